@@ -117,7 +117,7 @@ fn theirs((a, b): &(Body, Body)) -> Option<f64> {
 
 /// The distance at `t`.
 fn apart((a, b): &(Body, Body), t: f64) -> f64 {
-    let at = |body: &Body| Pose { position: body.pose.position + body.velocity * t, ..body.pose };
+    let at = |body: &Body| Pose::new(body.pose.position + body.velocity * t, body.pose.rotation());
     distance(&a.shape, &at(a), &b.shape, &at(b)).signed_distance.unwrap_or(f64::NAN)
 }
 

@@ -30,6 +30,6 @@ pub fn their_vector(v: DVec3) -> math::Vector {
 
 /// A pose as parry has it.
 pub fn their_pose(pose: &Pose) -> math::Pose {
-    let q = pose.rotation;
+    let q = pose.rotation();
     math::Pose::from_parts(their_vector(pose.position), math::Rotation::from_xyzw(q.x, q.y, q.z, q.w))
 }

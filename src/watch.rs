@@ -23,6 +23,19 @@ pub struct Watch {
 /// What a canceled run unwinds with.
 struct Canceled;
 
+/// Whether all watched work of the program is to end.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Ends all watched work of the program at its next iteration, and all that begins later: the user has pressed Ctrl-C.
+pub fn interrupt() {
+    INTERRUPTED.store(true, Relaxed);
+}
+
+/// Whether [`interrupt`] was called.
+pub fn is_interrupted() -> bool {
+    INTERRUPTED.load(Relaxed)
+}
+
 thread_local! {
     static OVER: RefCell<Option<Arc<Watch>>> = const { RefCell::new(None) };
 }
@@ -34,7 +47,9 @@ impl Watch {
     }
 
     fn is_over(&self) -> bool {
-        self.canceled.load(Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.canceled.load(Relaxed)
+            || is_interrupted()
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Does `work` on a thread of its own and waits for it as long as this watch has time; `None` when it was not done. Work

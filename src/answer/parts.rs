@@ -12,7 +12,8 @@ pub struct PartsFinding<F = PairFinding> {
     /// contact; on a miss the pair that comes nearest. `None` where every pair was left out.
     #[serde(flatten)]
     pub pair: Option<F>,
-    /// Which part of A: numbers from the outside in, empty of a body of one part. `None` as above.
+    /// Which part of A: numbers from the outside in, empty of a body of one part. `None` as above, and of an undecided first
+    /// contact.
     pub part_a: Option<Vec<u32>>,
     /// The same of B.
     pub part_b: Option<Vec<u32>>,

@@ -1,12 +1,18 @@
 //! One question asked of every solver and in both precisions. Who is right is not voted on: an answer counts where its
 //! certificate holds, and answers that are proven must allow one truth.
 
-use super::{Bodies, Placed, Precision, QueryError, Violation, contradiction, other_solvers, verify, verify_world};
+use super::{
+    Bodies, Divergence, Placed, Precision, QueryError, Violation, contradiction, divergence, other_solvers, verify,
+    verify_world,
+};
 use crate::answer::{Finding, Found as _};
 use crate::ask::Value;
 use crate::lesson::Verdict;
 use crate::play;
 use crate::scene::model::{Algorithm, Query, Scene};
+
+/// Name of the solver that the query itself names.
+const AS_ASKED: &str = "as asked";
 
 /// What one solver answers in one precision.
 #[derive(Clone, Debug)]
@@ -37,7 +43,7 @@ impl Entry {
 
 /// Every answer to a question in one frame, that of the query itself first.
 pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
-    let own = (String::from("as asked"), query.clone());
+    let own = (String::from(AS_ASKED), query.clone());
     let others = other_solvers(scene.dimension, query).into_iter().chain(other_methods(scene, query));
     let asked: Vec<(String, Query)> = std::iter::once(own).chain(others).collect();
     let mut all: Vec<Entry> = Vec::new();
@@ -125,6 +131,19 @@ pub fn conclusion(all: &[Entry]) -> String {
     let open = open.count();
     let open = if open == 0 { String::new() } else { format!(" {open} did not converge: what they prove is less.") };
     told + &rest + &open
+}
+
+/// Where the runs of a query in f64 and in f32 part, if their answers differ in kind. Both proofs may hold of it: `f32` rounds
+/// the bodies.
+pub fn parting(scene: &Scene, query: &Query, frame: usize, all: &[Entry]) -> Option<Divergence> {
+    let own = all.iter().filter(|entry| entry.solver == AS_ASKED);
+    let statuses: Vec<&str> = own.filter_map(|entry| Some(entry.answer.as_ref().ok()?.finding.status())).collect();
+    let [wide, narrow] = statuses[..] else { return None };
+    if wide == narrow {
+        return None;
+    }
+    let [wide, narrow] = Precision::BOTH.map(|precision| play::lesson(precision, scene, query, frame).ok());
+    divergence(wide?.as_ref(), narrow?.as_ref())
 }
 
 /// Whether every answer is proven, and no two contradict each other.

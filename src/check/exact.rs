@@ -8,8 +8,12 @@
 //! the proof. *Touching or overlapping*: where the origin is inside a simplex of corners, no plane through it leaves `A − B`
 //! on one side but those that hold the simplex. Seen along the simplex one dimension or more is gone, and the question is
 //! asked again, until a plane is found or no dimension is left.
+//!
+//! *Shortcut*: most pairs are clearly separate or clearly overlap. A direction or a simplex is then guessed in `f64` and
+//! verified in exact numbers (`shortcut.rs`); only pairs that neither decides take the full search.
 
 mod nearest;
+mod shortcut;
 #[cfg(test)]
 mod tests;
 
@@ -38,8 +42,10 @@ type Point = [RBig; 3];
 
 /// The difference of two bodies over a part of their flight.
 pub struct Pair {
-    /// Corners of the difference of the cores, multiplied by `scale`.
-    points: Vec<Vector>,
+    /// Vertices of the cores of A and B, and B's displacements relative to A, all multiplied by `scale`.
+    vertices_a: Vec<Vector>,
+    vertices_b: Vec<Vector>,
+    displacements: Vec<Vector>,
     /// Above 0.
     scale: RBig,
     /// Both radii of the balls around the cores.
@@ -53,6 +59,9 @@ impl Pair {
     pub fn new(a: &Placed, b: &Placed, [from, to]: [f64; 2]) -> Option<Self> {
         let (first, second) = (Core::of(a)?, Core::of(b)?);
         let ends = if from == to { vec![from] } else { vec![from, to] };
+        if first.points.is_empty() || second.points.is_empty() {
+            return None;
+        }
         if first.points.len().saturating_mul(second.points.len()).saturating_mul(ends.len()) > MOST {
             return None;
         }
@@ -65,13 +74,26 @@ impl Pair {
         let (all, scale) = whole(&[&first.points[..], &second.points, &moved].concat());
         let (first_points, rest) = all.split_at(first.points.len());
         let (second_points, ways) = rest.split_at(second.points.len());
-        let mut points = Vec::with_capacity(first_points.len() * second_points.len() * ways.len());
-        for way in ways {
-            for p in first_points.iter().map(|p| nearest::minus(p, way)) {
-                points.extend(second_points.iter().map(|q| nearest::minus(&p, q)));
+        Some(Self {
+            vertices_a: first_points.to_vec(),
+            vertices_b: second_points.to_vec(),
+            displacements: ways.to_vec(),
+            scale,
+            radius: first.radius + second.radius,
+            planar: a.is_planar() || b.is_planar(),
+        })
+    }
+
+    /// All candidate vertices of the difference `A − B` of the cores, multiplied by `scale`.
+    fn points(&self) -> Vec<Vector> {
+        let count = self.vertices_a.len() * self.vertices_b.len() * self.displacements.len();
+        let mut points = Vec::with_capacity(count);
+        for displacement in &self.displacements {
+            for p in self.vertices_a.iter().map(|p| nearest::minus(p, displacement)) {
+                points.extend(self.vertices_b.iter().map(|q| nearest::minus(&p, q)));
             }
         }
-        Some(Self { points, scale, radius: first.radius + second.radius, planar: a.is_planar() || b.is_planar() })
+        points
     }
 
     /// Whether their signed distance is below, equal to, or above 0.
@@ -82,10 +104,16 @@ impl Pair {
     /// How their distance compares with a length of at least 0; all that overlaps is below.
     pub fn beside(&self, length: f64) -> Ordering {
         let least = &self.radius + number(length).unwrap_or(RBig::ZERO);
-        let (x, den, _) = nearest(&self.points);
+        self.shortcut(&least).unwrap_or_else(|| self.full_search(least))
+    }
+
+    /// How the distance compares with `least`, which includes both radii, by a search over all vertices of the difference.
+    fn full_search(&self, least: RBig) -> Ordering {
+        let points = self.points();
+        let (x, den, _) = nearest(&points);
         let square = dot(&x, &x);
         if square == IBig::ZERO && least == RBig::ZERO {
-            return if self.is_solid() { Ordering::Less } else { Ordering::Equal };
+            return if self.is_solid(points) { Ordering::Less } else { Ordering::Equal };
         }
         let bound = least * &self.scale * RBig::from(den);
         RBig::from(square).cmp(&(&bound * &bound))
@@ -98,28 +126,18 @@ impl Pair {
         // far / (scale |n|) + radius ≤ depth
         let spare = (depth - &self.radius) * &self.scale;
         let (ways, _) = whole(&[n]);
-        self.reaches_less(&spare, &ways[0]) || self.faces(&ways[0]).any(|face| self.reaches_less(&spare, &face))
-    }
-
-    /// Whether no corner lies farther along a direction than a length, in the unit of the corners.
-    fn reaches_less(&self, length: &RBig, way: &Vector) -> bool {
-        let Some(far) = self.points.iter().map(|p| dot(way, p)).max() else { return false };
-        let (far, size) = (RBig::from(far), RBig::from(dot(way, way)));
-        match (far > RBig::ZERO, *length >= RBig::ZERO) {
-            (true, true) => &far * &far <= length * length * size,
-            (true, false) => false,
-            (false, true) => true,
-            (false, false) => &far * &far >= length * length * size,
-        }
+        let points = self.points();
+        let reaches_less = |way: &Vector| reaches_less(&points, &spare, way);
+        reaches_less(&ways[0]) || self.faces(&points, &ways[0]).any(|face| reaches_less(&face))
     }
 
     /// The normals, on the side of `way`, of all planes through corners that are farthest along it.
-    fn faces(&self, way: &Vector) -> impl Iterator<Item = Vector> {
-        let heights: Vec<IBig> = self.points.iter().map(|p| dot(way, p)).collect();
+    fn faces(&self, points: &[Vector], way: &Vector) -> impl Iterator<Item = Vector> {
+        let heights: Vec<IBig> = points.iter().map(|p| dot(way, p)).collect();
         let top = heights.iter().max().cloned().unwrap_or_default();
         let span = &top - heights.iter().min().cloned().unwrap_or_default();
         let mut high: Vec<Vector> = Vec::new();
-        for (p, height) in self.points.iter().zip(&heights) {
+        for (p, height) in points.iter().zip(&heights) {
             if high.len() < FACE && (&top - height) * IBig::from(NEAR) <= span && !high.contains(p) {
                 high.push(p.clone());
             }
@@ -137,9 +155,8 @@ impl Pair {
     }
 
     /// Whether the origin is inside of the difference of the cores, and not on its surface, when it is known to be in it.
-    fn is_solid(&self) -> bool {
+    fn is_solid(&self, mut points: Vec<Vector>) -> bool {
         let mut left = if self.planar { 2 } else { 3 };
-        let mut points = self.points.clone();
         loop {
             // The origin itself keeps no plane away.
             points.retain(|p| p.iter().any(|x| *x != IBig::ZERO));
@@ -160,6 +177,18 @@ impl Pair {
                 left -= 1;
             }
         }
+    }
+}
+
+/// Whether no corner lies farther along a direction than a length, in the unit of the corners.
+fn reaches_less(points: &[Vector], length: &RBig, way: &Vector) -> bool {
+    let Some(far) = points.iter().map(|p| dot(way, p)).max() else { return false };
+    let (far, size) = (RBig::from(far), RBig::from(dot(way, way)));
+    match (far > RBig::ZERO, *length >= RBig::ZERO) {
+        (true, true) => &far * &far <= length * length * size,
+        (true, false) => false,
+        (false, true) => true,
+        (false, false) => &far * &far >= length * length * size,
     }
 }
 

@@ -30,6 +30,7 @@ use crate::answer::Found as _;
 use crate::lesson::{Verdict, Watch};
 use crate::play::{self, Compared, HullOfMesh, Run};
 use crate::scene::model::{Ask, Query, Scene};
+use crate::watch;
 use solvers::Others;
 use std::sync::Arc;
 
@@ -141,15 +142,27 @@ pub fn check_scene(scene: &Scene) -> Vec<Case> {
     scene.queries.iter().map(|query| check_query(scene, query)).collect()
 }
 
+/// Judges the queries of a scene in order, as many as are done before an interruption; each under `budget` if there is one.
+pub fn check_scene_until_interrupted(scene: &Scene, budget: Option<Duration>) -> Vec<Case> {
+    let shared = Arc::new(scene.clone());
+    let judged = |index: usize| match budget {
+        Some(budget) => Some(check_one_within(&shared, index, budget)),
+        None => Arc::new(Watch::default()).over(|| check_query(scene, &scene.queries[index])),
+    };
+    (0..scene.queries.len()).map_while(judged).take_while(|_| !watch::is_interrupted()).collect()
+}
+
 /// The same; a query that is not done within `budget` fails as [`Kind::OutOfBudget`], and the others go on.
 pub fn check_scene_within(scene: &Scene, budget: Duration) -> Vec<Case> {
     let shared = Arc::new(scene.clone());
-    let judged = |(i, query): (usize, &Query)| {
-        let scene = Arc::clone(&shared);
-        let done = Arc::new(Watch::for_at_most(budget)).within(move || check_query(&scene, &scene.queries[i]));
-        done.unwrap_or_else(|| late(&shared, query, budget))
-    };
-    scene.queries.iter().enumerate().map(judged).collect()
+    (0..scene.queries.len()).map(|index| check_one_within(&shared, index, budget)).collect()
+}
+
+/// Judges one query, which fails as [`Kind::OutOfBudget`] where it is not done within `budget`.
+pub fn check_one_within(scene: &Arc<Scene>, index: usize, budget: Duration) -> Case {
+    let shared = Arc::clone(scene);
+    let done = Arc::new(Watch::for_at_most(budget)).within(move || check_query(&shared, &shared.queries[index]));
+    done.unwrap_or_else(|| late(scene, &scene.queries[index], budget))
 }
 
 /// A query that was not judged in time.
@@ -182,6 +195,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     let asked = Asked::open(scene, query);
     let audit = play::Audit::of(scene, query);
     for frame in 0..scene.frame_count() {
+        watch::tick();
         let answers = Precision::BOTH.map(|precision| (precision, asked.answer(precision, frame)));
         let bodies = asked.bodies.as_ref().map(|bodies| bodies.at(frame));
         for (precision, answer) in &answers {

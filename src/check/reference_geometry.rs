@@ -3,11 +3,14 @@
 //! It shares no code with the engine, on purpose: a certificate is worth what an independent hand can verify. It is slow
 //! and simple. Support mappings: S0, "Support mapping"; the nearest point is Wolfe's (1976) algorithm.
 
+mod depth;
 mod nearest;
 
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
+pub use self::depth::depth_between;
 use self::nearest::nearest;
+pub use self::nearest::nearest_simplex;
 use crate::scene::model::{Axis, Body, Piece, Shape};
 
 /// A body where it stands in one frame.

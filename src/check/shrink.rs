@@ -3,6 +3,7 @@
 //! It works on the text of the scene as a tree, so that it knows no shape and no option: whatever a scene may hold can be left out,
 //! and what then is no scene any more, or fails in another way, is put back.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::Value;
@@ -10,6 +11,7 @@ use serde_json::Value;
 use super::{Case, Failure, Kind, check_query};
 use crate::scene::model::Scene;
 use crate::scene::{SceneError, parse, save};
+use crate::watch::{self, Watch};
 
 /// The failure that is looked for.
 #[derive(Clone, Debug)]
@@ -41,6 +43,13 @@ impl Sought {
     /// What fails, as it is told.
     pub fn says(case: &Case) -> Option<String> {
         case.failures.first().map(|failure| format!("{}: {}", failure.kind.name(), failure.message))
+    }
+
+    /// Whether the scene fails in the same way; false where that is not known by then.
+    fn is_in_by(&self, scene: &Arc<Scene>, until: Instant) -> bool {
+        let watch = Watch::for_at_most(until.saturating_duration_since(Instant::now()));
+        let (sought, scene) = (self.clone(), Arc::clone(scene));
+        Arc::new(watch).within(move || sought.is_in(&scene)).unwrap_or(false)
     }
 
     /// Whether the scene fails in the same way.
@@ -113,7 +122,7 @@ const DIGITS: [usize; 5] = [1, 2, 3, 4, 6];
 
 impl Search<'_> {
     fn has_time(&self) -> bool {
-        Instant::now() < self.until
+        !watch::is_interrupted() && Instant::now() < self.until
     }
 
     /// What is to become less: letters of the text.
@@ -129,8 +138,12 @@ impl Search<'_> {
         self.tried += 1;
         (self.tell)(self.tried);
         let scene = parse("scene", changed.to_string().as_bytes());
-        let Some(scene) = scene.ok().filter(|scene| self.sought.is_in(scene)) else { return false };
-        (self.best, self.found) = (changed, scene);
+        let Some(scene) = scene.ok().map(Arc::new) else { return false };
+        if !self.sought.is_in_by(&scene, self.until) {
+            return false;
+        }
+        self.found = Arc::unwrap_or_clone(scene);
+        self.best = changed;
         true
     }
 
@@ -145,6 +158,10 @@ impl Search<'_> {
 
     /// Leaves out what it can of the value at `path`, and then of what is left within it.
     fn leave_out(&mut self, path: &mut Vec<Part>) {
+        // Each change copies the scene: without this the rest of a large one would be copied in vain.
+        if !self.has_time() {
+            return;
+        }
         match at(&self.best, path) {
             Some(Value::Array(list)) => {
                 let count = list.len();
@@ -159,6 +176,9 @@ impl Search<'_> {
             Some(Value::Object(members)) => {
                 let names: Vec<String> = members.keys().cloned().collect();
                 for name in names.into_iter().filter(|name| !KEPT.contains(&name.as_str())) {
+                    if !self.has_time() {
+                        return;
+                    }
                     let without = self.with(path, |place| {
                         place.as_object_mut().map(|members| members.remove(&name));
                     });
@@ -176,9 +196,11 @@ impl Search<'_> {
     /// Leaves elements out of a list: many at once first, then one by one.
     fn thin(&mut self, path: &[Part], count: usize) {
         let mut some = count;
-        while some > 0 {
+        while some > 0 && self.has_time() {
             let mut from = 0;
-            while at(&self.best, path).and_then(Value::as_array).is_some_and(|list| from < list.len()) {
+            while self.has_time()
+                && at(&self.best, path).and_then(Value::as_array).is_some_and(|list| from < list.len())
+            {
                 let without = self.with(path, |place| {
                     place.as_array_mut().map(|list| list.drain(from..(from + some).min(list.len())).count());
                 });
@@ -203,6 +225,9 @@ impl Search<'_> {
 
     /// Each number by itself: 0, 1, or fewer digits.
     fn round_each(&mut self, path: &mut Vec<Part>) {
+        if !self.has_time() {
+            return;
+        }
         match at(&self.best, path).cloned() {
             Some(Value::Array(list)) => {
                 for index in 0..list.len() {

@@ -13,11 +13,12 @@ use super::args::CheckOptions;
 use super::out::Out;
 use super::progress::Progress;
 use super::term::{Style, every_digit};
-use super::{Ending, Failure, Result, destination, source, term};
+use super::{Ending, Failure, Result, destination, interrupt, source, term};
 use crate::answer::{Finding, Found as _};
 use crate::check::{self, Case, Standing};
 use crate::play::{Compared, Judged as OfBracket};
 use crate::scene::{self, Document, plain_io};
+use crate::watch;
 use tally::Tally;
 
 /// A scene file that was judged, or the reason why it could not be.
@@ -44,6 +45,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let file_names = names::for_files(names.iter().map(String::as_str));
     let style = Style::of(&std::io::stdout());
     let (mut out, progress) = (Out::standard(), Progress::begin("Checking"));
+    interrupt::stop_watched_work();
     let count = files.len();
     let mut all: Vec<Judged> = Vec::new();
     for (file, (name, file_name)) in files.into_iter().zip(names.into_iter().zip(file_names)) {
@@ -57,6 +59,9 @@ pub(super) fn check(options: &CheckOptions) -> Result {
         all.push(judged);
         // Nothing to say is no line: an empty one would be in the way.
         progress.aside(|| report.iter().try_for_each(|line| out.line(line)))?;
+        if watch::is_interrupted() {
+            break;
+        }
     }
     let tally = Tally::of(&all);
     if let (Some(kind), Some(file)) = (report, &options.report) {
@@ -70,6 +75,17 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     }
     drop(progress);
     out.line(&summary(&tally, style))?;
+    if watch::is_interrupted() {
+        let asked: usize =
+            all.iter().filter_map(|judged| judged.cases.as_ref().ok()).map(|(of, _)| of.scene.queries.len()).sum();
+        let judged: usize =
+            all.iter().filter_map(|judged| judged.cases.as_ref().ok()).map(|(_, cases)| cases.len()).sum();
+        out.line(&format!(
+            "Interrupted in scene {} of {count}, after {judged} of its and the earlier scenes' {asked} queries.",
+            all.len()
+        ))?;
+        return Ok(Ending::Interrupted);
+    }
     options.solvers.used(all.iter().flat_map(|judged| judged.cases.iter()).map(|(document, _)| &document.scene))?;
     if tally.unreadable > 0 {
         return Err(Failure::Message(String::from("not every scene could be read")));
@@ -144,10 +160,7 @@ fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, 
     });
     match opened {
         Ok(document) => {
-            let cases = match options.budget {
-                Some(budget) => check::check_scene_within(&document.scene, budget),
-                None => check::check_scene(&document.scene),
-            };
+            let cases = check::check_scene_until_interrupted(&document.scene, options.budget);
             Ok((document, cases))
         }
         Err(Failure::Message(message)) => Err(message),
@@ -160,7 +173,7 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
         Ok((document, cases)) => (document, cases),
         Err(message) => return vec![format!("{}     {message}", style.bad("ERROR"))],
     };
-    if cases.is_empty() && !quiet {
+    if cases.is_empty() && !quiet && document.scene.queries.is_empty() {
         return vec![format!(
             "{}      {}  {}",
             style.faint("none"),

@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::term::{Style, Table, every_digit, width, wrapped};
 use super::{Ending, Failure, Result, source};
 use crate::answer::Found as _;
-use crate::check::compare::{Entry, all_hold, by_all, conclusion};
+use crate::check::compare::{Entry, all_hold, by_all, conclusion, parting};
 use crate::play::{self, Precision};
 use crate::scene::Document;
 use crate::scene::model::Query;
@@ -25,7 +25,7 @@ pub(super) fn compare(options: &CompareOptions) -> Result {
         let all = by_all(&document.scene, query, frame);
         holds &= all_hold(&all);
         match options.json {
-            true => told.push(record(query, frame, &all)),
+            true => told.push(record(&document, (query, frame), &all)),
             false => progress
                 .aside(|| lines(&document, (query, frame), &all, style).iter().try_for_each(|line| out.line(line)))?,
         }
@@ -85,6 +85,9 @@ fn lines(document: &Document, (query, frame): (&Query, usize), all: &[Entry], st
     let said = conclusion(all);
     let said = wrapped(&said, width() - 2).into_iter();
     lines.extend(said.map(|line| format!("  {}", if all_hold(all) { style.good(&line) } else { style.bad(&line) })));
+    let parts = parting_text(document, (query, frame), all);
+    let parts = parts.map_or_else(Vec::new, |text| wrapped(&text, width() - 2));
+    lines.extend(parts.into_iter().map(|line| format!("  {}", style.bad(&line))));
     lines.push(String::new());
     lines
 }
@@ -102,7 +105,14 @@ fn proof(entry: &Entry) -> String {
     }
 }
 
-fn record(query: &Query, frame: usize, all: &[Entry]) -> Value {
+/// Where the runs of both precisions part, in a sentence.
+fn parting_text(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Option<String> {
+    let parting = parting(&document.scene, query, frame, all)?;
+    let [wide, narrow] = Precision::BOTH.map(Precision::name);
+    Some(format!("{wide} and {narrow} part at step {}: {}.", parting.step + 1, parting.between([wide, narrow])))
+}
+
+fn record(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Value {
     let answer = |entry: &Entry| {
         let (precision, proven) = (entry.precision.to_string(), entry.is_proven());
         let violations: Vec<&str> = entry.violations.iter().map(|violation| violation.message.as_str()).collect();
@@ -119,6 +129,7 @@ fn record(query: &Query, frame: usize, all: &[Entry]) -> Value {
     };
     json!({
         "query": query.name, "algorithm": query.ask.algorithm().id(), "frame": frame, "say": conclusion(all),
-        "agree": all_hold(all), "answers": all.iter().map(answer).collect::<Vec<_>>(),
+        "agree": all_hold(all), "parting": parting_text(document, (query, frame), all),
+        "answers": all.iter().map(answer).collect::<Vec<_>>(),
     })
 }

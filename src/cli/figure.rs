@@ -35,6 +35,12 @@ pub struct Film<'a> {
 /// Steps that are looked at for what the cameras have to show.
 const MOST_LOOKED_AT: usize = 300;
 
+/// Points that the pictures of all these steps may have together: pictures of large hulls take long to make.
+const MOST_POINTS_LOOKED_AT: usize = 400_000;
+
+/// Steps that are looked at of any run, however large its pictures are.
+const FEWEST_LOOKED_AT: usize = 8;
+
 /// Share of a pane that stays free on each side.
 const MARGIN: f64 = 0.09;
 
@@ -260,9 +266,14 @@ impl Film<'_> {
         all
     }
 
-    /// About as many steps of the run as `most`, the last among them and the one that is drawn.
+    /// About `most` steps of the run, fewer if its pictures are large; the last step and the one that is drawn are among them.
     fn looked_at(&self, drawn: Option<usize>, most: usize) -> impl Iterator<Item = usize> + use<> {
-        play::spread(self.lesson.steps(), most).chain(drawn)
+        let mut last = vec![Bounds::default(); self.views.len()];
+        let beats = self.lesson.beats(self.lesson.steps() - 1);
+        beats.iter().for_each(|beat| self.widen(&mut last, beat));
+        let points: usize = last.iter().map(Bounds::len).sum();
+        let affordable = (MOST_POINTS_LOOKED_AT / points.max(1)).clamp(FEWEST_LOOKED_AT, MOST_LOOKED_AT);
+        play::spread(self.lesson.steps(), most.min(affordable)).chain(drawn)
     }
 
     fn widen(&self, all: &mut [Bounds], beat: &Beat) {

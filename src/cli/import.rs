@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::progress::Progress;
-use super::{Ending, Failure, Result, destination, term};
+use super::{Ending, Failure, Result, destination, interrupt, term};
 use crate::import::{self, Imported};
 use crate::play;
 use crate::scene::model::{Part, Scene, Shape, Up};
@@ -32,7 +32,8 @@ Examples:
   contact-lens import hand.xml qpos.npy -o hand.scene.json
   contact-lens import arm.urdf --package arm_description=../arm --joints run.csv -o arm.scene.json
   contact-lens import run.ovd --pairs all -o run.scene.json
-  contact-lens import bug-report.txt -o bug.scene.json")]
+  contact-lens import bug-report.txt -o bug.scene.json
+  contact-lens import bug-report.txt --library fcl -o bug.scene.json")]
 pub(super) struct ImportOptions {
     /// Meshes (.obj, .off, .stl, .ply, .gltf, .glb), or files of one other format; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -61,6 +62,9 @@ pub(super) struct ImportOptions {
     /// Write the scene even where more than half of the source's shapes cannot be read
     #[arg(long)]
     pub(super) partial: bool,
+    /// The library of the types in a text, where the text does not name it, as in `fcl` or `jolt`
+    #[arg(long, value_name = "NAME")]
+    pub(super) library: Option<String>,
     /// Scene file to write; `-` writes to standard output. A file that is there stays
     #[arg(long, short, value_name = "SCENE")]
     pub(super) output: PathBuf,
@@ -115,6 +119,8 @@ pub(super) fn import(options: &ImportOptions) -> Result {
         destination::is_not_read(&options.output, &inputs)?;
         destination::is_free(&options.output, options.force)?;
     }
+    let output = options.output.display().to_string();
+    interrupt::end_between(move || format!("Interrupted while reading: {output} was not written."));
     let (mut scene, told) = read(options)?;
     if let Some(imported) = told.as_ref().filter(|told| told.tally.is_mostly_lost() && !options.partial) {
         return refuse(imported);
@@ -127,7 +133,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
             }
         }
     }
-    save::to_file(&scene, &options.output)?;
+    interrupt::undisturbed(|| save::to_file(&scene, &options.output))?;
     let style = term::Style::of(&io::stderr());
     for line in lines.iter().take(MOST_LINES) {
         writeln!(io::stderr(), "{line}")?;
@@ -173,6 +179,7 @@ fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
         packages: options.packages.clone(),
         visual: options.visual,
         joints: options.joints.clone(),
+        library: options.library.clone(),
     };
     let imported = import::files_with(&options.files, &choices)?;
     Ok((imported.scene.clone(), Some(imported)))

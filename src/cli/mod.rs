@@ -1,7 +1,7 @@
 //! The command line: one file per subcommand. Results go to standard output, everything else to standard error.
 //!
 //! Exit codes: 0 the job is done and nothing fails, 1 something that was checked does not hold, 2 the job could not be
-//! done (a bad scene, file or option).
+//! done (a bad scene, file or option), 130 Ctrl-C ended it.
 
 mod args;
 pub mod batch;
@@ -13,6 +13,7 @@ mod destination;
 pub mod figure;
 mod follow;
 mod import;
+mod interrupt;
 mod open;
 mod out;
 mod predict;
@@ -43,6 +44,8 @@ pub use desktop::Desktop;
 enum Ending {
     Fine,
     SomethingFails,
+    /// Ctrl-C ended it; the results up to then were printed.
+    Interrupted,
 }
 
 /// Why a job could not be done.
@@ -87,6 +90,7 @@ pub fn main(desktop: &Desktop) -> ExitCode {
     match perform(arguments, desktop) {
         Ok(Ending::Fine) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Ok(Ending::SomethingFails) => ExitCode::from(1),
+        Ok(Ending::Interrupted) => ExitCode::from(interrupt::EXIT_CODE),
         Err(Failure::Message(message)) => tell(&message),
     }
 }

@@ -13,8 +13,8 @@ use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::png::encode;
 use crate::picture::{Figure, FigureError, Theme};
 use crate::play::{self, Run, WindowOptions};
-use crate::scene::Document;
 use crate::scene::model::Query;
+use crate::scene::{self, Document};
 
 /// How long a frame of a motion without a clock stands, and at least one of any, hundredths of a second; how long the last.
 const UNTIMED: f64 = 8.0;
@@ -57,6 +57,9 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let format = format(&options.output)?;
     one_of_each(options, format)?;
     let document = source::target(&options.target)?;
+    for ignored in scene::inner_points(&document.scene) {
+        let _ = writeln!(std::io::stderr(), "{}: {ignored}", document.file());
+    }
     let output = Output::new(options, &document);
     if !(options.frames || options.step == Some(Step::All) && format != Format::Gif) {
         output.may_be(&options.output)?;

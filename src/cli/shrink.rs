@@ -2,17 +2,19 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::args::ShrinkOptions;
 use super::import::embedded;
 use super::progress::Progress;
 use super::term::Style;
-use super::{Ending, Failure, Result, destination, source};
+use super::{Ending, Failure, Result, destination, interrupt, source};
 use crate::check::shrink::{Sought, shrink as smaller};
-use crate::check::{Case, check_scene};
+use crate::check::{Case, Kind, check_one_within};
 use crate::scene::model::Scene;
 use crate::scene::save;
+use crate::watch;
 
 pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     let progress = Progress::begin("Checking");
@@ -23,13 +25,35 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     }
     let until = Instant::now() + options.budget;
     let scene = without_files(&document.scene);
-    let cases = check_scene(&scene);
+    interrupt::stop_watched_work();
+    if scene.queries.is_empty()
+        || options.query.as_ref().is_some_and(|name| scene.queries.iter().all(|own| own.name != *name))
+    {
+        let names = scene.queries.iter().map(|query| query.name.as_str());
+        return Err(source::no_query(document.file(), options.query.as_deref(), names));
+    }
+    let cases = check_until(&scene, options.query.as_deref(), until);
     let case = failing(&cases, options.query.as_deref(), document.file())?;
+    if case.failures.iter().any(|failure| failure.kind == Kind::OutOfBudget) {
+        let (file, query) = (document.file(), &case.query);
+        return Err(Failure::Message(match watch::is_interrupted() {
+            true => format!("{file}: interrupted before the query `{query}` was judged: nothing was left out"),
+            false => format!(
+                "{file}: the query `{query}` alone takes longer than --budget {} s: nothing was left out; give it more",
+                options.budget.as_secs_f64()
+            ),
+        }));
+    }
     let (sought, says) = Sought::of(case).zip(Sought::says(case)).ok_or_else(|| Failure::Message(String::new()))?;
     let found = smaller(&scene, &sought, until, &|tried| progress.say(format!("Shrinking, {tried} scenes judged")))?;
     let text = save::to_string(&found.scene)?;
     destination::write(&options.output, text.as_bytes())?;
     drop(progress);
+    let ended = match (found.done, watch::is_interrupted()) {
+        (true, _) => "",
+        (false, true) => "; interrupted, so it may shrink further",
+        (false, false) => "; the time was over: with a larger --budget it may shrink further",
+    };
     let style = Style::of(&io::stderr());
     let count = |scene: &Scene| {
         let queries = if scene.queries.len() == 1 { "query" } else { "queries" };
@@ -46,17 +70,30 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
         count(&found.scene),
         text.len(),
         found.tried,
-        if found.done { "" } else { "; the time was over: with a larger --budget it may shrink further" }
+        ended
     )?;
-    Ok(Ending::Fine)
+    Ok(if watch::is_interrupted() { Ending::Interrupted } else { Ending::Fine })
+}
+
+/// Judges the queries until one fails, the named one alone if there is a name; one that is not done in time fails.
+fn check_until(scene: &Scene, query: Option<&str>, until: Instant) -> Vec<Case> {
+    let shared = Arc::new(scene.clone());
+    let mut cases: Vec<Case> = Vec::new();
+    for (index, own) in scene.queries.iter().enumerate() {
+        if query.is_some_and(|query| query != own.name) {
+            continue;
+        }
+        cases.push(check_one_within(&shared, index, until.saturating_duration_since(Instant::now())));
+        if cases.last().is_some_and(|case| !case.holds()) {
+            break;
+        }
+    }
+    cases
 }
 
 /// The case that is shrunk.
 fn failing<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
     let asked = |case: &&Case| query.is_none_or(|query| case.query == query);
-    if !cases.iter().any(|case| asked(&case)) {
-        return Err(source::no_query(file, query, cases.iter().map(|case| case.query.as_str())));
-    }
     let nothing = || {
         let what = query
             .map_or_else(|| String::from("no query of it fails"), |query| format!("the query `{query}` does not fail"));

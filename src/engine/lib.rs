@@ -22,6 +22,7 @@
 pub mod ask;
 pub mod double;
 mod double_double;
+mod dyadic;
 mod interval;
 pub mod references;
 pub mod single;

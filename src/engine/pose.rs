@@ -8,20 +8,45 @@ use super::prelude::*;
 /// A rigid motion: `world = rotation * local + position`. Lengths in meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
-    /// Of the body's origin, in the world frame.
+    /// Position of the body's origin in the world.
     pub position: Vec3,
-    /// Unit quaternion from the body's frame to the world frame.
-    pub rotation: Quat,
+    /// Unit quaternion from the body's axes to the world's. Constructors normalize it, so no user can set it.
+    pub(super) rotation: Quat,
 }
 
 impl Pose {
     /// No motion.
     pub const IDENTITY: Self = Self { position: Vec3::ZERO, rotation: Quat::IDENTITY };
 
-    /// A pose from a position and a rotation that need not be normalized.
+    /// A pose from a position and a rotation that need not be normalized. A quaternion without a direction (all zeros, or
+    /// not finite) gives a rotation that is not a number: no query about this pose has an answer. [`Pose::try_new`] refuses
+    /// it.
     #[inline]
     pub fn new(position: Vec3, rotation: Quat) -> Self {
-        Self { position, rotation: rotation.normalize() }
+        let square = rotation.length_squared();
+        if is_ordinary(square) {
+            return Self { position, rotation: rotation.normalize() };
+        }
+        Self { position, rotation: normalize_extreme(rotation) }
+    }
+
+    /// For rays alone: they divide by the length of the rotation in wide numbers, so their brackets hold the exact contact
+    /// of the numbers as given. Any other query takes the length for 1.
+    #[doc(hidden)]
+    pub fn as_given_for_rays(position: Vec3, rotation: Quat) -> Self {
+        Self { position, rotation }
+    }
+
+    /// As [`Pose::new`]; `None` if the position is not finite or the quaternion has no direction.
+    pub fn try_new(position: Vec3, rotation: Quat) -> Option<Self> {
+        let pose = Self::new(position, rotation);
+        (position.is_finite() && pose.rotation.is_finite()).then_some(pose)
+    }
+
+    /// Unit quaternion from the body's axes to the world's.
+    #[inline]
+    pub fn rotation(&self) -> Quat {
+        self.rotation
     }
 
     /// The world point of a point in the body's frame.
@@ -29,6 +54,21 @@ impl Pose {
     pub fn point(&self, local: Vec3) -> Vec3 {
         self.rotation * local + self.position
     }
+}
+
+/// Whether the square of a length has all its digits: it neither overflowed nor lost digits near the smallest numbers.
+#[inline]
+fn is_ordinary(square: Real) -> bool {
+    (Real::MIN_POSITIVE / EPS..=Real::MAX).contains(&square)
+}
+
+/// The unit quaternion of one whose square overflows or vanishes; not a number if it has no direction.
+#[cold]
+fn normalize_extreme(q: Quat) -> Quat {
+    let [x, y, z, w] = q.to_array();
+    let largest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
+    // Of zeros, and of numbers that are not finite, at least one quotient is not a number.
+    Quat::from_xyzw(x / largest, y / largest, z / largest, w / largest).normalize()
 }
 
 /// The matrix of the rotation that a quaternion of any length but 0 stands for: scaling the products by `2/|q|²` spares
@@ -45,4 +85,33 @@ pub(super) fn matrix(q: Quat) -> Mat3 {
         Vec3::new(xy - zw, 1.0 - (xx + zz), yz + xw),
         Vec3::new(xz + yw, yz - xw, 1.0 - (xx + yy)),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_pose_has_a_rotation_of_another_length_than_1() {
+        let at = Vec3::new(1.0, 2.0, 3.0);
+        for length in [1.0e-30, 1.0e-3, 0.5, 1.0, 3.0, 1.0e3, 1.0e30, Real::MAX, Real::MIN_POSITIVE] {
+            let [a, b] = [0.6 * length, 0.8 * length];
+            for q in [Quat::from_xyzw(a, 0.0, 0.0, b), Quat::from_xyzw(0.0, -a, 0.0, b)] {
+                let pose = Pose::new(at, q);
+                assert!((pose.rotation().length() - 1.0).abs() <= 4.0 * EPS, "{q}");
+                assert!((pose.point(Vec3::X * 2.0) - at).length() - 2.0 <= 16.0 * EPS, "{q}");
+                assert_eq!(Pose::try_new(at, q), Some(pose), "{q}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_quaternion_without_a_direction_is_refused() {
+        let zero = Quat::from_xyzw(0.0, 0.0, 0.0, 0.0);
+        for q in [zero, Quat::from_xyzw(Real::NAN, 0.0, 0.0, 1.0), Quat::from_xyzw(0.0, Real::INFINITY, 0.0, 1.0)] {
+            assert!(Pose::new(Vec3::ZERO, q).rotation().is_nan(), "{q}");
+            assert_eq!(Pose::try_new(Vec3::ZERO, q), None, "{q}");
+        }
+        assert_eq!(Pose::try_new(Vec3::new(Real::NAN, 0.0, 0.0), Quat::IDENTITY), None);
+    }
 }

@@ -6,16 +6,21 @@
 //! {"frame": {"time": 0.0, "poses": [{"body": "wheel", "position": [0, 0.9, 0]}]}}
 //! {"theirs": ["wheel", "kerb", {"distance": -0.001, "normal": [0, -1, 0]}]}
 //! {"query": {"name": "touch", "algorithm": "gjk", "a": "wheel", "b": "kerb"}}
+//! {"skipped": {"name": "cloth", "why": "bodies that bend have no shape here"}}
 //! ```
 //!
-//! The values of `body`, `frame` and `query` are those of scene files, and are read by the same code. Theirs are answers of
+//! A skipped line names something that the program has and the capture does not; the scene's note quotes it. A body whose line
+//! comes after a frame appears in the next one: it is absent in the frames before, unless one of them gives it a pose. The values of `body`, `frame` and `query` are those of scene files, and are read by the same code. Theirs are answers of
 //! the engine about the frame before them, or about the bodies as they begin.
+
+pub(super) mod late;
 
 use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use self::late::Late;
 use super::draft::{Draft, Part};
 use super::ledger::shown;
 use super::{Quote, Source, text_of};
@@ -71,6 +76,19 @@ pub(super) struct Sorted<'a> {
     /// Pairs, in the order in which they came: names, and answers with the frame that each is about.
     pairs: Vec<([String; 2], Vec<Answer<'a>>)>,
     known: HashMap<[String; 2], usize>,
+    /// Things of the source that the capture does not hold, by the line that names them.
+    skipped: Vec<(usize, Skipped)>,
+    late: Vec<Late>,
+}
+
+/// Something that the program has and the capture does not.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Skipped {
+    name: String,
+    /// Why it was not captured.
+    #[serde(default)]
+    why: String,
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
@@ -87,7 +105,12 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             return Err(SceneError { line: i + 1, column, ..SceneError::whole(&source.name, message) });
         }
     }
-    let scene = sorted.scene(&source.name)?;
+    let mut scene = sorted.scene(&source.name)?;
+    for late in &sorted.late {
+        if late.hide(&mut scene) {
+            late.show(&mut scene);
+        }
+    }
     if draft.name.is_empty() {
         scene.name.clone_into(&mut draft.name);
     }
@@ -103,6 +126,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     draft.up = sorted.head.upward();
     draft.recorded.clone_from(&sorted.head.recorded);
     draft.say(told(&sorted.head));
+    left.extend(sorted.quotes(&source.name));
     Ok(left)
 }
 
@@ -165,6 +189,21 @@ impl<'a> Sorted<'a> {
         })
     }
 
+    /// Bodies whose lines come after frames.
+    pub(super) fn late(&self) -> &[Late] {
+        &self.late
+    }
+
+    /// Quotes of the things that the capture names as skipped.
+    pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
+        let quote = |(line, skipped): &(usize, Skipped)| {
+            let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
+            let (text, why) = (shown(&skipped.name), shown(why));
+            Quote { file: file.to_owned(), lines: vec![*line], text, why }
+        };
+        self.skipped.iter().map(quote).collect()
+    }
+
     pub(super) fn line(&mut self, number: usize, line: &'a str) -> Result<(), Wrong> {
         let good: Result<IgnoredAny, _> = serde_json::from_str(line);
         good.map_err(|error| (error.column().max(1), format!("is no JSON: {}", plain(&error))))?;
@@ -185,7 +224,16 @@ impl<'a> Sorted<'a> {
                     return Err((column + 1, format!("has version {}; this program knows 1", self.head.version)));
                 }
             }
-            "body" => self.bodies.push(piece),
+            "body" => {
+                if !self.frames.is_empty() {
+                    self.late.push(Late { body: self.bodies.len(), frame: self.frames.len() });
+                }
+                self.bodies.push(piece);
+            }
+            "skipped" => {
+                let read = serde_json::from_str(value).map_err(|error| (column + error.column(), plain(&error)))?;
+                self.skipped.push((number, read));
+            }
             "frame" => self.frames.push(piece),
             "query" => self.queries.push(piece),
             "theirs" => {
@@ -200,7 +248,7 @@ impl<'a> Sorted<'a> {
                 self.pairs[known].1.push((frame, Piece { line: number, column, text: answer }));
             }
             other => {
-                let known = ["capture", "body", "frame", "query", "theirs"];
+                let known = ["capture", "body", "frame", "query", "theirs", "skipped"];
                 return Err((1, format!("`{}` is not known{}", shown(other), crate::scene::suggestion(other, known))));
             }
         }

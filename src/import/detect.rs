@@ -2,6 +2,7 @@
 //!
 //! - **Refused kinds** (USD, COLLADA, pointers of Git LFS, …) are errors by name, whatever else their text looks like.
 //! - **Sure formats** begin as no other does: their reader's error is final.
+//! - **Code** that has shapes is final too: another reader would guess what this one refuses.
 //! - **Guesses** follow in this order: models inside the text, the format of the file's ending, formats that the text may
 //!   be of. One that fails or finds no body passes the text on to the next.
 //! - **Endings**: when all fail, the error is that of the most plausible reader, followed by every accepted form.
@@ -9,7 +10,7 @@
 use std::path::Path;
 
 use super::draft::Draft;
-use super::{FORMATS, Format, Quote, Source, embedded, ending_of, gltf};
+use super::{Certainty, FORMATS, Format, Quote, Source, embedded, ending_of, gltf};
 use crate::scene::{SceneError, mesh};
 
 /// A source that was read: its format, and the text of the model.
@@ -32,7 +33,9 @@ struct Candidate {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quote>), SceneError> {
     let ending = ending_of(Path::new(&source.name)).unwrap_or_default();
     check(source, &ending)?;
-    if let Some(format) = FORMATS.iter().find(|format| format.sure && (format.looks)(&source.bytes)) {
+    if let Some(format) =
+        FORMATS.iter().find(|format| format.certainty == Certainty::Sure && (format.looks)(&source.bytes))
+    {
         let left = attempt(format, source, draft)?;
         return Ok((Found { format, source: source.clone() }, left));
     }
@@ -49,6 +52,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quo
                 *draft = trial;
                 return Ok((found, left));
             }
+            Err(error) if found.format.certainty == Certainty::Decisive => return Err(error),
             Err(error) => {
                 first.get_or_insert((error, found.format.name));
             }
@@ -109,7 +113,7 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
         })
         .collect();
     let named = FORMATS.iter().filter(|format| format.endings.contains(&ending));
-    let guesses = FORMATS.iter().filter(|format| !format.sure && (format.looks)(&source.bytes));
+    let guesses = FORMATS.iter().filter(|format| format.certainty != Certainty::Sure && (format.looks)(&source.bytes));
     for format in named.chain(guesses) {
         if !all.iter().any(|known| known.lines.is_none() && known.found.format.name == format.name) {
             all.push(Candidate { found: Found { format, source: source.clone() }, lines: None });

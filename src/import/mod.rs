@@ -19,6 +19,7 @@
 
 mod bounds;
 mod capture;
+mod code;
 mod detect;
 mod draft;
 mod dump;
@@ -47,6 +48,7 @@ use std::path::{Path, PathBuf};
 
 use crate::scene::model::Scene;
 use crate::scene::{SceneError, limits, mesh, plain_io, save};
+pub(crate) use code::ASSUMED;
 use draft::Draft;
 use ledger::Ledger;
 pub use ledger::Quote;
@@ -81,6 +83,17 @@ pub struct Imported {
 /// Reads a source into a draft, and quotes what it does not understand.
 type Reader = fn(&Source, &mut Draft) -> Result<Vec<Quote>, SceneError>;
 
+/// How much a text that a format accepts by its look can be of another format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Certainty {
+    /// Not at all.
+    Sure,
+    /// It may hold a model of another format; else its reader's error is final.
+    Decisive,
+    /// It may; a reader that fails passes the text on.
+    Guess,
+}
+
 /// A format that is read.
 pub struct Format {
     /// Name that people use.
@@ -89,15 +102,14 @@ pub struct Format {
     pub endings: &'static [&'static str],
     /// Beginning of such a text.
     pub example: &'static str,
-    /// Whether a text that `looks` accepts can be nothing else.
-    sure: bool,
+    certainty: Certainty,
     /// Whether bytes may be of this format, whatever their name.
     looks: fn(&[u8]) -> bool,
     read: Reader,
 }
 
 /// Every format, in the order in which readers try a text.
-pub const FORMATS: [Format; 14] = [
+pub const FORMATS: [Format; 15] = [
     sure("scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
     sure("MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
     sure("URDF", &["urdf"], "<robot>…</robot>", urdf::looks, urdf::read),
@@ -110,6 +122,7 @@ pub const FORMATS: [Format; 14] = [
     sure("capture", &["jsonl"], "{\"capture\": {\"version\": 1}}", capture::looks, capture::read),
     sure("OFF", &[], "OFF, then 4 4 6, then vertices and faces", mesh::is_off, surfaces::read_off),
     guess("OBJ", &[], "v 0 0 1", surfaces::looks_like_obj, surfaces::read_obj),
+    decisive("code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::looks, code::read),
     guess("points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::looks, points::read),
     guess("printed shapes", &[], "Cuboid { half_extents: Vec3(0.1, 0.2, 0.3) }", dump::looks, dump::read),
 ];
@@ -122,7 +135,18 @@ const fn sure(
     looks: fn(&[u8]) -> bool,
     read: Reader,
 ) -> Format {
-    Format { name, endings, example, sure: true, looks, read }
+    Format { name, endings, example, certainty: Certainty::Sure, looks, read }
+}
+
+/// A format whose texts are known by what was found in them.
+const fn decisive(
+    name: &'static str,
+    endings: &'static [&'static str],
+    example: &'static str,
+    looks: fn(&[u8]) -> bool,
+    read: Reader,
+) -> Format {
+    Format { name, endings, example, certainty: Certainty::Decisive, looks, read }
 }
 
 /// A format whose texts may be of another one as well.
@@ -133,7 +157,7 @@ const fn guess(
     looks: fn(&[u8]) -> bool,
     read: Reader,
 ) -> Format {
-    Format { name, endings, example, sure: false, looks, read }
+    Format { name, endings, example, certainty: Certainty::Guess, looks, read }
 }
 
 /// Whether a file is surely no scene: by its ending, of the table or XML, or as JSON that begins like Newton's.
@@ -189,6 +213,14 @@ pub fn files_with(paths: &[PathBuf], options: &Options) -> Result<Imported, Scen
     read(&sources, options)
 }
 
+/// Reads a text that comes from no file, by the user's choices.
+///
+/// # Errors
+/// What is wrong with it, with its line.
+pub fn text_with(name: &str, text: &str, options: &Options) -> Result<Imported, SceneError> {
+    read(&[Source { name: name.to_owned(), bytes: text.as_bytes().to_vec(), folder: None }], options)
+}
+
 /// Reads a text that comes from no file.
 ///
 /// # Errors
@@ -227,6 +259,11 @@ fn source(path: &Path) -> Result<Source, SceneError> {
 }
 
 fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
+    if let Some(library) = options.library.as_ref().filter(|library| !code::is_library(library)) {
+        let known = code::libraries().join(", ");
+        let message = format!("`{library}` is no library that is known here; known are {known}");
+        return Err(SceneError::whole("--library", message));
+    }
     let mut draft = Draft::with(options.clone());
     let mut left = Vec::new();
     let mut models: Vec<detect::Found> = Vec::new();
@@ -322,11 +359,13 @@ fn note(header: &Header<'_>, said: &[String], left: &[Quote]) -> String {
     let Header { format, file, within, tally } = header;
     let name =
         Path::new(file).file_name().map_or_else(|| (*file).to_owned(), |name| name.to_string_lossy().into_owned());
-    let mut note = match within {
+    let assumed = said.iter().filter(|sentence| *sentence == ASSUMED);
+    let mut note: String = assumed.map(|sentence| format!("{sentence} ")).collect();
+    note += &match within {
         Some([first, last]) => format!("Imported from lines {first} to {last} of {name} ({format})."),
         None => format!("Imported from {name} ({format})."),
     };
-    for sentence in tally.say().iter().chain(said) {
+    for sentence in tally.say().iter().chain(said.iter().filter(|sentence| *sentence != ASSUMED)) {
         note += &format!(" {sentence}");
     }
     if left.is_empty() {

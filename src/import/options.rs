@@ -13,4 +13,6 @@ pub struct Options {
     pub visual: bool,
     /// File of joint values; each row becomes a frame.
     pub joints: Option<PathBuf>,
+    /// Library of the types in a text; `None` where the text names it.
+    pub library: Option<String>,
 }

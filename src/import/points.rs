@@ -34,7 +34,15 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let between = |c: char| c.is_whitespace() || "[](){},;|".contains(c);
     let at = move |word: &&str| word.as_ptr() as usize;
     let start = line.as_ptr() as usize;
-    line.split(between).filter(|word| !word.is_empty()).map(move |word| (at(&word) - start, word))
+    without_index(line).split(between).filter(|word| !word.is_empty()).map(move |word| (at(&word) - start, word))
+}
+
+/// A line without the number of its point: `0: 1 2 3`.
+fn without_index(line: &str) -> &str {
+    match line.split_once(':') {
+        Some((index, rest)) if index.trim().parse::<u32>().is_ok() => rest,
+        _ => line,
+    }
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {

@@ -2,7 +2,7 @@
 //! stepping.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
@@ -20,6 +20,8 @@ pub struct BodyContext {
     pub mesh_volume: Option<f64>,
     /// The bodies that are not asked about, and what else stays.
     pub scenery: Scenery,
+    /// See [`BodyContext::radius`], which every sub-step of a large cloud would compute again.
+    radius: OnceLock<f64>,
 }
 
 impl Context for BodyContext {
@@ -38,6 +40,11 @@ pub fn undrawn(picture: &mut Picture) {
 }
 
 impl BodyContext {
+    /// A body with `points` in the world, and what the closed mesh encloses whose vertices they are.
+    pub fn new(name: String, points: Arc<[DVec3]>, mesh_volume: Option<f64>, scenery: Scenery) -> Self {
+        Self { name, points, mesh_volume, scenery, radius: OnceLock::new() }
+    }
+
     /// Where a point is in the world. A number that no point has is the origin.
     pub fn at(&self, point: u32) -> DVec3 {
         self.points.get(point as usize).copied().unwrap_or_default()
@@ -88,8 +95,11 @@ impl BodyContext {
 
     /// Half the diagonal of the box around all points, meters.
     pub fn radius(&self) -> f64 {
-        let low = self.points.iter().copied().reduce(DVec3::min).unwrap_or_default();
-        let high = self.points.iter().copied().reduce(DVec3::max).unwrap_or_default();
-        0.5 * (high - low).length()
+        let half_diagonal = || {
+            let low = self.points.iter().copied().reduce(DVec3::min).unwrap_or_default();
+            let high = self.points.iter().copied().reduce(DVec3::max).unwrap_or_default();
+            0.5 * (high - low).length()
+        };
+        *self.radius.get_or_init(half_diagonal)
     }
 }

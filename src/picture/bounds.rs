@@ -119,6 +119,11 @@ impl Bounds {
         }
     }
 
+    /// Number of points; bystanders are not counted.
+    pub fn len(&self) -> usize {
+        self.points.len()
+    }
+
     /// Whether nothing was added.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty() && self.bystanders.is_empty()

@@ -15,9 +15,14 @@ use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
 /// Flattens a picture as a camera sees it in a pane of `size` points.
 pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = cut(picture, camera);
-    let pieces = back_to_front(&parts.matter, sight(camera));
+    let order = if parts.matter.faces.len() > MOST_EXACT { by_depth } else { back_to_front };
+    let pieces = order(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
 }
+
+/// More faces than these are ordered by their depth in figures: most are smaller than a pixel, and the exact order of one convex
+/// body takes time that grows with the square of its faces (40 000 faces took a minute).
+const MOST_EXACT: usize = 10_000;
 
 /// Lines, dots and words alone: where there is room, and how much is drawn where. Faces are what takes time.
 pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {

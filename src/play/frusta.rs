@@ -75,7 +75,7 @@ pub fn in_world(form: &FrustumForm) -> Result<Frustum, SceneFrustumError> {
         near: form.near.ok_or_else(|| missing("near"))?,
         far: form.far,
     };
-    Frustum::perspective(&Pose { position: eye, rotation }, &lens).map_err(wrong)
+    Frustum::perspective(&Pose::new(eye, rotation), &lens).map_err(wrong)
 }
 
 /// A point near a frustum, from which distances are measured so that few digits are lost: the camera's eye, or the point that

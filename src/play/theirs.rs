@@ -37,7 +37,7 @@ pub struct Compared {
 pub enum Judged {
     /// Nothing: it is not about that.
     Not,
-    /// It may be true: it lies within.
+    /// It lies between two proven bounds.
     Within,
     /// It lies outside by so few meters as poses lose when they are written and turned.
     Rounding(f64),
@@ -133,14 +133,19 @@ impl Beside<'_> {
         }
     }
 
-    /// What it means to lie outside of the bracket by so many meters.
-    fn judged(&self, off: f64) -> Judged {
+    /// Judges a signed distance by the proven bracket. A side without a bound is not tested: a value that keeps to the other
+    /// one is not judged.
+    fn judged(&self, distance: f64) -> Judged {
+        let Some([lower, upper]) = self.bracket() else { return Judged::Not };
+        let off = (lower - distance).max(distance - upper);
+        let is_tested = lower.is_finite() && upper.is_finite() && distance.is_finite();
         let witnesses = self.verdict.pair().and_then(|pair| pair.witnesses());
         let far = witnesses.map_or(0.0, |[a, b]| a.abs().max(b.abs()).max_element());
         match off {
-            off if off <= 0.0 => Judged::Within,
-            off if off <= ROUNDING * far.max(1.0) => Judged::Rounding(off),
-            off => Judged::Outside(off),
+            off if off > ROUNDING * far.max(1.0) => Judged::Outside(off),
+            _ if !is_tested => Judged::Not,
+            off if off > 0.0 => Judged::Rounding(off),
+            _ => Judged::Within,
         }
     }
 
@@ -151,9 +156,7 @@ impl Beside<'_> {
             row.ours = number::length(ours);
             row.difference = number::length(theirs - ours);
         }
-        if let Some([lower, upper]) = self.bracket() {
-            row.judged = self.judged((lower - theirs).max(theirs - upper));
-        }
+        row.judged = self.judged(theirs);
         Some(row)
     }
 
@@ -214,10 +217,8 @@ impl Beside<'_> {
             row.ours = number::length(-ours);
             row.difference = number::length(theirs + ours);
         }
-        if let Some([lower, _]) = self.bracket() {
-            // No point lies deeper than the bodies overlap, and none is in overlap where they are apart.
-            row.judged = self.judged(theirs + lower);
-        }
+        // The deepest point is as deep as the bodies overlap, and as far outside as they are apart.
+        row.judged = self.judged(-theirs);
         Some(row)
     }
 

@@ -6,6 +6,7 @@
 //! assert_eq!(error.to_string(), "pair.scene.json:1:16: nmae: unknown field; did you mean `name`?");
 //! ```
 
+mod capture_writer;
 pub mod case;
 pub mod catalog;
 mod de;
@@ -33,6 +34,7 @@ pub mod schema;
 mod shipped;
 mod tree;
 
+pub use capture_writer::{CaptureHead, CaptureWriter};
 #[cfg(feature = "app")]
 pub(crate) use de::unchecked;
 pub use error::{SceneError, suggestion};

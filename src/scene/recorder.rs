@@ -1,4 +1,4 @@
-//! Writes a scene file from a running game or robot.
+//! Collects a scene from a running game or robot; for long runs, [`CaptureWriter`](super::CaptureWriter) writes line by line.
 //!
 //! ```
 //! use contact_lens::scene::{Recorder, model::{Axis, Shape}};
@@ -85,6 +85,20 @@ impl Recorder {
         let name = format!("query {}", self.scene.queries.len() + 1);
         self.scene.queries.push(Query::new(name, ask));
         self
+    }
+
+    /// Adds a body. One that comes after frames is absent in them, and needs a pose in the next one.
+    pub fn body(&mut self, body: Body) -> &mut Self {
+        if let Some(first) = self.scene.frames.get_mut(0) {
+            first.gone.push(body.name.clone());
+        }
+        self.scene.bodies.push(body);
+        self
+    }
+
+    /// Asks for the signed distance of two bodies in every frame.
+    pub fn distance(&mut self, a: &str, b: &str) -> &mut Self {
+        self.query(Algorithm::Distance.of(a, b))
     }
 
     /// Records one moment: `time` in seconds, and name, position (meters) and rotation (quaternion x, y, z, w) of the

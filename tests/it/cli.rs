@@ -1043,3 +1043,115 @@ fn shrink_writes_the_smallest_scene_that_still_fails_and_says_so_where_nothing_d
     expect_code(&one, 2);
     assert!(text(&one.stderr).contains("the query `another` does not fail"), "{}", text(&one.stderr));
 }
+
+/// A scene of many bodies in which one query fails.
+fn crowded_failing_scene(folder: &Path, bodies: usize) -> PathBuf {
+    let mut scene = contact_lens::scene::Document::open(&wrong_scene(folder)).unwrap().scene;
+    for k in 0..bodies {
+        let mut body = scene.bodies[0].clone();
+        body.name = format!("bystander {k}");
+        body.position = [10.0 + 0.0123 * k as f64, 3.3, -0.1];
+        scene.bodies.push(body);
+    }
+    // Queries about them, so that they are not left out all at once.
+    for k in 0..300 {
+        let of = |i: usize| format!("bystander {}", (7 * k + i) % bodies);
+        let ask = contact_lens::scene::model::Algorithm::Distance.of(of(0), of(1));
+        scene.queries.push(contact_lens::scene::model::Query::new(format!("q{k}"), ask));
+    }
+    let path = folder.join("crowd.scene.json");
+    contact_lens::scene::save::to_file(&scene, &path).unwrap();
+    path
+}
+
+#[test]
+fn shrink_keeps_to_its_budget_where_a_scene_is_large() {
+    let folder = tempfile::tempdir().unwrap();
+    let large = crowded_failing_scene(folder.path(), 1_600);
+    let small = folder.path().join("small.scene.json");
+    let begun = std::time::Instant::now();
+    let output = run(&["shrink", large.to_str().unwrap(), "-o", small.to_str().unwrap(), "--budget", "1"]);
+    // Reading, writing and the last judged scene come on top, on a machine that does other things as well.
+    assert!(begun.elapsed().as_secs_f64() < 15.0, "{:?} for a budget of 1 s", begun.elapsed());
+    let err = text(&output.stderr);
+    match output.status.code() {
+        Some(0) => assert!(small.exists() && err.contains("still fails"), "{err}"),
+        code => assert!(code == Some(2) && err.contains("--budget 1 s"), "{err}"),
+    }
+}
+
+/// The first Ctrl-C prints what was judged, with an exit code of its own; nothing is left half written.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_check_tells_what_it_has_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let scene = std::fs::read(wrong_scene(folder.path())).unwrap();
+    for k in 0..4_000 {
+        std::fs::write(folder.path().join(format!("s{k:04}.scene.json")), &scene).unwrap();
+    }
+    let report = folder.path().join("report.xml");
+    let mut child = program()
+        .args(["check", "--report"])
+        .args([&report, folder.path()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    let status = child.wait().unwrap();
+    assert_eq!(status.code(), Some(130), "{rest}");
+    assert!(!first.is_empty());
+    assert!(rest.contains("Interrupted in scene") && !rest.contains("s3999"), "{rest}");
+    assert!(std::fs::read_to_string(report).unwrap().contains("</testsuites>"), "a report of what was judged, whole");
+}
+
+/// A batch that waits for input ends at the first Ctrl-C with its answers whole.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_batch_has_answered_whole_lines() {
+    let mut child =
+        program().arg("batch").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"{\"id\": 1, \"nothing\": 0}\n").unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    out.read_line(&mut line).unwrap();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(130), ""), "{said}");
+    assert!(line.starts_with("{\"id\":1,") && said.contains("Interrupted: 1 line"), "{line}{said}");
+}
+
+/// A run of thousands of steps lists its ends, and says so.
+#[test]
+fn a_long_run_lists_its_first_and_last_steps() {
+    let folder = tempfile::tempdir().unwrap();
+    let points: String = (0..5_000)
+        .map(|i| {
+            let (z, turn) = (1.0 - 2.0 * (f64::from(i) + 0.5) / 5_000.0, 2.399_963_229_728_653 * f64::from(i));
+            let r = (1.0 - z * z).sqrt();
+            format!("v {} {} {z}\n", r * turn.cos(), r * turn.sin())
+        })
+        .collect();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("ball.obj"), points).unwrap();
+    expect_code(&run(&["import", path("ball.obj").to_str().unwrap(), "-o", path("b.scene.json").to_str().unwrap()]), 0);
+    let output = run(&["run", path("b.scene.json").to_str().unwrap()]);
+    let out = text(&output.stdout);
+    expect_code(&output, 0);
+    assert!(out.lines().count() < 200, "{} lines", out.lines().count());
+    assert!(out.contains("40 of 4999 steps are listed, the first and the last"), "{out}");
+    assert!(out.contains("The tetrahedron is the first hull") && out.contains("after 4999 iterations"), "{out}");
+    let svg = path("b.svg");
+    expect_code(&run(&["render", path("b.scene.json").to_str().unwrap(), "-o", svg.to_str().unwrap()]), 0);
+    assert!(std::fs::read_to_string(svg).unwrap().contains("<svg"));
+}

@@ -1,5 +1,6 @@
 //! Lessons, seen from outside: every shipped scene plays in both precisions, and what is shown is true.
 
+pub(crate) mod bounds;
 pub(crate) mod moments;
 pub(crate) mod words;
 

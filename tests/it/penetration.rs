@@ -204,7 +204,7 @@ fn slab(case: &Case, n: glam::DVec3) -> f64 {
         let shape: model::Shape = serde_json::from_value(body.shape.clone()).unwrap();
         let (p, q) = (&body.position, &body.rotation);
         let pose = Pose::new(glam::DVec3::new(p[0], p[1], p[2]), glam::DQuat::from_xyzw(q[0], q[1], q[2], q[3]));
-        let local = pose.rotation.conjugate() * n;
+        let local = pose.rotation().conjugate() * n;
         (n.dot(pose.position), farthest(&Shape::try_from(&shape).unwrap(), local).point.dot(local))
     };
     let n = n.normalize_or_zero();

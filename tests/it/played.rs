@@ -93,7 +93,7 @@ pub(crate) fn met(rule: &str) -> &'static Met {
 /// Shows all plays to all rules, on as many threads as there are.
 fn walked() -> BTreeMap<&'static str, Met> {
     let rules: Vec<(&'static str, Rule)> =
-        [lessons::RULES, lessons::moments::RULES, lessons::words::RULES, runs::RULES].concat();
+        [lessons::RULES, lessons::bounds::RULES, lessons::moments::RULES, lessons::words::RULES, runs::RULES].concat();
     let next = AtomicUsize::new(0);
     let walk = || {
         let mut met = vec![Met::default(); rules.len()];

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use contact_lens::answer::Found as _;
 use contact_lens::import;
 use contact_lens::lesson::WORLD;
 use contact_lens::picture::{Form, Role};
@@ -106,6 +107,49 @@ fn the_proven_bracket_judges_a_distance() {
         matches!(rows[0].judged, Judged::Outside(by) if (by - 0.11).abs() < 1e-9),
         "no point is in overlap where bodies are apart"
     );
+}
+
+/// A value is called within the bracket only where both of its sides are known.
+#[test]
+fn a_bracket_with_one_side_calls_nothing_within() {
+    let mut one_sided = 0;
+    for algorithm in [Algorithm::IsaGjk, Algorithm::BooleanGjk, Algorithm::Sat, Algorithm::Distance] {
+        let judged = |distance: f64| {
+            let mut scene = scene(Theirs::of("x"));
+            let theirs = vec![Theirs { distance: Some(distance), ..Theirs::of("x") }];
+            scene.queries = vec![Query { theirs, ..Query::new("q", algorithm.of("a", "b")) }];
+            let verdict = play::answer(Precision::F64, &scene, &scene.queries[0], 0).unwrap();
+            (verdict.finding.bracket(), play::compare(&scene.queries[0], &verdict, 0)[0].judged)
+        };
+        let (bracket, near) = judged(0.1);
+        let Some([lower, upper]) = bracket else {
+            assert_eq!(near, Judged::Not);
+            continue;
+        };
+        if lower.is_finite() {
+            assert!(matches!(judged(lower - 1.0).1, Judged::Outside(_)), "{algorithm:?}");
+        }
+        if lower.is_finite() && upper.is_finite() {
+            assert!(matches!(near, Judged::Within | Judged::Rounding(_)), "{algorithm:?}: {near:?}");
+        } else {
+            assert_eq!((near, judged(1e3).1), (Judged::Not, Judged::Not), "{algorithm:?}");
+            one_sided += 1;
+        }
+    }
+    assert!(one_sided > 0, "no algorithm here leaves a side open");
+}
+
+/// A gap at the deepest point that is too small is as wrong as one that is too large: rapier's are off by 17.5 mm.
+#[test]
+fn the_bracket_judges_gaps_of_points_on_both_sides() {
+    let judged = |depth: f64| {
+        let point = TheirPoint { depth: Some(depth), ..TheirPoint::default() };
+        let rows = rows(&scene(Theirs { points: vec![point], ..Theirs::of("rapier 0.36") }));
+        rows.iter().find(|row| row.what == "greatest depth").unwrap().judged
+    };
+    assert!(matches!(judged(-0.1), Judged::Within | Judged::Rounding(_)));
+    assert!(matches!(judged(-0.1175), Judged::Outside(by) if (by - 0.0175).abs() < 1e-9), "{:?}", judged(-0.1175));
+    assert!(matches!(judged(-0.0825), Judged::Outside(by) if (by - 0.0175).abs() < 1e-9));
 }
 
 #[test]
@@ -212,22 +256,34 @@ fn done(command: &mut Command) {
 
 /// What a program of a dozen lines captures, with every kind of body.
 const USER: &str = r#"
+#include <locale.h>
 #include "contact_lens.h"
+#ifndef SET_LOCALE
+#define SET_LOCALE (void)setlocale(LC_ALL, "")
+#endif
 int main(int argc, char **argv) {
     FILE *out = fopen(argv[argc - 1], "w");
     double p[3] = {0.1, 1.0 / 3.0, 1e-300}, q[4] = {0.0, 0.6, 0.0, 0.8};
     double points[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    double at[1][3] = {{0.25, 0.1, 0.5}}, depth[1] = {1e-3}, impulse[1] = {0.5};
+    unsigned faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+    double at[1][3] = {{0.25, 0.1, 0.5}}, on_b[1][3] = {{0.25, 0.2, 0.5}}, up[3] = {0, 1, 0}, depth[1] = {1e-3}, impulse[1] = {0.5};
     double gravity[3] = {0, -9.81, 0}, masses[1] = {0.1}, friction[3] = {0.25, 0, 0};
     const char *const moving[1] = {"wheel"};
     cl_answer answer = cl_nothing();
+    cl_about about = cl_about_of("wheel \"on\" kerb\n", "my engine 3.1");
+    about.up = "z"; about.precision = "f32"; about.gravity = gravity; about.step = 1.0 / 60.0;
+    about.bodies = moving; about.masses = masses; about.count = 1;
+    SET_LOCALE;
     if (argc > 2) cl_begin(out, "wheel", "my engine 3.1");
-    else cl_begin_knowing(out, "wheel \"on\" kerb\n", "my engine 3.1", gravity, 1.0 / 60.0, moving, masses, 1);
+    else cl_begin_about(out, &about);
     cl_box(out, "kerb", 1.0, 0.1, 1.0, NULL, NULL);
     cl_sphere(out, "wheel", 0.1f, p, q);
     cl_round(out, "rod", "capsule", 0.05, 0.7, 'x', p, NULL);
     cl_hull(out, "hull", (const double (*)[3])points, 4, NULL, NULL);
     cl_body(out, "egg", "{\"type\":\"ellipsoid\",\"radii\":[1,2,3]}", NULL, q);
+    cl_half_space(out, "ground", up, -0.25, p, NULL);
+    cl_mesh(out, "rock", (const double (*)[3])points, 4, (const unsigned (*)[3])faces, 4, NULL, q);
+    cl_skipped(out, "cloth", "it bends");
     cl_frame_begin(out, 0.0);
     cl_pose(out, "wheel", p, q);
     cl_frame_end(out);
@@ -243,6 +299,8 @@ int main(int argc, char **argv) {
     answer.friction = friction; answer.friction_coefficient = 0.5;
     answer.iterations = 7; answer.recomputed = "\"depths\"";
     cl_theirs(out, "wheel", "kerb", &answer);
+    answer.position = NULL; answer.on_a = (const double (*)[3])at; answer.on_b = (const double (*)[3])on_b;
+    cl_theirs(out, "rod", "kerb", &answer);
     return fclose(out);
 }
 "#;
@@ -278,11 +336,81 @@ fn the_header_compiles_without_a_warning_and_loses_no_bit() {
         assert_eq!((theirs.frame, theirs.distance, theirs.iterations), (1, Some(-2e-3), Some(7)));
         assert_eq!((theirs.points[0].impulse, &theirs.recomputed[..]), (Some(0.5), &[TheirField::Depths][..]));
         assert_eq!((theirs.friction, theirs.friction_coefficient), (Some([0.25, 0.0, 0.0]), Some(0.5)));
+        let ground = Shape::HalfSpace { normal: [0.0, 1.0, 0.0], offset: -0.25 };
+        assert_eq!(scene.bodies.iter().find(|body| body.name == "ground").unwrap().shape, ground);
+        let rock = &scene.bodies.iter().find(|body| body.name == "rock").unwrap().shape;
+        assert_eq!(rock.surface().map(|(vertices, triangles)| (vertices.len(), triangles.len())), Some((4, 4)));
+        assert!(scene.note.contains("computes in f32") && scene.note.contains("z points up"), "{}", scene.note);
+        assert!(scene.note.contains("`cloth`: it bends"), "{}", scene.note);
+        let point = &scene.queries[1].theirs[0].points[0];
+        assert_eq!((point.position, point.on_a, point.on_b), (None, Some([0.25, 0.1, 0.5]), Some([0.25, 0.2, 0.5])));
         let recorded = scene.recorded.as_ref().unwrap();
         assert_eq!((recorded.gravity, recorded.step), ([0.0, -9.81, 0.0], Some(1.0 / 60.0)));
         assert_eq!(recorded.masses, [(String::from("wheel"), 0.1)].into());
     }
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "C and C++ write the same bytes");
+}
+
+/// `snprintf` and `fprintf` as a locale has them that writes another sign for the point: here two bytes.
+const COMMA: &str = r#"
+#include <stdarg.h>
+#include <stdio.h>
+static char swapped[4096];
+static void swap(const char *text) {
+    char *to = swapped;
+    for (; *text; ++text) {
+        if (*text == '.') { *to++ = '\xd9'; *to++ = '\xab'; } else *to++ = *text;
+    }
+    *to = 0;
+}
+static int comma_snprintf(char *to, size_t size, const char *format, ...) {
+    char text[2048];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    swap(text);
+    return snprintf(to, size, "%s", swapped);
+}
+static int comma_fprintf(FILE *out, const char *format, ...) {
+    char text[2048];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    swap(text);
+    return fputs(swapped, out);
+}
+#define snprintf comma_snprintf
+#define fprintf comma_fprintf
+"#;
+
+/// Numbers of the header are those of JSON in every locale: with another sign for the point they are the same bytes.
+#[test]
+fn the_header_does_not_depend_on_the_locale() {
+    if !has("cc") {
+        return println!("no cc here: the header is not tested in another locale");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("contact_lens.h"), printed("c")).unwrap();
+    let write = |name: &str, before: &str, flag: &str, locale: Option<&str>| {
+        std::fs::write(path("user.c"), before.to_owned() + USER).unwrap();
+        done(Command::new("cc").args(["-std=c99", flag]).arg(path("user.c")).arg("-o").arg(path(name)).arg("-lm"));
+        let stream = path(&format!("{name}.jsonl"));
+        let mut command = Command::new(path(name));
+        locale.map(|locale| command.env("LC_ALL", locale).env("LOCPATH", folder.path()));
+        done(command.arg(&stream));
+        std::fs::read(stream).unwrap()
+    };
+    let plain = write("plain", "", "-DSET_LOCALE=(void)0", None);
+    assert_eq!(write("comma", COMMA, "-DSET_LOCALE=(void)0", None), plain);
+    // German, where the system can make it.
+    let made = Command::new("localedef").args(["-i", "de_DE", "-f", "UTF-8"]).arg(path("de_DE.UTF-8")).output();
+    match made.is_ok_and(|output| output.status.success()) {
+        true => assert_eq!(write("german", "", "-DGERMAN", Some("de_DE.UTF-8")), plain),
+        false => println!("no German locale can be made here: only the double of one is tested"),
+    }
 }
 
 #[test]

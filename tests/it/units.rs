@@ -148,7 +148,7 @@ macro_rules! engine {
             #[test]
             fn what_is_not_a_number_is_no_answer() {
                 let ball = Shape::sphere(1.0).unwrap();
-                let lost = Pose { position: <$vec>::splat(<$real>::NAN), ..Pose::IDENTITY };
+                let lost = Pose::new(<$vec>::splat(<$real>::NAN), Pose::IDENTITY.rotation());
                 let pair = Pair { name: String::new(), a: (ball.clone(), Pose::IDENTITY), b: (ball, lost) };
                 for answer in ask(&pair) {
                     assert!(matches!(answer.status, Status::NotConverged(_)), "{answer:?}");

@@ -11,7 +11,8 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::Role;
 use crate::play;
-use crate::scene::model::Dimension;
+use crate::scene::model::{Dimension, Scene};
+use crate::scene::{INSIDE, inner_point};
 
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -54,7 +55,28 @@ fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     if response.lost_focus() {
         out.push(SceneCommand::EndGesture.into());
     }
+    if state.doc.scene.note.starts_with(crate::import::ASSUMED) {
+        let badge = ui.label(egui::RichText::new("Poses assumed").size(12.0).color(look.warn));
+        badge.on_hover_text(crate::import::ASSUMED);
+    }
     out.extend(note(ui, &state.doc.scene.note, look));
+    ignored_points(ui, &state.doc.scene, look);
+}
+
+/// Scenes with more bodies are not searched for ignored points, which takes time in every frame of the screen.
+const SEARCHED: usize = 256;
+
+/// Points of polygons that are no vertex of the shape, since that is the convex hull of all.
+fn ignored_points(ui: &mut Ui, scene: &Scene, look: Look) {
+    if scene.bodies.len() > SEARCHED {
+        return;
+    }
+    for body in &scene.bodies {
+        if let Some(point) = inner_point(&body.shape) {
+            let text = format!("Point {point} of the body `{}` is ignored: {INSIDE}.", body.name);
+            ui.label(egui::RichText::new(text).size(12.0).color(look.weak));
+        }
+    }
 }
 
 /// The note: four lines of it until it is clicked; a field while it is edited.

@@ -174,7 +174,10 @@ pub(super) fn leave(state: &mut State, reframe: Reframe) {
     state.head.playing = false;
     state.asked.inputs = None;
     state.asked.question = None;
-    state.asked.reframe = reframe;
+    // A scene that was opened and not yet shown still needs its first cameras, with its own axis up.
+    if state.asked.reframe != Reframe::Opened {
+        state.asked.reframe = reframe;
+    }
 }
 
 /// Ends the run at work. What is shown then belongs to inputs of the past, so it goes too.

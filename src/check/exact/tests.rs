@@ -5,6 +5,7 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 use glam::{DMat3, DQuat, DVec3};
 
 use super::*;
+use crate::double::random::Random;
 
 const CUBE: Shape = Shape::Box { half_extents: [1.0; 3] };
 
@@ -84,4 +85,36 @@ fn distances_are_compared_without_a_root() {
     let cone = Shape::Cone { radius: 1.0, half_height: 1.0, axis: Axis::Y };
     assert!(Pair::new(&a, &placed(&cone, [0.0; 3]), [0.0; 2]).is_none());
     assert!(Pair::new(&a, &placed(&CUBE, [f64::NAN, 0.0, 0.0]), [0.0; 2]).is_none());
+}
+
+/// Hull of 20 random points of the cube of half extent 1; of its middle plane if `planar`.
+fn random_hull(random: &mut Random, planar: bool) -> Shape {
+    let flatten = if planar { DVec3::new(1.0, 1.0, 0.0) } else { DVec3::ONE };
+    Shape::Polytope { points: (0..20).map(|_| (random.vector() * flatten).to_array()).collect() }
+}
+
+#[test]
+fn a_shortcut_never_contradicts_the_full_search() {
+    let mut random = Random(17);
+    let mut decided = [0; 3];
+    for case in 0..60 {
+        let planar = case % 3 == 0;
+        let a = random_hull(&mut random, planar);
+        let b = random_hull(&mut random, planar);
+        let margin = if case % 4 == 0 { 0.1 } else { 0.0 };
+        let first = Placed { in_plane: planar, ..placed(&a, [0.0; 3]) };
+        let second = Placed { in_plane: planar, margin, ..placed(&b, [0.05 * f64::from(case), 0.2, 0.0]) };
+        let pair = Pair::new(&first, &second, [0.0; 2]).expect("polytopes");
+        let full = pair.full_search(pair.radius.clone());
+        match pair.shortcut(&pair.radius) {
+            Some(side) => {
+                assert_eq!(side, full, "case {case}");
+                decided[usize::from(side == Greater)] += 1;
+            }
+            None => decided[2] += 1,
+        }
+    }
+    assert!(decided[0] >= 15 && decided[1] >= 15 && decided[2] <= 15, "overlapping, separate, undecided: {decided:?}");
+    let touching = Pair::new(&placed(&CUBE, [0.0; 3]), &placed(&CUBE, [2.0, 0.3, 0.1]), [0.0; 2]).expect("boxes");
+    assert_eq!(touching.shortcut(&RBig::ZERO), None);
 }

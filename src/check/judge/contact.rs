@@ -7,9 +7,9 @@
 use glam::DVec3;
 
 use super::gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, touching};
+use super::{Claim, Violation, text, touching};
 use crate::answer::ContactFinding;
-use crate::check::reference_geometry::{Placed, apart, gap_along};
+use crate::check::reference_geometry::{Placed, apart, depth_between, gap_along};
 use crate::scene::model::{Ask, CastMethod, CastOptions, Query};
 
 /// Share of the bodies' size by which curved ones may be off along a normal that was searched for.
@@ -36,7 +36,8 @@ fn asked(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<Stri
         return Some(format!("the motion is said to last {t_max:e} s, asked was for {wanted:e} s"));
     }
     let lines = options.method == CastMethod::Sat && *hit == Some(true);
-    (t_last.is_some() != lines).then(|| format!("last contact is {t_last:?}, by another method than was asked for"))
+    (t_last.is_some() != lines)
+        .then(|| format!("last contact is {}, by another method than was requested", text::number(*t_last)))
 }
 
 /// Every other claim.
@@ -91,7 +92,7 @@ impl Judge<'_> {
             _ => false,
         };
         if !called {
-            return Some(format!("`{status}` is not what {hit:?} is called"));
+            return Some(format!("`{status}` does not go with a hit that is {}", text::value(*hit)));
         }
         let of_a_hit = [t_first.is_some(), upper.is_some(), witness.is_some()];
         let whole = match hit {
@@ -223,9 +224,10 @@ impl Judge<'_> {
         if apart > self.rounding {
             return Some(format!("at last contact, {last:e} s, the bodies are {apart:e} apart"));
         }
-        let (gap, _) = widest_gap(&a, &b, self.found.normal);
-        let still = last < self.found.t_max && gap < -4.0 * self.rounding - PARTED * (a.radius() + b.radius());
-        still.then(|| format!("at last contact, {last:e} s, the bodies overlap by {:e}", -gap))
+        let allowed = 4.0 * self.rounding + PARTED * (a.radius() + b.radius());
+        let [depth, _] = depth_between(&a, &b, allowed);
+        let still = last < self.found.t_max && depth > allowed;
+        still.then(|| format!("at last contact, {last:e} s, the bodies overlap by at least {depth:e}"))
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
-use super::{Claim, Violation, hull};
+use super::{Claim, Violation, hull, text};
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind};
 use crate::play::Precision;
 
@@ -53,7 +53,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
 fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
     let counts = [points[0].len(), points[1].len()];
     if let Some(pair) = found.pairs.iter().find(|pair| (0..2).any(|k| pair[k] as usize >= counts[k])) {
-        return Some(format!("there is no pair of points {pair:?}"));
+        return Some(format!("there is no pair of the points {}", text::list(pair)));
     }
     let corners = found.points.len();
     if corners != found.pairs.len() || corners == 0 {
@@ -63,9 +63,19 @@ fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
         face.corners.len() < 2 + usize::from(!found.planar) || face.corners.iter().any(|&i| i as usize >= corners)
     };
     if let Some(face) = found.faces.iter().find(bad) {
-        return Some(format!("{:?} are no corners of a face", face.corners));
+        return Some(format!("a face cannot have the vertices {}", text::list(&face.corners)));
     }
     (!(found.size.is_finite() && found.size >= 0.0)).then(|| format!("{} is no size", found.size))
+}
+
+/// The kind of a face, in words.
+fn kind_text(kind: FaceKind) -> &'static str {
+    match kind {
+        FaceKind::A => "a face of A",
+        FaceKind::B => "a face of B",
+        FaceKind::Both => "made of a face of each body",
+        FaceKind::Edges => "made of an edge of each body",
+    }
 }
 
 struct Judge<'a> {
@@ -161,8 +171,13 @@ impl Judge<'_> {
                 (false, true) => FaceKind::B,
                 (false, false) => FaceKind::Edges,
             };
-            (made != face.kind)
-                .then(|| format!("face {number} is said to be {:?}, and its corners make it {made:?}", face.kind))
+            (made != face.kind).then(|| {
+                format!(
+                    "face {number} is said to be {}, its vertices make it {}",
+                    kind_text(face.kind),
+                    kind_text(made)
+                )
+            })
         })
     }
 
@@ -183,7 +198,7 @@ impl Judge<'_> {
             }
         }
         if let Some((side, _)) = sides.iter().find(|(_, ways)| **ways != 0) {
-            return Some(format!("the side {side:?} of a face has no face beyond it"));
+            return Some(format!("the edge between the vertices {} has a face on one side only", text::list(side)));
         }
         let euler = found.points.len() + count == sides.len() + 2;
         (found.dimension == wanted && !euler)

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::broken::{Broken, unless};
-use super::{Claim, Violation};
+use super::{Claim, Violation, text};
 use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Shape};
@@ -105,7 +105,7 @@ impl<'a> Judge<'a> {
             .or_else(|| unless(tight, Claim::Bracket, said))
             .or_else(|| {
                 unless(off <= 64.0 * self.eps, Claim::Form, || {
-                    format!("the normal {:?} is not that of A, {}", found.normal, self.normals[0])
+                    format!("the normal {} is not that of A, {}", text::vector(found.normal), self.normals[0])
                 })
             })
     }

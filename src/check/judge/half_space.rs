@@ -8,7 +8,7 @@ use glam::DVec3;
 
 use super::broken::{Broken, unless};
 use super::gap::rounding_of;
-use super::{Claim, Violation, facing};
+use super::{Claim, Violation, facing, text};
 use crate::answer::{ContactFinding, Finding, FoundPoint, ManifoldFinding, PairFinding, PairStatus};
 use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
@@ -90,7 +90,7 @@ impl<'a> Judge<'a> {
         let expected = if self.first { self.n } else { -self.n };
         let off = normal.map_or(f64::INFINITY, |normal| (normal - expected).length());
         unless(off <= 64.0 * self.eps, Claim::Form, || {
-            format!("the normal {normal:?} is not that of the plane, {expected}")
+            format!("the normal {} is not that of the plane, {expected}", text::vector(normal))
         })
     }
 
@@ -234,7 +234,8 @@ impl Judge<'_> {
         let [start, end] = [self.gap(0.0), self.gap(found.t_max)];
         let least = start.min(end);
         let said = || {
-            format!("`{}` with a gap of {:?}: it is {start:e} at first and {end:e} at the end", found.status, found.gap)
+            let gap = text::number(found.gap);
+            format!("`{}` with a gap of {gap}: it is {start:e} at first and {end:e} at the end", found.status)
         };
         let speed = (self.body.velocity - self.plane.velocity).length();
         let kind = match found.status {
@@ -278,7 +279,7 @@ impl Judge<'_> {
             && !(0..points.len()).any(ids)
             && (found.margin - margin).abs() <= self.eps * margin;
         unless(whole, Claim::Form, || {
-            format!("{} points are a `{status}`, with the reference {reference:?}", points.len())
+            format!("`{status}` with {} points and {}", points.len(), text::reference(reference.as_ref()))
         })
         .or_else(|| {
             unless(self.near(*separation, d, 2.0), Claim::Bracket, || format!("the gap is {d:e}, not {separation:e}"))

@@ -14,7 +14,7 @@ mod solid;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
-use super::{Claim, Violation};
+use super::{Claim, Violation, text};
 use crate::answer::{HullFinding, HullMeasure};
 use crate::play::Precision;
 use crate::scene::model::Shape;
@@ -73,7 +73,10 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
         (None, None) => true,
         _ => false,
     };
-    (!holds).then(|| format!("the mesh encloses {volume:?}, said is {:?}", found.mesh_volume))
+    (!holds).then(|| {
+        let [ours, said] = [volume, found.mesh_volume].map(text::number);
+        format!("the volume enclosed by the mesh is {ours}, the answer says {said}")
+    })
 }
 
 /// Whether the numbers of the answer can be read at all.

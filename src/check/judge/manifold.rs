@@ -13,10 +13,10 @@ use std::collections::HashSet;
 use glam::DVec3;
 
 use super::gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, normal_is_off};
+use super::{Claim, Violation, normal_is_off, text};
 use crate::answer::ManifoldFinding;
 use crate::check::Bodies;
-use crate::check::reference_geometry::{Placed, distance_between, gap_along};
+use crate::check::reference_geometry::{Placed, depth_between, distance_between, gap_along};
 use crate::scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
 
 /// The share of the depth that may be paid for a face as the reference: a twentieth, of a depth that is not the final one.
@@ -79,7 +79,7 @@ impl Judge<'_> {
             return Some(String::from("a number of the answer is not finite"));
         }
         if normal.is_none() != points.is_empty() {
-            return Some(format!("{} points, and the normal is {normal:?}", points.len()));
+            return Some(format!("{} points, and the normal is {}", points.len(), text::vector(*normal)));
         }
         for (i, point) in points.iter().enumerate() {
             if points[..i].iter().any(|other| other.id == point.id) {
@@ -110,7 +110,7 @@ impl Judge<'_> {
             _ => false,
         };
         if !whole {
-            return Some(format!("{count} points are a `{status}`, with the reference {reference:?}"));
+            return Some(format!("`{status}` with {count} points and {}", text::reference(reference.as_ref())));
         }
         if let Some((name, _)) = reference.as_ref().filter(|(name, _)| !names.contains(&name.as_str())) {
             return Some(format!("`{name}` is none of the bodies"));
@@ -153,8 +153,10 @@ impl Judge<'_> {
         let named: HashSet<&String> = kept.iter().chain(added).collect();
         let gone: HashSet<&String> = dropped.iter().collect();
         let once = named.len() == kept.len() + added.len() && gone.len() == dropped.len();
-        (!once || named != now || !gone.is_disjoint(&now))
-            .then(|| format!("kept {kept:?} and added {added:?} are not the points, or a dropped one is: {dropped:?}"))
+        (!once || named != now || !gone.is_disjoint(&now)).then(|| {
+            let [kept, added, dropped] = [kept, added, dropped].map(|ids| text::list(ids));
+            format!("kept ({kept}) and added ({added}) are not the points, or a dropped one is ({dropped})")
+        })
     }
 
     /// The gap along the normal is the least depth, but for what is paid; beyond the margin it is a bound.
@@ -223,10 +225,8 @@ impl Judge<'_> {
             return None;
         }
         let [_, distance] = distance_between(self.a, self.b, self.rounding);
-        let (gap, _) = widest_gap(self.a, self.b, None);
         let margin = self.found.margin;
-        // A search over directions alone may miss a narrow gap.
-        let overlap = distance <= self.rounding && gap < -self.rounding;
+        let overlap = distance <= self.rounding && depth_between(self.a, self.b, self.rounding)[0] > self.rounding;
         (distance < margin - self.rounding || overlap).then(|| {
             format!("there is no point, but the bodies are {distance:e} m apart, within the margin {margin:e} m")
         })

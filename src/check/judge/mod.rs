@@ -16,6 +16,7 @@ pub mod pair;
 pub mod pairs;
 pub mod parts;
 pub mod separation;
+mod text;
 mod touching;
 #[cfg(test)]
 #[path = "../../../tests/unit/toy/judge.rs"]

@@ -4,7 +4,7 @@
 
 use super::half_space::Judge;
 use super::parts::{Part, Parts, place};
-use super::{Claim, Violation, turning};
+use super::{Claim, Violation, text, turning};
 use crate::answer::{Finding, ManifoldsFinding, PartsContact};
 use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
@@ -61,7 +61,8 @@ fn contacts(
     let mut told = Vec::new();
     for of in &found.parts {
         let Some(i) = named(of, first, &parts).filter(|i| !told.contains(i) && !of.manifold.points.is_empty()) else {
-            let message = format!("parts {:?} and {:?} are none, told twice, or without a point", of.part_a, of.part_b);
+            let named = text::parts(&of.part_a, &of.part_b);
+            let message = format!("{named} do not exist, are reported twice, or have no point");
             return Some((Claim::Form, message));
         };
         told.push(i);
@@ -78,7 +79,7 @@ fn contacts(
         // Behind a triangle whose front looks away from the half-space lies all of that.
         let is_left_out = part.front.is_some() && found.left_out > 0;
         (is_low && !is_left_out)
-            .then(|| (Claim::Lower, format!("part {:?} is below the margin, and has no contact", part.path)))
+            .then(|| (Claim::Lower, format!("{} is below the margin, and has no contact", text::part(&part.path))))
     };
     parts.parts.iter().enumerate().find_map(missing)
 }

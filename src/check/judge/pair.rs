@@ -13,7 +13,7 @@
 use glam::DVec3;
 
 use super::gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, normal_is_off, touching};
+use super::{Claim, Violation, normal_is_off, text, touching};
 use crate::answer::{PairFinding, PairStatus};
 use crate::check::reference_geometry::{Placed, apart, gap_along};
 
@@ -56,7 +56,8 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
     };
     let mut violations = verify(a, b, found, eps);
     if !whole {
-        let message = format!("`{status}` with the distance {signed_distance:?} and the normal {normal:?}");
+        let (distance, normal) = (text::number(*signed_distance), text::vector(*normal));
+        let message = format!("`{status}` with the distance {distance} and the normal {normal}");
         violations.push(Violation { claim: Claim::Form, message });
     }
     violations
@@ -75,7 +76,8 @@ pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> 
         };
     let mut violations = verify(a, b, found, eps);
     if !whole {
-        let message = format!("`{status}` with the distance {signed_distance:?} and the normal {normal:?}");
+        let (distance, normal) = (text::number(*signed_distance), text::vector(*normal));
+        let message = format!("`{status}` with the distance {distance} and the normal {normal}");
         violations.push(Violation { claim: Claim::Form, message });
     }
     violations

@@ -1,9 +1,10 @@
 //! Is the pair of parts that is told the closest one? Both bodies are taken apart by the judge's own hand; the pair that is told is
 //! judged as any pair of convex bodies, and every other pair is asked how close it comes.
 //!
-//! Of another pair the judge first takes boxes around both parts; where these do not prove it farther than the lower bound that is
-//! told, its distance is found by the judge's own search. What it cannot refute: of pairs that overlap, a depth that is told too
-//! small by less than a search over directions can tell.
+//! Boxes around two other parts often prove them farther apart than the lower bound of the answer. Where they do not, the judge
+//! bounds the signed distance of the two from above, by points of both or by a polytope inside their difference, and refuses
+//! the answer if that bound is below the answer's lower bound. It cannot refute a depth that is too small by less than the
+//! polytope is off: rounding for polytopes, up to a hundredth for round parts.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -13,10 +14,9 @@ mod touches;
 pub use flight::verify as verify_flight;
 pub use touches::verify as verify_touches;
 
-use super::gap::widest_gap;
-use super::{Claim, Violation, pair};
+use super::{Claim, Violation, pair, text};
 use crate::answer::{Found as _, PairFinding, PartsFinding};
-use crate::check::reference_geometry::{Placed, distance_between};
+use crate::check::reference_geometry::{Placed, depth_between, distance_between};
 use crate::scene::model::Shape;
 
 /// A body taken apart.
@@ -152,7 +152,8 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
     };
     let Some(told) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, wrong) };
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
-        return wrong(format!("there are no parts {:?} and {:?}", found.part_a, found.part_b));
+        let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
+        return wrong(format!("the answer names {named}, which do not exist"));
     };
     if judge.is_left_out([i, j]) == Some(true) {
         return wrong(String::from("a triangle that is met from behind decides"));
@@ -172,10 +173,22 @@ pub(super) fn place(parts: &Parts, path: &Option<Vec<u32>>) -> Option<usize> {
     parts.parts.iter().position(|part| Some(&part.path) == path.as_ref())
 }
 
-/// Whether two parts overlap by more than rounding, as far as a search over directions tells.
+/// Whether two parts are proven to overlap by more than rounding.
 fn overlap(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {
     let [a, b] = [judge.a.parts[i].placed(judge.a.margin), judge.b.parts[j].placed(judge.b.margin)];
-    widest_gap(&a, &b, None).0 < -4.0 * judge.rounding
+    let enough = 4.0 * judge.rounding;
+    depth_between(&a, &b, enough)[0] > enough
+}
+
+/// The least signed distance that is proven not to be exceeded: by points of both bodies, or by a polytope inside their
+/// difference. The search ends once it is below `enough`, or cannot be.
+fn proven_upper_bound(a: &Placed<'_>, b: &Placed<'_>, enough: f64, rounding: f64) -> f64 {
+    let [_, most] = distance_between(a, b, rounding);
+    if most < enough || enough > 0.0 || most > rounding {
+        return most;
+    }
+    let [depth, _] = depth_between(a, b, -enough);
+    if depth > 0.0 { -depth } else { most }
 }
 
 struct Judge<'a> {
@@ -212,10 +225,9 @@ impl<'a> Judge<'a> {
         for i in 0..self.a.parts.len() {
             if let Some(j) = (0..self.b.parts.len()).find(|j| self.is_left_out([i, *j]) == Some(false)) {
                 return Some(format!(
-                    "`{}`, but parts {:?} and {:?} are not met from behind",
+                    "`{}`, but {} are not met from behind",
                     found.status(),
-                    self.a.parts[i].path,
-                    self.b.parts[j].path
+                    text::parts(&self.a.parts[i].path, &self.b.parts[j].path)
                 ));
             }
         }
@@ -232,19 +244,12 @@ impl<'a> Judge<'a> {
                     continue;
                 }
                 let (placed_a, placed_b) = (a.placed(self.a.margin), b.placed(self.b.margin));
-                // Refused by points of both that are this near, not by how far they are at least: round parts are found so slowly
-                // that the two may differ by more than rounding.
-                let [least, most] = distance_between(&placed_a, &placed_b, self.rounding);
-                let distance = match least > self.rounding || lower > self.rounding {
-                    true => most,
-                    false => widest_gap(&placed_a, &placed_b, told.normal).0.min(0.0),
-                };
-                // A search over directions may stay below the truth where bodies overlap.
-                let slack = if distance < 0.0 { 0.05 * distance.abs() } else { 0.0 };
-                if distance < lower - self.rounding - slack {
+                let enough = lower - self.rounding;
+                let distance = proven_upper_bound(&placed_a, &placed_b, enough, self.rounding);
+                if distance < enough {
                     return Some(format!(
-                        "parts {:?} and {:?} have the signed distance {distance:e}, below the lower bound {lower:e}",
-                        a.path, b.path
+                        "{} have a signed distance of at most {distance:e}, below the lower bound {lower:e}",
+                        text::parts(&a.path, &b.path)
                     ));
                 }
             }

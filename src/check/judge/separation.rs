@@ -8,7 +8,7 @@
 use glam::DVec3;
 
 use super::gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, normal_is_off, touching};
+use super::{Claim, Violation, normal_is_off, text, touching};
 use crate::answer::{PairStatus, SeparationFinding};
 use crate::check::reference_geometry::{Placed, gap_along};
 
@@ -63,9 +63,9 @@ impl Judge<'_> {
             PairStatus::TouchingOrOverlapping | PairStatus::Undecided => false,
         };
         if !whole || normal.is_some() != line.is_some() || line.is_some() && *lines == 0 {
-            return Some(format!(
-                "`{status}` with the separation {separation:?}, the upper bound {upper:?} and the line {line:?}"
-            ));
+            let (separation, upper) = (text::number(*separation), text::number(*upper));
+            let axis = if line.is_some() { "an axis" } else { "no axis" };
+            return Some(format!("`{status}` with the separation {separation}, the upper bound {upper} and {axis}"));
         }
         None
     }

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::gap::{rounding_of, widest_gap};
 use super::{Claim, Violation};
 use crate::answer::ContactFinding;
-use crate::check::reference_geometry::{Placed, apart, gap_along};
+use crate::check::reference_geometry::{Placed, apart, depth_between, gap_along};
 use crate::scene::model::{Ask, CastMethod, Query, Shape};
 
 /// Moments that are asked.
@@ -78,10 +78,16 @@ impl Judge<'_> {
         above(&a, &b).map_or_else(|| apart(&a, &b, self.rounding / 8.0), |(gap, _)| gap.max(0.0))
     }
 
-    /// How deep they overlap.
-    fn depth(&self, t: f64) -> f64 {
+    /// Overlap of the bodies at most, meters: along the best direction that a search finds.
+    fn depth_at_most(&self, t: f64) -> f64 {
         let [a, b] = self.at(t);
         above(&a, &b).map_or_else(|| -widest_gap(&a, &b, self.found.normal).0, |(gap, _)| -gap)
+    }
+
+    /// Overlap of the bodies at least, meters; no more exact than it takes to compare it with rounding.
+    fn depth_at_least(&self, t: f64) -> f64 {
+        let [a, b] = self.at(t);
+        above(&a, &b).map_or_else(|| depth_between(&a, &b, self.rounding)[0], |(gap, _)| -gap)
     }
 
     fn form(&self, t_max: f64) -> Broken {
@@ -114,7 +120,7 @@ impl Judge<'_> {
     fn before(&self, end: f64) -> Broken {
         let inside = |k: u32| {
             let t = end * f64::from(k) / f64::from(MOMENTS);
-            let depth = if self.distance(t) > 0.0 { 0.0 } else { self.depth(t) };
+            let depth = if self.distance(t) > 0.0 { 0.0 } else { self.depth_at_least(t) };
             (depth > self.rounding)
                 .then(|| (Claim::Lower, format!("at {t:e} s, before the lower bound, they overlap by {depth:e}")))
         };
@@ -124,8 +130,10 @@ impl Judge<'_> {
     fn start(&self) -> Broken {
         let apart = self.distance(0.0);
         let now = (self.found.t_first, self.found.lower, self.found.upper) == (Some(0.0), 0.0, Some(0.0));
-        let deep =
-            if self.found.status == "overlapping" { self.depth(0.0) > 0.0 } else { self.depth(0.0) <= self.rounding };
+        let deep = match self.found.status {
+            "overlapping" => self.depth_at_most(0.0) > 0.0,
+            _ => self.depth_at_least(0.0) <= self.rounding,
+        };
         unless(apart <= self.rounding && deep, Claim::Overlap, || {
             format!("`{}`, and they are {apart:e} apart", self.found.status)
         })

@@ -7,26 +7,46 @@ use glam::DVec3;
 /// Where rounding ends it sooner, as on hulls with all but coplanar points, what is known so far: a plane holds the set as far away
 /// as the first, and a point of the set is as near as the second.
 pub(super) fn nearest(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> [f64; 2] {
+    search(support, rounding).bounds
+}
+
+/// The point of a convex set nearest the origin, to rounding, and the support points whose hull holds it. A guess, without proof.
+pub fn nearest_simplex(support: impl Fn(DVec3) -> DVec3) -> (DVec3, Vec<DVec3>) {
+    let found = search(support, 0.0);
+    (found.point, found.corral.into_iter().map(|(p, _)| p).collect())
+}
+
+/// Result of Wolfe's algorithm.
+struct Found {
+    /// Proven lower and upper bound of the distance.
+    bounds: [f64; 2],
+    point: DVec3,
+    /// Support points with their weights.
+    corral: Vec<(DVec3, f64)>,
+}
+
+fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
     let mut corral = vec![(support(DVec3::X), 1.0)];
     let (mut x, mut proven) = (corral[0].0, 0.0_f64);
     for _ in 0..400 {
         let w = support(-x);
         let length = x.length();
         if length <= rounding {
-            return [length; 2];
+            return Found { bounds: [length; 2], point: x, corral };
         }
         proven = proven.max(x.dot(w) / length);
         if length - proven <= rounding || corral.iter().any(|(p, _)| *p == w) {
-            return [proven, length];
+            return Found { bounds: [proven, length], point: x, corral };
         }
+        let before = corral.clone();
         corral.push((w, 0.0));
         let better = settle(&mut corral);
         if better.length() >= length {
-            return [proven, length];
+            return Found { bounds: [proven, length], point: x, corral: before };
         }
         x = better;
     }
-    [proven, x.length()]
+    Found { bounds: [proven, x.length()], point: x, corral }
 }
 
 /// Moves the weights to the nearest point of the corral's hull and drops the points with weight 0.

@@ -12,21 +12,24 @@ mod reply;
 mod selected;
 
 use std::collections::HashSet;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, IsTerminal as _, Write};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use serde::Serialize;
 
 use super::args::{self, BatchOptions};
+use super::progress::Progress;
 pub use super::solvers::Test;
-use super::{Ending, Failure, Result};
+use super::{Ending, Failure, Result, interrupt};
 use crate::check::Precision;
 use crate::lesson::Watch;
 use crate::scene;
 use crate::scene::case::{Asked, Line, LineError, Placed};
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
+use crate::watch;
 use reply::Reply;
 
 /// An answer line, but for its id.
@@ -147,7 +150,24 @@ pub(super) fn batch(options: &BatchOptions) -> Result {
     };
     let batch = Batch { precision, time: options.time, solver, method, test };
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    answer_all(&batch, options.budget, &mut input, &mut output, &mut std::io::stderr())
+    let answered = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&answered);
+    interrupt::end_between(move || interrupted(count.load(Relaxed)));
+    // Where the answers go to the terminal they show the progress themselves.
+    let progress = (!std::io::stdout().is_terminal()).then(|| Progress::begin("Answering"));
+    let tell = |number: u64| {
+        answered.store(number, Relaxed);
+        if let Some(progress) = &progress {
+            progress.say(format!("Answering, {number} lines done"));
+        }
+    };
+    answer_all(&batch, options.budget, &mut input, &mut output, &mut std::io::stderr(), &tell)
+}
+
+/// Last words of a batch that Ctrl-C has ended.
+fn interrupted(answered: u64) -> String {
+    let lines = if answered == 1 { "line was" } else { "lines were" };
+    format!("Interrupted: {answered} {lines} answered.")
 }
 
 /// The reply to a line that is there in time, and what had no effect on it; else one that says so.
@@ -166,15 +186,17 @@ fn subject(note: &str) -> &str {
     note.split_once(": ").map_or(note, |(subject, _)| subject)
 }
 
-/// Answers line by line on `output`. What has no effect is said once on `aside`, of the first line where that is so.
+/// Answers line by line on `output`, and calls `tell` with the number of answers. What has no effect is said once on `aside`, of
+/// the first line where that is so.
 fn answer_all(
     batch: &Batch,
     budget: Option<Duration>,
     input: &mut impl BufRead,
     output: &mut impl Write,
     aside: &mut impl Write,
+    tell: &dyn Fn(u64),
 ) -> Result {
-    let mut said = HashSet::new();
+    let (mut said, mut done) = (HashSet::new(), 0);
     let mut reader = line::Reader::new(input);
     let unreadable = |error: std::io::Error| Failure::Message(format!("cannot read the input: {}", plain_io(&error)));
     loop {
@@ -192,8 +214,19 @@ fn answer_all(
             }
             Some(line::Line::TooLong(id)) => refusal(&id, number, &line::too_long()),
         };
-        output.write_all((reply + "\n").as_bytes())?;
-        output.flush()?;
+        let written = interrupt::undisturbed(|| {
+            if watch::is_interrupted() {
+                return Ok(false);
+            }
+            output.write_all((reply + "\n").as_bytes())?;
+            output.flush().map(|()| true)
+        });
+        if !written? {
+            // Nobody is told twice: the handler of Ctrl-C ends the program where it finds no line being written.
+            return Ok(Ending::Interrupted);
+        }
+        done += 1;
+        tell(done);
     }
 }
 

@@ -12,7 +12,7 @@
  *     cl_theirs(out, "wheel", "kerb", &answer);                        what the engine says of this frame
  *
  * Then: contact-lens import bug.jsonl -o bug.scene.json
- * Every double is printed so that it is read back to the last bit. A float passed as double keeps its bits.
+ * Every double is printed so that it is read back to the last bit, in any locale. A float passed as double keeps its bits.
  * What is not finite is written as null and refused by name when the stream is read. Not safe across threads:
  * write from one, or lock. */
 #ifndef CONTACT_LENS_H
@@ -34,7 +34,9 @@ typedef struct cl_answer {
     double distance;        /* signed, meters; NAN where unknown */
     double normal[3];       /* unit, from a towards b, world frame; normal[0] NAN where unknown */
     size_t points;          /* how many of the lists below */
-    const double (*position)[3]; /* world frame, meters */
+    const double (*position)[3]; /* world frame, meters; or NULL where the points on the bodies are given */
+    const double (*on_a)[3]; /* one a point on the surface of a, world frame; or NULL */
+    const double (*on_b)[3]; /* one a point on the surface of b; or NULL */
     const double *depth;    /* one a point, meters, positive in overlap; or NULL */
     const double *impulse;  /* normal impulse of the step, one a point, newton seconds; or NULL */
     const double *friction; /* three numbers: the friction impulse on b, newton seconds, world frame; or NULL */
@@ -71,12 +73,15 @@ CL_API void cl_text(FILE *out, const char *text) {
 }
 
 CL_API void cl_number(FILE *out, double value) {
-    char text[40], *comma;
+    char text[64], *c;
+    int separator = 0;
     if (!isfinite(value)) { fputs("null", out); return; }
     snprintf(text, sizeof text, "%.17g", value);
-    comma = strchr(text, ','); /* some locales write one for a point */
-    if (comma) *comma = '.';
-    fputs(text, out);
+    /* The separator of the locale, a comma or several bytes, becomes one point. */
+    for (c = text; *c; ++c) {
+        if (strchr("0123456789+-e", *c)) fputc(*c, out);
+        else if (!separator++) fputc('.', out);
+    }
 }
 
 CL_API void cl_numbers(FILE *out, const double *values, size_t count) {
@@ -94,80 +99,174 @@ CL_API void cl_place(FILE *out, const double *position, const double *rotation) 
     if (rotation) { fputs(",\"rotation\":", out); cl_numbers(out, rotation, 4); }
 }
 
-CL_API void cl_head(FILE *out, const char *name, const char *engine) {
-    *cl_engine() = engine;
-    fputs("{\"capture\":{\"version\":1,\"name\":", out);
-    cl_text(out, name);
-    fputs(",\"engine\":", out);
-    cl_text(out, engine);
+/* What a capture says of itself. Begin with cl_about_of(); set what is known. */
+typedef struct cl_about {
+    const char *name, *engine;
+    const char *up;            /* "y" or "z": the axis that points up; or NULL */
+    const char *precision;     /* "f32" or "f64": what the engine computes in; or NULL */
+    const double *gravity;     /* three numbers, m/s^2; or NULL */
+    double step;               /* seconds; NAN where unknown */
+    const char *const *bodies; /* names of what moves freely: by their masses impulses are audited */
+    const double *masses;      /* kilograms, one a name */
+    size_t count;
+} cl_about;
+
+CL_API cl_about cl_about_of(const char *name, const char *engine) {
+    cl_about about;
+    memset(&about, 0, sizeof about);
+    about.name = name;
+    about.engine = engine;
+    about.step = (double)NAN;
+    return about;
 }
 
-CL_API void cl_begin(FILE *out, const char *name, const char *engine) {
-    cl_head(out, name, engine);
+CL_API void cl_begin_about(FILE *out, const cl_about *about) {
+    size_t i;
+    *cl_engine() = about->engine;
+    fputs("{\"capture\":{\"version\":1,\"name\":", out);
+    cl_text(out, about->name);
+    fputs(",\"engine\":", out);
+    cl_text(out, about->engine);
+    if (about->up) { fputs(",\"up\":", out); cl_text(out, about->up); }
+    if (about->precision) { fputs(",\"precision\":", out); cl_text(out, about->precision); }
+    if (about->gravity) {
+        fputs(",\"recorded\":{\"gravity\":", out);
+        cl_numbers(out, about->gravity, 3);
+        if (isfinite(about->step)) { fputs(",\"step\":", out); cl_number(out, about->step); }
+        fputs(",\"masses\":{", out);
+        for (i = 0; i < about->count; ++i) {
+            if (i) fputc(',', out);
+            cl_text(out, about->bodies[i]);
+            fputc(':', out);
+            cl_number(out, about->masses[i]);
+        }
+        fputs("}}", out);
+    }
     fputs("}}\n", out);
 }
 
-/* The same, with what impulses are audited by: gravity, the seconds of a step, and the masses of what moves, by name. */
-CL_API void cl_begin_knowing(FILE *out, const char *name, const char *engine, const double *gravity, double step,
-                             const char *const *bodies, const double *masses, size_t count) {
-    size_t i;
-    cl_head(out, name, engine);
-    fputs(",\"recorded\":{\"gravity\":", out);
-    cl_numbers(out, gravity, 3);
-    fputs(",\"step\":", out);
-    cl_number(out, step);
-    fputs(",\"masses\":{", out);
-    for (i = 0; i < count; ++i) {
-        if (i) fputc(',', out);
-        cl_text(out, bodies[i]);
-        fputc(':', out);
-        cl_number(out, masses[i]);
-    }
-    fputs("}}}}\n", out);
+CL_API void cl_begin(FILE *out, const char *name, const char *engine) {
+    cl_about about = cl_about_of(name, engine);
+    cl_begin_about(out, &about);
 }
 
-/* A body whose shape is JSON, as scene files have it: {"type":"polytope","points":[…]}. */
-CL_API void cl_body(FILE *out, const char *name, const char *shape, const double *position, const double *rotation) {
+/* Begins with the data by which impulses are audited: gravity, the seconds of a step, and the masses of what moves freely. A body
+ * that a joint holds has none: the impulses of joints are not captured. */
+CL_API void cl_begin_knowing(FILE *out, const char *name, const char *engine, const double *gravity, double step,
+                             const char *const *bodies, const double *masses, size_t count) {
+    cl_about about = cl_about_of(name, engine);
+    about.gravity = gravity;
+    about.step = step;
+    about.bodies = bodies;
+    about.masses = masses;
+    about.count = count;
+    cl_begin_about(out, &about);
+}
+
+/* Names something that the program has and the capture does not, so that the scene says so. */
+CL_API void cl_skipped(FILE *out, const char *name, const char *why) {
+    fputs("{\"skipped\":{\"name\":", out);
+    cl_text(out, name);
+    fputs(",\"why\":", out);
+    cl_text(out, why);
+    fputs("}}\n", out);
+}
+
+/* The beginning of a body's line, up to its shape. */
+CL_API void cl_open(FILE *out, const char *name) {
     fputs("{\"body\":{\"name\":", out);
     cl_text(out, name);
-    fprintf(out, ",\"shape\":%s", shape);
+    fputs(",\"shape\":", out);
+}
+
+/* Its end, after the shape. */
+CL_API void cl_close(FILE *out, const double *position, const double *rotation) {
     cl_place(out, position, rotation);
     fputs("}}\n", out);
 }
 
+CL_API void cl_points(FILE *out, const double (*points)[3], size_t count) {
+    size_t i;
+    fputc('[', out);
+    for (i = 0; i < count; ++i) {
+        if (i) fputc(',', out);
+        cl_numbers(out, points[i], 3);
+    }
+    fputc(']', out);
+}
+
+/* A body whose shape is JSON, as scene files have it: {"type":"ellipsoid","radii":[1,2,3]}. */
+CL_API void cl_body(FILE *out, const char *name, const char *shape, const double *position, const double *rotation) {
+    cl_open(out, name);
+    fputs(shape, out);
+    cl_close(out, position, rotation);
+}
+
 CL_API void cl_sphere(FILE *out, const char *name, double radius, const double *position, const double *rotation) {
-    char shape[96];
-    snprintf(shape, sizeof shape, "{\"type\":\"sphere\",\"radius\":%.17g}", radius);
-    cl_body(out, name, shape, position, rotation);
+    cl_open(out, name);
+    fputs("{\"type\":\"sphere\",\"radius\":", out);
+    cl_number(out, radius);
+    fputc('}', out);
+    cl_close(out, position, rotation);
 }
 
 CL_API void cl_box(FILE *out, const char *name, double x, double y, double z, const double *position, const double *rotation) {
-    char shape[160];
-    snprintf(shape, sizeof shape, "{\"type\":\"box\",\"half_extents\":[%.17g,%.17g,%.17g]}", x, y, z);
-    cl_body(out, name, shape, position, rotation);
+    double half[3];
+    half[0] = x; half[1] = y; half[2] = z;
+    cl_open(out, name);
+    fputs("{\"type\":\"box\",\"half_extents\":", out);
+    cl_numbers(out, half, 3);
+    fputc('}', out);
+    cl_close(out, position, rotation);
 }
 
 /* kind: "capsule", "cylinder" or "cone"; half the height without caps; axis 'x', 'y' or 'z'. */
 CL_API void cl_round(FILE *out, const char *name, const char *kind, double radius, double half_height, char axis,
                      const double *position, const double *rotation) {
-    char shape[192];
-    snprintf(shape, sizeof shape, "{\"type\":\"%.16s\",\"radius\":%.17g,\"half_height\":%.17g,\"axis\":\"%c\"}", kind, radius, half_height, axis);
-    cl_body(out, name, shape, position, rotation);
+    cl_open(out, name);
+    fputs("{\"type\":", out);
+    cl_text(out, kind);
+    fputs(",\"radius\":", out);
+    cl_number(out, radius);
+    fputs(",\"half_height\":", out);
+    cl_number(out, half_height);
+    fprintf(out, ",\"axis\":\"%c\"}", axis);
+    cl_close(out, position, rotation);
+}
+
+/* Everything below a plane: normal is its unit outward normal, offset its distance from the body's origin along it. */
+CL_API void cl_half_space(FILE *out, const char *name, const double *normal, double offset, const double *position,
+                          const double *rotation) {
+    cl_open(out, name);
+    fputs("{\"type\":\"halfspace\",\"normal\":", out);
+    cl_numbers(out, normal, 3);
+    fputs(",\"offset\":", out);
+    cl_number(out, offset);
+    fputc('}', out);
+    cl_close(out, position, rotation);
 }
 
 /* The convex hull of points. */
 CL_API void cl_hull(FILE *out, const char *name, const double (*points)[3], size_t count, const double *position, const double *rotation) {
+    cl_open(out, name);
+    fputs("{\"type\":\"polytope\",\"points\":", out);
+    cl_points(out, points, count);
+    fputc('}', out);
+    cl_close(out, position, rotation);
+}
+
+/* Triangles, by the numbers of their vertices, counterclockwise as seen from outside. */
+CL_API void cl_mesh(FILE *out, const char *name, const double (*vertices)[3], size_t count, const unsigned (*triangles)[3],
+                    size_t triangle_count, const double *position, const double *rotation) {
     size_t i;
-    fputs("{\"body\":{\"name\":", out);
-    cl_text(out, name);
-    fputs(",\"shape\":{\"type\":\"polytope\",\"points\":[", out);
-    for (i = 0; i < count; ++i) {
-        if (i) fputc(',', out);
-        cl_numbers(out, points[i], 3);
-    }
+    cl_open(out, name);
+    fputs("{\"type\":\"triangle_mesh\",\"vertices\":", out);
+    cl_points(out, vertices, count);
+    fputs(",\"triangles\":[", out);
+    for (i = 0; i < triangle_count; ++i)
+        fprintf(out, "%s[%u,%u,%u]", i ? "," : "", triangles[i][0], triangles[i][1], triangles[i][2]);
     fputs("]}", out);
-    cl_place(out, position, rotation);
-    fputs("}}\n", out);
+    cl_close(out, position, rotation);
 }
 
 /* How many poses the open frame has, and how many bodies that are gone. */
@@ -203,6 +302,11 @@ CL_API void cl_frame_end(FILE *out) {
     fflush(out); /* so that a crash loses no frame */
 }
 
+/* The name of a field of an object that has so many already. */
+CL_API void cl_field(FILE *out, const char *name, int *fields) {
+    fprintf(out, (*fields)++ ? ",\"%s\":" : "\"%s\":", name);
+}
+
 /* What the engine says of a and b, in the frame before, or as the bodies begin. */
 CL_API void cl_theirs(FILE *out, const char *a, const char *b, const cl_answer *answer) {
     size_t i;
@@ -217,10 +321,13 @@ CL_API void cl_theirs(FILE *out, const char *a, const char *b, const cl_answer *
     if (answer->points) {
         fputs(",\"points\":[", out);
         for (i = 0; i < answer->points; ++i) {
-            fputs(i ? ",{\"position\":" : "{\"position\":", out);
-            cl_numbers(out, answer->position[i], 3);
-            if (answer->depth) { fputs(",\"depth\":", out); cl_number(out, answer->depth[i]); }
-            if (answer->impulse) { fputs(",\"impulse\":", out); cl_number(out, answer->impulse[i]); }
+            int fields = 0;
+            fputs(i ? ",{" : "{", out);
+            if (answer->position) { cl_field(out, "position", &fields); cl_numbers(out, answer->position[i], 3); }
+            if (answer->on_a) { cl_field(out, "on_a", &fields); cl_numbers(out, answer->on_a[i], 3); }
+            if (answer->on_b) { cl_field(out, "on_b", &fields); cl_numbers(out, answer->on_b[i], 3); }
+            if (answer->depth) { cl_field(out, "depth", &fields); cl_number(out, answer->depth[i]); }
+            if (answer->impulse) { cl_field(out, "impulse", &fields); cl_number(out, answer->impulse[i]); }
             fputc('}', out);
         }
         fputc(']', out);

@@ -26,16 +26,25 @@ pub(super) struct CaptureOptions {
 pub(super) enum Language {
     /// One header for C99 and C++11
     C,
-    /// A module; walks MuJoCo and pybullet by itself
+    /// A module; walks MuJoCo, pybullet, rapier3d and trimesh by itself
     Python,
     /// A program with this crate's recorder
     Rust,
 }
 
+/// The Python module: the writer, then one walker per engine.
+const PYTHON: &str = concat!(
+    include_str!("python/writer.py"),
+    include_str!("python/mujoco.py"),
+    include_str!("python/pybullet.py"),
+    include_str!("python/rapier.py"),
+    include_str!("python/trimesh.py"),
+);
+
 pub(super) fn capture(options: &CaptureOptions) -> Result {
     let text = match options.language {
         Language::C => include_str!("contact_lens.h"),
-        Language::Python => include_str!("contact_lens_capture.py"),
+        Language::Python => PYTHON,
         Language::Rust => include_str!("capture.rs.txt"),
     };
     io::stdout().lock().write_all(text.as_bytes())?;

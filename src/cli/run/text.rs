@@ -70,12 +70,23 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
     lines
 }
 
-/// A row a step: what is plotted of it, and its last sentence.
+/// Steps of a longer run are listed only at its beginning and its end, so many at each.
+const MOST_ROWS: usize = 500;
+const ROWS_AT_AN_END: usize = 50;
+
+/// One row per step: its plotted values and its last sentence.
 fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
     let (series, levels) = (lesson.card().series, lesson.levels());
     let heads = ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
     let mut table = Table::new(heads.chain(["what happened"]));
-    for step in 0..lesson.steps() {
+    let steps = lesson.steps();
+    let hidden = if steps > MOST_ROWS { ROWS_AT_AN_END..steps - ROWS_AT_AN_END } else { steps..steps };
+    for step in (0..hidden.start).chain(hidden.end..steps) {
+        if step == hidden.end {
+            let mut cells = vec![String::from("…"); 1 + levels.len() + series.len()];
+            cells.push(format!("{} steps are not listed here; --steps lists every step", hidden.len()));
+            table.row(cells);
+        }
         let beats = lesson.outline(step);
         let point = |i: usize| beats.iter().rev().flat_map(|beat| &beat.points).find(|(index, _)| *index == i);
         let mut cells = vec![format!("{}", step + 1)];

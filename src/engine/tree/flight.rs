@@ -260,7 +260,8 @@ impl<const N: usize, P: Flying<N>> Plain<N> for Flight<N, P> {
 }
 
 impl<const N: usize, P: Flying<N>> Search<N, Flight<N, P>> {
-    /// What is known over all pairs of parts; None where no pair was asked. A miss of which some pair is undecided is none.
+    /// The answer over all pairs of parts; `None` where no pair was tested. If some pair is undecided and no contact is proven,
+    /// only `lower` is known: a gap, a normal and points are those of a pair that misses, which may not decide.
     pub fn first_contact(&self) -> Option<Answer> {
         let mut answer = self.best.as_ref()?.1.answer;
         let earliest = |key: Real| match bound(f64::from(key)) {
@@ -268,10 +269,19 @@ impl<const N: usize, P: Flying<N>> Search<N, Flight<N, P>> {
             Bound::Misses(_) => f64::INFINITY,
         };
         answer.lower = answer.lower.min(earliest(self.lower));
-        if answer.outcome.hit() == Some(false) && self.unsettled < Real::INFINITY {
-            (answer.outcome, answer.gap) = (cast::Outcome::Grazing, None);
-        }
         answer.iterations = self.queries;
-        Some(answer)
+        match answer.outcome.hit() {
+            Some(true) => return Some(answer),
+            Some(false) if self.unsettled == Real::INFINITY => return Some(answer),
+            Some(false) => answer.outcome = cast::Outcome::Grazing,
+            None => {}
+        }
+        Some(Answer { t_first: None, upper: None, t_last: None, normal: None, witness: None, gap: None, ..answer })
+    }
+
+    /// The pair of parts that decides; `None` where no pair does.
+    pub fn deciding(&self) -> Option<[u32; 2]> {
+        let is_decided = self.first_contact()?.outcome.hit().is_some();
+        self.best.as_ref().filter(|_| is_decided).map(|(parts, _)| *parts)
     }
 }

@@ -23,6 +23,12 @@ pub trait Pairs<const N: usize> {
     /// no such line.
     fn gap(&self, nodes: [u32; 2]) -> Option<Real>;
 
+    /// Whether a bracket is as narrow as requested, even if the query for two parts did not converge. Searches that have
+    /// no such width report what these queries say.
+    fn is_narrow(&self, _: &Bracket) -> bool {
+        false
+    }
+
     /// Takes notice of the closest pair so far.
     fn face(&mut self, parts: [u32; 2], answer: &Self::Answer);
 
@@ -39,7 +45,10 @@ pub trait Pairs<const N: usize> {
         match best {
             None => Outcome::NoneMet,
             Some(found) if found.is_settled && unsettled >= found.bracket.lower => Outcome::Closest,
-            Some(_) => Outcome::NotConverged,
+            Some(Found { bracket, .. }) => {
+                let all = Bracket { lower: unsettled.min(bracket.lower), ..*bracket };
+                if self.is_narrow(&all) { Outcome::Closest } else { Outcome::NotConverged }
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Shapes and poses in a tree, in the order in which they stand.
 
-use super::added::{self, Added};
 use super::parts;
 use super::pose::{self, Placed};
 use super::shape::{self, Made};
@@ -56,10 +55,6 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
             continue;
         }
         k += 1;
-        if let Some(call) = added::read(node) {
-            call.into_iter().for_each(|call| add(call, found));
-            continue;
-        }
         let own = label(node).unwrap_or_else(|| name.to_owned());
         if let Some(made) = compound(node, &own) {
             found.push(made);
@@ -72,25 +67,6 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
         }
     }
     join(found, start);
-}
-
-/// Adds what a call adds to the compound of its name, which begins with its first part.
-fn add<'a>(call: Added<'a>, found: &mut Vec<Found<'a>>) {
-    let said = call.said.map(str::to_owned);
-    let known = found.iter_mut().find_map(|found| match found {
-        Found::Shape { name, shape: Shape::Compound { parts }, used, .. } if *name == call.whole => Some((parts, used)),
-        _ => None,
-    });
-    match known {
-        Some((parts, used)) => {
-            parts.push(call.part);
-            used.extend(call.used);
-        }
-        None => {
-            let shape = Shape::Compound { parts: vec![call.part] };
-            found.push(Found::Shape { name: call.whole, shape, pose: None, used: call.used, said });
-        }
-    }
 }
 
 /// The lists in which compounds have their parts.

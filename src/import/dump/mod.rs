@@ -1,11 +1,10 @@
-//! Shapes and poses as programs print them: `Debug` and serde of parry and rapier (glam's vectors and nalgebra's), FCL's and
-//! coal's reproductions, constructors of Jolt, Bullet, PhysX and others in code, what a debugger lists.
+//! Shapes and poses as programs print them: `Debug` and serde of parry and rapier (glam's vectors and nalgebra's), FCL's
+//! reproductions, the records that a debugger lists. Constructors in code are read by [`super::code`].
 //!
 //! A text is read into a tree of names, numbers and groups, whatever its language; in the tree, shapes are known by the names
-//! of their types and fields, and poses likewise. The k-th pose is that of the k-th shape. Compounds hold what is
-//! in their brackets, or what calls add to them.
+//! of their types and fields, and poses likewise. The k-th pose is that of the k-th shape. Compounds hold the shapes in their
+//! brackets.
 
-mod added;
 mod columns;
 mod find;
 mod makers;
@@ -32,6 +31,19 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     let tokens = token::tokens(text);
     let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
     find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Wrong { .. }))
+}
+
+/// Whether a whole shape is printed in a text.
+pub(super) fn has_shapes(text: &str) -> bool {
+    let tokens = token::tokens(text);
+    let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
+    let is_shape = |found: &Found<'_>| match found {
+        Found::Shape { .. } => true,
+        // Numbers of points may look like a matrix.
+        Found::Wrong { why, .. } => !why.starts_with("is no rotation"),
+        Found::Pose { .. } => false,
+    };
+    find::all(&tree).iter().any(is_shape)
 }
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
@@ -128,7 +140,7 @@ fn assign<'a>(shapes: &mut [Standing<'a>], poses: Vec<Loose<'a>>, draft: &mut Dr
 }
 
 /// What tells a name from others of its kind: digits at its end, or a last letter that stands alone.
-fn ending(name: &str) -> String {
+pub(super) fn ending(name: &str) -> String {
     let digits = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     if digits > 0 {
         return name[name.len() - digits..].to_owned();

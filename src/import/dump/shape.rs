@@ -1,6 +1,6 @@
 //! Shapes, by the names of their types and fields.
 
-use super::makers::{MAKERS, Maker, WHOLE, below, capsule, cone, cuboid, cylinder, swept};
+use super::makers::{WHOLE, below, capsule, cone, cuboid, cylinder, swept};
 use super::token::Token;
 use super::tree::{Node, Value, Wrong};
 use super::vector::{one, points, three, values};
@@ -90,55 +90,25 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     Some(made.and_then(|made| check(node, &made.shape).map(|()| made)))
 }
 
-/// A constructor with bare numbers.
+/// A shape as FCL prints it in a reproduction: `Cylinder<double>(0.3, 1);`. Its lengths are whole, and along z.
 fn constructed<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
-    let name = node.head.iter().map(|token| last(token.text)).rev();
+    let [.., name, scalar] = node.head.as_slice() else { return None };
     let numbers = node.numbers();
-    let keyed = node.items().iter().any(|item| !item.key.is_empty());
-    let values: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
-    for name in name {
-        let short = name.strip_suffix("::new").unwrap_or(&name).to_owned();
-        let hull = [
-            "convex",
-            "convexd",
-            "convexf",
-            "convexhullshape",
-            "convexhullshapesettings",
-            "btconvexhullshape",
-            "convex_hull",
-            "convexpolyhedron",
-        ];
-        if hull.contains(&short.as_str()) && !keyed {
-            return points(node).map(|(points, used)| {
-                Ok(Made { shape: Shape::Polytope { points }, used: with_head(node, used), said: None })
-            });
-        }
-        let plain = name.strip_prefix("sharedshape::").or(name.strip_prefix("colliderbuilder::")).unwrap_or(&name);
-        let fits = |(names, ..): &&Maker| {
-            names.contains(&name.as_str())
-                || names.contains(&plain) && !name.contains("::cylinder") && !name.contains("::cone")
-        };
-        let maker = MAKERS.iter().find(|maker| fits(maker) && maker.1.contains(&values.len()));
-        if let Some((_, counts, make, said)) = maker.filter(|_| !keyed) {
-            if let Some(why) = uneven(&name, &values) {
-                return Some(Err((node.start(), why)));
-            }
-            let used = with_head(node, numbers.into_iter().take(counts[0]).collect());
-            return Some(Ok(Made { shape: make(&values), used, said: *said }));
-        }
+    if !["double", "float", "S"].contains(&scalar.text) || node.items().iter().any(|item| !item.key.is_empty()) {
+        return None;
     }
-    None
-}
-
-/// Why the half extents of one of Bullet's cylinders make none: across the axis they must be one.
-fn uneven(name: &str, half: &[f64]) -> Option<String> {
-    let [a, b] = match name {
-        "btcylindershape" => [half[0], half[2]],
-        "btcylindershapex" => [half[1], half[2]],
-        "btcylindershapez" => [half[0], half[1]],
+    let n: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
+    let shape = match (name.text.rsplit("::").next().unwrap_or_default(), n.as_slice()) {
+        ("Box", [x, y, z]) => cuboid(&[0.5 * x, 0.5 * y, 0.5 * z]),
+        ("Sphere", [radius]) => Shape::Sphere { radius: *radius },
+        ("Ellipsoid", [x, y, z]) => Shape::Ellipsoid { radii: [*x, *y, *z] },
+        ("Capsule", [radius, length]) => capsule(*radius, 0.5 * length, Axis::Z),
+        ("Cylinder", [radius, length]) => cylinder(*radius, 0.5 * length, Axis::Z),
+        ("Cone", [radius, length]) => cone(*radius, 0.5 * length, Axis::Z),
+        ("Halfspace", [_, _, _, _]) => below(&n),
         _ => return None,
     };
-    (a != b).then(|| format!("a cylinder must be as wide as deep; its half extents across are {a} and {b}"))
+    Some(Ok(Made { shape, used: with_names(node, numbers), said: WHOLE }))
 }
 
 /// A shape whose sizes stand without brackets; and how many nodes it takes.
@@ -172,25 +142,6 @@ fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> 
     let shape = cuboid(&[0.5 * x, 0.5 * y, 0.5 * z]);
     let used = first.key.iter().copied().chain(sides).collect();
     Some((check(first, &shape).map(|()| Made { shape, used, said: WHOLE }), 3))
-}
-
-/// The words that name a thing, and others.
-fn with_head<'a>(node: &Node<'a>, used: Vec<Token<'a>>) -> Vec<Token<'a>> {
-    let mut used = with_names(node, used);
-    // Types of vectors inside.
-    for item in node.items() {
-        let mut all = Vec::new();
-        item.all(&mut all);
-        used.extend(all.into_iter().filter(|token| token.number().is_none() && is_vector(token.text)));
-    }
-    used
-}
-
-/// Whether a name is that of a type of vectors.
-fn is_vector(name: &str) -> bool {
-    let name = last(name);
-    ["vec", "point", "float3", "array"].iter().any(|part| name.contains(part))
-        || ["x", "y", "z"].contains(&name.as_str())
 }
 
 /// Names of fields, in lower case and without underscores.

@@ -5,6 +5,9 @@ use super::token::{Kind, Token};
 /// Brackets inside brackets.
 const NESTING: usize = 64;
 
+/// Tokens that are searched for the end of a type's arguments.
+const GENERIC: usize = 64;
+
 /// Something printed, with the name of its type, if it has one, and what stands in its brackets.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Node<'a> {
@@ -173,7 +176,7 @@ impl<'a> Reader<'_, 'a> {
     /// Names in pointed brackets after a name: part of the name.
     fn generic(&mut self, head: &mut Vec<Token<'a>>) {
         let (start, mut depth) = (self.at, 0);
-        while let Some(token) = self.peek() {
+        while let Some(token) = self.peek().filter(|_| self.at < start + GENERIC) {
             match token.kind {
                 Kind::Sign('<') => depth += 1,
                 Kind::Sign('>') => depth -= 1,

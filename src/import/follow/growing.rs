@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::import::Quote;
+use crate::import::capture::late::Late;
 use crate::import::capture::{Head, Sorted, Tied, free_name, told};
 use crate::import::draft::{Draft, MOST_QUERIES, Part};
 use crate::import::ledger::shown;
@@ -33,6 +34,8 @@ pub(super) struct Growing {
     pairs: HashMap<[String; 2], usize>,
     /// Whether the capture asks something itself.
     asks: bool,
+    /// Bodies whose first frame has not come yet.
+    late: Vec<Late>,
 }
 
 impl Growing {
@@ -49,6 +52,7 @@ impl Growing {
             parts: Vec::new(),
             pairs: HashMap::new(),
             asks: false,
+            late: Vec::new(),
         }
     }
 
@@ -104,14 +108,19 @@ impl Growing {
             }
             self.head = sorted.head.clone();
             if sorted.is_head_alone() {
+                left.extend(sorted.quotes(&self.file));
                 self.describe();
                 return true;
             }
             let read = sorted.scene(&self.file);
             let tied = sorted.ties();
+            let before = self.scene.frames.len();
             match read {
                 Ok(new) => {
+                    left.extend(sorted.quotes(&self.file));
+                    let late = sorted.late().to_vec();
                     self.add(new, tied, left);
+                    self.place_late_bodies(before, late);
                     return true;
                 }
                 Err(error) => {
@@ -134,6 +143,19 @@ impl Growing {
                 }
             }
         }
+    }
+
+    /// Makes bodies that came after frames absent before them. `before` frames were there before the lines just read, the last
+    /// of which stood for them all.
+    fn place_late_bodies(&mut self, before: usize, new: Vec<Late>) {
+        let frame = |late: &Late| late.frame + before.saturating_sub(1);
+        for late in new.into_iter().map(|late| Late { frame: frame(&late), ..late }) {
+            if late.hide(&mut self.scene) {
+                self.late.push(late);
+            }
+        }
+        let scene = &mut self.scene;
+        self.late.retain(|late| !late.show(scene));
     }
 
     /// What the first line says.

@@ -141,13 +141,18 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
         }
         (Phase::Flat, _) => {
             let say = match (after.upper < before.upper, after.phase) {
+                (true, _) if after.proof == Some(Proof::Pierced) => {
+                    format!("The ray pierces a triangle between points of A − B: contact by {upper}.")
+                }
                 (true, _) => format!(
                     "A − B and the ray lie in one plane, and a segment of A − B crosses the ray: contact by {upper}."
                 ),
                 (false, Phase::Flat) => {
                     String::from("The ends of the segment move on, but it crosses the ray no earlier.")
                 }
-                (false, _) => String::from("No segment of A − B in that plane crosses the ray earlier."),
+                (false, _) => {
+                    String::from("No segment and no triangle between points of A − B proves an earlier contact.")
+                }
             };
             Beat { event: Some(Event::Bound), stops: vec![closed()], ..step.beat("cross", say, || step.plain()) }
         }

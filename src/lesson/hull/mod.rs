@@ -1,5 +1,6 @@
 //! What people see of Quickhull: points wait at the faces that they are above, and one after the other joins the hull.
 
+mod beats;
 mod choice;
 mod first;
 mod pictures;
@@ -15,17 +16,20 @@ use self::words::{all, of_all};
 use super::body_context::undrawn;
 use super::narrated::Step;
 use super::{
-    BODY, Backdrop, Beat, BodyContext, Card, Choice, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration,
-    Pictures, PlotAxis, Recording, Series, SourceFile, StopTest, Value, Verdict, WORLD,
+    BODY, Backdrop, Beat, BodyContext, Card, Choice, Detail, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis,
+    Recording, Series, SourceFile, Verdict, WORLD,
 };
-use crate::answer::number::{count, length, number};
-use crate::answer::{Finding, HullFinding, HullMeasure, list_of, point_name};
-use crate::picture::{Picture, Role};
+use crate::answer::number::number;
+use crate::answer::{Finding, HullFinding, HullMeasure};
+use crate::picture::Role;
 use crate::snapshot::hull::{Dimension, Faces, Hull, Listed, Quickhull};
-use crate::step::Comparison;
 
 /// Of more points only those are drawn that the beat is about: the others would hide them.
 const CROWD: usize = 200;
+
+/// Points of a cloud whose hull is recorded step by step. The hull of more is computed in one step: a state of the run takes
+/// tens of megabytes then.
+pub const MOST_STEPPED: usize = 100_000;
 
 /// Everything fixed.
 pub const CARD: Card = Card {
@@ -73,6 +77,8 @@ pub struct Made {
     pub hull: Hull,
     /// The same, as the answer names it.
     pub listed: Listed,
+    /// Whether the whole run was one step; `faces` is empty then.
+    pub in_one_step: bool,
 }
 
 /// The run over the points of a body, which `context` places in the world.
@@ -166,6 +172,9 @@ impl Narration for Joining {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        if self.made.in_one_step {
+            return Vec::new();
+        }
         let Step { before, after, context, detail, .. } = *step;
         let view = StepView { before, after, made: &self.made, context, detail };
         choice::choices(&view, beats)
@@ -175,6 +184,7 @@ impl Narration for Joining {
         let Step { before, after, context, detail, .. } = step;
         let view = StepView { before, after, made: &self.made, context, detail };
         let beats = match (step.end, before.dimension) {
+            (Some(end), _) if self.made.in_one_step => vec![view.in_one_step(end, &step.verdict.say)],
             (Some(Dimension::Solid), _) => vec![view.done(&step.verdict.say)],
             (Some(end), _) => vec![view.flat(end, &step.verdict.say)],
             (None, None) => view.span(),
@@ -208,193 +218,4 @@ pub(super) struct StepView<'a> {
 /// What a face is called: `f10`.
 fn face_name(face: u32) -> String {
     format!("f{face}")
-}
-
-fn beat(line: &'static str, say: String, world: Picture) -> Beat {
-    Beat { line, say, pictures: Pictures::world(world), ..Beat::default() }
-}
-
-fn values(state: &Quickhull) -> Vec<Value> {
-    vec![
-        Value::new("F", "triangles so far", count(state.triangles), "hull"),
-        Value::new("waiting", "points outside", count(state.waiting), "waiting"),
-    ]
-}
-
-impl StepView<'_> {
-    /// How many points wait, or waited, at a face.
-    fn waited(&self, face: u32) -> usize {
-        self.made.faces.conflicts(face).len()
-    }
-
-    /// How far the apex of this iteration lies above the face where it waited, meters.
-    fn height(&self) -> f64 {
-        self.after.visible.first().map_or(0.0, |start| start.height)
-    }
-
-    /// The points by which the dimension is found out, one after the other.
-    fn span(&self) -> Vec<Beat> {
-        let found = &self.after.extremes[..];
-        let at = |k: usize| found.get(k).map(|&i| point_name(i)).unwrap_or_default();
-        let low = format!(
-            "{} has the smallest x (among equals the smallest y, then z), so it is a corner for certain.",
-            at(0)
-        );
-        let far = match found.len() {
-            1 => format!("No point lies off {}: all points are one.", at(0)),
-            _ => format!("{} lies far from {}: the two points span a line.", at(1), at(0)),
-        };
-        let wide = match found.len() {
-            2 => format!("No point lies off the line from {} to {}, as exact signs tell.", at(0), at(1)),
-            _ => format!("{} lies far from that line: the three points span a plane.", at(2)),
-        };
-        let high = match found.len() {
-            3 => format!("No point lies off the plane of {}, {} and {}, as exact signs tell.", at(0), at(1), at(2)),
-            _ => format!("{} lies far from that plane: the four points span a tetrahedron.", at(3)),
-        };
-        let spans = [("low", low), ("far", far), ("wide", wide), ("high", high)];
-        let shown = (found.len() + 1).min(4);
-        let tell = |(k, (line, say)): (usize, (&'static str, String))| {
-            let mut beat_of = beat(line, say, pictures::span(self, &found[..(k + 1).min(found.len())]));
-            beat_of.values = vec![Value::new("n", "points", count(self.context.points.len()), "hull")];
-            beat_of.event = (k > 0 && k < found.len()).then_some(Event::Support);
-            beat_of
-        };
-        spans.into_iter().take(shown).enumerate().map(tell).collect()
-    }
-
-    fn flat(&self, end: Dimension, say: &str) -> Beat {
-        let spanned = self.after.extremes.len();
-        let stop = Comparison::below(spanned as u32, 4).map(f64::from);
-        Beat {
-            stops: vec![StopTest::new(name(end), "flat", "points that span something < 4", stop)],
-            event: Some(Event::Stop(EndingKind::Success)),
-            values: vec![Value::new("dim", "dimensions", count(spanned - 1), "hull")],
-            ..beat("flat", format!("There is no tetrahedron to begin with. {say}"), pictures::finished(self))
-        }
-    }
-
-    fn tetrahedron(&self) -> Beat {
-        let (n, waits) = (self.context.points.len(), self.after.waiting);
-        let others = first::others(n - 4, waits as usize);
-        let say = format!("The tetrahedron is the first hull. {others}");
-        let mut values = values(self.after);
-        values.push(Value::new("others", "points", count(n - 4), "hull"));
-        Beat {
-            values,
-            tables: self.detail.full(|| vec![tables::conflicts(self, self.after, None)]),
-            ..beat("tetrahedron", say, pictures::now(self, self.after))
-        }
-    }
-
-    /// One point joins the hull.
-    fn iteration(&self) -> Vec<Beat> {
-        let (Some(start), Some(apex)) = (self.after.start_face, self.after.apex) else { return Vec::new() };
-        let height = self.height();
-        let mut values = values(self.before);
-        values.push(Value::new("height", "of the apex", length(height), "height"));
-        let (face, tip) = (face_name(start), point_name(apex));
-        let why = match self.waited(start) {
-            1 => format!("the only point that waits at {face}"),
-            n => format!("the farthest of the {n} points that wait at {face}"),
-        };
-        let first = Beat {
-            event: Some(Event::Support),
-            values: values.clone(),
-            tables: self.detail.full(|| vec![tables::conflicts(self, self.before, Some(start))]),
-            ..beat(
-                "apex",
-                format!("{tip} is {why}: {} above it. It is the next apex.", length(height)),
-                pictures::apex(self),
-            )
-        };
-        let seen = &self.after.visible;
-        let names = list_of(seen.iter().map(|tested| face_name(tested.face)));
-        let say = match seen.len() {
-            1 => format!("{tip} is above {face} alone: it sees no other face."),
-            n => format!(
-                "{tip} is above {n} faces and sees them: {names}. They are found by walking from {face} to neighboring faces."
-            ),
-        };
-        values.push(Value::new("seen", "faces", count(seen.len()), "horizon"));
-        let second = Beat {
-            tables: self.detail.full(|| vec![tables::tested(self)]),
-            ..beat("visible", say, pictures::visible(self))
-        };
-        let say = format!(
-            "A loop of {} edges, the horizon, runs round the faces that {tip} sees. The faces beyond it stay.",
-            self.after.horizon.len()
-        );
-        let third = Beat {
-            event: Some(Event::Silhouette),
-            tables: self.detail.full(|| vec![tables::horizon(self), tables::tested(self)]),
-            ..beat("horizon", say, pictures::horizon(self))
-        };
-        let fourth = Beat {
-            tables: self.detail.full(|| vec![tables::conflicts(self, self.after, None)]),
-            values: self::values(self.after).into_iter().chain(self.handed()).collect(),
-            ..beat("cone", self.handed_on(&tip), pictures::cone(self))
-        };
-        let told = [second, third].into_iter().map(|beat| Beat { values: values.clone(), ..beat });
-        std::iter::once(first).chain(told).chain([fourth]).collect()
-    }
-
-    /// How many points waited at what was seen, beside the apex, and how many of them wait at the cone.
-    fn given_and_kept(&self) -> [usize; 2] {
-        let given = self.after.visible.iter().map(|tested| self.waited(tested.face)).sum::<usize>();
-        let kept = (self.after.added..self.after.made).map(|face| self.waited(face)).sum();
-        [given.saturating_sub(1), kept]
-    }
-
-    fn handed(&self) -> Vec<Value> {
-        let [given, kept] = self.given_and_kept();
-        vec![
-            Value::new("seen", "faces removed", count(self.after.visible.len()), "horizon"),
-            Value::new("cone", "triangles", count(self.after.horizon.len()), "horizon"),
-            Value::new("given", "to hand on", count(given), "waiting"),
-            Value::new("kept", "still outside", count(kept), "waiting"),
-            Value::new("inside", "now", count(given - kept), "waiting"),
-        ]
-    }
-
-    fn handed_on(&self, tip: &str) -> String {
-        let (cone, seen) = (self.after.horizon.len(), self.after.visible.len());
-        let [given, kept] = self.given_and_kept();
-        let points = match (given, given - kept) {
-            (0, _) => String::from("No other point waited there."),
-            (given, 0) => format!("The {given} other points that waited there wait at the cone now."),
-            (given, inside) if inside == given => format!("The {given} other points that waited there are inside now."),
-            (given, inside) => {
-                format!(
-                    "Of the {given} other points that waited there {kept} wait at the cone now, and {inside} {} inside.",
-                    if inside == 1 { "is" } else { "are" }
-                )
-            }
-        };
-        let faces = if seen == 1 { String::from("The one face") } else { format!("The {seen} faces") };
-        let are = if seen == 1 { "is" } else { "are" };
-        format!("{faces} that {tip} sees {are} replaced by a cone of {cone} triangles between the horizon and {tip}. {points}")
-            .replace("The 1 other points that waited there wait", "The one other point that waited there waits")
-            .replace("The 1 other points that waited there are", "The one other point that waited there is")
-    }
-
-    fn done(&self, say: &str) -> Beat {
-        let hull = &self.made.hull;
-        let (triangles, faces) = (self.after.triangles, hull.faces.len());
-        let merged = match triangles - faces {
-            0 => String::new(),
-            _ => format!(" Triangles in one plane are joined: {triangles} triangles make {faces} faces."),
-        };
-        let waiting = Comparison::at_most(self.made.faces.waiting(self.before.made).count() as u32, 0);
-        Beat {
-            values: vec![
-                Value::new("V", "corners", count(hull.vertices.len()), "hull"),
-                Value::new("E", "edges", count(hull.edges), "hull"),
-                Value::new("F", "faces", count(faces), "hull"),
-            ],
-            stops: vec![StopTest::new("Solid", "done", "faces at which points wait ≤ 0", waiting)],
-            event: Some(Event::Stop(EndingKind::Success)),
-            ..beat("done", format!("No point lies outside the hull any more.{merged} {say}"), pictures::finished(self))
-        }
-    }
 }

@@ -279,28 +279,28 @@ pub fn verdict(
 ) -> Verdict {
     let [a, b] = &named;
     let pairs = u64::from(a.count) * u64::from(b.count);
-    let told = found.zip(parts).map(|(answer, parts)| {
-        // As long as some pair is open, what is proven is so of the bodies: the pair found may be proven further.
-        let names = match answer.outcome.hit() {
-            Some(_) => [a.part(parts[0]), b.part(parts[1])],
+    let told = found.map(|answer| {
+        // An undecided answer has no deciding pair: it is about the bodies.
+        let names = match parts {
+            Some(parts) => [a.part(parts[0]), b.part(parts[1])],
             None => [a.name.clone(), b.name.clone()],
         };
         let placed = Answer { witness: answer.witness.map(|points| points.map(|p| p + home)), ..answer };
-        (verdict_in_world(&placed, t_max, &names), parts)
+        verdict_in_world(&placed, t_max, &names)
     });
     let asked = match pairs {
         1 => String::from("There is only this pair of parts."),
         _ => format!("{queries} of {pairs} pairs of parts were asked."),
     };
     let say = match &told {
-        Some((verdict, _)) => format!("{} {asked}", beats::capitalized(&verdict.say)),
+        Some(verdict) => format!("{} {asked}", beats::capitalized(&verdict.say)),
         None => format!(
             "Every triangle of {} that could be met would be met from behind: {left_out} of {pairs} pairs were left out.",
             if a.count > 1 { &a.name } else { &b.name },
         ),
     };
-    let [part_a, part_b] = [0, 1].map(|i| told.as_ref().map(|(_, parts)| (named[i].path)(parts[i])));
-    let pair = told.and_then(|(verdict, _)| match verdict.finding {
+    let [part_a, part_b] = [0, 1].map(|i| parts.map(|parts| (named[i].path)(parts[i])));
+    let pair = told.and_then(|verdict| match verdict.finding {
         Finding::FirstContact(contact) => Some(contact),
         _ => None,
     });

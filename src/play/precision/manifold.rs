@@ -263,7 +263,7 @@ impl Pairs for Spatial {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
-        let (position, turn) = (pose.position.to_f64(), Turn::Space(pose.rotation.to_f64()));
+        let (position, turn) = (pose.position.to_f64(), Turn::Space(pose.rotation().to_f64()));
         let setting = Setting { pair: pair.context(false), position, turn, swapped, before: None, surfaces };
         Ok(Start { search, pose, setting })
     }

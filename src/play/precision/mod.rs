@@ -206,6 +206,7 @@ pub fn test_of_parts(scene: &Scene, query: &Query) -> Result<Box<dyn Question<An
 
 /// Where a ray meets a body. Errors as the closed forms and the search over parts have them.
 pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+    ray::check(line)?;
     match (line.b.shape.is_of_parts(), line.dimension()) {
         (false, _) => ray::ray(line),
         (true, Dimension::Two) => parts::ray_in_plane(line),

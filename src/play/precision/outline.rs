@@ -27,7 +27,7 @@ pub(super) fn solid(shape: &Shape, pose: &Pose) -> Solid {
 
 /// An outline of a body's own frame as the body stands in the world.
 pub(super) fn placed(outline: Solid, pose: &Pose) -> Solid {
-    moved(outline, pose.rotation.to_f64(), pose.position.to_f64())
+    moved(outline, pose.rotation().to_f64(), pose.position.to_f64())
 }
 
 /// A body that is one of very many, as it stands in the world: its round sides have few facets.
@@ -38,7 +38,7 @@ pub(super) fn coarse(shape: &Shape, pose: &Pose) -> Solid {
 /// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so a pair
 /// far from the world's origin looks like one at it. Each shape comes with its outline, in its own frame.
 pub(super) fn cso((a, of_a): (&Shape, &Solid), pose_a: &Pose, (b, of_b): (&Shape, &Solid), pose_b: &Pose) -> Solid {
-    let turns = [pose_a, pose_b].map(|pose| pose.rotation.to_f64());
+    let turns = [pose_a, pose_b].map(|pose| pose.rotation().to_f64());
     let between = pose_b.position.to_f64() - pose_a.position.to_f64();
     if corners(a).max(corners(b)) <= sampled::BUDGET {
         let whole = difference(&moved(of_a.clone(), turns[0], DVec3::ZERO), &moved(of_b.clone(), turns[1], between));

@@ -128,7 +128,7 @@ impl<S: Space> Points<S> {
         let (position, rotation) = S::in_space(S::place(&self.track, frame)?);
         let points: Arc<[DVec3]> = self.own.iter().map(|p| position + rotation * *p).collect();
         let scenery = self.scenery(frame, &points, (position, rotation));
-        Ok(BodyContext { name: self.name.clone(), points, mesh_volume: self.mesh_volume, scenery })
+        Ok(BodyContext::new(self.name.clone(), points, self.mesh_volume, scenery))
     }
 
     /// The bodies that are not asked about, and faintly the points.

@@ -27,20 +27,36 @@ enum Aimed {
     SpaceBelow(Vec3, [Real; 2], Pose, space::Ray),
 }
 
-/// Rounds body and ray to this precision.
+/// Checks that a ray can be rounded to this precision.
 ///
 /// # Errors
-/// A shape that is none, and a direction that rounds to 0 or a ray's end that is not finite.
+/// A direction that rounds to 0, and an origin, a direction or an end beyond the numbers of this precision.
+pub(super) fn check(line: &RayLine) -> Result<(), QueryError> {
+    let beyond = |field: &str| Err(QueryError::new(field, "is beyond the numbers of this precision"));
+    let [origin, direction] = [line.origin, line.direction].map(|v| dim3::narrow(DVec3::from(v)));
+    if !origin.is_finite() {
+        return beyond("origin");
+    }
+    if !direction.is_finite() {
+        return beyond("direction");
+    }
+    if !(line.t_max as Real).is_finite() {
+        return beyond("t_max");
+    }
+    if direction == Vec3::ZERO {
+        return Err(QueryError::new("direction", "rounds to 0 in this precision"));
+    }
+    Ok(())
+}
+
+/// Rounds body and ray to this precision; the ray was checked before.
+///
+/// # Errors
+/// A shape that is none.
 pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let (body, path) = (line.body(), |field: &str| format!("b.{field}"));
     let [origin, direction] = [line.origin, line.direction].map(DVec3::from);
     let t_max = line.t_max as Real;
-    if !t_max.is_finite() {
-        return Err(QueryError::new("t_max", "is beyond the numbers of this precision"));
-    }
-    if dim3::narrow(direction) == Vec3::ZERO {
-        return Err(QueryError::new("direction", "rounds to 0 in this precision"));
-    }
     let below = match &body.shape {
         Shape::HalfSpace { normal, offset } => {
             half_space(&body, line.dimension() == Dimension::Two, &path)?;
@@ -51,11 +67,11 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     Ok(Box::new(match line.dimension() {
         Dimension::Two => {
             let [cos, sin] = line.b.rotation.turn();
-            // As it is given: the ray takes it at any length.
             let rotation = Vec2::new(cos as Real, sin as Real);
             let position = dim2::narrow(DVec3::from(body.position).truncate());
             let [origin, direction] = [origin, direction].map(|v| dim2::narrow(v.truncate()));
-            let (pose, ray) = (engine::dim2::pose::Pose { position, rotation }, flat::Ray { origin, direction, t_max });
+            let pose = engine::dim2::pose::Pose::as_given_for_rays(position, rotation);
+            let ray = flat::Ray { origin, direction, t_max };
             match below {
                 Some((normal, heights)) => Aimed::PlaneBelow(Vec2::new(normal.x, normal.y), heights, pose, ray),
                 None => Aimed::Plane(Dim2::shape(&body, false, &path)?, pose, ray),
@@ -63,7 +79,7 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
         }
         Dimension::Three => {
             let rotation = dim3::narrow_rotation(glam::DQuat::from_array(body.orientation()));
-            let pose = Pose { position: dim3::narrow(body.position.into()), rotation };
+            let pose = Pose::as_given_for_rays(dim3::narrow(body.position.into()), rotation);
             let [origin, direction] = [origin, direction].map(dim3::narrow);
             let ray = space::Ray { origin, direction, t_max };
             match below {

@@ -44,7 +44,7 @@ impl Standing for Dim2 {
     }
 
     fn stand(pose: Self::Pose) -> Stand {
-        Stand::in_plane(pose.position, pose.rotation)
+        Stand::in_plane(pose.position, pose.rotation())
     }
 }
 

@@ -28,7 +28,7 @@ class Isometry3:
 
 
 class ShapeType:
-    BALL, CUBOID, CAPSULE, CYLINDER, CONE, CONVEX_POLYHEDRON, TRIMESH = range(7)
+    BALL, CUBOID, CAPSULE, CYLINDER, CONE, CONVEX_POLYHEDRON, TRIMESH, HEIGHTFIELD = range(8)
 
 
 rapier3d = types.ModuleType("rapier3d")

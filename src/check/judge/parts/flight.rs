@@ -9,7 +9,8 @@ use glam::DVec3;
 
 use super::{Judge, Part, Parts, place, wrong};
 use crate::answer::{ContactFinding, PartsFinding};
-use crate::check::judge::{Violation, contact, turning};
+use crate::check::judge::gap::widest_gap;
+use crate::check::judge::{Violation, contact, text, turning};
 use crate::check::reference_geometry::{Placed, apart};
 use crate::scene::model::Query;
 
@@ -40,8 +41,14 @@ pub fn verify(
         return wrong(format!("{} pairs of parts are told, there are {all}", found.pairs));
     }
     let Some(told) = &found.pair else { return flight.none_met().map_or_else(Vec::new, wrong) };
+    if told.hit.is_none() {
+        let named = found.part_a.is_some() || found.part_b.is_some();
+        let open = Flight::open_claim(told, named).or_else(|| flight.sooner(told, None));
+        return open.map_or_else(Vec::new, wrong);
+    }
     let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
-        return wrong(format!("there are no parts {:?} and {:?}", found.part_a, found.part_b));
+        let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
+        return wrong(format!("the answer names {named}, which do not exist"));
     };
     if flight.is_left_out([i, j]) == Some(true) {
         return wrong(String::from("a triangle that would be met from behind decides"));
@@ -50,7 +57,7 @@ pub fn verify(
     let [own_a, own_b] = [of_a.parts[i].flying(a, &shapes[0]), of_b.parts[j].flying(b, &shapes[1])];
     let of_pair = turning::verify(&own_a, &own_b, told, query, eps);
     let mut violations = of_pair.unwrap_or_else(|| contact::verify(&own_a, &own_b, told, query, eps));
-    violations.extend(flight.sooner(told, [i, j]).into_iter().flat_map(wrong));
+    violations.extend(flight.sooner(told, Some([i, j])).into_iter().flat_map(wrong));
     violations
 }
 
@@ -83,7 +90,7 @@ impl Flight<'_> {
     fn none_met(&self) -> Option<String> {
         let met = self.pairs().find(|pair| self.is_left_out(*pair) == Some(false))?;
         let [a, b] = self.parts(met);
-        Some(format!("nothing is met, but parts {:?} and {:?} are not met from behind", a.path, b.path))
+        Some(format!("nothing is met, but {} are not met from behind", text::parts(&a.path, &b.path)))
     }
 
     /// How fast a point of one part moves at most, seen from the other.
@@ -103,22 +110,56 @@ impl Flight<'_> {
         apart(&one.on(&a), &other.on(&b), self.judge.rounding)
     }
 
-    /// A pair that meets before the lower bound, or on a miss comes nearer than is said.
-    fn sooner(&self, told: &ContactFinding, decided: [usize; 2]) -> Option<String> {
+    /// A claim of an undecided answer that goes beyond its lower bound.
+    fn open_claim(told: &ContactFinding, named: bool) -> Option<String> {
+        if named {
+            return Some(String::from("no pair of parts decides, but parts are named"));
+        }
+        if !["grazing", "stalled", "iteration limit", "not finite"].contains(&told.status) {
+            return Some(format!("`{}` is not an undecided ending", told.status));
+        }
+        let claims = [
+            ("a moment", told.t_first.is_some()),
+            ("an upper bound", told.upper.is_some()),
+            ("a last contact", told.t_last.is_some()),
+            ("a normal", told.normal.is_some()),
+            ("points that meet", told.witness.is_some()),
+            ("a gap", told.gap.is_some()),
+        ];
+        let claim = claims.iter().find(|(_, is_there)| *is_there);
+        let late = !(told.lower >= 0.0 && told.lower <= told.t_max);
+        claim
+            .map(|(name, _)| format!("no pair of parts decides, but the answer has {name}"))
+            .or_else(|| late.then(|| format!("the lower bound {:e} s is outside of the motion", told.lower)))
+    }
+
+    /// Whether a pair that is within rounding of contact overlaps by more than that.
+    fn overlaps(&self, pair: [usize; 2], t: f64) -> bool {
+        let [a, b] = self.bodies.map(|body| body.turned_after(t));
+        let [one, other] = self.parts(pair);
+        widest_gap(&one.on(&a), &other.on(&b), None).0 < -4.0 * self.judge.rounding
+    }
+
+    /// A pair that meets before the lower bound, or on a miss comes nearer than is said. An undecided answer is refuted only by
+    /// an overlap beyond rounding: bodies that graze are within rounding of contact for a while before they may touch.
+    fn sooner(&self, told: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
         let (end, least) = match (told.hit, told.gap) {
             (Some(false), Some(gap)) => (told.t_max, gap * (1.0 - NEARLY) - self.judge.rounding),
             _ => (told.lower, 0.0),
         };
         let [a, b] = self.bodies;
         let rounding = 4.0 * self.judge.rounding + TOUCHING * (a.radius() + b.radius());
-        self.pairs().filter(|pair| *pair != decided && self.is_left_out(*pair) == Some(false)).find_map(|pair| {
+        self.pairs().filter(|pair| Some(*pair) != decided && self.is_left_out(*pair) == Some(false)).find_map(|pair| {
             let speed = self.speed(pair);
             let mut t = 0.0;
             for _ in 0..MOMENTS {
                 let distance = self.distance(pair, t);
-                let [a, b] = self.parts(pair).map(|part| &part.path);
-                if distance <= least - rounding || distance == 0.0 && t + rounding / speed < end {
-                    return Some(format!("parts {a:?} and {b:?} are {distance:e} apart at {t:e} s"));
+                let is_early = distance == 0.0 && t + rounding / speed < end;
+                let is_contact = is_early && (told.hit.is_some() || self.overlaps(pair, t));
+                if distance <= least - rounding || is_contact {
+                    let [a, b] = self.parts(pair);
+                    let named = text::parts(&a.path, &b.path);
+                    return Some(format!("{named} are {distance:e} apart at {t:e} s"));
                 }
                 let step = (distance - least).max(rounding) / speed;
                 t += step.max(end / f64::from(MOMENTS) * f64::from(u8::from(distance < 2.0 * least + rounding)));

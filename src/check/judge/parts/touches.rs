@@ -4,7 +4,7 @@
 use super::{Judge, Parts, between, place, wrong};
 use crate::answer::ManifoldsFinding;
 use crate::check::Bodies;
-use crate::check::judge::{Violation, manifold};
+use crate::check::judge::{Violation, manifold, text};
 use crate::check::reference_geometry::{Placed, distance_between};
 use crate::scene::model::Ask;
 
@@ -26,12 +26,13 @@ pub fn verify(
     for of in &found.parts {
         let places = place(&of_a, &Some(of.part_a.clone())).zip(place(&of_b, &Some(of.part_b.clone())));
         let Some((i, j)) = places else {
-            return wrong(format!("there are no parts {:?} and {:?}", of.part_a, of.part_b));
+            let named = text::parts(&of.part_a, &of.part_b);
+            return wrong(format!("the answer names {named}, which do not exist"));
         };
         if told.contains(&[i, j]) || judge.is_left_out([i, j]) == Some(true) || of.manifold.points.is_empty() {
             return wrong(format!(
-                "parts {:?} and {:?} are told twice, without a point, or met from behind",
-                of.part_a, of.part_b
+                "{} are reported twice, without a point, or met from behind",
+                text::parts(&of.part_a, &of.part_b)
             ));
         }
         told.push([i, j]);
@@ -54,13 +55,13 @@ fn missing(judge: &Judge<'_>, told: &[[usize; 2]], margin: f64) -> Option<String
                 distance_between(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);
             if distance < margin - 4.0 * judge.rounding {
                 return Some(format!(
-                    "parts {:?} and {:?} are {distance:e} m apart, and have no contact",
-                    a.path, b.path
+                    "{} are {distance:e} m apart, and have no contact",
+                    text::parts(&a.path, &b.path)
                 ));
             }
             // Where no margin is asked for only an overlap is missing.
             if margin == 0.0 && least <= judge.rounding && super::overlap(judge, [i, j]) {
-                return Some(format!("parts {:?} and {:?} overlap, and have no contact", a.path, b.path));
+                return Some(format!("{} overlap, and have no contact", text::parts(&a.path, &b.path)));
             }
         }
     }

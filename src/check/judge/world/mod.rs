@@ -16,7 +16,7 @@ mod mass;
 
 use glam::DVec2;
 
-use super::{Claim, Violation};
+use super::{Claim, Violation, text};
 use crate::answer::{BodyState, WorldFinding};
 use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions};
 use joints::{Held, Push, world_point};
@@ -96,7 +96,13 @@ impl<'a> World<'a> {
                 || broken.frame != now.frame + 1
                 || broken.body.is_some_and(|body| !dynamic(body))
             {
-                return Some(format!("{broken:?} is no end of this world"));
+                let body = broken.body.and_then(|body| now.names.get(body as usize));
+                return Some(format!(
+                    "no world can diverge in frame {} by the body {}, in an answer about frame {}",
+                    broken.frame,
+                    text::value(body),
+                    now.frame
+                ));
             }
         }
         let states = now.bodies.iter().flat_map(|state| {

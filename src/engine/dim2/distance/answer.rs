@@ -8,6 +8,7 @@ use super::super::gjk::{self, Gjk, Search};
 use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::super::support::Vertex;
+use super::Phase;
 use super::stepper::Distance;
 
 impl<S: Borrow<Shape>> Distance<S> {
@@ -16,8 +17,9 @@ impl<S: Borrow<Shape>> Distance<S> {
     pub fn answer(&self) -> Answer {
         match (&self.epa, self.end) {
             (Some(epa), _) => epa.answer(self.ended, self.gjk.iterations),
-            (None, Some(end)) => of_gjk(&self.gjk, end),
-            (None, None) => unfinished(&self.gjk),
+            // GJK's last support point belongs to an earlier direction than `d` where the cores overlap.
+            (None, Some(end)) if self.phase != Phase::Overlap => of_gjk(&self.gjk, end),
+            (None, _) => unfinished(&self.gjk),
         }
     }
 

@@ -317,7 +317,12 @@ impl<S: Borrow<Shape>> Gjk<S> {
         };
         (self.d, self.outcome) = (next, outcome);
         if self.memory.is_some() && outcome.is_some_and(Outcome::overlaps) {
+            let found = (self.w, self.gain);
             self.doubt();
+            if self.outcome.is_none() {
+                // A search that starts afresh still shows the support point of this iteration, along its own direction.
+                (self.w, self.gain) = found;
+            }
             return self.outcome.map_or(Continue(self.d), Break);
         }
         outcome.map_or(Continue(next), Break)

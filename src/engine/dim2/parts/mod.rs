@@ -21,12 +21,14 @@
 mod body;
 mod flight;
 mod pair;
+mod ray;
 #[cfg(test)]
 mod tests;
 mod touch;
 
 pub use body::{Body, PartsError};
 pub use pair::{Pair, Searched, Workspace};
+pub use ray::{RayFound, cast_ray};
 
 use super::answer;
 use super::bracket;
@@ -37,6 +39,7 @@ use super::pose;
 use super::prelude;
 #[cfg(test)]
 use super::random;
+use super::ray as rays;
 use super::rounding;
 use super::shape;
 use super::tree;

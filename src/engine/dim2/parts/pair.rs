@@ -137,6 +137,12 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         Some(normal.dot(self.at) - out(other, turned) - out(home, normal) - self.slack)
     }
 
+    /// The requested width counts the rounding of both bodies' sizes, and the query for two parts that of the parts alone.
+    fn is_narrow(&self, bracket: &Bracket) -> bool {
+        let distance = bracket.lower.abs().min(bracket.upper.abs());
+        bracket.width() <= self.wanted(distance.copysign(bracket.lower))
+    }
+
     fn face(&mut self, _: [u32; 2], answer: &Answer) {
         let turn = self.poses[self.home].rotation;
         let way = if self.home == 0 { 1.0 } else { -1.0 };
@@ -149,14 +155,15 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         let (pose_a, pose_b) = (placed(&self.poses[0], own_a), placed(&self.poses[1], own_b));
         let found = self.workspace.0.signed_distance(shape_a, &pose_a, shape_b, &pose_b, &self.options);
         let mut answer = found.in_world(&pose_a);
-        let is_settled = !matches!(answer.status, Status::NotConverged(_));
         if [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY) {
             let reach = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
             let opened = Bracket::new([answer.lower, answer.upper], COMPOSED * EPS * (reach + a.radius() + b.radius()));
             (answer.lower, answer.upper) = (opened.lower, opened.upper);
-            if is_settled {
-                answer.status = opened.side();
-            }
+        }
+        let has_converged = !matches!(answer.status, Status::NotConverged(_));
+        let is_settled = has_converged || self.is_narrow(&answer.bracket());
+        if is_settled {
+            answer.status = answer.bracket().side();
         }
         Some(Found { bracket: answer.bracket(), is_settled, answer })
     }

@@ -59,3 +59,23 @@ fn the_closest_pair_is_that_of_all_pairs() {
     let lost = (Shape::circle(1.0).unwrap(), Pose { position: Vec2::new(0.0, Real::NAN), rotation: Vec2::X });
     assert_eq!(Body::new(vec![lost]).map(|_| ()).unwrap_err(), PartsError::Position(0));
 }
+
+#[test]
+fn a_ray_through_a_joint_of_a_chain_hits_it() {
+    use super::super::ray::{Outcome, Ray};
+    let random = &mut Random(8);
+    for case in 0..500 {
+        let [a, b, c] = [-1.0, 0.1, 1.3].map(|x: Real| Vec2::new(x + 0.1 * random.unit(), random.signed()));
+        let turn = if case % 2 == 0 { Vec2::X } else { random.point() + Vec2::new(2.5, 0.0) };
+        let pose = Pose { position: random.point(), rotation: turn };
+        let segments = [[a, b], [b, c]].map(|ends| (Shape::segment(ends).unwrap(), Pose::IDENTITY));
+        let body = Body::new(segments.to_vec()).unwrap();
+        let joint = Pose::new(pose.position, pose.rotation).point(b);
+        let up = Pose::new(Vec2::ZERO, pose.rotation).point(Vec2::new(0.1 * random.signed(), 1.0));
+        let ray = Ray { origin: joint + up * 3.0, direction: -up, t_max: 9.0 };
+        let found = super::cast_ray(&body, &pose, &ray);
+        assert_eq!(found.answer.outcome, Outcome::Hit, "{found:?} {ray:?}");
+        let (t, upper) = (found.answer.t.unwrap(), found.answer.upper.unwrap());
+        assert!(found.answer.lower <= t && t <= upper && (t - 3.0).abs() < 64.0 * EPS, "{found:?}");
+    }
+}

@@ -131,7 +131,8 @@ impl<P: Pair> Flight<P> {
             (true, _) => self.full.and_then(|full| full.normal),
             (false, true) => self.contact.map(|contact| contact.normal),
         };
-        let contact = self.contact.map(|contact| [contact.witness[0], contact.witness[1] + self.path.at(contact.at)]);
+        let moved = self.path.at(self.estimate(at_start));
+        let contact = self.contact.filter(|_| meets).map(|contact| [contact.witness[0], contact.witness[1] + moved]);
         let witness = match self.full {
             Some(full) if at_start => Some([full.witness_a, full.witness_b]),
             _ => contact,

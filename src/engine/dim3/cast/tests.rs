@@ -185,8 +185,8 @@ impl Scene {
         assert!((n.length() - 1.0).abs() < 1.0e-5, "{}", context());
         let far = |i: usize, d: glam::DVec3| {
             let pose = pose_to_f64(&self.poses[i]);
-            let own = double::dim3::support::farthest(&self.bodies[i].to_f64(), pose.rotation.conjugate() * d).point;
-            pose.rotation * own + pose.position + to_f64(self.velocities[i]) * t
+            let own = double::dim3::support::farthest(&self.bodies[i].to_f64(), pose.rotation().conjugate() * d).point;
+            pose.rotation() * own + pose.position + to_f64(self.velocities[i]) * t
         };
         let gap = (far(1, -n) - far(0, n)).dot(n);
         assert!(gap >= -4.0 * rounding, "the normal's slab is {gap}: {}", context());

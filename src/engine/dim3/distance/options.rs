@@ -20,8 +20,9 @@ pub struct Options {
     /// GJK's options: while the cores are apart, the bracket is made this narrow. Its absolute tolerance is that of the
     /// depth as well.
     pub gjk: gjk::Options,
-    /// How narrow the bracket of the depth is to be where curved cores overlap, as a share of the depth. The depth
-    /// itself is exact to rounding whatever this is; it only says how much is proven about all other directions.
+    /// Width of the bracket of the depth where curved cores overlap, as a share of the depth. The search mostly ends at a
+    /// depth that is exact to rounding. Where several directions are almost equally deep (concentric bodies, needles), the
+    /// depth may be off by as much as the bracket allows, and differ by as much from that of the swapped pair.
     pub proof: Real,
     /// Cap on EPA's expansions.
     pub max_expansions: u32,

@@ -228,6 +228,22 @@ impl Body {
         Some((corners, part.margin))
     }
 
+    /// The corners of a triangle in the frame of its piece, and the pose of that in the body. None of any other part.
+    pub(super) fn triangle_and_pose(&self, number: u32) -> Option<([Vec3; 3], &Pose)> {
+        let (i, triangle) = self.place(number);
+        let part = &self.parts[i];
+        Some((part.piece.corners(triangle?)?, &part.pose))
+    }
+
+    /// Rounding error of the grid positions of a height field's triangle, meters; 0 of any other part.
+    pub(super) fn grid_rounding(&self, number: u32) -> Real {
+        let (i, triangle) = self.place(number);
+        match &self.parts[i].piece {
+            Piece::Field(field) => triangle.map_or(0.0, |triangle| field.rounding(triangle)),
+            Piece::Convex(_) | Piece::Mesh(_) => 0.0,
+        }
+    }
+
     /// How far part `number` reaches along a direction of the body's frame.
     pub fn reach(&self, number: u32, along: Vec3) -> Real {
         let (i, triangle) = self.place(number);

@@ -82,6 +82,18 @@ impl HeightField {
         }
     }
 
+    /// How far the corners of a triangle are from their exact places `i · cell`, along x or z, at most.
+    pub(super) fn rounding(&self, triangle: u32) -> Real {
+        let (cell, across) = (triangle / 2, self.size[1] - 1);
+        let (i, j) = (cell / across, cell % across);
+        let off = |index: u32, side: Real| {
+            let exact = index as Real;
+            exact.mul_add(side, -(exact * side)).abs()
+        };
+        let [x, z] = self.cell;
+        off(i, x).max(off(i + 1, x)).max(off(j, z)).max(off(j + 1, z))
+    }
+
     /// The box around a triangle.
     pub fn bounds(&self, triangle: u32) -> Bounds<3> {
         let mut bounds = Bounds::EMPTY;

@@ -9,10 +9,12 @@ use super::leaf::Leaf;
 use super::pair::Pair;
 use super::pose::Pose;
 use super::prelude::*;
+use super::rays::ExactLine;
+use super::shape::Kind;
 use super::tree::{Bounds, Flying, Throw};
 use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
-use crate::snapshot::cast::Answer;
+use crate::snapshot::cast::{Answer, Outcome};
 
 /// A part and where it stands in its body.
 #[derive(Clone, Debug)]
@@ -120,6 +122,56 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
+/// A part that is a single point, in its own frame.
+fn point_of(leaf: &Leaf) -> Option<Vec3> {
+    match leaf.shape.kind() {
+        _ if leaf.ball > 0.0 => None,
+        Kind::Sphere { radius } if *radius == 0.0 => Some(Vec3::ZERO),
+        Kind::Polytope(polytope) => match polytope.hull().vertices[..] {
+            [only] => Some(polytope.points()[only as usize]),
+            _ => None,
+        },
+        Kind::Sphere { .. } | Kind::Box { .. } | Kind::Segment(_) | Kind::Triangle(_) | Kind::Capsule(_) => None,
+        Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) | Kind::Inflate { .. } => None,
+    }
+}
+
+impl<B: AsRef<Body>> Pair<B> {
+    /// Contact of a point with a part that the search left undecided, as of an exact ray: a point that moves through an edge
+    /// which parts share meets each of them. `point` is the body of the point, 0 for A. `None` where the exact ray does not
+    /// enter the part; its bracket is widened by the rounding of the poses.
+    #[cold]
+    fn cast_point(&self, point: usize, parts: [u32; 2], throw: &Throw, open: &Answer) -> Option<Answer> {
+        let other = 1 - point;
+        let (leaf, own) = self.bodies()[point].leaf(parts[point]);
+        let (target, home) = self.bodies()[other].leaf(parts[other]);
+        let at = point_of(&leaf).filter(|_| target.ball == 0.0)?;
+        let [pose, base] = [point, other].map(|body| &self.poses[body]);
+        let [v, w] = [point, other].map(|body| throw.velocities[body]);
+        let line = ExactLine::of_point(at, &[own, pose], [v.to_array(), w.to_array()]);
+        let ([low, high], n) = line.in_body(base).in_body(home).enters(&target.shape, throw.t_max)?;
+        let [turn, base_turn] = [pose, base].map(|pose| pose.rotation.to_f64().normalize());
+        let normal = (base_turn * (home.rotation.to_f64().normalize() * DVec3::from_array(n))).try_normalize()?;
+        let size = self.reach() + self.poses[1].position.to_f64().length();
+        let late = 16.0 * f64::from(EPS) * size / -normal.dot(v - w);
+        let upper = (high + late).min(throw.t_max);
+        let lower = (low - late).max(open.lower).min(upper);
+        let t = low.clamp(lower, upper);
+        let start = turn * (own.rotation.to_f64().normalize() * at.to_f64() + own.position.to_f64());
+        Some(Answer {
+            outcome: Outcome::Hit,
+            t_first: Some(t),
+            lower,
+            upper: Some(upper),
+            normal: Some(if point == 0 { -normal } else { normal }),
+            witness: Some([start + pose.position.to_f64() + v * t; 2]),
+            gap: None,
+            ..*open
+        })
+        .filter(|_| late >= 0.0 && late.is_finite())
+    }
+}
+
 impl<B: AsRef<Body>> Flying<3> for Pair<B> {
     fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<3>; 2]) {
         (self.home, self.boxes_of(nodes))
@@ -159,7 +211,12 @@ impl<B: AsRef<Body>> Flying<3> for Pair<B> {
             return None;
         }
         let carried = [0, 1].map(|body| Carried::of(self.bodies()[body], parts[body]));
-        Some(if throw.advances() { self.cast_turning(carried, throw) } else { self.cast_straight(carried, throw) })
+        if throw.advances() {
+            return Some(self.cast_turning(carried, throw));
+        }
+        let answer = self.cast_straight(carried, throw);
+        let decided = || (0..2).find_map(|point| self.cast_point(point, parts, throw, &answer));
+        Some(if answer.outcome.hit().is_some() { answer } else { decided().unwrap_or(answer) })
     }
 }
 

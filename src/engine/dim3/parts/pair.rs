@@ -191,6 +191,12 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         Some(gap - self.slack)
     }
 
+    /// The requested width counts the rounding of both bodies' sizes, and the query for two parts that of the parts alone.
+    fn is_narrow(&self, bracket: &Bracket) -> bool {
+        let distance = bracket.lower.abs().min(bracket.upper.abs());
+        bracket.width() <= self.wanted(distance.copysign(bracket.lower))
+    }
+
     fn face(&mut self, _: [u32; 2], answer: &Answer) {
         let back = self.poses[self.home].rotation.conjugate();
         let way = if self.home == 0 { 1.0 } else { -1.0 };
@@ -208,16 +214,17 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         let ((leaf_a, own_a), (leaf_b, own_b)) = (a.leaf(parts[0]), b.leaf(parts[1]));
         let (pose_a, pose_b) = (placed(&self.poses[0], own_a), placed(&self.poses[1], own_b));
         let mut answer = self.workspace.0.signed_distance(&leaf_a, &pose_a, &leaf_b, &pose_b, &self.options);
-        let is_settled = !matches!(answer.status, Status::NotConverged(_));
         let composed = [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY);
         if composed {
             let reach = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
             let sizes = a.radius() + b.radius();
             let opened = Bracket::new([answer.lower, answer.upper], COMPOSED * EPS * (reach + sizes));
             (answer.lower, answer.upper) = (opened.lower, opened.upper);
-            if is_settled {
-                answer.status = opened.side();
-            }
+        }
+        let has_converged = !matches!(answer.status, Status::NotConverged(_));
+        let is_settled = has_converged || self.is_narrow(&answer.bracket());
+        if is_settled {
+            answer.status = answer.bracket().side();
         }
         Some(Found { bracket: answer.bracket(), is_settled, answer })
     }

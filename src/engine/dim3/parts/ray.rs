@@ -1,9 +1,15 @@
 //! A ray against a body of parts: the first part it meets.
+//!
+//! The answer is that of the union. A ray through an edge or a vertex that parts share meets each of them, since every part
+//! decides exactly ([`rays`]); the parts that it meets at the same moment are compared exactly too, and the lowest number
+//! is reported.
+
+use std::cmp::Ordering;
 
 use super::body::Body;
 use super::pose::Pose;
 use super::prelude::*;
-use super::rays::{self, Answer, Outcome, Ray};
+use super::rays::{Aim, Answer, Outcome, Ray};
 use super::rounding;
 use super::shape::Shape;
 use super::tree::Bounds;
@@ -40,21 +46,27 @@ fn within(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut to]:
     (from <= to).then_some(from)
 }
 
-/// A walk down the tree along a ray.
+/// A search down the tree along a ray.
 struct Walk<'a> {
     body: &'a Body,
-    pose: &'a Pose,
+    aim: Aim<'a>,
     ray: &'a Ray,
     /// The ray in the body's frame.
     origin: Vec3,
     direction: Vec3,
-    /// What turning may cost the line.
+    /// Rounding error of the ray in the body's frame, meters.
     slack: Real,
     found: RayFound,
-    /// The least moment of a part of which rounding decides whether it is met.
+    /// Least moment of a part that may be met or not.
     grazing: Option<Real>,
     /// The first contact that is proven so far.
     until: Real,
+}
+
+/// Whether the brackets of two hits leave open which is first.
+fn overlap(a: &Answer, b: &Answer) -> bool {
+    let high = |answer: &Answer| answer.upper.unwrap_or(Real::INFINITY);
+    a.lower <= high(b) && b.lower <= high(a)
 }
 
 impl Walk<'_> {
@@ -63,37 +75,78 @@ impl Walk<'_> {
         within(&bounds, self.origin, self.direction, [0.0, self.until])
     }
 
-    /// Asks a part, unless it is a one-sided triangle along whose normal the ray goes.
-    fn ask(&mut self, part: u32) {
-        if self.body.one_sided_normal(part).is_some_and(|normal| normal.dot(self.direction) > 0.0) {
+    /// Whether a part is a one-sided triangle along whose normal the ray goes.
+    fn is_from_behind(&self, part: u32) -> bool {
+        let Some(normal) = self.body.one_sided_normal(part) else { return false };
+        let along = normal.dot(self.direction);
+        if along.abs() > 64.0 * EPS * normal.length() * self.direction.length() {
+            return along > 0.0;
+        }
+        let Some((corners, own)) = self.body.triangle_and_pose(part) else { return along > 0.0 };
+        let exact = self.aim.along_normal(corners, placed(own));
+        exact.map_or(along > 0.0, |side| side == Ordering::Greater)
+    }
+
+    /// Casts the ray at a part, unless it would be met from behind.
+    fn visit(&mut self, part: u32) {
+        if self.is_from_behind(part) {
             self.found.left_out += 1;
             return;
         }
         self.found.queries += 1;
-        let (leaf, own) = self.body.leaf(part);
-        let shape = if leaf.ball == 0.0 { Ok(leaf.shape) } else { Shape::inflate(leaf.shape, leaf.ball) };
-        let Ok(shape) = shape else { return };
-        let answer = match *own == Pose::IDENTITY {
-            true => rays::cast(&shape, self.pose, self.ray),
-            false => rays::cast_part(&shape, self.pose, own, self.ray),
-        };
+        let Some((shape, own)) = self.shape(part) else { return };
+        let answer = self.aim.cast(&shape, placed(own));
         match answer.outcome {
             Outcome::Miss => {}
             Outcome::Grazing => {
                 self.grazing = Some(self.grazing.map_or(answer.lower, |lower| lower.min(answer.lower)));
             }
-            Outcome::Hit | Outcome::StartsInside => {
-                if self.found.part.is_none() || answer.t < self.found.answer.t {
-                    self.until = answer.upper.unwrap_or(self.until).min(self.until);
-                    (self.found.answer, self.found.part) = (answer, Some(part));
-                }
-            }
+            Outcome::Hit | Outcome::StartsInside => self.meet(part, answer),
+        }
+    }
+
+    fn shape(&self, part: u32) -> Option<(Shape, &Pose)> {
+        let (leaf, own) = self.body.leaf(part);
+        let shape = if leaf.ball == 0.0 { Some(leaf.shape) } else { Shape::inflate(leaf.shape, leaf.ball).ok() };
+        Some((shape?, own))
+    }
+
+    /// Takes a part that the ray meets, if no other is met before it.
+    fn meet(&mut self, part: u32, answer: Answer) {
+        let known = self.found.answer;
+        let order = match self.found.part {
+            None => Ordering::Less,
+            Some(first) if overlap(&answer, &known) => self.order(part, first, [&answer, &known]),
+            Some(_) => answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal),
+        };
+        let is_first = order == Ordering::Less || order == Ordering::Equal && self.found.part.is_some_and(|p| part < p);
+        if is_first {
+            (self.found.answer, self.found.part) = (answer, Some(part));
+        }
+        self.until = self.until.min(answer.upper.unwrap_or(self.until));
+    }
+
+    /// Which of two parts is met first: exactly, where both have flat faces.
+    #[cold]
+    fn order(&mut self, part: u32, first: u32, [answer, known]: [&Answer; 2]) -> Ordering {
+        let moment = |part: u32| {
+            let (shape, own) = self.shape(part)?;
+            self.aim.moment(&shape, placed(own))
+        };
+        match (moment(part), moment(first)) {
+            (Some(a), Some(b)) => a.order(&b),
+            _ => answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal),
         }
     }
 }
 
-/// Where a ray first meets a body, and in which part. Of one-sided triangles those along whose normal it goes are left out. Where it
-/// leaves the body again is told of the part. `open` is memory that is kept between rays.
+/// The pose of a part, if it is not the body's own frame.
+fn placed(own: &Pose) -> Option<&Pose> {
+    (*own != Pose::IDENTITY).then_some(own)
+}
+
+/// Returns where a ray first meets a body, and in which part. One-sided triangles along whose normal it goes are skipped. The
+/// exit is that of the reported part. `open` is memory that is kept between rays.
 pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>) -> RayFound {
     let back = pose.rotation.conjugate().normalize();
     let (origin, direction) = (back * (ray.origin - pose.position), back * ray.direction);
@@ -102,7 +155,8 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>
     let slack = rounding::bound_rounding(reach + if way < reach { way } else { reach });
     let answer = Answer::miss(ray.t_max);
     let found = RayFound { answer, part: None, queries: 0, left_out: 0 };
-    let mut walk = Walk { body, pose, ray, origin, direction, slack, found, grazing: None, until: ray.t_max };
+    let aim = Aim::new(ray, pose);
+    let mut walk = Walk { body, aim, ray, origin, direction, slack, found, grazing: None, until: ray.t_max };
     open.clear();
     open.extend(walk.entry(0).map(|first| (first, 0)));
     while let Some((first, node)) = open.pop() {
@@ -118,18 +172,30 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>
             }
             open.extend(both.into_iter().filter_map(|(first, child)| Some((first?, child))));
         }
-        node.part().into_iter().for_each(|part| walk.ask(part));
+        node.part().into_iter().for_each(|part| walk.visit(part));
     }
-    with_grazing(walk.found, walk.grazing)
+    walk.concluded()
 }
 
-/// The same with what parts say of which rounding decides whether they are met.
-fn with_grazing(mut found: RayFound, grazing: Option<Real>) -> RayFound {
-    let Some(lower) = grazing else { return found };
-    let answer = &mut found.answer;
-    answer.lower = answer.lower.min(lower);
-    if found.part.is_none() {
-        answer.outcome = Outcome::Grazing;
+impl Walk<'_> {
+    /// The answer, with the parts that may be met or not, and the rounding of a height field's grid.
+    fn concluded(self) -> RayFound {
+        let mut found = self.found;
+        let answer = &mut found.answer;
+        if let Some(lower) = self.grazing {
+            answer.lower = answer.lower.min(lower);
+            if found.part.is_none() {
+                answer.outcome = Outcome::Grazing;
+            }
+        }
+        let off = found.part.map_or(0.0, |part| self.body.grid_rounding(part));
+        if off > 0.0 && answer.outcome == Outcome::Hit {
+            // A plane shifted by `off` along x and z is crossed sooner or later by so much.
+            let rise = answer.normal.map_or(0.0, |normal| normal.dot(self.ray.direction).abs());
+            let late = 2.0 * off / rise;
+            answer.lower = (answer.lower - late).next_down().max(0.0);
+            answer.upper = answer.upper.map(|upper| (upper + late).next_up().min(self.ray.t_max));
+        }
+        found
     }
-    found
 }

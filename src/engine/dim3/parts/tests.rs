@@ -12,6 +12,7 @@ use super::{Body, Pair, Part, PartsError, Piece, Triangles, Workspace, cast_ray,
 
 #[path = "tests/moving.rs"]
 mod moving;
+mod seams;
 
 fn pose(random: &mut Random, spread: Real) -> Pose {
     Pose::new(random.vector() * spread, random.turn())
@@ -192,7 +193,7 @@ fn a_ray_meets_the_part_that_all_parts_say() {
                 continue;
             }
             let shape = Shape::inflate(leaf.shape, leaf.ball).unwrap();
-            let answer = rays::cast_part(&shape, &at, own, &ray);
+            let answer = rays::Aim::new(&ray, &at).cast(&shape, Some(own));
             if let Some(t) = answer.t {
                 first = Some(first.map_or(t, |first| first.min(t)));
             }

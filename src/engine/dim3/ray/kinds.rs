@@ -25,7 +25,7 @@ pub(super) fn span(line: &Line, shape: &Shape, ball: Interval) -> Option<Span> {
         Kind::Capsule(solid) => Some(capsule(line, solid, ball + number(solid.radius))),
         Kind::Box { half_extents } => Some(cuboid(line, wide(*half_extents), ball)),
         Kind::Segment(ends) => Some(hull_of(line, &ends.map(wide), ball)),
-        Kind::Triangle(corners) => Some(hull_of(line, &corners.map(wide), ball)),
+        Kind::Triangle(corners) => Some(triangle(line, corners.map(wide), ball)),
         Kind::Polytope(polytope) => {
             let at = |&i: &u32| vector(wide(polytope.points()[i as usize]));
             let vertices: Vec<Vector> = polytope.hull().vertices.iter().map(at).collect();
@@ -64,14 +64,22 @@ fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Span {
 }
 
 /// Of points in the plane z = 0.
-pub(super) fn flat(line: &Line, points: Vec<[f64; 3]>, ball: Interval) -> Span {
-    hull_of(line, &points, ball)
+pub(super) fn flat(line: &Line, points: &[[f64; 3]], ball: Interval) -> Span {
+    hull_of(line, points, ball)
 }
 
 fn hull_of(line: &Line, points: &[[f64; 3]], ball: Interval) -> Span {
     let Ok(hull) = hull::hull_wide(points.to_vec()) else { return Span::UNKNOWN };
     let vertices: Vec<Vector> = hull.vertices.iter().map(|&i| vector(points[i as usize])).collect();
     Core { vertices: &vertices, hull: &hull, ball }.span(line)
+}
+
+/// A triangle, without the search for its hull where it has an area.
+fn triangle(line: &Line, points: [[f64; 3]; 3], ball: Interval) -> Span {
+    let corners = points.map(vector);
+    let normal = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]));
+    let has_area = normal.iter().any(|x| x.is_positive() || x.is_negative());
+    if has_area && ball.is_zero() { rounded::polygon(line, &corners, normal) } else { hull_of(line, &points, ball) }
 }
 
 /// The number of an axis, and of the two after it.

@@ -29,11 +29,14 @@
 //! ```
 
 mod answer;
+mod exact;
 mod kinds;
 mod rounded;
 mod span;
 #[cfg(test)]
 mod tests;
+
+use std::cmp::Ordering;
 
 use super::cast::{self, Moving};
 use super::pose::Pose;
@@ -41,6 +44,7 @@ use super::prelude::*;
 use super::shape;
 use crate::interval::{Interval, Vector, dot, minus, vector};
 pub use answer::{Answer, Outcome};
+pub(in super::super) use exact::{ExactLine, Moment};
 use shape::Shape;
 use span::{Line, Span};
 
@@ -55,35 +59,93 @@ pub struct Ray<V = Vec3> {
     pub t_max: Real,
 }
 
-/// Where a ray meets a body.
+/// Returns where a ray meets a body.
 pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
-    answer_of(shape, &in_body(pose, in_world_line(ray)), ray, |n| in_world(pose, n), || *pose)
+    Aim::new(ray, pose).cast(shape, None)
 }
 
-/// Where a ray meets a part that stands at `own` in a body: nothing is lost by putting the two poses together, unless the part has no
-/// closed form.
-pub(super) fn cast_part(shape: &Shape, body: &Pose, own: &Pose, ray: &Ray) -> Answer {
-    let line = in_body(own, in_body(body, in_world_line(ray)));
-    let normal = |n| in_world(own, n).and_then(|n| in_world(body, n.to_array().map(f64::from)));
-    let together = || Pose::new(body.point(own.position), body.rotation.normalize() * own.rotation);
-    answer_of(shape, &line, ray, normal, together)
+/// A ray and the pose of the body it is cast at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim<'a> {
+    ray: &'a Ray,
+    body: &'a Pose,
+    /// The ray in the frame of the body.
+    line: Line,
 }
 
-/// By the closed form on the line in the shape's frame, or by GJK.
-fn answer_of(
-    shape: &Shape,
-    line: &Line,
-    ray: &Ray,
-    normal: impl Fn([f64; 3]) -> Option<Vec3>,
-    pose: impl Fn() -> Pose,
-) -> Answer {
-    match kinds::span(line, shape, Interval::default()) {
-        Some(span) if span.is_met.is_some() => answered(&span, ray, normal),
-        Some(span) => match by_gjk(shape, &pose(), ray) {
-            Answer { outcome: Outcome::Grazing, .. } => answered(&span, ray, normal),
+impl<'a> Aim<'a> {
+    pub fn new(ray: &'a Ray, body: &'a Pose) -> Self {
+        Self { ray, body, line: in_body(body, in_world_line(ray)) }
+    }
+
+    /// Returns where the ray meets a part with the pose `own` in the body. Both poses are applied to the ray one after the
+    /// other, so they are not rounded together, unless the part has no closed form.
+    pub fn cast(&self, shape: &Shape, own: Option<&Pose>) -> Answer {
+        let line = own.map_or(self.line, |own| in_body(own, self.line));
+        let normal = |n| self.in_world(own, n);
+        let t_max = f64::from(self.ray.t_max);
+        let Some(span) = kinds::span(&line, shape, Interval::default()) else {
+            return by_gjk(shape, &self.together(own), self.ray);
+        };
+        if span.is_decided(t_max) {
+            return answered(&span, self.ray, normal);
+        }
+        if let Some(clip) = self.clip(shape, own) {
+            return answered(&clip.span(t_max), self.ray, normal);
+        }
+        if span.is_met.is_some() {
+            return answered(&span, self.ray, normal);
+        }
+        match by_gjk(shape, &self.together(own), self.ray) {
+            Answer { outcome: Outcome::Grazing, .. } => answered(&span, self.ray, normal),
             answer => answer,
-        },
-        None => by_gjk(shape, &pose(), ray),
+        }
+    }
+
+    /// The exact moment at which the ray is first inside a part that it meets; none of a part with curved faces.
+    #[cold]
+    pub fn moment(&self, shape: &Shape, own: Option<&Pose>) -> Option<Moment> {
+        self.clip(shape, own)?.first(f64::from(self.ray.t_max))
+    }
+
+    /// How the ray's direction lies to the front of a triangle of a part, exactly: `Greater` along its normal.
+    #[cold]
+    pub fn along_normal(&self, corners: [Vec3; 3], own: Option<&Pose>) -> Option<Ordering> {
+        Some(self.exact(own)?.along_normal(corners))
+    }
+
+    #[cold]
+    fn clip(&self, shape: &Shape, own: Option<&Pose>) -> Option<exact::Clip> {
+        exact::clip(&self.exact(own)?, shape)
+    }
+
+    /// The ray in the frame of a part without rounding; none where a number is not finite or a rotation is 0.
+    fn exact(&self, own: Option<&Pose>) -> Option<ExactLine> {
+        let Ray { origin, direction, t_max } = *self.ray;
+        let poses = [Some(self.body), own];
+        let is_sound = |pose: &&Pose| {
+            pose.position.is_finite() && pose.rotation.is_finite() && pose.rotation.to_array().iter().any(|x| *x != 0.0)
+        };
+        let sound = origin.is_finite() && direction.is_finite() && t_max.is_finite();
+        (sound && poses.iter().flatten().all(is_sound)).then(|| {
+            let [origin, direction] = [origin, direction].map(|v| v.to_array().map(f64::from));
+            poses.iter().flatten().fold(ExactLine::new(origin, direction), |line, pose| line.in_body(pose))
+        })
+    }
+
+    /// The unit vector in the world along one of a part's frame, of any length.
+    fn in_world(&self, own: Option<&Pose>, n: [f64; 3]) -> Option<Vec3> {
+        match own {
+            None => in_world(self.body, n),
+            Some(own) => in_world(own, n).and_then(|n| in_world(self.body, n.to_array().map(f64::from))),
+        }
+    }
+
+    /// The pose of a part in the world, rounded.
+    fn together(&self, own: Option<&Pose>) -> Pose {
+        own.map_or(*self.body, |own| {
+            Pose::new(self.body.point(own.position), self.body.rotation.normalize() * own.rotation)
+        })
     }
 }
 
@@ -215,16 +277,27 @@ fn point_cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<cast::Answer> {
 }
 
 /// Where a ray meets a flat core with a ball around it, all in the plane z = 0: corners counter-clockwise. For the plane, whose
-/// bodies are cut out of these by it.
+/// bodies are cut out of these by it. `exact` makes the same line without rounding, for ties.
 pub(in super::super) fn in_plane(
     corners: &[[f64; 2]],
     ball: f64,
     [origin, direction]: [Vector; 2],
     t_max: f64,
+    exact: impl FnOnce() -> Option<ExactLine>,
 ) -> Flat {
     let line = Line { origin, direction, t_max };
-    let points = corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
-    Flat(kinds::flat(&line, points, Interval::from(ball)))
+    let points: Vec<[f64; 3]> = corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
+    let span = kinds::flat(&line, &points, Interval::from(ball));
+    if ball > 0.0 || span.is_decided(t_max) {
+        return Flat(span);
+    }
+    Flat(exact().and_then(|line| exact::hull_of(&line, points)).map_or(span, |clip| clip.span(t_max)))
+}
+
+/// The exact moment at which a ray of the plane is first inside a polygon, a segment or a point.
+#[cold]
+pub(in super::super) fn moment_in_plane(corners: &[[f64; 2]], line: &ExactLine, t_max: f64) -> Option<Moment> {
+    exact::hull_of(line, corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect())?.first(t_max)
 }
 
 /// Where a ray of the plane meets what lies below a line, as [`cast_half_space`] has it.

@@ -50,31 +50,11 @@ impl Core<'_> {
         self.hull.faces().map(face).fold(Span::ALL, Span::and)
     }
 
-    /// What lies over a face, between the planes through its edges.
-    fn column(&self, line: &Line, face: &[u32], normal: Vector) -> Span {
-        let edge = |[p, q]: [Vector; 2]| half_space(line, cross(minus(q, p), normal), p, zero());
-        self.corners(face).map(edge).fold(Span::ALL, Span::and)
-    }
-
     /// A flat polygon: where the line crosses its plane, or all that lies in it.
     fn polygon(&self, line: &Line) -> Span {
         let Some(face) = self.hull.faces().next() else { return Span::UNKNOWN };
-        let (normal, first) = (self.normal(face), self.vertices[face[0] as usize]);
-        let (above, rise) = (dot(normal, minus(line.origin, first)), dot(normal, line.direction));
-        if !rise.is_positive() && !rise.is_negative() {
-            return half_space(line, normal, first, zero()).and(self.column(line, face, normal));
-        }
-        let t = -above / rise;
-        let at = line.at(t);
-        let outside = self.corners(face).map(|[p, q]| dot(cross(minus(q, p), normal), minus(at, p)));
-        let sides: Vec<Interval> = outside.collect();
-        let inside = match (sides.iter().all(|x| x.high() <= 0.0), sides.iter().any(|x| x.is_positive())) {
-            (true, _) => Some(true),
-            (_, true) => Some(false),
-            _ => None,
-        };
-        let facing = if rise.is_negative() { normal } else { normal.map(|x| -x) };
-        Span::at(t, rounded(facing), inside)
+        let corners: Vec<Vector> = face.iter().map(|&i| self.vertices[i as usize]).collect();
+        polygon(line, &corners, self.normal(face))
     }
 
     /// A segment: met where both lie in one plane, without rounding.
@@ -110,7 +90,8 @@ impl Core<'_> {
             let height = self.ball * dot(normal, normal).sqrt();
             let (above, below) = (half_space(line, normal, first, height), normal.map(|x| -x));
             let prism = above.and(half_space(line, below, first, zero()));
-            all = all.or(prism.and(self.column(line, face, normal)));
+            let corners: Vec<Vector> = face.iter().map(|&i| self.vertices[i as usize]).collect();
+            all = all.or(prism.and(column(line, &corners, normal)));
         }
         for edge in &self.hull.edges {
             let [p, q] = edge.ends.map(|i| self.vertices[i as usize]);
@@ -118,6 +99,39 @@ impl Core<'_> {
         }
         self.vertices.iter().fold(all, |all, p| all.or(ball(line, *p, self.ball)))
     }
+}
+
+/// Each corner of a polygon and the next.
+fn sides(corners: &[Vector]) -> impl Iterator<Item = [Vector; 2]> {
+    (0..corners.len()).map(|i| [corners[i], corners[(i + 1) % corners.len()]])
+}
+
+/// Everything over a polygon, between the planes through its edges.
+fn column(line: &Line, corners: &[Vector], normal: Vector) -> Span {
+    let edge = |[p, q]: [Vector; 2]| half_space(line, cross(minus(q, p), normal), p, zero());
+    sides(corners).map(edge).fold(Span::ALL, Span::and)
+}
+
+/// A convex polygon, counter-clockwise seen against its normal: where the line crosses its plane, or all that lies in it.
+pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Span {
+    let (above, rise) = (dot(normal, minus(line.origin, corners[0])), dot(normal, line.direction));
+    if !rise.is_positive() && !rise.is_negative() {
+        return half_space(line, normal, corners[0], zero()).and(column(line, corners, normal));
+    }
+    let t = -above / rise;
+    let at = line.at(t);
+    let mut inside = Some(true);
+    for [p, q] in sides(corners) {
+        let outside = dot(cross(minus(q, p), normal), minus(at, p));
+        if outside.is_positive() {
+            return Span::NONE;
+        }
+        if outside.high() > 0.0 {
+            inside = None;
+        }
+    }
+    let facing = if rise.is_negative() { normal } else { normal.map(|x| -x) };
+    Span::at(t, rounded(facing), inside)
 }
 
 /// A ball.

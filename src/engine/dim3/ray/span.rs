@@ -64,6 +64,13 @@ impl Span {
         Self { normal: Some(normal), is_met: inside, ..Self::between(t, t) }
     }
 
+    /// Whether the bounds tell if a ray from 0 to `t_max` meets it, and if it starts inside.
+    pub fn is_decided(&self, t_max: f64) -> bool {
+        let is_missed = self.is_met == Some(false) || self.entry[0] > t_max || self.exit[1] < 0.0;
+        let is_met = self.is_met == Some(true) && self.entry[1] <= t_max && self.exit[0] >= 0.0;
+        is_missed || is_met && (self.entry[1] <= 0.0 || self.entry[0] > 0.0)
+    }
+
     /// Whether there is such a part, by the bounds.
     fn judged(mut self) -> Self {
         self.is_met = match (self.entry[1] <= self.exit[0], self.entry[0] > self.exit[1]) {

@@ -1,15 +1,20 @@
 //! Quickhull.
 
 use std::hint::black_box;
+use std::ops::ControlFlow::{self, Break};
+use std::sync::Arc;
 
 use super::super::dim3::Dim3;
-use super::super::engine::dim3::hull::Quickhull;
+use super::super::engine::dim3::hull::{Dimension, Quickhull};
 use super::super::engine::prelude::*;
 use super::super::points::Points;
 use super::super::{Ended, LessonResult, Method, Prepared, QueryError, States};
-use crate::lesson::hull::{self as lesson, Made};
-use crate::lesson::{Verdict, watch};
-use crate::snapshot::hull::Faces;
+use crate::lesson::hull::{self as lesson, MOST_STEPPED, Made};
+use crate::lesson::{Lesson, Tape, Verdict, recording};
+use crate::snapshot::Snapshots;
+use crate::snapshot::hull::{self as snapshot, Faces};
+use crate::step::Stepper;
+use crate::watch;
 
 pub(super) struct Growth {
     points: Points<Dim3>,
@@ -56,7 +61,56 @@ impl Method for Growth {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let hull = ended.run.hull();
-        let made = Made { faces: ended.seen, hull: hull.snapshot(), listed: hull.listed(&self.narrow) };
+        let listed = hull.listed(&self.narrow);
+        let made = Made { faces: ended.seen, hull: hull.snapshot(), listed, in_one_step: false };
         Ok(lesson::lesson(states, made, self.points.context(ended.frame)?, verdict))
+    }
+
+    /// The answer without its steps, for clouds of more than [`MOST_STEPPED`] points.
+    fn instead(&self, frame: usize, (): &(), _: &[()]) -> Result<Option<Arc<dyn Lesson>>, QueryError> {
+        if self.narrow.len() <= MOST_STEPPED {
+            return Ok(None);
+        }
+        let tape = Tape::record(OneStep { run: self.start(frame, &())?, iterations: 0 });
+        let end = tape.end();
+        let hull = end.run.hull();
+        let listed = hull.listed(&self.narrow);
+        let context = self.points.context(frame)?;
+        let verdict = lesson::verdict(&listed, *tape.outcome(), end.iterations, &context);
+        let made = Made { faces: Faces::default(), hull: hull.snapshot(), listed, in_one_step: true };
+        Ok(Some(Arc::from(lesson::lesson(recording(tape), made, context, verdict))))
+    }
+}
+
+/// Quickhull with all its iterations in one step.
+#[derive(Clone)]
+struct OneStep {
+    run: Quickhull,
+    iterations: usize,
+}
+
+impl Stepper for OneStep {
+    type Outcome = Dimension;
+
+    fn step(&mut self) -> ControlFlow<Dimension> {
+        loop {
+            watch::tick();
+            self.iterations += 1;
+            if let Break(dimension) = self.run.step() {
+                return Break(dimension);
+            }
+        }
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.run.heap_bytes()
+    }
+}
+
+impl Snapshots for OneStep {
+    type Snapshot = snapshot::Quickhull;
+
+    fn snapshot(&self) -> snapshot::Quickhull {
+        self.run.snapshot()
     }
 }

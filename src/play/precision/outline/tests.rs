@@ -83,7 +83,7 @@ fn every_shape_has_an_outline() {
         }
         // The outline lies within the shape and reaches as far as it does, but for the facets' sag.
         for d in turns().map(|t| t * DVec3::Z) {
-            let local = p.rotation.conjugate() * corner(d.x as Real, d.y as Real, d.z as Real);
+            let local = p.rotation().conjugate() * corner(d.x as Real, d.y as Real, d.z as Real);
             let want = p.point(support::farthest(&shape, local).point).to_f64().dot(d);
             let got = farthest(&outline, d).dot(d);
             let size: f64 = shape.radius().to_f64() + 1.0;
@@ -138,7 +138,7 @@ fn a_large_difference_is_sampled_and_a_margin_too() {
         for d in turns().map(|t| t * DVec3::Z) {
             let narrow = |d: DVec3| Vec3::new(d.x as Real, d.y as Real, d.z as Real);
             let reach = |shape: &Shape, pose: &Pose, d: Vec3| {
-                pose.point(support::farthest(shape, pose.rotation.conjugate() * d).point).to_f64()
+                pose.point(support::farthest(shape, pose.rotation().conjugate() * d).point).to_f64()
             };
             let want = (reach(first, &pose_a, narrow(d)) - reach(second, &pose_b, narrow(-d))).dot(d);
             let got = farthest(&whole, d).dot(d);

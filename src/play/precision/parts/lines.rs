@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
+use super::super::dim2::narrow as narrow_in_plane;
 use super::super::dim3::{Dim3, narrow, narrow_rotation};
+use super::super::engine::dim2::{parts as flat, pose as flat_pose, ray as flat_ray};
 use super::super::engine::dim3::parts::{Body, cast_ray};
 use super::super::engine::dim3::ray::Ray;
 use super::super::engine::dim3::support::farthest;
@@ -105,64 +107,44 @@ pub(in super::super) fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = 
     let body = line.body();
     let built = Built::new::<Space>(&body, false, &|field| format!("b.{field}"))?;
     let rotation = narrow_rotation(DQuat::from_array(body.orientation()));
-    let pose = Pose { position: narrow(body.position.into()), rotation };
+    let pose = Pose::as_given_for_rays(narrow(body.position.into()), rotation);
     let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v)));
     let ray = Ray { origin, direction, t_max: line.t_max as Real };
     Ok(Box::new(Aimed { built, pose, ray, memory: RefCell::default() }))
 }
 
 struct AimedInPlane {
-    parts: Vec<(Vec<u32>, Box<dyn Question<Answer = RayFound>>)>,
+    built: Built<flat::Body>,
+    pose: flat_pose::Pose,
+    ray: flat_ray::Ray,
 }
 
 impl Question for AimedInPlane {
     type Answer = RayFound;
 
     fn answer(&self) -> RayFound {
-        let mut best: Option<RayFound> = None;
-        let (mut lower, mut grazing) = (f64::INFINITY, None);
-        for (path, question) in &self.parts {
-            let now = question.answer();
-            lower = lower.min(now.lower);
-            if now.hit.is_none() {
-                grazing = Some(now.status);
-            }
-            let sooner = best.as_ref().is_none_or(|best| now.t.is_some_and(|t| best.t.is_none_or(|known| t < known)));
-            if sooner {
-                let part = if now.t.is_some() { path.clone() } else { Vec::new() };
-                best = Some(RayFound { part, ..now });
-            }
-        }
-        let mut best = best.unwrap_or_default();
-        best.lower = best.lower.min(lower);
-        if let (Some(status), None) = (grazing, best.t) {
-            (best.hit, best.status) = (None, status);
-        }
-        best
+        let met = flat::cast_ray(&self.built.body, &self.pose, &self.ray);
+        let part = met.part.map_or_else(Vec::new, |part| self.built.path::<Plane>(part));
+        RayFound { part, ..found(&met.answer, |v: &Vec2| DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)) }
     }
 
     fn prepared(&self) -> Prepared<'_> {
-        Box::new(move || _ = black_box(self.answer()))
+        Box::new(move || {
+            let body: &Arc<flat::Body> = black_box(&self.built.body);
+            black_box(&flat::cast_ray(body, &self.pose, &self.ray));
+        })
     }
 }
 
-/// Where a ray meets a compound of the plane: each part is asked.
+/// Where a ray meets a compound of the plane.
 pub(in super::super) fn ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
-    let turn = body.turn();
-    let mut parts = Vec::new();
-    for piece in body.shape.pieces() {
-        let rotation = turn * piece.rotation;
-        let position = DVec3::from(body.position) + turn * piece.position;
-        let placed = match piece.is_unmoved() {
-            true => line.placed(piece.shape.clone(), None),
-            false => line.placed(piece.shape.clone(), Some((position.to_array(), rotation.to_array()))),
-        };
-        let question = super::super::ray::ray(&placed).map_err(|error| {
-            let field = error.field.strip_prefix("b.shape").map(|rest| format!("b.{}{rest}", piece.field));
-            QueryError { field: field.unwrap_or_else(|| error.field.clone()), ..error }
-        })?;
-        parts.push((piece.path, question));
-    }
-    Ok(Box::new(AimedInPlane { parts }))
+    let built = Built::new::<Plane>(&body, true, &|field| format!("b.{field}"))?;
+    let [cos, sin] = line.b.rotation.turn();
+    // The ray takes a rotation of any length.
+    let rotation = Vec2::new(cos as Real, sin as Real);
+    let position = narrow_in_plane(DVec3::from(body.position).truncate());
+    let [origin, direction] = [line.origin, line.direction].map(|v| narrow_in_plane(DVec3::from(v).truncate()));
+    let ray = flat_ray::Ray { origin, direction, t_max: line.t_max as Real };
+    Ok(Box::new(AimedInPlane { built, pose: flat_pose::Pose::as_given_for_rays(position, rotation), ray }))
 }

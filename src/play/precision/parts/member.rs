@@ -260,7 +260,7 @@ pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snap
 
 /// What a search for the first contact has found.
 pub(super) fn met<const N: usize, P: Flying<N>>(run: &Run<N, Flight<N, P>>) -> Met {
-    (run.first_contact(), run.best.as_ref().map(|(parts, _)| *parts), counts(run))
+    (run.first_contact(), run.deciding(), counts(run))
 }
 
 /// How many pairs of parts were asked and left out.

@@ -186,7 +186,7 @@ impl Kind for Space {
         } else {
             Shape::inflate(leaf.shape.clone(), leaf.ball).unwrap_or(leaf.shape)
         };
-        outlines::moved(outline::whole(&shape), pose.rotation.to_f64(), pose.position.to_f64())
+        outlines::moved(outline::whole(&shape), pose.rotation().to_f64(), pose.position.to_f64())
     }
 
     fn middle(body: &Body) -> DVec3 {

@@ -103,7 +103,7 @@ impl Test for Polygons {
     }
 
     fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &Pose) -> DVec3 {
-        pose_a.rotation.rotate(sat.answer(outcome).normal).to_f64()
+        pose_a.rotation().rotate(sat.answer(outcome).normal).to_f64()
     }
 
     fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {

@@ -68,6 +68,12 @@ impl Span {
         Self { at: ALWAYS, outer: ALWAYS, inner: ALWAYS, w }
     }
 
+    /// Whether the shadows cross each other at a known time, but are not proven to overlap for any time.
+    pub fn is_thin(&self) -> bool {
+        let ends = [self.outer[0], self.outer[1], self.inner[0], self.inner[1]];
+        self.inner[0] > self.inner[1] && ends.iter().all(|end| end.is_finite())
+    }
+
     /// Whether the bodies are apart on this line at the start and do not come nearer.
     pub fn recedes(&self) -> bool {
         self.outer[1] < 0.0

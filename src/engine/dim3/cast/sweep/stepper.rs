@@ -54,6 +54,18 @@ pub struct Sweep<L: Lines> {
     /// How far the bodies stay apart, of a miss.
     pub gap: Option<Gap>,
     pub(super) across: u8,
+    /// Of bodies without thickness along an axis: that axis, and between which places the shadows cross each other.
+    pub(super) thin: Option<Thin>,
+}
+
+/// An axis along which both shadows are points, to rounding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Thin {
+    normal: Vec3,
+    /// They cross each other from the first place to the second.
+    crossing: [Real; 2],
+    /// Whether another such axis points elsewhere: then the moments of the two may differ.
+    is_single: bool,
 }
 
 impl<L: Lines> Sweep<L> {
@@ -74,6 +86,7 @@ impl<L: Lines> Sweep<L> {
             tried: 0,
             gap: None,
             across: 0,
+            thin: None,
             lines,
         }
     }
@@ -142,7 +155,11 @@ impl<L: Lines> Sweep<L> {
             self.last = tried(self);
         }
         self.at = [self.at[0].max(span.at[0]), self.at[1].min(span.at[1])];
-        self.sure = [self.sure[0].max(span.inner[0]), self.sure[1].min(span.inner[1])];
+        if span.is_thin() {
+            self.take_thin(span, tried(self));
+        } else {
+            self.sure = [self.sure[0].max(span.inner[0]), self.sure[1].min(span.inner[1])];
+        }
         if !self.by_empty().holds() || self.path.is_still() {
             return None;
         }
@@ -153,8 +170,38 @@ impl<L: Lines> Sweep<L> {
         })
     }
 
+    /// Takes an axis along which the shadows are proven to cross, but not to overlap for any time.
+    #[cold]
+    fn take_thin(&mut self, span: &Span, tried: Option<Tried<L::Axis>>) {
+        let normal = tried.map_or(Vec3::ZERO, |tried| tried.line.normal);
+        let crossing = [span.outer[0].min(span.inner[1]), span.outer[1].max(span.inner[0])];
+        self.thin = Some(match self.thin {
+            None => Thin { normal, crossing, is_single: normal != Vec3::ZERO },
+            Some(thin) => {
+                let is_same = thin.normal.cross(normal).length() <= 4.0 * EPS && normal != Vec3::ZERO;
+                let [from, to] = thin.crossing;
+                let crossing = [from.min(crossing[0]), to.max(crossing[1])];
+                Thin { crossing, is_single: thin.is_single && is_same, ..thin }
+            }
+        });
+    }
+
+    /// The change of side of bodies without thickness: along one axis the shadows cross each other, and on all others they overlap
+    /// for as long as that may take.
+    fn cross(&mut self) {
+        let Some(Thin { crossing: [from, to], is_single, .. }) = self.thin else { return };
+        if is_single && self.sure[0] <= from && to <= self.sure[1] {
+            let at = self.at[0].clamp(from, to);
+            self.at = [at; 2];
+            self.sure = [to, self.sure[1]];
+        } else {
+            self.sure = [Real::INFINITY, Real::NEG_INFINITY];
+        }
+    }
+
     /// What all lines together say of bodies that are not told apart.
     fn conclude(&mut self) {
+        self.cross();
         let meets = self.sure[0] <= self.sure[1] && self.path.not_before(self.sure[0]) <= self.path.t_max;
         self.end(if meets && !self.path.is_still() { Outcome::Hit } else { Outcome::Grazing });
     }

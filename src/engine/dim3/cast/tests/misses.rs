@@ -7,8 +7,8 @@ impl Scene {
     fn along(&self, n: glam::DVec3, t: f64) -> f64 {
         let reach = |i: usize, d: glam::DVec3| {
             let pose = pose_to_f64(&self.poses[i]);
-            let own = double::dim3::support::farthest(&self.bodies[i].to_f64(), pose.rotation.conjugate() * d).point;
-            (pose.rotation * own + pose.position).dot(d)
+            let own = double::dim3::support::farthest(&self.bodies[i].to_f64(), pose.rotation().conjugate() * d).point;
+            (pose.rotation() * own + pose.position).dot(d)
         };
         let gap = -reach(1, -n) - reach(0, n);
         gap + (to_f64(self.velocities[1]) - to_f64(self.velocities[0])).dot(n).min(0.0) * t

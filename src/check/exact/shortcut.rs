@@ -1,0 +1,116 @@
+//! Pairs that are clearly separate or clearly overlap, decided without the full search.
+//!
+//! A search in `f64` guesses a separating direction, or a simplex of vertices of `A − B` around the origin. The guess is then
+//! verified in exact numbers, which takes one dot product per vertex of A and of B, or a few determinants. A guess that
+//! cannot be verified decides nothing, so the answer never depends on `f64`.
+
+use std::cell::RefCell;
+use std::cmp::Ordering;
+
+use dashu::base::BitTest;
+use dashu::integer::IBig;
+use dashu::rational::RBig;
+use glam::DVec3;
+
+use super::nearest::{Vector, cross, dot, minus};
+use super::{Pair, whole};
+use crate::check::reference_geometry::nearest_simplex;
+
+/// Bits that are kept of every coordinate while guessing.
+const GUESS_BITS: usize = 60;
+
+/// Vertices of A, of B, and the displacement whose difference is a vertex of `A − B`.
+type Support = [usize; 3];
+
+impl Pair {
+    /// How the distance of the bodies compares with `least`, which includes both radii, if a guess can be verified.
+    pub(super) fn shortcut(&self, least: &RBig) -> Option<Ordering> {
+        let guess = Guess::of(self);
+        if self.is_beyond(least, guess.nearest) {
+            return Some(Ordering::Greater);
+        }
+        let vertices: Vec<Vector> = guess.simplex.iter().map(|support| self.vertex(*support)).collect();
+        let inside = if self.planar { is_inside_triangle(&vertices) } else { is_inside_tetrahedron(&vertices) };
+        inside.then_some(Ordering::Less)
+    }
+
+    fn vertex(&self, [a, b, displacement]: Support) -> Vector {
+        minus(&minus(&self.vertices_a[a], &self.displacements[displacement]), &self.vertices_b[b])
+    }
+
+    /// Whether all of `A − B` lies farther along `direction` than `least`, meters: then the bodies are farther apart.
+    fn is_beyond(&self, least: &RBig, direction: DVec3) -> bool {
+        let Some(direction) = super::point(direction) else { return false };
+        let (directions, _) = whole(&[direction]);
+        let direction = &directions[0];
+        let lowest = self.vertices_a.iter().map(|p| dot(direction, p)).min();
+        let highest = |points: &[Vector]| points.iter().map(|p| dot(direction, p)).max();
+        let bounds = (lowest, highest(&self.vertices_b), highest(&self.displacements));
+        let (Some(lowest), Some(highest_b), Some(highest_displacement)) = bounds else { return false };
+        let gap = lowest - highest_b - highest_displacement;
+        // gap / (|direction| scale) > least, without the root.
+        let bound = least * &self.scale;
+        gap > IBig::ZERO && RBig::from(&gap * &gap) > &bound * &bound * RBig::from(dot(direction, direction))
+    }
+}
+
+/// The point of `A − B` nearest the origin, in `f64` and in a unit of its own, and the vertices of the simplex that holds it.
+struct Guess {
+    nearest: DVec3,
+    simplex: Vec<Support>,
+}
+
+impl Guess {
+    fn of(pair: &Pair) -> Self {
+        let all = || [&pair.vertices_a, &pair.vertices_b, &pair.displacements].into_iter().flatten().flatten();
+        let bits = all().map(BitTest::bit_len).max().unwrap_or(0);
+        let shift = bits.saturating_sub(GUESS_BITS);
+        let rounded = |points: &[Vector]| -> Vec<DVec3> {
+            let number = |x: &IBig| (x >> shift).to_f64().value();
+            points.iter().map(|p| DVec3::new(number(&p[0]), number(&p[1]), number(&p[2]))).collect()
+        };
+        let vertices_a = rounded(&pair.vertices_a);
+        let vertices_b = rounded(&pair.vertices_b);
+        let displacements = rounded(&pair.displacements);
+        let seen: RefCell<Vec<(DVec3, Support)>> = RefCell::new(Vec::new());
+        let support = |direction: DVec3| {
+            let indices = [
+                farthest(&vertices_a, direction),
+                farthest(&vertices_b, -direction),
+                farthest(&displacements, -direction),
+            ];
+            let point = vertices_a[indices[0]] - displacements[indices[2]] - vertices_b[indices[1]];
+            seen.borrow_mut().push((point, indices));
+            point
+        };
+        let (nearest, corral) = nearest_simplex(support);
+        let seen = seen.borrow();
+        let indices = |p: &DVec3| seen.iter().find(|(point, _)| point == p).map(|(_, indices)| *indices);
+        Self { nearest, simplex: corral.iter().filter_map(indices).collect() }
+    }
+}
+
+/// Index of the point farthest along `direction`.
+fn farthest(points: &[DVec3], direction: DVec3) -> usize {
+    let heights = points.iter().map(|p| p.dot(direction)).enumerate();
+    heights.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index)
+}
+
+/// Whether the origin is strictly inside a tetrahedron; false for any other number of vertices.
+fn is_inside_tetrahedron(vertices: &[Vector]) -> bool {
+    let [a, b, c, d] = vertices else { return false };
+    // Volumes of the tetrahedra of the origin and each face, and of the whole, with one orientation.
+    let volume = |p: &Vector, q: &Vector, r: &Vector| dot(p, &cross(q, r));
+    have_one_sign(&[volume(b, c, d), -volume(a, c, d), volume(a, b, d), -volume(a, b, c)])
+}
+
+/// Whether the origin is strictly inside a triangle of the plane z = 0; false for any other number of vertices.
+fn is_inside_triangle(vertices: &[Vector]) -> bool {
+    let [a, b, c] = vertices else { return false };
+    have_one_sign(&[cross(a, b)[2].clone(), cross(b, c)[2].clone(), cross(c, a)[2].clone()])
+}
+
+/// Whether all numbers are above 0, or all are below.
+fn have_one_sign(numbers: &[IBig]) -> bool {
+    numbers.iter().all(|x| *x > IBig::ZERO) || numbers.iter().all(|x| *x < IBig::ZERO)
+}

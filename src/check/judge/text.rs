@@ -1,0 +1,68 @@
+//! Values of an answer as a message spells them: in words and digits, not as source code.
+
+use std::fmt::{Display, LowerExp};
+
+use glam::DVec3;
+
+/// The number with its exponent, or that there is none.
+pub(super) fn number<T: LowerExp>(number: Option<T>) -> String {
+    number.map_or_else(|| String::from("none"), |number| format!("{number:e}"))
+}
+
+/// The value, or that there is none.
+pub(super) fn value<T: Display>(value: Option<T>) -> String {
+    value.map_or_else(|| String::from("none"), |value| value.to_string())
+}
+
+/// The coordinates, or that there is no vector.
+pub(super) fn vector(vector: Option<DVec3>) -> String {
+    vector.map_or_else(|| String::from("none"), |v| format!("({}, {}, {})", v.x, v.y, v.z))
+}
+
+/// The reference face of a manifold.
+pub(super) fn reference(reference: Option<&(String, u32)>) -> String {
+    reference
+        .map_or_else(|| String::from("no reference"), |(body, face)| format!("face {face} of `{body}` as reference"))
+}
+
+/// All entries, comma separated.
+pub(super) fn list<T: Display>(entries: &[T]) -> String {
+    if entries.is_empty() {
+        return String::from("nothing");
+    }
+    entries.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The path of a part within its body.
+pub(super) fn part(path: &[u32]) -> String {
+    if path.is_empty() {
+        return String::from("the whole body");
+    }
+    format!("part {}", path.iter().map(u32::to_string).collect::<Vec<_>>().join("."))
+}
+
+/// Both parts of a pair.
+pub(super) fn parts(a: &[u32], b: &[u32]) -> String {
+    format!("{} of A and {} of B", part(a), part(b))
+}
+
+/// Both parts of a pair that an answer may lack.
+pub(super) fn named_parts(a: Option<&[u32]>, b: Option<&[u32]>) -> String {
+    let text = |path: Option<&[u32]>| path.map_or_else(|| String::from("no part"), part);
+    format!("{} of A and {} of B", text(a), text(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_spelled_without_the_names_of_types() {
+        assert_eq!([number(Some(0.25)), number::<f64>(None)], ["2.5e-1", "none"]);
+        assert_eq!([value(Some(true)), value::<bool>(None)], ["true", "none"]);
+        assert_eq!(vector(Some(DVec3::new(1.0, 0.5, -0.25))), "(1, 0.5, -0.25)");
+        assert_eq!([list(&[3, 4]), list::<u32>(&[])], ["3, 4", "nothing"]);
+        assert_eq!(parts(&[1, 4], &[]), "part 1.4 of A and the whole body of B");
+        assert_eq!(named_parts(None, Some(&[2])), "no part of A and part 2 of B");
+    }
+}

@@ -1,0 +1,213 @@
+//! Proven bounds of the penetration depth of two bodies, from a polytope that grows inside `A − B`.
+//!
+//! Every vertex of the polytope is a support point of `A − B`, so its triangles are part of the difference. Its surface is
+//! closed: new triangles join one point to the rim of those that were removed. Where that surface winds round the origin
+//! and no triangle comes nearer than `r`, the ball of radius `r` lies inside `A − B`: the bodies overlap by at least `r`.
+//! Neither convexity nor the orientation of a single triangle is assumed.
+
+use std::collections::HashSet;
+use std::f64::consts::PI;
+
+use glam::DVec3;
+
+use super::Placed;
+
+/// Support points that are added at most.
+const MOST: usize = 300;
+
+/// Differences that are thinner than this, relative to their extent, are flat: they have no lower bound above 0.
+const FLAT: f64 = 1e-12;
+
+/// How deep two bodies overlap, at least and at most; both are 0 where they do not overlap. The search ends as soon as the
+/// depth is known to be above `enough`, or not above it.
+pub fn depth_between(a: &Placed, b: &Placed, enough: f64) -> [f64; 2] {
+    let is_planar = a.is_planar() || b.is_planar();
+    // The difference of two bodies of the plane becomes a prism whose lids are farther away than its sides.
+    let lid = 2.0 * (a.radius() + b.radius());
+    let support = |d: DVec3| {
+        let along = if is_planar { d.with_z(0.0).normalize_or(DVec3::X) } else { d };
+        let point = a.farthest(along, a.position) - b.farthest(-along, a.position);
+        if is_planar { point.with_z(lid.copysign(d.z)) } else { point }
+    };
+    let [least, most] = inscribed(&support, enough);
+    let most = most.max(0.0);
+    [least.clamp(0.0, most), most]
+}
+
+/// Radius of the largest ball about the origin inside the convex set with this support mapping, at least and at most.
+fn inscribed(support: &impl Fn(DVec3) -> DVec3, enough: f64) -> [f64; 2] {
+    let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
+    let mut most = axes.map(|n| n.dot(support(n))).fold(f64::INFINITY, f64::min);
+    let Some(mut polytope) = Polytope::start(support) else { return [0.0, most] };
+    for _ in 0..MOST {
+        let Some(face) = polytope.nearest().filter(|face| face.height <= enough) else { break };
+        let w = support(face.normal);
+        let reach = face.normal.dot(w);
+        most = most.min(reach);
+        // A face with no point beyond it is a face of the set itself, and the nearest one.
+        if most <= enough || reach - face.height <= 1e-15 * w.length() || !polytope.grow(face, w) {
+            break;
+        }
+    }
+    [polytope.clearance(), most]
+}
+
+/// An oriented triangle of the surface.
+#[derive(Clone, Copy)]
+struct Face {
+    vertices: [usize; 3],
+    /// Unit, out of the polytope.
+    normal: DVec3,
+    /// The least height of the three vertices along the normal; below 0 where the origin is beyond the triangle.
+    height: f64,
+}
+
+struct Polytope {
+    points: Vec<DVec3>,
+    faces: Vec<Face>,
+}
+
+impl Polytope {
+    /// A tetrahedron of support points; `None` where all are in one plane.
+    fn start(support: &impl Fn(DVec3) -> DVec3) -> Option<Self> {
+        let steps = [-1.0, 0.0, 1.0];
+        let directions = steps.into_iter().flat_map(|x| steps.map(|y| [x, y]));
+        let directions = directions.flat_map(|[x, y]| steps.map(|z| DVec3::new(x, y, z)));
+        let all: Vec<DVec3> = directions.filter_map(DVec3::try_normalize).map(support).collect();
+        let farthest = |size: &dyn Fn(DVec3) -> f64| all.iter().copied().max_by(|p, q| size(*p).total_cmp(&size(*q)));
+        let p = *all.first()?;
+        let q = farthest(&|x| x.distance(p))?;
+        let along = q - p;
+        let r = farthest(&|x| along.cross(x - p).length())?;
+        let normal = along.cross(r - p);
+        let s = farthest(&|x| normal.dot(x - p).abs())?;
+        let volume = normal.dot(s - p);
+        if !(volume.abs() > FLAT * along.length().powi(3)) {
+            return None;
+        }
+        let mut polytope =
+            Self { points: if volume < 0.0 { vec![p, q, r, s] } else { vec![p, r, q, s] }, faces: vec![] };
+        for vertices in [[0, 1, 2], [1, 0, 3], [2, 1, 3], [0, 2, 3]] {
+            polytope.add(vertices);
+        }
+        Some(polytope)
+    }
+
+    /// Adds a triangle; `false` where it has no normal.
+    fn add(&mut self, vertices: [usize; 3]) -> bool {
+        let [a, b, c] = vertices.map(|vertex| self.points[vertex]);
+        // The shorter sides give the normal more digits.
+        let (ab, bc, ca) = (b - a, c - b, a - c);
+        let longest = ab.length_squared().max(bc.length_squared()).max(ca.length_squared());
+        let across = match longest {
+            far if far == ab.length_squared() => bc.cross(ca),
+            far if far == bc.length_squared() => ca.cross(ab),
+            _ => ab.cross(bc),
+        };
+        let normal = across.normalize_or_zero();
+        let height = [a, b, c].into_iter().map(|p| normal.dot(p)).fold(f64::INFINITY, f64::min);
+        self.faces.push(Face { vertices, normal, height });
+        normal != DVec3::ZERO
+    }
+
+    /// The face nearest to the origin, or farthest on the wrong side of it.
+    fn nearest(&self) -> Option<Face> {
+        self.faces.iter().copied().min_by(|f, g| f.height.total_cmp(&g.height))
+    }
+
+    /// Replaces all faces that see a point, one of them given, by triangles from their rim to it; `false` where one of these
+    /// has no normal.
+    fn grow(&mut self, from: Face, w: DVec3) -> bool {
+        let sees =
+            |face: &Face| face.vertices == from.vertices || face.normal.dot(w) > face.height + 1e-15 * w.length();
+        let (seen, kept): (Vec<Face>, Vec<Face>) = self.faces.iter().copied().partition(sees);
+        let seen_edges: HashSet<[usize; 2]> = seen.iter().flat_map(|face| edges(face.vertices)).collect();
+        self.faces = kept;
+        self.points.push(w);
+        let apex = self.points.len() - 1;
+        let rim = seen.iter().flat_map(|face| edges(face.vertices)).filter(|[p, q]| !seen_edges.contains(&[*q, *p]));
+        rim.fold(true, |sound, [p, q]| self.add([p, q, apex]) && sound)
+    }
+
+    /// Radius of a ball about the origin that the surface encloses; 0 where it does not wind round the origin.
+    fn clearance(&self) -> f64 {
+        let height = self.nearest().map_or(0.0, |face| face.height);
+        if height > 0.0 && self.winding() > 0.5 { height } else { 0.0 }
+    }
+
+    /// How many times the surface winds round the origin: its solid angle over that of a sphere (Van Oosterom and Strackee
+    /// 1983).
+    fn winding(&self) -> f64 {
+        let angle = |face: &Face| {
+            let [a, b, c] = face.vertices.map(|vertex| self.points[vertex].normalize_or_zero());
+            2.0 * a.dot(b.cross(c)).atan2(1.0 + a.dot(b) + b.dot(c) + c.dot(a))
+        };
+        self.faces.iter().map(angle).sum::<f64>() / (4.0 * PI)
+    }
+}
+
+/// The directed edges of a triangle.
+fn edges([a, b, c]: [usize; 3]) -> [[usize; 2]; 3] {
+    [[a, b], [b, c], [c, a]]
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{DMat3, DQuat};
+
+    use super::*;
+    use crate::scene::model::Shape;
+
+    fn placed(shape: &Shape, x: f64, turn: DQuat) -> Placed<'_> {
+        Placed {
+            shape,
+            margin: 0.0,
+            rotation: DMat3::from_quat(turn),
+            turn,
+            position: DVec3::new(x, 0.0, 0.0),
+            in_plane: false,
+            velocity: DVec3::ZERO,
+            spin: DVec3::ZERO,
+        }
+    }
+
+    #[test]
+    fn depths_that_are_known_lie_between_the_bounds() {
+        let cube = Shape::Box { half_extents: [1.0; 3] };
+        let ball = Shape::Sphere { radius: 1.0 };
+        let square = Shape::Rectangle { half_extents: [1.0, 1.0] };
+        let disc = Shape::Circle { radius: 1.0 };
+        let flat = Shape::Triangle { points: [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] };
+        let cases = [
+            (&cube, &cube, 1.75, 0.25, 1e-14),
+            (&cube, &cube, 0.0, 2.0, 1e-14),
+            (&ball, &ball, 1.5, 0.5, 1e-4),
+            (&ball, &ball, 2.0 - 1e-6, 1e-6, 1e-8),
+            (&cube, &ball, 1.5, 0.5, 1e-6),
+            (&square, &square, 1.5, 0.5, 1e-14),
+            (&disc, &square, 1.5, 0.5, 1e-9),
+            (&disc, &disc, 0.0, 2.0, 1e-2),
+            (&cube, &cube, 2.5, 0.0, 1e-14),
+            (&cube, &cube, 2.0, 0.0, 1e-14),
+            (&flat, &flat, 0.1, 0.0, 1e-14),
+        ];
+        for (a, b, x, depth, width) in cases {
+            let [least, most] =
+                depth_between(&placed(a, 0.0, DQuat::IDENTITY), &placed(b, x, DQuat::IDENTITY), f64::INFINITY);
+            assert!(least <= depth + 1e-14 && depth <= most + 1e-14, "{least:e} to {most:e} is not {depth:e}");
+            assert!(most - least <= width, "{depth:e}: {:e} wide", most - least);
+        }
+    }
+
+    #[test]
+    fn a_search_ends_where_the_side_of_a_depth_is_known() {
+        let cube = Shape::Box { half_extents: [1.0; 3] };
+        for turn in [DQuat::IDENTITY, DQuat::from_rotation_z(0.3), DQuat::from_rotation_y(0.7)] {
+            let (a, b) = (placed(&cube, 0.0, DQuat::IDENTITY), placed(&cube, 1.2, turn));
+            let [least, most] = depth_between(&a, &b, f64::INFINITY);
+            assert!(most - least < 1e-12);
+            assert!(depth_between(&a, &b, 0.9 * least)[0] > 0.9 * least);
+            assert!(depth_between(&a, &b, 1.1 * most)[1] <= 1.1 * most);
+        }
+    }
+}

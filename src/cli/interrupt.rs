@@ -1,0 +1,48 @@
+//! Ctrl-C: the first ends the work at its next iteration and keeps its results, the second ends the program at once.
+
+use std::io::Write;
+use std::process::exit;
+use std::sync::{Mutex, PoisonError, TryLockError};
+
+use crate::watch;
+
+/// Exit code of a program that Ctrl-C has ended, by the custom of shells.
+pub(super) const EXIT_CODE: u8 = 130;
+
+/// Held while a file is written, or while a line is answered: the first Ctrl-C lets that finish.
+static BUSY: Mutex<()> = Mutex::new(());
+
+/// The first Ctrl-C interrupts watched work and says so.
+pub(super) fn stop_watched_work() {
+    listen(|| {
+        let _ = writeln!(std::io::stderr(), "\nStopping; press Ctrl-C again to end at once.");
+    });
+}
+
+/// The first Ctrl-C ends the program with this message, but not while [`undisturbed`] work goes on: that is finished first.
+pub(super) fn end_between(message: impl Fn() -> String + Send + 'static) {
+    listen(move || match BUSY.try_lock() {
+        Err(TryLockError::WouldBlock) => {}
+        Ok(_) | Err(TryLockError::Poisoned(_)) => {
+            let _ = writeln!(std::io::stderr(), "\n{}", message());
+            exit(i32::from(EXIT_CODE));
+        }
+    });
+}
+
+/// Does work that the first Ctrl-C does not cut.
+pub(super) fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
+    let _busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
+    work()
+}
+
+fn listen(first: impl Fn() + Send + 'static) {
+    // Where the system allows no handler, Ctrl-C ends the program as it does any other.
+    let _ = ctrlc::set_handler(move || {
+        if watch::is_interrupted() {
+            exit(i32::from(EXIT_CODE));
+        }
+        watch::interrupt();
+        first();
+    });
+}

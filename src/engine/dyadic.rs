@@ -1,0 +1,243 @@
+//! Exact arithmetic on numbers `m · 2^e` with a whole `m` of any length: decides signs that 106 bits leave open.
+//!
+//! Sums, differences and products of `f64` are such numbers, so nothing is rounded. Arithmetic allocates and takes
+//! microseconds: callers evaluate bounds first ([`Interval`](crate::interval::Interval)) and come here only for a tie.
+
+use std::cmp::Ordering;
+use std::ops::{Add, Mul, Neg, Sub};
+
+use dashu::base::{Abs as _, BitTest as _, SquareRoot as _};
+use dashu::integer::{IBig, UBig};
+
+/// `mantissa · 2^exponent`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Dyadic {
+    mantissa: IBig,
+    exponent: isize,
+}
+
+/// Three coordinates.
+pub(crate) type Exact = [Dyadic; 3];
+
+/// Bits of a root that is not a dyadic number.
+const ROOT_BITS: usize = 4096;
+
+impl From<f64> for Dyadic {
+    /// Exact; a number that is not finite becomes 0, so callers check first.
+    fn from(x: f64) -> Self {
+        if !x.is_finite() || x == 0.0 {
+            return Self::zero();
+        }
+        let bits = x.to_bits();
+        let (biased, fraction) = ((bits >> 52 & 0x7ff) as isize, (bits & ((1 << 52) - 1)) as i64);
+        let (size, exponent) = if biased == 0 { (fraction, -1074) } else { (fraction | 1 << 52, biased - 1075) };
+        let zeros = size.trailing_zeros();
+        let mantissa = IBig::from(size >> zeros);
+        Self { mantissa: if x < 0.0 { -mantissa } else { mantissa }, exponent: exponent + zeros as isize }
+    }
+}
+
+impl Dyadic {
+    /// 0.
+    pub fn zero() -> Self {
+        Self { mantissa: IBig::ZERO, exponent: 0 }
+    }
+
+    /// 1.
+    pub fn one() -> Self {
+        Self { mantissa: IBig::ONE, exponent: 0 }
+    }
+
+    /// Compares the number with 0.
+    pub fn sign(&self) -> Ordering {
+        self.mantissa.cmp(&IBig::ZERO)
+    }
+
+    /// Absolute value.
+    pub fn abs(&self) -> Self {
+        Self { mantissa: self.mantissa.clone().abs(), exponent: self.exponent }
+    }
+
+    /// Square root of a number that is not negative: exact where the root is dyadic, else of 4096 bits. The rounded root
+    /// has the same sign relative to every number of fewer than 1000 bits as the root itself.
+    pub fn sqrt(&self) -> Self {
+        let Ok(size) = UBig::try_from(self.mantissa.clone()) else { return Self::zero() };
+        let shift = (2 * ROOT_BITS).saturating_sub(size.bit_len());
+        let shift = shift + usize::from((self.exponent - shift as isize) % 2 != 0);
+        let root = (size << shift).sqrt();
+        Self { mantissa: IBig::from(root), exponent: (self.exponent - shift as isize) / 2 }.reduced()
+    }
+
+    /// Fewest bits for the same number.
+    fn reduced(self) -> Self {
+        match self.mantissa.trailing_zeros() {
+            None => Self::zero(),
+            Some(zeros) => Self { mantissa: self.mantissa >> zeros, exponent: self.exponent + zeros as isize },
+        }
+    }
+
+    /// Both mantissas at the lower exponent of the two, and that exponent.
+    fn aligned(&self, other: &Self) -> ([IBig; 2], isize) {
+        let exponent = self.exponent.min(other.exponent);
+        let shifted = |x: &Self| &x.mantissa << (x.exponent - exponent) as usize;
+        ([shifted(self), shifted(other)], exponent)
+    }
+
+    /// An `f64` within two units in the last place of `self / divisor`; infinite beyond its range.
+    pub fn ratio_near(&self, divisor: &Self) -> f64 {
+        const BITS: isize = 62;
+        let [bits, by] = [self, divisor].map(|x| x.mantissa.clone().abs().bit_len() as isize);
+        let shift = BITS + by - bits;
+        let (top, bottom) = match shift >= 0 {
+            true => (&self.mantissa << shift as usize, divisor.mantissa.clone()),
+            false => (self.mantissa.clone(), &divisor.mantissa << shift.unsigned_abs()),
+        };
+        let quotient = (top / bottom).to_f64().value();
+        let exponent = (self.exponent - divisor.exponent - shift).clamp(-4000, 4000) as i32;
+        // Two factors, since a power of two may be beyond the range of f64 where the product is not.
+        let half = exponent / 2;
+        quotient * 2.0_f64.powi(half) * 2.0_f64.powi(exponent - half)
+    }
+
+    /// The nearest `f64`, or one next to it.
+    pub fn to_f64(&self) -> f64 {
+        self.ratio_near(&Self::one())
+    }
+
+    /// The largest `f64` that is not above `self / divisor` and the smallest that is not below; `divisor` is positive.
+    pub fn ratio(&self, divisor: &Self) -> [f64; 2] {
+        let mut low = self.ratio_near(divisor);
+        let compare = |x: f64| (&(divisor * &Self::from(x)) - self).sign();
+        if !low.is_finite() {
+            return if low > 0.0 { [f64::MAX, low] } else { [low, f64::MIN] };
+        }
+        while low > f64::MIN && compare(low) == Ordering::Greater {
+            low = low.next_down();
+        }
+        while low < f64::MAX && compare(low.next_up()) != Ordering::Greater {
+            low = low.next_up();
+        }
+        [low, if compare(low) == Ordering::Equal { low } else { low.next_up() }]
+    }
+}
+
+impl Add for &Dyadic {
+    type Output = Dyadic;
+
+    fn add(self, other: Self) -> Dyadic {
+        let ([a, b], exponent) = self.aligned(other);
+        Dyadic { mantissa: a + b, exponent }.reduced()
+    }
+}
+
+impl Sub for &Dyadic {
+    type Output = Dyadic;
+
+    fn sub(self, other: Self) -> Dyadic {
+        self + &-other
+    }
+}
+
+impl Neg for &Dyadic {
+    type Output = Dyadic;
+
+    fn neg(self) -> Dyadic {
+        Dyadic { mantissa: -&self.mantissa, exponent: self.exponent }
+    }
+}
+
+impl Mul for &Dyadic {
+    type Output = Dyadic;
+
+    fn mul(self, other: Self) -> Dyadic {
+        let mantissa = &self.mantissa * &other.mantissa;
+        Dyadic { mantissa, exponent: self.exponent + other.exponent }.reduced()
+    }
+}
+
+/// Coordinates of a point or vector.
+pub(crate) fn exact(v: [f64; 3]) -> Exact {
+    v.map(Dyadic::from)
+}
+
+pub(crate) fn dot(a: &Exact, b: &Exact) -> Dyadic {
+    &(&(&a[0] * &b[0]) + &(&a[1] * &b[1])) + &(&a[2] * &b[2])
+}
+
+pub(crate) fn cross(a: &Exact, b: &Exact) -> Exact {
+    let term = |i: usize, j: usize| &(&a[i] * &b[j]) - &(&a[j] * &b[i]);
+    [term(1, 2), term(2, 0), term(0, 1)]
+}
+
+pub(crate) fn minus(a: &Exact, b: &Exact) -> Exact {
+    [0, 1, 2].map(|k| &a[k] - &b[k])
+}
+
+pub(crate) fn plus(a: &Exact, b: &Exact) -> Exact {
+    [0, 1, 2].map(|k| &a[k] + &b[k])
+}
+
+pub(crate) fn times(a: &Exact, factor: &Dyadic) -> Exact {
+    [0, 1, 2].map(|k| &a[k] * factor)
+}
+
+pub(crate) fn negated(a: &Exact) -> Exact {
+    [0, 1, 2].map(|k| -&a[k])
+}
+
+/// The vector as `f64`, scaled by a power of two so that its largest coordinate is about 1.
+pub(crate) fn direction(v: &Exact) -> [f64; 3] {
+    let top = |x: &Dyadic| x.mantissa.clone().abs().bit_len() as isize + x.exponent;
+    let nonzero = v.iter().filter(|x| x.sign() != Ordering::Equal);
+    let largest = nonzero.map(top).max().unwrap_or_default();
+    [0, 1, 2].map(|k| Dyadic { mantissa: v[k].mantissa.clone(), exponent: v[k].exponent - largest }.to_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_and_products_lose_nothing() {
+        let [tiny, one, third] = [f64::from_bits(1), 1.0, 1.0 / 3.0].map(Dyadic::from);
+        let sum = &(&one + &tiny) - &one;
+        assert_eq!((sum.to_f64(), sum.sign()), (f64::from_bits(1), Ordering::Greater));
+        let square = &(&tiny * &tiny) - &Dyadic::zero();
+        assert_eq!(square.sign(), Ordering::Greater);
+        assert_eq!((&(&third * &Dyadic::from(3.0)) - &one).sign(), Ordering::Less);
+        assert_eq!((&third - &third).sign(), Ordering::Equal);
+        assert_eq!(Dyadic::from(-0.75).abs(), Dyadic::from(0.75));
+    }
+
+    #[test]
+    fn ratios_are_enclosed_by_neighbors() {
+        for [a, b] in [[1.0, 3.0], [-2.0, 7.0], [1.0e300, 1.0e-5], [-5.0e-324, 3.0], [6.0, 3.0], [0.0, 3.0]] {
+            let [top, bottom] = [a, b].map(Dyadic::from);
+            let [low, high] = top.ratio(&bottom);
+            assert!((&(&bottom * &Dyadic::from(low)) - &top).sign() != Ordering::Greater, "{a} / {b}: {low}");
+            assert!((&(&bottom * &Dyadic::from(high)) - &top).sign() != Ordering::Less, "{a} / {b}: {high}");
+            assert!(low == high || low.next_up() == high, "{a} / {b}: {low} {high}");
+        }
+        let [low, high] = Dyadic::from(1.0e300).ratio(&Dyadic::from(1.0e-300));
+        assert_eq!([low, high], [f64::MAX, f64::INFINITY]);
+    }
+
+    #[test]
+    fn roots_of_squares_are_exact_and_others_close() {
+        let square = |x: &Dyadic| x * x;
+        for x in [1.0, 0.1, 3.0e-9, 12345.678] {
+            assert_eq!(square(&Dyadic::from(x)).sqrt(), Dyadic::from(x));
+        }
+        let root = Dyadic::from(2.0).sqrt();
+        let short = &Dyadic::from(2.0) - &square(&root);
+        assert!(short.sign() == Ordering::Greater && short.to_f64() < 1.0e-300);
+    }
+
+    #[test]
+    fn directions_keep_their_ratios_beyond_the_range_of_f64() {
+        let small = Dyadic::from(1.0e-200);
+        let v = [&small * &small, &(&small * &small) * &Dyadic::from(-0.5), Dyadic::zero()];
+        let d = direction(&v);
+        assert!(d[0] >= 0.5 && d[0] <= 1.0 && d[1] == -0.5 * d[0] && d[2] == 0.0, "{d:?}");
+    }
+}

@@ -1,0 +1,382 @@
+//! Calls and methods that join shapes to bodies and poses.
+
+use super::constants::function;
+use super::dictionary;
+use super::eval::chain;
+use super::rotations::{Given, order, plain};
+use super::setters::point;
+use super::syntax::{Argument, Expr};
+use super::things::{Slot, Store, Thing, changes, is_body, places, slot};
+use super::value::{Places, Value, What};
+use crate::import::turn::{Pose, UNTURNED};
+
+/// Functions that ask about two shapes.
+const QUERIES: [&str; 9] = [
+    "distance",
+    "contact",
+    "contacts",
+    "intersectiontest",
+    "closestpoints",
+    "collide",
+    "castshapes",
+    "timeofimpact",
+    "contactmanifolds",
+];
+
+/// Methods that add a point to a hull.
+const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
+
+/// A position with the rotation that is given next to it.
+fn with_turn(pose: Pose, given: &Given) -> Pose {
+    let turn = given.iter().find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
+    match turn.filter(|_| pose.rotation == UNTURNED) {
+        Some(rotation) => Pose { rotation, ..pose },
+        None => pose,
+    }
+}
+
+impl Store {
+    /// A call with shapes, bodies or poses among its arguments, or one that makes a body; none of any other.
+    pub(super) fn of_bodies(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
+        let (mut things, mut poses) = (Vec::new(), Vec::new());
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+        let used = places(given);
+        let last = plain(names.last()?);
+        let thing = |id: usize| Value { what: What::Thing(id), used: used.clone(), at };
+        if last.contains("compound") && (things.is_empty() || poses.len() == things.len()) {
+            let whole = self.body(names, at);
+            things.iter().zip(&poses).for_each(|(child, pose)| self.attach(whole, *child, Some(*pose), &used));
+            return Some(thing(whole));
+        }
+        match (things.as_slice(), poses.as_slice()) {
+            ([], _) if is_body(names) => {
+                let body = self.body(names, at);
+                self.stand_by_arguments(body, names, given);
+                Some(thing(body))
+            }
+            ([], _) => None,
+            ([one], []) if self.sets(*one, names, given, at) => Some(thing(*one)),
+            ([one], [])
+                if is_body(names)
+                    || given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some())) =>
+            {
+                let body = self.body_of(*one, names, &used, at);
+                self.stand_by_arguments(body, names, given);
+                Some(thing(body))
+            }
+            ([one], []) if changes(&last) => {
+                self.things[*one].problem = Some((at..at + 1, "shape"));
+                Some(thing(*one))
+            }
+            ([one], []) => Some(thing(*one)),
+            ([one], [pose]) => Some(thing(self.place(*one, with_turn(*pose, given), &used, names, at))),
+            ([a, b], _) if self.holder(*a, *b).is_some() => {
+                let (owner, child) = self.holder(*a, *b)?;
+                self.attach(owner, child, poses.first().copied(), &used);
+                Some(thing(owner))
+            }
+            ([a, b], [pose]) if QUERIES.contains(&last.as_str()) => {
+                self.place(*a, Pose::default(), &used, names, at);
+                self.place(*b, *pose, &used, names, at);
+                Some(Value::unknown(at))
+            }
+            (many, poses) if many.len() == poses.len() => {
+                for (child, pose) in many.iter().zip(poses) {
+                    self.place(*child, *pose, &used, names, at);
+                }
+                Some(Value::unknown(at))
+            }
+            _ => None,
+        }
+    }
+
+    /// Of a body and a shape: which is the body.
+    fn holder(&self, a: usize, b: usize) -> Option<(usize, usize)> {
+        let holds = |id: usize| !self.things[id].geometry;
+        let shape = |id: usize| self.things[id].geometry || !self.things[id].children.is_empty();
+        match (holds(a), holds(b)) {
+            (true, false) => Some((a, b)),
+            (false, true) => Some((b, a)),
+            (true, true) if shape(b) && !shape(a) => Some((a, b)),
+            (true, true) if shape(a) && !shape(b) => Some((b, a)),
+            _ => None,
+        }
+    }
+
+    /// A body of a definition or with a shape. A definition may be changed and used again, so the body has a copy of it.
+    fn body_of(&mut self, of: usize, names: &[&str], used: &Places, at: usize) -> usize {
+        if self.things[of].geometry {
+            let body = self.body(names, at);
+            self.attach(body, of, None, used);
+            return body;
+        }
+        let copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
+        self.things[of].attached = true;
+        self.add(copy)
+    }
+
+    /// Reads the pose of a body from its constructor's arguments.
+    fn stand_by_arguments(&mut self, body: usize, names: &[&str], given: &Given) {
+        let last = plain(names.last().copied().unwrap_or_default());
+        self.things[body].used.extend(places(given));
+        let mut flat: Vec<(Option<String>, Value)> = Vec::new();
+        for (key, value) in given {
+            match (key, value.items()) {
+                (None, items) if !items.is_empty() && items.iter().all(|(key, _)| key.is_some()) => {
+                    flat.extend(items.iter().cloned())
+                }
+                _ => flat.push((key.clone(), value.clone())),
+            }
+        }
+        for (key, value) in &flat {
+            match key.as_deref() {
+                Some(key) if slot(key).is_some() => {
+                    self.set_thing(body, &[key], &[(None, value.clone())], value.at..value.at + 1)
+                }
+                Some(_) => {}
+                None if matches!(value.what, What::Pose(_)) => {
+                    self.set_thing(body, &["pose"], &[(None, value.clone())], value.at..value.at + 1)
+                }
+                None => {}
+            }
+        }
+        if let ([(None, only)], true) = (given, last.ends_with("createbody") || last.ends_with("dynamicbody"))
+            && let Some(position) = only.vector()
+        {
+            self.things[body].position = Some(position);
+        }
+        let unread = |value: &Value| {
+            matches!(value.what, What::Unknown) && self.unread.iter().any(|place| place.start == value.at)
+        };
+        if let Some((_, value)) = given.iter().find(|(_, value)| unread(value)) {
+            self.things[body].problem = Some((value.at..value.at + 1, "pose"));
+        }
+        // Positions by place: only where a library has them so.
+        let first = match last.as_str() {
+            _ if last.contains("bodycreationsettings") => 1,
+            "createmultibody" => 3,
+            _ => return,
+        };
+        for (k, name) in [(first, "position"), (first + 1, "rotation")] {
+            if let Some((None, value)) = given.get(k) {
+                self.set_thing(body, &[name], &[(None, value.clone())], value.at..value.at + 1);
+            }
+        }
+    }
+
+    /// A free function that moves its first argument: `dBodySetPosition(body, x, y, z)`.
+    fn sets(&mut self, one: usize, names: &[&str], given: &Given, at: usize) -> bool {
+        let last = plain(names.last().copied().unwrap_or_default());
+        let Some((None, Value { what: What::Thing(_), .. })) = given.first() else { return false };
+        let has = |word: &str| last.contains(word);
+        let name = match () {
+            () if has("resetbaseposition") || has("settransform") || has("setpositionand") => "pose",
+            () if has("setposition") || has("settranslation") => "position",
+            () if has("setquaternion") || has("setrotation") || has("setorientation") => "rotation",
+            () => return false,
+        };
+        self.set_thing(one, &[name], &given[1..], at..at + 1);
+        true
+    }
+
+    /// A method of a variable, or of a part of it.
+    pub(super) fn on_variable(&mut self, names: &[&str], owner: Value, given: &Given, at: usize) -> Value {
+        match owner.what {
+            What::Thing(id) => {
+                let id = self.on_thing(names[0], id, &names[1..], given, at);
+                Value { what: What::Thing(id), used: owner.used, at }
+            }
+            What::Pose(_) | What::Turn(_) | What::Vector(_) => {
+                let changed = self.changed(&owner, &names[1..], given);
+                let sets =
+                    names[1..].iter().any(|name| plain(name).starts_with("set") || ["copy", "Set"].contains(name));
+                if sets && let Some(changed) = &changed {
+                    self.rebind(names[0], changed.clone());
+                }
+                changed.unwrap_or_else(|| Value::unknown(at))
+            }
+            _ => Value::unknown(at),
+        }
+    }
+
+    /// Gives a variable's pose a new value.
+    pub(super) fn rebind(&mut self, name: &str, value: Value) {
+        if let Some(loose) = self.loose.iter_mut().rev().find(|loose| loose.name == name) {
+            loose.value = value.clone();
+        }
+        self.variables.insert(name.to_owned(), value);
+    }
+
+    /// A pose, rotation or vector after a method or an assignment.
+    pub(super) fn changed(&self, owner: &Value, names: &[&str], given: &Given) -> Option<Value> {
+        let last = plain(names.last()?);
+        let what = match &owner.what {
+            What::Pose(pose) => {
+                let mut pose = *pose;
+                let found = names.iter().rev().find_map(|name| slot(name));
+                let by_index = ["x", "y", "z"].iter().position(|axis| *axis == last);
+                match found {
+                    _ if ["setidentity", "clone", "copy", "isometry", "into", "topose"].contains(&last.as_str())
+                        && given.is_empty() =>
+                    {
+                        if last == "setidentity" {
+                            pose = Pose::default();
+                        }
+                    }
+                    Some(Slot::Position) if by_index.is_some() => {
+                        pose.position[by_index?] = given.first()?.1.number()?
+                    }
+                    Some(Slot::Position) => pose.position = point(given)?,
+                    Some(Slot::Rotation) => pose.rotation = self.rotation(&last, given)?,
+                    Some(Slot::Pose) if given.len() == 1 => pose = given[0].1.pose()?,
+                    _ => return None,
+                }
+                What::Pose(pose)
+            }
+            What::Turn(turn) => match last.as_str() {
+                "normalize" | "normalized" | "clone" | "into" | "toquaternion" | "asquat" | "asmatrix" | "toscipy" => {
+                    What::Turn(*turn)
+                }
+                _ => What::Turn(self.rotation(&last, given)?),
+            },
+            What::Vector(all) => match (last.as_str(), given) {
+                ("set" | "setvalue", _) => What::Vector(point(given)?.to_vec()),
+                ("clone" | "into" | "copy" | "tolist" | "coords" | "vector", []) => What::Vector(all.clone()),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let mut value = Value { what, ..owner.clone() };
+        value.used.extend(places(given));
+        Some(value)
+    }
+
+    /// A method of an expression.
+    pub(super) fn method(&mut self, whole: &Expr<'_>, of: &Expr<'_>, name: &str, given: &[Argument<'_>]) -> Value {
+        let at = whole.at.start;
+        let given = self.arguments(given);
+        if let Some(mut names) = chain(of)
+            && let Some(owner) = self
+                .variables
+                .get(names[0])
+                .cloned()
+                .filter(|value| matches!(value.what, What::Thing(_) | What::Pose(_)))
+        {
+            names.push(name);
+            return self.on_variable(&names, owner, &given, at);
+        }
+        let owner = self.value(of);
+        match &owner.what {
+            What::Thing(id) => {
+                let id = self.on_thing("", *id, &[name], &given, at);
+                Value { what: What::Thing(id), used: owner.used, at }
+            }
+            What::Pose(_) | What::Turn(_) | What::Vector(_) => {
+                self.changed(&owner, &[name], &given).unwrap_or_else(|| {
+                    self.unread.push(whole.at.clone());
+                    Value::unknown(at)
+                })
+            }
+            What::Number(number) => {
+                let own = [(None, Value::new(What::Number(*number), at))];
+                let what = function(name, &own).map_or(What::Unknown, What::Number);
+                Value { what, ..owner }
+            }
+            What::List(items)
+                if plain(name) == "reshape"
+                    && items.len() % 3 == 0
+                    && items.iter().all(|(_, one)| one.number().is_some()) =>
+            {
+                let row = |row: &[(Option<String>, Value)]| {
+                    (None, Value { what: What::List(std::rc::Rc::new(row.to_vec())), used: places(row), at })
+                };
+                Value { what: What::List(std::rc::Rc::new(items.chunks(3).map(row).collect())), ..owner }
+            }
+            What::List(_) => owner,
+            What::Word(_) | What::Unknown => {
+                let mut things = Vec::new();
+                given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+                if things.is_empty() {
+                    Value::unknown(at)
+                } else {
+                    self.of_bodies(&[name], &given, at).unwrap_or_else(|| Value::unknown(at))
+                }
+            }
+        }
+    }
+
+    /// A method of a thing; returns the thing.
+    fn on_thing(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
+        let last = names.last().copied().unwrap_or_default();
+        let kind = self.things[id].path.first().cloned().unwrap_or_default();
+        if !dictionary::rows(&[&kind, last]).is_empty() {
+            return self.reshape(variable, id, &[&kind, last], given, at);
+        }
+        let (mut things, mut poses) = (Vec::new(), Vec::new());
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+        if self.things[id].geometry && things.is_empty() && ADDS.contains(&plain(last).as_str()) {
+            self.add_point(id, given);
+            return id;
+        }
+        if let [child] = things[..] {
+            let local = poses.first().copied().or_else(|| self.local(given));
+            let unread = local.is_none()
+                && given.len() > 1
+                && plain(last).contains("shape")
+                && given.iter().any(|(_, value)| matches!(value.what, What::Unknown));
+            let (owner, child) = self.holder(id, child).unwrap_or((id, child));
+            if unread {
+                self.things[owner].problem = Some((at..at + 1, "pose of a shape"));
+            }
+            self.attach(owner, child, local, &places(given));
+            return id;
+        }
+        self.set_thing(id, names, given, at..at + 1);
+        id
+    }
+
+    /// `hull->addPoint(…)`: one more point of a hull.
+    fn add_point(&mut self, id: usize, given: &Given) {
+        let Some(point) = point(given) else {
+            self.things[id].problem = Some((given.first().map_or(0..1, |(_, value)| value.at..value.at + 1), "point"));
+            return;
+        };
+        let value = Value { what: What::Vector(point.to_vec()), used: places(given), at: 0 };
+        let thing = &mut self.things[id];
+        thing.used.extend(places(given));
+        match thing.given.first_mut().map(|(_, first)| &mut first.what) {
+            Some(What::List(items)) => std::rc::Rc::make_mut(items).push((None, value)),
+            _ => thing.given = vec![(None, Value::new(What::List(std::rc::Rc::new(vec![(None, value)])), 0))],
+        }
+    }
+
+    /// The pose of a shape in its compound: a position and perhaps a rotation among the arguments.
+    fn local(&self, given: &Given) -> Option<Pose> {
+        let order = order(&self.named.libraries);
+        let position = given.iter().find_map(|(_, value)| value.vector())?;
+        let rotation = given.iter().find_map(|(_, value)| match &value.what {
+            What::Turn(turn) => Some(*turn),
+            _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.turn(order)),
+        });
+        // An argument that may be a rotation and is not understood.
+        let unknown = given.iter().any(|(_, value)| matches!(value.what, What::Unknown));
+        (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(UNTURNED) })
+    }
+
+    /// `shape.SetAsBox(…)`. A shape that is in use stays as it was there.
+    fn reshape(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
+        let mut thing = Thing { at, geometry: true, children: Vec::new(), attached: false, ..self.things[id].clone() };
+        thing.path = names.iter().map(|name| (*name).to_owned()).collect();
+        thing.given = given.to_vec();
+        thing.used.extend(places(given));
+        if !self.things[id].attached {
+            self.things[id] = thing;
+            return id;
+        }
+        let id = self.add(thing);
+        self.variables.insert(variable.to_owned(), Value::new(What::Thing(id), at));
+        id
+    }
+}

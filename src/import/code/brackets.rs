@@ -1,0 +1,92 @@
+//! What brackets hold: elements with keys, divided by commas, blanks or semicolons.
+
+use super::parser::{Parser, unknown};
+use super::syntax::{Argument, Expr, Node};
+use super::token::{Kind, Token};
+
+/// Brackets inside each other.
+const NESTING: usize = 48;
+
+impl<'a> Parser<'_, 'a> {
+    /// Elements up to the bracket that closes `open`, which is passed as well; none if it is never closed.
+    pub(super) fn inside(&mut self, open: Token<'a>) -> Option<Vec<Argument<'a>>> {
+        debug_assert_eq!(self.tokens[self.at].start, open.start, "the bracket is next");
+        let close = self.closing[self.at];
+        self.at += 1;
+        if close == 0 {
+            return None;
+        }
+        if self.depth >= NESTING {
+            self.at = close + 1;
+            return None;
+        }
+        let around = std::mem::replace(&mut self.square, open.is("["));
+        self.depth += 1;
+        let list = self.elements(close);
+        self.depth -= 1;
+        self.square = around;
+        self.at = close + 1;
+        Some(list)
+    }
+
+    /// Elements up to the token with the number `close`. Rows that semicolons divide are lists.
+    fn elements(&mut self, close: usize) -> Vec<Argument<'a>> {
+        let mut rows: Vec<Vec<Argument<'a>>> = Vec::new();
+        let mut list: Vec<Argument<'a>> = Vec::new();
+        let start = self.end();
+        while let Some(token) = self.peek().filter(|_| self.at < close) {
+            let before = self.at;
+            match token.text {
+                "," if token.kind == Kind::Sign => self.at += 1,
+                ";" if token.kind == Kind::Sign => {
+                    self.at += 1;
+                    rows.push(std::mem::take(&mut list));
+                }
+                _ => {
+                    let element = self.element(close);
+                    list.push(element);
+                }
+            }
+            self.at = self.at.max(before + 1);
+        }
+        if rows.is_empty() {
+            return list;
+        }
+        rows.extend(Some(list).filter(|list| !list.is_empty()));
+        if rows.iter().all(|row| row.len() == 1) {
+            return rows.into_iter().flatten().collect();
+        }
+        let end = self.end();
+        let row = |list| Argument { key: None, value: Expr::new(Node::List(list), start..end) };
+        rows.into_iter().map(row).collect()
+    }
+
+    /// An element with its key. What is none is unknown up to the next comma.
+    fn element(&mut self, close: usize) -> Argument<'a> {
+        let start = self.peek().map_or(0, |token| token.start);
+        let first = self.at + usize::from(self.next_is("."));
+        let key = self.tokens.get(first).copied().filter(|token| matches!(token.kind, Kind::Name | Kind::Text));
+        let keyed = self.tokens.get(first + 1).is_some_and(|sign| sign.is("=") || sign.is(":"));
+        let key = key.filter(|_| keyed).map(|token| token.text);
+        if key.is_some() {
+            self.at = first + 2;
+        }
+        let before = self.at;
+        let value = self.expression();
+        let good = match self.peek().filter(|_| self.at < close) {
+            None => true,
+            Some(token) if token.is(",") || token.is(";") => true,
+            // Elements of a square bracket may be divided by blanks.
+            Some(_) => self.square && self.at > before,
+        };
+        match value.filter(|_| good) {
+            Some(value) => Argument { key, value },
+            None => {
+                while self.at < close && !self.tokens[self.at].is(",") && !self.tokens[self.at].is(";") {
+                    self.at = self.closing[self.at].max(self.at) + 1;
+                }
+                Argument { key, value: unknown(start, self.end()) }
+            }
+        }
+    }
+}

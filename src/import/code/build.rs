@@ -1,0 +1,207 @@
+//! Shapes from the arguments of a constructor, by a row of the dictionary.
+
+use super::dictionary::{Form, Row};
+use super::reader::{Arguments, NUMBERS, Reader, meant};
+use crate::ask::Axis;
+use crate::import::draft::length;
+use crate::import::turn::{Pose, z_onto};
+use crate::scene::model::Shape;
+
+/// A shape, and its pose in the frame of its type.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Built {
+    pub(super) shape: Shape,
+    pub(super) pose: Pose,
+    /// Whether it is one of the plane.
+    pub(super) plane: bool,
+    /// Whether the arguments say where it is.
+    pub(super) placed: bool,
+}
+
+/// Why a row gives no shape.
+pub(super) enum Misfit {
+    /// The arguments are not those of the row.
+    Arguments,
+    /// They are, and one is no size.
+    Size(String),
+}
+
+/// The shape of a constructor.
+pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
+    let meant = meant(row, arguments).ok_or(Misfit::Arguments)?;
+    let numeric = meant.iter().all(|(name, value)| !NUMBERS.contains(&name.as_str()) || value.number().is_some());
+    if !numeric {
+        return Err(Misfit::Arguments);
+    }
+    let reader = Reader { meant };
+    let plane = matches!(row.form, Form::Rectangle | Form::Circle | Form::Polygon | Form::Stadium)
+        || ["p2", "planck", "dyn4j", "box2d", "matter"].contains(&row.libraries)
+        || ["a", "pts"].iter().any(|name| flat(&reader, name));
+    let mut pose = reader.pose(row).ok_or(Misfit::Arguments)?;
+    let mut shape = shape(row, &reader, &mut pose, plane).ok_or(Misfit::Arguments)?;
+    check(&shape).map_err(Misfit::Size)?;
+    if let Some(radius) = reader.number("br") {
+        size(radius).map_err(Misfit::Size)?;
+        shape = Shape::Inflate { radius, shape: Box::new(shape) };
+    }
+    if pose.position.iter().any(|x| length(*x).is_err()) {
+        return Err(Misfit::Size(String::from("its center is no finite point")));
+    }
+    let placed = ["at", "x0", "pose", "low", "segment"].iter().any(|name| reader.meant.contains_key(*name));
+    Ok(Built { shape, pose, plane, placed })
+}
+
+/// Whether a point, or the first of a list, has two coordinates.
+fn flat(reader: &Reader, name: &str) -> bool {
+    let Some(value) = reader.meant.get(name) else { return false };
+    let first = value.points().and_then(|all| all.first().cloned()).or_else(|| value.coordinates());
+    first.is_some_and(|first| first.len() == 2)
+}
+
+fn axis(k: usize) -> Option<Axis> {
+    [Axis::X, Axis::Y, Axis::Z].get(k).copied()
+}
+
+fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
+    let own = |fixed: usize| match reader.meant.get("axis") {
+        Some(value) => value.number().filter(|k| [0.0, 1.0, 2.0].contains(k)).and_then(|k| axis(k as usize)),
+        None => axis(fixed),
+    };
+    Some(match row.form {
+        Form::Unread => return None,
+        Form::Box => Shape::Box { half_extents: reader.halves(3)?.try_into().ok()? },
+        Form::Rectangle => Shape::Rectangle { half_extents: reader.halves(2)?.try_into().ok()? },
+        Form::Sphere => Shape::Sphere { radius: reader.radius(0)? },
+        Form::Circle => Shape::Circle { radius: reader.radius(0)? },
+        Form::Capsule(fixed) => {
+            Shape::Capsule { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: own(fixed)? }
+        }
+        Form::Cylinder(fixed) if reader.meant.contains_key("hc") => {
+            let half = reader.point("hc")?;
+            let across = half[(fixed + 1) % 3];
+            // A cylinder with two radii is no cylinder of a scene.
+            (across == half[(fixed + 2) % 3]).then_some(())?;
+            Shape::Cylinder { radius: across, half_height: half[fixed], axis: own(fixed)? }
+        }
+        Form::Cylinder(fixed) => {
+            Shape::Cylinder { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: own(fixed)? }
+        }
+        Form::Cone(fixed) => {
+            Shape::Cone { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: own(fixed)? }
+        }
+        Form::Ellipsoid => Shape::Ellipsoid {
+            radii: match ["rx", "ry", "rz"].map(|name| reader.number(name)) {
+                [Some(x), Some(y), Some(z)] => [x, y, z],
+                _ => reader.point("rv").or_else(|| reader.point("size"))?,
+            },
+        },
+        Form::HalfSpace => half_space(row, reader)?,
+        Form::Triangle => Shape::Triangle { points: [reader.point("a")?, reader.point("b")?, reader.point("c")?] },
+        Form::Segment => Shape::Segment { points: [reader.point("a")?, reader.point("b")?] },
+        Form::Hull | Form::Polygon => hull(reader, plane)?,
+        Form::Swept => swept(reader, pose)?,
+        Form::Stadium => {
+            let half = reader.halves(2)?;
+            let along = usize::from(half[1] > half[0]);
+            let (long, short) = (half[along], half[1 - along]);
+            Shape::Capsule { radius: short, half_height: long - short, axis: axis(along)? }
+        }
+    })
+}
+
+/// Half-spaces without arguments are solid below the plane of their library.
+fn half_space(row: &Row, reader: &Reader) -> Option<Shape> {
+    if reader.meant.contains_key("at") {
+        return None;
+    }
+    let (normal, offset) = match (row.arguments, row.libraries) {
+        ("", "physx") => ([1.0, 0.0, 0.0], 0.0),
+        ("", _) => ([0.0, 0.0, 1.0], 0.0),
+        (_, "mujoco") => ([0.0, 0.0, 1.0], 0.0),
+        _ => reader.normal()?,
+    };
+    Some(Shape::HalfSpace { normal, offset })
+}
+
+fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
+    let points = reader.points(if plane { 2 } else { 3 })?;
+    (!points.is_empty()).then_some(())?;
+    Some(match plane {
+        true => {
+            Shape::Polygon { points: points.iter().map(|p| Some([*p.first()?, *p.get(1)?])).collect::<Option<_>>()? }
+        }
+        false => Shape::Polytope { points: points.into_iter().map(|p| p.try_into().ok()).collect::<Option<_>>()? },
+    })
+}
+
+/// A capsule between two points: along an axis where it is centered, else with a pose of its own.
+fn swept(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
+    let (a, b) = match reader.meant.get("segment") {
+        Some(segment) => match segment.items() {
+            [(_, a), (_, b)] => (a.vector()?, b.vector()?),
+            _ => return None,
+        },
+        None => (reader.point("a")?, reader.point("b")?),
+    };
+    let radius = reader.radius(0)?;
+    let along: Vec<usize> = (0..3).filter(|k| a[*k] != b[*k]).collect();
+    let middle = [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]));
+    if let [k] = along[..] {
+        pose.position = middle;
+        return Some(Shape::Capsule { radius, half_height: 0.5 * (b[k] - a[k]).abs(), axis: axis(k)? });
+    }
+    if along.is_empty() {
+        pose.position = a;
+        return Some(Shape::Sphere { radius });
+    }
+    // The general direction keeps its bits as a segment with a ball around it.
+    let direction = [0, 1, 2].map(|k| b[k] - a[k]);
+    z_onto(direction)?;
+    Some(Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) })
+}
+
+fn size(value: f64) -> Result<(), String> {
+    length(value)?;
+    match value {
+        x if x < 0.0 => Err(format!("a size must not be negative, is {x}")),
+        0.0 => Err(String::from("a size must not be 0")),
+        _ => Ok(()),
+    }
+}
+
+/// Why a shape has no good size.
+fn check(shape: &Shape) -> Result<(), String> {
+    let sizes = match shape {
+        Shape::Sphere { radius } | Shape::Circle { radius } => vec![*radius],
+        Shape::Box { half_extents } => half_extents.to_vec(),
+        Shape::Rectangle { half_extents } => half_extents.to_vec(),
+        Shape::Ellipsoid { radii } => radii.to_vec(),
+        Shape::Cylinder { radius, half_height, .. } | Shape::Cone { radius, half_height, .. } => {
+            vec![*radius, *half_height]
+        }
+        Shape::Capsule { radius, half_height, .. } => {
+            // A capsule without a middle part is a sphere.
+            if *half_height != 0.0 {
+                size(*half_height)?;
+            }
+            vec![*radius]
+        }
+        Shape::HalfSpace { normal, offset } => {
+            length(*offset)?;
+            normal.iter().try_for_each(|x| length(*x).map(|_| ()))?;
+            return if *normal == [0.0; 3] {
+                Err(String::from("the normal of a half-space must not be 0"))
+            } else {
+                Ok(())
+            };
+        }
+        Shape::Inflate { radius, shape } => {
+            check(shape)?;
+            vec![*radius]
+        }
+        Shape::Polygon { points } => return points.iter().flatten().try_for_each(|x| length(*x).map(|_| ())),
+        _ => Vec::new(),
+    };
+    sizes.into_iter().try_for_each(size)?;
+    shape.points().into_iter().flatten().flatten().try_for_each(|x| length(x).map(|_| ()))
+}

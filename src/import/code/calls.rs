@@ -1,0 +1,87 @@
+//! Calls that make vectors, lists, rotations, poses and numbers.
+
+use std::rc::Rc;
+
+use super::constants::{function, is_list, is_vector, vector};
+use super::rotations::{Maker, is_pose, is_rotation, plain};
+use super::things::Store;
+use super::value::{Value, What};
+
+impl Store {
+    /// Vectors, lists, rotations, poses, numbers.
+    pub(super) fn plain_call(&self, names: &[&str], given: &[(Option<String>, Value)]) -> Option<What> {
+        let last = *names.last()?;
+        let before = names.len().checked_sub(2).map(|k| names[k]);
+        let of_type = |name: &&str| {
+            let lower = name.to_lowercase();
+            is_vector(name) || is_rotation(&lower) || is_pose(&lower)
+        };
+        let prefixed = ["bt", "b2", "b3"].iter().any(|prefix| last.starts_with(prefix));
+        let method = last.starts_with(|c: char| c.is_lowercase()) && !prefixed || last.chars().all(char::is_uppercase);
+        let kind = before.filter(|before| method || of_type(before)).unwrap_or(last);
+        let (lower, name) = (kind.to_lowercase(), plain(last));
+        let libraries = &self.named.libraries;
+        let mut own = self.named.of_path(names);
+        if own.is_empty() {
+            own.clone_from(libraries);
+        }
+        let maker = Maker { name: name.clone(), kind: lower.clone(), given, libraries: &own };
+        let things = given.iter().any(|(_, value)| matches!(value.what, What::Thing(_)));
+        if things {
+            return None;
+        }
+        if last == "Position" && given.len() == 1 {
+            return given[0].1.vector().map(|position| What::Pose(crate::import::turn::Pose::at(position)));
+        }
+        if ["Some", "Ok", "move", "ref", "into", "Arc", "Rc"].contains(&last) && given.len() == 1 {
+            return Some(given[0].1.what.clone());
+        }
+        if is_pose(&lower) || is_pose(&name) {
+            return maker.pose().map(What::Pose);
+        }
+        if is_rotation(&lower) || is_rotation(&name) || ["fromrpy", "getquaternionfromeuler"].contains(&name.as_str()) {
+            return maker.turn().map(What::Turn);
+        }
+        if name == "eye" && given.len() == 1 {
+            let four = given[0].1.number() == Some(4.0);
+            return Some(if four {
+                What::Pose(crate::import::turn::Pose::default())
+            } else {
+                What::Turn([0.0, 0.0, 0.0, 1.0])
+            });
+        }
+        if name == "zeros" && given.len() == 1 {
+            return Some(What::Vector(vec![0.0; 3]));
+        }
+        if let Some(number) = function(last, given) {
+            return Some(What::Number(number));
+        }
+        if is_vector(kind)
+            && let Some(what) = vector(last, given)
+        {
+            return Some(what);
+        }
+        if is_list(last) || is_vector(kind) || is_list(kind) {
+            return match given {
+                [(None, only)] if only.number().is_none() => Some(only.what.clone()),
+                [(None, only), (Some(_), _), ..] if only.number().is_none() => Some(only.what.clone()),
+                _ => Some(What::List(Rc::new(given.to_vec()))),
+            };
+        }
+        None
+    }
+}
+
+/// Whether a name looks like that of a shape's type or function.
+pub(super) fn looks_like_shape(name: &str) -> bool {
+    let lower = plain(name);
+    let shapes = ["box", "cuboid", "sphere", "capsule", "cylinder", "cone", "ellipsoid", "cube"];
+    let aside = [
+        "draw", "set", "get", "is", "has", "update", "test", "check", "render", "print", "debug", "on", "mailbox",
+        "textbox", "checkbox", "view",
+    ];
+    shapes.iter().any(|shape| lower.contains(shape))
+        && !aside.iter().any(|word| lower.starts_with(word))
+        && !lower.contains("bounding")
+        && !lower.contains("boxed")
+}

@@ -1,0 +1,167 @@
+//! Lists of points in code: brackets of vectors, flat arrays of numbers, calls that add one point after the other.
+
+use super::join::Wrong;
+use super::rotations::plain;
+use super::syntax::{Expr, Node, Statement, What as Kind};
+use super::things::Store;
+use super::value::{Places, Value, What};
+use crate::import::draft::{Draft, length};
+use crate::import::turn::Pose;
+use crate::scene::model::Shape;
+
+/// Points of a body.
+const MOST: usize = 1_000_000;
+
+/// A list of points.
+#[derive(Debug)]
+pub(super) struct Cloud {
+    name: String,
+    at: usize,
+    points: Vec<Vec<f64>>,
+    used: Places,
+}
+
+/// Calls that add a point to a list.
+const ADDS: [&str; 11] = [
+    "pushback",
+    "emplaceback",
+    "push",
+    "append",
+    "addpoint",
+    "add",
+    "insert",
+    "addvertex",
+    "pushvertex",
+    "append_point",
+    "pointsadd",
+];
+
+/// All lists of points of a text.
+pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
+    let mut found: Vec<Cloud> = Vec::new();
+    let mut probe =
+        Store { variables: store.variables.clone(), named: super::library::Named::default(), ..Store::default() };
+    for statement in statements {
+        let (name, value) = match &statement.what {
+            Kind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
+            Kind::Assign(target, value) => {
+                if let Some(name) = indexed(target) {
+                    let value = probe.value(value);
+                    extend(&mut found, &name, &value, statement.at.start);
+                    continue;
+                }
+                (super::eval::chain(target).map_or_else(String::new, |names| names.join(".")), value)
+            }
+            Kind::Value(value) => {
+                if let Some((name, given)) = added(value) {
+                    let given = probe.arguments(given);
+                    let value = match given.as_slice() {
+                        [(_, only)] => only.clone(),
+                        many => {
+                            let used = many.iter().flat_map(|(_, value)| value.used.clone()).collect();
+                            Value { what: What::List(std::rc::Rc::new(many.to_vec())), used, at: statement.at.start }
+                        }
+                    };
+                    extend(&mut found, &name, &value, statement.at.start);
+                    continue;
+                }
+                (String::new(), value)
+            }
+            Kind::Declare { .. } => continue,
+        };
+        let value = probe.value(value);
+        found.extend(lists(&name, &value));
+    }
+    found.retain(|cloud| cloud.points.len() >= 2);
+    found
+}
+
+/// `name.push_back(…)`.
+fn added<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
+    let Node::Call(path, given) = &value.node else { return None };
+    let (last, owner) = path.names.split_last()?;
+    (!owner.is_empty() && ADDS.contains(&plain(last).as_str()) && !given.is_empty())
+        .then(|| (owner.join("."), given.as_slice()))
+}
+
+/// `name[3] = …`.
+fn indexed(target: &Expr<'_>) -> Option<String> {
+    let Node::Index(of, index) = &target.node else { return None };
+    let (Node::Path(path), Node::Number(_)) = (&of.node, &index.node) else { return None };
+    Some(path.names.join("."))
+}
+
+/// One more point of a list.
+fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
+    let Some(point) = value.coordinates().filter(|point| (2..=3).contains(&point.len())) else { return };
+    match found.iter_mut().find(|cloud| cloud.name == name && cloud.points[0].len() == point.len()) {
+        Some(cloud) => {
+            cloud.points.push(point);
+            cloud.used.extend(value.used.iter().cloned());
+        }
+        None => found.push(Cloud { name: name.to_owned(), at, points: vec![point], used: value.used.clone() }),
+    }
+}
+
+/// The lists of points in a value: itself, or each of its elements.
+fn lists(name: &str, value: &Value) -> Vec<Cloud> {
+    let cloud = |points: Vec<Vec<f64>>| Cloud { name: name.to_owned(), at: value.at, points, used: value.used.clone() };
+    if let Some(points) = value.points().filter(|points| points.len() >= 3) {
+        return vec![cloud(points)];
+    }
+    let items = value.items();
+    let numbers: Option<Vec<f64>> = items.iter().map(|(_, item)| item.number()).collect();
+    if let Some(numbers) = numbers.filter(|numbers| numbers.len() >= 6 && !name.is_empty()) {
+        return flat(name, &numbers).map(cloud).into_iter().collect();
+    }
+    let named = |key: &Option<String>| key.clone().unwrap_or_else(|| name.to_owned());
+    if items.len() > 64 {
+        return Vec::new();
+    }
+    items.iter().flat_map(|(key, item)| lists(&named(key), item)).collect()
+}
+
+/// A flat array: three numbers a point, or two where only that divides it or its name says so.
+fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
+    let lower = plain(name);
+    let of_points = ["vert", "point", "pts", "pos", "hull", "cloud", "poly", "coord", "corner", "v", "p", "a", "b"];
+    if !of_points.iter().any(|word| lower == *word || word.len() > 1 && lower.contains(word)) {
+        return None;
+    }
+    let width = match (lower.contains("2d"), numbers.len() % 3, numbers.len() % 2) {
+        (true, _, 0) => 2,
+        (false, 0, _) => 3,
+        _ => return None,
+    };
+    Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
+}
+
+/// Adds lists of points as bodies; returns the places that they are made of.
+pub(super) fn add(clouds: Vec<Cloud>, draft: &mut Draft) -> Result<Places, Wrong> {
+    let width = clouds.first().map_or(3, |cloud| cloud.points[0].len());
+    draft.plane = width == 2;
+    let mut used = Places::new();
+    for (k, cloud) in clouds.into_iter().enumerate() {
+        if cloud.points[0].len() != width {
+            return Err((
+                cloud.at,
+                format!("{} numbers a point, where the points before have {width}", cloud.points[0].len()),
+            ));
+        }
+        if cloud.points.len() > MOST {
+            return Err((cloud.at, format!("more than {MOST} points of one body")));
+        }
+        for value in cloud.points.iter().flatten() {
+            length(*value).map_err(|why| (cloud.at, why))?;
+        }
+        let shape = match width {
+            2 => Shape::Polygon { points: cloud.points.iter().map(|p| [p[0], p[1]]).collect() },
+            _ => Shape::Polytope { points: cloud.points.iter().map(|p| [p[0], p[1], p[2]]).collect() },
+        };
+        let name = if cloud.name.is_empty() { format!("points {}", k + 1) } else { cloud.name };
+        let rigid = draft.parts.len() + 1;
+        draft.add(&name, shape, Pose::default(), rigid);
+        used.extend(cloud.used);
+    }
+    Ok(used)
+}

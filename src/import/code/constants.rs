@@ -1,0 +1,210 @@
+//! Vectors, constants and functions of mathematics that arguments are written with.
+
+use super::rotations::plain;
+use super::value::{Value, What};
+use crate::import::turn::{Pose, UNTURNED, product, turned};
+
+/// Whether a name is that of a type of vectors.
+pub(super) fn is_vector(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let parts = [
+        "vec2",
+        "vec3",
+        "vec4",
+        "vector2",
+        "vector3",
+        "vector4",
+        "point2",
+        "point3",
+        "float2",
+        "float3",
+        "double2",
+        "double3",
+        "translation2",
+        "translation3",
+        "real3",
+    ];
+    let whole = [
+        "vec",
+        "vector",
+        "point",
+        "b2vec2",
+        "jvector",
+        "translation",
+        "position",
+        "pnt",
+        "pt3",
+        "v3",
+        "v2",
+        "worldpos",
+    ];
+    parts.iter().any(|part| name.contains(part) && !name.contains("motion") && !name.contains("array"))
+        || whole.contains(&name.as_str())
+}
+
+/// Whether a name is that of something that makes a list of what it is given.
+pub(super) fn is_list(name: &str) -> bool {
+    let lists = [
+        "array",
+        "asarray",
+        "list",
+        "tuple",
+        "vec",
+        "float32array",
+        "float64array",
+        "aslist",
+        "of",
+        "tensor",
+        "vstack",
+        "stack",
+        "arraylist",
+        "packedvector3array",
+        "packedvector2array",
+        "poolvector3array",
+        "poolvector2array",
+        "slice",
+        "dvector",
+        "from",
+        "asanyarray",
+        "float",
+        "jsarray",
+        "smatrix",
+        "matrix",
+        "matrixxd",
+        "arr",
+    ];
+    lists.contains(&name.to_lowercase().as_str())
+}
+
+/// A vector of the arguments of its constructor.
+pub(super) fn vector(name: &str, given: &[(Option<String>, Value)]) -> Option<What> {
+    let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
+    let name = plain(name);
+    if ["zero", "szero", "zeros", "identity", "default"].contains(&name.as_str()) && given.is_empty() {
+        return Some(What::Vector(vec![0.0; 3]));
+    }
+    if let Some(axis) = unit(&name).filter(|_| given.is_empty()) {
+        return Some(What::Vector(axis.to_vec()));
+    }
+    let first = given.first().map(|(_, value)| value);
+    match (numbers.as_deref(), first) {
+        (Some([one]), _)
+            if ["splat", "sreplicate", "repeat", "fromelement", "pxvec3", "vec3"].contains(&name.as_str()) =>
+        {
+            Some(What::Vector(vec![*one; 3]))
+        }
+        (Some(all), _) if (2..=4).contains(&all.len()) => {
+            let keyed = |(k, (key, _)): (usize, &(Option<String>, Value))| {
+                key.as_deref().is_none_or(|key| ["x", "y", "z", "w"][k].eq_ignore_ascii_case(key))
+            };
+            given.iter().enumerate().all(keyed).then(|| What::Vector(all.to_vec()))
+        }
+        (_, Some(value)) if given.len() == 1 => value.coordinates().filter(|all| all.len() <= 4).map(What::Vector),
+        _ => None,
+    }
+}
+
+/// A direction by its name.
+fn unit(name: &str) -> Option<[f64; 3]> {
+    Some(match name {
+        "x" | "xaxis" | "saxisx" | "unitx" | "right" => [1.0, 0.0, 0.0],
+        "y" | "yaxis" | "saxisy" | "unity" | "up" => [0.0, 1.0, 0.0],
+        "z" | "zaxis" | "saxisz" | "unitz" => [0.0, 0.0, 1.0],
+        "negx" | "left" => [-1.0, 0.0, 0.0],
+        "negy" | "down" => [0.0, -1.0, 0.0],
+        "negz" => [0.0, 0.0, -1.0],
+        _ => return None,
+    })
+}
+
+/// The value of a name that is no variable.
+pub(super) fn constant(names: &[&str]) -> What {
+    let last = names.last().copied().unwrap_or_default();
+    let kind = names.len().checked_sub(2).map_or("", |k| names[k]);
+    let pi = std::f64::consts::PI;
+    let number = match last {
+        "PI" | "pi" | "M_PI" | "JPH_PI" | "SIMD_PI" | "PxPi" | "b2_pi" | "B2_PI" | "B3_PI" | "BT_PI" | "π" => Some(pi),
+        "TAU" | "tau" | "SIMD_2_PI" | "PxTwoPi" => Some(2.0 * pi),
+        "FRAC_PI_2" | "M_PI_2" | "SIMD_HALF_PI" | "PxHalfPi" | "HALF_PI" => Some(0.5 * pi),
+        "FRAC_PI_3" => Some(pi / 3.0),
+        "FRAC_PI_4" | "M_PI_4" => Some(0.25 * pi),
+        "FRAC_PI_6" => Some(pi / 6.0),
+        "SIMD_RADS_PER_DEG" | "Deg2Rad" => Some(pi / 180.0),
+        "NaN" | "nan" | "NAN" => Some(f64::NAN),
+        "Infinity" | "inf" | "INFINITY" => Some(f64::INFINITY),
+        "SQRT_2" | "M_SQRT2" => Some(2f64.sqrt()),
+        "FRAC_1_SQRT_2" | "M_SQRT1_2" | "SQRT1_2" => Some(0.5f64.sqrt()),
+        _ => None,
+    };
+    if let Some(number) = number {
+        return What::Number(number);
+    }
+    let name = plain(last);
+    let vector = is_vector(kind) || kind.ends_with("Vec3") || kind.ends_with("Vector");
+    if vector {
+        if name == "zero" {
+            return What::Vector(vec![0.0; if kind.contains('2') { 2 } else { 3 }]);
+        }
+        if name == "one" || name == "ones" {
+            return What::Vector(vec![1.0; if kind.contains('2') { 2 } else { 3 }]);
+        }
+        if let Some(axis) = unit(&name) {
+            return What::Vector(axis.to_vec());
+        }
+    }
+    if last == "PxIdentity" || name == "identity" {
+        let turn = super::rotations::is_rotation(&kind.to_lowercase());
+        return if turn { What::Turn(UNTURNED) } else { What::Pose(Pose::default()) };
+    }
+    What::Word(last.to_owned())
+}
+
+/// A function of numbers.
+pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<f64> {
+    let all: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
+    Some(match (plain(name).as_str(), all?.as_slice()) {
+        ("sqrt" | "sqrtf", [x]) => x.sqrt(),
+        ("sin" | "sinf", [x]) => x.sin(),
+        ("cos" | "cosf", [x]) => x.cos(),
+        ("radians" | "deg2rad" | "degtorad" | "toradians" | "btradians" | "degreestoradians", [x]) => x.to_radians(),
+        ("abs" | "fabs" | "fabsf", [x]) => x.abs(),
+        (
+            "float" | "double" | "btscalar" | "real" | "scalar" | "decimal" | "staticcast" | "f32" | "f64" | "dreal"
+            | "float32" | "float64" | "number" | "cos180" | "r" | "into" | "new" | "pxreal",
+            [x],
+        ) => *x,
+        ("max" | "fmax", [x, y]) => x.max(*y),
+        ("min" | "fmin", [x, y]) => x.min(*y),
+        _ => return None,
+    })
+}
+
+/// The result of an operator.
+pub(super) fn binary(sign: char, left: &Value, right: &Value) -> What {
+    use What::{Number, Turn, Vector};
+    match (sign, &left.what, &right.what) {
+        ('+', Number(a), Number(b)) => return Number(a + b),
+        ('-', Number(a), Number(b)) => return Number(a - b),
+        ('*', Number(a), Number(b)) => return Number(a * b),
+        ('/', Number(a), Number(b)) => return Number(a / b),
+        ('*', Turn(a), Turn(b)) => return Turn(product(*a, *b)),
+        ('*', What::Pose(a), What::Pose(b)) => return What::Pose(a.then(*b)),
+        ('*', Vector(a), Turn(turn)) if a.len() == 3 => {
+            return What::Pose(Pose { position: [a[0], a[1], a[2]], rotation: *turn });
+        }
+        ('*', Turn(turn), Vector(a)) if a.len() == 3 => return Vector(turned(*turn, [a[0], a[1], a[2]]).to_vec()),
+        ('*', What::Pose(pose), Turn(turn)) => {
+            return What::Pose(pose.then(Pose { position: [0.0; 3], rotation: *turn }));
+        }
+        ('*', What::Pose(pose), Vector(a)) if a.len() == 3 => return Vector(pose.point([a[0], a[1], a[2]]).to_vec()),
+        _ => {}
+    }
+    let typed = |value: &Value| if let Vector(all) = &value.what { Some(all.clone()) } else { None };
+    match (sign, typed(left), left.number(), typed(right), right.number()) {
+        ('+', Some(a), _, Some(b), _) if a.len() == b.len() => Vector(a.iter().zip(&b).map(|(a, b)| a + b).collect()),
+        ('-', Some(a), _, Some(b), _) if a.len() == b.len() => Vector(a.iter().zip(&b).map(|(a, b)| a - b).collect()),
+        ('*', Some(a), _, _, Some(k)) | ('*', _, Some(k), Some(a), _) => Vector(a.iter().map(|x| k * x).collect()),
+        ('/', Some(a), _, _, Some(k)) => Vector(a.iter().map(|x| x / k).collect()),
+        _ => What::Unknown,
+    }
+}

@@ -1,0 +1,109 @@
+//! Dictionary of shape types: which library has which type, and what each of its arguments means.
+//!
+//! A row is one line of data. Its arguments are words `key|other_key:meaning`, in the order of positional arguments; `?` after the
+//! meaning marks one that may be absent, `=value` its default, `&` one that is given by name only, and a last `*` allows further
+//! arguments that say nothing about the shape. Meanings:
+//!
+//! | meaning | what it is |
+//! |---|---|
+//! | `hx hy hz`, `fx fy fz` | half or full extent along one axis |
+//! | `hv`, `fv` | a vector of half or full extents |
+//! | `r`, `d`, `r2` | radius; diameter; a second radius, which must equal the first |
+//! | `hh`, `fh`, `th` | half or full height without caps; full height with caps |
+//! | `rx ry rz`, `rv` | semi-axes, one by one or as a vector |
+//! | `size` | MuJoCo's array: half extents, or radius and half height |
+//! | `hc` | a vector of half extents of a cylinder's box |
+//! | `a`, `b`, `c` | points |
+//! | `at`, `x0`, `y0` | center, as a point or by coordinates |
+//! | `turn` | rotation of the shape in its body |
+//! | `n`, `off`, `minus` | normal; n·x = off; n·x + minus = 0 |
+//! | `nx ny nz` | a normal by coordinates |
+//! | `pts` | a list of points |
+//! | `low`, `high` | vertices of an axis-aligned box |
+//! | `br` | radius of a ball that is added all round |
+//! | `axis` | the axis: 0, 1, 2 |
+//! | `plane`, `godotplane`, `segment`, `pose`, `options` | values of these types |
+//! | `base` | y of a cylinder's base |
+//! | `no` | an argument with which the type is not read |
+//! | `is(word)` | a constant of this name |
+//! | `_` | nothing about the shape |
+
+mod other;
+mod physics;
+mod robotics;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Kind of a shape, with the axis where a type has a fixed one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Box,
+    Sphere,
+    Capsule(usize),
+    Cylinder(usize),
+    Cone(usize),
+    Ellipsoid,
+    HalfSpace,
+    Hull,
+    Triangle,
+    Segment,
+    /// A ball swept from `a` to `b`.
+    Swept,
+    Rectangle,
+    Circle,
+    Polygon,
+    /// A capsule of the plane whose larger full extent is the axis.
+    Stadium,
+    /// A known type that scenes have no shape for.
+    Unread,
+}
+
+/// A type of a library.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    /// Libraries that have it, divided by `|`.
+    pub(super) libraries: &'static str,
+    pub(super) form: Form,
+    pub(super) arguments: &'static str,
+}
+
+/// A line of data: libraries, kind, names divided by blanks, arguments.
+type Line = (&'static str, Form, &'static str, &'static str);
+
+/// Rows with the names of their types' paths, by the last of them.
+type Index = HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>;
+
+static ROWS: LazyLock<Index> = LazyLock::new(|| {
+    let mut rows = Index::new();
+    for (libraries, form, names, arguments) in [physics::LINES, robotics::LINES, other::LINES].into_iter().flatten() {
+        for name in names.split(' ') {
+            let path: Vec<&'static str> = name.split('.').collect();
+            let row = Row { libraries, form: *form, arguments };
+            rows.entry(path[path.len() - 1]).or_default().push((path, row));
+        }
+    }
+    rows
+});
+
+/// All rows of a type: those with the longest name that ends its path.
+pub(super) fn rows(path: &[&str]) -> Vec<Row> {
+    let Some(found) = path.last().and_then(|last| ROWS.get(last)) else { return Vec::new() };
+    let fits = |names: &[&str]| path.len() >= names.len() && path[path.len() - names.len()..] == *names;
+    let longest = found.iter().filter(|(names, _)| fits(names)).map(|(names, _)| names.len()).max();
+    let all = found.iter().filter(|(names, _)| fits(names) && Some(names.len()) == longest);
+    all.map(|(_, row)| *row).collect()
+}
+
+/// Whether a type has an argument or field of this name.
+pub(super) fn knows(path: &[&str], key: &str) -> bool {
+    let key = super::rotations::plain(key);
+    let keys = |row: &Row| {
+        row.arguments
+            .split(' ')
+            .filter_map(|word| word.split_once(':'))
+            .flat_map(|(keys, _)| keys.split('|'))
+            .any(|own| super::rotations::plain(own) == key)
+    };
+    rows(path).iter().any(keys)
+}

@@ -1,0 +1,85 @@
+//! Types of libraries for robots and geometry: FCL, coal, Drake, MuJoCo, pybullet, trimesh, GTE.
+
+use super::Form::{Box, Capsule, Cone, Cylinder, Ellipsoid, HalfSpace, Hull, Segment, Sphere, Swept, Triangle, Unread};
+use super::Line;
+
+const Z: usize = 2;
+
+pub(super) const LINES: &[Line] = &[
+    // FCL and its descendants: full sides; cylinders, capsules and cones along z, with whole heights.
+    ("fcl|coal|hpp-fcl", Box, "Box Boxd Boxf", "x:fx y:fy z:fz"),
+    ("fcl|coal|hpp-fcl", Box, "Box Boxd Boxf", "side:fv"),
+    ("fcl|coal|hpp-fcl", Sphere, "Sphere Sphered Spheref", "radius:r"),
+    ("fcl|coal|hpp-fcl", Ellipsoid, "Ellipsoid Ellipsoidd Ellipsoidf", "a|rx:rx b|ry:ry c|rz:rz"),
+    ("fcl|coal|hpp-fcl", Ellipsoid, "Ellipsoid Ellipsoidd Ellipsoidf", "radii:rv"),
+    ("fcl|coal|hpp-fcl", Capsule(Z), "Capsule Capsuled Capsulef", "radius:r lz|length:fh"),
+    ("fcl|coal|hpp-fcl", Cylinder(Z), "Cylinder Cylinderd Cylinderf", "radius:r lz|length:fh"),
+    ("fcl|coal|hpp-fcl", Cone(Z), "Cone Coned Conef", "radius:r lz|length:fh"),
+    ("fcl|coal|hpp-fcl", HalfSpace, "Halfspace Halfspaced Halfspacef", "n:n d:off"),
+    ("fcl|coal|hpp-fcl", HalfSpace, "Halfspace Halfspaced Halfspacef", "a:nx b:ny c:nz d:off"),
+    ("fcl|coal|hpp-fcl", Triangle, "TriangleP", "a:a b:b c:c"),
+    ("fcl|coal|hpp-fcl", Unread, "BVHModel Convex ConvexBase Plane Planed", "*"),
+    // Drake: full sides, z.
+    ("drake", Box, "Box", "width:fx depth:fy height:fz"),
+    ("drake", Box, "Box", "measures:fv"),
+    ("drake", Box, "Box.MakeCube", "edge_size:fx"),
+    ("drake", Sphere, "Sphere", "radius:r"),
+    ("drake", Cylinder(Z), "Cylinder", "radius:r length:fh"),
+    ("drake", Capsule(Z), "Capsule", "radius:r length:fh"),
+    ("drake", Ellipsoid, "Ellipsoid", "a:rx b:ry c:rz"),
+    ("drake", HalfSpace, "HalfSpace", ""),
+    ("drake", Unread, "MeshcatCone", "*"),
+    // MuJoCo: half sizes; capsules and cylinders along z.
+    ("mujoco", Box, "add_geom addGeom", "type:is(mjGEOM_BOX) size:size *"),
+    ("mujoco", Sphere, "add_geom addGeom", "type:is(mjGEOM_SPHERE) size:size *"),
+    ("mujoco", Capsule(Z), "add_geom addGeom", "type:is(mjGEOM_CAPSULE) size:size *"),
+    ("mujoco", Cylinder(Z), "add_geom addGeom", "type:is(mjGEOM_CYLINDER) size:size *"),
+    ("mujoco", Ellipsoid, "add_geom addGeom", "type:is(mjGEOM_ELLIPSOID) size:size *"),
+    ("mujoco", HalfSpace, "add_geom addGeom", "type:is(mjGEOM_PLANE) *"),
+    ("mujoco", Box, "add", "element:is(geom) type:is(box) size:size *"),
+    ("mujoco", Sphere, "add", "element:is(geom) type:is(sphere) size:size *"),
+    ("mujoco", Capsule(Z), "add", "element:is(geom) type:is(capsule) size:size *"),
+    ("mujoco", Cylinder(Z), "add", "element:is(geom) type:is(cylinder) size:size *"),
+    ("mujoco", Ellipsoid, "add", "element:is(geom) type:is(ellipsoid) size:size *"),
+    // pybullet: half extents of boxes, whole heights along z without caps.
+    ("pybullet", Box, "createCollisionShape createVisualShape", "shapeType:is(GEOM_BOX) halfExtents:hv *"),
+    ("pybullet", Sphere, "createCollisionShape createVisualShape", "shapeType:is(GEOM_SPHERE) radius:r=0.5 *"),
+    (
+        "pybullet",
+        Capsule(Z),
+        "createCollisionShape createVisualShape",
+        "shapeType:is(GEOM_CAPSULE) radius:r=0.5 height|length:fh=1 *",
+    ),
+    (
+        "pybullet",
+        Cylinder(Z),
+        "createCollisionShape createVisualShape",
+        "shapeType:is(GEOM_CYLINDER) radius:r=0.5 height|length:fh=1 *",
+    ),
+    ("pybullet", HalfSpace, "createCollisionShape", "shapeType:is(GEOM_PLANE) planeNormal:n=0,0,1 *"),
+    // trimesh: full extents, z; a capsule's height is between the centers of its caps.
+    ("trimesh", Box, "creation.box primitives.Box", "extents:fv=1,1,1 transform:pose? *"),
+    (
+        "trimesh",
+        Sphere,
+        "creation.icosphere creation.uv_sphere primitives.Sphere",
+        "radius:r=1 center:at? transform:pose? subdivisions:_? count:_? *",
+    ),
+    (
+        "trimesh",
+        Cylinder(Z),
+        "creation.cylinder primitives.Cylinder",
+        "radius:r height:fh sections:_? segment:no? transform:pose? *",
+    ),
+    ("trimesh", Capsule(Z), "creation.capsule", "height:fh=1 radius:r=1 count:_? transform:pose?"),
+    ("trimesh", Capsule(Z), "primitives.Capsule", "radius:r=1 height:fh=1 transform:pose? *"),
+    ("trimesh", Unread, "creation.cone creation.annulus creation.torus trimesh.Trimesh", "*"),
+    // GTE: half extents, a center of its own, whole heights.
+    ("gte", Box, "AlignedBox3", "min:low max:high"),
+    ("gte", Sphere, "Sphere3", "center:at radius:r"),
+    ("gte", Swept, "Capsule3", "segment:segment radius:r"),
+    ("gte", Segment, "Segment3", "p0:a p1:b"),
+    ("gte", Triangle, "Triangle3", "v0:a v1:b v2:c"),
+    ("gte", Unread, "OrientedBox3 Cylinder3 Cone3 Ellipsoid3 Torus3 Frustum3", "*"),
+    ("fcl|coal|hpp-fcl|trimesh", Hull, "convex_hull ConvexHull", "points:pts *"),
+];

@@ -1,0 +1,347 @@
+//! Evaluation of statements, one after the other, as far as they make shapes, poses and bodies.
+
+use std::rc::Rc;
+
+use super::calls::looks_like_shape;
+use super::constants::{binary, constant};
+use super::dictionary;
+use super::rotations::{is_pose, plain};
+use super::syntax::{Argument, Expr, Node, Path, Statement, What as Kind};
+use super::things::{Loose, Slot, Store, Thing, slot};
+use super::value::{Value, What, mark};
+
+/// Runs a statement.
+pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
+    match &statement.what {
+        Kind::Declare { name, name_at, kind, value } => {
+            let mut value = match value {
+                Some(value) => store.value(value),
+                None => store.call(kind, &[], statement.at.start),
+            };
+            value.used.push(name_at.clone());
+            bind(store, name, value, name_at.clone());
+        }
+        Kind::Assign(target, value) => {
+            let found = store.value(value);
+            assign(store, target, found);
+        }
+        Kind::Value(expr) => {
+            let value = store.value(expr);
+            let at =
+                matches!(&expr.node, Node::Call(path, _) if ["at", "position", "pos", "center"].contains(&path.last()));
+            let given =
+                if let (Node::Call(_, given), true) = (&expr.node, at) { store.arguments(given) } else { Vec::new() };
+            let made = value.used.contains(&(expr.at.start..expr.at.start + 1));
+            if matches!(value.what, What::Pose(_)) && made {
+                store.loose.push(Loose { name: String::new(), value, place: expr.at.start..expr.at.start + 1 });
+            } else if let (2..=3, Some(What::Vector(all))) = (given.len(), super::constants::vector("", &given)) {
+                // Prose: "at (1, 2, 3)".
+                let used = given.iter().flat_map(|(_, value)| value.used.clone()).collect();
+                let value = Value { what: What::Vector(all), used, at: expr.at.start };
+                store.loose.push(Loose { name: String::new(), value, place: expr.at.start..expr.at.start + 1 });
+            }
+        }
+    }
+}
+
+/// Gives a value a name.
+fn bind(store: &mut Store, name: &str, value: Value, place: std::ops::Range<usize>) {
+    let slotted = slot(name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_')).is_some()
+        || ["pos", "tf", "trans", "iso", "pose"].iter().any(|start| plain(name).starts_with(start));
+    match &value.what {
+        What::Thing(id) => {
+            let thing = &mut store.things[*id];
+            if thing.name.is_empty() {
+                name.clone_into(&mut thing.name);
+            }
+            thing.used.extend(value.used.iter().cloned());
+        }
+        What::Pose(_) | What::Turn(_) => {
+            store.loose.push(Loose { name: name.to_owned(), value: value.clone(), place });
+        }
+        What::Vector(_) | What::List(_) if slotted && value.vector().is_some() => {
+            store.loose.push(Loose { name: name.to_owned(), value: value.clone(), place });
+        }
+        _ => {}
+    }
+    store.variables.insert(name.to_owned(), value);
+}
+
+/// `a.b.c = value`.
+fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
+    if let Node::Path(Path { names, .. }) = &target.node
+        && let [name] = names[..]
+    {
+        let mut value = value;
+        value.used.push(target.at.clone());
+        bind(store, name, value, target.at.clone());
+        return;
+    }
+    if let Some(names) = chain(target) {
+        store.set(&names, &[(None, value)], target.at.clone());
+    }
+}
+
+/// The names of a chain of fields and getters: `body->getWorldTransform().origin`.
+pub(super) fn chain<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
+    let joined = |of: &Expr<'a>, more: &[&'a str]| {
+        let mut names = chain(of)?;
+        names.extend(more);
+        Some(names)
+    };
+    match &expr.node {
+        Node::Path(path) => Some(path.names.clone()),
+        Node::Call(path, given) if given.is_empty() => Some(path.names.clone()),
+        Node::Method(of, path, given) if given.is_empty() => joined(of, &path.names),
+        Node::Field(of, name) => joined(of, &[name]),
+        _ => None,
+    }
+}
+
+impl Store {
+    pub(super) fn value(&mut self, expr: &Expr<'_>) -> Value {
+        let at = expr.at.start;
+        match &expr.node {
+            Node::Number(number) => Value { what: What::Number(*number), used: vec![expr.at.clone()], at },
+            Node::Text(text) => Value::new(What::Word((*text).to_owned()), at),
+            Node::Path(path) => self.path(path, at),
+            Node::Call(path, given) => {
+                let given = self.arguments(given);
+                self.call(path, &given, at)
+            }
+            Node::Method(of, path, given) => self.method(expr, of, path.last(), given),
+            Node::Field(of, name) => {
+                let of = self.value(of);
+                self.field(of, name)
+            }
+            Node::Index(of, index) => {
+                let (of, index) = (self.value(of), self.value(index));
+                let item = index.number().and_then(|k| of.items().get(k as usize)).map(|(_, item)| item.clone());
+                item.unwrap_or_else(|| Value::unknown(at))
+            }
+            Node::List(list) => {
+                let given = self.arguments(list);
+                self.list(given, at)
+            }
+            Node::Negative(of) => {
+                let of = self.value(of);
+                let what = match &of.what {
+                    What::Number(number) => What::Number(-number),
+                    What::Vector(all) => What::Vector(all.iter().map(|x| -x).collect()),
+                    _ => What::Unknown,
+                };
+                Value::new(what, at).with(&[&of])
+            }
+            Node::Binary(sign, left, right) => {
+                let (left, right) = (self.value(left), self.value(right));
+                Value::new(binary(*sign, &left, &right), at).with(&[&left, &right])
+            }
+            Node::Unknown => Value::unknown(at),
+        }
+    }
+
+    pub(super) fn arguments(&mut self, list: &[Argument<'_>]) -> Vec<(Option<String>, Value)> {
+        list.iter().map(|one| (one.key.map(str::to_owned), self.value(&one.value))).collect()
+    }
+
+    /// A list or record; a record of a shape and a pose is a body.
+    fn list(&mut self, given: Vec<(Option<String>, Value)>, at: usize) -> Value {
+        let keyed = given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()));
+        let mut things = Vec::new();
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        if keyed && things.len() == 1 {
+            return self.of_bodies(&["body"], &given, at).unwrap_or_else(|| Value::unknown(at));
+        }
+        let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
+        Value { what: What::List(Rc::new(given)), used, at }
+    }
+
+    /// A variable with fields of it, or a constant.
+    fn path(&mut self, path: &Path<'_>, at: usize) -> Value {
+        let Some(mut value) = self.variables.get(path.names[0]).cloned() else {
+            if path.names.len() == 1 && dictionary::rows(&path.names).is_empty() || path.names.len() > 1 {
+                return Value::new(constant(&path.names), at);
+            }
+            return Value::new(What::Word(path.last().to_owned()), at);
+        };
+        for name in &path.names[1..] {
+            value = self.field(value, name);
+        }
+        value
+    }
+
+    /// A field of a value. A thing stands for its own nodes.
+    fn field(&mut self, of: Value, name: &str) -> Value {
+        let at = of.at;
+        let what = match &of.what {
+            What::Thing(id) => {
+                let thing = &self.things[*id];
+                match slot(name) {
+                    Some(Slot::Position) => thing.position.map_or(What::Unknown, |p| What::Vector(p.to_vec())),
+                    Some(Slot::Rotation) => thing.rotation.map_or(What::Unknown, What::Turn),
+                    _ => What::Thing(*id),
+                }
+            }
+            What::Pose(pose) => match slot(name) {
+                Some(Slot::Position) => What::Vector(pose.position.to_vec()),
+                Some(Slot::Rotation) => What::Turn(pose.rotation),
+                _ => What::Unknown,
+            },
+            What::Vector(all) => {
+                let k = ["x", "y", "z", "w"].iter().position(|axis| *axis == name);
+                k.and_then(|k| all.get(k)).map_or(What::Unknown, |x| What::Number(*x))
+            }
+            What::List(_) => return of.field(&[name]).cloned().unwrap_or_else(|| Value::unknown(at)),
+            _ => What::Unknown,
+        };
+        Value { what, ..of }
+    }
+
+    /// A call of a constructor, a function, or a method of a variable.
+    pub(super) fn call(&mut self, path: &Path<'_>, given: &[(Option<String>, Value)], at: usize) -> Value {
+        let maker = ["make_shared", "make_unique", "AddComponent", "allocate_shared", "make_ref", "MakeRef"]
+            .contains(&path.last());
+        let names = if maker && !path.generic.is_empty() { &path.generic } else { &path.names };
+        let mut things = Vec::new();
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        let rows = dictionary::rows(names);
+        let other_add = path.last() == "add"
+            && !matches!(given.first(), Some((_, Value { what: What::Word(word), .. })) if word == "geom");
+        if !rows.is_empty() && !things.is_empty() && !other_add {
+            return self.of_segment(names, given, at);
+        }
+        if !rows.is_empty() && !other_add {
+            let id = self.shape(names, given, at);
+            self.give_to_owner(path, id);
+            return Value { what: What::Thing(id), used: vec![mark(at)], at };
+        }
+        if let (Some(owner), true) = (self.variables.get(names[0]).cloned(), names.len() > 1)
+            && !matches!(owner.what, What::Unknown | What::Word(_) | What::List(_))
+        {
+            return self.on_variable(names, owner, given, at);
+        }
+        if names.len() > 1
+            && things.is_empty()
+            && names[1..].iter().any(|name| slot(name).is_some())
+            && self.sets_unknown(names, given)
+        {
+            self.set(names, given, at..at + 1);
+            return Value::unknown(at);
+        }
+        if let Some(what) = self.plain_call(names, given) {
+            if matches!(what, What::Pose(_)) && given.iter().any(|(_, value)| !value.used.is_empty()) {
+                self.made.push(at..at + 1);
+            }
+            let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).chain([mark(at)]).collect();
+            return Value { what, used, at };
+        }
+        if let Some(value) = self.of_bodies(names, given, at) {
+            return value;
+        }
+        if things.is_empty()
+            && looks_like_shape(path.last())
+            && given.iter().any(|(_, value)| value.number().is_some() || value.vector().is_some())
+        {
+            let id = self.shape(names, given, at);
+            return Value::new(What::Thing(id), at);
+        }
+        self.note_unread(names, given, at);
+        Value::unknown(at)
+    }
+
+    /// A shape that is made of a segment, as GTE's capsules are; one of any other shape is not understood.
+    fn of_segment(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> Value {
+        let mut flat = given.to_vec();
+        let mut bad = false;
+        for (_, value) in &mut flat {
+            let What::Thing(id) = value.what else { continue };
+            let part = &mut self.things[id];
+            part.attached = true;
+            bad |= part.path.last().is_none_or(|name| name != "Segment3");
+            value.what = What::List(Rc::new(part.given.clone()));
+            value.used.extend(part.used.iter().cloned());
+        }
+        let id = self.shape(names, &flat, at);
+        if bad {
+            self.things[id].problem = Some((at..at + 1, "shape"));
+        }
+        Value { what: What::Thing(id), used: vec![mark(at)], at }
+    }
+
+    /// Remembers that a pose is made here whose value is not understood.
+    fn note_unread(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) {
+        let pose = names.iter().rev().take(2).any(|name| is_pose(&name.to_lowercase()));
+        if pose && !given.is_empty() {
+            let end = given.iter().flat_map(|(_, value)| &value.used).map(|place| place.end).max().unwrap_or(at + 1);
+            self.unread.push(at..end.max(at + 1));
+        }
+    }
+
+    /// Whether `names` set the pose of something that has no declaration: not of a camera, not a function that only reads.
+    fn sets_unknown(&self, names: &[&str], given: &[(Option<String>, Value)]) -> bool {
+        let first = plain(names[0]);
+        let set = names.iter().any(|name| plain(name).starts_with("set") || ["copy", "translate"].contains(name));
+        let aside = ["cam", "light", "control", "target", "view", "scene", "world", "eye"]
+            .iter()
+            .any(|word| first.contains(word));
+        let small = names[0].starts_with(|c: char| c.is_lowercase() || c == '_');
+        set && !aside && small && !given.is_empty()
+    }
+
+    /// A new shape of a constructor.
+    fn shape(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> usize {
+        let mut thing = Thing {
+            at,
+            geometry: true,
+            path: names.iter().map(|name| (*name).to_owned()).collect(),
+            ..Thing::default()
+        };
+        for (key, value) in given {
+            thing.used.extend(value.used.iter().cloned());
+            // The pose of a geom among its arguments.
+            match key.as_deref().and_then(|key| Some((slot(key).filter(|_| key != "p" && key != "transform")?, value)))
+            {
+                Some((Slot::Position, value))
+                    if dictionary::rows(names)
+                        .iter()
+                        .all(|row| !row.arguments.contains("|pos") && !row.arguments.contains("position:at")) =>
+                {
+                    thing.position = value.vector();
+                    if thing.position.is_none() {
+                        thing.problem = Some((value.at..value.at + 1, "position"));
+                    }
+                }
+                Some((Slot::Rotation, value))
+                    if dictionary::rows(names).iter().all(|row| !row.arguments.contains(":turn")) =>
+                {
+                    thing.rotation = value.turn(super::rotations::order(&self.named.libraries));
+                    if thing.rotation.is_none() {
+                        thing.problem = Some((value.at..value.at + 1, "rotation"));
+                    }
+                }
+                _ => thing.given.push((key.clone(), value.clone())),
+            }
+        }
+        self.add(thing)
+    }
+
+    /// A shape that is made by a method of a body belongs to the body: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
+    fn give_to_owner(&mut self, path: &Path<'_>, id: usize) {
+        if !["add_geom", "addGeom", "add", "AddComponent"].contains(&path.last()) || path.names.len() < 2 {
+            return;
+        }
+        let name = path.names[0];
+        let owner = match self.variables.get(name).map(|value| &value.what) {
+            Some(What::Thing(owner)) => *owner,
+            // The world itself gives no pose.
+            _ if path.last() != "AddComponent" => return,
+            _ => {
+                let owner = self.body(&[name], self.things[id].at);
+                name.clone_into(&mut self.things[owner].name);
+                self.variables.insert(name.to_owned(), Value::new(What::Thing(owner), self.things[id].at));
+                owner
+            }
+        };
+        self.attach(owner, id, None, &Vec::new());
+    }
+}

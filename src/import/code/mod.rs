@@ -1,0 +1,217 @@
+//! Shapes, poses and points in program text: constructors of many libraries, in whatever language.
+//!
+//! **Method.** The text is split into tokens and statements; expressions are evaluated as far as they are numbers, vectors,
+//! rotations and poses. A dictionary says what the arguments of each type mean. The declared type with its namespace decides; a
+//! type that several libraries have with different meanings is read only where the text, or the caller, names the library.
+//!
+//! **Poses** are joined to shapes by argument, by variable, or in order where there are as many of both. A shape without a pose
+//! in a text that has poses is an error.
+//!
+//! **Cost.** One pass over the text; brackets and expressions are bounded in depth.
+
+mod bodies;
+mod brackets;
+mod build;
+mod calls;
+mod clouds;
+mod constants;
+mod dictionary;
+mod eval;
+mod join;
+mod library;
+mod parser;
+mod reader;
+mod rotations;
+mod setters;
+mod statements;
+mod syntax;
+mod things;
+mod token;
+mod value;
+
+use super::draft::{Draft, Piece};
+use super::ledger::Ledger;
+use super::number::Precision;
+use super::{Quote, Source, text_of, wrong_at};
+use crate::scene::SceneError;
+use crate::scene::model::Shape;
+use join::Found;
+use library::Named;
+use things::Store;
+use token::{Kind, Tokens};
+
+/// First sentence of the note of a scene whose text gives no poses.
+pub(crate) const ASSUMED: &str = "The text gives no poses: all bodies are at the origin.";
+
+/// Whether a library is one of the dictionary.
+pub(super) fn is_library(name: &str) -> bool {
+    library::is_library(name)
+}
+
+/// Names of the libraries of the dictionary.
+pub(super) fn libraries() -> Vec<&'static str> {
+    library::LIBRARIES.iter().map(|(own, _)| *own).collect()
+}
+
+/// Largest text that is read as code.
+const MOST: usize = 16 << 20;
+
+/// Evaluates a text.
+fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (Store, Vec<syntax::Statement<'a>>) {
+    let named = Named::read(text, tokens, chosen);
+    let known = |names: &[&str]| is_type(names);
+    let statements = statements::statements(&tokens.all, &known);
+    let mut store = Store { named, ..Store::default() };
+    for statement in &statements {
+        eval::run(&mut store, statement);
+    }
+    (store, statements)
+}
+
+/// Whether a path names a type whose braces or parentheses hold values.
+fn is_type(names: &[&str]) -> bool {
+    let Some(last) = names.last() else { return false };
+    let lower = last.to_lowercase();
+    let capital = last.starts_with(|c: char| c.is_uppercase())
+        || lower.starts_with("bt")
+        || lower.starts_with("px")
+        || lower.starts_with('b');
+    !dictionary::rows(names).is_empty()
+        || constants::is_vector(last) && capital
+        || rotations::is_rotation(&lower) && capital
+        || rotations::is_pose(&lower) && capital
+        || things::is_body(&[last]) && capital
+}
+
+/// Whether a text has shapes or lists of points that are written as code.
+pub(super) fn looks(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    // FCL prints its reproductions with matrices: they are read as printed shapes.
+    if text.len() > MOST || text.contains("X_FS1") {
+        return false;
+    }
+    let tokens = token::tokens(text);
+    let (store, statements) = evaluate(text, &tokens, None);
+    let made = |thing: &&things::Thing| thing.geometry && written(text, thing);
+    store.things.iter().any(|thing| made(&thing))
+        || !super::dump::has_shapes(text) && !clouds::find(&store, &statements).is_empty()
+}
+
+/// Whether a thing is written in code, and is no record of fields as `Debug` prints it: `Cuboid { half_extents: … }`.
+fn written(text: &str, thing: &things::Thing) -> bool {
+    let after = text.get(thing.at..).unwrap_or_default();
+    let name = thing.path.last().map_or("", String::as_str);
+    let record = after.strip_prefix(name).is_some_and(|rest| rest.trim_start_matches(' ').starts_with('{'))
+        // A debugger's cast: `(BoxShape) {mHalfExtents = …}`.
+        || after.starts_with('(') && thing.given.iter().all(|(key, _)| key.is_some());
+    !record || name.starts_with(['b', 'P'])
+}
+
+pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+    let text = text_of(source)?;
+    let mut ledger = Ledger::new(&source.name, text);
+    let tokens = token::tokens(text);
+    let chosen = draft.options.library.clone();
+    let (store, statements) = evaluate(text, &tokens, chosen.as_deref());
+    let wrong = |(at, why)| wrong_at(&Ledger::new(&source.name, text), source, at, why);
+    if !store.things.iter().any(|thing| thing.geometry) {
+        let clouds = clouds::find(&store, &statements);
+        let used = clouds::add(clouds, draft).map_err(wrong)?;
+        take(&mut ledger, draft, text, &tokens, &statements, &used);
+        return Ok(ledger.close());
+    }
+    let (found, given) = join::bodies(&store, text).map_err(wrong)?;
+    let plane = in_plane(&found, text).map_err(wrong)?;
+    draft.plane = plane;
+    let used: Vec<std::ops::Range<usize>> = found.iter().flat_map(|body| body.used.iter().cloned()).collect();
+    if !given && !found.is_empty() {
+        draft.said.insert(0, ASSUMED.to_owned());
+    }
+    for (k, body) in found.into_iter().enumerate() {
+        add(body, k, plane, draft);
+    }
+    take(&mut ledger, draft, text, &tokens, &statements, &used);
+    Ok(ledger.close())
+}
+
+/// Whether the bodies are of the plane; some of the plane and some of space are an error.
+fn in_plane(found: &[Found], text: &str) -> Result<bool, join::Wrong> {
+    let flat = |body: &Found| body.parts.iter().any(|(built, _)| built.plane);
+    let solid = |shape: &Shape| {
+        matches!(
+            shape,
+            Shape::Box { .. }
+                | Shape::Cylinder { .. }
+                | Shape::Cone { .. }
+                | Shape::Ellipsoid { .. }
+                | Shape::Polytope { .. }
+        )
+    };
+    let named = ["rapier2d", "parry2d", "avian2d", "xpbd_2d"].iter().any(|name| text.contains(name));
+    let plane = named && !text.contains("3d") || found.iter().any(flat);
+    let other = found.iter().find(|body| body.parts.iter().any(|(built, _)| solid(&built.shape)));
+    match other.filter(|_| plane) {
+        Some(body) => Err((body.at, String::from("a shape of space among shapes of the plane"))),
+        None => Ok(plane),
+    }
+}
+
+/// Adds a body to the scene.
+fn add(body: Found, k: usize, plane: bool, draft: &mut Draft) {
+    let name = if body.name.is_empty() { format!("shape {}", k + 1) } else { body.name };
+    let rigid = draft.parts.len() + 1;
+    let flat = |shape: Shape| match shape {
+        Shape::Sphere { radius } if plane => Shape::Circle { radius },
+        shape => shape,
+    };
+    let pose = body.pose.unwrap_or_default();
+    let pieces: Vec<Piece> =
+        body.parts.into_iter().map(|(built, pose)| Piece { name: None, shape: flat(built.shape), pose }).collect();
+    if pieces.len() > 1 && pieces.iter().any(|piece| piece.shape.is_half_space()) {
+        draft.stand(&name, pieces, pose, rigid);
+    } else {
+        draft.add_all(&name, pieces, pose, rigid);
+    }
+}
+
+/// Marks in the ledger what the bodies are made of: statements that have a part in them, but for numbers that have none.
+fn take(
+    ledger: &mut Ledger<'_>,
+    draft: &mut Draft,
+    text: &str,
+    tokens: &Tokens<'_>,
+    statements: &[syntax::Statement<'_>],
+    used: &[std::ops::Range<usize>],
+) {
+    let mut precision = Precision::default();
+    let mut marks = vec![false; text.len() + 1];
+    used.iter().for_each(|place| marks[place.start.min(text.len())..place.end.min(text.len())].fill(true));
+    for statement in statements {
+        let (from, to) = (statement.at.start, statement.at.end.min(text.len()));
+        if !marks.get(from..to).is_some_and(|part| part.contains(&true)) {
+            continue;
+        }
+        let first = tokens.all.partition_point(|token| token.start < from);
+        for token in tokens.all[first..].iter().take_while(|token| token.end <= to) {
+            let number = matches!(token.kind, Kind::Number(_));
+            if !number || marks[token.start] {
+                ledger.take(token.start..token.end);
+            }
+            if let (Kind::Number(number), true) = (token.kind, marks[token.start]) {
+                precision.saw(number);
+            }
+        }
+        let back = text[..from].rfind('\n').map_or(0, |k| k + 1);
+        let before = text[back..from].trim();
+        if ["let", "const", "var", "auto", "static", "let mut", "static const", "final"].contains(&before) {
+            ledger.take(back..from);
+        }
+    }
+    for comment in &tokens.comments {
+        let words = text.get(comment.clone()).unwrap_or_default();
+        if !words.bytes().any(|byte| byte.is_ascii_digit()) {
+            ledger.take(comment.clone());
+        }
+    }
+    draft.said.extend(precision.say());
+}

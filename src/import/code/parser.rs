@@ -1,0 +1,323 @@
+//! Parser of expressions. Text that is none is passed over, so that prose around code does no harm.
+
+use super::syntax::{Argument, Expr, Node, Path};
+use super::token::{Kind, Token, closing};
+
+/// Names of a path, and tokens in angle brackets.
+const LONGEST: usize = 60;
+
+/// Position in the tokens of a text.
+pub(super) struct Parser<'t, 'a> {
+    pub(super) tokens: &'t [Token<'a>],
+    pub(super) closing: Vec<usize>,
+    pub(super) at: usize,
+    /// Brackets that are open: within them the ends of lines say nothing.
+    pub(super) depth: usize,
+    /// Whether the innermost bracket is square: there `1 -2` are two numbers.
+    pub(super) square: bool,
+    /// Whether a path names a type, whose braces hold fields.
+    pub(super) known: &'t dyn Fn(&[&str]) -> bool,
+}
+
+impl<'t, 'a> Parser<'t, 'a> {
+    pub(super) fn new(tokens: &'t [Token<'a>], known: &'t dyn Fn(&[&str]) -> bool) -> Self {
+        Self { tokens, closing: closing(tokens), at: 0, depth: 0, square: false, known }
+    }
+
+    /// The next token; ends of lines count outside of brackets only.
+    pub(super) fn peek(&mut self) -> Option<Token<'a>> {
+        while self.depth > 0 && self.tokens.get(self.at).is_some_and(|token| token.kind == Kind::Line) {
+            self.at += 1;
+        }
+        self.tokens.get(self.at).copied()
+    }
+
+    pub(super) fn next_is(&mut self, sign: &str) -> bool {
+        self.peek().is_some_and(|token| token.is(sign))
+    }
+
+    /// Passes a sign if it is next.
+    pub(super) fn take(&mut self, sign: &str) -> bool {
+        let found = self.next_is(sign);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// End of the token before the next one.
+    pub(super) fn end(&self) -> usize {
+        self.tokens.get(self.at.wrapping_sub(1)).map_or(0, |token| token.end)
+    }
+
+    fn skip_lines(&mut self) {
+        while self.tokens.get(self.at).is_some_and(|token| token.kind == Kind::Line) {
+            self.at += 1;
+        }
+    }
+
+    /// `a::b<T>.c`, with the names joined.
+    pub(super) fn path(&mut self) -> Option<Path<'a>> {
+        let first = self.peek().filter(|token| token.kind == Kind::Name)?;
+        let mut path = Path { names: vec![first.text], generic: Vec::new() };
+        self.at += 1;
+        loop {
+            if self.next_is("<") {
+                self.generic(&mut path);
+            }
+            let joint = ["::", ".", "->", "?."].iter().any(|sign| self.next_is(sign));
+            let question = self.next_is("?") && self.tokens.get(self.at + 1).is_some_and(|token| token.is("."));
+            let after = self.tokens.get(self.at + 1 + usize::from(question)).copied();
+            let Some(after) = after.filter(|_| joint || question) else { break };
+            if after.is("<") && joint {
+                self.at += 1;
+                self.generic(&mut path);
+                if !self.next_is("::") && !self.next_is("(") {
+                    break;
+                }
+                continue;
+            }
+            if after.kind != Kind::Name || path.names.len() >= LONGEST {
+                break;
+            }
+            self.at += 2 + usize::from(question);
+            path.names.push(after.text);
+        }
+        Some(path)
+    }
+
+    /// Type arguments after a name; a sign that opens none stays.
+    fn generic(&mut self, path: &mut Path<'a>) {
+        let mut depth = 0;
+        let mut first: Vec<&'a str> = Vec::new();
+        let mut open = true;
+        for k in self.at..(self.at + LONGEST).min(self.tokens.len()) {
+            let token = self.tokens[k];
+            match (token.kind, token.text) {
+                (Kind::Sign, "<") => {
+                    open &= depth == 0;
+                    depth += 1;
+                }
+                (Kind::Sign, ">") => depth -= 1,
+                (Kind::Name, name) if open => first.push(name),
+                (Kind::Name | Kind::Number(_), _) | (Kind::Sign, "::" | "*" | "&" | "[" | "]" | ".") => {}
+                (Kind::Sign, ",") => open = false,
+                _ => return,
+            }
+            if depth == 0 {
+                self.at = k + 1;
+                path.generic = first;
+                return;
+            }
+        }
+    }
+
+    /// An expression; none where none begins.
+    pub(super) fn expression(&mut self) -> Option<Expr<'a>> {
+        let mut left = self.term()?;
+        for _ in 0..LONGEST {
+            let Some(sign) = self.operator(&["+", "-"]) else { break };
+            let Some(right) = self.term() else { return Some(unknown(left.at.start, self.end())) };
+            let at = left.at.start..right.at.end;
+            left = Expr::new(Node::Binary(sign, Box::new(left), Box::new(right)), at);
+        }
+        Some(left)
+    }
+
+    fn term(&mut self) -> Option<Expr<'a>> {
+        let mut left = self.unary()?;
+        for _ in 0..LONGEST {
+            let Some(sign) = self.operator(&["*", "/"]) else { break };
+            let Some(right) = self.unary() else { return Some(unknown(left.at.start, self.end())) };
+            let at = left.at.start..right.at.end;
+            left = Expr::new(Node::Binary(sign, Box::new(left), Box::new(right)), at);
+        }
+        Some(left)
+    }
+
+    /// Passes one of these signs, unless it begins the next element of a list without commas.
+    fn operator(&mut self, signs: &[&str]) -> Option<char> {
+        let token = self.peek().filter(|token| signs.iter().any(|sign| token.is(sign)))?;
+        let next = self.tokens.get(self.at + 1)?;
+        let apart = token.start > self.end() && next.start == token.end;
+        if self.square && apart && signs.contains(&"-") {
+            return None;
+        }
+        self.at += 1;
+        self.skip_lines();
+        token.text.chars().next()
+    }
+
+    fn unary(&mut self) -> Option<Expr<'a>> {
+        let token = self.peek()?;
+        let mut signs = 0;
+        let mut negative = false;
+        while let Some(sign) = self.peek().filter(|sign| ["-", "+", "&", "*"].iter().any(|text| sign.is(text))) {
+            negative ^= sign.is("-");
+            self.at += 1;
+            signs += 1;
+            if signs > 4 {
+                return None;
+            }
+        }
+        while self.peek().is_some_and(|token| {
+            token.kind == Kind::Name && ["new", "mut", "await", "ref", "in", "out", "const"].contains(&token.text)
+        }) && self.tokens.get(self.at + 1).is_some_and(|next| next.kind == Kind::Name)
+        {
+            if self.tokens[self.at].text == "new" {
+                self.at += 1;
+                return self.made(token.start).map(|value| signed(value, negative, token.start));
+            }
+            self.at += 1;
+        }
+        let value = self.primary()?;
+        Some(signed(value, negative, token.start))
+    }
+
+    /// `new Type(arguments) { fields }`, without `new`.
+    fn made(&mut self, start: usize) -> Option<Expr<'a>> {
+        let path = self.path()?;
+        let mut list = Vec::new();
+        while let Some(open) = self.peek().filter(|token| token.is("(") || token.is("{") || token.is("[")) {
+            list.extend(self.inside(open)?);
+        }
+        let at = start..self.end();
+        let value = Expr::new(Node::Call(path, list), at);
+        Some(self.postfix(value))
+    }
+
+    fn primary(&mut self) -> Option<Expr<'a>> {
+        let token = self.peek()?;
+        let place = token.start..token.end;
+        match token.kind {
+            Kind::Number(number) => {
+                self.at += 1;
+                let value = Expr::new(Node::Number(number.value), place);
+                let method = self.next_is(".") && self.tokens.get(self.at + 1).is_some_and(|t| t.kind == Kind::Name);
+                if self.peek().is_some_and(|token| token.text == "as") {
+                    self.at += 2;
+                }
+                Some(if method { self.postfix(value) } else { value })
+            }
+            Kind::Text => {
+                self.at += 1;
+                Some(Expr::new(Node::Text(token.text), place))
+            }
+            Kind::Name => {
+                let value = self.named(token)?;
+                Some(self.postfix(value))
+            }
+            Kind::Sign if token.is("(") || token.is("[") || token.is("{") => {
+                let list = self.inside(token)?;
+                let value = self.grouped(token, list);
+                Some(self.postfix(value))
+            }
+            Kind::Sign | Kind::Line => None,
+        }
+    }
+
+    /// A path, and what is in the brackets behind it.
+    fn named(&mut self, first: Token<'a>) -> Option<Expr<'a>> {
+        let path = self.path()?;
+        let macros = self.next_is("!")
+            && self.tokens.get(self.at + 1).is_some_and(|token| token.is("[") || token.is("(") || token.is("{"));
+        self.at += usize::from(macros);
+        let open = self.peek().filter(|token| {
+            token.is("(")
+                || macros
+                || token.is("{") && (self.depth > 0 || (self.known)(&path.names)) && self.is_record()
+        });
+        let Some(open) = open else {
+            return Some(Expr::new(Node::Path(path), first.start..self.end()));
+        };
+        let list = self.inside(open)?;
+        Some(Expr::new(Node::Call(path, list), first.start..self.end()))
+    }
+
+    /// Whether the brace that is next holds fields or values, not statements.
+    fn is_record(&self) -> bool {
+        let inside: Vec<&Token<'_>> =
+            self.tokens[self.at + 1..].iter().filter(|token| token.kind != Kind::Line).take(2).collect();
+        match inside.as_slice() {
+            [first, second] => {
+                let field = matches!(first.kind, Kind::Name | Kind::Text)
+                    && (second.is(":") || second.is("=") || second.is(","));
+                let value = matches!(first.kind, Kind::Number(_))
+                    || ["-", "{", "}", ".", "("].iter().any(|sign| first.is(sign));
+                field
+                    || value
+                    || first.kind == Kind::Name && ["::", "(", "{", "}", "."].iter().any(|sign| second.is(sign))
+            }
+            _ => false,
+        }
+    }
+
+    /// Brackets as a list; one value in round ones is that value, a type in them a cast.
+    fn grouped(&mut self, open: Token<'a>, mut list: Vec<Argument<'a>>) -> Expr<'a> {
+        let at = open.start..self.end();
+        let alone = open.is("(") && list.len() == 1 && list[0].key.is_none();
+        if !alone {
+            return Expr::new(Node::List(list), at);
+        }
+        let Some(Argument { value, .. }) = list.pop() else { return unknown(at.start, at.end) };
+        let Node::Path(path) = &value.node else { return value };
+        let next = self.peek();
+        if let Some(brace) = next.filter(|token| token.is("{")) {
+            let path = path.clone();
+            return match self.inside(brace) {
+                Some(list) => Expr::new(Node::Call(path, list), open.start..self.end()),
+                None => unknown(open.start, self.end()),
+            };
+        }
+        let scalar = ["float", "double", "real", "int", "btScalar", "dReal"].contains(&path.last());
+        if scalar && let Some(value) = self.unary() {
+            return value;
+        }
+        value
+    }
+
+    /// Calls, fields and indices behind a value. A chain goes on where the next line begins with its dot.
+    fn postfix(&mut self, mut value: Expr<'a>) -> Expr<'a> {
+        let start = value.at.start;
+        for _ in 0..LONGEST {
+            let back = self.at;
+            self.skip_lines();
+            let dot = [".", "->", "?"].iter().any(|sign| self.next_is(sign));
+            let question = usize::from(self.next_is("?"));
+            let name = self.tokens.get(self.at + 1 + question).copied().filter(|token| token.kind == Kind::Name);
+            if let Some(name) = name.filter(|_| dot && (question == 0 || self.tokens[self.at + 1].is("."))) {
+                self.at += 1 + question;
+                let Some(mut path) = self.path() else { break };
+                let Some(open) = self.peek().filter(|token| token.is("(")) else {
+                    for name in path.names {
+                        value = Expr::new(Node::Field(Box::new(value), name), start..self.end());
+                    }
+                    continue;
+                };
+                while path.names.len() > 1 {
+                    let field = path.names.remove(0);
+                    value = Expr::new(Node::Field(Box::new(value), field), start..name.end);
+                }
+                let Some(list) = self.inside(open) else { break };
+                value = Expr::new(Node::Method(Box::new(value), path, list), start..self.end());
+                continue;
+            }
+            self.at = back;
+            if let Some(open) = self.peek().filter(|token| token.is("[") && token.start == self.end()) {
+                let Some(mut list) = self.inside(open) else { break };
+                let Some(index) = list.pop() else { break };
+                value = Expr::new(Node::Index(Box::new(value), Box::new(index.value)), start..self.end());
+                continue;
+            }
+            break;
+        }
+        value
+    }
+}
+
+pub(super) fn unknown<'a>(start: usize, end: usize) -> Expr<'a> {
+    Expr::new(Node::Unknown, start..end.max(start))
+}
+
+fn signed<'a>(value: Expr<'a>, negative: bool, start: usize) -> Expr<'a> {
+    let at = start..value.at.end;
+    if negative { Expr::new(Node::Negative(Box::new(value)), at) } else { value }
+}

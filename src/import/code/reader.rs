@@ -1,0 +1,242 @@
+//! Arguments of a constructor by their meanings, as a row of the dictionary gives them.
+
+use std::collections::HashMap;
+
+use super::dictionary::Row;
+use super::value::{Order, Value, What};
+use crate::import::turn::{Pose, UNTURNED, about};
+
+/// Arguments of a constructor, and fields that were set later, each with its name where it has one.
+pub(super) type Arguments = Vec<(Option<String>, Value)>;
+
+/// A word of a row.
+struct Word<'r> {
+    keys: Vec<&'r str>,
+    meaning: &'r str,
+    optional: bool,
+    by_name: bool,
+    default: Option<&'r str>,
+}
+
+impl<'r> Word<'r> {
+    fn read(word: &'r str) -> Option<Self> {
+        let (keys, rest) = word.split_once(':')?;
+        let end = rest.find(['?', '=', '&']).unwrap_or(rest.len());
+        let marks = &rest[end..];
+        let default = marks.split_once('=').map(|(_, value)| value.trim_end_matches(['&', '?']));
+        Some(Self {
+            keys: keys.split('|').collect(),
+            meaning: &rest[..end],
+            optional: marks.contains('?') || default.is_some(),
+            by_name: marks.contains('&'),
+            default,
+        })
+    }
+
+    /// Whether a key in the text is this word's, whatever its case, `m_` or underscores.
+    fn is(&self, key: &str) -> bool {
+        let plain = |name: &str| name.trim_start_matches("m_").trim_start_matches("in").replace('_', "").to_lowercase();
+        let key = plain(key);
+        let own = |name: &&str| plain(name) == key;
+        self.keys.iter().any(own) || key == "halfextents" && self.meaning == "hv"
+    }
+}
+
+/// Values by their meanings.
+pub(super) type Meant = HashMap<String, Value>;
+
+/// Keys that change a shape or its pose, and that no row reads.
+const DECIDING: [&str; 9] =
+    ["fromto", "bounds", "scale", "meshScale", "euler", "axisangle", "xyaxes", "zaxis", "fileName"];
+
+/// Joins arguments to the words of a row.
+pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
+    let words: Vec<Word<'_>> = row.arguments.split(' ').filter_map(Word::read).collect();
+    let open = row.arguments.ends_with('*');
+    let mut found: Vec<Option<Value>> = vec![None; words.len()];
+    let mut flat: Vec<(Option<String>, Value)> = Vec::new();
+    for (key, value) in arguments {
+        // `{ halfExtents: … }`: the fields of a record are arguments.
+        let own = |(key, _): &(Option<String>, Value)| {
+            key.as_deref().is_some_and(|key| words.iter().any(|word| word.is(key)))
+        };
+        match key {
+            None if value.items().iter().any(own) && value.coordinates().is_none() => {
+                flat.extend(value.items().iter().cloned())
+            }
+            _ => flat.push((key.clone(), value.clone())),
+        }
+    }
+    let mut next = 0;
+    for (key, value) in flat {
+        match key {
+            Some(key) => match words.iter().position(|word| word.is(&key)) {
+                Some(k) => found[k] = Some(value),
+                None if open && !DECIDING.contains(&key.as_str()) => {}
+                None => return None,
+            },
+            None => {
+                while next < words.len() && (words[next].by_name || found[next].is_some()) {
+                    next += 1;
+                }
+                match words.get(next) {
+                    Some(_) => found[next] = Some(value),
+                    None if open => {}
+                    None => return None,
+                }
+                next += 1;
+            }
+        }
+    }
+    let mut meant = Meant::new();
+    for (word, value) in words.iter().zip(found) {
+        let value = match (value, word.default) {
+            (Some(value), _) => value,
+            (None, Some(default)) => Value::new(what(default), 0),
+            (None, None) if word.optional => continue,
+            (None, None) => return None,
+        };
+        let constant = word.meaning.strip_prefix("is(").and_then(|rest| rest.strip_suffix(')'));
+        match constant {
+            Some(name) if matches!(&value.what, What::Word(own) if own == name) => {}
+            Some(_) => return None,
+            None => drop(meant.insert(word.meaning.to_owned(), value)),
+        }
+    }
+    (!meant.contains_key("no")).then_some(meant)
+}
+
+/// A default of a row.
+fn what(default: &str) -> What {
+    let all: Vec<f64> = default.split(',').filter_map(|number| number.parse().ok()).collect();
+    if let [one] = all[..] { What::Number(one) } else { What::Vector(all) }
+}
+
+/// The meanings that must be numbers.
+pub(super) const NUMBERS: [&str; 24] = [
+    "hx", "hy", "hz", "fx", "fy", "fz", "r", "d", "r2", "hh", "fh", "th", "rx", "ry", "rz", "x0", "y0", "off", "minus",
+    "nx", "ny", "nz", "br", "base",
+];
+
+/// Reader of the values of one constructor.
+pub(super) struct Reader {
+    pub(super) meant: Meant,
+}
+
+impl Reader {
+    pub(super) fn number(&self, name: &str) -> Option<f64> {
+        self.meant.get(name)?.number()
+    }
+
+    pub(super) fn point(&self, name: &str) -> Option<[f64; 3]> {
+        self.meant.get(name)?.vector()
+    }
+
+    /// Half extents, however they are given.
+    pub(super) fn halves(&self, count: usize) -> Option<Vec<f64>> {
+        for (name, factor) in [("hv", 1.0), ("fv", 0.5), ("size", 1.0)] {
+            if let Some(value) = self.meant.get(name) {
+                let all = value.coordinates()?;
+                return (all.len() == count).then(|| all.iter().map(|x| factor * x).collect());
+            }
+        }
+        if let (Some(low), Some(high)) = (self.point("low"), self.point("high")) {
+            return Some((0..3).map(|k| 0.5 * (high[k] - low[k])).collect());
+        }
+        let names = ["x", "y", "z"].iter().take(count);
+        let one =
+            |axis: &&str| self.number(&format!("h{axis}")).or_else(|| Some(0.5 * self.number(&format!("f{axis}"))?));
+        let all: Option<Vec<f64>> = names.clone().map(one).collect();
+        // A single extent is that of a cube.
+        let single = self.meant.contains_key("hx") || self.meant.contains_key("fx");
+        let alone = single && !["hy", "fy", "hz", "fz"].iter().any(|name| self.meant.contains_key(*name));
+        all.or_else(|| alone.then(|| one(&"x").map(|x| vec![x; count])).flatten())
+    }
+
+    pub(super) fn radius(&self, place: usize) -> Option<f64> {
+        if let Some(size) = self.meant.get("size") {
+            return size
+                .coordinates()
+                .or_else(|| size.items().first().and_then(|(_, first)| Some(vec![first.number()?])))?
+                .get(place)
+                .copied();
+        }
+        if let (Some(r), Some(other)) = (self.number("r"), self.number("r2")) {
+            return (r == other).then_some(r);
+        }
+        match (self.number("r"), self.number("d")) {
+            (Some(r), Some(d)) => (2.0 * r == d).then_some(r),
+            (r, d) => r.or(d.map(|d| 0.5 * d)),
+        }
+    }
+
+    pub(super) fn half_height(&self) -> Option<f64> {
+        if self.meant.contains_key("size") {
+            return self.radius(1);
+        }
+        let total = || Some(0.5 * self.number("th")? - self.number("r")?);
+        self.number("hh").or_else(|| self.number("fh").map(|fh| 0.5 * fh)).or_else(total)
+    }
+
+    pub(super) fn points(&self, width: usize) -> Option<Vec<Vec<f64>>> {
+        if let Some(list) = self.meant.get("pts") {
+            return list.points().or_else(|| flat_points(list, width));
+        }
+        let all = ["a", "b", "c", "e"].map(|name| self.meant.get(name).and_then(Value::coordinates));
+        Some(all.into_iter().flatten().collect())
+    }
+
+    pub(super) fn normal(&self) -> Option<([f64; 3], f64)> {
+        if let Some(plane) = self.meant.get("plane").or(self.meant.get("godotplane")) {
+            let items = plane.items();
+            let all: Vec<f64> = items.iter().filter_map(|(_, value)| value.number()).collect();
+            let sign = if self.meant.contains_key("plane") { -1.0 } else { 1.0 };
+            return match (items, all.as_slice()) {
+                ([(_, n), (_, c)], _) => Some((n.vector()?, sign * c.number()?)),
+                (_, [x, y, z, c]) => Some(([*x, *y, *z], sign * c)),
+                _ => None,
+            };
+        }
+        let given = ["nx", "ny", "nz"].map(|name| self.number(name));
+        let normal = match given {
+            [Some(x), Some(y), Some(z)] => [x, y, z],
+            _ => self.point("n")?,
+        };
+        Some((normal, self.number("off").unwrap_or(0.0)))
+    }
+
+    /// Where the type puts the shape in its own frame.
+    pub(super) fn pose(&self, row: &Row) -> Option<Pose> {
+        if let Some(pose) = self.meant.get("pose") {
+            return pose.pose();
+        }
+        let mut position = match (self.meant.get("at"), self.number("x0"), self.number("y0")) {
+            (Some(at), ..) => at.vector()?,
+            (None, Some(x), Some(y)) => [x, y, 0.0],
+            _ => [0.0; 3],
+        };
+        if let (Some(low), Some(high)) = (self.point("low"), self.point("high")) {
+            position = [0, 1, 2].map(|k| 0.5 * (low[k] + high[k]));
+        }
+        if let (Some(base), Some(height)) = (self.number("base"), self.number("fh")) {
+            position[1] = base + 0.5 * height;
+        }
+        let turn = self.meant.get("turn").or_else(|| self.meant.get("options")?.field(&["angle"]));
+        let order = (row.libraries == "unity").then_some(Order::Last);
+        let rotation = match turn {
+            Some(turn) => match turn.number() {
+                Some(angle) => about([0.0, 0.0, 1.0], angle)?,
+                None => turn.turn(order)?,
+            },
+            None => UNTURNED,
+        };
+        Some(Pose { position, rotation })
+    }
+}
+
+/// Points of a flat list of numbers.
+fn flat_points(list: &Value, width: usize) -> Option<Vec<Vec<f64>>> {
+    let numbers: Option<Vec<f64>> = list.items().iter().map(|(_, value)| value.number()).collect();
+    let numbers = numbers.filter(|numbers| !numbers.is_empty() && numbers.len().is_multiple_of(width))?;
+    Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
+}

@@ -1,0 +1,331 @@
+//! Rotations and poses, as constructors, factories and setters of many libraries write them.
+
+use std::collections::BTreeSet;
+
+use super::value::{Order, Value, What, euler, rotation};
+use crate::import::turn::{Pose, UNTURNED, about};
+
+/// Arguments of a call.
+pub(super) type Given = [(Option<String>, Value)];
+
+/// A call of something that may make a rotation or a pose.
+pub(super) struct Maker<'c> {
+    /// The last name in lower case without underscores.
+    pub(super) name: String,
+    /// The name of the type in lower case.
+    pub(super) kind: String,
+    pub(super) given: &'c Given,
+    pub(super) libraries: &'c BTreeSet<&'static str>,
+}
+
+/// A name in lower case, without underscores.
+pub(super) fn plain(name: &str) -> String {
+    name.replace('_', "").to_lowercase()
+}
+
+/// Libraries whose quaternions are x, y, z, w.
+const LAST: [&str; 16] = [
+    "bullet",
+    "physx",
+    "jolt",
+    "rapier.js",
+    "bevy",
+    "avian",
+    "bevy_rapier",
+    "cannon",
+    "cannon-es",
+    "three",
+    "reactphysics3d",
+    "godot",
+    "godot3",
+    "unity",
+    "pybullet",
+    "jitter",
+];
+/// Libraries whose quaternions are w, x, y, z.
+const FIRST: [&str; 7] = ["fcl", "coal", "hpp-fcl", "drake", "mujoco", "ode", "trimesh"];
+
+/// Order of the quaternions of the libraries that a text names; none where they disagree or none is known.
+pub(super) fn order(libraries: &BTreeSet<&'static str>) -> Option<Order> {
+    let last = libraries.iter().any(|library| LAST.contains(library));
+    let first = libraries.iter().any(|library| FIRST.contains(library));
+    match (last, first) {
+        (true, false) => Some(Order::Last),
+        (false, true) => Some(Order::First),
+        _ => None,
+    }
+}
+
+/// Whether a name is that of a type of rotations.
+pub(super) fn is_rotation(kind: &str) -> bool {
+    [
+        "quat",
+        "rotation",
+        "rot2",
+        "angleaxis",
+        "axisangle",
+        "rollpitchyaw",
+        "euler",
+        "basis",
+        "matrix3",
+        "mat3",
+        "unitcomplex",
+        "makerot",
+    ]
+    .iter()
+    .any(|part| kind.contains(part))
+        || ["b2rot", "rot", "position2"].contains(&kind)
+}
+
+/// Whether a name is that of a type of poses.
+pub(super) fn is_pose(kind: &str) -> bool {
+    ["transform", "isometry", "se3", "motionstate", "matrix4", "mat44", "affine3", "mat4"]
+        .iter()
+        .any(|part| kind.contains(part))
+        || ["pose", "pose3", "pose2", "dpose3", "posed", "pose3d"].contains(&kind)
+}
+
+impl Maker<'_> {
+    fn numbers(&self) -> Vec<f64> {
+        self.given.iter().filter_map(|(_, value)| value.number()).collect()
+    }
+
+    fn vectors(&self) -> Vec<[f64; 3]> {
+        self.given
+            .iter()
+            .filter(|(_, value)| !matches!(value.what, What::Turn(_) | What::Pose(_)))
+            .filter_map(|(_, value)| value.vector())
+            .collect()
+    }
+
+    /// Three angles: bare, or in a vector.
+    fn angles(&self) -> Option<[f64; 3]> {
+        let numbers = self.numbers();
+        let degrees = self.given.iter().any(|(key, value)| {
+            key.as_deref() == Some("degrees")
+                && matches!(&value.what, What::Word(word) if word.eq_ignore_ascii_case("true"))
+        });
+        let all: [f64; 3] = match self.vectors().first() {
+            Some(vector) => *vector,
+            None => numbers.try_into().ok()?,
+        };
+        Some(if degrees { all.map(f64::to_radians) } else { all })
+    }
+
+    fn word(&self) -> Option<&str> {
+        self.given
+            .iter()
+            .find_map(|(_, value)| if let What::Word(word) = &value.what { Some(word.as_str()) } else { None })
+    }
+
+    /// An axis and an angle, in either order.
+    fn axis_angle(&self) -> Option<[f64; 4]> {
+        match (self.vectors().as_slice(), self.numbers().as_slice()) {
+            ([axis], [angle]) => about(
+                *axis,
+                if self.name == "angleaxis" && self.libraries.contains("unity") { angle.to_radians() } else { *angle },
+            ),
+            ([scaled], []) => scaled_axis(*scaled),
+            _ => None,
+        }
+    }
+
+    fn order(&self) -> Option<Order> {
+        let has = |part: &str| self.kind.contains(part);
+        match () {
+            () if self.name.contains("xyzw") || self.name == "fromarray" || self.name == "fromquat" => {
+                Some(Order::Last)
+            }
+            () if has("quaterniond") || has("quaternionf") || self.name.contains("wxyz") => Some(Order::First),
+            () if has("btquat") || has("pxquat") => Some(Order::Last),
+            // nalgebra: `Quaternion::new(w, i, j, k)`. Other languages have no `new` behind the type.
+            () if self.name == "new" && has("quaternion") => Some(Order::First),
+            () => order(self.libraries),
+        }
+    }
+
+    /// The rotation that a call makes.
+    pub(super) fn turn(&self) -> Option<[f64; 4]> {
+        let name = self.name.as_str();
+        let numbers = self.numbers();
+        if ["identity", "sidentity", "getidentity", "setidentity", "unit", "eye"].contains(&name) && numbers.len() <= 1
+        {
+            return Some(UNTURNED);
+        }
+        let passed =
+            self.given.iter().find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
+        if let (Some(turn), 1) = (passed, self.given.len()) {
+            return Some(turn);
+        }
+        let letter = ["x", "y", "z"].iter().position(|letter| {
+            [
+                format!("fromrotation{letter}"),
+                format!("make{letter}rotation"),
+                format!("rotation{letter}"),
+                format!("rot{letter}"),
+                format!("fromrot{letter}"),
+            ]
+            .contains(&self.name)
+        });
+        if let (Some(k), [angle]) = (letter, numbers.as_slice()) {
+            return euler(["x", "y", "z"][k], &[*angle]);
+        }
+        match name {
+            "fromaxisangle"
+            | "srotation"
+            | "setfromaxisangle"
+            | "angleaxis"
+            | "axisangle"
+            | "angleaxisd"
+            | "angleaxisf"
+            | "fromscaledaxis"
+            | "fromrotvec"
+            | "setrotationaxisangle" => self.axis_angle(),
+            "fromeulerangles"
+            | "rollpitchyaw"
+            | "rollpitchyawd"
+            | "getquaternionfromeuler"
+            | "seulerangles"
+            | "makefromrpy" => {
+                let [roll, pitch, yaw] = self.angles()?;
+                euler("zyx", &[yaw, pitch, roll])
+            }
+            "seteulerzyx" => euler("zyx", &self.angles()?),
+            "seteuler" if self.libraries.contains("bullet") => euler("yxz", &self.angles()?),
+            "euler" if self.libraries.contains("unity") => {
+                let [x, y, z] = self.angles()?.map(f64::to_radians);
+                euler("yxz", &[y, x, z])
+            }
+            "setfromeuler" | "euler" | "setrotationfromeuler" => {
+                let letters = self.word().unwrap_or("XYZ").to_lowercase();
+                let all = self.angles()?;
+                let angles: Option<Vec<f64>> = letters.chars().map(|c| Some(all["xyz".find(c)?])).collect();
+                euler(&letters, &angles?)
+            }
+            "fromeuler" => self.euler_by_word(),
+            _ => self.quaternion(&numbers),
+        }
+    }
+
+    /// glam: `from_euler(EulerRot::XYZ, a, b, c)`; SciPy: `from_euler("xyz", [a, b, c])`, with small letters about fixed axes.
+    fn euler_by_word(&self) -> Option<[f64; 4]> {
+        let word = self.word().filter(|word| !word.eq_ignore_ascii_case("true"))?;
+        let angles = self.angles()?;
+        let letters = word.to_lowercase();
+        if word == letters {
+            let reversed: String = letters.chars().rev().collect();
+            return euler(&reversed, &[angles[2], angles[1], angles[0]]);
+        }
+        euler(&letters, &angles)
+    }
+
+    /// Four numbers, an axis and an angle, a matrix; of the plane an angle.
+    fn quaternion(&self, numbers: &[f64]) -> Option<[f64; 4]> {
+        let has = |part: &str| self.kind.contains(part);
+        match numbers {
+            [a, b, c, d] if self.given.len() == 4 => return self.order()?.quaternion([*a, *b, *c, *d]),
+            [yaw, pitch, roll] if has("btquat") => return euler("yxz", &[*yaw, *pitch, *roll]),
+            [_, _, _, _, _, _, _, _, _] if !has("frommatrix") && !has("mat3") => {
+                let rows: Vec<Vec<f64>> = numbers.chunks(3).map(<[f64]>::to_vec).collect();
+                return rotation(&rows);
+            }
+            [angle] if self.given.len() == 1 && (has("rot") || has("complex")) && !has("matrix") => {
+                return about([0.0, 0.0, 1.0], if self.name == "degrees" { angle.to_radians() } else { *angle });
+            }
+            _ => {}
+        }
+        if numbers.len() == 1 && (has("btquat") || has("pxquat") || has("angleaxis") || has("axisangle")) {
+            return self.axis_angle();
+        }
+        if let [(None, only)] = self.given {
+            let rows = only.rows(3).filter(|_| self.name != "fromcols");
+            return rows.map_or_else(|| only.turn(self.order()), |rows| rotation(&rows));
+        }
+        // A record: `{ x: …, y: …, z: …, w: … }`.
+        let named = |name: &str| {
+            self.given.iter().find(|(key, _)| key.as_deref() == Some(name)).and_then(|(_, value)| value.number())
+        };
+        super::value::quaternion([named("x")?, named("y")?, named("z")?, named("w")?])
+    }
+
+    /// The pose that a call makes.
+    pub(super) fn pose(&self) -> Option<Pose> {
+        let name = self.name.as_str();
+        if self.given.is_empty() || ["identity", "sidentity", "getidentity", "setidentity"].contains(&name) {
+            return Some(Pose::default());
+        }
+        if ["lookingat", "lookat", "inverse", "inversed", "fromscale", "lookto"].contains(&name) {
+            return None;
+        }
+        if self.given.iter().any(|(key, _)| key.is_some()) {
+            return self.record();
+        }
+        let numbers = self.numbers();
+        if matches!(name, "rotation" | "fromrotation" | "fromaxisangle" | "setrotation") {
+            let turn = self.given[0].1.turn(self.order()).or_else(|| self.axis_angle());
+            return turn.map(|rotation| Pose { position: [0.0; 3], rotation });
+        }
+        if numbers.len() == self.given.len() {
+            return match numbers.as_slice() {
+                [x, y, z] => Some(Pose::at([*x, *y, *z])),
+                [x, y] => Some(Pose::at([*x, *y, 0.0])),
+                _ if numbers.len() == 16 => Value::new(What::List(std::rc::Rc::new(self.given.to_vec())), 0).pose(),
+                _ => None,
+            };
+        }
+        match self.given {
+            [(_, one)] => one.pose().or_else(|| one.vector().map(Pose::at)).or_else(|| {
+                let rotation = one.turn(self.order())?;
+                Some(Pose { position: [0.0; 3], rotation })
+            }),
+            [(_, first), (_, second)] => self.pair(first, second),
+            _ => None,
+        }
+    }
+
+    /// A position and a rotation, in either order.
+    fn pair(&self, first: &Value, second: &Value) -> Option<Pose> {
+        let order = self.order();
+        // A motion state: a pose, and an offset that is none.
+        if let (What::Pose(pose), What::Pose(offset)) = (&first.what, &second.what) {
+            return (*offset == Pose::default()).then_some(*pose);
+        }
+        if let (Some(position), Some(rotation)) = (first.vector(), second.turn(order)) {
+            return Some(Pose { position, rotation });
+        }
+        if let (Some(rotation), Some(position)) = (first.turn(order), second.vector()) {
+            return Some(Pose { position, rotation });
+        }
+        match (first.vector(), second.vector(), second.number()) {
+            // nalgebra: a translation, and an axis scaled by its angle.
+            (Some(position), Some(scaled), _) if self.kind.contains("isometry") || self.name == "new" => {
+                Some(Pose { position, rotation: scaled_axis(scaled)? })
+            }
+            (Some(position), _, Some(angle)) => Some(Pose { position, rotation: about([0.0, 0.0, 1.0], angle)? }),
+            _ => None,
+        }
+    }
+
+    /// Fields of a transform. A scale other than 1 makes none.
+    fn record(&self) -> Option<Pose> {
+        let mut pose = Pose::default();
+        for (key, value) in self.given {
+            match key.as_deref().map(plain).as_deref() {
+                Some("translation" | "position" | "origin" | "p" | "t" | "pos") => pose.position = value.vector()?,
+                Some("rotation" | "orientation" | "q" | "quat" | "r" | "basis" | "quaternion" | "rpy") => {
+                    pose.rotation = value.turn(self.order())?;
+                }
+                Some("scale") if value.vector() == Some([1.0; 3]) => {}
+                // `..default()`
+                None => {}
+                _ => return None,
+            }
+        }
+        Some(pose)
+    }
+}
+
+fn scaled_axis(scaled: [f64; 3]) -> Option<[f64; 4]> {
+    let angle = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if angle == 0.0 { Some(UNTURNED) } else { about(scaled, angle) }
+}

@@ -1,0 +1,182 @@
+//! Fields and setters of things and of variables.
+
+use std::ops::Range;
+
+use super::dictionary;
+use super::rotations::{Given, Maker, plain};
+use super::things::{Slot, Store, changes, places, slot};
+use super::value::{Value, What};
+use crate::import::turn::{UNTURNED, about};
+
+impl Store {
+    /// Sets a field, of a variable or of something that has no declaration.
+    pub(super) fn set(&mut self, names: &[&str], given: &Given, at: Range<usize>) {
+        let Some(owner) = self.variables.get(names[0]).cloned() else {
+            let slotted = names[1..].iter().any(|name| slot(name).is_some());
+            let mut things = Vec::new();
+            given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+            if names.len() > 1 && (slotted || things.len() == 1) {
+                let body = self.body(&[], at.start);
+                names[0].clone_into(&mut self.things[body].name);
+                self.variables.insert(names[0].to_owned(), Value::new(What::Thing(body), at.start));
+                self.set_thing(body, &names[1..], given, at);
+            }
+            return;
+        };
+        match owner.what {
+            What::Thing(id) => self.set_thing(id, &names[1..], given, at),
+            What::Pose(_) | What::Turn(_) | What::Vector(_) => {
+                let changed = self.changed(&owner, &names[1..], given);
+                let value = changed.unwrap_or(Value { what: What::Unknown, ..owner });
+                self.rebind(names[0], value);
+            }
+            _ if names.len() > 1 && names[1..].iter().any(|name| slot(name).is_some()) => {
+                self.variables.remove(names[0]);
+                self.set(names, given, at);
+            }
+            _ => {}
+        }
+    }
+
+    /// Sets a field of a thing.
+    pub(super) fn set_thing(&mut self, id: usize, names: &[&str], given: &Given, at: Range<usize>) {
+        let last = names.last().copied().unwrap_or_default();
+        self.things[id].used.extend(places(given));
+        if let Some((_, Value { what: What::Thing(child), .. })) = given.first() {
+            self.attach(id, *child, None, &places(given));
+            return;
+        }
+        let component = ["x", "y", "z"].iter().position(|axis| *axis == last);
+        if names.iter().any(|name| plain(name).contains("scale")) {
+            if !given.iter().all(|(_, value)| value.number() == Some(1.0) || value.vector() == Some([1.0; 3])) {
+                self.things[id].problem = Some((at, "scale"));
+            }
+            return;
+        }
+        // `position.set(…)`, `position.x = …`: the name before says what is set.
+        let neutral =
+            component.is_some() || last == "w" || ["set", "copy", "fromarray", "value"].contains(&plain(last).as_str());
+        let by_name = names.iter().rev().nth(usize::from(neutral || plain(last).starts_with("setfrom")));
+        let again =
+            ["translate", "applytranslation"].contains(&plain(last).as_str()) && self.things[id].position.is_some();
+        let done = match slot(last).or_else(|| by_name.and_then(|name| slot(name))) {
+            None => return self.set_field(id, last, given, at),
+            Some(_) if given.is_empty() => Some(()),
+            Some(_) if again => None,
+            Some(Slot::Position) => self.set_position(id, component, given),
+            Some(Slot::Rotation) if component.is_some() => None,
+            Some(Slot::Rotation) => {
+                let field =
+                    names.iter().rev().find(|name| slot(name).is_some()).map_or_else(String::new, |name| plain(name));
+                let from = plain(last);
+                let name = if from.starts_with("setfrom") || from.contains("euler") { from } else { field };
+                self.rotation(&name, given).map(|turn| self.things[id].rotation = Some(turn))
+            }
+            Some(Slot::Pose) => self.set_pose(id, given),
+        };
+        if done.is_none() {
+            self.things[id].problem = Some((at, "pose"));
+        }
+    }
+
+    fn set_position(&mut self, id: usize, component: Option<usize>, given: &Given) -> Option<()> {
+        if let Some(k) = component {
+            let value = given.first()?.1.number()?;
+            self.things[id].position.get_or_insert([0.0; 3])[k] = value;
+            return Some(());
+        }
+        // `position(isometry)` of a builder.
+        if let [(_, Value { what: What::Pose(pose), .. })] = given {
+            self.things[id].stand(*pose);
+            return Some(());
+        }
+        self.things[id].position = Some(point(given)?);
+        Some(())
+    }
+
+    fn set_pose(&mut self, id: usize, given: &Given) -> Option<()> {
+        let libraries = self.named.libraries.clone();
+        let maker =
+            Maker { name: String::from("setpose"), kind: String::from("transform"), given, libraries: &libraries };
+        let pose = maker.pose()?;
+        self.things[id].stand(pose);
+        Some(())
+    }
+
+    /// A rotation by the name of the setter and its arguments.
+    pub(super) fn rotation(&self, name: &str, given: &Given) -> Option<[f64; 4]> {
+        let libraries = &self.named.libraries;
+        let name = plain(name);
+        let values: Vec<f64> = given.iter().filter_map(|(_, value)| value.number()).collect();
+        let has = |library: &str| libraries.contains(library);
+        if let [(_, only)] = given {
+            match (only.number(), only.vector()) {
+                (Some(angle), _) => {
+                    return about([0.0, 0.0, 1.0], if name.contains("degrees") { angle.to_radians() } else { angle });
+                }
+                (_, Some(angles)) if !name.contains("setfrom") => {
+                    // A vector is an axis times an angle in Rapier; elsewhere it has an order of its own.
+                    return (has("rapier") && !has("three"))
+                        .then(|| {
+                            Maker { name: String::from("fromscaledaxis"), kind: String::new(), given, libraries }.turn()
+                        })
+                        .flatten()
+                        .or_else(|| (angles == [0.0; 3]).then_some(UNTURNED));
+                }
+                _ => {}
+            }
+        }
+        if values.len() == 3 && given.len() == 3 && !name.contains("euler") {
+            let euler = Maker { name: String::from("setfromeuler"), kind: String::new(), given, libraries };
+            return has("three")
+                .then(|| euler.turn())
+                .flatten()
+                .or_else(|| values.iter().all(|x| *x == 0.0).then_some(UNTURNED));
+        }
+        Maker {
+            name: if name == "set" { String::new() } else { name },
+            kind: String::from("quaternion"),
+            given,
+            libraries,
+        }
+        .turn()
+    }
+
+    /// A field that is no pose: an argument of the shape where its type has one of this name.
+    fn set_field(&mut self, id: usize, name: &str, given: &Given, at: Range<usize>) {
+        let key = name
+            .strip_prefix("set")
+            .or_else(|| name.strip_prefix("Set"))
+            .unwrap_or(name)
+            .trim_start_matches('_')
+            .to_owned();
+        let path: Vec<&str> = self.things[id].path.iter().map(String::as_str).collect();
+        let known = dictionary::knows(&path, &key);
+        let thing = &mut self.things[id];
+        if let ([(_, value)], true, true) = (given, known, thing.geometry) {
+            thing.given.retain(|(own, _)| own.as_deref() != Some(key.as_str()));
+            thing.given.push((Some(key), value.clone()));
+        } else if !given.is_empty() && changes(name) {
+            thing.problem = Some((at, "shape"));
+        }
+    }
+}
+
+/// A point of one vector or of two or three numbers.
+pub(super) fn point(given: &Given) -> Option<[f64; 3]> {
+    if let [(_, only)] = given {
+        return only.vector();
+    }
+    let all: Option<Vec<f64>> = given
+        .iter()
+        .filter(|(_, value)| !matches!(&value.what, What::Word(word) if ["true", "false"].contains(&word.as_str())))
+        .map(|(_, value)| value.number())
+        .collect();
+    match all.as_deref() {
+        Some([x, y]) => Some([*x, *y, 0.0]),
+        Some([x, y, z]) => Some([*x, *y, *z]),
+        // A vector, and flags behind it.
+        _ if given.first().is_some_and(|(_, value)| value.number().is_some()) => None,
+        _ => given.first().and_then(|(_, value)| value.vector()),
+    }
+}

@@ -1,0 +1,205 @@
+//! Parser of statements: declarations, assignments, expressions. Everything else is passed over word by word.
+
+use super::parser::Parser;
+use super::syntax::{Expr, Node, Path, Statement, What};
+use super::token::{Kind, Token};
+
+/// Words in front of a declaration or an expression that say nothing about its value.
+const BEFORE: [&str; 26] = [
+    "let",
+    "mut",
+    "const",
+    "static",
+    "final",
+    "return",
+    "export",
+    "public",
+    "private",
+    "protected",
+    "readonly",
+    "constexpr",
+    "inline",
+    "local",
+    "val",
+    "var",
+    "await",
+    "pub",
+    "struct",
+    "if",
+    "while",
+    "for",
+    "else",
+    "case",
+    "in",
+    "extern",
+];
+
+/// All statements of a text.
+pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bool) -> Vec<Statement<'a>> {
+    let mut parser = Parser::new(tokens, known);
+    let mut all = Vec::new();
+    while let Some(token) = parser.peek() {
+        let before = parser.at;
+        if token.kind == Kind::Name && BEFORE.contains(&token.text) {
+            parser.at += 1;
+            continue;
+        }
+        declare(&mut parser, &mut all);
+        if parser.at == before {
+            other(&mut parser, &mut all);
+        }
+        parser.at = parser.at.max(before + 1);
+    }
+    all
+}
+
+/// `Type name(…)`, `Type name{…}`, `Type name = …`, `Type name[] = …`, `Type a, b;`.
+fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
+    let back = parser.at;
+    let start = parser.peek().map_or(0, |token| token.start);
+    let Some(kind) = parser.path() else { return };
+    while parser.next_is("*") || parser.next_is("&") || parser.peek().is_some_and(|token| token.text == "const") {
+        parser.at += 1;
+    }
+    let count = all.len();
+    for _ in 0..1_000 {
+        let Some(name) = parser.peek().filter(|token| token.kind == Kind::Name) else { break };
+        let Some(value) = declarator(parser, &kind, name, all.len() > count) else { break };
+        let (name_at, name) = (name.start..name.end, name.text);
+        let what = What::Declare { name, name_at, kind: kind.clone(), value };
+        all.push(Statement { what, at: start..parser.end() });
+        if !parser.take(",") {
+            break;
+        }
+    }
+    if all.len() == count {
+        parser.at = back;
+    }
+}
+
+/// The value of a declared name, or none without one; none at all if this is no declaration.
+fn declarator<'a>(
+    parser: &mut Parser<'_, 'a>,
+    kind: &Path<'a>,
+    name: Token<'a>,
+    more: bool,
+) -> Option<Option<Expr<'a>>> {
+    let known = (parser.known)(&kind.names) || !kind.generic.is_empty();
+    let back = parser.at;
+    parser.at += 1;
+    let mut array = false;
+    while let Some(open) = parser.peek().filter(|token| token.is("[") && token.start == parser.end()) {
+        array = true;
+        parser.inside(open)?;
+    }
+    let next = parser.peek();
+    let is = |sign: &str| next.is_some_and(|token| token.is(sign));
+    let ends = is(";") || next.is_none_or(|token| token.kind == Kind::Line) || is(",") && (known || more);
+    if is("=") || is(":=") {
+        parser.at += 1;
+        let value = initial(parser, kind);
+        return Some(Some(value));
+    }
+    if is("(") && !array && (known || !(parser.known)(&[name.text])) || is("{") && (known || array) {
+        let open = next?;
+        if let Some(list) = parser.inside(open) {
+            let node = if array { Node::List(list) } else { Node::Call(kind.clone(), list) };
+            return Some(Some(Expr::new(node, open.start..parser.end())));
+        }
+    } else if ends && known {
+        return Some(None);
+    }
+    parser.at = back;
+    None
+}
+
+/// The expression after `=`. Bare brackets, and `new(…)`, make the declared type.
+fn initial<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>) -> Expr<'a> {
+    let start = parser.end();
+    while parser.peek().is_some_and(|token| token.kind == Kind::Line) {
+        parser.at += 1;
+    }
+    let Some(value) = parser.expression() else {
+        return Expr::new(Node::Unknown, start..start);
+    };
+    let at = value.at.clone();
+    let known = (parser.known)(&kind.names);
+    match value.node {
+        Node::List(list) if known => Expr::new(Node::Call(kind.clone(), list), at),
+        Node::Call(path, list) if path.names == ["new"] => Expr::new(Node::Call(kind.clone(), list), at),
+        node => Expr::new(node, at),
+    }
+}
+
+/// An expression, an assignment, or a label with what it labels.
+fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
+    let start = parser.peek().map_or(0, |token| token.start);
+    // `julia> a = …`
+    let prompt = parser.tokens.get(parser.at).zip(parser.tokens.get(parser.at + 1));
+    if prompt.is_some_and(|(name, sign)| name.kind == Kind::Name && sign.is(">") && sign.start == name.end) {
+        parser.at += 2;
+        return;
+    }
+    let Some(target) = parser.expression() else { return };
+    let is_target = matches!(
+        target.node,
+        Node::Path(_) | Node::Field(..) | Node::Index(..) | Node::Call(..) | Node::Method(..) | Node::List(_)
+    );
+    let changed = ["+=", "-=", "*=", "/="].iter().any(|sign| parser.next_is(sign));
+    let shift = parser.next_is("<") && parser.tokens.get(parser.at + 1).is_some_and(|token| token.is("<"));
+    if is_target && (changed || parser.next_is("=") || parser.next_is(":=")) {
+        parser.at += 1;
+        let value = initial(parser, &Path::default());
+        let value = if changed { Expr::new(Node::Unknown, value.at) } else { value };
+        all.push(Statement { what: What::Assign(target, value), at: start..parser.end() });
+    } else if is_target && shift {
+        // Eigen: `v << 1, 2, 3`.
+        parser.at += 2;
+        let list = comma_list(parser);
+        all.push(Statement { what: What::Assign(target, list), at: start..parser.end() });
+    } else if parser.next_is(":") && matches!(target.node, Node::Path(_)) {
+        parser.at += 1;
+        label(parser, target, start, all);
+    } else {
+        all.push(Statement { what: What::Value(target), at: start..parser.end() });
+    }
+}
+
+fn comma_list<'a>(parser: &mut Parser<'_, 'a>) -> Expr<'a> {
+    let start = parser.end();
+    let mut list = Vec::new();
+    while let Some(value) = parser.expression() {
+        list.push(super::syntax::Argument { key: None, value });
+        if !parser.take(",") {
+            break;
+        }
+        while parser.peek().is_some_and(|token| token.kind == Kind::Line) {
+            parser.at += 1;
+        }
+    }
+    Expr::new(Node::List(list), start..parser.end())
+}
+
+/// `name: Type = value`, `name: value`.
+fn label<'a>(parser: &mut Parser<'_, 'a>, target: Expr<'a>, start: usize, all: &mut Vec<Statement<'a>>) {
+    let back = parser.at;
+    while parser.next_is("&") || parser.next_is("[") {
+        parser.at += 1;
+    }
+    if let Some(kind) = parser.path() {
+        while parser.next_is("]")
+            || matches!(parser.peek(), Some(token) if matches!(token.kind, Kind::Number(_)) || token.is(";"))
+        {
+            parser.at += 1;
+        }
+        if parser.take("=") {
+            let value = initial(parser, &kind);
+            all.push(Statement { what: What::Assign(target, value), at: start..parser.end() });
+            return;
+        }
+    }
+    parser.at = back;
+    if let Some(value) = parser.expression() {
+        all.push(Statement { what: What::Assign(target, value), at: start..parser.end() });
+    }
+}

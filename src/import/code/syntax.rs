@@ -1,0 +1,95 @@
+//! Syntax tree of statements and expressions, as far as declarations, constructors and assignments need one.
+
+use std::ops::Range;
+
+/// Nodes above each other; deeper ones are read as unknown.
+pub(super) const HEIGHT: usize = 90;
+
+/// A qualified name, `a::b.c`, and the type in its angle brackets.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Path<'a> {
+    pub(super) names: Vec<&'a str>,
+    pub(super) generic: Vec<&'a str>,
+}
+
+impl<'a> Path<'a> {
+    /// The last name.
+    pub(super) fn last(&self) -> &'a str {
+        self.names.last().copied().unwrap_or_default()
+    }
+}
+
+/// An expression and its place.
+#[derive(Clone, Debug)]
+pub(super) struct Expr<'a> {
+    pub(super) node: Node<'a>,
+    pub(super) at: Range<usize>,
+    pub(super) height: usize,
+}
+
+/// Forms of expressions.
+#[derive(Clone, Debug)]
+pub(super) enum Node<'a> {
+    Number(f64),
+    Text(&'a str),
+    Path(Path<'a>),
+    /// `path(arguments)`, `path { arguments }`, `path![arguments]`.
+    Call(Path<'a>, Vec<Argument<'a>>),
+    /// `receiver.path(arguments)`, where the receiver is no name.
+    Method(Box<Expr<'a>>, Path<'a>, Vec<Argument<'a>>),
+    /// `receiver.name`, where the receiver is no name.
+    Field(Box<Expr<'a>>, &'a str),
+    /// `receiver[index]`.
+    Index(Box<Expr<'a>>, Box<Expr<'a>>),
+    /// Elements or fields in brackets.
+    List(Vec<Argument<'a>>),
+    Negative(Box<Expr<'a>>),
+    Binary(char, Box<Expr<'a>>, Box<Expr<'a>>),
+    Unknown,
+}
+
+/// An element, with its key where it has one.
+#[derive(Clone, Debug)]
+pub(super) struct Argument<'a> {
+    pub(super) key: Option<&'a str>,
+    pub(super) value: Expr<'a>,
+}
+
+impl<'a> Expr<'a> {
+    pub(super) fn new(node: Node<'a>, at: Range<usize>) -> Self {
+        let tallest = |list: &[Argument<'_>]| list.iter().map(|one| one.value.height).max().unwrap_or(0);
+        let below = match &node {
+            Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Unknown => 0,
+            Node::Call(_, list) | Node::List(list) => tallest(list),
+            Node::Method(of, _, list) => of.height.max(tallest(list)),
+            Node::Field(of, _) | Node::Negative(of) => of.height,
+            Node::Index(a, b) | Node::Binary(_, a, b) => a.height.max(b.height),
+        };
+        match below {
+            HEIGHT.. => Self { node: Node::Unknown, at, height: 1 },
+            _ => Self { node, at, height: below + 1 },
+        }
+    }
+}
+
+/// A statement and its place.
+#[derive(Clone, Debug)]
+pub(super) struct Statement<'a> {
+    pub(super) what: What<'a>,
+    pub(super) at: Range<usize>,
+}
+
+/// Forms of statements.
+#[derive(Clone, Debug)]
+pub(super) enum What<'a> {
+    /// `Type name`, with a value or without; the type may be unknown.
+    Declare {
+        name: &'a str,
+        name_at: Range<usize>,
+        kind: Path<'a>,
+        value: Option<Expr<'a>>,
+    },
+    /// `target = value`, `target << value`.
+    Assign(Expr<'a>, Expr<'a>),
+    Value(Expr<'a>),
+}

@@ -1,0 +1,166 @@
+//! Tokens of program text in C++, C#, Java, JavaScript, Python, Rust or GDScript, each with its place.
+
+use std::ops::Range;
+
+use crate::import::number::{self, Number};
+
+/// Kind of a token.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    Name,
+    Number(Number),
+    /// A string; the token's text has no quotes.
+    Text,
+    /// Punctuation, of one or two characters.
+    Sign,
+    /// The end of a line.
+    Line,
+}
+
+/// A token and its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Token<'a> {
+    pub(super) kind: Kind,
+    pub(super) text: &'a str,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl Token<'_> {
+    pub(super) fn is(&self, sign: &str) -> bool {
+        self.kind == Kind::Sign && self.text == sign
+    }
+}
+
+/// The tokens of a text, and the places of its comments.
+#[derive(Debug, Default)]
+pub(super) struct Tokens<'a> {
+    pub(super) all: Vec<Token<'a>>,
+    pub(super) comments: Vec<Range<usize>>,
+}
+
+/// Signs of two characters; the first match wins.
+const PAIRS: [&str; 10] = ["::", "->", "=>", ":=", "==", "!=", "+=", "-=", "*=", "/="];
+
+/// Splits a text into tokens.
+pub(super) fn tokens(text: &str) -> Tokens<'_> {
+    let mut tokens = Tokens::default();
+    let mut at = 0;
+    while let Some(next) = text[at..].chars().next() {
+        let rest = &text[at..];
+        if let Some(length) = comment(rest) {
+            tokens.comments.push(at..at + length);
+            at += length;
+            continue;
+        }
+        let (kind, length) = match next {
+            // A backtick sets code apart in prose.
+            '\n' | '`' => (Kind::Line, 1),
+            c if c.is_whitespace() => {
+                at += c.len_utf8();
+                continue;
+            }
+            '"' | '\'' => {
+                if let Some(end) = quoted(rest, next) {
+                    let inside = at + 1..at + end - 1;
+                    let text = &text[inside];
+                    tokens.all.push(Token { kind: Kind::Text, text, start: at, end: at + end });
+                    at += end;
+                    continue;
+                }
+                (Kind::Sign, 1)
+            }
+            c if c.is_alphabetic() || c == '_' => (Kind::Name, name(rest)),
+            c if c.is_ascii_digit() || c == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit()) => number(rest),
+            c => (Kind::Sign, PAIRS.iter().find(|pair| rest.starts_with(**pair)).map_or(c.len_utf8(), |_| 2)),
+        };
+        tokens.all.push(Token { kind, text: &rest[..length], start: at, end: at + length });
+        at += length;
+    }
+    tokens
+}
+
+/// Length of the comment that begins here. Lines of a preprocessor and attributes count as comments.
+fn comment(rest: &str) -> Option<usize> {
+    let to = |end: &str, from: usize| rest[from..].find(end).map_or(rest.len(), |k| k + from);
+    match rest.as_bytes() {
+        [b'/', b'/', ..] | [b'#', ..] => Some(to("\n", 1)),
+        [b'/', b'*', ..] => Some((to("*/", 2) + 2).min(rest.len())),
+        [b'"', b'"', b'"', ..] => Some((to("\"\"\"", 3) + 3).min(rest.len())),
+        _ => None,
+    }
+}
+
+/// Length of a string with its quotes, if it ends on its line.
+fn quoted(rest: &str, quote: char) -> Option<usize> {
+    let line = rest.find('\n').unwrap_or(rest.len());
+    rest[1..line].find(quote).map(|end| end + 2)
+}
+
+fn name(rest: &str) -> usize {
+    rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len())
+}
+
+/// Longest literal that is looked at.
+const LONGEST: usize = 400;
+
+/// A literal with its suffix: `0.5f`, `1.2_r`, `1e-3`, `0x1.8p+1`, `1_000.0`, `2.f`.
+fn number(rest: &str) -> (Kind, usize) {
+    let bytes = rest.as_bytes();
+    let hexadecimal = rest.len() > 1 && bytes[0] == b'0' && matches!(bytes[1], b'x' | b'X');
+    let mut end = 0;
+    while let Some(byte) = bytes.get(end) {
+        let exponent = end > 0
+            && match bytes[end - 1] {
+                b'p' | b'P' => hexadecimal,
+                b'e' | b'E' => !hexadecimal,
+                _ => false,
+            };
+        let sign = matches!(byte, b'+' | b'-') && exponent && bytes.get(end + 1).is_some_and(u8::is_ascii_digit);
+        if !(byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || sign) || end >= LONGEST {
+            break;
+        }
+        end += 1;
+    }
+    let found =
+        (1..=end).rev().filter(|end| rest.is_char_boundary(*end)).find_map(|end| Some((end, literal(&rest[..end])?)));
+    match found {
+        // `1.0.into()` and `0..3`: the literal ends before the dot.
+        Some((length, value)) if length == end || bytes[length] == b'.' => (Kind::Number(value), length),
+        Some((length, value)) if rest[..length].ends_with('.') && bytes[length].is_ascii_alphabetic() => {
+            (Kind::Number(value), length - 1)
+        }
+        // A word that begins with digits: a version, an address.
+        _ => (Kind::Name, name(rest).max(1)),
+    }
+}
+
+/// The value of a literal without its suffix.
+fn literal(word: &str) -> Option<Number> {
+    let plain = ["_r", "f0"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
+    number::number(plain)
+}
+
+/// The number of the token that closes each bracket; 0 where none does, and of all other tokens.
+pub(super) fn closing(tokens: &[Token<'_>]) -> Vec<usize> {
+    let mut found = vec![0; tokens.len()];
+    let mut open: Vec<usize> = Vec::new();
+    let mut counts = [0_usize; 3];
+    let kind = |text: &str, all: &str| all.find(text).filter(|_| text.len() == 1);
+    for (k, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Sign) {
+        if let Some(kind) = kind(token.text, "([{") {
+            open.push(k);
+            counts[kind] += 1;
+        } else if let Some(closed) = kind(token.text, ")]}").filter(|closed| counts[*closed] > 0) {
+            while let Some(top) = open.pop() {
+                let of = kind(tokens[top].text, "([{").unwrap_or_default();
+                counts[of] -= 1;
+                if of == closed {
+                    found[top] = k;
+                    break;
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,225 @@
+//! Values of expressions: numbers, vectors, rotations, poses, things; each with the places in the text that it comes from.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use glam::DQuat;
+
+use crate::import::turn::{Pose, of_rows};
+
+/// Places in the text.
+pub(super) type Places = Vec<Range<usize>>;
+
+/// The first byte of an expression, as a mark that its value was used.
+pub(super) fn mark(at: usize) -> Range<usize> {
+    at..at + 1
+}
+
+/// Fields or elements of a list, with their names where they have one.
+pub(super) type Items = Rc<Vec<(Option<String>, Value)>>;
+
+/// A value and its places.
+#[derive(Clone, Debug)]
+pub(super) struct Value {
+    pub(super) what: What,
+    pub(super) used: Places,
+    /// The byte where its expression begins.
+    pub(super) at: usize,
+}
+
+/// Kind of a value.
+#[derive(Clone, Debug)]
+pub(super) enum What {
+    Unknown,
+    Number(f64),
+    /// A string, or a constant that is known by its name alone.
+    Word(String),
+    Vector(Vec<f64>),
+    Turn([f64; 4]),
+    Pose(Pose),
+    /// Several values of any kind.
+    List(Items),
+    /// A shape or body, by its number.
+    Thing(usize),
+}
+
+impl Value {
+    pub(super) fn new(what: What, at: usize) -> Self {
+        Self { what, used: Vec::new(), at }
+    }
+
+    pub(super) fn unknown(at: usize) -> Self {
+        Self::new(What::Unknown, at)
+    }
+
+    /// With the places of other values.
+    pub(super) fn with(mut self, others: &[&Self]) -> Self {
+        self.used.extend(others.iter().flat_map(|other| other.used.iter().cloned()));
+        self
+    }
+
+    pub(super) fn number(&self) -> Option<f64> {
+        match &self.what {
+            What::Number(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    pub(super) fn items(&self) -> &[(Option<String>, Self)] {
+        if let What::List(items) = &self.what { items } else { &[] }
+    }
+
+    /// The value of a field of a record.
+    pub(super) fn field(&self, names: &[&str]) -> Option<&Self> {
+        let found = self.items().iter().find(|(key, _)| key.as_deref().is_some_and(|key| names.contains(&key)));
+        found.map(|(_, value)| value)
+    }
+
+    /// Two to four coordinates: of a vector, a list of numbers, or the fields x, y, z, w.
+    pub(super) fn coordinates(&self) -> Option<Vec<f64>> {
+        match &self.what {
+            What::Vector(vector) => Some(vector.clone()),
+            What::List(items) if items.len() == 1 && items[0].0.is_none() => items[0].1.coordinates(),
+            What::List(items) if items.iter().all(|(key, _)| key.is_none()) => {
+                let all: Option<Vec<f64>> = items.iter().map(|(_, value)| value.number()).collect();
+                all.filter(|all| (2..=4).contains(&all.len()))
+            }
+            What::List(items) => {
+                let named = |name: &str| self.field(&[name, &name.to_uppercase()]).and_then(Self::number);
+                let all: Vec<f64> = ["x", "y", "z", "w"].iter().map_while(|name| named(name)).collect();
+                (all.len() == items.len() && all.len() >= 2).then_some(all)
+            }
+            _ => None,
+        }
+    }
+
+    /// A vector of space; one of the plane has z = 0.
+    pub(super) fn vector(&self) -> Option<[f64; 3]> {
+        match self.coordinates()?.as_slice() {
+            [x, y] => Some([*x, *y, 0.0]),
+            [x, y, z] => Some([*x, *y, *z]),
+            _ => None,
+        }
+    }
+
+    /// Rows of numbers: of nested lists, or of one list of `columns²` numbers.
+    pub(super) fn rows(&self, columns: usize) -> Option<Vec<Vec<f64>>> {
+        let items = self.items();
+        if let [(None, only)] = items {
+            return only.rows(columns);
+        }
+        let row = |value: &Self| {
+            let numbers = value.coordinates();
+            numbers.filter(|row| row.len() == columns)
+        };
+        if items.iter().all(|(_, value)| value.number().is_some()) && items.len() == columns * columns {
+            let all: Vec<f64> = items.iter().filter_map(|(_, value)| value.number()).collect();
+            return Some(all.chunks(columns).map(<[f64]>::to_vec).collect());
+        }
+        let rows: Option<Vec<Vec<f64>>> = items.iter().map(|(_, value)| row(value)).collect();
+        rows.filter(|rows| !rows.is_empty())
+    }
+
+    /// A list of points, all of two or all of three coordinates.
+    pub(super) fn points(&self) -> Option<Vec<Vec<f64>>> {
+        let items = self.items();
+        if let [(_, only)] = items
+            && only.number().is_none()
+            && only.coordinates().is_none()
+        {
+            return only.points();
+        }
+        let all: Option<Vec<Vec<f64>>> = items.iter().map(|(_, value)| value.coordinates()).collect();
+        let all = all.filter(|all| !all.is_empty())?;
+        let width = all[0].len();
+        (width <= 3 && all.iter().all(|point| point.len() == width)).then_some(all)
+    }
+
+    /// A rotation. Four bare numbers are one only where their order is known.
+    pub(super) fn turn(&self, order: Option<Order>) -> Option<[f64; 4]> {
+        match &self.what {
+            What::Turn(turn) => Some(*turn),
+            What::Pose(pose) if pose.position == [0.0; 3] => Some(pose.rotation),
+            What::List(items) if items.iter().any(|(key, _)| key.is_some()) => {
+                let named = |name: &str| self.field(&[name]).and_then(Self::number);
+                let all = [named("x")?, named("y")?, named("z")?, named("w")?];
+                quaternion(all)
+            }
+            _ => match self.rows(3) {
+                Some(rows) => rotation(&rows),
+                None => {
+                    let four: [f64; 4] = self.coordinates()?.try_into().ok()?;
+                    order.and_then(|order| order.quaternion(four))
+                }
+            },
+        }
+    }
+
+    /// A pose: one, a 4 × 4 matrix, or a position.
+    pub(super) fn pose(&self) -> Option<Pose> {
+        match &self.what {
+            What::Pose(pose) => Some(*pose),
+            _ => matrix(&self.rows(4)?),
+        }
+    }
+}
+
+/// Order of the numbers of a quaternion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// x, y, z, w.
+    Last,
+    /// w, x, y, z.
+    First,
+}
+
+impl Order {
+    pub(super) fn quaternion(self, four: [f64; 4]) -> Option<[f64; 4]> {
+        let [a, b, c, d] = four;
+        quaternion(if self == Self::Last { four } else { [b, c, d, a] })
+    }
+}
+
+/// A unit quaternion x, y, z, w; none of one whose length is off 1 by more than printing explains.
+pub(super) fn quaternion(four: [f64; 4]) -> Option<[f64; 4]> {
+    let length = four.iter().map(|x| x * x).sum::<f64>().sqrt();
+    ((length - 1.0).abs() < 1e-3).then_some(four)
+}
+
+/// The rotation of a 3 × 3 matrix by rows.
+pub(super) fn rotation(rows: &[Vec<f64>]) -> Option<[f64; 4]> {
+    let rows: Vec<[f64; 3]> = rows.iter().filter_map(|row| row.as_slice().try_into().ok()).collect();
+    let rows: [[f64; 3]; 3] = rows.try_into().ok()?;
+    if rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
+        return Some([0.0, 0.0, 0.0, 1.0]);
+    }
+    of_rows(rows).filter(|(_, off)| *off < 1e-3).map(|(turn, _)| turn)
+}
+
+/// The pose of a matrix by rows, whose last row is 0, 0, 0, 1.
+fn matrix(rows: &[Vec<f64>]) -> Option<Pose> {
+    if rows.len() != 4 || rows[3] != [0.0, 0.0, 0.0, 1.0] {
+        return None;
+    }
+    let turned: Vec<Vec<f64>> = rows[..3].iter().map(|row| row[..3].to_vec()).collect();
+    Some(Pose { position: [rows[0][3], rows[1][3], rows[2][3]], rotation: rotation(&turned)? })
+}
+
+/// Rotations about axes, the letters from the outermost to the innermost: `"zyx"` is Rz·Ry·Rx.
+pub(super) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]> {
+    if letters.len() != angles.len() {
+        return None;
+    }
+    let one = |(letter, angle): (char, &f64)| {
+        Some(match letter {
+            'x' => DQuat::from_rotation_x(*angle),
+            'y' => DQuat::from_rotation_y(*angle),
+            'z' => DQuat::from_rotation_z(*angle),
+            _ => return None,
+        })
+    };
+    let all: Option<Vec<DQuat>> = letters.chars().zip(angles).map(one).collect();
+    let product = all?.into_iter().fold(DQuat::IDENTITY, |product, turn| product * turn);
+    let four = product.to_array();
+    four.iter().all(|x| x.is_finite()).then_some(four)
+}

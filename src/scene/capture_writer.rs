@@ -1,0 +1,230 @@
+//! Writes a capture from a running game or robot: one line per fact, so that nothing is held in memory and a crash loses
+//! nothing.
+//!
+//! ```
+//! use contact_lens::scene::{CaptureHead, CaptureWriter, model::{Body, Shape, Theirs}};
+//! let mut out = CaptureWriter::new(Vec::new(), &CaptureHead::new("wheel on kerb", "my engine 3.1"))?;
+//! out.body(&Body::new("kerb", Shape::Box { half_extents: [1.0, 0.1, 1.0] }))?;
+//! out.body(&Body::new("wheel", Shape::Sphere { radius: 0.3 }))?;
+//! out.distance("wheel", "kerb")?;
+//! for tick in 0..3 {
+//!     let y = 0.42 - 0.02 * f64::from(tick);
+//!     out.frame(f64::from(tick) / 60.0, [("wheel", [0.0, y, 0.0], [0.0, 0.0, 0.0, 1.0])], [])?;
+//! }
+//! // A body may come later: it is absent in the frames before.
+//! out.body(&Body::new("stone", Shape::Sphere { radius: 0.05 }))?;
+//! out.frame(0.05, [("stone", [0.5, 0.2, 0.0], [0.0, 0.0, 0.0, 1.0])], [])?;
+//! out.theirs("stone", "kerb", &Theirs { distance: Some(0.05), ..Theirs::of("") })?;
+//! let text = String::from_utf8(out.finish()?)?;
+//! # assert_eq!(text.lines().count(), 10);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::model::{Algorithm, Body, FramePose, Query, Recorded, Theirs};
+
+/// First line of a capture.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CaptureHead {
+    version: u32,
+    /// Name of the scene.
+    pub name: String,
+    /// Name and version of the engine.
+    pub engine: String,
+    /// Dimension of the scene, 2 or 3.
+    pub dimension: u8,
+    /// Axis that points up, `y` or `z`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub up: Option<String>,
+    /// Precision of the engine, `f32` or `f64`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precision: Option<String>,
+    /// Gravity, step and masses, by which impulses are audited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<Recorded>,
+}
+
+impl CaptureHead {
+    /// Head of a capture in space with no other data.
+    pub fn new(name: impl Into<String>, engine: impl Into<String>) -> Self {
+        let (name, engine) = (name.into(), engine.into());
+        Self { version: 1, name, engine, dimension: 3, up: None, precision: None, recorded: None }
+    }
+}
+
+/// Writer of a capture. Every call writes one line, and every frame is flushed.
+#[derive(Debug)]
+pub struct CaptureWriter<W: Write> {
+    out: W,
+    engine: String,
+    bodies: HashSet<String>,
+    /// Pairs whose distance was requested.
+    pairs: HashSet<[String; 2]>,
+    frames: u64,
+}
+
+#[derive(Serialize)]
+struct FrameLine<'a> {
+    time: f64,
+    poses: Vec<FramePose>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    gone: Vec<&'a str>,
+}
+
+impl CaptureWriter<BufWriter<File>> {
+    /// Creates the file and writes the first line.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn create(path: &Path, head: &CaptureHead) -> io::Result<Self> {
+        Self::new(BufWriter::new(File::create(path)?), head)
+    }
+}
+
+impl<W: Write> CaptureWriter<W> {
+    /// Writes the first line.
+    ///
+    /// # Errors
+    /// A number is not finite, or `out` fails.
+    pub fn new(out: W, head: &CaptureHead) -> io::Result<Self> {
+        let engine = head.engine.clone();
+        let mut writer = Self { out, engine, bodies: HashSet::new(), pairs: HashSet::new(), frames: 0 };
+        writer.line("capture", head)?;
+        Ok(writer)
+    }
+
+    /// Adds a body at its own pose. One that comes after a frame is absent in the frames before.
+    ///
+    /// # Errors
+    /// The name is empty or taken, a number is not finite, or the output fails.
+    pub fn body(&mut self, body: &Body) -> io::Result<()> {
+        if body.name.is_empty() {
+            return Err(invalid("a body needs a name"));
+        }
+        if self.bodies.contains(&body.name) {
+            return Err(invalid(format!("a body named `{}` was written before", body.name)));
+        }
+        self.line("body", body)?;
+        self.bodies.insert(body.name.clone());
+        Ok(())
+    }
+
+    /// Writes one moment: its time in seconds; name, position (meters) and rotation (quaternion x, y, z, w) of the bodies that
+    /// moved; and the bodies that are absent from now on, until a later frame gives them a pose.
+    ///
+    /// # Errors
+    /// A body is unknown or both placed and absent, a number is not finite, or the output fails.
+    pub fn frame<'a>(
+        &mut self,
+        time: f64,
+        poses: impl IntoIterator<Item = (&'a str, [f64; 3], [f64; 4])>,
+        gone: impl IntoIterator<Item = &'a str>,
+    ) -> io::Result<()> {
+        let pose = |(body, position, rotation): (&str, _, _)| FramePose { body: body.to_owned(), position, rotation };
+        let frame = FrameLine { time, poses: poses.into_iter().map(pose).collect(), gone: gone.into_iter().collect() };
+        let mut seen = HashSet::new();
+        for name in frame.poses.iter().map(|pose| pose.body.as_str()).chain(frame.gone.iter().copied()) {
+            self.known(name)?;
+            if !seen.insert(name) {
+                return Err(invalid(format!("frame {} names the body `{name}` twice", self.frames)));
+            }
+        }
+        self.line("frame", &frame)?;
+        self.frames += 1;
+        self.out.flush()
+    }
+
+    /// Writes the engine's answer about two bodies in the last frame, or as the bodies begin. An answer without an engine gets
+    /// the one of the head.
+    ///
+    /// # Errors
+    /// A body is unknown, a number is not finite, or the output fails.
+    pub fn theirs(&mut self, a: &str, b: &str, answer: &Theirs) -> io::Result<()> {
+        self.known(a)?;
+        self.known(b)?;
+        let engine = if answer.engine.is_empty() { self.engine.clone() } else { answer.engine.clone() };
+        // The place of the line tells the frame.
+        let answer = Theirs { engine, frame: 0, ..answer.clone() };
+        self.line("theirs", &(a, b, answer))
+    }
+
+    /// Requests the signed distance of two bodies in every frame. A pair that was requested before is not written again.
+    ///
+    /// # Errors
+    /// A body is unknown, or the output fails.
+    pub fn distance(&mut self, a: &str, b: &str) -> io::Result<()> {
+        let mut pair = [a.to_owned(), b.to_owned()];
+        pair.sort_unstable();
+        if self.pairs.contains(&pair) {
+            return Ok(());
+        }
+        let name: String = format!("distance of {a} and {b}").chars().take(190).collect();
+        self.query(&Query::new(name, Algorithm::Distance.of(a, b)))?;
+        self.pairs.insert(pair);
+        Ok(())
+    }
+
+    /// Writes a question.
+    ///
+    /// # Errors
+    /// It names an unknown body, a number is not finite, or the output fails.
+    pub fn query(&mut self, query: &Query) -> io::Result<()> {
+        for name in query.ask.clone().names_mut() {
+            self.known(name)?;
+        }
+        self.line("query", query)
+    }
+
+    /// Names something that the program has and the capture does not, so that the scene's note says so.
+    ///
+    /// # Errors
+    /// The output fails.
+    pub fn skipped(&mut self, name: &str, why: &str) -> io::Result<()> {
+        self.line("skipped", &serde_json::json!({ "name": name, "why": why }))
+    }
+
+    /// Flushes and returns the output.
+    ///
+    /// # Errors
+    /// The output fails.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn known(&self, name: &str) -> io::Result<()> {
+        match self.bodies.contains(name) {
+            true => Ok(()),
+            false => Err(invalid(format!("no body named `{name}` was written before"))),
+        }
+    }
+
+    /// Writes a line whole, or nothing of it.
+    fn line(&mut self, kind: &str, value: &impl Serialize) -> io::Result<()> {
+        let mut text = format!("{{\"{kind}\":").into_bytes();
+        let mut json = serde_json::Serializer::with_formatter(&mut text, FiniteNumbers);
+        serde_path_to_error::serialize(value, &mut json)
+            .map_err(|error| invalid(format!("{kind}: {}: {}", error.path(), error.inner())))?;
+        text.extend(b"}\n");
+        self.out.write_all(&text)
+    }
+}
+
+/// Compact JSON that refuses what JSON has no number for.
+struct FiniteNumbers;
+
+impl serde_json::ser::Formatter for FiniteNumbers {
+    fn write_null<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        Err(invalid("must be a finite number"))
+    }
+}
+
+fn invalid(message: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, message.into())
+}
