@@ -229,7 +229,7 @@ pub(super) fn meshes<'b>(
                 reading.leave_attribute(
                     node,
                     attribute.name(),
-                    "of a mesh only file, vertices and scale are read; its hull is taken",
+                    "of a mesh only file, vertices, scale and frame are read; its hull is taken",
                 );
             }
             meshes.insert(name, shape);
@@ -261,33 +261,75 @@ fn declared<'b>(
         return Err(reading.wrong(node, "scale", "must not be 0"));
     }
     let points = reading.numbers(node, "vertex", 3..=3 * 1_000_000)?;
-    let moved = ["refpos", "refquat"].into_iter().find(|name| node.has_attribute(*name));
-    let shape = match (points, file, moved) {
-        (.., Some(name)) => Err(format!("its mesh has a `{name}`, which is not read")),
+    let made = Made { scale, reference: reference(book, element, defaults)? };
+    let builtin = reading.word(node, "builtin").filter(|kind| *kind != "none");
+    let shape = match (points, file, builtin) {
         (Some(points), ..) if points.len() % 3 != 0 => {
             return Err(reading.wrong(node, "vertex", format!("must be three numbers a vertex, are {}", points.len())));
         }
         (Some(points), ..) => {
-            let points = points.chunks_exact(3).map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
-            Ok(Shape::Polytope { points })
+            Ok(Shape::Polytope { points: points.chunks_exact(3).map(|p| made.point([p[0], p[1], p[2]])).collect() })
         }
-        (None, Some(file), _) => of_file(file, scale, compiler, source),
-        (None, None, _) => match reading.word(node, "builtin") {
-            Some(kind) => built(kind, reading.numbers(node, "params", 0..=16)?, scale),
-            None => Err(String::from("its mesh has neither a file nor vertices")),
-        },
+        (None, Some(file), _) => of_file(file, made, compiler, source),
+        (None, None, Some(kind)) => {
+            let params = reading.numbers(node, "params", 0..=16)?.unwrap_or_default();
+            builtin::vertices(kind, &params)
+                .map(|points| Shape::Polytope { points: points.into_iter().map(|p| made.point(p)).collect() })
+        }
+        (None, None, None) => Err(String::from("its mesh has neither a file nor vertices")),
     };
     Ok((name.to_owned(), shape))
 }
 
-/// The hull of a built-in mesh.
-fn built(kind: &str, params: Option<Vec<f64>>, scale: [f64; 3]) -> Result<Shape, String> {
-    let points = builtin::vertices(kind, &params.unwrap_or_default())?;
-    Ok(Shape::Polytope { points: points.into_iter().map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect() })
+/// The frame of a mesh in its file: `refpos` and `refquat`.
+fn reference<'b>(book: &'b Book<'_>, element: Element<'b>, defaults: &Defaults<'b>) -> Result<Pose, SceneError> {
+    let numbers = |name: &str, count: usize| match defaults.says(element, None, &[name]) {
+        Some((page, node)) => book.reading(page).numbers(node, name, count..=count),
+        None => Ok(None),
+    };
+    let position = numbers("refpos", 3)?.map_or([0.0; 3], |at| [at[0], at[1], at[2]]);
+    let rotation = numbers("refquat", 4)?.map_or(UNTURNED, |of| [of[1], of[2], of[3], of[0]]);
+    if rotation.iter().all(|part| part.abs() < 1e-9) {
+        return Err(book.reading(element.0).wrong(element.1, "refquat", "has no direction"));
+    }
+    Ok(Pose { position, rotation })
+}
+
+/// Vertices of a mesh as its geoms have them: moved into the frame `reference`, then scaled.
+#[derive(Clone, Copy)]
+struct Made {
+    scale: [f64; 3],
+    reference: Pose,
+}
+
+impl Made {
+    fn point(self, point: [f64; 3]) -> [f64; 3] {
+        let Self { scale, reference } = self;
+        let inner = if reference == Pose::default() { point } else { reference.inverse().point(point) };
+        [0, 1, 2].map(|k| scale[k] * inner[k])
+    }
+
+    /// The shape of a file, moved and scaled.
+    fn shape(self, path: &Path) -> Result<Shape, String> {
+        if self.reference == Pose::default() {
+            return scaled(path, self.scale);
+        }
+        let shape = meshes::shape(path, 1.0).map_err(|error| format!("its mesh {error}"))?;
+        let offset = self.point([0.0; 3]);
+        let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| {
+            let turn = Pose { position: [0.0; 3], ..self.reference };
+            Self { reference: turn, ..self }.point(axis)
+        });
+        for number in columns.into_iter().flatten().chain(offset).chain(self.scale) {
+            draft::length(number)?;
+        }
+        let matrix = [0, 1, 2].map(|row| columns.map(|column| column[row]));
+        Ok(Shape::Affine { matrix, offset, shape: Box::new(shape) })
+    }
 }
 
 /// The hull of a mesh file.
-fn of_file(file: &str, scale: [f64; 3], compiler: &Compiler, source: &Source) -> Result<Shape, String> {
+fn of_file(file: &str, made: Made, compiler: &Compiler, source: &Source) -> Result<Shape, String> {
     let Some(folder) = &source.folder else {
         return Err(format!("its mesh lies in `{file}`, and pasted text has no folder to look in"));
     };
@@ -295,7 +337,7 @@ fn of_file(file: &str, scale: [f64; 3], compiler: &Compiler, source: &Source) ->
     if !mesh::is_mesh(&path) {
         return Err(format!("its mesh `{file}` is of a kind that is not read"));
     }
-    scaled(&path, scale)
+    made.shape(&path)
 }
 
 /// The hull of a mesh file, scaled along each axis.
