@@ -1,13 +1,13 @@
 //! Geoms: their shapes, and the meshes that they name.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::book::{Book, Element};
 use super::defaults::Defaults;
 use super::hfield::{Fields, Placed};
 use super::place::{ORIENTATIONS, orientation};
-use super::{Compiler, builtin};
+use super::{Compiler, builtin, fit};
 use crate::ask::Axis;
 use crate::import::Source;
 use crate::import::draft;
@@ -31,6 +31,8 @@ pub(super) type Meshes = HashMap<String, Result<Shape, String>>;
 /// What geoms name.
 pub(super) struct Assets {
     pub(super) meshes: Meshes,
+    /// Names of meshes whose inertia is another than that of their hull.
+    pub(super) shells: HashSet<String>,
     pub(super) fields: Fields,
 }
 
@@ -56,7 +58,7 @@ pub(super) fn read<'b>(
     if let Some(name) = node.attribute("class").filter(|name| !defaults.knows(name)) {
         return Err(reading.wrong(node, "class", format!("there is no default class `{name}`")));
     }
-    let written = word("type").unwrap_or(if node.has_attribute("mesh") { "mesh" } else { "sphere" });
+    let written = word("type").unwrap_or("sphere");
     let Some(kind) = KINDS.into_iter().find(|kind| *kind == written) else {
         return Err(reading.wrong(
             node,
@@ -67,7 +69,18 @@ pub(super) fn read<'b>(
     let size = numbers("size", 1..=3)?;
     let ends = numbers("fromto", 6..=6)?;
     let named = word(if kind == "hfield" { "hfield" } else { "mesh" });
-    let (shape, local) = match made(kind, named, (size.as_deref(), ends.as_deref()), assets) {
+    let fits = named.is_some() && FITTED.contains(&kind);
+    let made = match named.filter(|_| fits) {
+        Some(name) => {
+            if ends.is_some() {
+                return Err(reading.wrong(node, "fromto", "a geom with a mesh has no `fromto`"));
+            }
+            let scale = numbers("fitscale", 1..=1)?.map_or(1.0, |scale| scale[0]);
+            fitted(kind, name, assets, compiler, scale)
+        }
+        None => made(kind, named, (size.as_deref(), ends.as_deref()), assets),
+    };
+    let (shape, local) = match made {
         Ok(Ok(made)) => made,
         Ok(Err(why)) => {
             reading.leave(node, &why);
@@ -84,7 +97,7 @@ pub(super) fn read<'b>(
     let kinds = [bits("contype")?, bits("conaffinity")?];
     book.take(element);
     reading.words(node, &["class", "name"]);
-    let used = needed(kind, ends.is_some());
+    let used = if fits { 0 } else { needed(kind, ends.is_some()) };
     if let Some((page, node)) = says("size").filter(|_| size.as_ref().is_some_and(|size| size.len() > used)) {
         let why = format!("of the sizes of a {kind} the first {used} count here");
         book.reading(page).note_attribute(
@@ -131,11 +144,31 @@ fn made(
             None => Err(("hfield", format!("there is no height field `{name}`"))),
         },
         ("mesh" | "hfield", None) => Err(("", format!("a geom of type `{kind}` must name one"))),
-        ("sphere" | "capsule" | "ellipsoid" | "cylinder" | "box", Some(_)) => {
-            Ok(Err(format!("a {kind} that is fitted to a mesh is not read; write its size instead")))
-        }
         ("sdf", _) => Ok(Err(String::from("signed distance fields (`sdf`) are no shape of a scene"))),
         _ => sized(kind, size, ends).map(unmoved).map(Ok).map_err(|why| ("size", why)),
+    }
+}
+
+/// Kinds of geoms that take their size from a mesh where they name one.
+const FITTED: [&str; 5] = ["sphere", "capsule", "ellipsoid", "cylinder", "box"];
+
+/// The shape of a geom that is fitted to a mesh.
+fn fitted(
+    kind: &str,
+    name: &str,
+    assets: &Assets,
+    compiler: &Compiler,
+    scale: f64,
+) -> Result<Placed, (&'static str, String)> {
+    match assets.meshes.get(name) {
+        None => Err(("mesh", format!("there is no mesh `{name}`"))),
+        Some(Err(why)) => Ok(Err(why.clone())),
+        Some(Ok(Shape::Polytope { points })) if !assets.shells.contains(name) => {
+            Ok(fit::fitted(kind, points, compiler.fit_vertices, scale))
+        }
+        Some(Ok(_)) => {
+            Ok(Err(format!("a {kind} that is fitted to a mesh with faces is not read; write its size instead")))
+        }
     }
 }
 
@@ -212,8 +245,8 @@ pub(super) fn meshes<'b>(
     defaults: &Defaults<'b>,
     compiler: &Compiler,
     source: &Source,
-) -> Result<Meshes, SceneError> {
-    let mut meshes = Meshes::new();
+) -> Result<(Meshes, HashSet<String>), SceneError> {
+    let (mut meshes, mut shells) = (Meshes::new(), HashSet::new());
     for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
         book.take(*section);
         for element in book.children(*section).into_iter().filter(|(_, node)| !node.has_tag_name("hfield")) {
@@ -232,10 +265,15 @@ pub(super) fn meshes<'b>(
                     "of a mesh only file, vertices, scale and frame are read; its hull is taken",
                 );
             }
+            let inertia = defaults.says(element, None, &["inertia"]).and_then(|(_, node)| node.attribute("inertia"));
+            let is_hollow = matches!(node.attribute("builtin"), Some("supertorus" | "supersphere"));
+            if inertia == Some("shell") || node.has_attribute("face") || is_hollow {
+                shells.insert(name.clone());
+            }
             meshes.insert(name, shape);
         }
     }
-    Ok(meshes)
+    Ok((meshes, shells))
 }
 
 /// Name and shape of a mesh, or why it has none.
