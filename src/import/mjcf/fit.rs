@@ -34,8 +34,7 @@ pub(super) fn fitted(kind: &str, points: &[[f64; 3]], by_vertices: bool, scale: 
     let (size, middle) =
         if by_vertices { around(kind, &local) } else { (of_inertia(kind, solid.half_sides), DVec3::ZERO) };
     let [a, b, c] = size.map(|length| length * scale);
-    // MuJoCo adds the middle of the vertices without turning it.
-    let pose = Pose { position: (solid.center + middle).to_array(), rotation: solid.rotation };
+    let pose = Pose { position: (solid.center + turn * middle).to_array(), rotation: solid.rotation };
     let needed = match kind {
         "sphere" => 1,
         "capsule" | "cylinder" => 2,
