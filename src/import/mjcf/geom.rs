@@ -59,24 +59,21 @@ pub(super) fn read<'b>(
         return Err(reading.wrong(node, "class", format!("there is no default class `{name}`")));
     }
     let written = word("type").unwrap_or("sphere");
-    let Some(kind) = KINDS.into_iter().find(|kind| *kind == written) else {
-        return Err(reading.wrong(
-            node,
-            "type",
-            format!("`{written}` is no geom{}", crate::scene::suggestion(written, KINDS)),
-        ));
-    };
+    let known = KINDS.into_iter().find(|kind| *kind == written);
+    let kind = known.ok_or_else(|| {
+        reading.wrong(node, "type", format!("`{written}` is no geom{}", crate::scene::suggestion(written, KINDS)))
+    })?;
     let size = numbers("size", 1..=3)?;
     let ends = numbers("fromto", 6..=6)?;
     let named = word(if kind == "hfield" { "hfield" } else { "mesh" });
     let fits = named.is_some() && FITTED.contains(&kind);
     let made = match named.filter(|_| fits) {
         Some(name) => {
-            if ends.is_some() {
-                return Err(reading.wrong(node, "fromto", "a geom with a mesh has no `fromto`"));
-            }
             let scale = numbers("fitscale", 1..=1)?.map_or(1.0, |scale| scale[0]);
-            fitted(kind, name, assets, compiler, scale)
+            match ends {
+                Some(_) => Err(("fromto", String::from("a geom with a mesh has no `fromto`"))),
+                None => fitted(kind, name, assets, compiler, scale),
+            }
         }
         None => made(kind, named, (size.as_deref(), ends.as_deref()), assets),
     };
@@ -92,22 +89,25 @@ pub(super) fn read<'b>(
         Some(ends) => between(ends).ok_or_else(|| reading.wrong(node, "fromto", "its two ends are one point"))?,
         None => placed(book, element, class, defaults, compiler)?,
     };
-    let pose = pose.then(local);
     let bits = |name: &str| numbers(name, 1..=1).map(|bits| bits.map_or(1, |bits| bits[0] as i64 as u32));
     let kinds = [bits("contype")?, bits("conaffinity")?];
     book.take(element);
     reading.words(node, &["class", "name"]);
     let used = if fits { 0 } else { needed(kind, ends.is_some()) };
-    if let Some((page, node)) = says("size").filter(|_| size.as_ref().is_some_and(|size| size.len() > used)) {
-        let why = format!("of the sizes of a {kind} the first {used} count here");
-        book.reading(page).note_attribute(
-            node,
-            "size",
-            if used == 0 { "a mesh or a height field has its size from its asset" } else { &why },
-        );
+    if let Some(on) = says("size").filter(|_| size.as_ref().is_some_and(|size| size.len() > used)) {
+        unused_sizes(book, on, kind, used);
     }
     leave(book, element);
-    Ok(Ok(Geom { kind, shape, pose, kinds, said: (kind == "plane").then_some(PLANE) }))
+    Ok(Ok(Geom { kind, shape, pose: pose.then(local), kinds, said: (kind == "plane").then_some(PLANE) }))
+}
+
+/// Says that only the first sizes of a geom count.
+fn unused_sizes(book: &Book<'_>, (page, node): Element<'_>, kind: &str, used: usize) {
+    let why = match used {
+        0 => String::from("a mesh or a height field has its size from its asset"),
+        _ => format!("of the sizes of a {kind} the first {used} count here"),
+    };
+    book.reading(page).note_attribute(node, "size", &why);
 }
 
 /// Where a geom is in its body, by its own position and orientation or those of its class.
