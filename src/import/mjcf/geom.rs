@@ -47,8 +47,7 @@ pub(super) fn read<'b>(
     compiler: &Compiler,
     assets: &Assets,
 ) -> Result<Result<Geom, String>, SceneError> {
-    let (page, node) = element;
-    let reading = book.reading(page);
+    let (reading, node) = (book.reading(element.0), element.1);
     let says = |name: &str| defaults.says(element, class, &[name]);
     let word = |name: &str| says(name).and_then(|(page, node)| book.reading(page).word(node, name));
     let numbers = |name: &str, count: std::ops::RangeInclusive<usize>| match says(name) {
