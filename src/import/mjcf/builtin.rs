@@ -32,8 +32,9 @@ pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, Stri
             Ok(supertorus(*count as usize, *radius, [*s, *t]))
         }
         ("wedge", [across, up, width, height, gamma])
-            if whole(*across, 1.0, RESOLUTION)
-                && whole(*up, 1.0, RESOLUTION)
+            if whole(*across, 2.0, RESOLUTION)
+                && across * up > 4.0
+                && whole(*up, 2.0, RESOLUTION)
                 && (0.0..=1.0).contains(gamma)
                 && *width > 0.0
                 && *width <= 180.0
@@ -58,7 +59,7 @@ fn expected(kind: &str) -> String {
             "four parameters: a whole resolution from 3 to 500, a radius to 1, and two exponents, all above 0"
         }
         "wedge" => {
-            "five parameters: two whole resolutions from 1 to 500, angles to 180 and 90 degrees, and a gamma from 0 to 1"
+            "five parameters: two whole resolutions from 2 to 500, not both 2, angles to 180 and 90 degrees, and a gamma from 0 to 1"
         }
         _ => return format!("built-in meshes of kind `{kind}` are not read"),
     };
