@@ -58,11 +58,10 @@ pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote
 /// Why a text is refused in which a line begins a kind of file that is refused by name.
 pub(super) fn foreign(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
-    let marks = [concat!("#", "usda"), "<COLLADA", "$MeshFormat", "version https://git-lfs"];
-    let mut lines = text.lines().map(|line| line.trim_start_matches(['>', ' ', '\t']));
-    lines
-        .find(|line| marks.iter().any(|mark| line.starts_with(mark)))
-        .and_then(|line| mesh::foreign("", line.as_bytes()))
+    let marks = ["usda", "<COLLADA", "$MeshFormat", "version https://git-lfs"];
+    let lines = text.lines().map(|line| line.trim_start_matches(['>', ' ', '\t']));
+    let begins = |line: &&str| marks.iter().any(|mark| line.trim_start_matches('#').starts_with(mark));
+    lines.filter(begins).find_map(|line| mesh::foreign("", line.as_bytes()))
 }
 
 /// The models inside a text, in the order of their places.

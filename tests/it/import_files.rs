@@ -29,8 +29,44 @@ fn near(found: [f64; 3], expected: [f64; 3], tolerance: f64, context: &str) {
     assert!(apart <= tolerance, "{context}: {found:?}, not {expected:?}");
 }
 
-/// Name, position and axes of each shape of a scene at the start (0) or in a frame, parts of compounds one by one.
-fn shapes(scene: &Scene, state: usize) -> Vec<(String, DVec3, DQuat)> {
+/// Directions along which `make-mujoco.py` measures meshes.
+const DIRECTIONS: [DVec3; 7] = [
+    DVec3::X,
+    DVec3::Y,
+    DVec3::Z,
+    DVec3::new(1.0, 2.0, 3.0),
+    DVec3::new(-3.0, 1.0, 2.0),
+    DVec3::new(2.0, -3.0, 1.0),
+    DVec3::new(-1.0, -1.0, 2.0),
+];
+
+/// Asserts the size of a shape that stands as `place` says: of a mesh, how far its vertices reach.
+fn sized(shape: &Shape, place: (DVec3, DQuat), geom: &Value, context: &str) {
+    if let Shape::Polytope { points } = shape {
+        for (direction, reach) in DIRECTIONS.into_iter().zip(geom["reach"].as_array().unwrap()) {
+            let along = points.iter().map(|point| (place.0 + place.1 * DVec3::from(*point)).dot(direction));
+            let (low, high) = along.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x)));
+            // MuJoCo keeps vertices in single precision.
+            assert!((low - reach[0].as_f64().unwrap()).abs() < 1e-5, "{context}: {low}, not {reach}");
+            assert!((high - reach[1].as_f64().unwrap()).abs() < 1e-5, "{context}: {high}, not {reach}");
+        }
+        return;
+    }
+    let sizes = match shape {
+        Shape::Sphere { radius } => vec![*radius],
+        Shape::Capsule { radius, half_height, .. } | Shape::Cylinder { radius, half_height, .. } => {
+            vec![*radius, *half_height]
+        }
+        Shape::Ellipsoid { radii: sizes } | Shape::Box { half_extents: sizes } => sizes.to_vec(),
+        _ => return,
+    };
+    for (k, size) in sizes.into_iter().enumerate() {
+        assert!((size - geom["size"][k].as_f64().unwrap()).abs() < 1e-6, "{context}: {size}, not {}", geom["size"]);
+    }
+}
+
+/// Name, position, axes and shape of each shape of a scene at the start (0) or in a frame, parts of compounds one by one.
+fn shapes(scene: &Scene, state: usize) -> Vec<(String, DVec3, DQuat, Shape)> {
     let mut all = Vec::new();
     for body in scene.bodies.iter() {
         let (position, rotation) = match state {
@@ -43,10 +79,10 @@ fn shapes(scene: &Scene, state: usize) -> Vec<(String, DVec3, DQuat)> {
                 for part in parts {
                     let at = position + rotation * DVec3::from(part.position);
                     let turn = rotation * DQuat::from_array(part.rotation).normalize();
-                    all.push((part.name.clone().unwrap_or_default(), at, turn));
+                    all.push((part.name.clone().unwrap_or_default(), at, turn, part.shape.clone()));
                 }
             }
-            _ => all.push((body.name.clone(), position, rotation)),
+            _ => all.push((body.name.clone(), position, rotation, body.shape.clone())),
         }
     }
     all
@@ -71,15 +107,21 @@ fn states_are_those_of_mujoco() {
             for geom in geoms.as_array().unwrap() {
                 let name = geom["name"].as_str().unwrap();
                 let context = format!("{}: {name}, state {state}", file.display());
-                let (_, position, rotation) =
+                let (_, position, rotation, shape) =
                     ours.iter().find(|(own, ..)| own == name).unwrap_or_else(|| panic!("{context}"));
+                sized(shape, (*position, *rotation), geom, &context);
+                count += 1;
+                if geom["type"] == "mesh" {
+                    continue;
+                }
+                // Built-in meshes are rounded to single precision before their inertia is computed.
+                let tolerance = if keys.is_empty() { 1e-6 } else { 1e-12 };
                 let expected: [f64; 3] = serde_json::from_value(geom["position"].clone()).unwrap();
-                near(position.to_array(), expected, 1e-12, &context);
+                near(position.to_array(), expected, tolerance, &context);
                 let axes: [[f64; 3]; 3] = serde_json::from_value(geom["axes"].clone()).unwrap();
                 for (k, unit) in [DVec3::X, DVec3::Y, DVec3::Z].into_iter().enumerate() {
-                    near((*rotation * unit).to_array(), axes.map(|row| row[k]), 1e-12, &context);
+                    near((*rotation * unit).to_array(), axes.map(|row| row[k]), tolerance, &context);
                 }
-                count += 1;
             }
         }
     }
@@ -146,7 +188,7 @@ fn built_in_meshes_are_read_or_named() {
     assert!(points.iter().any(|point| (point[1] - 0.5).abs() < 1e-15 && point[2] == 2.0), "{points:?}");
     assert_eq!(body(&imported.scene, "ball").shape.points().unwrap().len(), 42);
     assert_eq!((imported.tally.found(), imported.tally.lost()), (4, 2));
-    for why in ["`wedge` are not read", "a capsule that is fitted to a mesh is not read"] {
+    for why in ["a built-in wedge has five parameters", "equal moments of inertia"] {
         assert!(imported.left.iter().any(|quote| quote.why.contains(why)), "{why}: {:?}", imported.left);
     }
 }

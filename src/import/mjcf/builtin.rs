@@ -1,28 +1,139 @@
-//! Meshes that MuJoCo makes from parameters: `sphere` and `cone`. Their hulls are read, so only vertices are made.
+//! Meshes that MuJoCo makes from parameters. Scenes take their convex hulls, so only vertices are made.
+//!
+//! - **Source**: `mjs_makeMesh` and the makers of `mjCMesh` in MuJoCo 4.
+//! - **Departures**: a `plate` is flat and has no hull, so it is refused, as MuJoCo does where a geom meets others.
 
 use std::collections::HashSet;
-use std::f64::consts::TAU;
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use glam::DVec3;
 
 /// Most sides of a cone.
 const SIDES: f64 = 10_000.0;
 
+/// Most vertices of a mesh along one of its directions.
+const RESOLUTION: f64 = 500.0;
+
 /// Vertices of a built-in mesh, unscaled; or why there are none.
 pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
+    let whole = |value: f64, least: f64, most: f64| value.fract() == 0.0 && (least..=most).contains(&value);
     match (kind, params) {
-        ("sphere", [count]) if count.fract() == 0.0 && (0.0..=4.0).contains(count) => Ok(sphere(*count as usize)),
-        ("sphere", _) => Err(String::from("a built-in sphere has one parameter, its subdivisions: 0 to 4")),
-        ("cone", [sides, radius])
-            if sides.fract() == 0.0 && (3.0..=SIDES).contains(sides) && (0.0..=1.0).contains(radius) =>
-        {
+        ("sphere", [count]) if whole(*count, 0.0, 4.0) => Ok(sphere(*count as usize)),
+        ("hemisphere", [count]) if whole(*count, 0.0, 10.0) => Ok(hemisphere(*count as usize)),
+        ("cone", [sides, radius]) if whole(*sides, 3.0, SIDES) && (0.0..=1.0).contains(radius) => {
             Ok(cone(*sides as usize, *radius))
         }
-        ("cone", _) => Err(String::from(
-            "a built-in cone has two parameters: a whole number of sides from 3, and a radius from 0 to 1",
-        )),
-        (other, _) => Err(format!("built-in meshes of kind `{other}` are not read")),
+        ("supersphere", [count, e, n]) if whole(*count, 3.0, RESOLUTION) && *e >= 0.0 && *n >= 0.0 => {
+            Ok(supersphere(*count as usize, *e, *n))
+        }
+        ("supertorus", [count, radius, s, t])
+            if whole(*count, 3.0, RESOLUTION) && *radius > 0.0 && *radius <= 1.0 && *s > 0.0 && *t > 0.0 =>
+        {
+            Ok(supertorus(*count as usize, *radius, [*s, *t]))
+        }
+        ("wedge", [across, up, width, height, gamma])
+            if whole(*across, 2.0, RESOLUTION)
+                && across * up > 4.0
+                && whole(*up, 2.0, RESOLUTION)
+                && (0.0..=1.0).contains(gamma)
+                && *width > 0.0
+                && *width <= 180.0
+                && *height > 0.0
+                && *height <= 90.0 =>
+        {
+            Ok(wedge([*across, *up].map(|count| count as usize), [*width, *height], *gamma))
+        }
+        ("plate", _) => Err(String::from("a built-in plate is flat: it has no convex hull")),
+        _ => Err(expected(kind)),
     }
+}
+
+/// Why parameters make no mesh.
+fn expected(kind: &str) -> String {
+    let needs = match kind {
+        "sphere" => "one parameter, its subdivisions: 0 to 4",
+        "hemisphere" => "one parameter, its resolution: 0 to 10",
+        "cone" => "two parameters: a whole number of sides from 3, and a radius from 0 to 1",
+        "supersphere" => "three parameters: a whole resolution from 3 to 500, and two exponents from 0",
+        "supertorus" => {
+            "four parameters: a whole resolution from 3 to 500, a radius to 1, and two exponents, all above 0"
+        }
+        "wedge" => {
+            "five parameters: two whole resolutions from 2 to 500, not both 2, angles to 180 and 90 degrees, and a gamma from 0 to 1"
+        }
+        _ => return format!("built-in meshes of kind `{kind}` are not read"),
+    };
+    format!("a built-in {kind} has {needs}")
+}
+
+/// Vertices of the upper half of the unit sphere, ring by ring from the pole, and the center of its base.
+fn hemisphere(resolution: usize) -> Vec<[f64; 3]> {
+    const EQUATOR: [DVec3; 4] = [DVec3::X, DVec3::Y, DVec3::NEG_X, DVec3::NEG_Y];
+    let mut points = vec![DVec3::Z];
+    for row in 1..=resolution + 1 {
+        let factor = row as f64 / (resolution + 1) as f64;
+        for side in 0..4 {
+            let [start, end] = [EQUATOR[side], EQUATOR[(side + 1) % 4]].map(|at| DVec3::Z.lerp(at, factor));
+            points.extend((0..row).map(|k| start.lerp(end, k as f64 / row as f64).normalize()));
+        }
+    }
+    points.push(DVec3::ZERO);
+    points.into_iter().map(|point| point.to_array()).collect()
+}
+
+/// A power of a number's size, with the sign of the number.
+fn signed_power(value: f64, exponent: f64) -> f64 {
+    value.abs().powf(exponent).copysign(value)
+}
+
+/// Vertices of a sphere whose meridians have exponent `n` and whose parallels have exponent `e`.
+fn supersphere(resolution: usize, e: f64, n: f64) -> Vec<[f64; 3]> {
+    let mut points = vec![[0.0, 0.0, -1.0], [0.0, 0.0, 1.0]];
+    for i in 1..resolution {
+        let (sine, cosine) = (PI * i as f64 / resolution as f64 - FRAC_PI_2).sin_cos();
+        let ring = signed_power(cosine, n);
+        for j in 0..resolution {
+            let (y, x) = (TAU * j as f64 / resolution as f64 - PI).sin_cos();
+            points.push([ring * signed_power(x, e), ring * signed_power(y, e), signed_power(sine, n)]);
+        }
+    }
+    points
+}
+
+/// Vertices of a torus of radius 1 whose tube has this radius; `exponents` are those of tube and ring.
+fn supertorus(resolution: usize, radius: f64, exponents: [f64; 2]) -> Vec<[f64; 3]> {
+    let turn = |k: usize, exponent: f64| {
+        let (sine, cosine) = (TAU * k as f64 / resolution as f64).sin_cos();
+        [signed_power(cosine, exponent), signed_power(sine, exponent)]
+    };
+    let mut points = Vec::with_capacity(resolution * resolution);
+    for i in 0..resolution {
+        let [x, y] = turn(i, exponents[1]);
+        for j in 0..resolution {
+            let [out, z] = turn(j, exponents[0]);
+            let from_axis = 1.0 + radius * out;
+            points.push([from_axis * x, from_axis * y, radius * z]);
+        }
+    }
+    points
+}
+
+/// Vertices of a grid of directions about −z on the unit sphere; angles in degrees, `gamma` crowds them in the middle.
+fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
+    let edge = |axis: usize, k: usize| {
+        let x = 2.0 * k as f64 / counts[axis] as f64 - 1.0;
+        (gamma * x.powi(5) + (1.0 - gamma) * x) * angles[axis].to_radians()
+    };
+    let middle = |axis: usize, k: usize| 0.5 * (edge(axis, k) + edge(axis, k + 1));
+    let mut points = Vec::with_capacity(counts[0] * counts[1]);
+    for i in 0..counts[0] {
+        let (x, z) = middle(0, i).sin_cos();
+        for j in 0..counts[1] {
+            let (y, level) = middle(1, j).sin_cos();
+            points.push([level * x, y, -level * z]);
+        }
+    }
+    points
 }
 
 /// Vertices of an icosahedron on the unit sphere, with the midpoints of its edges added so many times.
@@ -111,6 +222,18 @@ mod tests {
         for (kind, params) in [("sphere", &[5.0][..]), ("sphere", &[]), ("cone", &[2.0, 0.5]), ("cone", &[3.5, 0.5])] {
             assert!(vertices(kind, params).is_err(), "{kind} {params:?}");
         }
-        assert!(vertices("wedge", &[1.0]).unwrap_err().contains("`wedge` are not read"));
+        for (kind, params, part) in [
+            ("hemisphere", &[11.0][..], "0 to 10"),
+            ("supersphere", &[2.0, 1.0, 1.0], "from 3 to 500"),
+            ("supersphere", &[1e9, 1.0, 1.0], "from 3 to 500"),
+            ("supertorus", &[8.0, 0.0, 1.0, 1.0], "a radius to 1"),
+            ("wedge", &[1.0], "five parameters"),
+            ("wedge", &[4.0, 4.0, 181.0, 90.0, 0.0], "180 and 90 degrees"),
+            ("plate", &[4.0, 4.0], "flat"),
+            ("prism", &[5.0], "`prism` are not read"),
+        ] {
+            let why = vertices(kind, params).unwrap_err();
+            assert!(why.contains(part), "{kind} {params:?}: {why}");
+        }
     }
 }

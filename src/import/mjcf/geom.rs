@@ -1,13 +1,13 @@
 //! Geoms: their shapes, and the meshes that they name.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use super::book::{Book, Element};
 use super::defaults::Defaults;
 use super::hfield::{Fields, Placed};
 use super::place::{ORIENTATIONS, orientation};
-use super::{Compiler, builtin};
+use super::{Compiler, builtin, fit};
 use crate::ask::Axis;
 use crate::import::Source;
 use crate::import::draft;
@@ -31,6 +31,8 @@ pub(super) type Meshes = HashMap<String, Result<Shape, String>>;
 /// What geoms name.
 pub(super) struct Assets {
     pub(super) meshes: Meshes,
+    /// Names of meshes whose inertia is another than that of their hull.
+    pub(super) shells: HashSet<String>,
     pub(super) fields: Fields,
 }
 
@@ -45,8 +47,7 @@ pub(super) fn read<'b>(
     compiler: &Compiler,
     assets: &Assets,
 ) -> Result<Result<Geom, String>, SceneError> {
-    let (page, node) = element;
-    let reading = book.reading(page);
+    let (reading, node) = (book.reading(element.0), element.1);
     let says = |name: &str| defaults.says(element, class, &[name]);
     let word = |name: &str| says(name).and_then(|(page, node)| book.reading(page).word(node, name));
     let numbers = |name: &str, count: std::ops::RangeInclusive<usize>| match says(name) {
@@ -56,18 +57,26 @@ pub(super) fn read<'b>(
     if let Some(name) = node.attribute("class").filter(|name| !defaults.knows(name)) {
         return Err(reading.wrong(node, "class", format!("there is no default class `{name}`")));
     }
-    let written = word("type").unwrap_or(if node.has_attribute("mesh") { "mesh" } else { "sphere" });
-    let Some(kind) = KINDS.into_iter().find(|kind| *kind == written) else {
-        return Err(reading.wrong(
-            node,
-            "type",
-            format!("`{written}` is no geom{}", crate::scene::suggestion(written, KINDS)),
-        ));
-    };
+    let written = word("type").unwrap_or("sphere");
+    let known = KINDS.into_iter().find(|kind| *kind == written);
+    let kind = known.ok_or_else(|| {
+        reading.wrong(node, "type", format!("`{written}` is no geom{}", crate::scene::suggestion(written, KINDS)))
+    })?;
     let size = numbers("size", 1..=3)?;
     let ends = numbers("fromto", 6..=6)?;
     let named = word(if kind == "hfield" { "hfield" } else { "mesh" });
-    let (shape, local) = match made(kind, named, (size.as_deref(), ends.as_deref()), assets) {
+    let fits = named.is_some() && FITTED.contains(&kind);
+    let made = match named.filter(|_| fits) {
+        Some(name) => {
+            let scale = numbers("fitscale", 1..=1)?.map_or(1.0, |scale| scale[0]);
+            match ends {
+                Some(_) => Err(("fromto", String::from("a geom with a mesh has no `fromto`"))),
+                None => fitted(kind, name, assets, compiler, scale),
+            }
+        }
+        None => made(kind, named, (size.as_deref(), ends.as_deref()), assets),
+    };
+    let (shape, local) = match made {
         Ok(Ok(made)) => made,
         Ok(Err(why)) => {
             reading.leave(node, &why);
@@ -79,22 +88,25 @@ pub(super) fn read<'b>(
         Some(ends) => between(ends).ok_or_else(|| reading.wrong(node, "fromto", "its two ends are one point"))?,
         None => placed(book, element, class, defaults, compiler)?,
     };
-    let pose = pose.then(local);
     let bits = |name: &str| numbers(name, 1..=1).map(|bits| bits.map_or(1, |bits| bits[0] as i64 as u32));
     let kinds = [bits("contype")?, bits("conaffinity")?];
     book.take(element);
     reading.words(node, &["class", "name"]);
-    let used = needed(kind, ends.is_some());
-    if let Some((page, node)) = says("size").filter(|_| size.as_ref().is_some_and(|size| size.len() > used)) {
-        let why = format!("of the sizes of a {kind} the first {used} count here");
-        book.reading(page).note_attribute(
-            node,
-            "size",
-            if used == 0 { "a mesh or a height field has its size from its asset" } else { &why },
-        );
+    let used = if fits { 0 } else { needed(kind, ends.is_some()) };
+    if let Some(on) = says("size").filter(|_| size.as_ref().is_some_and(|size| size.len() > used)) {
+        unused_sizes(book, on, kind, used);
     }
     leave(book, element);
-    Ok(Ok(Geom { kind, shape, pose, kinds, said: (kind == "plane").then_some(PLANE) }))
+    Ok(Ok(Geom { kind, shape, pose: pose.then(local), kinds, said: (kind == "plane").then_some(PLANE) }))
+}
+
+/// Says that only the first sizes of a geom count.
+fn unused_sizes(book: &Book<'_>, (page, node): Element<'_>, kind: &str, used: usize) {
+    let why = match used {
+        0 => String::from("a mesh or a height field has its size from its asset"),
+        _ => format!("of the sizes of a {kind} the first {used} count here"),
+    };
+    book.reading(page).note_attribute(node, "size", &why);
 }
 
 /// Where a geom is in its body, by its own position and orientation or those of its class.
@@ -131,11 +143,31 @@ fn made(
             None => Err(("hfield", format!("there is no height field `{name}`"))),
         },
         ("mesh" | "hfield", None) => Err(("", format!("a geom of type `{kind}` must name one"))),
-        ("sphere" | "capsule" | "ellipsoid" | "cylinder" | "box", Some(_)) => {
-            Ok(Err(format!("a {kind} that is fitted to a mesh is not read; write its size instead")))
-        }
         ("sdf", _) => Ok(Err(String::from("signed distance fields (`sdf`) are no shape of a scene"))),
         _ => sized(kind, size, ends).map(unmoved).map(Ok).map_err(|why| ("size", why)),
+    }
+}
+
+/// Kinds of geoms that take their size from a mesh where they name one.
+const FITTED: [&str; 5] = ["sphere", "capsule", "ellipsoid", "cylinder", "box"];
+
+/// The shape of a geom that is fitted to a mesh.
+fn fitted(
+    kind: &str,
+    name: &str,
+    assets: &Assets,
+    compiler: &Compiler,
+    scale: f64,
+) -> Result<Placed, (&'static str, String)> {
+    match assets.meshes.get(name) {
+        None => Err(("mesh", format!("there is no mesh `{name}`"))),
+        Some(Err(why)) => Ok(Err(why.clone())),
+        Some(Ok(Shape::Polytope { points })) if !assets.shells.contains(name) => {
+            Ok(fit::fitted(kind, points, compiler.fit_vertices, scale))
+        }
+        Some(Ok(_)) => {
+            Ok(Err(format!("a {kind} that is fitted to a mesh with faces is not read; write its size instead")))
+        }
     }
 }
 
@@ -212,8 +244,8 @@ pub(super) fn meshes<'b>(
     defaults: &Defaults<'b>,
     compiler: &Compiler,
     source: &Source,
-) -> Result<Meshes, SceneError> {
-    let mut meshes = Meshes::new();
+) -> Result<(Meshes, HashSet<String>), SceneError> {
+    let (mut meshes, mut shells) = (Meshes::new(), HashSet::new());
     for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
         book.take(*section);
         for element in book.children(*section).into_iter().filter(|(_, node)| !node.has_tag_name("hfield")) {
@@ -229,13 +261,18 @@ pub(super) fn meshes<'b>(
                 reading.leave_attribute(
                     node,
                     attribute.name(),
-                    "of a mesh only file, vertices and scale are read; its hull is taken",
+                    "of a mesh only file, vertices, scale and frame are read; its hull is taken",
                 );
+            }
+            let inertia = defaults.says(element, None, &["inertia"]).and_then(|(_, node)| node.attribute("inertia"));
+            let is_hollow = matches!(node.attribute("builtin"), Some("supertorus" | "supersphere"));
+            if inertia == Some("shell") || node.has_attribute("face") || is_hollow {
+                shells.insert(name.clone());
             }
             meshes.insert(name, shape);
         }
     }
-    Ok(meshes)
+    Ok((meshes, shells))
 }
 
 /// Name and shape of a mesh, or why it has none.
@@ -261,33 +298,75 @@ fn declared<'b>(
         return Err(reading.wrong(node, "scale", "must not be 0"));
     }
     let points = reading.numbers(node, "vertex", 3..=3 * 1_000_000)?;
-    let moved = ["refpos", "refquat"].into_iter().find(|name| node.has_attribute(*name));
-    let shape = match (points, file, moved) {
-        (.., Some(name)) => Err(format!("its mesh has a `{name}`, which is not read")),
+    let made = Made { scale, reference: reference(book, element, defaults)? };
+    let builtin = reading.word(node, "builtin").filter(|kind| *kind != "none");
+    let shape = match (points, file, builtin) {
         (Some(points), ..) if points.len() % 3 != 0 => {
             return Err(reading.wrong(node, "vertex", format!("must be three numbers a vertex, are {}", points.len())));
         }
         (Some(points), ..) => {
-            let points = points.chunks_exact(3).map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
-            Ok(Shape::Polytope { points })
+            Ok(Shape::Polytope { points: points.chunks_exact(3).map(|p| made.point([p[0], p[1], p[2]])).collect() })
         }
-        (None, Some(file), _) => of_file(file, scale, compiler, source),
-        (None, None, _) => match reading.word(node, "builtin") {
-            Some(kind) => built(kind, reading.numbers(node, "params", 0..=16)?, scale),
-            None => Err(String::from("its mesh has neither a file nor vertices")),
-        },
+        (None, Some(file), _) => of_file(file, made, compiler, source),
+        (None, None, Some(kind)) => {
+            let params = reading.numbers(node, "params", 0..=16)?.unwrap_or_default();
+            builtin::vertices(kind, &params)
+                .map(|points| Shape::Polytope { points: points.into_iter().map(|p| made.point(p)).collect() })
+        }
+        (None, None, None) => Err(String::from("its mesh has neither a file nor vertices")),
     };
     Ok((name.to_owned(), shape))
 }
 
-/// The hull of a built-in mesh.
-fn built(kind: &str, params: Option<Vec<f64>>, scale: [f64; 3]) -> Result<Shape, String> {
-    let points = builtin::vertices(kind, &params.unwrap_or_default())?;
-    Ok(Shape::Polytope { points: points.into_iter().map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect() })
+/// The frame of a mesh in its file: `refpos` and `refquat`.
+fn reference<'b>(book: &'b Book<'_>, element: Element<'b>, defaults: &Defaults<'b>) -> Result<Pose, SceneError> {
+    let numbers = |name: &str, count: usize| match defaults.says(element, None, &[name]) {
+        Some((page, node)) => book.reading(page).numbers(node, name, count..=count),
+        None => Ok(None),
+    };
+    let position = numbers("refpos", 3)?.map_or([0.0; 3], |at| [at[0], at[1], at[2]]);
+    let rotation = numbers("refquat", 4)?.map_or(UNTURNED, |of| [of[1], of[2], of[3], of[0]]);
+    if rotation.iter().all(|part| part.abs() < 1e-9) {
+        return Err(book.reading(element.0).wrong(element.1, "refquat", "has no direction"));
+    }
+    Ok(Pose { position, rotation })
+}
+
+/// Vertices of a mesh as its geoms have them: moved into the frame `reference`, then scaled.
+#[derive(Clone, Copy)]
+struct Made {
+    scale: [f64; 3],
+    reference: Pose,
+}
+
+impl Made {
+    fn point(self, point: [f64; 3]) -> [f64; 3] {
+        let Self { scale, reference } = self;
+        let inner = if reference == Pose::default() { point } else { reference.inverse().point(point) };
+        [0, 1, 2].map(|k| scale[k] * inner[k])
+    }
+
+    /// The shape of a file, moved and scaled.
+    fn shape(self, path: &Path) -> Result<Shape, String> {
+        if self.reference == Pose::default() {
+            return scaled(path, self.scale);
+        }
+        let shape = meshes::shape(path, 1.0).map_err(|error| format!("its mesh {error}"))?;
+        let offset = self.point([0.0; 3]);
+        let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| {
+            let turn = Pose { position: [0.0; 3], ..self.reference };
+            Self { reference: turn, ..self }.point(axis)
+        });
+        for number in columns.into_iter().flatten().chain(offset).chain(self.scale) {
+            draft::length(number)?;
+        }
+        let matrix = [0, 1, 2].map(|row| columns.map(|column| column[row]));
+        Ok(Shape::Affine { matrix, offset, shape: Box::new(shape) })
+    }
 }
 
 /// The hull of a mesh file.
-fn of_file(file: &str, scale: [f64; 3], compiler: &Compiler, source: &Source) -> Result<Shape, String> {
+fn of_file(file: &str, made: Made, compiler: &Compiler, source: &Source) -> Result<Shape, String> {
     let Some(folder) = &source.folder else {
         return Err(format!("its mesh lies in `{file}`, and pasted text has no folder to look in"));
     };
@@ -295,7 +374,7 @@ fn of_file(file: &str, scale: [f64; 3], compiler: &Compiler, source: &Source) ->
     if !mesh::is_mesh(&path) {
         return Err(format!("its mesh `{file}` is of a kind that is not read"));
     }
-    scaled(&path, scale)
+    made.shape(&path)
 }
 
 /// The hull of a mesh file, scaled along each axis.

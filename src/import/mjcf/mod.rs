@@ -1,14 +1,16 @@
 //! MuJoCo's models (MJCF): geoms of nested bodies as bodies of a scene, key frames as its frames.
 //!
-//! - **Read**: geoms of every shape that scenes have, meshes by file, by their vertices or built in (`sphere`, `cone`),
-//!   height fields, nested bodies, frames and replicas, every kind of orientation, default classes, included files,
+//! - **Read**: geoms of every shape that scenes have, meshes by file, by their vertices or built in, geoms fitted to
+//!   the vertices of a mesh, height fields, nested bodies, frames and replicas, every kind of orientation, default classes, included files,
 //!   joints and mocap bodies as far as they place bodies, key frames, contact pairs and exclusions.
 //! - **Shapes**: a plane is a half-space; geoms of one body that meet the same are a compound.
-//! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh, attached models.
+//! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh with
+//!   faces of its own, attached models.
 
 mod book;
 mod builtin;
 mod defaults;
+mod fit;
 mod geom;
 mod hfield;
 mod inertia;
@@ -66,6 +68,8 @@ struct Compiler {
     /// The axes of Euler angles: in lower case they turn along, in upper case they stay.
     sequence: Vec<u8>,
     meshes: String,
+    /// Whether geoms are fitted to the vertices of a mesh, and not to its inertia.
+    fit_vertices: bool,
     /// Whether free joints are aligned with inertial frames where they do not say.
     align: bool,
     /// Whether geoms decide the inertia of bodies that say their own.
@@ -140,8 +144,8 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     let top = book.top();
     let compiler = compiler(&book, &top)?;
     let defaults = Defaults::read(&book, &top)?;
-    let meshes = geom::meshes(&book, &top, &defaults, &compiler, source)?;
-    let assets = geom::Assets { meshes, fields: hfield::fields(&book, &top, &compiler, source)? };
+    let (meshes, shells) = geom::meshes(&book, &top, &defaults, &compiler, source)?;
+    let assets = geom::Assets { meshes, shells, fields: hfield::fields(&book, &top, &compiler, source)? };
     if let Some((page, root)) = book.root()
         && let Some(name) = book.reading(page).word(root, "model")
     {
@@ -204,6 +208,7 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
         degrees: true,
         sequence: b"xyz".to_vec(),
         meshes: String::new(),
+        fit_vertices: false,
         align: false,
         from_geoms: false,
         groups: [0.0, 5.0],
@@ -226,6 +231,7 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
             }
             compiler.sequence = sequence.as_bytes().to_vec();
         }
+        compiler.fit_vertices |= reading.word(node, "fitaabb") == Some("true");
         compiler.align |= reading.word(node, "alignfree") == Some("true");
         compiler.from_geoms |= reading.word(node, "inertiafromgeom") == Some("true");
         if let Some(groups) = reading.numbers(node, "inertiagrouprange", 2..=2)? {

@@ -24,7 +24,7 @@ const KINDS: [Kind; 6] = [
     Kind {
         endings: &["usd", "usda", "usdc", "usdz"],
         is: |bytes| {
-            bytes.strip_prefix(b"#").is_some_and(|rest| rest.starts_with(b"usda"))
+            bytes.split_first().is_some_and(|(first, rest)| *first == b'#' && rest.starts_with(b"usda"))
                 || bytes.starts_with(b"PXR-USDC")
                 || is_usdz(bytes)
         },

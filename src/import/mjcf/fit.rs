@@ -1,0 +1,136 @@
+//! Geoms fitted to a mesh: their sizes and frame follow from its inertia.
+//!
+//! - **Source**: `mjCMesh::FitGeom` of MuJoCo 4. The frame is the inertial frame of the mesh; sizes are those of the box
+//!   with the same inertia, or of the vertices where the compiler says `fitaabb`.
+//! - **Departures**: only the inertia of convex hulls is computed. Where the inertia leaves the axes of a geom open, the
+//!   geom is refused.
+
+use glam::{DMat3, DQuat, DVec3};
+
+use super::inertia;
+use crate::ask::Axis;
+use crate::double::dim3::hull;
+use crate::import::turn::Pose;
+use crate::scene::model::Shape;
+
+/// Smallest relative difference of two moments that tells their axes apart.
+const DISTINCT: f64 = 1e-6;
+
+/// Shape of a fitted geom and its pose in the frame of the mesh; or why it cannot be fitted.
+pub(super) fn fitted(kind: &str, points: &[[f64; 3]], by_vertices: bool, scale: f64) -> Result<(Shape, Pose), String> {
+    let solid = solid(points)?;
+    let [x, y, z] = solid.moments;
+    let same = |a: f64, b: f64| (a - b).abs() <= DISTINCT * x;
+    let open = match kind {
+        "sphere" if !by_vertices => false,
+        "capsule" | "cylinder" if !by_vertices => same(y, z),
+        _ => same(x, y) || same(y, z),
+    };
+    if open {
+        return Err(format!("a {kind} is fitted to a mesh with equal moments of inertia, which leave its axes open"));
+    }
+    let turn = DQuat::from_array(solid.rotation).normalize();
+    let local: Vec<DVec3> = points.iter().map(|p| turn.inverse() * (DVec3::from(*p) - solid.center)).collect();
+    let (size, middle) =
+        if by_vertices { around(kind, &local) } else { (of_inertia(kind, solid.half_sides), DVec3::ZERO) };
+    let [a, b, c] = size.map(|length| length * scale);
+    let pose = Pose { position: (solid.center + turn * middle).to_array(), rotation: solid.rotation };
+    let needed = match kind {
+        "sphere" => 1,
+        "capsule" | "cylinder" => 2,
+        _ => 3,
+    };
+    if [a, b, c].iter().take(needed).any(|length| !(*length > 0.0 && length.is_finite())) {
+        return Err(format!("a {kind} that is fitted to its mesh has a size that is not positive"));
+    }
+    Ok((
+        match kind {
+            "sphere" => Shape::Sphere { radius: a },
+            "capsule" => Shape::Capsule { radius: a, half_height: b, axis: Axis::Z },
+            "cylinder" => Shape::Cylinder { radius: a, half_height: b, axis: Axis::Z },
+            "ellipsoid" => Shape::Ellipsoid { radii: [a, b, c] },
+            _ => Shape::Box { half_extents: [a, b, c] },
+        },
+        pose,
+    ))
+}
+
+/// Sizes of a geom by the box of the same inertia.
+fn of_inertia(kind: &str, [x, y, z]: [f64; 3]) -> [f64; 3] {
+    let radius = 0.5 * (x + y);
+    match kind {
+        "sphere" => [(x + y + z) / 3.0, 0.0, 0.0],
+        "capsule" => [radius, z - 0.5 * radius, 0.0],
+        "cylinder" => [radius, z, 0.0],
+        _ => [x, y, z],
+    }
+}
+
+/// Sizes of a geom around vertices in the inertial frame, and the middle of their box.
+fn around(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
+    let low = points.iter().fold(DVec3::INFINITY, |low, point| low.min(*point));
+    let high = points.iter().fold(DVec3::NEG_INFINITY, |high, point| high.max(*point));
+    let middle = 0.5 * (low + high);
+    let from_axis = |point: &DVec3| (point.x - middle.x).hypot(point.y - middle.y);
+    let farthest = |of: &dyn Fn(&DVec3) -> f64| points.iter().map(of).fold(0.0, f64::max);
+    let half = high - middle;
+    let size = match kind {
+        "sphere" => [farthest(&|point| point.distance(middle)), 0.0, 0.0],
+        "cylinder" => [farthest(&from_axis), half.z, 0.0],
+        "capsule" => {
+            let radius = farthest(&from_axis);
+            let cap = |point: &DVec3| (radius * radius - from_axis(point).powi(2)).max(0.0).sqrt();
+            [radius, farthest(&|point| (point.z - middle.z).abs() - cap(point)), 0.0]
+        }
+        _ => half.to_array(),
+    };
+    (size, middle)
+}
+
+/// Inertia of a convex hull of density 1.
+struct Solid {
+    center: DVec3,
+    rotation: [f64; 4],
+    /// Principal moments, falling.
+    moments: [f64; 3],
+    /// Half sides of the box with the same volume-specific moments.
+    half_sides: [f64; 3],
+}
+
+fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
+    let flat = || String::from("a geom is fitted to a mesh without volume");
+    let hull = hull::hull_wide(points.to_vec()).map_err(|_| flat())?;
+    let at = |corner: u32| DVec3::from(points[hull.vertices[corner as usize] as usize]);
+    let triangles: Vec<[DVec3; 3]> = hull
+        .faces()
+        .flat_map(|face| (2..face.len()).map(move |k| [face[0], face[k - 1], face[k]]))
+        .map(|corners| corners.map(at))
+        .collect();
+    let Some(origin) = triangles.first().map(|triangle| triangle[0]) else { return Err(flat()) };
+    let (mut volume, mut center) = (0.0, DVec3::ZERO);
+    for triangle in &triangles {
+        let [a, b, c] = triangle.map(|corner| corner - origin);
+        let part = a.dot(b.cross(c)) / 6.0;
+        volume += part;
+        center += part * (a + b + c) / 4.0;
+    }
+    if !(volume > 1e-15 && volume.is_finite()) {
+        return Err(flat());
+    }
+    let center = origin + center / volume;
+    let mut products = DMat3::ZERO;
+    for triangle in &triangles {
+        let [a, b, c] = triangle.map(|corner| corner - center);
+        let sum = a + b + c;
+        let outer = |v: DVec3| DMat3::from_cols(v * v.x, v * v.y, v * v.z);
+        products += (outer(a) + outer(b) + outer(c) + outer(sum)) * (a.dot(b.cross(c)) / 120.0);
+    }
+    let trace = products.x_axis.x + products.y_axis.y + products.z_axis.z;
+    let matrix = DMat3::IDENTITY * trace - products;
+    let rotation = inertia::axes(matrix);
+    let turn = DMat3::from_quat(DQuat::from_array(rotation).normalize());
+    let own = turn.transpose() * matrix * turn;
+    let [x, y, z] = [own.x_axis.x, own.y_axis.y, own.z_axis.z];
+    let half = |sum: f64| 0.5 * (6.0 * sum / volume).max(0.0).sqrt();
+    Ok(Solid { center, rotation, moments: [x, y, z], half_sides: [half(y + z - x), half(x + z - y), half(x + y - z)] })
+}
