@@ -12,7 +12,7 @@
 //!
 //! | room | what it is | what it may know |
 //! |---|---|---|
-//! | `engine/` | the package: [`step`], [`single`] and [`double`] (the same files compiled twice, in `f32` and in `f64`), [`ask`] (every choice and option of a question), [`snapshot`] (states as plain data in `f64`, compiled once), [`references`] (the sources, by the keys that docs cite) | glam, `robust`, `wide` |
+//! | `engine/` | the package: [`step`], [`single`] and [`double`] (the same files compiled twice, in `f32` and in `f64`), [`ask`] (every choice and option of a question), [`snapshot`] (states as plain data in `f64`, compiled once), [`references`] (the sources, by the keys that docs cite) | glam, `robust`, `wide`, `dashu` |
 //! | `engine/dim3/`, `engine/dim2/` | space and the plane, a folder an algorithm, the same names for the same things | the engine's own prelude, algorithms below |
 //! | [`watch`] | a long run that somebody waits for, and how to end it | nothing |
 //! | `keys` | the states of a run, as many as fit into a budget, and the way to all others | nothing |

@@ -159,6 +159,7 @@ const ENGINE: [&str; 44] = [
     "double",
     "snapshot",
     "double_double",
+    "dyadic",
     "interval",
     "numbers",
     "rounding",

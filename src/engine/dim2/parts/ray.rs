@@ -55,10 +55,9 @@ fn order(body: &Body, pose: &Pose, ray: &Ray, [(part, answer), (first, known)]: 
         let (shape, own) = body.part(part);
         rays::moment(shape, &[pose, own], ray)
     };
-    if answer.lower <= high(known) && known.lower <= high(answer) {
-        if let (Some(a), Some(b)) = (moment(part), moment(first)) {
-            return a.order(&b);
-        }
+    let is_open = answer.lower <= high(known) && known.lower <= high(answer);
+    if is_open && let (Some(a), Some(b)) = (moment(part), moment(first)) {
+        return a.order(&b);
     }
     answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal)
 }

@@ -57,7 +57,7 @@ pub struct Answer<V = Vec3> {
 
 impl<V> Answer<V> {
     /// Nothing is met up to this moment.
-    pub(in super::super::super) fn miss(t_max: Real) -> Self {
+    pub(crate) fn miss(t_max: Real) -> Self {
         Self { outcome: Outcome::Miss, t: None, lower: t_max, upper: None, point: None, normal: None, exit: None }
     }
 }

@@ -26,7 +26,7 @@ fn wide(p: Vec3) -> [f64; 3] {
 
 /// A line whose points are `(origin + t · direction) / weight`, in a frame of its own.
 #[derive(Clone, Debug)]
-pub(in super::super::super) struct ExactLine {
+pub(crate) struct ExactLine {
     origin: Exact,
     direction: Exact,
     weight: Dyadic,
@@ -133,7 +133,7 @@ fn rotation(q: Quat) -> ([Exact; 3], Dyadic) {
 
 /// A moment `top / bottom` with a positive bottom.
 #[derive(Clone, Debug)]
-pub(in super::super::super) struct Moment {
+pub(crate) struct Moment {
     top: Dyadic,
     bottom: Dyadic,
 }

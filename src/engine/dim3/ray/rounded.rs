@@ -116,7 +116,9 @@ fn column(line: &Line, corners: &[Vector], normal: Vector) -> Span {
 pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Span {
     let (above, rise) = (dot(normal, minus(line.origin, corners[0])), dot(normal, line.direction));
     if !rise.is_positive() && !rise.is_negative() {
-        return half_space(line, normal, corners[0], zero()).and(column(line, corners, normal));
+        // Neither above the plane nor below it.
+        let [above, below] = [normal, normal.map(|x| -x)].map(|n| half_space(line, n, corners[0], zero()));
+        return above.and(below).and(column(line, corners, normal));
     }
     let t = -above / rise;
     let at = line.at(t);

@@ -188,6 +188,11 @@ fn exact_numbers_are_decided_exactly() {
     // On its edge, in its plane.
     let edge = Ray { origin: Vec3::new(2.0, 2.0, 3.0), ..down };
     assert_eq!(cast(&triangle, &Pose::IDENTITY, &edge).outcome, Outcome::Hit);
+    // Along its plane, on either side of it.
+    for z in [-1.0, 1.0] {
+        let beside = Ray { origin: Vec3::new(-1.0, 1.0, z), direction: Vec3::X, t_max: 9.0 };
+        assert_eq!(cast(&triangle, &Pose::IDENTITY, &beside).outcome, Outcome::Miss);
+    }
     let flat = Ray { origin: Vec3::new(-1.0, 1.0, 0.0), direction: Vec3::X, t_max: 9.0 };
     let met = cast(&triangle, &Pose::IDENTITY, &flat);
     assert_eq!((met.outcome, met.t, met.exit), (Outcome::Hit, Some(1.0), Some(4.0)));
