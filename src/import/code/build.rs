@@ -36,7 +36,7 @@ pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
     }
     let reader = Reader { meant };
     let plane = matches!(row.form, Form::Rectangle | Form::Circle | Form::Polygon | Form::Stadium)
-        || ["p2", "planck", "dyn4j", "box2d", "matter", "pymunk", "chipmunk"].contains(&row.libraries)
+        || ["p2", "planck", "dyn4j", "box2d", "matter", "pymunk"].contains(&row.libraries)
         || ["a", "pts"].iter().any(|name| flat(&reader, name));
     let mut pose = reader.pose(row).ok_or(Misfit::Arguments)?;
     let mut shape = shape(row, &reader, &mut pose, plane).ok_or(Misfit::Arguments)?;

@@ -37,8 +37,6 @@ pub(super) fn is_vector(name: &str) -> bool {
         "v3",
         "v2",
         "worldpos",
-        "fvector",
-        "cpv",
     ];
     parts.iter().any(|part| name.contains(part) && !name.contains("motion") && !name.contains("array"))
         || whole.contains(&name.as_str())
@@ -154,12 +152,9 @@ pub(super) fn constant(names: &[&str]) -> What {
             return What::Vector(axis.to_vec());
         }
     }
-    // The constants of C: `b3Vec3_zero`, `cpvzero`.
+    // The constants of C: `b3Vec3_zero`.
     if let Some(owner) = last.strip_suffix("_zero").filter(|owner| is_vector(owner)) {
         return What::Vector(vec![0.0; if owner.contains('2') { 2 } else { 3 }]);
-    }
-    if last == "cpvzero" {
-        return What::Vector(vec![0.0; 2]);
     }
     if last == "PxIdentity" || name == "identity" {
         let turn = super::rotations::is_rotation(&kind.to_lowercase());

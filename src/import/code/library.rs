@@ -134,10 +134,7 @@ pub(super) const LIBRARIES: &[Library] = &[
     ("warp", &["warp.sim", "wp.sim"]),
     ("isaaclab", &["isaaclab", "isaac lab", "sim_utils", "omni.isaac.lab"]),
     ("babylon", &["BABYLON", "babylon.js", "babylonjs", "@babylonjs"]),
-    ("unreal", &["unreal", "FCollisionShape", "UCapsuleComponent", "UBoxComponent", "USphereComponent"]),
     ("pymunk", &["pymunk"]),
-    ("chipmunk", &["chipmunk", "chipmunk2d", "cpSpace", "cpBody", "cpShape"]),
-    ("love", &["love", "love2d"]),
 ];
 
 /// Names that begin so, before a capital or an underscore, are of a library.

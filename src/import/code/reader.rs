@@ -118,9 +118,9 @@ fn what(default: &str) -> What {
 }
 
 /// The meanings that must be numbers.
-pub(super) const NUMBERS: [&str; 25] = [
-    "hx", "hy", "hz", "fx", "fy", "fz", "r", "d", "r2", "hh", "fh", "th", "ch", "rx", "ry", "rz", "x0", "y0", "off",
-    "minus", "nx", "ny", "nz", "br", "base",
+pub(super) const NUMBERS: [&str; 24] = [
+    "hx", "hy", "hz", "fx", "fy", "fz", "r", "d", "r2", "hh", "fh", "th", "rx", "ry", "rz", "x0", "y0", "off", "minus",
+    "nx", "ny", "nz", "br", "base",
 ];
 
 /// Reader of the values of one constructor.
@@ -179,10 +179,7 @@ impl Reader {
         if self.meant.contains_key("size") {
             return self.radius(1);
         }
-        let total = || {
-            let whole = self.number("th").map(|height| 0.5 * height).or_else(|| self.number("ch"))?;
-            Some(whole - self.number("r")?)
-        };
+        let total = || Some(0.5 * self.number("th")? - self.number("r")?);
         self.number("hh").or_else(|| self.number("fh").map(|fh| 0.5 * fh)).or_else(total)
     }
 

@@ -12,7 +12,6 @@
 //! | `hh`, `fh`, `th` | half or full height without caps; full height with caps |
 //! | `rx ry rz`, `rv` | semi-axes, one by one or as a vector |
 //! | `size` | MuJoCo's array: half extents, or radius and half height |
-//! | `ch` | half height with caps |
 //! | `bounds` | a list of the lowest and the highest vertex of a box |
 //! | `hc` | a vector of half extents of a cylinder's box |
 //! | `a`, `b`, `c` | points |

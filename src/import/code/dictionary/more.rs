@@ -1,5 +1,5 @@
 //! Types of further libraries, each for one language or one purpose: jMonkeyEngine, Panda3D, SAPIEN, DART, Genesis, Newton, Warp,
-//! Isaac Lab, Babylon.js, Unreal, pymunk, Chipmunk, LÖVE.
+//! Isaac Lab, Babylon.js, pymunk.
 
 use super::Form::{Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Polygon, Rectangle, Sphere, Swept};
 use super::Line;
@@ -27,8 +27,7 @@ pub(super) const LINES: &[Line] = &[
     ("panda3d", Cone(Z), "BulletConeShape", "radius:r height:fh up:axis?"),
     ("panda3d", HalfSpace, "BulletPlaneShape", "normal:n constant:off"),
     // SAPIEN: half sizes; capsules and cylinders along x, as those of PhysX.
-    ("sapien", Box, "add_box_collision", "pose:pose? half_size:hv *"),
-    ("sapien", Box, "add_box_collision", "half_size:hv& *"),
+    ("sapien", Box, "add_box_collision", "pose:pose? half_size:hv& *"),
     ("sapien", Sphere, "add_sphere_collision", "pose:pose? radius:r& *"),
     ("sapien", Capsule(X), "add_capsule_collision", "pose:pose? radius:r& half_length:hh& *"),
     ("sapien", Cylinder(X), "add_cylinder_collision", "pose:pose? radius:r& half_length:hh& *"),
@@ -86,26 +85,9 @@ pub(super) const LINES: &[Line] = &[
     ("babylon", Box, "PhysicsShapeBox", "center:at rotation:turn extents:fv scene:_?"),
     ("babylon", Sphere, "PhysicsShapeSphere", "center:at radius:r scene:_?"),
     ("babylon", Swept, "PhysicsShapeCapsule", "pointA:a pointB:b radius:r scene:_?"),
-    // Unreal: half extents in its own units; half heights hold the caps.
-    ("unreal", Box, "FCollisionShape.MakeBox InitBoxExtent SetBoxExtent", "InBoxHalfExtent:hv"),
-    ("unreal", Sphere, "FCollisionShape.MakeSphere InitSphereRadius SetSphereRadius", "InSphereRadius:r"),
-    (
-        "unreal",
-        Capsule(Z),
-        "FCollisionShape.MakeCapsule InitCapsuleSize SetCapsuleSize",
-        "InCapsuleRadius:r InHalfHeight:ch",
-    ),
-    // pymunk and Chipmunk: full sides in the plane, the body first, and a radius that is added all round.
+    // pymunk: full sides in the plane, the body first, and a radius that is added all round.
     ("pymunk", Rectangle, "Poly.create_box pymunk.Poly.create_box", "body:_ size:fv radius:br?"),
     ("pymunk", Circle, "pymunk.Circle", "body:_ radius:r offset:at?"),
     ("pymunk", Swept, "pymunk.Segment", "body:_ a:a b:b radius:r"),
     ("pymunk", Polygon, "pymunk.Poly", "body:_ vertices:pts transform:no? radius:br?"),
-    ("chipmunk", Rectangle, "cpBoxShapeNew", "body:_ width:fx height:fy radius:br"),
-    ("chipmunk", Circle, "cpCircleShapeNew", "body:_ radius:r offset:at"),
-    ("chipmunk", Swept, "cpSegmentShapeNew", "body:_ a:a b:b radius:r"),
-    // LÖVE: full sides; a center may come first.
-    ("love", Rectangle, "physics.newRectangleShape", "width:fx height:fy"),
-    ("love", Rectangle, "physics.newRectangleShape", "x:x0 y:y0 width:fx height:fy angle:turn?"),
-    ("love", Circle, "physics.newCircleShape", "radius:r"),
-    ("love", Circle, "physics.newCircleShape", "x:x0 y:y0 radius:r"),
 ];
