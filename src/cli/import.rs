@@ -12,6 +12,12 @@ use crate::play;
 use crate::scene::model::{Part, Scene, Shape, Up};
 use crate::scene::{mesh, meshes, save};
 
+/// Help of `--library`, with the names that it takes.
+fn known_libraries() -> String {
+    let names = import::libraries().join(", ");
+    format!("The library of the types in a text, where the text does not name it; known are {names}")
+}
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Each object of an OBJ, each solid of an STL, each OFF and each primitive of each node of a glTF becomes a body, its convex
@@ -62,8 +68,7 @@ pub(super) struct ImportOptions {
     /// Write the scene even where more than half of the source's shapes cannot be read
     #[arg(long)]
     pub(super) partial: bool,
-    /// The library of the types in a text, where the text does not name it, as in `fcl` or `jolt`
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = known_libraries())]
     pub(super) library: Option<String>,
     /// Scene file to write; `-` writes to standard output. A file that is there stays
     #[arg(long, short, value_name = "SCENE")]

@@ -48,7 +48,7 @@ use std::path::{Path, PathBuf};
 
 use crate::scene::model::Scene;
 use crate::scene::{SceneError, limits, mesh, plain_io, save};
-pub(crate) use code::ASSUMED;
+pub(crate) use code::{ASSUMED, libraries};
 use draft::Draft;
 use ledger::Ledger;
 pub use ledger::Quote;
@@ -260,7 +260,7 @@ fn source(path: &Path) -> Result<Source, SceneError> {
 
 fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     if let Some(library) = options.library.as_ref().filter(|library| !code::is_library(library)) {
-        let known = code::libraries().join(", ");
+        let known = libraries().join(", ");
         let message = format!("`{library}` is no library that is known here; known are {known}");
         return Err(SceneError::whole("--library", message));
     }

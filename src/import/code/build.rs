@@ -2,6 +2,7 @@
 
 use super::dictionary::{Form, Row};
 use super::reader::{Arguments, NUMBERS, Reader, meant};
+use super::value::{Value, What};
 use crate::ask::Axis;
 use crate::import::draft::length;
 use crate::import::turn::{Pose, z_onto};
@@ -35,12 +36,13 @@ pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
     }
     let reader = Reader { meant };
     let plane = matches!(row.form, Form::Rectangle | Form::Circle | Form::Polygon | Form::Stadium)
-        || ["p2", "planck", "dyn4j", "box2d", "matter"].contains(&row.libraries)
+        || ["p2", "planck", "dyn4j", "box2d", "matter", "pymunk"].contains(&row.libraries)
         || ["a", "pts"].iter().any(|name| flat(&reader, name));
     let mut pose = reader.pose(row).ok_or(Misfit::Arguments)?;
     let mut shape = shape(row, &reader, &mut pose, plane).ok_or(Misfit::Arguments)?;
     check(&shape).map_err(Misfit::Size)?;
-    if let Some(radius) = reader.number("br") {
+    // A radius of 0 rounds nothing.
+    if let Some(radius) = reader.number("br").filter(|radius| *radius != 0.0) {
         size(radius).map_err(Misfit::Size)?;
         shape = Shape::Inflate { radius, shape: Box::new(shape) };
     }
@@ -62,10 +64,19 @@ fn axis(k: usize) -> Option<Axis> {
     [Axis::X, Axis::Y, Axis::Z].get(k).copied()
 }
 
+/// An axis by its number or its letter: `2`, `"Z"`, `ZUp`, `Axis.Z`.
+fn named_axis(value: &Value) -> Option<usize> {
+    if let What::Word(word) = &value.what {
+        let letter = word.trim_matches(['"', '\'']).trim_end_matches("Up").trim_end_matches("_up");
+        return ["x", "y", "z"].iter().position(|own| own.eq_ignore_ascii_case(letter));
+    }
+    value.number().filter(|k| [0.0, 1.0, 2.0].contains(k)).map(|k| k as usize)
+}
+
 fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
     let own = |fixed: usize| match reader.meant.get("axis") {
-        Some(value) => value.number().filter(|k| [0.0, 1.0, 2.0].contains(k)).and_then(|k| axis(k as usize)),
-        None => axis(fixed),
+        Some(value) => named_axis(value),
+        None => Some(fixed),
     };
     Some(match row.form {
         Form::Unread => return None,
@@ -74,20 +85,21 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
         Form::Sphere => Shape::Sphere { radius: reader.radius(0)? },
         Form::Circle => Shape::Circle { radius: reader.radius(0)? },
         Form::Capsule(fixed) => {
-            Shape::Capsule { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: own(fixed)? }
+            Shape::Capsule { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: axis(own(fixed)?)? }
         }
         Form::Cylinder(fixed) if reader.meant.contains_key("hc") => {
             let half = reader.point("hc")?;
+            let fixed = own(fixed)?;
             let across = half[(fixed + 1) % 3];
             // A cylinder with two radii is no cylinder of a scene.
             (across == half[(fixed + 2) % 3]).then_some(())?;
-            Shape::Cylinder { radius: across, half_height: half[fixed], axis: own(fixed)? }
+            Shape::Cylinder { radius: across, half_height: half[fixed], axis: axis(fixed)? }
         }
         Form::Cylinder(fixed) => {
-            Shape::Cylinder { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: own(fixed)? }
+            Shape::Cylinder { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: axis(own(fixed)?)? }
         }
         Form::Cone(fixed) => {
-            Shape::Cone { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: own(fixed)? }
+            Shape::Cone { radius: reader.radius(0)?, half_height: reader.half_height()?, axis: axis(own(fixed)?)? }
         }
         Form::Ellipsoid => Shape::Ellipsoid {
             radii: match ["rx", "ry", "rz"].map(|name| reader.number(name)) {

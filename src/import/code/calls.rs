@@ -18,7 +18,10 @@ impl Store {
         };
         let prefixed = ["bt", "b2", "b3"].iter().any(|prefix| last.starts_with(prefix));
         let method = last.starts_with(|c: char| c.is_lowercase()) && !prefixed || last.chars().all(char::is_uppercase);
-        let kind = before.filter(|before| method || of_type(before)).unwrap_or(last);
+        // `nalgebra::vector![…]`: a function of a module, not a method of a type.
+        let module = is_vector(last)
+            && before.is_some_and(|before| ["nalgebra", "na", "glam", "math", "mathutils"].contains(&before));
+        let kind = before.filter(|before| (method && !module) || of_type(before)).unwrap_or(last);
         let (lower, name) = (kind.to_lowercase(), plain(last));
         let libraries = &self.named.libraries;
         let mut own = self.named.of_path(names);

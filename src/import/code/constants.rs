@@ -80,7 +80,7 @@ pub(super) fn is_list(name: &str) -> bool {
 pub(super) fn vector(name: &str, given: &[(Option<String>, Value)]) -> Option<What> {
     let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
     let name = plain(name);
-    if ["zero", "szero", "zeros", "identity", "default"].contains(&name.as_str()) && given.is_empty() {
+    if ["zero", "szero", "zeros", "identity", "default", "origin"].contains(&name.as_str()) && given.is_empty() {
         return Some(What::Vector(vec![0.0; 3]));
     }
     if let Some(axis) = unit(&name).filter(|_| given.is_empty()) {
@@ -151,6 +151,10 @@ pub(super) fn constant(names: &[&str]) -> What {
         if let Some(axis) = unit(&name) {
             return What::Vector(axis.to_vec());
         }
+    }
+    // The constants of C: `b3Vec3_zero`.
+    if let Some(owner) = last.strip_suffix("_zero").filter(|owner| is_vector(owner)) {
+        return What::Vector(vec![0.0; if owner.contains('2') { 2 } else { 3 }]);
     }
     if last == "PxIdentity" || name == "identity" {
         let turn = super::rotations::is_rotation(&kind.to_lowercase());

@@ -274,7 +274,7 @@ impl Store {
 
     /// Remembers that a pose is made here whose value is not understood.
     fn note_unread(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) {
-        let pose = names.iter().rev().take(2).any(|name| is_pose(&name.to_lowercase()));
+        let pose = names.iter().rev().take(2).any(|name| is_pose(&name.to_lowercase()) || *name == "InitialStateCfg");
         if pose && !given.is_empty() {
             let end = given.iter().flat_map(|(_, value)| &value.used).map(|place| place.end).max().unwrap_or(at + 1);
             self.unread.push(at..end.max(at + 1));

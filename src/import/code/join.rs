@@ -7,6 +7,7 @@ use super::build::{Built, Misfit, build};
 use super::dictionary::{self, Form, Row};
 use super::things::{Loose, Store};
 use super::value::{Places, What};
+use crate::ask::Axis;
 use crate::import::dump::ending;
 use crate::import::turn::Pose;
 use crate::scene::model::Shape;
@@ -107,7 +108,12 @@ fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wrong> {
     let name = path.join(".");
     let rows = dictionary::rows(&path);
     if rows.is_empty() {
-        return Err((thing.at, format!("`{name}` is no shape of a library that is known here; {}", known_libraries())));
+        return Err((
+            thing.at,
+            format!(
+                "`{name}` is no shape of a library that is known here; name the library with `--library` (`contact-lens import --help` lists the known ones)"
+            ),
+        ));
     }
     let of = |library: &str, set: &BTreeSet<&'static str>| library.split('|').any(|own| set.contains(own));
     let spaces = store.named.of_path(&path);
@@ -120,6 +126,11 @@ fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wrong> {
     let mentioned: Vec<_> = kept.iter().copied().filter(|row| of(row.libraries, named)).collect();
     if !mentioned.is_empty() {
         kept = mentioned;
+        // An import says more than a word of a comment.
+        let imported: Vec<_> = kept.iter().copied().filter(|row| of(row.libraries, &store.named.imported)).collect();
+        if !imported.is_empty() {
+            kept = imported;
+        }
     } else if spaces.is_empty() && !named.is_empty() && is_common(&path) {
         let (others, all) = (list(named), all_of(&kept));
         return Err((
@@ -201,23 +212,52 @@ fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&B
             found.iter().filter(|(_, own)| own == built).flat_map(|(libraries, _)| libraries.split('|')).collect();
         join(&all)
     };
-    let short = |built: &Built| {
-        serde_json::to_string(&built.shape).map_or_else(|_| String::new(), |text| text.replace('"', ""))
-    };
     let half =
         matches!(first.shape, crate::scene::model::Shape::Box { .. } | crate::scene::model::Shape::Rectangle { .. });
     let ask =
         if half { "half or full extents?" } else { "which argument is the radius, and is the height whole or half?" };
     let library = of(first).split([',', ' ']).next().unwrap_or_default().to_owned();
     let second = match other {
-        Some(other) => format!("of {} ({})", of(other), short(other)),
+        Some(other) => format!("{} in {}", described(&other.shape), of(other)),
         None => String::from("other programs have their own"),
     };
     format!(
-        "{ask} `{name}` is a type of {} ({}), and {second}; name the library, as in `--library {library}`",
-        of(first),
-        short(first)
+        "{ask} `{name}` is {} in {}, and {second}; name the library, as in `--library {library}`",
+        described(&first.shape),
+        of(first)
     )
+}
+
+/// Kind and sizes of a shape in words.
+fn described(shape: &Shape) -> String {
+    let all = |sizes: &[f64]| sizes.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
+    match shape {
+        Shape::Box { half_extents } => format!("a box of half extents {} m", all(half_extents)),
+        Shape::Rectangle { half_extents } => format!("a rectangle of half extents {} m", all(half_extents)),
+        Shape::Sphere { radius } => format!("a sphere of radius {radius} m"),
+        Shape::Circle { radius } => format!("a circle of radius {radius} m"),
+        Shape::Capsule { radius, half_height, axis } => {
+            format!("a capsule of radius {radius} m and half height {half_height} m along {}", letter(*axis))
+        }
+        Shape::Cylinder { radius, half_height, axis } => {
+            format!("a cylinder of radius {radius} m and half height {half_height} m along {}", letter(*axis))
+        }
+        Shape::Cone { radius, half_height, axis } => {
+            format!("a cone of radius {radius} m and half height {half_height} m along {}", letter(*axis))
+        }
+        Shape::Ellipsoid { radii } => format!("an ellipsoid of radii {} m", all(radii)),
+        Shape::Inflate { radius, shape } => format!("{}, rounded by {radius} m", described(shape)),
+        Shape::HalfSpace { normal, offset } => format!("a half-space of normal {} and offset {offset} m", all(normal)),
+        _ => String::from("a shape of points"),
+    }
+}
+
+fn letter(axis: Axis) -> &'static str {
+    match axis {
+        Axis::X => "x",
+        Axis::Y => "y",
+        Axis::Z => "z",
+    }
 }
 
 fn list(libraries: &BTreeSet<&'static str>) -> String {
@@ -227,11 +267,6 @@ fn list(libraries: &BTreeSet<&'static str>) -> String {
 
 fn join(all: &BTreeSet<&str>) -> String {
     all.iter().copied().collect::<Vec<_>>().join(", ")
-}
-
-fn known_libraries() -> String {
-    let names: Vec<&str> = super::library::LIBRARIES.iter().map(|(own, _)| *own).collect();
-    format!("known are types of {}", names.join(", "))
 }
 
 /// Joins poses of variables to bodies without one. Returns whether the text gives poses.

@@ -17,6 +17,7 @@ pub(super) const LIBRARIES: &[Library] = &[
         &[
             "jolt",
             "joltphysics",
+            "joltphysicssharp",
             "JPH",
             "BodyCreationSettings",
             "EMotionType",
@@ -124,6 +125,16 @@ pub(super) const LIBRARIES: &[Library] = &[
     ("dyn4j", &["dyn4j"]),
     ("jitter", &["jitter", "jitter2", "JVector"]),
     ("bepu", &["bepu", "bepuphysics", "bepuphysics2"]),
+    ("jme", &["jme", "jme3", "jmonkeyengine", "jmonkey", "minie"]),
+    ("panda3d", &["panda3d"]),
+    ("sapien", &["sapien", "maniskill", "mani_skill"]),
+    ("dart", &["dart", "dartsim", "dartpy"]),
+    ("genesis", &["genesis"]),
+    ("newton", &["newton"]),
+    ("warp", &["warp.sim", "wp.sim"]),
+    ("isaaclab", &["isaaclab", "isaac lab", "sim_utils", "omni.isaac.lab"]),
+    ("babylon", &["BABYLON", "babylon.js", "babylonjs", "@babylonjs"]),
+    ("pymunk", &["pymunk"]),
 ];
 
 /// Names that begin so, before a capital or an underscore, are of a library.
@@ -148,13 +159,17 @@ fn by_prefix(name: &str) -> Option<&'static str> {
 pub(super) struct Named {
     /// Named anywhere in the text, or by the caller.
     pub(super) libraries: BTreeSet<&'static str>,
+    /// Libraries that a line of imports names.
+    pub(super) imported: BTreeSet<&'static str>,
     aliases: HashMap<String, BTreeSet<&'static str>>,
 }
 
 impl Named {
     /// Reads the names of libraries in a text. A library that the caller names is the only one.
     pub(super) fn read(text: &str, tokens: &Tokens<'_>, chosen: Option<&str>) -> Self {
-        let mut named = Self { libraries: mentioned(text), aliases: aliases(&tokens.all) };
+        let aliases = aliases(&tokens.all);
+        let imported = aliases.values().flatten().copied().collect();
+        let mut named = Self { libraries: mentioned(text), imported, aliases };
         let prefixed =
             tokens.all.iter().filter(|token| token.kind == Kind::Name).filter_map(|token| by_prefix(token.text));
         named.libraries.extend(prefixed);
@@ -188,7 +203,7 @@ fn namespace(name: &str) -> Vec<&'static str> {
         "Bodies" => &["matter"],
         "pl" => &["planck"],
         "Physics" => &["unity"],
-        "pymunk" | "shapely" | "sympy" => &["none"],
+        "shapely" | "sympy" => &["none"],
         "SharedShape" => &["parry"],
         _ => &[],
     };

@@ -50,7 +50,7 @@ pub(super) fn is_library(name: &str) -> bool {
 }
 
 /// Names of the libraries of the dictionary.
-pub(super) fn libraries() -> Vec<&'static str> {
+pub(crate) fn libraries() -> Vec<&'static str> {
     library::LIBRARIES.iter().map(|(own, _)| *own).collect()
 }
 

@@ -100,6 +100,11 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
         match constant {
             Some(name) if matches!(&value.what, What::Word(own) if own == name) => {}
             Some(_) => return None,
+            None if word.meaning == "bounds" => {
+                let [(_, low), (_, high)] = value.items() else { return None };
+                meant.insert(String::from("low"), low.clone());
+                meant.insert(String::from("high"), high.clone());
+            }
             None => drop(meant.insert(word.meaning.to_owned(), value)),
         }
     }

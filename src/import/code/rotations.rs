@@ -24,7 +24,11 @@ pub(super) fn plain(name: &str) -> String {
 }
 
 /// Libraries whose quaternions are x, y, z, w.
-const LAST: [&str; 16] = [
+const LAST: [&str; 20] = [
+    "newton",
+    "warp",
+    "babylon",
+    "jme",
     "bullet",
     "physx",
     "jolt",
@@ -43,7 +47,8 @@ const LAST: [&str; 16] = [
     "jitter",
 ];
 /// Libraries whose quaternions are w, x, y, z.
-const FIRST: [&str; 7] = ["fcl", "coal", "hpp-fcl", "drake", "mujoco", "ode", "trimesh"];
+const FIRST: [&str; 11] =
+    ["genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal", "hpp-fcl", "drake", "mujoco", "ode", "trimesh"];
 
 /// Order of the quaternions of the libraries that a text names; none where they disagree or none is known.
 pub(super) fn order(libraries: &BTreeSet<&'static str>) -> Option<Order> {

@@ -93,6 +93,8 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "applytranslation"
         | "p"
         | "worldposition"
+        | "physicslocation"
+        | "localtranslation"
         | "collisionframeposition"
         | "inposition"
         | "centerposition" => Slot::Position,
@@ -109,6 +111,8 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "eulerangles"
         | "rotationdegrees"
         | "localrotation"
+        | "physicsrotation"
+        | "hpr"
         | "collisionframeorientation"
         | "inrotation"
         | "rotationquat"
@@ -127,6 +131,7 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "motionstate"
         | "transformmatrix"
         | "placement"
+        | "poshpr"
         | "tf" => Slot::Pose,
         _ => return None,
     })

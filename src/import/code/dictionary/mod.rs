@@ -12,6 +12,7 @@
 //! | `hh`, `fh`, `th` | half or full height without caps; full height with caps |
 //! | `rx ry rz`, `rv` | semi-axes, one by one or as a vector |
 //! | `size` | MuJoCo's array: half extents, or radius and half height |
+//! | `bounds` | a list of the lowest and the highest vertex of a box |
 //! | `hc` | a vector of half extents of a cylinder's box |
 //! | `a`, `b`, `c` | points |
 //! | `at`, `x0`, `y0` | center, as a point or by coordinates |
@@ -28,6 +29,7 @@
 //! | `is(word)` | a constant of this name |
 //! | `_` | nothing about the shape |
 
+mod more;
 mod other;
 mod physics;
 mod robotics;
@@ -76,7 +78,9 @@ type Index = HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>;
 
 static ROWS: LazyLock<Index> = LazyLock::new(|| {
     let mut rows = Index::new();
-    for (libraries, form, names, arguments) in [physics::LINES, robotics::LINES, other::LINES].into_iter().flatten() {
+    for (libraries, form, names, arguments) in
+        [physics::LINES, robotics::LINES, other::LINES, more::LINES].into_iter().flatten()
+    {
         for name in names.split(' ') {
             let path: Vec<&'static str> = name.split('.').collect();
             let row = Row { libraries, form: *form, arguments };

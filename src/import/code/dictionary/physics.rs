@@ -124,6 +124,7 @@ pub(super) const LINES: &[Line] = &[
     ("parry", Box, "Cuboid.new", "half_extents:hv"),
     ("parry", Sphere, "Ball.new Ball", "radius:r"),
     ("parry", Swept, "Capsule.new", "a:a b:b radius:r"),
+    ("parry", Capsule(Y), "Capsule.new", "half_height:hh radius:r"),
     ("parry", Capsule(Y), "Capsule.new_y", "half_height:hh radius:r"),
     ("parry", Capsule(X), "Capsule.new_x", "half_height:hh radius:r"),
     ("parry", Capsule(Z), "Capsule.new_z", "half_height:hh radius:r"),
@@ -186,6 +187,8 @@ pub(super) const LINES: &[Line] = &[
     ("bevy_rapier", Capsule(Y), "Collider.capsule_y", "half_height:hh radius:r"),
     ("bevy_rapier", Capsule(Z), "Collider.capsule_z", "half_height:hh radius:r"),
     ("bevy_rapier", Cylinder(Y), "Collider.cylinder", "half_height:hh radius:r"),
+    ("bevy_rapier", Cylinder(Y), "Collider.round_cylinder", "half_height:hh radius:r border_radius:br"),
+    ("bevy_rapier", Cone(Y), "Collider.round_cone", "half_height:hh radius:r border_radius:br"),
     ("bevy_rapier", Cone(Y), "Collider.cone", "half_height:hh radius:r"),
     ("bevy_rapier", HalfSpace, "Collider.halfspace", "outward_normal:n"),
     (

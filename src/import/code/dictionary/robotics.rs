@@ -17,7 +17,8 @@ pub(super) const LINES: &[Line] = &[
     ("fcl|coal|hpp-fcl", Cone(Z), "Cone Coned Conef", "radius:r lz|length:fh"),
     ("fcl|coal|hpp-fcl", HalfSpace, "Halfspace Halfspaced Halfspacef", "n:n d:off"),
     ("fcl|coal|hpp-fcl", HalfSpace, "Halfspace Halfspaced Halfspacef", "a:nx b:ny c:nz d:off"),
-    ("fcl|coal|hpp-fcl", Triangle, "TriangleP", "a:a b:b c:c"),
+    ("fcl|coal|hpp-fcl", Triangle, "TriangleP TrianglePd TrianglePf", "a:a b:b c:c"),
+    ("fcl", Hull, "Convex", "verts:pts num_faces:_ faces:_"),
     ("fcl|coal|hpp-fcl", Unread, "BVHModel Convex ConvexBase Plane Planed", "*"),
     // Drake: full sides, z.
     ("drake", Box, "Box", "width:fx depth:fy height:fz"),
@@ -58,6 +59,7 @@ pub(super) const LINES: &[Line] = &[
     ),
     ("pybullet", HalfSpace, "createCollisionShape", "shapeType:is(GEOM_PLANE) planeNormal:n=0,0,1 *"),
     // trimesh: full extents, z; a capsule's height is between the centers of its caps.
+    ("trimesh", Box, "creation.box", "bounds:bounds&"),
     ("trimesh", Box, "creation.box primitives.Box", "extents:fv=1,1,1 transform:pose? *"),
     (
         "trimesh",
