@@ -150,7 +150,7 @@ const APART: [(&str, &str); 14] = [
 ];
 
 /// The rooms of the engine, likewise. What lies in `dim2` may use all of `dim3`, and not the other way round.
-const ENGINE: [&str; 44] = [
+const ENGINE: [&str; 45] = [
     "lib",
     "step",
     "references",
