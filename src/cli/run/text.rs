@@ -72,7 +72,7 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
 
 /// Steps of a longer run are listed only at its beginning and its end, so many at each.
 const MOST_ROWS: usize = 500;
-const ROWS_AT_AN_END: usize = 50;
+const ROWS_AT_AN_END: usize = 40;
 
 /// One row per step: its plotted values and its last sentence.
 fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {

@@ -3,7 +3,7 @@
 use super::constants::function;
 use super::dictionary;
 use super::eval::chain;
-use super::queries::{MOVES, with_turn};
+use super::queries::{MOVES, asks, with_turn};
 use super::rotations::{Given, order, plain};
 use super::setters::point;
 use super::syntax::{Argument, Expr};
@@ -330,6 +330,9 @@ impl Store {
             return id;
         }
         if things.is_empty() && self.fixture(id, last, given, at) {
+            return id;
+        }
+        if !things.is_empty() && asks(&plain(last)) {
             return id;
         }
         if let [child] = things[..] {

@@ -38,6 +38,29 @@ fn beside(run: &Given) -> Option<Pose> {
     }
 }
 
+/// Beginnings of the names of methods that ask about two things, as `a.intersectsMesh(b)`; all others join them.
+const QUESTIONS: [&str; 14] = [
+    "intersect",
+    "collide",
+    "collision",
+    "distance",
+    "contact",
+    "overlap",
+    "touches",
+    "test",
+    "cast",
+    "closest",
+    "penetrat",
+    "separat",
+    "equals",
+    "hits",
+];
+
+/// Whether a method, in lower case without underscores, asks about the thing that it is given.
+pub(super) fn asks(method: &str) -> bool {
+    QUESTIONS.iter().any(|beginning| method.starts_with(beginning))
+}
+
 impl Store {
     /// A shape that a method of a body makes from sizes: `body.CreatePolygonFixture(box=(hx, hy))`.
     pub(super) fn fixture(&mut self, id: usize, last: &str, given: &Given, at: usize) -> bool {
