@@ -6,6 +6,7 @@ use super::constants::{function, is_list, is_vector, vector};
 use super::rotations::{Maker, is_pose, is_rotation, plain};
 use super::things::Store;
 use super::value::{Value, What};
+use crate::import::turn::{Pose, UNTURNED};
 
 impl Store {
     /// Vectors, lists, rotations, poses, numbers.
@@ -34,7 +35,7 @@ impl Store {
             return None;
         }
         if last == "Position" && given.len() == 1 {
-            return given[0].1.vector().map(|position| What::Pose(crate::import::turn::Pose::at(position)));
+            return given[0].1.vector().map(|position| What::Pose(Pose::at(position)));
         }
         if ["Some", "Ok", "move", "ref", "into", "Arc", "Rc"].contains(&last) && given.len() == 1 {
             return Some(given[0].1.what.clone());
@@ -46,12 +47,7 @@ impl Store {
             return maker.turn().map(What::Turn);
         }
         if name == "eye" && given.len() == 1 {
-            let four = given[0].1.number() == Some(4.0);
-            return Some(if four {
-                What::Pose(crate::import::turn::Pose::default())
-            } else {
-                What::Turn([0.0, 0.0, 0.0, 1.0])
-            });
+            return Some(identity(given[0].1.number()));
         }
         if name == "zeros" && given.len() == 1 {
             return Some(What::Vector(vec![0.0; 3]));
@@ -72,6 +68,14 @@ impl Store {
             };
         }
         None
+    }
+}
+
+/// Identity matrix of so many rows: a pose of four, else a rotation.
+fn identity(rows: Option<f64>) -> What {
+    match rows {
+        Some(4.0) => What::Pose(Pose::default()),
+        _ => What::Turn(UNTURNED),
     }
 }
 

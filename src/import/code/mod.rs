@@ -22,6 +22,7 @@ mod library;
 mod parser;
 mod queries;
 mod reader;
+mod resolve;
 mod rotations;
 mod setters;
 mod statements;

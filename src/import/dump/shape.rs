@@ -153,13 +153,12 @@ fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     })
 }
 
-/// A record of fields.
+/// A record of fields. A bare `height` is not read: it is another length in every library.
 fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| Kind::of(token.text));
     let mut used = Vec::new();
     let radius = field(node, &["radius", "r", "rad"]).and_then(|item| one(item, &mut used));
     let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"]).and_then(|item| one(item, &mut used));
-    // A bare `height` is another length in every library: from tip to tip, between the centres, half of either.
     let whole = field(node, &["lz", "length"]).and_then(|item| one(item, &mut used));
     let extents = field(node, &["halfextents", "halfextent"]).and_then(|item| three(item, &mut used));
     let corner = |name: &str, used: &mut Vec<Token<'a>>| field(node, &[name]).and_then(|item| three(item, used));

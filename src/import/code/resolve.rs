@@ -1,0 +1,188 @@
+//! The shape that a type means: of the libraries that have the type, those that the text names decide; where they differ, the
+//! question that has to be answered.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::build::{Built, Misfit, build};
+use super::dictionary::{self, Form, Row};
+use super::join::Wrong;
+use super::things::Store;
+use crate::ask::Axis;
+use crate::scene::model::Shape;
+
+/// The rest of the line at a place.
+pub(super) fn shown(text: &str, place: &Range<usize>) -> String {
+    let line = text.get(place.start..).unwrap_or_default().lines().next().unwrap_or_default();
+    crate::import::ledger::shown(line.trim_end_matches([';', '{', ',']))
+}
+
+/// The shape of a thing, by the libraries that have its type and that the text names.
+pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wrong> {
+    let thing = &store.things[id];
+    let path: Vec<&str> = thing.path.iter().map(String::as_str).collect();
+    let name = path.join(".");
+    let spaces = store.named.of_path(&path);
+    let named = &store.named.libraries;
+    let kept = candidates(store, &path, &spaces).map_err(|why| (thing.at, why))?;
+    let all_of = |kept: &[Row]| -> String { join(&kept.iter().flat_map(|row| row.libraries.split('|')).collect()) };
+    if kept.iter().all(|row| row.form == Form::Unread) {
+        return Err((thing.at, format!("`{name}` is a shape that is not read from code")));
+    }
+    let mut found: Vec<(&str, Built)> = Vec::new();
+    let mut wrong = None;
+    for row in &kept {
+        match build(row, &thing.given) {
+            Ok(built) => found.push((row.libraries, built)),
+            Err(Misfit::Size(why)) => wrong = Some(why),
+            Err(Misfit::Arguments) => {}
+        }
+    }
+    if let (Some(why), true) = (&wrong, found.is_empty()) {
+        return Err((thing.at, format!("`{name}`: {why}")));
+    }
+    let Some((_, first)) = found.first().cloned() else {
+        let shown = shown(text, &(thing.at..thing.at));
+        let all = all_of(&kept);
+        return Err((thing.at, format!("the arguments of `{name}` are not understood as those of {all}: `{shown}`")));
+    };
+    if let Some((_, other)) = found.iter().find(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose))
+    {
+        return Err((thing.at, question(&name, &found, &first, Some(other))));
+    }
+    if named.is_empty() && spaces.is_empty() && is_common(&path) && is_sized(&first.shape) {
+        return Err((thing.at, question(&name, &found, &first, None)));
+    }
+    Ok(first)
+}
+
+/// Meanings of a type that remain, by the namespaces of its path and the libraries that the text names; or why none does.
+fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> Result<Vec<Row>, String> {
+    let name = path.join(".");
+    let rows = dictionary::rows(path);
+    if rows.is_empty() {
+        return Err(format!(
+            "`{name}` is no shape of a library that is known here; name the library with `--library` (`contact-lens import --help` lists the known ones)"
+        ));
+    }
+    let of = |library: &str, set: &BTreeSet<&'static str>| library.split('|').any(|own| set.contains(own));
+    let kept: Vec<_> = rows.into_iter().filter(|row| spaces.is_empty() || of(row.libraries, spaces)).collect();
+    if kept.is_empty() {
+        return Err(format!("`{name}` is no shape of {} that is known here", list(spaces)));
+    }
+    let named = &store.named.libraries;
+    let mentioned: Vec<_> = kept.iter().copied().filter(|row| of(row.libraries, named)).collect();
+    if mentioned.is_empty() {
+        if spaces.is_empty() && !named.is_empty() && is_common(path) {
+            let others = list(named);
+            let all = join(&kept.iter().flat_map(|row| row.libraries.split('|')).collect());
+            return Err(format!(
+                "the text names {others}, which has no type `{name}` that is known here; it is a type of {all}: name the library with `--library`"
+            ));
+        }
+        return Ok(kept);
+    }
+    // An import says more than a word of a comment.
+    let imported = |row: &Row| of(row.libraries, &store.named.imported);
+    let imports: Vec<_> = mentioned.iter().copied().filter(imported).collect();
+    Ok(if imports.is_empty() { mentioned } else { imports })
+}
+
+/// Whether a shape has sizes that one program counts whole and another half.
+fn is_sized(shape: &Shape) -> bool {
+    let flat = matches!(shape, Shape::Box { .. } | Shape::Rectangle { .. });
+    flat || matches!(shape, Shape::Capsule { .. } | Shape::Cylinder { .. } | Shape::Cone { .. })
+}
+
+/// Types that many programs have of their own.
+fn is_common(path: &[&str]) -> bool {
+    let last = path.last().copied().unwrap_or_default();
+    let common = [
+        "Box",
+        "Sphere",
+        "Cylinder",
+        "Capsule",
+        "Cone",
+        "Ellipsoid",
+        "BoxShape",
+        "SphereShape",
+        "CapsuleShape",
+        "CylinderShape",
+        "ConeShape",
+        "Cuboid",
+        "Ball",
+        "Circle",
+        "Polygon",
+        "Plane",
+        "Halfspace",
+        "HalfSpace",
+        "Rectangle",
+        "PolygonShape",
+        "CircleShape",
+    ];
+    common.contains(&last) && path.len() == 1
+}
+
+/// The question that decides between libraries.
+fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&Built>) -> String {
+    let of = |built: &Built| {
+        let all: BTreeSet<&str> =
+            found.iter().filter(|(_, own)| own == built).flat_map(|(libraries, _)| libraries.split('|')).collect();
+        join(&all)
+    };
+    let half =
+        matches!(first.shape, crate::scene::model::Shape::Box { .. } | crate::scene::model::Shape::Rectangle { .. });
+    let ask =
+        if half { "half or full extents?" } else { "which argument is the radius, and is the height whole or half?" };
+    let library = of(first).split([',', ' ']).next().unwrap_or_default().to_owned();
+    let second = match other {
+        Some(other) => format!("{} in {}", described(&other.shape), of(other)),
+        None => String::from("other programs have their own"),
+    };
+    format!(
+        "{ask} `{name}` is {} in {}, and {second}; name the library, as in `--library {library}`",
+        described(&first.shape),
+        of(first)
+    )
+}
+
+/// Kind and sizes of a shape in words.
+fn described(shape: &Shape) -> String {
+    let all = |sizes: &[f64]| sizes.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
+    match shape {
+        Shape::Box { half_extents } => format!("a box of half extents {} m", all(half_extents)),
+        Shape::Rectangle { half_extents } => format!("a rectangle of half extents {} m", all(half_extents)),
+        Shape::Sphere { radius } => format!("a sphere of radius {radius} m"),
+        Shape::Circle { radius } => format!("a circle of radius {radius} m"),
+        Shape::Capsule { radius, half_height, axis } => {
+            format!("a capsule of radius {radius} m and half height {half_height} m along {}", letter(*axis))
+        }
+        Shape::Cylinder { radius, half_height, axis } => {
+            format!("a cylinder of radius {radius} m and half height {half_height} m along {}", letter(*axis))
+        }
+        Shape::Cone { radius, half_height, axis } => {
+            format!("a cone of radius {radius} m and half height {half_height} m along {}", letter(*axis))
+        }
+        Shape::Ellipsoid { radii } => format!("an ellipsoid of radii {} m", all(radii)),
+        Shape::Inflate { radius, shape } => format!("{}, rounded by {radius} m", described(shape)),
+        Shape::HalfSpace { normal, offset } => format!("a half-space of normal {} and offset {offset} m", all(normal)),
+        _ => String::from("a shape of points"),
+    }
+}
+
+fn letter(axis: Axis) -> &'static str {
+    match axis {
+        Axis::X => "x",
+        Axis::Y => "y",
+        Axis::Z => "z",
+    }
+}
+
+fn list(libraries: &BTreeSet<&'static str>) -> String {
+    let all: BTreeSet<&str> = libraries.iter().copied().collect();
+    join(&all)
+}
+
+fn join(all: &BTreeSet<&str>) -> String {
+    all.iter().copied().collect::<Vec<_>>().join(", ")
+}
