@@ -391,14 +391,14 @@ fn height_fields_of_mujoco_stand_as_there() {
         let imported = import::files(&[file(name)]).unwrap();
         let ground = body(&imported.scene, "ground");
         let Shape::HeightField { heights, cell } = &ground.shape else { panic!("{:?}", ground.shape) };
-        assert_eq!((cell, heights.len(), heights[0].len()), (&[1.0, 1.0], 4, 3));
+        assert_eq!((cell, heights.len(), heights[0].len()), (&[1.0, 1.0], 3, 4));
         // What MuJoCo holds: a row is one y, from the least; shares of 0.4 m.
         let theirs = [[0.125, 0.25, 0.375, 0.5], [0.5, 1.0, 0.75, 0.625], [0.0, 0.125, 0.25, 0.375]];
         let turn = glam::DQuat::from_array(ground.rotation);
         for (r, row) in theirs.iter().enumerate() {
             for (c, share) in row.iter().enumerate() {
                 let wanted = glam::DVec3::new(c as f64 - 1.5, r as f64 - 1.0, 0.1 + 0.4 * share);
-                let own = glam::DVec3::new(c as f64, heights[c][2 - r], (2 - r) as f64);
+                let own = glam::DVec3::new(r as f64, heights[r][c], c as f64);
                 let found = glam::DVec3::from(ground.position) + turn * own;
                 assert!(found.distance(wanted) < 1e-15, "{name}: {found} {wanted}");
             }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::constants::{function, is_list, is_vector, vector};
 use super::rotations::{Maker, is_pose, is_rotation, plain};
+use super::setters::point;
 use super::things::Store;
 use super::value::{Value, What};
 use crate::import::turn::{Pose, UNTURNED};
@@ -34,8 +35,8 @@ impl Store {
         if things {
             return None;
         }
-        if last == "Position" && given.len() == 1 {
-            return given[0].1.vector().map(|position| What::Pose(Pose::at(position)));
+        if kind == "Position" {
+            return point(given).map(|position| What::Pose(Pose::at(position)));
         }
         if ["Some", "Ok", "move", "ref", "into", "Arc", "Rc"].contains(&last) && given.len() == 1 {
             return Some(given[0].1.what.clone());

@@ -66,22 +66,17 @@ fn of_inertia(kind: &str, [x, y, z]: [f64; 3]) -> [f64; 3] {
     }
 }
 
-/// Sizes of a geom around vertices in the inertial frame, and the middle of their box.
+/// Sizes of a geom by the box around vertices in the inertial frame, as MuJoCo 4.0 has them, and the middle of that box.
 fn around(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
     let low = points.iter().fold(DVec3::INFINITY, |low, point| low.min(*point));
     let high = points.iter().fold(DVec3::NEG_INFINITY, |high, point| high.max(*point));
     let middle = 0.5 * (low + high);
-    let from_axis = |point: &DVec3| (point.x - middle.x).hypot(point.y - middle.y);
-    let farthest = |of: &dyn Fn(&DVec3) -> f64| points.iter().map(of).fold(0.0, f64::max);
     let half = high - middle;
+    let radius = half.x.max(half.y);
     let size = match kind {
-        "sphere" => [farthest(&|point| point.distance(middle)), 0.0, 0.0],
-        "cylinder" => [farthest(&from_axis), half.z, 0.0],
-        "capsule" => {
-            let radius = farthest(&from_axis);
-            let cap = |point: &DVec3| (radius * radius - from_axis(point).powi(2)).max(0.0).sqrt();
-            [radius, farthest(&|point| (point.z - middle.z).abs() - cap(point)), 0.0]
-        }
+        "sphere" => [half.max_element(), 0.0, 0.0],
+        "cylinder" => [radius, half.z, 0.0],
+        "capsule" => [radius, half.z - radius, 0.0],
         _ => half.to_array(),
     };
     (size, middle)
