@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::process::exit;
-use std::sync::{Mutex, PoisonError, TryLockError};
+use std::sync::{Mutex, OnceLock, PoisonError, TryLockError};
 
 use crate::watch;
 
@@ -12,6 +12,9 @@ pub(super) const EXIT_CODE: u8 = 130;
 /// Held while a file is written, or while a line is answered: the first Ctrl-C lets that finish.
 static BUSY: Mutex<()> = Mutex::new(());
 
+/// What a program says that Ctrl-C ends; see [`end_between`].
+static LAST_WORDS: OnceLock<Box<dyn Fn() -> String + Send + Sync>> = OnceLock::new();
+
 /// The first Ctrl-C interrupts watched work and says so.
 pub(super) fn stop_watched_work() {
     listen(|| {
@@ -19,15 +22,28 @@ pub(super) fn stop_watched_work() {
     });
 }
 
-/// The first Ctrl-C ends the program with this message, but not while [`undisturbed`] work goes on: that is finished first.
-pub(super) fn end_between(message: impl Fn() -> String + Send + 'static) {
-    listen(move || match BUSY.try_lock() {
+/// The first Ctrl-C ends the program with this message, but not during [`undisturbed`] work, which is finished first:
+/// [`end_if_interrupted`] then ends it.
+pub(super) fn end_between(message: impl Fn() -> String + Send + Sync + 'static) {
+    let _ = LAST_WORDS.set(Box::new(message));
+    listen(|| match BUSY.try_lock() {
         Err(TryLockError::WouldBlock) => {}
-        Ok(_) | Err(TryLockError::Poisoned(_)) => {
-            let _ = writeln!(std::io::stderr(), "\n{}", message());
-            exit(i32::from(EXIT_CODE));
-        }
+        Ok(_) | Err(TryLockError::Poisoned(_)) => end(),
     });
+}
+
+/// Ends the program if Ctrl-C came during [`undisturbed`] work.
+pub(super) fn end_if_interrupted() {
+    if watch::is_interrupted() {
+        end();
+    }
+}
+
+fn end() -> ! {
+    if let Some(message) = LAST_WORDS.get() {
+        let _ = writeln!(std::io::stderr(), "\n{}", message());
+    }
+    exit(i32::from(EXIT_CODE))
 }
 
 /// Does work that the first Ctrl-C does not cut.

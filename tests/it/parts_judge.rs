@@ -35,9 +35,7 @@ fn perturbed(scene: &Scene, random: &mut Random) -> Scene {
     let mut moved = scene.clone();
     let body = &mut moved.bodies[1];
     let [way, turn] = [random.vector(), random.vector()];
-    for k in 0..3 {
-        body.position[k] += 0.002 * way[k] / 2.0;
-    }
+    body.position.iter_mut().zip(way).for_each(|(x, step)| *x += 0.002 * step / 2.0);
     let mut rotation = glam::DQuat::from_array(body.orientation());
     rotation = glam::DQuat::from_scaled_axis(glam::DVec3::from(turn) * 0.01) * rotation.normalize();
     body.rotation = rotation.normalize().to_array();

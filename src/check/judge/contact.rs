@@ -225,7 +225,7 @@ impl Judge<'_> {
             return Some(format!("at last contact, {last:e} s, the bodies are {apart:e} apart"));
         }
         let allowed = 4.0 * self.rounding + PARTED * (a.radius() + b.radius());
-        let [depth, _] = depth_between(&a, &b, allowed);
+        let [depth, _] = depth_between(&a, &b, Some(allowed));
         let still = last < self.found.t_max && depth > allowed;
         still.then(|| format!("at last contact, {last:e} s, the bodies overlap by at least {depth:e}"))
     }

@@ -226,7 +226,8 @@ impl Judge<'_> {
         }
         let [_, distance] = distance_between(self.a, self.b, self.rounding);
         let margin = self.found.margin;
-        let overlap = distance <= self.rounding && depth_between(self.a, self.b, self.rounding)[0] > self.rounding;
+        let overlap =
+            distance <= self.rounding && depth_between(self.a, self.b, Some(self.rounding))[0] > self.rounding;
         (distance < margin - self.rounding || overlap).then(|| {
             format!("there is no point, but the bodies are {distance:e} m apart, within the margin {margin:e} m")
         })

@@ -177,7 +177,7 @@ pub(super) fn place(parts: &Parts, path: &Option<Vec<u32>>) -> Option<usize> {
 fn overlap(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {
     let [a, b] = [judge.a.parts[i].placed(judge.a.margin), judge.b.parts[j].placed(judge.b.margin)];
     let enough = 4.0 * judge.rounding;
-    depth_between(&a, &b, enough)[0] > enough
+    depth_between(&a, &b, Some(enough))[0] > enough
 }
 
 /// The least signed distance that is proven not to be exceeded: by points of both bodies, or by a polytope inside their
@@ -187,7 +187,7 @@ fn proven_upper_bound(a: &Placed<'_>, b: &Placed<'_>, enough: f64, rounding: f64
     if most < enough || enough > 0.0 || most > rounding {
         return most;
     }
-    let [depth, _] = depth_between(a, b, -enough);
+    let [depth, _] = depth_between(a, b, Some(-enough));
     if depth > 0.0 { -depth } else { most }
 }
 

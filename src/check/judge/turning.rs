@@ -87,7 +87,7 @@ impl Judge<'_> {
     /// Overlap of the bodies at least, meters; no more exact than it takes to compare it with rounding.
     fn depth_at_least(&self, t: f64) -> f64 {
         let [a, b] = self.at(t);
-        above(&a, &b).map_or_else(|| depth_between(&a, &b, self.rounding)[0], |(gap, _)| -gap)
+        above(&a, &b).map_or_else(|| depth_between(&a, &b, Some(self.rounding))[0], |(gap, _)| -gap)
     }
 
     fn form(&self, t_max: f64) -> Broken {

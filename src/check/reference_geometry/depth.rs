@@ -19,8 +19,8 @@ const MOST: usize = 300;
 const FLAT: f64 = 1e-12;
 
 /// How deep two bodies overlap, at least and at most; both are 0 where they do not overlap. The search ends as soon as the
-/// depth is known to be above `enough`, or not above it.
-pub fn depth_between(a: &Placed, b: &Placed, enough: f64) -> [f64; 2] {
+/// depth is known to be above `enough`, or not above it; without `enough` it goes on until the bounds agree.
+pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
     let is_planar = a.is_planar() || b.is_planar();
     // The difference of two bodies of the plane becomes a prism whose lids are farther away than its sides.
     let lid = 2.0 * (a.radius() + b.radius());
@@ -35,19 +35,22 @@ pub fn depth_between(a: &Placed, b: &Placed, enough: f64) -> [f64; 2] {
 }
 
 /// Radius of the largest ball about the origin inside the convex set with this support mapping, at least and at most.
-fn inscribed(support: &impl Fn(DVec3) -> DVec3, enough: f64) -> [f64; 2] {
+fn inscribed(support: &impl Fn(DVec3) -> DVec3, enough: Option<f64>) -> [f64; 2] {
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
     let mut most = axes.map(|n| n.dot(support(n))).fold(f64::INFINITY, f64::min);
     let Some(mut polytope) = Polytope::start(support) else { return [0.0, most] };
     for _ in 0..MOST {
-        let Some(face) = polytope.nearest().filter(|face| face.height <= enough) else { break };
+        let Some(face) = polytope.nearest().filter(|face| enough.is_none_or(|enough| face.height <= enough)) else {
+            break;
+        };
         let w = support(face.normal);
         let reach = face.normal.dot(w);
         most = most.min(reach);
         // A face with no point beyond it is a face of the set itself, and the nearest one.
-        if most <= enough || reach - face.height <= 1e-15 * w.length() || !polytope.grow(face, w) {
+        if enough.is_some_and(|enough| most <= enough) || reach - face.height <= 1e-15 * w.length() {
             break;
         }
+        polytope.grow(face, w);
     }
     [polytope.clearance(), most]
 }
@@ -56,9 +59,10 @@ fn inscribed(support: &impl Fn(DVec3) -> DVec3, enough: f64) -> [f64; 2] {
 #[derive(Clone, Copy)]
 struct Face {
     vertices: [usize; 3],
-    /// Unit, out of the polytope.
+    /// Unit, out of the polytope; zero for a triangle without area, which closes the surface between collinear points.
     normal: DVec3,
-    /// The least height of the three vertices along the normal; below 0 where the origin is beyond the triangle.
+    /// The least height of the three vertices along the normal; below 0 where the origin is beyond the triangle. Of a
+    /// triangle without area the distance of its longest side.
     height: f64,
 }
 
@@ -93,8 +97,8 @@ impl Polytope {
         Some(polytope)
     }
 
-    /// Adds a triangle; `false` where it has no normal.
-    fn add(&mut self, vertices: [usize; 3]) -> bool {
+    /// Adds a triangle.
+    fn add(&mut self, vertices: [usize; 3]) {
         let [a, b, c] = vertices.map(|vertex| self.points[vertex]);
         // The shorter sides give the normal more digits.
         let (ab, bc, ca) = (b - a, c - b, a - c);
@@ -105,19 +109,21 @@ impl Polytope {
             _ => ab.cross(bc),
         };
         let normal = across.normalize_or_zero();
-        let height = [a, b, c].into_iter().map(|p| normal.dot(p)).fold(f64::INFINITY, f64::min);
+        let height = match normal == DVec3::ZERO {
+            true => distance_to_side([a, b, c], longest),
+            false => [a, b, c].into_iter().map(|p| normal.dot(p)).fold(f64::INFINITY, f64::min),
+        };
         self.faces.push(Face { vertices, normal, height });
-        normal != DVec3::ZERO
     }
 
-    /// The face nearest to the origin, or farthest on the wrong side of it.
+    /// The face with area nearest to the origin, or farthest on the wrong side of it.
     fn nearest(&self) -> Option<Face> {
-        self.faces.iter().copied().min_by(|f, g| f.height.total_cmp(&g.height))
+        let faces = self.faces.iter().copied().filter(|face| face.normal != DVec3::ZERO);
+        faces.min_by(|f, g| f.height.total_cmp(&g.height))
     }
 
-    /// Replaces all faces that see a point, one of them given, by triangles from their rim to it; `false` where one of these
-    /// has no normal.
-    fn grow(&mut self, from: Face, w: DVec3) -> bool {
+    /// Replaces all faces that see a point, one of them given, by triangles from their rim to it.
+    fn grow(&mut self, from: Face, w: DVec3) {
         let sees =
             |face: &Face| face.vertices == from.vertices || face.normal.dot(w) > face.height + 1e-15 * w.length();
         let (seen, kept): (Vec<Face>, Vec<Face>) = self.faces.iter().copied().partition(sees);
@@ -126,13 +132,13 @@ impl Polytope {
         self.points.push(w);
         let apex = self.points.len() - 1;
         let rim = seen.iter().flat_map(|face| edges(face.vertices)).filter(|[p, q]| !seen_edges.contains(&[*q, *p]));
-        rim.fold(true, |sound, [p, q]| self.add([p, q, apex]) && sound)
+        rim.for_each(|[p, q]| self.add([p, q, apex]));
     }
 
     /// Radius of a ball about the origin that the surface encloses; 0 where it does not wind round the origin.
     fn clearance(&self) -> f64 {
-        let height = self.nearest().map_or(0.0, |face| face.height);
-        if height > 0.0 && self.winding() > 0.5 { height } else { 0.0 }
+        let height = self.faces.iter().map(|face| face.height).fold(f64::INFINITY, f64::min);
+        if height.is_finite() && height > 0.0 && self.winding() > 0.5 { height } else { 0.0 }
     }
 
     /// How many times the surface winds round the origin: its solid angle over that of a sphere (Van Oosterom and Strackee
@@ -144,6 +150,15 @@ impl Polytope {
         };
         self.faces.iter().map(angle).sum::<f64>() / (4.0 * PI)
     }
+}
+
+/// Distance of the origin from the longest side of a triangle, whose square is given.
+fn distance_to_side([a, b, c]: [DVec3; 3], longest: f64) -> f64 {
+    let [p, q] =
+        [[a, b], [b, c], [c, a]].into_iter().find(|[p, q]| (*q - *p).length_squared() == longest).unwrap_or([a, b]);
+    let side = q - p;
+    let share = if longest > 0.0 { (-p.dot(side) / longest).clamp(0.0, 1.0) } else { 0.0 };
+    (p + side * share).length()
 }
 
 /// The directed edges of a triangle.
@@ -192,8 +207,7 @@ mod tests {
             (&flat, &flat, 0.1, 0.0, 1e-14),
         ];
         for (a, b, x, depth, width) in cases {
-            let [least, most] =
-                depth_between(&placed(a, 0.0, DQuat::IDENTITY), &placed(b, x, DQuat::IDENTITY), f64::INFINITY);
+            let [least, most] = depth_between(&placed(a, 0.0, DQuat::IDENTITY), &placed(b, x, DQuat::IDENTITY), None);
             assert!(least <= depth + 1e-14 && depth <= most + 1e-14, "{least:e} to {most:e} is not {depth:e}");
             assert!(most - least <= width, "{depth:e}: {:e} wide", most - least);
         }
@@ -204,10 +218,10 @@ mod tests {
         let cube = Shape::Box { half_extents: [1.0; 3] };
         for turn in [DQuat::IDENTITY, DQuat::from_rotation_z(0.3), DQuat::from_rotation_y(0.7)] {
             let (a, b) = (placed(&cube, 0.0, DQuat::IDENTITY), placed(&cube, 1.2, turn));
-            let [least, most] = depth_between(&a, &b, f64::INFINITY);
+            let [least, most] = depth_between(&a, &b, None);
             assert!(most - least < 1e-12);
-            assert!(depth_between(&a, &b, 0.9 * least)[0] > 0.9 * least);
-            assert!(depth_between(&a, &b, 1.1 * most)[1] <= 1.1 * most);
+            assert!(depth_between(&a, &b, Some(0.9 * least))[0] > 0.9 * least);
+            assert!(depth_between(&a, &b, Some(1.1 * most))[1] <= 1.1 * most);
         }
     }
 }

@@ -29,7 +29,6 @@ use crate::scene;
 use crate::scene::case::{Asked, Line, LineError, Placed};
 use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
-use crate::watch;
 use reply::Reply;
 
 /// An answer line, but for its id.
@@ -214,19 +213,15 @@ fn answer_all(
             }
             Some(line::Line::TooLong(id)) => refusal(&id, number, &line::too_long()),
         };
-        let written = interrupt::undisturbed(|| {
-            if watch::is_interrupted() {
-                return Ok(false);
-            }
-            output.write_all((reply + "\n").as_bytes())?;
-            output.flush().map(|()| true)
-        });
-        if !written? {
-            // Nobody is told twice: the handler of Ctrl-C ends the program where it finds no line being written.
-            return Ok(Ending::Interrupted);
-        }
         done += 1;
-        tell(done);
+        interrupt::undisturbed(|| {
+            output.write_all((reply + "\n").as_bytes())?;
+            output.flush()?;
+            tell(done);
+            std::io::Result::Ok(())
+        })?;
+        // Ctrl-C while the line was written: nothing else looks before the next line, which may never come.
+        interrupt::end_if_interrupted();
     }
 }
 

@@ -210,7 +210,8 @@ fn broken_files_are_told_with_their_place() {
             "f: at byte 100: a coordinate must be a finite number, is NaN (corner 0 of triangle 0)",
         ),
         ("obj", b"\x1f\x8b rest".to_vec(), "f: is compressed (gzip); unpack it first"),
-        ("dae", b"<x/>".to_vec(), "f: is no mesh by its name; known here: .obj, .stl, .ply, .gltf, .glb"),
+        ("dae", b"<x/>".to_vec(), "f: is a COLLADA file, which is not read"),
+        ("blend", b"<x/>".to_vec(), "f: is no mesh by its name; known here: .obj, "),
     ];
     for (ending, bytes, wanted) in cases {
         let said = error(ending, &bytes);
