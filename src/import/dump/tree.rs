@@ -175,7 +175,7 @@ impl<'a> Reader<'_, 'a> {
 
     /// Names in pointed brackets after a name: part of the name.
     fn generic(&mut self, head: &mut Vec<Token<'a>>) {
-        let (start, mut depth) = (self.at, 0);
+        let (start, names, mut depth) = (self.at, head.len(), 0);
         while let Some(token) = self.peek().filter(|_| self.at < start + GENERIC) {
             match token.kind {
                 Kind::Sign('<') => depth += 1,
@@ -190,6 +190,7 @@ impl<'a> Reader<'_, 'a> {
             }
         }
         // It was none: the sign alone is passed over.
+        head.truncate(names);
         self.at = start + 1;
     }
 }
