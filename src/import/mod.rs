@@ -110,54 +110,47 @@ pub struct Format {
 
 /// Every format, in the order in which readers try a text.
 pub const FORMATS: [Format; 15] = [
-    sure("scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
-    sure("MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
-    sure("URDF", &["urdf"], "<robot>…</robot>", urdf::looks, urdf::read),
-    sure("SDF", &["sdf", "world"], "<sdf>…</sdf>", sdf::looks, sdf::read),
-    sure("NumPy array", &["npy"], "points.npy", npy::looks, npy::read),
-    sure("NumPy archive", &["npz"], "points.npz", zip::looks, npy::read_archive),
-    sure("PhysX recording", &["ovd"], "run.ovd", ovd::looks, ovd::read),
-    sure("glTF physics", &[], "{\"asset\": …, \"nodes\": […]} with KHR_physics_rigid_bodies", gltf::looks, gltf::read),
-    sure("Newton recording", &[], "{\"__type__\": …, \"model\": …}", newton::looks, newton::read),
-    sure("capture", &["jsonl"], "{\"capture\": {\"version\": 1}}", capture::looks, capture::read),
-    sure("OFF", &[], "OFF, then 4 4 6, then vertices and faces", mesh::is_off, surfaces::read_off),
-    guess("OBJ", &[], "v 0 0 1", surfaces::looks_like_obj, surfaces::read_obj),
-    decisive("code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::looks, code::read),
-    guess("points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::looks, points::read),
-    guess("printed shapes", &[], "Cuboid { half_extents: Vec3(0.1, 0.2, 0.3) }", dump::looks, dump::read),
+    row(Certainty::Sure, "scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
+    row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::looks, mjcf::read),
+    row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::looks, urdf::read),
+    row(Certainty::Sure, "SDF", &["sdf", "world"], "<sdf>…</sdf>", sdf::looks, sdf::read),
+    row(Certainty::Sure, "NumPy array", &["npy"], "points.npy", npy::looks, npy::read),
+    row(Certainty::Sure, "NumPy archive", &["npz"], "points.npz", zip::looks, npy::read_archive),
+    row(Certainty::Sure, "PhysX recording", &["ovd"], "run.ovd", ovd::looks, ovd::read),
+    row(
+        Certainty::Sure,
+        "glTF physics",
+        &[],
+        "{\"asset\": …, \"nodes\": […]} with KHR_physics_rigid_bodies",
+        gltf::looks,
+        gltf::read,
+    ),
+    row(Certainty::Sure, "Newton recording", &[], "{\"__type__\": …, \"model\": …}", newton::looks, newton::read),
+    row(Certainty::Sure, "capture", &["jsonl"], "{\"capture\": {\"version\": 1}}", capture::looks, capture::read),
+    row(Certainty::Sure, "OFF", &[], "OFF, then 4 4 6, then vertices and faces", mesh::is_off, surfaces::read_off),
+    row(Certainty::Guess, "OBJ", &[], "v 0 0 1", surfaces::looks_like_obj, surfaces::read_obj),
+    row(Certainty::Decisive, "code", &[], "btBoxShape box(btVector3(0.5, 1, 1.5));", code::looks, code::read),
+    row(Certainty::Guess, "points", &["xyz", "csv", "pts"], "0.1 0.2 0.3", points::looks, points::read),
+    row(
+        Certainty::Guess,
+        "printed shapes",
+        &[],
+        "Cuboid { half_extents: Vec3(0.1, 0.2, 0.3) }",
+        dump::looks,
+        dump::read,
+    ),
 ];
 
-/// A format whose texts begin as no other's do.
-const fn sure(
+/// A row of the table.
+const fn row(
+    certainty: Certainty,
     name: &'static str,
     endings: &'static [&'static str],
     example: &'static str,
     looks: fn(&[u8]) -> bool,
     read: Reader,
 ) -> Format {
-    Format { name, endings, example, certainty: Certainty::Sure, looks, read }
-}
-
-/// A format whose texts are known by what was found in them.
-const fn decisive(
-    name: &'static str,
-    endings: &'static [&'static str],
-    example: &'static str,
-    looks: fn(&[u8]) -> bool,
-    read: Reader,
-) -> Format {
-    Format { name, endings, example, certainty: Certainty::Decisive, looks, read }
-}
-
-/// A format whose texts may be of another one as well.
-const fn guess(
-    name: &'static str,
-    endings: &'static [&'static str],
-    example: &'static str,
-    looks: fn(&[u8]) -> bool,
-    read: Reader,
-) -> Format {
-    Format { name, endings, example, certainty: Certainty::Guess, looks, read }
+    Format { name, endings, example, certainty, looks, read }
 }
 
 /// Whether a file is surely no scene: by its ending, of the table or XML, or as JSON that begins like Newton's.
