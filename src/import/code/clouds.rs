@@ -1,10 +1,9 @@
 //! Lists of points in code: brackets of vectors, flat arrays of numbers, calls that add one point after the other.
 
-use super::join::Wrong;
 use super::rotations::plain;
 use super::syntax::{Expr, Node, Statement, What as Kind};
 use super::things::Store;
-use super::value::{Places, Value, What};
+use super::value::{Places, Value, What, Wrong};
 use crate::import::draft::{Draft, length};
 use crate::import::turn::Pose;
 use crate::scene::model::Shape;

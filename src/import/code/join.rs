@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::build::Built;
 use super::resolve::{resolve, shown};
 use super::things::{Loose, Store};
-use super::value::{Places, What};
+use super::value::{Places, What, Wrong};
 use crate::import::dump::ending;
 use crate::import::turn::Pose;
 
@@ -20,9 +20,6 @@ pub(super) struct Found {
     pub(super) pose: Option<Pose>,
     pub(super) used: Places,
 }
-
-/// An error: where, and why.
-pub(super) type Wrong = (usize, String);
 
 /// The bodies of a text, and whether it gives any pose.
 pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), Wrong> {

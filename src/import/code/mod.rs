@@ -141,7 +141,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 }
 
 /// Whether the bodies are of the plane; some of the plane and some of space are an error.
-fn in_plane(found: &[Found], text: &str) -> Result<bool, join::Wrong> {
+fn in_plane(found: &[Found], text: &str) -> Result<bool, value::Wrong> {
     let flat = |body: &Found| body.parts.iter().any(|(built, _)| built.plane);
     let solid = |shape: &Shape| {
         matches!(

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::build::{Built, Misfit, build};
 use super::dictionary::{self, Form, Row};
-use super::join::Wrong;
 use super::things::Store;
+use super::value::Wrong;
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 

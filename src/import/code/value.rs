@@ -7,6 +7,9 @@ use glam::DQuat;
 
 use crate::import::turn::{Pose, of_rows};
 
+/// An error: the byte of the text, and the reason.
+pub(super) type Wrong = (usize, String);
+
 /// Places in the text.
 pub(super) type Places = Vec<Range<usize>>;
 
