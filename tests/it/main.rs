@@ -4,6 +4,7 @@
 
 #[cfg(feature = "app")]
 mod app;
+mod attached;
 mod batch;
 mod case_files;
 mod cases;

@@ -1,6 +1,6 @@
 //! The pages of a model: the file itself, and those that it includes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use roxmltree::{Document, Node};
@@ -12,86 +12,133 @@ use crate::scene::SceneError;
 /// An element, and the page that it stands on.
 pub(super) type Element<'n> = (usize, Node<'n, 'n>);
 
-/// Files that a model may include, directly or not.
+/// Files that a model may include or attach, directly or not.
 const MOST_PAGES: usize = 100;
 
-/// The sources of a model, by the path that each was found at; the model itself first.
-pub(super) struct Sources {
-    pages: Vec<(Option<PathBuf>, Source)>,
-    /// Page and name of an inclusion that leads to another page.
-    links: HashMap<(usize, String), usize>,
+/// A file of a model.
+struct Page {
+    /// Where it was found; none of pasted text.
+    path: Option<PathBuf>,
+    source: Source,
+    /// The pages that lead to it.
+    above: Vec<usize>,
+    /// The page of the model that includes it: its own, if it is a model.
+    root: usize,
 }
 
-/// Reads a model and all that it includes.
+/// The files of a model, the model itself first.
+pub(super) struct Sources {
+    pages: Vec<Page>,
+    links: Links,
+}
+
+/// Numbers of pages by the page that names them and the name there.
+type Links = HashMap<(usize, String), usize>;
+
+/// Reads a model, all that it includes and all models that it can attach.
 ///
 /// # Errors
-/// A file that includes itself, or more files than a model has.
+/// A file that leads to itself, or more files than a model has.
 pub(super) fn gather(first: &Source) -> Result<Sources, SceneError> {
-    let whole = first.folder.as_ref().and_then(|_| Path::new(&first.name).canonicalize().ok());
-    let mut sources = Sources { pages: vec![(whole, first.clone())], links: HashMap::new() };
-    // The pages above each, for a circle to be seen.
-    let mut above: Vec<Vec<usize>> = vec![Vec::new()];
+    let path = first.folder.as_ref().and_then(|_| Path::new(&first.name).canonicalize().ok());
+    let page = Page { path, source: first.clone(), above: Vec::new(), root: 0 };
+    let mut sources = Sources { pages: vec![page], links: HashMap::new() };
     let mut at = 0;
     while at < sources.pages.len() {
-        let page = sources.pages[at].1.clone();
-        let text = text_of(&page)?;
-        let (document, reading) = xml::parse(&page, text)?;
-        for node in document.descendants().filter(|node| node.has_tag_name("include")) {
+        let page = sources.pages[at].source.clone();
+        let (document, reading) = xml::parse(&page, text_of(&page)?)?;
+        for node in document.descendants().filter(|node| is_link(*node)) {
             let Some(name) = node.attribute("file") else { continue };
-            let Some(folder) = &first.folder else { continue };
-            let path = folder.join(name);
-            let Ok(whole) = path.canonicalize() else { continue };
-            let known = sources.pages.iter().position(|(path, _)| path.as_ref() == Some(&whole));
-            if let Some(known) = known {
-                if known == at || above[at].contains(&known) {
-                    return Err(reading.wrong(node, "file", format!("`{name}` includes itself")));
-                }
-                return Err(reading.wrong(node, "file", format!("`{name}` is included twice")));
+            if let Err(why) = sources.follow(at, name, node.has_tag_name("model"))? {
+                return Err(reading.wrong(node, "file", why));
             }
-            if sources.pages.len() == MOST_PAGES {
-                return Err(reading.wrong(node, "file", format!("more than {MOST_PAGES} files are included")));
-            }
-            let mut ways = above[at].clone();
-            ways.push(at);
-            above.push(ways);
-            sources.links.insert((at, name.to_owned()), sources.pages.len());
-            let included = Source { folder: first.folder.clone(), ..source(&path)? };
-            sources.pages.push((Some(whole), included));
         }
         at += 1;
     }
     Ok(sources)
 }
 
+/// Whether an element names another file with elements: an inclusion, or a model among the assets.
+fn is_link(node: Node<'_, '_>) -> bool {
+    let is_asset = |node: Node<'_, '_>| node.has_tag_name("asset");
+    node.has_tag_name("include") || node.has_tag_name("model") && node.parent().is_some_and(is_asset)
+}
+
+impl Sources {
+    /// Reads the file that a page names, unless it is missing; or why it must not name it.
+    fn follow(&mut self, from: usize, name: &str, is_model: bool) -> Result<Result<(), String>, SceneError> {
+        let page = &self.pages[from];
+        let found = page.source.folder.as_ref().map(|folder| folder.join(name));
+        let Some((path, whole)) = found.and_then(|path| Some((path.clone(), path.canonicalize().ok()?))) else {
+            return Ok(Ok(()));
+        };
+        let is_same = |page: &Page| page.path.as_ref() == Some(&whole);
+        if is_same(page) || page.above.iter().any(|above| is_same(&self.pages[*above])) {
+            return Ok(Err(format!("`{name}` {} itself", if is_model { "attaches" } else { "includes" })));
+        }
+        let belongs = |(at, of): &(usize, &Page)| if is_model { of.root == *at } else { of.root == page.root };
+        let known = self.pages.iter().enumerate().find(|of| is_same(of.1) && belongs(of)).map(|(at, _)| at);
+        let there = match known {
+            Some(known) if is_model => known,
+            Some(_) => return Ok(Err(format!("`{name}` is included twice"))),
+            None if self.pages.len() == MOST_PAGES => {
+                return Ok(Err(format!("more than {MOST_PAGES} files are included or attached")));
+            }
+            None => {
+                let above = page.above.iter().copied().chain([from]).collect();
+                let root = if is_model { self.pages.len() } else { page.root };
+                let source = source(&path)?;
+                // Names in an included file count from the folder of its model.
+                let folder = if is_model { source.folder } else { page.source.folder.clone() };
+                self.pages.push(Page { path: Some(whole), source: Source { folder, ..source }, above, root });
+                self.pages.len() - 1
+            }
+        };
+        self.links.insert((from, name.to_owned()), there);
+        Ok(Ok(()))
+    }
+}
+
 /// The same, parsed.
 pub(super) struct Book<'a> {
     documents: Vec<Document<'a>>,
     readings: Vec<Reading<'a>>,
-    links: &'a HashMap<(usize, String), usize>,
+    sources: &'a Sources,
 }
 
 impl<'a> Book<'a> {
     pub(super) fn open(sources: &'a Sources) -> Result<Self, SceneError> {
         let (mut documents, mut readings) = (Vec::new(), Vec::new());
-        for (_, page) in &sources.pages {
-            let (document, reading) = xml::parse(page, text_of(page)?)?;
+        for page in &sources.pages {
+            let (document, reading) = xml::parse(&page.source, text_of(&page.source)?)?;
             documents.push(document);
             readings.push(reading);
         }
-        Ok(Self { documents, readings, links: &sources.links })
+        Ok(Self { documents, readings, sources })
     }
 
     pub(super) fn reading(&self, page: usize) -> &Reading<'a> {
         &self.readings[page]
     }
 
-    pub(super) fn root(&self) -> Option<Element<'_>> {
-        self.documents.first().map(|document| (0, document.root_element()))
+    /// The root element of a page.
+    pub(super) fn root(&self, page: usize) -> Element<'_> {
+        (page, self.documents[page].root_element())
     }
 
-    /// The sections of the model.
-    pub(super) fn top(&self) -> Vec<Element<'_>> {
-        let Some(root) = self.root() else { return Vec::new() };
+    /// The pages on which models start, that of the file itself first.
+    pub(super) fn models(&self) -> impl Iterator<Item = usize> {
+        self.sources.pages.iter().enumerate().filter(|(at, page)| page.root == *at).map(|(at, _)| at)
+    }
+
+    /// The page of a file that a page names; none if the file is missing.
+    pub(super) fn linked(&self, page: usize, name: &str) -> Option<usize> {
+        self.sources.links.get(&(page, name.to_owned())).copied()
+    }
+
+    /// The sections of the model that starts on a page.
+    pub(super) fn top(&self, page: usize) -> Vec<Element<'_>> {
+        let root = self.root(page);
         self.take(root);
         self.children(root)
     }
@@ -105,13 +152,11 @@ impl<'a> Book<'a> {
                 continue;
             }
             let name = child.attribute("file").unwrap_or_default();
-            match self.links.get(&(page, name.to_owned())) {
+            match self.linked(page, name) {
                 Some(there) => {
                     self.take((page, child));
                     self.reading(page).word(child, "file");
-                    let root = self.documents[*there].root_element();
-                    self.take((*there, root));
-                    all.extend(self.children((*there, root)));
+                    all.extend(self.top(there));
                 }
                 None => self.reading(page).leave(child, "the file is not there"),
             }
@@ -124,10 +169,11 @@ impl<'a> Book<'a> {
         self.reading(page).take(node);
     }
 
-    /// What was said of the numbers, and all quotes.
-    pub(super) fn close(&self) -> (Vec<String>, Vec<Quote>) {
+    /// What was said of the numbers, and all quotes, of the models that start on `used` pages.
+    pub(super) fn close(&self, used: &BTreeSet<usize>) -> (Vec<String>, Vec<Quote>) {
         let (mut said, mut left) = (Vec::new(), Vec::new());
-        for reading in &self.readings {
+        let pages = self.readings.iter().zip(&self.sources.pages);
+        for (reading, _) in pages.filter(|(_, page)| used.contains(&page.root)) {
             let (precision, quotes) = reading.close();
             said.extend(precision.filter(|sentence| !said.contains(sentence)));
             left.extend(quotes);

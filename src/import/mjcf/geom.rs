@@ -248,7 +248,11 @@ pub(super) fn meshes<'b>(
     let (mut meshes, mut shells) = (Meshes::new(), HashSet::new());
     for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
         book.take(*section);
-        for element in book.children(*section).into_iter().filter(|(_, node)| !node.has_tag_name("hfield")) {
+        for element in book
+            .children(*section)
+            .into_iter()
+            .filter(|(_, node)| !["hfield", "model"].iter().any(|name| node.has_tag_name(*name)))
+        {
             let (page, node) = element;
             let reading = book.reading(page);
             if node.tag_name().name() != "mesh" {

@@ -1,37 +1,58 @@
 //! Key frames: frames of the scene.
 //!
 //! - **Coordinates** that a key does not say are those of the model as it is written, as in MuJoCo.
+//! - **Attached models** bring their key frames, in which all other bodies are as the model is written. MuJoCo writes numbers
+//!   of joints that were not attached into joints of the same name elsewhere; here they go nowhere.
 //! - **Mocap bodies** stand where `mpos` and `mquat` say, in the world.
+
+use std::ops::Range;
 
 use super::Model;
 use super::book::{Book, Element};
-use super::joint::{self, State};
+use super::joint::{self, Joint, State};
+use super::part::Parts;
+use super::scope::Scope;
+use super::tree::{Builder, JointElement};
+use crate::import::Options;
 use crate::import::draft::Draft;
 use crate::import::turn::{Pose, unit};
 use crate::scene::SceneError;
 
-/// Reads the key frames; returns how many there are.
-pub(super) fn read(
-    book: &Book<'_>,
-    top: &[Element<'_>],
-    draft: &mut Draft,
-    model: &Model,
-) -> Result<usize, SceneError> {
+/// What key frames are read against.
+pub(super) struct Keyed<'a, 'b> {
+    pub(super) book: &'b Book<'b>,
+    pub(super) parts: &'b Parts<'b>,
+    pub(super) scopes: &'a [Scope<'b>],
+    /// Where the joints of the model are written, in its order.
+    pub(super) joints: &'a [JointElement<'b>],
+    pub(super) model: &'a Model,
+}
+
+/// Reads the key frames of a model and of those that are attached; returns how many there are.
+pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, SceneError> {
+    let Keyed { book, scopes, model, .. } = keyed;
     let mut count = 0;
-    for list in top.iter().filter(|element| element.1.tag_name().name() == "keyframe") {
-        book.take(*list);
-        for (page, node) in book.children(*list) {
-            let reading = book.reading(page);
-            if node.tag_name().name() != "key" {
-                reading.leave(node, "only key frames place bodies");
-                continue;
+    for (at, scope) in scopes.iter().enumerate() {
+        // Of replicas that attach a model, the first has its key frames.
+        let is_same = |other: &Scope<'_>| other.attach == scope.attach && other.names.prefix == scope.names.prefix;
+        let is_file = scope.attach.is_none_or(|(_, is_file)| is_file);
+        if !is_file || scopes[..at].iter().any(is_same) || scope.part.sections("keyframe").next().is_none() {
+            continue;
+        }
+        let coordinates = if scope.is_attached() { Some(keyed.attached(scope)?) } else { None };
+        for list in scope.part.sections("keyframe") {
+            book.take(list);
+            for element in book.children(list) {
+                let reading = book.reading(element.0);
+                if element.1.tag_name().name() != "key" {
+                    reading.leave(element.1, "only key frames place bodies");
+                } else if let Some(why) = &model.unplaced {
+                    reading.leave(element.1, why);
+                } else {
+                    keyed.key(element, draft, coordinates.as_ref())?;
+                    count += 1;
+                }
             }
-            if let Some(why) = &model.unplaced {
-                reading.leave(node, why);
-                continue;
-            }
-            key(book, (page, node), draft, model)?;
-            count += 1;
         }
     }
     if count > 0 {
@@ -45,44 +66,99 @@ pub(super) fn read(
     Ok(count)
 }
 
-fn key(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft, model: &Model) -> Result<(), SceneError> {
-    let reading = book.reading(page);
-    book.take((page, node));
-    reading.word(node, "name");
-    let time = reading.one(node, "time")?;
-    let of_length = |name: &str, count: usize, whose: &str| {
-        let numbers = reading.numbers(node, name, 0..=usize::MAX)?;
-        match numbers.filter(|numbers| !numbers.is_empty()) {
-            Some(numbers) if numbers.len() != count => {
-                let message = format!("has {} numbers; {whose} of the model have {count}", numbers.len());
-                Err(reading.wrong(node, name, message))
+/// Coordinates of an attached model in those of the whole model.
+struct Coordinates {
+    /// The attached model by itself.
+    own: Model,
+    /// Places in its `qpos`, and in that of the whole model.
+    columns: Vec<(Range<usize>, usize)>,
+}
+
+impl Coordinates {
+    /// A `qpos` of the whole model, in which all other bodies are as it is written.
+    fn whole(&self, qpos: &[f64], model: &Model) -> Vec<f64> {
+        let mut whole = model.rest();
+        for (own, start) in &self.columns {
+            whole[*start..*start + own.len()].copy_from_slice(&qpos[own.clone()]);
+        }
+        whole
+    }
+}
+
+impl Keyed<'_, '_> {
+    /// Finds the joints of an attached model, of which only some may be attached, in the whole one.
+    fn attached(&self, scope: &Scope<'_>) -> Result<Coordinates, SceneError> {
+        let mut unused = Draft::with(Options::default());
+        let mut builder = Builder::new(self.book, self.parts, &self.parts[&scope.part.page], &mut unused);
+        builder.world()?;
+        let Builder { model: own, joints, .. } = builder;
+        let mut columns = Vec::new();
+        for at in scope.joints.clone() {
+            let JointElement { element, names } = &self.joints[at];
+            let names = names.inside(&scope.names);
+            let same = |joint: &JointElement<'_>| joint.element == *element && Some(&joint.names) == names.as_ref();
+            if let Some(found) = joints.iter().position(same) {
+                let Joint { start, kind, .. } = own.joints[found];
+                columns.push((start..start + kind.width(), self.model.joints[at].start));
             }
-            numbers => Ok(numbers),
         }
-    };
-    let qpos = of_length("qpos", model.width, "the joints")?;
-    let positions = of_length("mpos", 3 * model.mocaps, "the mocap bodies")?;
-    let rotations = of_length("mquat", 4 * model.mocaps, "the mocap bodies")?;
-    if qpos.as_ref().is_some_and(|qpos| joint::is_off_unit(&model.joints, qpos)) {
-        draft.say("Quaternions of `qpos` that have another length than 1 are made to have it, as MuJoCo does.");
+        Ok(Coordinates { own, columns })
     }
-    if rotations.as_ref().is_some_and(|all| all.chunks_exact(4).any(is_off_unit)) {
-        draft.say("Quaternions of `mquat` that have another length than 1 are made to have it, as MuJoCo does.");
-    }
-    let mut mocap: Vec<Pose> = model.links.iter().filter(|link| link.mocap.is_some()).map(|link| link.pose).collect();
-    for (k, pose) in mocap.iter_mut().enumerate() {
-        if let Some(all) = &positions {
-            pose.position = [all[3 * k], all[3 * k + 1], all[3 * k + 2]];
+
+    /// Makes a frame of a key; `attached` is where its model stands in the whole one.
+    fn key(&self, element: Element<'_>, draft: &mut Draft, attached: Option<&Coordinates>) -> Result<(), SceneError> {
+        let (book, model) = (self.book, self.model);
+        let own = attached.map_or(model, |attached| &attached.own);
+        let (page, node) = element;
+        let reading = book.reading(page);
+        book.take((page, node));
+        reading.word(node, "name");
+        let time = reading.one(node, "time")?;
+        let of_length = |name: &str, count: usize, whose: &str| {
+            let numbers = reading.numbers(node, name, 0..=usize::MAX)?;
+            match numbers.filter(|numbers| !numbers.is_empty()) {
+                Some(numbers) if numbers.len() != count => {
+                    let message = format!("has {} numbers; {whose} of the model have {count}", numbers.len());
+                    Err(reading.wrong(node, name, message))
+                }
+                numbers => Ok(numbers),
+            }
+        };
+        let qpos = of_length("qpos", own.width, "the joints")?;
+        let positions = of_length("mpos", 3 * own.mocaps, "the mocap bodies")?;
+        let rotations = of_length("mquat", 4 * own.mocaps, "the mocap bodies")?;
+        let qpos = qpos.map(|qpos| match attached {
+            Some(attached) => attached.whole(&qpos, model),
+            None => qpos,
+        });
+        if qpos.as_ref().is_some_and(|qpos| joint::is_off_unit(&model.joints, qpos)) {
+            draft.say("Quaternions of `qpos` that have another length than 1 are made to have it, as MuJoCo does.");
         }
-        if let Some(all) = &rotations {
-            pose.rotation = unit([all[4 * k + 1], all[4 * k + 2], all[4 * k + 3], all[4 * k]]);
+        if rotations.as_ref().is_some_and(|all| all.chunks_exact(4).any(is_off_unit)) {
+            draft.say("Quaternions of `mquat` that have another length than 1 are made to have it, as MuJoCo does.");
         }
+        let mut mocap: Vec<Pose> =
+            model.links.iter().filter(|link| link.mocap.is_some()).map(|link| link.pose).collect();
+        if attached.is_some() {
+            for name in ["mpos", "mquat"] {
+                reading.note_attribute(node, name, "mocap bodies of attached models stay where their model has them");
+            }
+        }
+        let placed = if attached.is_some() { &mut [] } else { mocap.as_mut_slice() };
+        for (k, pose) in placed.iter_mut().enumerate() {
+            if let Some(all) = &positions {
+                pose.position = [all[3 * k], all[3 * k + 1], all[3 * k + 2]];
+            }
+            if let Some(all) = &rotations {
+                pose.rotation = unit([all[4 * k + 1], all[4 * k + 2], all[4 * k + 3], all[4 * k]]);
+            }
+        }
+        draft.frames.push(model.frame_of(time, State { qpos: qpos.as_deref(), mocap: &mocap }));
+        for attribute in node.attributes() {
+            reading.leave_attribute(node, attribute.name(), "of a key frame only time and poses are read");
+        }
+        Ok(())
     }
-    draft.frames.push(model.frame_of(time, State { qpos: qpos.as_deref(), mocap: &mocap }));
-    for attribute in node.attributes() {
-        reading.leave_attribute(node, attribute.name(), "of a key frame only time and poses are read");
-    }
-    Ok(())
 }
 
 /// Whether the length of a quaternion is not 1.

@@ -1,14 +1,15 @@
 //! MuJoCo's models (MJCF): geoms of nested bodies as bodies of a scene, key frames as its frames.
 //!
 //! - **Read**: geoms of every shape that scenes have, meshes by file, by their vertices or built in, geoms fitted to
-//!   the vertices of a mesh, height fields, nested bodies, frames and replicas, every kind of orientation, default classes, included files,
-//!   joints and mocap bodies as far as they place bodies, key frames, contact pairs and exclusions.
+//!   the vertices of a mesh, height fields, nested bodies, frames, replicas and attached models, every kind of
+//!   orientation, default classes, included files, joints and mocap bodies as far as they place bodies, key frames, contact pairs and exclusions.
 //! - **Shapes**: a plane is a half-space; geoms of one body that meet the same are a compound.
 //! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh with
-//!   faces of its own, attached models.
+//!   faces of its own.
 
 mod book;
 mod builtin;
+mod contacts;
 mod defaults;
 mod fit;
 mod geom;
@@ -16,12 +17,12 @@ mod hfield;
 mod inertia;
 mod joint;
 mod keys;
+mod part;
 mod place;
+mod scope;
 mod tree;
 
-use std::collections::{HashMap, HashSet};
-
-use roxmltree::Node;
+use std::collections::BTreeSet;
 
 use super::draft::Draft;
 use super::turn::Pose;
@@ -29,10 +30,10 @@ use super::{Quote, Source};
 use crate::scene::SceneError;
 use crate::scene::model::{Frame, FramePose, Upward};
 use book::{Book, Element};
-use defaults::Defaults;
 pub(super) use geom::scaled;
 use joint::{Joint, Link, State};
-use tree::Place;
+use part::{Compiler, Part, Parts};
+use tree::Builder;
 
 /// Whether a text is a model.
 pub(super) fn looks(bytes: &[u8]) -> bool {
@@ -59,23 +60,6 @@ pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
     }
     let root = rest.strip_prefix('<').and_then(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next());
     root == Some(name)
-}
-
-/// Settings of the compiler, as far as they decide where geoms are.
-#[derive(Clone, Debug)]
-struct Compiler {
-    degrees: bool,
-    /// The axes of Euler angles: in lower case they turn along, in upper case they stay.
-    sequence: Vec<u8>,
-    meshes: String,
-    /// Whether geoms are fitted to the vertices of a mesh, and not to its inertia.
-    fit_vertices: bool,
-    /// Whether free joints are aligned with inertial frames where they do not say.
-    align: bool,
-    /// Whether geoms decide the inertia of bodies that say their own.
-    from_geoms: bool,
-    /// First and last group of geoms that have mass.
-    groups: [f64; 2],
 }
 
 /// A model as it was read.
@@ -141,173 +125,48 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Quote>), SceneError> {
     let sources = book::gather(source)?;
     let book = Book::open(&sources)?;
-    let top = book.top();
-    let compiler = compiler(&book, &top)?;
-    let defaults = Defaults::read(&book, &top)?;
-    let (meshes, shells) = geom::meshes(&book, &top, &defaults, &compiler, source)?;
-    let assets = geom::Assets { meshes, shells, fields: hfield::fields(&book, &top, &compiler, source)? };
-    if let Some((page, root)) = book.root()
-        && let Some(name) = book.reading(page).word(root, "model")
-    {
+    let parts =
+        book.models().map(|page| Ok((page, Part::read(&book, page)?))).collect::<Result<Parts, SceneError>>()?;
+    let Some(main) = parts.get(&0) else { return Ok((Model::new(), Vec::new())) };
+    let (page, root) = book.root(0);
+    if let Some(name) = book.reading(page).word(root, "model") {
         name.clone_into(&mut draft.name);
     }
-    let mut builder = tree::Builder {
-        book: &book,
-        compiler: &compiler,
-        defaults: &defaults,
-        assets: &assets,
-        draft,
-        model: Model::new(),
-        kinds: HashMap::new(),
-        geoms: vec![Vec::new()],
-        joints: Vec::new(),
-        suffixes: Vec::new(),
-        replicas: 0,
-    };
-    for element in top.iter().filter(|element| element.1.tag_name().name() == "worldbody") {
-        book.take(*element);
-        builder.walk(*element, Place { link: 0, outer: Pose::default(), class: None, aligned: false })?;
-    }
-    builder.stand(&in_pairs(&book, &top));
-    let (kinds, model, joints) = (builder.kinds, builder.model, builder.joints);
+    let mut builder = Builder::new(&book, &parts, main, draft);
+    builder.world()?;
+    builder.stand();
+    let Builder { scopes, kinds, model, joints, draft, .. } = builder;
     if model.links.len() > 1 {
         draft.say("Poses of nested bodies are composed in double precision.");
     }
-    contacts(&book, &top, draft, &model, &kinds);
-    if keys::read(&book, &top, draft, &model)? == 0 {
-        for (page, node) in joints {
-            book.reading(page).note(node, "without key frames it moves no body");
+    for scope in &scopes {
+        contacts::read(&book, scope, draft, &model, &kinds);
+    }
+    let keyed = keys::Keyed { book: &book, parts: &parts, scopes: &scopes, joints: &joints, model: &model };
+    if keys::read(&keyed, draft)? == 0 {
+        for joint in &joints {
+            book.reading(joint.element.0).note(joint.element.1, "without key frames it moves no body");
         }
     }
     draft.up = Upward::Z;
     draft.say("MuJoCo's axes are kept: z points up.");
-    for element in defaults.elements() {
-        geom::leave(&book, *element);
-    }
-    for element in &top {
-        leave(&book, *element, draft);
+    let used: BTreeSet<usize> = scopes.iter().map(|scope| scope.part.page).collect();
+    for part in used.iter().filter_map(|page| parts.get(page)) {
+        let (page, root) = book.root(part.page);
+        book.reading(page).word(root, "model");
+        if part.page != main.page {
+            // What nobody attaches is not missing.
+            Builder::new(&book, &parts, part, &mut Draft::with(draft.options.clone())).world()?;
+        }
+        part.defaults.elements().for_each(|element| geom::leave(&book, *element));
+        part.top.iter().for_each(|element| leave(&book, *element, draft));
     }
     if draft.tally.found() == 0 {
         draft.tally.hint("its `worldbody` has no geom");
     }
-    let (said, left) = book.close();
+    let (said, left) = book.close(&used);
     draft.said.extend(said);
     Ok((model, left))
-}
-
-/// The geoms that the model names in pairs.
-fn in_pairs(book: &Book<'_>, top: &[Element<'_>]) -> HashSet<String> {
-    let contacts = top.iter().filter(|element| element.1.tag_name().name() == "contact");
-    let pairs = contacts.flat_map(|contact| book.children(*contact)).map(|(_, node)| node);
-    let named = pairs.filter(|node| node.has_tag_name("pair"));
-    named.flat_map(|node| ["geom1", "geom2"].map(|name| node.attribute(name).map(str::to_owned))).flatten().collect()
-}
-
-fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError> {
-    let mut compiler = Compiler {
-        degrees: true,
-        sequence: b"xyz".to_vec(),
-        meshes: String::new(),
-        fit_vertices: false,
-        align: false,
-        from_geoms: false,
-        groups: [0.0, 5.0],
-    };
-    for element in top.iter().filter(|element| element.1.tag_name().name() == "compiler") {
-        let (reading, node) = (book.reading(element.0), element.1);
-        book.take(*element);
-        match reading.word(node, "angle") {
-            Some("radian") => compiler.degrees = false,
-            Some("degree") => compiler.degrees = true,
-            Some(other) => {
-                return Err(reading.wrong(node, "angle", format!("must be `degree` or `radian`, is `{other}`")));
-            }
-            None => {}
-        }
-        if let Some(sequence) = reading.word(node, "eulerseq") {
-            let good = sequence.len() == 3 && sequence.bytes().all(|b| b"xyzXYZ".contains(&b));
-            if !good {
-                return Err(reading.wrong(node, "eulerseq", "must be three axes, as in `xyz`"));
-            }
-            compiler.sequence = sequence.as_bytes().to_vec();
-        }
-        compiler.fit_vertices |= reading.word(node, "fitaabb") == Some("true");
-        compiler.align |= reading.word(node, "alignfree") == Some("true");
-        compiler.from_geoms |= reading.word(node, "inertiafromgeom") == Some("true");
-        if let Some(groups) = reading.numbers(node, "inertiagrouprange", 2..=2)? {
-            compiler.groups = [groups[0], groups[1]];
-        }
-        for name in ["assetdir", "meshdir"] {
-            if let Some(folder) = reading.word(node, name) {
-                folder.clone_into(&mut compiler.meshes);
-            }
-        }
-        if reading.word(node, "coordinate").is_some_and(|word| word != "local") {
-            return Err(reading.wrong(
-                node,
-                "coordinate",
-                "global coordinates are those of an old MuJoCo, and are not read",
-            ));
-        }
-        for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "a setting of the compiler that places no geom");
-        }
-    }
-    Ok(compiler)
-}
-
-/// Pairs that the model names, and those that it excludes.
-fn contacts(book: &Book<'_>, top: &[Element<'_>], draft: &mut Draft, model: &Model, kinds: &HashMap<String, usize>) {
-    for contact in top.iter().filter(|element| element.1.tag_name().name() == "contact") {
-        book.take(*contact);
-        for (page, node) in book.children(*contact) {
-            let reading = book.reading(page);
-            let find = |name: &str| node.attribute(name).and_then(|wanted| kinds.get(wanted)).copied();
-            match node.tag_name().name() {
-                "exclude" => match excluded(node, model) {
-                    pairs if pairs.is_empty() => reading.leave(node, "it names a body that is not there"),
-                    pairs => {
-                        book.take((page, node));
-                        reading.words(node, &["body1", "body2", "name"]);
-                        pairs.into_iter().for_each(|[a, b]| draft.keep_apart(a, b));
-                    }
-                },
-                "pair" => match (find("geom1"), find("geom2")) {
-                    (Some(a), Some(b)) if a != b => {
-                        book.take((page, node));
-                        reading.words(node, &["geom1", "geom2", "name"]);
-                        draft.named.push([a, b]);
-                        for attribute in node.attributes() {
-                            reading.leave_attribute(
-                                node,
-                                attribute.name(),
-                                "what a contact does is not read, only between whom it is",
-                            );
-                        }
-                    }
-                    _ => reading.leave(node, "it names a geom that is not in the scene"),
-                },
-                _ => reading.leave(node, "of contacts only pairs and exclusions are read"),
-            }
-        }
-    }
-}
-
-/// Rigid bodies that an exclusion keeps apart: of replicas, those of one and the same replica.
-fn excluded(node: Node<'_, '_>, model: &Model) -> Vec<[usize; 2]> {
-    let named = |name: &str| {
-        let wanted = node.attribute(name).unwrap_or_default();
-        let exact: Vec<&Link> = model.links.iter().filter(|link| link.name == wanted).collect();
-        if exact.is_empty() { model.links.iter().filter(|link| link.is_called(wanted)).collect() } else { exact }
-    };
-    let (first, second) = (named("body1"), named("body2"));
-    let mut pairs = Vec::new();
-    for a in &first {
-        for b in second.iter().filter(|b| a.suffix == b.suffix || a.suffix.is_empty() || b.suffix.is_empty()) {
-            pairs.push([a.weld, b.weld]);
-        }
-    }
-    pairs
 }
 
 /// What no pass has read.
@@ -328,6 +187,6 @@ fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
 }
 
 /// The nearest name of a class above an element, as bodies and frames set it for all inside.
-fn child_class<'n>(node: Node<'n, '_>, before: Option<&'n str>) -> Option<&'n str> {
+fn child_class<'n>(node: roxmltree::Node<'n, '_>, before: Option<&'n str>) -> Option<&'n str> {
     node.attribute("childclass").or(before)
 }

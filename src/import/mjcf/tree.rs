@@ -3,16 +3,18 @@
 use std::collections::{HashMap, HashSet};
 
 use super::book::{Book, Element};
-use super::defaults::Defaults;
-use super::geom::{self, Assets};
+use super::geom;
 use super::inertia::Massive;
 use super::joint::{Link, State};
-use super::{Compiler, Model, child_class, place};
+use super::part::{Part, Parts};
+use super::scope::{Names, Scope};
+use super::{Model, child_class, contacts, place};
 use crate::import::draft::{Draft, Piece};
 use crate::import::turn::Pose;
-use crate::scene::SceneError;
+use crate::scene::{SceneError, limits};
 
 mod align;
+mod attach;
 mod joints;
 mod replicate;
 
@@ -49,49 +51,100 @@ pub(super) struct Standing {
 /// Walks through the bodies of a model.
 pub(super) struct Builder<'b, 'd> {
     pub(super) book: &'b Book<'b>,
-    pub(super) compiler: &'b Compiler,
-    pub(super) defaults: &'b Defaults<'b>,
-    pub(super) assets: &'b Assets,
+    pub(super) parts: &'b Parts<'b>,
+    /// The model whose elements are read.
+    pub(super) part: &'b Part<'b>,
     pub(super) draft: &'d mut Draft,
     pub(super) model: Model,
     /// Geoms by the names that the model gives them.
     pub(super) kinds: HashMap<String, usize>,
     /// The geoms of each body.
     pub(super) geoms: Vec<Vec<Standing>>,
-    /// The elements of all joints.
-    pub(super) joints: Vec<Element<'b>>,
-    /// Suffixes of names inside replicas, the outermost first.
-    pub(super) suffixes: Vec<String>,
-    /// Replicas so far.
-    pub(super) replicas: usize,
+    /// Where each of the model's joints is written.
+    pub(super) joints: Vec<JointElement<'b>>,
+    /// What is around names here.
+    pub(super) names: Names,
+    /// The main model, and all that was attached.
+    pub(super) scopes: Vec<Scope<'b>>,
+    /// Elements that are being attached, the outermost first.
+    attaching: Vec<Element<'b>>,
+    /// Replicas and attached elements so far.
+    copies: usize,
 }
 
-impl<'b> Builder<'b, '_> {
+/// Where a joint is written.
+pub(super) struct JointElement<'b> {
+    pub(super) element: Element<'b>,
+    /// What is around its name.
+    pub(super) names: Names,
+}
+
+impl<'b, 'd> Builder<'b, 'd> {
+    pub(super) fn new(book: &'b Book<'b>, parts: &'b Parts<'b>, part: &'b Part<'b>, draft: &'d mut Draft) -> Self {
+        Self {
+            book,
+            parts,
+            part,
+            draft,
+            model: Model::new(),
+            kinds: HashMap::new(),
+            geoms: vec![Vec::new()],
+            joints: Vec::new(),
+            names: Names::default(),
+            scopes: vec![Scope { part, names: Names::default(), attach: None, links: 0..0, joints: 0..0 }],
+            attaching: Vec::new(),
+            copies: 0,
+        }
+    }
+
+    /// The whole model.
+    pub(super) fn world(&mut self) -> Result<(), SceneError> {
+        for element in self.part.sections("worldbody") {
+            self.book.take(element);
+            self.walk(element, Place { link: 0, outer: Pose::default(), class: None, aligned: false })?;
+        }
+        self.scopes[0].links = 0..self.model.links.len();
+        self.scopes[0].joints = 0..self.model.joints.len();
+        Ok(())
+    }
+
+    /// Counts a copy that an element makes.
+    fn copy(&mut self, (page, node): Element<'b>, attribute: &str) -> Result<(), SceneError> {
+        self.copies += 1;
+        if self.copies <= limits::MESH_PARTS {
+            return Ok(());
+        }
+        let message = format!("makes more than {} replicas in all", limits::MESH_PARTS);
+        Err(self.book.reading(page).wrong(node, attribute, message))
+    }
+
     /// The elements inside a body or frame.
     pub(super) fn walk(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
-        for child in self.book.children(element) {
-            let (page, node) = child;
-            let reading = self.book.reading(page);
-            match node.tag_name().name() {
-                "geom" => self.geom(child, inside)?,
-                "body" => self.body(child, inside)?,
-                "frame" => {
-                    self.book.take(child);
-                    reading.words(node, &["name", "childclass"]);
-                    let outer = inside.outer.then(place::pose(self.book, child, self.compiler)?);
-                    self.walk(child, Place { outer, class: child_class(node, inside.class), ..inside })?;
-                }
-                "replicate" => self.replicate(child, inside)?,
-                // Read with the body.
-                "joint" | "freejoint" => {}
-                "inertial" if inside.aligned => {}
-                "site" | "camera" | "light" => reading.leave(node, "it meets nothing"),
-                "inertial" => reading.leave(node, "what a body weighs is not read"),
-                "flexcomp" => self.lose(child, FLEX),
-                "composite" => self.lose(child, "composite bodies are not read"),
-                "attach" => self.lose(child, "bodies that are attached from another model are not read"),
-                _ => reading.leave(node, "what it makes is not read"),
+        self.book.children(element).into_iter().try_for_each(|child| self.element(child, inside))
+    }
+
+    fn element(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+        let (page, node) = element;
+        let reading = self.book.reading(page);
+        match node.tag_name().name() {
+            "geom" => self.geom(element, inside)?,
+            "body" => self.body(element, inside)?,
+            "frame" => {
+                self.book.take(element);
+                reading.words(node, &["name", "childclass"]);
+                let outer = inside.outer.then(place::pose(self.book, element, &self.part.compiler)?);
+                self.walk(element, Place { outer, class: child_class(node, inside.class), ..inside })?;
             }
+            "replicate" => self.replicate(element, inside)?,
+            "attach" => self.attach(element, inside)?,
+            // Read with the body.
+            "joint" | "freejoint" => {}
+            "inertial" if inside.aligned => {}
+            "site" | "camera" | "light" => reading.leave(node, "it meets nothing"),
+            "inertial" => reading.leave(node, "what a body weighs is not read"),
+            "flexcomp" => self.lose(element, FLEX),
+            "composite" => self.lose(element, "composite bodies are not read"),
+            _ => reading.leave(node, "what it makes is not read"),
         }
         Ok(())
     }
@@ -104,20 +157,15 @@ impl<'b> Builder<'b, '_> {
         reading.leave(node, why);
     }
 
-    /// A name with the suffixes of the replicas around it, the innermost first.
-    fn suffixed(&self, name: &str) -> String {
-        self.suffixes.iter().rev().fold(name.to_owned(), |name, suffix| name + suffix)
-    }
-
     fn body(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.book.take(element);
         let name = reading.word(node, "name").unwrap_or_default();
-        let name = if name.is_empty() { String::new() } else { self.suffixed(name) };
+        let name = if name.is_empty() { String::new() } else { self.names.around(name) };
         reading.word(node, "childclass");
         let class = child_class(node, inside.class);
-        let pose = inside.outer.then(place::pose(self.book, element, self.compiler)?);
+        let pose = inside.outer.then(place::pose(self.book, element, &self.part.compiler)?);
         let first = self.model.joints.len();
         self.joints_in(element, Pose::default(), class)?;
         let joints = first..self.model.joints.len();
@@ -130,7 +178,7 @@ impl<'b> Builder<'b, '_> {
         }
         let aligned = self.is_aligned(element, joints.clone());
         self.geoms.push(Vec::new());
-        let suffix = self.suffixed("");
+        let suffix = self.names.suffix.clone();
         self.model.links.push(Link { name, parent: Some(inside.link), pose, joints, weld, mocap, suffix });
         for attribute in node.attributes() {
             reading.leave_attribute(node, attribute.name(), "it places no geom");
@@ -159,17 +207,18 @@ impl<'b> Builder<'b, '_> {
         let reading = self.book.reading(page);
         self.draft.tally.find(NOUNS);
         let number = self.geoms[link].len() + 1;
-        let geom = match geom::read(self.book, element, class, self.defaults, self.compiler, self.assets)? {
-            Ok(geom) => geom,
-            Err(why) => {
-                self.draft.tally.lose(1, reading.line(node), &why);
-                if aligned {
-                    self.model.unplaced = Some(format!("the inertia of a geom that is not read decides: {why}"));
+        let geom =
+            match geom::read(self.book, element, class, &self.part.defaults, &self.part.compiler, &self.part.assets)? {
+                Ok(geom) => geom,
+                Err(why) => {
+                    self.draft.tally.lose(1, reading.line(node), &why);
+                    if aligned {
+                        self.model.unplaced = Some(format!("the inertia of a geom that is not read decides: {why}"));
+                    }
+                    return Ok(());
                 }
-                return Ok(());
-            }
-        };
-        let own = reading.word(node, "name").map(|name| self.suffixed(name));
+            };
+        let own = reading.word(node, "name").map(|name| self.names.around(name));
         let mass = if aligned { self.mass(element, class, &geom, outer)? } else { None };
         let pose = outer.then(geom.pose);
         self.geoms[link].push(Standing { own, number, geom: geom::Geom { pose, ..geom }, mass });
@@ -177,8 +226,10 @@ impl<'b> Builder<'b, '_> {
     }
 
     /// Makes bodies of the scene from all geoms: those of one body that meet the same are a compound. What the model names in
-    /// `pairs`, what has no end, and what belongs to the world stands alone.
-    pub(super) fn stand(&mut self, pairs: &HashSet<String>) {
+    /// pairs, what has no end, and what belongs to the world stands alone.
+    pub(super) fn stand(&mut self) {
+        let pairs: HashSet<String> =
+            self.scopes.iter().flat_map(|scope| contacts::in_pairs(self.book, scope)).collect();
         let placed = super::joint::forward(&self.model.links, &[], State::default());
         for (link, geoms) in std::mem::take(&mut self.geoms).into_iter().enumerate() {
             let alone = |of: &Standing| {

@@ -4,7 +4,7 @@ use super::super::book::Element;
 use super::super::place;
 use super::{Builder, Place};
 use crate::import::turn::{Pose, turned};
-use crate::scene::{SceneError, limits};
+use crate::scene::SceneError;
 
 impl<'b> Builder<'b, '_> {
     /// Reads the elements inside a `replicate` as often as it says.
@@ -21,20 +21,16 @@ impl<'b> Builder<'b, '_> {
         let digits = (count as u64).to_string().len();
         let mut frame = Pose::default();
         for k in 0..count as u64 {
-            self.replicas += 1;
-            if self.replicas > limits::MESH_PARTS {
-                let most = limits::MESH_PARTS;
-                return Err(reading.wrong(node, "count", format!("makes more than {most} replicas in all")));
-            }
-            self.suffixes.push(format!("{separator}{k:0digits$}"));
+            self.copy(element, "count")?;
+            let suffix = format!("{separator}{k:0digits$}{}", self.names.suffix);
+            let around = std::mem::replace(&mut self.names.suffix, suffix);
             let outer = inside.outer.then(frame);
-            let read = self.walk(element, Place { outer, ..inside });
-            self.suffixes.pop();
-            read?;
+            self.walk(element, Place { outer, ..inside })?;
+            self.names.suffix = around;
             let step = turned(frame.rotation, offset);
             frame.position = [0, 1, 2].map(|axis| frame.position[axis] + step[axis]);
             // MuJoCo multiplies the angles, which differs from repeated rotation where several are not 0.
-            frame.rotation = place::scaled_euler(self.book, element, self.compiler, (k + 1) as f64)?;
+            frame.rotation = place::scaled_euler(self.book, element, &self.part.compiler, (k + 1) as f64)?;
         }
         Ok(())
     }

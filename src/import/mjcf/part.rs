@@ -1,0 +1,131 @@
+//! A model file by itself: its settings, defaults and assets. A model that attaches others has several.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::book::{Book, Element};
+use super::defaults::Defaults;
+use super::{geom, hfield};
+use crate::scene::SceneError;
+
+/// The models by the page that each starts on.
+pub(super) type Parts<'b> = BTreeMap<usize, Part<'b>>;
+
+/// A model file.
+pub(super) struct Part<'b> {
+    /// The page of its root.
+    pub(super) page: usize,
+    /// Its sections.
+    pub(super) top: Vec<Element<'b>>,
+    pub(super) compiler: Compiler,
+    pub(super) defaults: Defaults<'b>,
+    pub(super) assets: geom::Assets,
+    /// Models that it can attach, by name; none where the file is missing.
+    pub(super) models: HashMap<String, Option<usize>>,
+}
+
+impl<'b> Part<'b> {
+    /// Reads the settings and the assets of the model that starts on a page.
+    pub(super) fn read(book: &'b Book<'_>, page: usize) -> Result<Self, SceneError> {
+        let top = book.top(page);
+        let source = book.reading(page).source;
+        let compiler = compiler(book, &top)?;
+        let defaults = Defaults::read(book, &top)?;
+        let (meshes, shells) = geom::meshes(book, &top, &defaults, &compiler, source)?;
+        let assets = geom::Assets { meshes, shells, fields: hfield::fields(book, &top, &compiler, source)? };
+        let models = models(book, &top);
+        Ok(Self { page, top, compiler, defaults, assets, models })
+    }
+
+    /// Its sections of one name.
+    pub(super) fn sections<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Element<'b>> + 'a {
+        self.top.iter().copied().filter(move |element| element.1.tag_name().name() == name)
+    }
+}
+
+/// The models that the assets name. A model without a name has that of its file's root element.
+fn models(book: &Book<'_>, top: &[Element<'_>]) -> HashMap<String, Option<usize>> {
+    let mut models = HashMap::new();
+    for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
+        for (page, node) in book.children(*section).into_iter().filter(|(_, node)| node.has_tag_name("model")) {
+            let reading = book.reading(page);
+            book.take((page, node));
+            reading.words(node, &["name", "file", "content_type"]);
+            let file = node.attribute("file").unwrap_or_default();
+            let there = book.linked(page, file);
+            let own = || book.root(there?).1.attribute("model");
+            let name = node.attribute("name").or_else(own).unwrap_or(file);
+            models.insert(name.to_owned(), there);
+        }
+    }
+    models
+}
+
+/// Settings of the compiler, as far as they decide where geoms are.
+#[derive(Clone, Debug)]
+pub(super) struct Compiler {
+    pub(super) degrees: bool,
+    /// The axes of Euler angles: in lower case they turn along, in upper case they stay.
+    pub(super) sequence: Vec<u8>,
+    pub(super) meshes: String,
+    /// Whether geoms are fitted to the vertices of a mesh, and not to its inertia.
+    pub(super) fit_vertices: bool,
+    /// Whether free joints are aligned with inertial frames where they do not say.
+    pub(super) align: bool,
+    /// Whether geoms decide the inertia of bodies that say their own.
+    pub(super) from_geoms: bool,
+    /// First and last group of geoms that have mass.
+    pub(super) groups: [f64; 2],
+}
+
+fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError> {
+    let mut compiler = Compiler {
+        degrees: true,
+        sequence: b"xyz".to_vec(),
+        meshes: String::new(),
+        fit_vertices: false,
+        align: false,
+        from_geoms: false,
+        groups: [0.0, 5.0],
+    };
+    for element in top.iter().filter(|element| element.1.tag_name().name() == "compiler") {
+        let (reading, node) = (book.reading(element.0), element.1);
+        book.take(*element);
+        match reading.word(node, "angle") {
+            Some("radian") => compiler.degrees = false,
+            Some("degree") => compiler.degrees = true,
+            Some(other) => {
+                return Err(reading.wrong(node, "angle", format!("must be `degree` or `radian`, is `{other}`")));
+            }
+            None => {}
+        }
+        if let Some(sequence) = reading.word(node, "eulerseq") {
+            let good = sequence.len() == 3 && sequence.bytes().all(|b| b"xyzXYZ".contains(&b));
+            if !good {
+                return Err(reading.wrong(node, "eulerseq", "must be three axes, as in `xyz`"));
+            }
+            compiler.sequence = sequence.as_bytes().to_vec();
+        }
+        compiler.fit_vertices |= reading.word(node, "fitaabb") == Some("true");
+        compiler.align |= reading.word(node, "alignfree") == Some("true");
+        compiler.from_geoms |= reading.word(node, "inertiafromgeom") == Some("true");
+        if let Some(groups) = reading.numbers(node, "inertiagrouprange", 2..=2)? {
+            compiler.groups = [groups[0], groups[1]];
+        }
+        for name in ["assetdir", "meshdir"] {
+            if let Some(folder) = reading.word(node, name) {
+                folder.clone_into(&mut compiler.meshes);
+            }
+        }
+        if reading.word(node, "coordinate").is_some_and(|word| word != "local") {
+            return Err(reading.wrong(
+                node,
+                "coordinate",
+                "global coordinates are those of an old MuJoCo, and are not read",
+            ));
+        }
+        for attribute in node.attributes() {
+            reading.leave_attribute(node, attribute.name(), "a setting of the compiler that places no geom");
+        }
+    }
+    Ok(compiler)
+}

@@ -1,0 +1,108 @@
+//! Elements that are attached from another model, or once more from the same.
+//!
+//! - **A body** keeps its own pose, a frame its own; what surrounds them in their model is dropped. Without either, all
+//!   that is in the model's world is attached.
+//! - **Settings, defaults and assets** are those of the model that the elements come from.
+//! - **Names** get the prefix that the element says.
+
+use super::super::book::Element;
+use super::super::child_class;
+use super::super::part::Part;
+use super::super::scope::Scope;
+use super::{Builder, Place};
+use crate::scene::SceneError;
+
+/// Models inside models that are attached.
+const NESTING: usize = 32;
+
+/// An element to attach, with the default class that holds around it.
+type Found<'b> = (Element<'b>, Option<&'b str>);
+
+impl<'b> Builder<'b, '_> {
+    /// Reads an `attach` element.
+    pub(super) fn attach(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+        let (page, node) = element;
+        let reading = self.book.reading(page);
+        let Some(prefix) = node.attribute("prefix") else {
+            return Err(reading.wrong(node, "prefix", "is missing; names of attached elements begin with it"));
+        };
+        let part = match node.attribute("model") {
+            None => self.part,
+            Some(name) => match self.part.models.get(name) {
+                None => return Err(reading.wrong(node, "model", format!("there is no model `{name}` in the assets"))),
+                Some(None) => {
+                    self.lose(element, &format!("the file of the model `{name}` is not there"));
+                    return Ok(());
+                }
+                Some(Some(page)) => &self.parts[page],
+            },
+        };
+        self.book.take(element);
+        reading.words(node, &["model", "body", "frame", "prefix"]);
+        self.copy(element, "")?;
+        let found = self.found(element, part)?;
+        if found.iter().any(|(found, _)| self.attaching.contains(found)) || self.attaching.len() == NESTING {
+            return Err(reading.wrong(node, "", "attaches itself, or models inside more than 32 others"));
+        }
+        let before = (self.part, self.names.clone());
+        self.part = part;
+        self.names.prefix += prefix;
+        let first = (self.model.links.len(), self.model.joints.len());
+        let scope = self.scopes.len();
+        let attach = Some((element, node.has_attribute("model")));
+        self.scopes.push(Scope { part, names: self.names.clone(), attach, links: 0..0, joints: 0..0 });
+        for (found, class) in found {
+            self.attaching.push(found);
+            let inside = Place { class, aligned: false, ..inside };
+            if found.1.has_tag_name("worldbody") {
+                self.book.take(found);
+                self.walk(found, inside)?;
+            } else {
+                self.element(found, inside)?;
+            }
+            self.attaching.pop();
+        }
+        self.scopes[scope].links = first.0..self.model.links.len();
+        self.scopes[scope].joints = first.1..self.model.joints.len();
+        (self.part, self.names) = before;
+        Ok(())
+    }
+
+    /// The elements that an `attach` element names.
+    fn found(&self, (page, node): Element<'b>, part: &'b Part<'b>) -> Result<Vec<Found<'b>>, SceneError> {
+        let reading = self.book.reading(page);
+        let named = match (node.attribute("body"), node.attribute("frame")) {
+            (Some(_), Some(_)) => return Err(reading.wrong(node, "frame", "cannot stand beside `body`")),
+            (Some(name), None) => Some(("body", name)),
+            (None, Some(name)) => Some(("frame", name)),
+            (None, None) if node.has_attribute("model") => None,
+            (None, None) => return Err(reading.wrong(node, "", "names neither a model, nor a body, nor a frame")),
+        };
+        let mut worlds = part.sections("worldbody");
+        let Some((kind, name)) = named else { return Ok(worlds.map(|world| (world, None)).collect()) };
+        let found = worlds.find_map(|world| self.find(world, None, (kind, name)));
+        // The same model's elements have to be written before.
+        let is_later = |((there, found), _): &Found<'b>| {
+            !node.has_attribute("model") && *there == page && found.range().end > node.range().start
+        };
+        match found.filter(|found| !is_later(found)) {
+            Some(found) => Ok(vec![found]),
+            None if node.has_attribute("model") => {
+                Err(reading.wrong(node, kind, format!("the model has no {kind} `{name}`")))
+            }
+            None => Err(reading.wrong(node, kind, format!("there is no {kind} `{name}` above"))),
+        }
+    }
+
+    /// The element of this kind and name inside another.
+    fn find(&self, element: Element<'b>, class: Option<&'b str>, wanted: (&str, &str)) -> Option<Found<'b>> {
+        self.book.children(element).into_iter().find_map(|child| {
+            let node = child.1;
+            if node.has_tag_name(wanted.0) && node.attribute("name") == Some(wanted.1) {
+                return Some((child, class));
+            }
+            let holds = ["body", "frame", "replicate"].iter().any(|name| node.has_tag_name(*name));
+            if holds { self.find(child, child_class(node, class), wanted) } else { None }
+        })
+    }
+}
