@@ -40,7 +40,7 @@ pub(crate) use de::unchecked;
 pub use error::{SceneError, suggestion};
 pub use frames::{Missing, Subject, Track};
 pub use list::List;
-pub use no_effect::{INSIDE, NoEffect, inner_point, inner_points, no_effect};
+pub use no_effect::{INSIDE, NoEffect, ignored_point, ignored_points, inner_point, inner_points, no_effect};
 pub use parse::{Document, parse};
 pub use plain_io::plain_io;
 pub use quoted::quoted;

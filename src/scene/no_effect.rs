@@ -5,7 +5,7 @@ mod inside;
 
 pub use inside::inner_point;
 
-use super::model::{Ask, Body, Motion, PositionMode, Scene, SolveOrder, WorldSolver};
+use super::model::{Ask, Body, Motion, PositionMode, Query, Scene, SolveOrder, WorldSolver};
 
 const NO_WORLD: &str = "no query asks `world`";
 
@@ -42,6 +42,17 @@ pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
         Some(because(format!("bodies[{i}].shape.points[{k}]"), INSIDE))
     };
     scene.bodies.iter().enumerate().filter_map(found).collect()
+}
+
+/// The sentence about such a point of a body; none if all points are corners.
+pub fn ignored_point(body: &Body) -> Option<String> {
+    let point = inner_point(&body.shape)?;
+    Some(format!("Point {point} of the body `{}` is ignored: {INSIDE}.", body.name))
+}
+
+/// These sentences for the bodies that a query is about.
+pub fn ignored_points(scene: &Scene, query: &Query) -> Vec<String> {
+    scene.subjects(query).unwrap_or_default().iter().filter_map(|subject| ignored_point(&subject.body)).collect()
 }
 
 /// Why such a point does nothing.

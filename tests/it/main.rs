@@ -43,6 +43,7 @@ mod points;
 mod polyhedra;
 mod recordings;
 mod runs;
+mod said;
 mod scenes;
 mod separation;
 mod study;

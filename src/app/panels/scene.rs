@@ -11,8 +11,8 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::Role;
 use crate::play;
+use crate::scene::ignored_point;
 use crate::scene::model::{Dimension, Scene};
-use crate::scene::{INSIDE, inner_point};
 
 /// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -72,8 +72,7 @@ fn ignored_points(ui: &mut Ui, scene: &Scene, look: Look) {
         return;
     }
     for body in &scene.bodies {
-        if let Some(point) = inner_point(&body.shape) {
-            let text = format!("Point {point} of the body `{}` is ignored: {INSIDE}.", body.name);
+        if let Some(text) = ignored_point(body) {
             ui.label(egui::RichText::new(text).size(12.0).color(look.weak));
         }
     }
