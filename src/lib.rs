@@ -1,46 +1,82 @@
 //! **Contact Lens**: a step debugger for collision detection, and the engine that it debugs.
 //!
-//! # One idea
+//! # Design
 //!
-//! The debugger steps the very code that production callers run. Every algorithm is a [`step::Stepper`]: a struct in the
-//! symbols of its source whose `step()` is one iteration of the source's outer loop. A recorded run is the list of states.
-//! What a person sees of a state is made on demand, as plain data, by the lesson of the same name.
+//! The debugger steps the code that production callers run. Each algorithm is a [`step::Stepper`]: a struct with the
+//! symbols of its source whose `step()` is one iteration of the source's outer loop. A recorded run is the list of its
+//! states. The lesson of the same name turns a state into sentences, values and pictures on demand, as plain data.
 //!
-//! # Map of the house
+//! # Modules
 //!
-//! The engine is a package of its own, [`contact_lens_engine`], and all of it is reached from here too.
+//! The engine is a separate package, [`contact_lens_engine`], re-exported here.
 //!
-//! | room | what it is | what it may know |
+//! | module | contents | may depend on |
 //! |---|---|---|
-//! | `engine/` | the package: [`step`], [`single`] and [`double`] (the same files compiled twice, in `f32` and in `f64`), [`ask`] (every choice and option of a question), [`snapshot`] (states as plain data in `f64`, compiled once), [`references`] (the sources, by the keys that docs cite) | glam, `robust`, `wide`, `dashu` |
-//! | `engine/dim3/`, `engine/dim2/` | space and the plane, a folder an algorithm, the same names for the same things | the engine's own prelude, algorithms below |
-//! | [`watch`] | a long run that somebody waits for, and how to end it | nothing |
-//! | `keys` | the states of a run, as many as fit into a budget, and the way to all others | nothing |
-//! | [`answer`] | the findings, a type a kind: what `run --json`, batch, reports and expectations read | nothing |
-//! | [`picture`] | marks with meaning in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
-//! | [`lesson`] | card, view, beat, tape, table, series: what every lesson is made of; `lesson/<algorithm>/` tells its snapshots | `answer`, `ask`, `picture`, `snapshot`, `step`, `keys` |
-//! | [`scene`] | the file format: model, parser, schema, errors with line and field | `ask`, `watch` |
-//! | [`import`] | what other programs write (robots, printed shapes, arrays, captures) becomes scenes | `scene`, `ask` |
-//! | [`play`] | a scene's query, or a line of a batch as one, becomes a run over all frames; the list of lessons | the engine, `scene`, `lesson`, `answer` |
+//! | `engine/` | [`step`]; [`single`] and [`double`] (the same files compiled in `f32` and in `f64`); [`ask`] (options of queries); [`snapshot`] (states as plain data in `f64`); [`references`] (sources, by the keys that docs cite) | glam, `robust`, `wide`, `dashu` |
+//! | `engine/dim3/`, `engine/dim2/` | 3D and 2D: one folder per algorithm, the same names in both | the engine's prelude, simpler algorithms |
+//! | [`watch`] | progress and interruption of long runs | nothing |
+//! | `keys` | stored states of a run within a memory budget, and replay of the states between | nothing |
+//! | [`answer`] | results of queries, one type per kind; read by `run --json`, batch, reports and expectations | nothing |
+//! | [`picture`] | marks in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
+//! | [`lesson`] | cards, views, sub-steps, tables and series of the lessons; `lesson/<algorithm>/` explains its snapshots | `answer`, `ask`, `picture`, `snapshot`, `step`, `keys` |
+//! | [`scene`] | scene files: model, parser, schema, errors with line and field | `ask`, `watch` |
+//! | [`import`] | robots, printed shapes, code, arrays and captures converted to scenes | `scene`, `ask` |
+//! | [`play`] | runs of a query over all frames; the list of lessons | the engine, `scene`, `lesson`, `answer` |
 //! | [`check`] | expectations, certificates, cross-checks, reports | all above |
 //! | [`cli`], [`app`] | the command line; the window | all above |
 //!
-//! Within a room the arrows between files lead down too: no files use each other in a circle, where a file and the folder
-//! of its name are one.
+//! Within a module, dependencies between files form no cycle; a file and the folder of the same name count as one.
 //!
 //! # Conventions
 //!
-//! Right-handed, y up, meters; radians inside, degrees on screens. Quaternions are `[x, y, z, w]`. The
-//! configuration-space obstacle (CSO) is `A − B`. Signed distance: positive apart, negative overlapping. Normals are
-//! unit vectors from A towards B. Witness points satisfy `p_A − p_B = v`, the CSO's point nearest the origin.
-//! Pairs are computed in the *pair frame*: A's axes, origin at A's origin.
+//! - **Axes**: right-handed, y up; meters; radians in code, degrees on screen; quaternions `[x, y, z, w]`.
+//! - **Configuration space**: `A − B`, the configuration-space obstacle (CSO).
+//! - **Signed distance**: positive when separated, negative when overlapping.
+//! - **Normals**: unit vectors from A toward B.
+//! - **Witness points**: `p_A − p_B = v`, the point of the CSO nearest the origin.
+//! - **Pair frame**: pairs are computed in A's axes with the origin at A's origin.
+//!
+//! # Glossary
+//!
+//! | term | meaning |
+//! |---|---|
+//! | bracket | proven lower and upper bound of a result, rounding included |
+//! | certificate | data with which separate code proves a result |
+//! | child shape | member of a compound, triangle of a mesh, cell of a height field |
+//! | clip | to cut the incident face by a side plane of the reference face |
+//! | conflict | a point outside of a hull face, in that face's outside set |
+//! | endpoint, swap | end of an interval of sweep and prune; exchange of two of them in the sorted list |
+//! | ending | the reason why a run stopped |
+//! | facet | a face of a polytope with any number of vertices |
+//! | horizon | the edges between faces that a new point sees and those that it does not |
+//! | penetration depth | the shortest translation that separates two overlapping bodies |
+//! | separation | signed distance along an axis or between bodies |
+//! | simplex | 1 to 4 support points of the CSO |
+//! | snapshot | the state of an algorithm as plain data in `f64` |
+//! | step, sub-step | one iteration of an algorithm; one sentence of its explanation (`5.2`) |
+//! | support point | the vertex or surface point farthest along a direction |
+//! | warm start | to begin from the result of the previous frame |
+//! | witness point | the point of a body that realizes a distance or depth |
+//!
+//! # How to add an algorithm
+//!
+//! 1. **Engine**: a folder in `src/engine/dim3` or `dim2` with `mod.rs` (problem, source, departures, endings), `stepper.rs`
+//!    (the state and `step()`, lines that end in `// @label`), `listing.txt` (pseudo-code with the same labels), `tests.rs`
+//!    and `snapshot.rs`, which converts a state to the types of `src/engine/snapshot`.
+//! 2. **Lesson**: a folder in `src/lesson` with a `CARD` and the sub-steps made from two successive snapshots.
+//! 3. **Query**: a row in `src/scene/model/query.rs`, options in `src/engine/ask`, a `Method` in `src/play/precision` and its
+//!    entry in the list there; a scene in `scenes` for every ending.
+//! 4. **New kind of result**: a type in `src/answer`, a row in the table of expectations, a judge in `src/check/judge`.
+//!
+//! Tests check that labels match, that every lesson is listed and that every ending has a scene. `tests/unit/toy` is a
+//! complete example.
 //!
 //! # Features
 //!
-//! `default = ["app", "cli"]`. `scenes` (file format), `lessons`, `figures`, `cli` and `app` each add a room. No feature
-//! changes behavior, only what is there.
+//! `default = ["app", "cli"]`. `scenes` (file format), `lessons`, `figures`, `cli` and `app` each add modules. Features
+//! change no behavior.
 
-/// The engine, a package of its own.
+/// The engine, a separate package.
 pub use contact_lens_engine::{ask, double, glam, references, single, snapshot, step};
 
 #[cfg(feature = "lessons")]
@@ -66,7 +102,7 @@ pub mod scene;
 #[cfg(feature = "scenes")]
 pub mod watch;
 
-/// The README's library example, kept true by the doc tests.
+/// Runs the README's library example as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -47,7 +47,7 @@ pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
 /// The sentence about such a point of a body; none if all points are corners.
 pub fn ignored_point(body: &Body) -> Option<String> {
     let point = inner_point(&body.shape)?;
-    Some(format!("Point {point} of the body `{}` is ignored: {INSIDE}.", body.name))
+    Some(format!("Point {point} of {} is ignored: {INSIDE}.", body.name))
 }
 
 /// These sentences for the bodies that a query is about.
