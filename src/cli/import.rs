@@ -15,21 +15,24 @@ use crate::scene::{mesh, meshes, save};
 /// Help of `--library`, with the names that it takes.
 fn known_libraries() -> String {
     let names = import::libraries().join(", ");
-    format!("The library of the types in a text, where the text does not name it; known are {names}")
+    format!("Library of the types in a text that does not name it: {names}")
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each object of an OBJ, each solid of an STL, each OFF and each primitive of each node of a glTF becomes a body, its convex
-hull. The scene refers to the files by their paths from its own folder, so they must be there or below; --embed writes the
-points instead. STL, OBJ, OFF and PLY have no unit, and STL is often in millimeters with z up.
+Meshes: each object of an OBJ, solid of an STL, OFF file and primitive of a glTF node becomes a body, the convex hull of its
+points. The scene refers to mesh files by relative paths, so they must be in its folder or below; --embed copies the points
+into the scene. STL, OBJ, OFF and PLY have no unit; STL is often in millimeters with z up.
 
-Read as well: MuJoCo's models (MJCF; key frames, or rows of `qpos` in an array of the same import, become frames), robots
-(URDF) and models of Gazebo (SDF), colliders of a glTF (KHR_physics_rigid_bodies), PhysX's recordings (.ovd) with its contacts, recordings of Newton's viewer
-(JSON), points as text, .npy or .npz, captures (.jsonl, see `contact-lens capture`), and text in which programs print shapes:
-parry and rapier (Debug or JSON), FCL, coal, Jolt, Bullet, PhysX, and what debuggers list. Their units and axes stay. A model is also found inside other text: in a report, in a
-fenced block, in a string of code. Lines that cannot be read are reported by number and copied into the scene's note. Where more
-than half of the shapes cannot be read, nothing is written and the exit code is 1, unless --partial is given.
+Other formats, with their own units and axes:
+  robots       MuJoCo models (MJCF; key frames or an array of `qpos` rows become frames), URDF, Gazebo models (SDF)
+  colliders    glTF with KHR_physics_rigid_bodies
+  recordings   PhysX (.ovd, with its contacts), Newton's viewer (JSON), captures (.jsonl, see `contact-lens capture`)
+  points       text, .npy, .npz
+  text         code of over forty libraries, and shapes printed by parry, rapier, FCL, coal, Jolt, Bullet, PhysX or debuggers
+Models are also found inside a report, a fenced block or a string of code. Lines that cannot be read are reported by number
+and copied into the scene's note. If more than half of the shapes cannot be read, nothing is written and the exit code is 1,
+unless --partial is given.
 
 Examples:
   contact-lens import stone.obj -o stone.scene.json
@@ -44,36 +47,36 @@ pub(super) struct ImportOptions {
     /// Meshes (.obj, .off, .stl, .ply, .gltf, .glb), or files of one other format; `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
-    /// Meters that a unit of the meshes is
+    /// Length of one mesh unit, meters
     #[arg(long, value_name = "METERS", default_value_t = 1.0, value_parser = scale)]
     pub(super) scale: f64,
-    /// The axis of the meshes that points up
+    /// Up axis of the meshes
     #[arg(long = "up", value_enum, default_value_t = UpAxis::Y)]
     pub(super) up: UpAxis,
-    /// Write the points of the meshes into the scene
+    /// Copy the points of the meshes into the scene
     #[arg(long)]
     pub(super) embed: bool,
-    /// Of what is no mesh: about which pairs of bodies questions are asked
+    /// Pairs of bodies to query; meshes excepted
     #[arg(long, value_enum, default_value_t = WhichPairs::Near)]
     pub(super) pairs: WhichPairs,
     /// Folder of a package, for `package://NAME/…` and `model://NAME/…`; may be given several times
     #[arg(long = "package", value_name = "NAME=DIR", value_parser = package)]
     pub(super) packages: Vec<(String, PathBuf)>,
-    /// Take the visual shapes of links that have no collision shapes
+    /// Use visual shapes for links without collision shapes
     #[arg(long)]
     pub(super) visual: bool,
-    /// File of joint values, a frame for each row: JSON by joint name or as rows, CSV, .npy; radians and meters
+    /// Joint values, one frame per row: JSON (by joint name or as rows), CSV or .npy; radians and meters
     #[arg(long, value_name = "FILE")]
     pub(super) joints: Option<PathBuf>,
-    /// Write the scene even where more than half of the source's shapes cannot be read
+    /// Write the scene even if more than half of the shapes cannot be read
     #[arg(long)]
     pub(super) partial: bool,
     #[arg(long, value_name = "NAME", help = known_libraries())]
     pub(super) library: Option<String>,
-    /// Scene file to write; `-` writes to standard output. A file that is there stays
+    /// Scene file to write; `-` writes to standard output. An existing file is not overwritten
     #[arg(long, short, value_name = "SCENE")]
     pub(super) output: PathBuf,
-    /// Replace a file that is there, unless it is one of those that are read
+    /// Replace an existing file; input files are never replaced
     #[arg(long)]
     pub(super) force: bool,
 }
@@ -87,9 +90,9 @@ pub(super) enum UpAxis {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum WhichPairs {
-    /// Those that come near each other in some frame, and those that the source names
+    /// Pairs that come near each other in some frame, and pairs that the source names
     Near,
-    /// All that may meet, in every frame
+    /// All pairs that may collide, in every frame
     All,
 }
 

@@ -155,7 +155,7 @@ fn more(target: &Target, opening: &Opening) -> [(String, &'static str); 3] {
         None => ("last.svg", "a figure of the last step"),
     };
     [
-        (format!("contact-lens run {same} --steps"), "everything that was weighed in each step"),
+        (format!("contact-lens run {same} --steps"), "every candidate and stop test of each step"),
         (format!("contact-lens render {same}{beat} -o {figure}"), what),
         (format!("contact-lens check {scene}"), "verify its expectations and certificates"),
     ]

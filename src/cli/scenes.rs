@@ -12,21 +12,21 @@ use crate::scene::model::{Course, Report};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Words are looked for in titles, file names, algorithms, endings, reports of other libraries, and notes; a scene has all of them.
+Searches titles, file names, algorithms, endings, reports of other libraries and notes for all of the words.
 
 Examples:
-  contact-lens scenes                                  all of them, by system
+  contact-lens scenes                                  all scenes, by system
   contact-lens scenes --course                         the course, chapter by chapter
-  contact-lens scenes iteration limit                  the best find first
+  contact-lens scenes iteration limit                  search results, best first
   contact-lens scenes jolt --json | jq '.[].name'")]
 pub(super) struct ScenesOptions {
-    /// What the scenes must have
+    /// Words that the scenes must contain
     #[arg(value_name = "WORDS")]
     pub(super) words: Vec<String>,
-    /// Only those of the course, in its order
+    /// List only the scenes of the course, in its order
     #[arg(long)]
     pub(super) course: bool,
-    /// A JSON list instead of text
+    /// Print a JSON list instead of text
     #[arg(long)]
     pub(super) json: bool,
 }

@@ -17,10 +17,10 @@ pub enum Test {
 /// Solvers in place of those that scenes name.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct Solvers {
-    /// Sub-algorithm of GJK, penetration method, or both with a comma between
+    /// Simplex solver of GJK, penetration method, or both separated by a comma
     ///
-    /// Takes the place of `options.solver` and `options.method` of the queries that have them; their endings and
-    /// numbers of iterations may then be other than a scene expects. Example: --solver johnson,epa
+    /// Overrides `options.solver` and `options.method` of the queries that have them. Endings and numbers of iterations may then
+    /// differ from what a scene expects. Example: --solver johnson,epa
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAME[,NAME]")]
     solver: Vec<Name>,
 }
@@ -34,13 +34,13 @@ enum Name {
     Johnson,
     /// Nearest point of a simplex by Voronoi regions
     Voronoi,
-    /// Penetration: margins off, EPA only where the cores overlap (default)
+    /// Penetration: without margins, EPA only if the cores overlap (default)
     Hybrid,
-    /// Penetration: margins on, EPA for every overlap
+    /// Penetration: with margins, EPA for every overlap
     Epa,
-    /// Overlap, yes or no, in `batch`: ISA-GJK
+    /// Overlap test in `batch`: ISA-GJK
     Isa,
-    /// Overlap, yes or no, in `batch`: the direction-driven test
+    /// Overlap test in `batch`: boolean GJK
     Boolean,
 }
 

@@ -786,7 +786,7 @@ fn a_mistyped_job_is_told_so() {
         let output = run(arguments);
         expect_code(&output, 2);
         let err = text(&output.stderr);
-        assert!(err.contains("there is no such job") && err.lines().count() == 1, "{arguments:?}: {err}");
+        assert!(err.contains("no such command or scene") && err.lines().count() == 1, "{arguments:?}: {err}");
         assert!(
             err.contains(if arguments[0] == "chek" { "contact-lens check" } else { "contact-lens render" }),
             "{err}"

@@ -1,4 +1,4 @@
-//! Arguments of the jobs that find something out about one scene: what people predict, what other solvers say, why it fails.
+//! Arguments of `predict`, `compare` and `shrink`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,82 +9,81 @@ use super::{Target, frame, seconds};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Before a step is shown, what will it choose? The questions are those that the window asks; what is right was computed by the engine.
-Exit code: 0 the questions were printed, or all answers are right; 1 an answer is wrong; 2 the job could not be done.
+Each question asks what the next step chooses, as in the window; the right answers come from the engine.
+Exit code: 0 the questions were printed or all answers are right, 1 an answer is wrong, 2 error.
 
 Examples:
   contact-lens predict gjk-box-octahedron                    the questions of a run
-  contact-lens predict gjk-box-octahedron --key --json       with the right answers, for who grades
-  contact-lens predict gjk-box-octahedron --answers 2,1,-,4  the score of these answers; - is none
-  contact-lens predict gjk-box-octahedron --seed 7           another pair like this, always the same for one seed
-  contact-lens predict gjk-box-octahedron --seed 7 -o 7.scene.json  and its scene")]
+  contact-lens predict gjk-box-octahedron --key --json       with the right answers, for grading
+  contact-lens predict gjk-box-octahedron --answers 2,1,-,4  grade these answers; - skips a question
+  contact-lens predict gjk-box-octahedron --seed 7           a similar scene; the same seed gives the same scene
+  contact-lens predict gjk-box-octahedron --seed 7 -o 7.scene.json  and write its scene")]
 pub(in crate::cli) struct PredictOptions {
     #[command(flatten)]
     pub(in crate::cli) target: Target,
-    /// Ask about another scene like this one, made from this number
+    /// Ask about a similar scene generated from this seed
     #[arg(long, value_name = "N")]
     pub(in crate::cli) seed: Option<u64>,
-    /// The right answers and the reasons, too
+    /// Print the right answers and their reasons
     #[arg(long)]
     pub(in crate::cli) key: bool,
-    /// Grade these answers: the number of a candidate for each question in order, - for none
+    /// Grade these answers: the number of a candidate for each question, - to skip one
     #[arg(long, value_name = "N,N,…", value_delimiter = ',', allow_hyphen_values = true)]
     pub(in crate::cli) answers: Vec<String>,
-    /// One JSON object instead of text
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub(in crate::cli) json: bool,
-    /// Write the scene of the seed here
+    /// Write the generated scene to this file
     #[arg(long, short, value_name = "FILE", requires = "seed")]
     pub(in crate::cli) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Who is right is not voted on: an answer counts where its certificate holds, and answers that are proven must agree.
-Exit code: 0 every answer is proven and all agree, 1 one is not proven or two contradict each other, 2 the job could not be done.
+There is no majority vote: an answer counts if its certificate holds, and proven answers must agree.
+Exit code: 0 all answers are proven and agree, 1 an answer is not proven or two disagree, 2 error.
 
 Examples:
   contact-lens compare gjk-box-octahedron              every query of the scene
-  contact-lens compare bug.scene.json --query depth    one of them
-  contact-lens compare moving.scene.json --frame 12    in another frame
+  contact-lens compare bug.scene.json --query depth    one query
+  contact-lens compare moving.scene.json --frame 12    another frame
   contact-lens compare bug.scene.json --json | jq '.[].answers'")]
 pub(in crate::cli) struct CompareOptions {
     /// Scene file, `-` for standard input, or the name of a shipped scene
     pub(in crate::cli) scene: PathBuf,
-    /// Name of the query; all of them when absent
+    /// Name of the query [default: all]
     #[arg(long, short, value_name = "NAME")]
     pub(in crate::cli) query: Option<String>,
-    /// Frame of a moving scene, from 0; when absent the one that `run` shows
+    /// Frame of a moving scene, from 0 [default: the frame that `run` shows]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
     pub(in crate::cli) frame: Option<usize>,
-    /// A JSON array instead of text: an object a query, with all its answers
+    /// Print a JSON array instead of text, with one object per query
     #[arg(long)]
     pub(in crate::cli) json: bool,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Other queries, bodies, frames, options and points are dropped, and numbers rounded, as long as `check` still finds the same failure.
-Exit code: 0 a smaller scene was written, or the same one where nothing can be dropped, 2 the job could not be done; nothing fails
-is such a case.
+Removes other queries, bodies, frames, options and points and rounds numbers while `check` still finds the same failure.
+Exit code: 0 the scene was written (unchanged if nothing can be removed), 2 error, also if no query fails.
 
 Examples:
-  contact-lens shrink bug.scene.json -o small.scene.json               the first query that fails
-  contact-lens shrink bug.scene.json --query depth -o small.scene.json this one
-  contact-lens shrink bug.scene.json --budget 600 -o small.scene.json  search for ten minutes at most")]
+  contact-lens shrink bug.scene.json -o small.scene.json               the first failing query
+  contact-lens shrink bug.scene.json --query depth -o small.scene.json the query `depth`
+  contact-lens shrink bug.scene.json --budget 600 -o small.scene.json  search for at most ten minutes")]
 pub(in crate::cli) struct ShrinkOptions {
     /// Scene file, `-` for standard input, or the name of a shipped scene
     pub(in crate::cli) scene: PathBuf,
-    /// Name of the query; the first that fails when absent
+    /// Name of the query [default: the first that fails]
     #[arg(long, short, value_name = "NAME")]
     pub(in crate::cli) query: Option<String>,
     /// Scene file to write, `-` for standard output
     #[arg(long, short, value_name = "OUT")]
     pub(in crate::cli) output: PathBuf,
-    /// Search no longer than this, and write what was found by then
+    /// Time limit of the search; the best scene found is written
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(in crate::cli) budget: Duration,
-    /// Replace a file that is there
+    /// Replace an existing file
     #[arg(long)]
     pub(in crate::cli) force: bool,
 }

@@ -8,27 +8,27 @@ use super::{Ending, Result};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A capture is a file of JSON lines: the bodies, their poses frame by frame, and what the engine answered about pairs. Import it
-to see the engine's answers beside those that are proven here, or follow it while the program runs.
+A capture is a JSON lines file with the bodies, their poses per frame, and the engine's answers about pairs. Import it to
+compare the engine's answers with proven ones, or follow it while the program runs.
 
 Examples:
   contact-lens capture --language c > contact_lens.h
   contact-lens capture --language python > contact_lens_capture.py
   contact-lens import bug.jsonl -o bug.scene.json
-  contact-lens --follow bug.jsonl                      watch it while it is being written")]
+  contact-lens --follow bug.jsonl                      follow it while the program writes it")]
 pub(super) struct CaptureOptions {
-    /// For which language
+    /// Language of the capture writer
     #[arg(long, short, value_enum)]
     pub(super) language: Language,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Language {
-    /// One header for C99 and C++11
+    /// Header for C99 and C++11
     C,
-    /// A module; walks MuJoCo, pybullet, rapier3d and trimesh by itself
+    /// Module that captures MuJoCo, pybullet, rapier3d and trimesh worlds by itself
     Python,
-    /// A program with this crate's recorder
+    /// Example program with this crate's recorder
     Rust,
 }
 
