@@ -196,12 +196,12 @@ fn another_one_like_this_is_made_of_the_next_seed() {
     harness.key_press_modifiers(Modifiers::SHIFT, Key::Q);
     harness.run();
     let name = |harness: &Harness<'_, Window>| harness.state().state.doc.scene.name.clone();
-    assert_eq!(name(&harness), "A box and an octahedron apart, exercise 1");
+    assert_eq!(name(&harness), "GJK: a box and an octahedron, separated, exercise 1");
     harness.get_by_label("seed 1");
     assert!(harness.state().state.predict.as_ref().unwrap().open.is_some(), "it asks at once");
     harness.get_by_label("Another like this").click();
     harness.run();
-    assert_eq!(name(&harness), "A box and an octahedron apart, exercise 2");
+    assert_eq!(name(&harness), "GJK: a box and an octahedron, separated, exercise 2");
     harness.get_by_label("seed 2");
     assert!(!harness.state().state.doc.unsaved(), "nothing would be lost");
     harness.key_press_modifiers(Modifiers::COMMAND, Key::PageDown);
