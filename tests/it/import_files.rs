@@ -92,7 +92,8 @@ fn shapes(scene: &Scene, state: usize) -> Vec<(String, DVec3, DQuat, Shape)> {
 #[test]
 fn states_are_those_of_mujoco() {
     let mut count = 0;
-    for file in std::fs::read_dir(folder().join("mjcf-states")).unwrap().map(|entry| entry.unwrap().path()) {
+    let files = ["mjcf-states", "mjcf-attach"].map(|name| std::fs::read_dir(folder().join(name)).unwrap());
+    for file in files.into_iter().flatten().map(|entry| entry.unwrap().path()) {
         if file.extension().is_none_or(|ending| ending != "xml") {
             continue;
         }
