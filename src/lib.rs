@@ -10,20 +10,24 @@
 //!
 //! The engine is a separate package, [`contact_lens_engine`], re-exported here.
 //!
-//! | module | contents | may depend on |
-//! |---|---|---|
-//! | `engine/` | [`step`]; [`single`] and [`double`] (the same files compiled in `f32` and in `f64`); [`ask`] (options of queries); [`snapshot`] (states as plain data in `f64`); [`references`] (sources, by the keys that docs cite) | glam, `robust`, `wide`, `dashu` |
-//! | `engine/dim3/`, `engine/dim2/` | 3D and 2D: one folder per algorithm, the same names in both | the engine's prelude, simpler algorithms |
-//! | [`watch`] | progress and interruption of long runs | nothing |
-//! | `keys` | stored states of a run within a memory budget, and replay of the states between | nothing |
-//! | [`answer`] | results of queries, one type per kind; read by `run --json`, batch, reports and expectations | nothing |
-//! | [`picture`] | marks in world coordinates; camera, theme, SVG, PNG, GIF, text dump | nothing |
-//! | [`lesson`] | cards, views, sub-steps, tables and series of the lessons; `lesson/<algorithm>/` explains its snapshots | `answer`, `ask`, `picture`, `snapshot`, `step`, `keys` |
-//! | [`scene`] | scene files: model, parser, schema, errors with line and field | `ask`, `watch` |
-//! | [`import`] | robots, printed shapes, code, arrays and captures converted to scenes | `scene`, `ask` |
-//! | [`play`] | runs of a query over all frames; the list of lessons | the engine, `scene`, `lesson`, `answer` |
-//! | [`check`] | expectations, certificates, cross-checks, reports | all above |
-//! | [`cli`], [`app`] | the command line; the window | all above |
+//! - **`engine/`**: [`step`]; [`single`] and [`double`] (the same files compiled in `f32` and in `f64`); [`ask`]
+//!   (options of queries); [`snapshot`] (states as plain data in `f64`); [`references`] (sources, by the keys that
+//!   docs cite). Depends on glam, `robust`, `wide`, `dashu`.
+//! - **`engine/dim3/`, `engine/dim2/`**: 3D and 2D: one folder per algorithm, the same names in both. Depends on the
+//!   engine's prelude, simpler algorithms.
+//! - **[`watch`]**: progress and interruption of long runs. Depends on nothing.
+//! - **`keys`**: stored states of a run within a memory budget, and replay of the states between. Depends on nothing.
+//! - **[`answer`]**: results of queries, one type per kind; read by `run --json`, batch, reports and expectations.
+//!   Depends on nothing.
+//! - **[`picture`]**: marks in world coordinates; camera, theme, SVG, PNG, GIF, text dump. Depends on nothing.
+//! - **[`lesson`]**: cards, views, sub-steps, tables and series of the lessons; `lesson/<algorithm>/` explains its
+//!   snapshots. Depends on `answer`, `ask`, `picture`, `snapshot`, `step`, `keys`.
+//! - **[`scene`]**: scene files: model, parser, schema, errors with line and field. Depends on `ask`, `watch`.
+//! - **[`import`]**: robots, printed shapes, code, arrays and captures converted to scenes. Depends on `scene`, `ask`.
+//! - **[`play`]**: runs of a query over all frames; the list of lessons. Depends on the engine, `scene`, `lesson`,
+//!   `answer`.
+//! - **[`check`]**: expectations, certificates, cross-checks, reports. Depends on all above.
+//! - **[`cli`], [`app`]**: the command line; the window. Depends on all above.
 //!
 //! Within a module, dependencies between files form no cycle; a file and the folder of the same name count as one.
 //!
@@ -60,16 +64,17 @@
 //!
 //! # How to add an algorithm
 //!
-//! 1. **Engine**: a folder in `src/engine/dim3` or `dim2` with `mod.rs` (problem, source, departures, endings), `stepper.rs`
-//!    (the state and `step()`, lines that end in `// @label`), `listing.txt` (pseudo-code with the same labels), `tests.rs`
-//!    and `snapshot.rs`, which converts a state to the types of `src/engine/snapshot`.
+//! 1. **Engine**: a folder in `src/engine/dim3` or `dim2` with `mod.rs` (problem, source, departures, endings),
+//!    `stepper.rs` (the state and `step()`, lines that end in `// @label`), `listing.txt` (pseudo-code with the same
+//!    labels), `tests.rs` and `snapshot.rs`, which converts a state to the types of `src/engine/snapshot`.
 //! 2. **Lesson**: a folder in `src/lesson` with a `CARD` and the sub-steps made from two successive snapshots.
-//! 3. **Query**: a row in `src/scene/model/query.rs`, options in `src/engine/ask`, a `Method` in `src/play/precision` and its
-//!    entry in the list there; a scene in `scenes` for every ending.
-//! 4. **New kind of result**: a type in `src/answer`, a row in the table of expectations, a judge in `src/check/judge`.
+//! 3. **Query**: a row in `src/scene/model/query.rs`, options in `src/engine/ask`, a `Method` in `src/play/precision`
+//!    and its entry in the list there; a scene in `scenes` for every ending.
+//! 4. **New kind of result**: a type in `src/answer`, a row in the table of expectations, a judge in
+//!    `src/check/judge`.
 //!
-//! Tests check that labels match, that every lesson is listed and that every ending has a scene. `tests/unit/toy` is a
-//! complete example.
+//! Tests check that labels match, that every lesson is listed and that every ending has a scene. The unit tests hold a
+//! complete example in a folder of its own.
 //!
 //! # Features
 //!

@@ -19,8 +19,7 @@ use super::thumbnail;
 use crate::lesson::{Beat, Lesson};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::{Camera, Figure, FigureError, Mark, Pane, Picture, Reserve, Role, Theme, ground_of};
-use crate::play::{HullOfMesh, QueryError, Run};
-use crate::scene::ignored_points;
+use crate::play::{QueryError, Run, shape_notes};
 use crate::scene::replace::{by_pieces, replace};
 
 /// Pixels a point of a figure that is written or copied as pixels.
@@ -144,7 +143,7 @@ impl Shot {
                 of(number, lesson.outline(step).len())
             ),
             caption: beat.say.clone(),
-            notes: self.notes(),
+            notes: shape_notes(&self.recording.hulls, &self.question.scene, &self.question.query),
             numbers: beat.values.iter().map(Into::into).collect(),
             panes: panes.collect(),
             names: self.names.clone(),
@@ -152,12 +151,6 @@ impl Shot {
             metadata: metadata.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             ..Figure::default()
         }
-    }
-
-    /// How the bodies differ from what their files say.
-    fn notes(&self) -> Vec<String> {
-        let ignored = ignored_points(&self.question.scene, &self.question.query);
-        self.recording.hulls.iter().map(HullOfMesh::say).chain(ignored).collect()
     }
 
     fn without_hidden(&self, view: &str, picture: &Picture) -> Picture {

@@ -159,8 +159,8 @@ Examples:
 pub(super) struct RenderOptions {
     #[command(flatten)]
     pub(super) target: Target,
-    /// Draw the last step of every frame of a moving scene: numbered .png and .svg files, or a .gif at true speed with at least
-    /// 0.04 s per frame
+    /// Draw the last step of every frame of a moving scene: numbered .png and .svg files, or a .gif at true speed with at
+    /// least 0.04 s per frame
     #[arg(long, conflicts_with_all = ["step", "beat", "frame"])]
     pub(super) frames: bool,
     /// Step to draw, from 1, or `last` or `all` [default: all for a GIF, last otherwise]
@@ -172,8 +172,8 @@ pub(super) struct RenderOptions {
     /// Also draw the bodies of a cast at this time, seconds from the start of the motion
     #[arg(long, value_name = "SECONDS")]
     pub(super) moment: Option<f64>,
-    /// One view of the lesson, such as `world`; `all` views side by side; the whole `window`; or the window with the scene
-    /// `browser` open [default: the views that the lesson opens with]
+    /// One view of the lesson, such as `world`; `all` views side by side; the whole `window`; or the window with the
+    /// scene `browser` open [default: the views that the lesson opens with]
     #[arg(long, value_name = "ID|all|window|browser", default_value = "both", hide_default_value = true)]
     pub(super) view: ShownViews,
     /// Color theme
@@ -321,7 +321,7 @@ Output line:
   cast        a, b with velocity, t_max, method   first time of contact of moving bodies
   minkowski   a, b                     Minkowski difference A − B
   manifold    a, b, margin, max_points, previous  contact points and normal
-  hull        points                   convex hull
+  hull        points                   convex hull of the points
   support     points, directions, method          support points along directions
   simplex     points (1 to 4), query   nearest point of a simplex
   cull        frustum, bodies          bodies that a camera sees

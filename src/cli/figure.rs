@@ -7,8 +7,7 @@ use crate::lesson::{Beat, Lesson, Level, Strip, View, ViewKind};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Seal, Theme};
-use crate::play::{self, HullOfMesh, Precision};
-use crate::scene::ignored_points;
+use crate::play::{self, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 
 /// A run to be drawn. All its figures share their cameras, so that nothing jumps from step to step.
@@ -202,7 +201,7 @@ impl Film<'_> {
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             cells: self.lesson.strip().map(cells),
             caption: shown.say.clone(),
-            notes: self.notes(),
+            notes: play::shape_notes(&play::hulls_of_meshes(self.scene, self.query), self.scene, self.query),
             numbers: shown.values.iter().map(Into::into).collect(),
             names: play::role_names(&self.query.ask, self.lesson),
             theme: self.theme,
@@ -210,12 +209,6 @@ impl Film<'_> {
             metadata: self.metadata(step, beat),
             ..Figure::default()
         }
-    }
-
-    /// How the bodies differ from what their files say.
-    fn notes(&self) -> Vec<String> {
-        let hulls = play::hulls_of_meshes(self.scene, self.query);
-        hulls.iter().map(HullOfMesh::say).chain(ignored_points(self.scene, self.query)).collect()
     }
 
     /// To which groups of steps one belongs where these have groups of their own, such as an iteration of many rows; and which of

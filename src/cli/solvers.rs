@@ -19,8 +19,8 @@ pub enum Test {
 pub(super) struct Solvers {
     /// Simplex solver of GJK, penetration method, or both separated by a comma
     ///
-    /// Overrides `options.solver` and `options.method` of the queries that have them. Endings and numbers of iterations may then
-    /// differ from what a scene expects. Example: --solver johnson,epa
+    /// Overrides `options.solver` and `options.method` of the queries that have them. Endings and numbers of iterations
+    /// may then differ from what a scene expects. Example: --solver johnson,epa
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAME[,NAME]")]
     solver: Vec<Name>,
 }

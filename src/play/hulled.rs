@@ -3,6 +3,7 @@
 
 use crate::answer::number::number;
 use crate::double::dim3::hull::Quickhull;
+use crate::scene::ignored_points;
 use crate::scene::mesh::{HullSize, Mesh, enclosed};
 use crate::scene::model::{Content, Query, Scene, Shape};
 use crate::step::Stepper as _;
@@ -105,6 +106,11 @@ impl HullOfMesh {
             None => format!("{body} is its mesh's hull; how much that adds is not known"),
         }
     }
+}
+
+/// Sentences about the bodies of a query that differ from their files: these hulls, and polygons with ignored points.
+pub fn shape_notes(hulls: &[HullOfMesh], scene: &Scene, query: &Query) -> Vec<String> {
+    hulls.iter().map(HullOfMesh::say).chain(ignored_points(scene, query)).collect()
 }
 
 /// The bodies that a query asks about which are hulls of meshes that are not convex, or may not be. The hulls are taken here

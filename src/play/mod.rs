@@ -34,7 +34,7 @@ mod within;
 pub use error::QueryError;
 use error::misdirected;
 pub use exercise::another;
-pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes};
+pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes, shape_notes};
 pub use parts::{deciding_pair, is_about_parts};
 pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
 pub use reach::reach;

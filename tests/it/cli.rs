@@ -11,7 +11,7 @@ use crate::scenes::Random;
 
 const SCENE: &str = "gjk-box-octahedron";
 
-fn program() -> Command {
+pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_contact-lens"));
     // No display, whatever the machine has: the window's substitute is what is tested here.
     command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
@@ -19,7 +19,7 @@ fn program() -> Command {
     command
 }
 
-fn run(arguments: &[&str]) -> Output {
+pub fn run(arguments: &[&str]) -> Output {
     program().args(arguments).stdin(Stdio::null()).output().unwrap()
 }
 
@@ -34,7 +34,7 @@ fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     output
 }
 
-fn text(bytes: &[u8]) -> String {
+pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 

@@ -1,24 +1,14 @@
 //! What the program says beside an answer: points that do not count, where precisions part, what an interrupt leaves.
 
+#[cfg(unix)]
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_contact-lens"));
-    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    program().args(arguments).stdin(Stdio::null()).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
+use crate::cli::{program, run, text};
 
 /// Writes a scene and returns its path.
 fn written(folder: &Path, scene: &serde_json::Value) -> String {

@@ -12,7 +12,7 @@ use crate::import::draft::Draft;
 
 /// Names of the geoms that a model names in pairs, as they are in the whole model.
 pub(super) fn in_pairs(book: &Book<'_>, scope: &Scope<'_>) -> HashSet<String> {
-    let pairs = scope.part.sections("contact").flat_map(|contact| book.children(contact)).map(|(_, node)| node);
+    let pairs = scope.file.sections("contact").flat_map(|contact| book.children(contact)).map(|(_, node)| node);
     let named = pairs.filter(|node| node.has_tag_name("pair"));
     let names = named.flat_map(|node| ["geom1", "geom2"].map(|name| node.attribute(name))).flatten();
     names.map(|name| scope.names.around(name)).collect()
@@ -26,7 +26,7 @@ pub(super) fn read(
     model: &Model,
     kinds: &HashMap<String, usize>,
 ) {
-    for contact in scope.part.sections("contact") {
+    for contact in scope.file.sections("contact") {
         book.take(contact);
         for (page, node) in book.children(contact) {
             let reading = book.reading(page);

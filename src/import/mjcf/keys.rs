@@ -1,19 +1,18 @@
 //! Key frames: frames of the scene.
 //!
 //! - **Coordinates** that a key does not say are those of the model as it is written, as in MuJoCo.
-//! - **Attached models** bring their key frames, in which all other bodies are as the model is written. MuJoCo writes numbers
-//!   of joints that were not attached into joints of the same name elsewhere; here they go nowhere.
+//! - **Attached models** bring their key frames, in which all other bodies are as the model is written. Numbers of
+//!   joints that were not attached are skipped; MuJoCo writes them into joints of the same name elsewhere.
 //! - **Mocap bodies** stand where `mpos` and `mquat` say, in the world.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Model;
 use super::book::{Book, Element};
 use super::joint::{self, Joint, State};
-use super::part::Parts;
 use super::scope::Scope;
-use super::tree::{Builder, JointElement};
-use crate::import::Options;
+use super::tree::{JointElement, Jointed};
 use crate::import::draft::Draft;
 use crate::import::turn::{Pose, unit};
 use crate::scene::SceneError;
@@ -21,26 +20,26 @@ use crate::scene::SceneError;
 /// What key frames are read against.
 pub(super) struct Keyed<'a, 'b> {
     pub(super) book: &'b Book<'b>,
-    pub(super) parts: &'b Parts<'b>,
     pub(super) scopes: &'a [Scope<'b>],
-    /// Where the joints of the model are written, in its order.
-    pub(super) joints: &'a [JointElement<'b>],
-    pub(super) model: &'a Model,
+    /// The whole model.
+    pub(super) whole: &'a Jointed<'b>,
+    /// The attached models by themselves, by the pages that they start on.
+    pub(super) attached: &'a BTreeMap<usize, Jointed<'b>>,
 }
 
 /// Reads the key frames of a model and of those that are attached; returns how many there are.
 pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, SceneError> {
-    let Keyed { book, scopes, model, .. } = keyed;
+    let Keyed { book, scopes, whole: Jointed { model, .. }, .. } = keyed;
     let mut count = 0;
     for (at, scope) in scopes.iter().enumerate() {
         // Of replicas that attach a model, the first has its key frames.
         let is_same = |other: &Scope<'_>| other.attach == scope.attach && other.names.prefix == scope.names.prefix;
-        let is_file = scope.attach.is_none_or(|(_, is_file)| is_file);
-        if !is_file || scopes[..at].iter().any(is_same) || scope.part.sections("keyframe").next().is_none() {
+        if scope.is_copy() || scopes[..at].iter().any(is_same) || scope.file.sections("keyframe").next().is_none() {
             continue;
         }
-        let coordinates = if scope.is_attached() { Some(keyed.attached(scope)?) } else { None };
-        for list in scope.part.sections("keyframe") {
+        let own = keyed.attached.get(&scope.file.page).filter(|_| scope.is_attached());
+        let coordinates = own.map(|own| Coordinates::new(own, scope, keyed.whole));
+        for list in scope.file.sections("keyframe") {
             book.take(list);
             for element in book.children(list) {
                 let reading = book.reading(element.0);
@@ -67,14 +66,29 @@ pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, Sc
 }
 
 /// Coordinates of an attached model in those of the whole model.
-struct Coordinates {
+struct Coordinates<'a> {
     /// The attached model by itself.
-    own: Model,
+    own: &'a Model,
     /// Places in its `qpos`, and in that of the whole model.
     columns: Vec<(Range<usize>, usize)>,
 }
 
-impl Coordinates {
+impl<'a> Coordinates<'a> {
+    /// Finds the joints of an attached model, of which only some may be attached, in the whole one.
+    fn new<'b>(own: &'a Jointed<'b>, scope: &Scope<'b>, whole: &Jointed<'b>) -> Self {
+        let mut columns = Vec::new();
+        for at in scope.joints.clone() {
+            let JointElement { element, names } = &whole.joints[at];
+            let names = names.inside(&scope.names);
+            let same = |joint: &JointElement<'_>| joint.element == *element && Some(&joint.names) == names.as_ref();
+            if let Some(found) = own.joints.iter().position(same) {
+                let Joint { start, kind, .. } = own.model.joints[found];
+                columns.push((start..start + kind.width(), whole.model.joints[at].start));
+            }
+        }
+        Self { own: &own.model, columns }
+    }
+
     /// A `qpos` of the whole model, in which all other bodies are as it is written.
     fn whole(&self, qpos: &[f64], model: &Model) -> Vec<f64> {
         let mut whole = model.rest();
@@ -86,29 +100,16 @@ impl Coordinates {
 }
 
 impl Keyed<'_, '_> {
-    /// Finds the joints of an attached model, of which only some may be attached, in the whole one.
-    fn attached(&self, scope: &Scope<'_>) -> Result<Coordinates, SceneError> {
-        let mut unused = Draft::with(Options::default());
-        let mut builder = Builder::new(self.book, self.parts, &self.parts[&scope.part.page], &mut unused);
-        builder.world()?;
-        let Builder { model: own, joints, .. } = builder;
-        let mut columns = Vec::new();
-        for at in scope.joints.clone() {
-            let JointElement { element, names } = &self.joints[at];
-            let names = names.inside(&scope.names);
-            let same = |joint: &JointElement<'_>| joint.element == *element && Some(&joint.names) == names.as_ref();
-            if let Some(found) = joints.iter().position(same) {
-                let Joint { start, kind, .. } = own.joints[found];
-                columns.push((start..start + kind.width(), self.model.joints[at].start));
-            }
-        }
-        Ok(Coordinates { own, columns })
-    }
-
     /// Makes a frame of a key; `attached` is where its model stands in the whole one.
-    fn key(&self, element: Element<'_>, draft: &mut Draft, attached: Option<&Coordinates>) -> Result<(), SceneError> {
-        let (book, model) = (self.book, self.model);
-        let own = attached.map_or(model, |attached| &attached.own);
+    fn key(
+        &self,
+        element: Element<'_>,
+        draft: &mut Draft,
+        attached: Option<&Coordinates<'_>>,
+    ) -> Result<(), SceneError> {
+        let book = self.book;
+        let model = &self.whole.model;
+        let own = attached.map_or(model, |attached| attached.own);
         let (page, node) = element;
         let reading = book.reading(page);
         book.take((page, node));

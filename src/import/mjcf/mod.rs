@@ -1,8 +1,9 @@
 //! MuJoCo's models (MJCF): geoms of nested bodies as bodies of a scene, key frames as its frames.
 //!
-//! - **Read**: geoms of every shape that scenes have, meshes by file, by their vertices or built in, geoms fitted to
-//!   the vertices of a mesh, height fields, nested bodies, frames, replicas and attached models, every kind of
-//!   orientation, default classes, included files, joints and mocap bodies as far as they place bodies, key frames, contact pairs and exclusions.
+//! - **Read**: geoms of every shape that scenes have; meshes by file, by vertices or built in; geoms fitted to the
+//!   vertices of a mesh; height fields; nested bodies, frames, replicas and attached models; every kind of orientation;
+//!   default classes; included files; joints and mocap bodies as far as they place bodies; key frames; contact pairs
+//!   and exclusions.
 //! - **Shapes**: a plane is a half-space; geoms of one body that meet the same are a compound.
 //! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh with
 //!   faces of its own.
@@ -17,12 +18,13 @@ mod hfield;
 mod inertia;
 mod joint;
 mod keys;
-mod part;
+mod model_file;
 mod place;
 mod scope;
 mod tree;
 
-use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::Draft;
 use super::turn::Pose;
@@ -32,8 +34,9 @@ use crate::scene::model::{Frame, FramePose, Upward};
 use book::{Book, Element};
 pub(super) use geom::scaled;
 use joint::{Joint, Link, State};
-use part::{Compiler, Part, Parts};
-use tree::Builder;
+use model_file::{Compiler, ModelFile, ModelFiles};
+use scope::Scope;
+use tree::{Builder, Jointed};
 
 /// Whether a text is a model.
 pub(super) fn looks(bytes: &[u8]) -> bool {
@@ -125,48 +128,67 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Quote>), SceneError> {
     let sources = book::gather(source)?;
     let book = Book::open(&sources)?;
-    let parts =
-        book.models().map(|page| Ok((page, Part::read(&book, page)?))).collect::<Result<Parts, SceneError>>()?;
-    let Some(main) = parts.get(&0) else { return Ok((Model::new(), Vec::new())) };
+    let files = book
+        .models()
+        .map(|page| Ok((page, ModelFile::read(&book, page)?)))
+        .collect::<Result<ModelFiles, SceneError>>()?;
+    let Some(main) = files.get(&0) else { return Ok((Model::new(), Vec::new())) };
     let (page, root) = book.root(0);
     if let Some(name) = book.reading(page).word(root, "model") {
         name.clone_into(&mut draft.name);
     }
-    let mut builder = Builder::new(&book, &parts, main, draft);
+    let mut builder = Builder::new(&book, &files, main, draft);
     builder.world()?;
     builder.stand();
     let Builder { scopes, kinds, model, joints, draft, .. } = builder;
-    if model.links.len() > 1 {
+    let whole = Jointed { model, joints };
+    let attached = by_themselves(&book, &files, &scopes, draft)?;
+    if whole.model.links.len() > 1 {
         draft.say("Poses of nested bodies are composed in double precision.");
     }
     for scope in &scopes {
-        contacts::read(&book, scope, draft, &model, &kinds);
+        contacts::read(&book, scope, draft, &whole.model, &kinds);
     }
-    let keyed = keys::Keyed { book: &book, parts: &parts, scopes: &scopes, joints: &joints, model: &model };
+    let keyed = keys::Keyed { book: &book, scopes: &scopes, whole: &whole, attached: &attached };
     if keys::read(&keyed, draft)? == 0 {
-        for joint in &joints {
+        for joint in &whole.joints {
             book.reading(joint.element.0).note(joint.element.1, "without key frames it moves no body");
         }
     }
     draft.up = Upward::Z;
     draft.say("MuJoCo's axes are kept: z points up.");
-    let used: BTreeSet<usize> = scopes.iter().map(|scope| scope.part.page).collect();
-    for part in used.iter().filter_map(|page| parts.get(page)) {
-        let (page, root) = book.root(part.page);
+    let used: BTreeSet<usize> = attached.keys().copied().chain([main.page]).collect();
+    for file in used.iter().filter_map(|page| files.get(page)) {
+        let (page, root) = book.root(file.page);
         book.reading(page).word(root, "model");
-        if part.page != main.page {
-            // What nobody attaches is not missing.
-            Builder::new(&book, &parts, part, &mut Draft::with(draft.options.clone())).world()?;
-        }
-        part.defaults.elements().for_each(|element| geom::leave(&book, *element));
-        part.top.iter().for_each(|element| leave(&book, *element, draft));
+        file.defaults.elements().for_each(|element| geom::leave(&book, *element));
+        file.top.iter().for_each(|element| leave(&book, *element, draft));
     }
     if draft.tally.found() == 0 {
         draft.tally.hint("its `worldbody` has no geom");
     }
     let (said, left) = book.close(&used);
     draft.said.extend(said);
-    Ok((model, left))
+    Ok((whole.model, left))
+}
+
+/// Reads each attached model by itself, by the page that it starts on: its key frames are for all its joints, and
+/// bodies that are not attached are not missing.
+fn by_themselves<'b>(
+    book: &'b Book<'b>,
+    files: &'b ModelFiles<'b>,
+    scopes: &[Scope<'b>],
+    draft: &Draft,
+) -> Result<BTreeMap<usize, Jointed<'b>>, SceneError> {
+    let mut models = BTreeMap::new();
+    for scope in scopes.iter().filter(|scope| scope.is_attached() && !scope.is_copy()) {
+        let Entry::Vacant(place) = models.entry(scope.file.page) else { continue };
+        let mut unused = Draft::with(draft.options.clone());
+        let mut builder = Builder::new(book, files, scope.file, &mut unused);
+        builder.world()?;
+        place.insert(Jointed { model: builder.model, joints: builder.joints });
+    }
+    Ok(models)
 }
 
 /// What no pass has read.

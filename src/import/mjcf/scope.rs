@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::book::Element;
-use super::part::Part;
+use super::model_file::ModelFile;
 
 /// What surrounds the names of elements.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,10 +29,10 @@ impl Names {
 
 /// A model file as it stands in the whole model: the main one, or one that is attached.
 pub(super) struct Scope<'b> {
-    pub(super) part: &'b Part<'b>,
+    pub(super) file: &'b ModelFile<'b>,
     pub(super) names: Names,
-    /// The element that attaches it, and whether it attaches another file; none of the main model.
-    pub(super) attach: Option<(Element<'b>, bool)>,
+    /// The element that attaches it; none of the main model.
+    pub(super) attach: Option<Element<'b>>,
     /// Its bodies.
     pub(super) links: Range<usize>,
     /// Its joints.
@@ -42,5 +42,10 @@ pub(super) struct Scope<'b> {
 impl Scope<'_> {
     pub(super) fn is_attached(&self) -> bool {
         self.attach.is_some()
+    }
+
+    /// Whether elements of the same file are attached once more.
+    pub(super) fn is_copy(&self) -> bool {
+        self.attach.is_some_and(|(_, node)| !node.has_attribute("model"))
     }
 }

@@ -6,7 +6,7 @@ use super::book::{Book, Element};
 use super::geom;
 use super::inertia::Massive;
 use super::joint::{Link, State};
-use super::part::{Part, Parts};
+use super::model_file::{ModelFile, ModelFiles};
 use super::scope::{Names, Scope};
 use super::{Model, child_class, contacts, place};
 use crate::import::draft::{Draft, Piece};
@@ -51,9 +51,9 @@ pub(super) struct Standing {
 /// Walks through the bodies of a model.
 pub(super) struct Builder<'b, 'd> {
     pub(super) book: &'b Book<'b>,
-    pub(super) parts: &'b Parts<'b>,
+    pub(super) files: &'b ModelFiles<'b>,
     /// The model whose elements are read.
-    pub(super) part: &'b Part<'b>,
+    pub(super) file: &'b ModelFile<'b>,
     pub(super) draft: &'d mut Draft,
     pub(super) model: Model,
     /// Geoms by the names that the model gives them.
@@ -72,6 +72,12 @@ pub(super) struct Builder<'b, 'd> {
     copies: usize,
 }
 
+/// A model with the elements of its joints, in the same order.
+pub(super) struct Jointed<'b> {
+    pub(super) model: Model,
+    pub(super) joints: Vec<JointElement<'b>>,
+}
+
 /// Where a joint is written.
 pub(super) struct JointElement<'b> {
     pub(super) element: Element<'b>,
@@ -80,18 +86,23 @@ pub(super) struct JointElement<'b> {
 }
 
 impl<'b, 'd> Builder<'b, 'd> {
-    pub(super) fn new(book: &'b Book<'b>, parts: &'b Parts<'b>, part: &'b Part<'b>, draft: &'d mut Draft) -> Self {
+    pub(super) fn new(
+        book: &'b Book<'b>,
+        files: &'b ModelFiles<'b>,
+        file: &'b ModelFile<'b>,
+        draft: &'d mut Draft,
+    ) -> Self {
         Self {
             book,
-            parts,
-            part,
+            files,
+            file,
             draft,
             model: Model::new(),
             kinds: HashMap::new(),
             geoms: vec![Vec::new()],
             joints: Vec::new(),
             names: Names::default(),
-            scopes: vec![Scope { part, names: Names::default(), attach: None, links: 0..0, joints: 0..0 }],
+            scopes: vec![Scope { file, names: Names::default(), attach: None, links: 0..0, joints: 0..0 }],
             attaching: Vec::new(),
             copies: 0,
         }
@@ -99,7 +110,7 @@ impl<'b, 'd> Builder<'b, 'd> {
 
     /// The whole model.
     pub(super) fn world(&mut self) -> Result<(), SceneError> {
-        for element in self.part.sections("worldbody") {
+        for element in self.file.sections("worldbody") {
             self.book.take(element);
             self.walk(element, Place { link: 0, outer: Pose::default(), class: None, aligned: false })?;
         }
@@ -132,7 +143,7 @@ impl<'b, 'd> Builder<'b, 'd> {
             "frame" => {
                 self.book.take(element);
                 reading.words(node, &["name", "childclass"]);
-                let outer = inside.outer.then(place::pose(self.book, element, &self.part.compiler)?);
+                let outer = inside.outer.then(place::pose(self.book, element, &self.file.compiler)?);
                 self.walk(element, Place { outer, class: child_class(node, inside.class), ..inside })?;
             }
             "replicate" => self.replicate(element, inside)?,
@@ -165,7 +176,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         let name = if name.is_empty() { String::new() } else { self.names.around(name) };
         reading.word(node, "childclass");
         let class = child_class(node, inside.class);
-        let pose = inside.outer.then(place::pose(self.book, element, &self.part.compiler)?);
+        let pose = inside.outer.then(place::pose(self.book, element, &self.file.compiler)?);
         let first = self.model.joints.len();
         self.joints_in(element, Pose::default(), class)?;
         let joints = first..self.model.joints.len();
@@ -208,7 +219,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         self.draft.tally.find(NOUNS);
         let number = self.geoms[link].len() + 1;
         let geom =
-            match geom::read(self.book, element, class, &self.part.defaults, &self.part.compiler, &self.part.assets)? {
+            match geom::read(self.book, element, class, &self.file.defaults, &self.file.compiler, &self.file.assets)? {
                 Ok(geom) => geom,
                 Err(why) => {
                     self.draft.tally.lose(1, reading.line(node), &why);

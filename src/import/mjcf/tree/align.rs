@@ -26,7 +26,7 @@ impl<'b> Builder<'b, '_> {
         let said = match self.book.reading(*page).word(*node, "align") {
             Some("true") => true,
             Some("false") => false,
-            _ => self.part.compiler.align,
+            _ => self.file.compiler.align,
         };
         said && !self.has_bodies(element)
     }
@@ -47,16 +47,16 @@ impl<'b> Builder<'b, '_> {
         geom: &Geom,
         outer: Pose,
     ) -> Result<Option<Result<Massive, String>>, SceneError> {
-        let one = |name: &str| match self.part.defaults.says(element, class, &[name]) {
+        let one = |name: &str| match self.file.defaults.says(element, class, &[name]) {
             Some((page, node)) => self.book.reading(page).one(node, name),
             None => Ok(None),
         };
         let group = one("group")?.unwrap_or(0.0);
-        let [first, last] = self.part.compiler.groups;
+        let [first, last] = self.file.compiler.groups;
         if group < first || group > last {
             return Ok(None);
         }
-        let shell = self.part.defaults.says(element, class, &["shellinertia"]);
+        let shell = self.file.defaults.says(element, class, &["shellinertia"]);
         let shell = shell.and_then(|(page, node)| self.book.reading(page).word(node, "shellinertia"));
         if shell == Some("true") {
             return Ok(Some(Err(String::from("the inertia of its shell is not computed"))));
@@ -71,7 +71,7 @@ impl<'b> Builder<'b, '_> {
     /// Sets what the free joint of a body moves.
     pub(super) fn align(&mut self, element: Element<'b>, link: usize) -> Result<(), SceneError> {
         let own = self.book.children(element).into_iter().find(|(_, node)| node.has_tag_name("inertial"));
-        let frame = match own.filter(|_| !self.part.compiler.from_geoms) {
+        let frame = match own.filter(|_| !self.file.compiler.from_geoms) {
             Some(inertial) => self.inertial(inertial)?,
             None => {
                 let masses = self.geoms[link].iter().filter_map(|of| of.mass.clone());
@@ -97,7 +97,7 @@ impl<'b> Builder<'b, '_> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.book.take(element);
-        let pose = place::pose(self.book, element, &self.part.compiler)?;
+        let pose = place::pose(self.book, element, &self.file.compiler)?;
         let full = reading.numbers(node, "fullinertia", 6..=6)?;
         for attribute in node.attributes() {
             reading.leave_attribute(node, attribute.name(), "what a body weighs is not read");

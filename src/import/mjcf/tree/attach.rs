@@ -7,12 +7,12 @@
 
 use super::super::book::Element;
 use super::super::child_class;
-use super::super::part::Part;
+use super::super::model_file::ModelFile;
 use super::super::scope::Scope;
 use super::{Builder, Place};
 use crate::scene::SceneError;
 
-/// Models inside models that are attached.
+/// Attached elements inside of each other.
 const NESTING: usize = 32;
 
 /// An element to attach, with the default class that holds around it.
@@ -26,31 +26,33 @@ impl<'b> Builder<'b, '_> {
         let Some(prefix) = node.attribute("prefix") else {
             return Err(reading.wrong(node, "prefix", "is missing; names of attached elements begin with it"));
         };
-        let part = match node.attribute("model") {
-            None => self.part,
-            Some(name) => match self.part.models.get(name) {
+        let file = match node.attribute("model") {
+            None => self.file,
+            Some(name) => match self.file.models.get(name) {
                 None => return Err(reading.wrong(node, "model", format!("there is no model `{name}` in the assets"))),
                 Some(None) => {
                     self.lose(element, &format!("the file of the model `{name}` is not there"));
                     return Ok(());
                 }
-                Some(Some(page)) => &self.parts[page],
+                Some(Some(page)) => &self.files[page],
             },
         };
         self.book.take(element);
         reading.words(node, &["model", "body", "frame", "prefix"]);
         self.copy(element, "")?;
-        let found = self.found(element, part)?;
-        if found.iter().any(|(found, _)| self.attaching.contains(found)) || self.attaching.len() == NESTING {
-            return Err(reading.wrong(node, "", "attaches itself, or models inside more than 32 others"));
+        let found = self.found(element, file)?;
+        if found.iter().any(|(found, _)| self.attaching.contains(found)) {
+            return Err(reading.wrong(node, "", "attaches itself"));
         }
-        let before = (self.part, self.names.clone());
-        self.part = part;
+        if self.attaching.len() == NESTING {
+            return Err(reading.wrong(node, "", format!("is inside of more than {NESTING} attached elements")));
+        }
+        let before = (self.file, self.names.clone());
+        self.file = file;
         self.names.prefix += prefix;
         let first = (self.model.links.len(), self.model.joints.len());
         let scope = self.scopes.len();
-        let attach = Some((element, node.has_attribute("model")));
-        self.scopes.push(Scope { part, names: self.names.clone(), attach, links: 0..0, joints: 0..0 });
+        self.scopes.push(Scope { file, names: self.names.clone(), attach: Some(element), links: 0..0, joints: 0..0 });
         for (found, class) in found {
             self.attaching.push(found);
             let inside = Place { class, aligned: false, ..inside };
@@ -64,12 +66,12 @@ impl<'b> Builder<'b, '_> {
         }
         self.scopes[scope].links = first.0..self.model.links.len();
         self.scopes[scope].joints = first.1..self.model.joints.len();
-        (self.part, self.names) = before;
+        (self.file, self.names) = before;
         Ok(())
     }
 
     /// The elements that an `attach` element names.
-    fn found(&self, (page, node): Element<'b>, part: &'b Part<'b>) -> Result<Vec<Found<'b>>, SceneError> {
+    fn found(&self, (page, node): Element<'b>, file: &'b ModelFile<'b>) -> Result<Vec<Found<'b>>, SceneError> {
         let reading = self.book.reading(page);
         let named = match (node.attribute("body"), node.attribute("frame")) {
             (Some(_), Some(_)) => return Err(reading.wrong(node, "frame", "cannot stand beside `body`")),
@@ -78,7 +80,7 @@ impl<'b> Builder<'b, '_> {
             (None, None) if node.has_attribute("model") => None,
             (None, None) => return Err(reading.wrong(node, "", "names neither a model, nor a body, nor a frame")),
         };
-        let mut worlds = part.sections("worldbody");
+        let mut worlds = file.sections("worldbody");
         let Some((kind, name)) = named else { return Ok(worlds.map(|world| (world, None)).collect()) };
         let found = worlds.find_map(|world| self.find(world, None, (kind, name)));
         // The same model's elements have to be written before.

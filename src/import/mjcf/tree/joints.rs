@@ -19,7 +19,7 @@ impl<'b> Builder<'b, '_> {
             match child.1.tag_name().name() {
                 "joint" | "freejoint" => self.joint(child, outer, class)?,
                 "frame" => {
-                    let pose = outer.then(place::pose(self.book, child, &self.part.compiler)?);
+                    let pose = outer.then(place::pose(self.book, child, &self.file.compiler)?);
                     self.joints_in(child, pose, child_class(child.1, class))?;
                 }
                 _ => {}
@@ -35,7 +35,7 @@ impl<'b> Builder<'b, '_> {
         self.joints.push(JointElement { element, names: self.names.clone() });
         reading.words(node, &["class"]);
         let name = reading.word(node, "name").map_or_else(String::new, |name| self.names.around(name));
-        let says = |name: &str| self.part.defaults.says(element, class, &[name]);
+        let says = |name: &str| self.file.defaults.says(element, class, &[name]);
         let word = |name: &str| says(name).and_then(|(page, node)| self.book.reading(page).word(node, name));
         let three = |name: &str| says(name).map_or(Ok(None), |(page, node)| self.book.reading(page).three(node, name));
         let kind = match (node.tag_name().name(), word("type")) {
@@ -61,7 +61,7 @@ impl<'b> Builder<'b, '_> {
             Some((page, node)) => self.book.reading(page).one(node, "ref")?.unwrap_or_default(),
             None => 0.0,
         };
-        let in_degrees = kind == Kind::Hinge && self.part.compiler.degrees;
+        let in_degrees = kind == Kind::Hinge && self.file.compiler.degrees;
         let reference = if in_degrees { reference.to_radians() } else { reference };
         let anchor = outer.point(three("pos")?.unwrap_or_default());
         let axis = turned(outer.rotation, axis);

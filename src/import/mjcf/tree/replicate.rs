@@ -30,7 +30,7 @@ impl<'b> Builder<'b, '_> {
             let step = turned(frame.rotation, offset);
             frame.position = [0, 1, 2].map(|axis| frame.position[axis] + step[axis]);
             // MuJoCo multiplies the angles, which differs from repeated rotation where several are not 0.
-            frame.rotation = place::scaled_euler(self.book, element, &self.part.compiler, (k + 1) as f64)?;
+            frame.rotation = place::scaled_euler(self.book, element, &self.file.compiler, (k + 1) as f64)?;
         }
         Ok(())
     }

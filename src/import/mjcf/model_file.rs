@@ -8,10 +8,10 @@ use super::{geom, hfield};
 use crate::scene::SceneError;
 
 /// The models by the page that each starts on.
-pub(super) type Parts<'b> = BTreeMap<usize, Part<'b>>;
+pub(super) type ModelFiles<'b> = BTreeMap<usize, ModelFile<'b>>;
 
 /// A model file.
-pub(super) struct Part<'b> {
+pub(super) struct ModelFile<'b> {
     /// The page of its root.
     pub(super) page: usize,
     /// Its sections.
@@ -23,7 +23,7 @@ pub(super) struct Part<'b> {
     pub(super) models: HashMap<String, Option<usize>>,
 }
 
-impl<'b> Part<'b> {
+impl<'b> ModelFile<'b> {
     /// Reads the settings and the assets of the model that starts on a page.
     pub(super) fn read(book: &'b Book<'_>, page: usize) -> Result<Self, SceneError> {
         let top = book.top(page);
