@@ -36,7 +36,7 @@ fn what_is_wrong_with_an_attachment_is_named() {
         ("<attach body=\"late\" prefix=\"a_\"/><body name=\"late\"/>", "no body `late` above"),
         ("<body name=\"own\"><attach body=\"own\" prefix=\"a_\"/></body>", "no body `own` above"),
         ("<attach prefix=\"a_\"/>", "neither a model"),
-        ("<attach model=\"arm\" body=\"hand\" frame=\"f\" prefix=\"a_\"/>", "beside `body`"),
+        ("<attach model=\"arm\" body=\"hand\" frame=\"f\" prefix=\"a_\"/>", "combined with `body`"),
     ];
     for (attach, why) in cases {
         let message = imported("wrong", &[("main.xml", &with(attach)), ("arm.xml", ARM)]).unwrap_err();

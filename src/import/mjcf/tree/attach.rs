@@ -74,7 +74,7 @@ impl<'b> Builder<'b, '_> {
     fn found(&self, (page, node): Element<'b>, file: &'b ModelFile<'b>) -> Result<Vec<Found<'b>>, SceneError> {
         let reading = self.book.reading(page);
         let named = match (node.attribute("body"), node.attribute("frame")) {
-            (Some(_), Some(_)) => return Err(reading.wrong(node, "frame", "cannot stand beside `body`")),
+            (Some(_), Some(_)) => return Err(reading.wrong(node, "frame", "cannot be combined with `body`")),
             (Some(name), None) => Some(("body", name)),
             (None, Some(name)) => Some(("frame", name)),
             (None, None) if node.has_attribute("model") => None,
