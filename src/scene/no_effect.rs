@@ -52,7 +52,7 @@ pub fn ignored_point(body: &Body) -> Option<String> {
 
 /// These sentences for the bodies that a query is about.
 pub fn ignored_points(scene: &Scene, query: &Query) -> Vec<String> {
-    scene.subjects(query).unwrap_or_default().iter().filter_map(|subject| ignored_point(&subject.body)).collect()
+    scene.subjects(query).unwrap_or_default().iter().filter_map(|subject| ignored_point(subject.body)).collect()
 }
 
 /// Why such a point does nothing.
