@@ -265,6 +265,9 @@ impl Store {
     pub(super) fn method(&mut self, whole: &Expr<'_>, of: &Expr<'_>, name: &str, given: &[Argument<'_>]) -> Value {
         let at = whole.at.start;
         let given = self.arguments(given);
+        if let Some(value) = self.set_of_list(of, name, &given) {
+            return value;
+        }
         if let Some(mut names) = chain(of)
             && let Some(owner) = self
                 .variables

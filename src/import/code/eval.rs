@@ -9,6 +9,7 @@ use super::rotations::{is_pose, plain};
 use super::syntax::{Argument, Expr, Node, Path, Statement, What as Kind};
 use super::things::{Loose, Slot, Store, Thing, slot};
 use super::value::{Value, What, mark};
+use crate::import::turn::Pose;
 
 /// Runs a statement.
 pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
@@ -81,8 +82,9 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
         bind(store, name, value, target.at.clone());
         return;
     }
-    if let Some(names) = chain(target) {
-        store.set(&names, &[(None, value)], target.at.clone());
+    match chain(target) {
+        Some(names) => store.set(&names, &[(None, value)], target.at.clone()),
+        None => store.set_element(target, value),
     }
 }
 
@@ -140,7 +142,7 @@ impl Store {
                 let (left, right) = (self.value(left), self.value(right));
                 Value::new(binary(*sign, &left, &right), at).with(&[&left, &right])
             }
-            Node::Unknown => Value::unknown(at),
+            Node::Unknown | Node::Slice(..) => Value::unknown(at),
         }
     }
 
@@ -219,6 +221,11 @@ impl Store {
             self.give_to_owner(path, id);
             return Value { what: What::Thing(id), used: vec![mark(at)], at };
         }
+        if things.is_empty()
+            && let Some(value) = self.add_to_list(names, given, at)
+        {
+            return value;
+        }
         if let (Some(owner), true) = (self.variables.get(names[0]).cloned(), names.len() > 1)
             && !matches!(owner.what, What::Unknown | What::Word(_) | What::List(_))
         {
@@ -233,8 +240,9 @@ impl Store {
             return Value::unknown(at);
         }
         if let Some(what) = self.plain_call(names, given) {
-            if matches!(what, What::Pose(_)) && given.iter().any(|(_, value)| !value.used.is_empty()) {
+            if let (What::Pose(pose), true) = (&what, given.iter().any(|(_, value)| !value.used.is_empty())) {
                 self.made.push(at..at + 1);
+                self.moved.extend((*pose != Pose::default()).then_some(at..at + 1));
             }
             let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).chain([mark(at)]).collect();
             return Value { what, used, at };

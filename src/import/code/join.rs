@@ -124,6 +124,9 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
         place_meshes(store, found);
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
+    if free.is_empty() {
+        unjoined(store, found, text)?;
+    }
     let any = any || !free.is_empty() && said(text, found);
     if free.is_empty() || !any {
         return Ok(any);
@@ -148,6 +151,29 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
             "the text has poses, but none is found for the shape `{name}`; write its pose into its constructor or set it by its name"
         ),
     ))
+}
+
+/// Refuses a text in which a pose that moves something is of no body.
+fn unjoined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
+    let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|place| place.start)).collect();
+    // A pose that belongs to something else than bodies.
+    let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
+    let aside = |at: usize| {
+        let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
+        let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
+        words.iter().any(|word| line.contains(word))
+    };
+    let left = |place: &&Range<usize>| !used.contains(&place.start) && !aside(place.start);
+    match store.moved.iter().chain(&store.unread).find(left) {
+        Some(place) => Err((
+            place.start,
+            format!(
+                "this pose is joined to no body: `{}`; write it into the constructor of its shape or body, or set it by the name of the body",
+                shown(text, place)
+            ),
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Puts the meshes of trimesh that have no transform where their vertices are.

@@ -16,6 +16,7 @@ mod calls;
 mod clouds;
 mod constants;
 mod dictionary;
+mod elements;
 mod eval;
 mod join;
 mod library;

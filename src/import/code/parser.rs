@@ -302,9 +302,8 @@ impl<'t, 'a> Parser<'t, 'a> {
             }
             self.at = back;
             if let Some(open) = self.peek().filter(|token| token.is("[") && token.start == self.end()) {
-                let Some(mut list) = self.inside(open) else { break };
-                let Some(index) = list.pop() else { break };
-                value = Expr::new(Node::Index(Box::new(value), Box::new(index.value)), start..self.end());
+                let Some(index) = self.index(open) else { break };
+                value = Expr::new(Node::Index(Box::new(value), Box::new(index)), start..self.end());
                 continue;
             }
             break;

@@ -63,6 +63,8 @@ pub(super) struct Store {
     pub(super) loose: Vec<Loose>,
     /// Where constructors of poses begin.
     pub(super) made: Vec<Range<usize>>,
+    /// Where constructors of poses begin that are no identity.
+    pub(super) moved: Vec<Range<usize>>,
     /// Places of poses whose value is not understood.
     pub(super) unread: Vec<Range<usize>>,
 }
@@ -170,7 +172,8 @@ pub(super) fn is_body(path: &[&str]) -> bool {
     let ends = ["body", "mesh", "actor", "entity", "b2body"];
     path.iter().rev().take(2).any(|name| {
         let name = plain(name);
-        words.iter().any(|word| name.contains(word)) || ends.contains(&name.as_str())
+        let makes = ["create", "make", "new", "add", "spawn"].iter().any(|word| name.starts_with(word));
+        words.iter().any(|word| name.contains(word)) || ends.contains(&name.as_str()) || makes && name.ends_with("body")
     })
 }
 
