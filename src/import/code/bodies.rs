@@ -321,8 +321,8 @@ impl Store {
     /// A method of a thing; returns the thing.
     fn on_thing(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
         let last = names.last().copied().unwrap_or_default();
-        let kind = self.things[id].path.first().cloned().unwrap_or_default();
-        if !dictionary::rows(&[&kind, last]).is_empty() {
+        let makes = |kind: &&String| dictionary::rows(&[kind, last]).iter().any(|row| row.form != dictionary::Form::Unread);
+        if let Some(kind) = self.things[id].path.iter().find(makes).cloned() {
             return self.reshape(variable, id, &[&kind, last], given, at);
         }
         let (mut things, mut poses) = (Vec::new(), Vec::new());
@@ -344,6 +344,10 @@ impl Store {
                 && given.len() > 1
                 && plain(last).contains("shape")
                 && given.iter().any(|(_, value)| matches!(value.what, What::Unknown));
+            if self.things[id].geometry && self.things[child].geometry {
+                self.things[id].problem = Some((at..at + 1, "shape"));
+                return id;
+            }
             let (owner, child) = self.holder(id, child).unwrap_or((id, child));
             let shape = self.shape_in(child, &plain(last), names, at);
             if unread {

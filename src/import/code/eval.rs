@@ -7,6 +7,7 @@ use super::constants::{binary, constant};
 use super::dictionary;
 use super::rotations::{is_pose, plain};
 use super::syntax::{Argument, Expr, Node, Path, Statement, What as Kind};
+use super::wrappers::is_component;
 use super::things::{Loose, Slot, Store, Thing, slot};
 use super::value::{Value, What, mark};
 use crate::import::turn::Pose;
@@ -115,7 +116,15 @@ impl Store {
                 let given = self.arguments(given);
                 self.call(path, &given, at)
             }
-            Node::Method(of, path, given) => self.method(expr, of, path.last(), given),
+            Node::Method(of, path, given) => {
+                if is_component(path) {
+                    let owner = self.value(of);
+                    if let Some(value) = self.component(path, Some(owner), &[], at) {
+                        return value;
+                    }
+                }
+                self.method(expr, of, path.last(), given)
+            }
             Node::Field(of, name) => {
                 let of = self.value(of);
                 self.field(of, name)
@@ -205,16 +214,24 @@ impl Store {
 
     /// A call of a constructor, a function, or a method of a variable.
     pub(super) fn call(&mut self, path: &Path<'_>, given: &[(Option<String>, Value)], at: usize) -> Value {
-        let maker = ["make_shared", "make_unique", "AddComponent", "allocate_shared", "make_ref", "MakeRef"]
-            .contains(&path.last());
+        if let Some(value) = self.component(path, None, given, at) {
+            return value;
+        }
+        let maker = ["make_shared", "make_unique", "allocate_shared", "make_ref", "MakeRef"].contains(&path.last());
         let names = if maker && !path.generic.is_empty() { &path.generic } else { &path.names };
+        // `PxBoxGeometry::new(…)` of a binding; a bare `Box::new(…)` may be the language's own.
+        let bound = path.last() == "new" && names.len() > 1 && self.named.is_prefixed(names[names.len() - 2]);
+        let names = if bound { &names[..names.len() - 1] } else { &names[..] };
         let mut things = Vec::new();
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
         let rows = dictionary::rows(names);
         let other_add = path.last() == "add"
             && !matches!(given.first(), Some((_, Value { what: What::Word(word), .. })) if word == "geom");
         if !rows.is_empty() && !things.is_empty() && !other_add {
-            return self.of_segment(names, given, at);
+            return self.of_parts(names, given, at);
+        }
+        if let Some(value) = self.wrapped(names, given, &things, at) {
+            return value;
         }
         if !rows.is_empty() && !other_add {
             let id = self.shape(names, given, at);
@@ -259,25 +276,6 @@ impl Store {
         }
         self.note_unread(names, given, at);
         Value::unknown(at)
-    }
-
-    /// A shape that is made of a segment, as GTE's capsules are; one of any other shape is not understood.
-    fn of_segment(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> Value {
-        let mut flat = given.to_vec();
-        let mut bad = false;
-        for (_, value) in &mut flat {
-            let What::Thing(id) = value.what else { continue };
-            let part = &mut self.things[id];
-            part.attached = true;
-            bad |= part.path.last().is_none_or(|name| name != "Segment3");
-            value.what = What::List(Rc::new(part.given.clone()));
-            value.used.extend(part.used.iter().cloned());
-        }
-        let id = self.shape(names, &flat, at);
-        if bad {
-            self.things[id].problem = Some((at..at + 1, "shape"));
-        }
-        Value { what: What::Thing(id), used: vec![mark(at)], at }
     }
 
     /// Remembers that a pose is made here whose value is not understood.
@@ -339,20 +337,14 @@ impl Store {
 
     /// A shape that is made by a method of a body belongs to the body: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
     fn give_to_owner(&mut self, path: &Path<'_>, id: usize) {
-        if !["add_geom", "addGeom", "add", "AddComponent"].contains(&path.last()) || path.names.len() < 2 {
+        if !["add_geom", "addGeom", "add"].contains(&path.last()) || path.names.len() < 2 {
             return;
         }
         let name = path.names[0];
         let owner = match self.variables.get(name).map(|value| &value.what) {
             Some(What::Thing(owner)) => *owner,
             // The world itself gives no pose.
-            _ if path.last() != "AddComponent" => return,
-            _ => {
-                let owner = self.body(&[name], self.things[id].at);
-                name.clone_into(&mut self.things[owner].name);
-                self.variables.insert(name.to_owned(), Value::new(What::Thing(owner), self.things[id].at));
-                owner
-            }
+            _ => return,
         };
         self.attach(owner, id, None, &Vec::new());
     }

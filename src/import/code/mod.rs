@@ -31,6 +31,7 @@ mod syntax;
 mod things;
 mod token;
 mod value;
+mod wrappers;
 
 use super::draft::{Draft, Piece};
 use super::ledger::Ledger;

@@ -46,6 +46,12 @@ impl Store {
             self.attach(id, *child, None, &places(given));
             return;
         }
+        if plain(last) == "setsweptsphereradius" {
+            return self.round(id, given.first().and_then(|(_, value)| value.number()), at.start);
+        }
+        if plain(last) == "setlocalscaling" && self.things[id].geometry {
+            return self.scale(id, point(given), at.start);
+        }
         let component = ["x", "y", "z"].iter().position(|axis| *axis == last);
         if self.takes_component(id, last, given, &at) {
             return;

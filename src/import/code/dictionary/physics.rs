@@ -39,6 +39,8 @@ pub(super) const LINES: &[Line] = &[
     ("physx", Sphere, "PxSphereGeometry", "radius:r"),
     ("physx", Capsule(X), "PxCapsuleGeometry", "radius:r halfHeight:hh"),
     ("physx", HalfSpace, "PxPlaneGeometry", ""),
+    ("physx", HalfSpace, "PxPlane", "nx:nx ny:ny nz:nz distance:minus"),
+    ("physx", HalfSpace, "PxPlane", "normal:n distance:minus"),
     ("physx", Unread, "PxConvexMeshGeometry PxTriangleMeshGeometry PxHeightFieldGeometry PxConvexCoreGeometry", "*"),
     // Jolt: half lengths along y, the height before the radius; a convex radius only rounds edges inside the shape.
     ("jolt", Box, "BoxShape BoxShapeSettings", "inHalfExtent:hv inConvexRadius:_? inMaterial:_?"),
@@ -68,7 +70,7 @@ pub(super) const LINES: &[Line] = &[
     (
         "jolt",
         Unread,
-        "MeshShape MeshShapeSettings HeightFieldShape HeightFieldShapeSettings ScaledShape ScaledShapeSettings",
+        "MeshShape MeshShapeSettings HeightFieldShape HeightFieldShapeSettings",
         "*",
     ),
     // Rapier and parry: half extents and half heights along y, the height before the radius.
@@ -122,6 +124,7 @@ pub(super) const LINES: &[Line] = &[
         "*",
     ),
     ("parry", Box, "Cuboid.new", "half_extents:hv"),
+    ("parry", Rectangle, "Cuboid.new", "half_extents:hv"),
     ("parry", Sphere, "Ball.new Ball", "radius:r"),
     ("parry", Swept, "Capsule.new", "a:a b:b radius:r"),
     ("parry", Capsule(Y), "Capsule.new", "half_height:hh radius:r"),
@@ -230,7 +233,7 @@ pub(super) const LINES: &[Line] = &[
         "b2PolygonShape.SetAsBox PolygonShape.SetAsBox PolygonShape.setAsBox",
         "hx:hx hy:hy center:at? angle:turn?",
     ),
-    ("box2d", Polygon, "b2PolygonShape.Set PolygonShape.Set PolygonShape.set", "points:pts count:_?"),
+    ("box2d", Polygon, "b2PolygonShape.Set PolygonShape.Set PolygonShape.set", "points:pts count:count?"),
     ("box2d", Circle, "b2CircleShape CircleShape", "m_radius|radius|m_radius:r m_p|pos|p:at?"),
     ("box2d", Segment, "b2EdgeShape.Set b2EdgeShape.SetTwoSided", "v1:a v2:b"),
     ("box2d", Rectangle, "b2MakeBox", "halfWidth:hx halfHeight:hy"),
@@ -240,7 +243,8 @@ pub(super) const LINES: &[Line] = &[
     ("box2d", Circle, "b2Circle", "center:at radius:r"),
     ("box2d", Swept, "b2Capsule", "center1:a center2:b radius:r"),
     ("box2d", Segment, "b2Segment", "point1:a point2:b"),
-    ("box2d", Polygon, "b2MakePolygon b2ComputeHull", "points:pts *"),
+    ("box2d", Polygon, "b2MakePolygon", "hull:pts radius:br"),
+    ("box2d", Polygon, "b2ComputeHull", "points:pts count:count?"),
     ("box2d", Rectangle, "b2PolygonShape polygonShape", "box:hv"),
     // The planar half of pybox2d: `b2PolygonShape(box=(hx, hy))`, `b2CircleShape(radius=r, pos=(x, y))`.
     ("box2d", Unread, "b2ChainShape", "*"),
