@@ -321,7 +321,8 @@ impl Store {
     /// A method of a thing; returns the thing.
     fn on_thing(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
         let last = names.last().copied().unwrap_or_default();
-        let makes = |kind: &&String| dictionary::rows(&[kind, last]).iter().any(|row| row.form != dictionary::Form::Unread);
+        let makes =
+            |kind: &&String| dictionary::rows(&[kind, last]).iter().any(|row| row.form != dictionary::Form::Unread);
         if let Some(kind) = self.things[id].path.iter().find(makes).cloned() {
             return self.reshape(variable, id, &[&kind, last], given, at);
         }
@@ -358,21 +359,6 @@ impl Store {
         }
         self.set_thing(id, names, given, at..at + 1);
         id
-    }
-
-    /// `hull->addPoint(…)`: one more point of a hull.
-    fn add_point(&mut self, id: usize, given: &Given) {
-        let Some(point) = point(given) else {
-            self.things[id].problem = Some((given.first().map_or(0..1, |(_, value)| value.at..value.at + 1), "point"));
-            return;
-        };
-        let value = Value { what: What::Vector(point.to_vec()), used: places(given), at: 0 };
-        let thing = &mut self.things[id];
-        thing.used.extend(places(given));
-        match thing.given.first_mut().map(|(_, first)| &mut first.what) {
-            Some(What::List(items)) => std::rc::Rc::make_mut(items).push((None, value)),
-            _ => thing.given = vec![(None, Value::new(What::List(std::rc::Rc::new(vec![(None, value)])), 0))],
-        }
     }
 
     /// The pose of a shape in its compound: a position and perhaps a rotation among the arguments.

@@ -38,7 +38,9 @@ impl<'a> Parser<'_, 'a> {
             self.at = close + 1;
             let at = open.start..self.end();
             let list = |parts: Vec<Expr<'a>>| parts.into_iter().map(|value| Argument { key: None, value }).collect();
-            return Some(parts.map_or_else(|| unknown(at.start, at.end), |all| Expr::new(Node::List(list(all)), at.clone())));
+            return Some(
+                parts.map_or_else(|| unknown(at.start, at.end), |all| Expr::new(Node::List(list(all)), at.clone())),
+            );
         }
         let mut list = self.inside(open)?;
         if list.len() > 1 {

@@ -180,7 +180,9 @@ impl Store {
         let item = match given {
             [(None, one)] => one.clone(),
             // `emplace_back(x, y, z)`.
-            many => Value { what: What::Vector(point(many)?[..many.len()].to_vec()), used: super::things::places(many), at },
+            many => {
+                Value { what: What::Vector(point(many)?[..many.len()].to_vec()), used: super::things::places(many), at }
+            }
         };
         owner.used.extend(item.used.iter().cloned());
         Rc::make_mut(items).push((None, item));
@@ -201,7 +203,12 @@ impl Store {
 }
 
 /// Sets an element of a list, or one coordinate of it. Elements are set in their order.
-fn set_item(items: &mut Vec<(Option<String>, Value)>, index: &Expr<'_>, field: Option<&str>, value: &Value) -> Option<()> {
+fn set_item(
+    items: &mut Vec<(Option<String>, Value)>,
+    index: &Expr<'_>,
+    field: Option<&str>,
+    value: &Value,
+) -> Option<()> {
     let Node::Number(k) = index.node else { return None };
     if !(0.0..MOST as f64).contains(&k) || k.fract() != 0.0 {
         return None;

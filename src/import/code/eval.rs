@@ -7,9 +7,9 @@ use super::constants::{binary, constant};
 use super::dictionary;
 use super::rotations::{is_pose, plain};
 use super::syntax::{Argument, Expr, Node, Path, Statement, What as Kind};
-use super::wrappers::is_component;
 use super::things::{Loose, Slot, Store, Thing, slot};
 use super::value::{Value, What, mark};
+use super::wrappers::is_component;
 use crate::import::turn::Pose;
 
 /// Runs a statement.
@@ -159,6 +159,13 @@ impl Store {
         list.iter().map(|one| (one.key.map(str::to_owned), self.value(&one.value))).collect()
     }
 
+    /// The list that the elements of brackets make.
+    pub(super) fn list_of(&mut self, list: &[Argument<'_>], at: usize) -> Value {
+        let items = self.arguments(list);
+        let used = items.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
+        Value { what: What::List(Rc::new(items)), used, at }
+    }
+
     /// A list or record; a record of a shape and a pose is a body.
     fn list(&mut self, given: Vec<(Option<String>, Value)>, at: usize) -> Value {
         let keyed = given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()));
@@ -230,14 +237,21 @@ impl Store {
         if !rows.is_empty() && !things.is_empty() && !other_add {
             return self.of_parts(names, given, at);
         }
-        if let Some(value) = self.wrapped(names, given, &things, at) {
-            return value;
-        }
         if !rows.is_empty() && !other_add {
             let id = self.shape(names, given, at);
             self.give_to_owner(path, id);
             return Value { what: What::Thing(id), used: vec![mark(at)], at };
         }
+        if let Some(value) = self.wrapped(names, given, &things, at) {
+            return value;
+        }
+        self.other_call(names, given, at)
+    }
+
+    /// A call of something that is no type of the dictionary, or of a method that has the name of one.
+    fn other_call(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> Value {
+        let mut things = Vec::new();
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
         if things.is_empty()
             && let Some(value) = self.add_to_list(names, given, at)
         {
@@ -268,7 +282,7 @@ impl Store {
             return value;
         }
         if things.is_empty()
-            && looks_like_shape(path.last())
+            && looks_like_shape(names.last().copied().unwrap_or_default())
             && given.iter().any(|(_, value)| value.number().is_some() || value.vector().is_some())
         {
             let id = self.shape(names, given, at);

@@ -181,9 +181,8 @@ fn place_meshes(store: &Store, found: &mut [Found]) {
     let mesh = |at: usize| {
         // Meshes of trimesh are where their vertices are; colliders of Rapier are at the origin until they are moved.
         let kinds = ["trimesh", "ColliderDesc", "ColliderBuilder"];
-        let is = |thing: &super::things::Thing| {
-            thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()))
-        };
+        let is =
+            |thing: &super::things::Thing| thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()));
         store.things.iter().any(|thing| thing.at == at && is(thing))
     };
     for body in found.iter_mut().filter(|body| body.pose.is_none() && mesh(body.at)) {

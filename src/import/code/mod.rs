@@ -19,6 +19,7 @@ mod dictionary;
 mod elements;
 mod eval;
 mod join;
+mod jsx;
 mod library;
 mod parser;
 mod queries;
@@ -64,11 +65,15 @@ const MOST: usize = 16 << 20;
 fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (Store, Vec<syntax::Statement<'a>>) {
     let named = Named::read(text, tokens, chosen);
     let known = |names: &[&str]| is_type(names);
-    let statements = statements::statements(&tokens.all, &known);
+    let tags = jsx::tags(text);
+    let outside: Vec<token::Token<'a>> =
+        tokens.all.iter().filter(|token| !jsx::is_inside(&tags, token.start)).copied().collect();
+    let statements = statements::statements(&outside, &known);
     let mut store = Store { named, ..Store::default() };
     for statement in &statements {
         eval::run(&mut store, statement);
     }
+    jsx::run(&mut store, text, &tags, tokens);
     (store, statements)
 }
 

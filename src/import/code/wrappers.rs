@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::dictionary;
 use super::rotations::{Given, plain};
+use super::setters::point;
 use super::syntax::Path;
 use super::things::{Store, places};
 use super::value::{Value, What, mark};
@@ -36,7 +37,13 @@ fn sizes(kind: &str) -> &'static [&'static str] {
 
 impl Store {
     /// `object.AddComponent<BoxCollider>()`; none of a call that gives no component with a shape.
-    pub(super) fn component(&mut self, path: &Path<'_>, owner: Option<Value>, given: &Given, at: usize) -> Option<Value> {
+    pub(super) fn component(
+        &mut self,
+        path: &Path<'_>,
+        owner: Option<Value>,
+        given: &Given,
+        at: usize,
+    ) -> Option<Value> {
         if !is_component(path) || !given.is_empty() || dictionary::rows(&path.generic).is_empty() {
             return None;
         }
@@ -115,7 +122,12 @@ impl Store {
         let used = places(given);
         let of = |id: usize| Some(Value { what: What::Thing(id), used: used.clone(), at });
         match last.trim_end_matches("settings") {
-            "roundcuboid" | "roundcylinder" | "roundcone" | "roundconvexpolyhedron" | "roundconvexpolygon" | "roundshape"
+            "roundcuboid"
+            | "roundcylinder"
+            | "roundcone"
+            | "roundconvexpolyhedron"
+            | "roundconvexpolygon"
+            | "roundshape"
             | "roundtriangle" => {
                 let radius = given.iter().find_map(|(key, value)| {
                     let named = key.as_deref().is_none_or(|key| key == "border_radius" || key == "borderRadius");
@@ -170,6 +182,21 @@ impl Store {
         match factors.filter(|all| whole && thing.position.is_none() && all.iter().all(|x| *x > 0.0)) {
             Some(factors) => thing.scale = Some(factors),
             None => thing.problem = Some((at..at + 1, "scale")),
+        }
+    }
+
+    /// `hull->addPoint(…)`: one more point of a hull.
+    pub(super) fn add_point(&mut self, id: usize, given: &Given) {
+        let Some(point) = point(given) else {
+            self.things[id].problem = Some((given.first().map_or(0..1, |(_, value)| value.at..value.at + 1), "point"));
+            return;
+        };
+        let value = Value { what: What::Vector(point.to_vec()), used: places(given), at: 0 };
+        let thing = &mut self.things[id];
+        thing.used.extend(places(given));
+        match thing.given.first_mut().map(|(_, first)| &mut first.what) {
+            Some(What::List(items)) => std::rc::Rc::make_mut(items).push((None, value)),
+            _ => thing.given = vec![(None, Value::new(What::List(std::rc::Rc::new(vec![(None, value)])), 0))],
         }
     }
 }

@@ -67,12 +67,7 @@ pub(super) const LINES: &[Line] = &[
     ("jolt", Triangle, "TriangleShape TriangleShapeSettings", "inV1:a inV2:b inV3:c inConvexRadius:_? inMaterial:_?"),
     ("jolt", HalfSpace, "PlaneShape PlaneShapeSettings", "inPlane:plane *"),
     ("jolt", Hull, "ConvexHullShape ConvexHullShapeSettings", "inPoints:pts *"),
-    (
-        "jolt",
-        Unread,
-        "MeshShape MeshShapeSettings HeightFieldShape HeightFieldShapeSettings",
-        "*",
-    ),
+    ("jolt", Unread, "MeshShape MeshShapeSettings HeightFieldShape HeightFieldShapeSettings", "*"),
     // Rapier and parry: half extents and half heights along y, the height before the radius.
     ("rapier", Box, "ColliderBuilder.cuboid", "hx:hx hy:hy hz:hz"),
     ("rapier|parry", Rectangle, "ColliderBuilder.cuboid SharedShape.cuboid", "hx:hx hy:hy"),
