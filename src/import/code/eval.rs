@@ -18,6 +18,9 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
         Kind::Declare { name, name_at, kind, value } => {
             let mut value = match value {
                 Some(value) => store.value(value),
+                None if ["vector", "deque"].contains(&kind.last()) && !kind.generic.is_empty() => {
+                    Value::new(What::List(Rc::default()), statement.at.start)
+                }
                 None => store.call(kind, &[], statement.at.start),
             };
             let pose = kind.names.last().is_some_and(|name| is_pose(&name.to_lowercase()));
@@ -231,6 +234,9 @@ impl Store {
         let names = if bound { &names[..names.len() - 1] } else { &names[..] };
         let mut things = Vec::new();
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        if let Some(value) = self.wrapped(names, given, &things, at) {
+            return value;
+        }
         let rows = dictionary::rows(names);
         let other_add = path.last() == "add"
             && !matches!(given.first(), Some((_, Value { what: What::Word(word), .. })) if word == "geom");
@@ -241,9 +247,6 @@ impl Store {
             let id = self.shape(names, given, at);
             self.give_to_owner(path, id);
             return Value { what: What::Thing(id), used: vec![mark(at)], at };
-        }
-        if let Some(value) = self.wrapped(names, given, &things, at) {
-            return value;
         }
         self.other_call(names, given, at)
     }

@@ -18,6 +18,7 @@ mod constants;
 mod dictionary;
 mod elements;
 mod eval;
+mod godot;
 mod join;
 mod jsx;
 mod library;
@@ -68,12 +69,19 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     let tags = jsx::tags(text);
     let outside: Vec<token::Token<'a>> =
         tokens.all.iter().filter(|token| !jsx::is_inside(&tags, token.start)).copied().collect();
+    let sections = godot::sections(text);
+    let in_section = |at: usize| {
+        let k = sections.partition_point(|section| section.at.start <= at);
+        k.checked_sub(1).is_some_and(|k| sections[k].at.contains(&at))
+    };
+    let outside: Vec<token::Token<'a>> = outside.into_iter().filter(|token| !in_section(token.start)).collect();
     let statements = statements::statements(&outside, &known);
     let mut store = Store { named, ..Store::default() };
     for statement in &statements {
         eval::run(&mut store, statement);
     }
     jsx::run(&mut store, text, &tags, tokens);
+    godot::run(&mut store, &sections);
     (store, statements)
 }
 

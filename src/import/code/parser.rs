@@ -250,6 +250,18 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
+    /// Whether the brace that is next holds statements.
+    pub(super) fn is_block(&self) -> bool {
+        let close = self.closing[self.at];
+        let inside = self.tokens.get(self.at + 1..close).unwrap_or_default();
+        let mut words = inside.iter().filter(|token| token.kind != Kind::Line);
+        let statement = match (words.next(), words.next()) {
+            (Some(first), Some(second)) => first.kind == Kind::Name && second.kind == Kind::Name,
+            _ => false,
+        };
+        statement || inside.iter().any(|token| token.is(";"))
+    }
+
     /// Brackets as a list; one value in round ones is that value, a type in them a cast.
     fn grouped(&mut self, open: Token<'a>, mut list: Vec<Argument<'a>>) -> Expr<'a> {
         let at = open.start..self.end();

@@ -44,6 +44,10 @@ pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bo
             parser.at += 1;
             continue;
         }
+        if token.is("{") && parser.is_block() {
+            parser.at += 1;
+            continue;
+        }
         declare(&mut parser, &mut all);
         if parser.at == before {
             other(&mut parser, &mut all);

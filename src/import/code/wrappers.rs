@@ -101,7 +101,9 @@ impl Store {
                     bad |= part.problem.is_some();
                     value.what = points.what.clone();
                 }
-                (_, "Segment3", _) => value.what = What::List(Rc::new(part.given.clone())),
+                ("PlaneShape" | "PlaneShapeSettings", "Plane", _) | (_, "Segment3", _) => {
+                    value.what = What::List(Rc::new(part.given.clone()))
+                }
                 _ => bad = true,
             }
         }
