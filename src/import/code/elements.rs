@@ -13,7 +13,13 @@ use super::things::Store;
 use super::value::{Value, What};
 
 /// Methods that add an element to a list.
-const ADDS: [&str; 8] = ["pushback", "emplaceback", "append", "push", "add", "addpoint", "addvertex", "insert"];
+const ADDS: [&str; 7] = ["pushback", "emplaceback", "append", "push", "add", "addpoint", "addvertex"];
+
+/// Methods that change a list in another way.
+const CHANGES: [&str; 18] = [
+    "clear", "pop", "popback", "remove", "removeat", "erase", "reverse", "sort", "splice", "unshift", "shift",
+    "resize", "assign", "extend", "insert", "swap", "addrange", "fill",
+];
 
 /// Most elements of a list that grows by single calls.
 const MOST: usize = 1_000_000;
@@ -174,6 +180,10 @@ impl Store {
         let [name, method] = names else { return None };
         let mut owner = self.variables.get(*name)?.clone();
         let What::List(items) = &mut owner.what else { return None };
+        if CHANGES.contains(&plain(method).as_str()) {
+            self.rebind(name, Value::unknown(at));
+            return Some(Value::unknown(at));
+        }
         if !ADDS.contains(&plain(method).as_str()) || given.is_empty() || items.len() >= MOST {
             return None;
         }

@@ -145,7 +145,7 @@ pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<
 
 /// Whether attributes say a pose or a scale.
 fn is_placed(given: &[(Option<String>, Value)]) -> bool {
-    let says = |key: &str| slot(key).is_some() || key == "scale" || key.starts_with("position");
+    let says = |key: &str| slot(key.split('-').next().unwrap_or(key)).is_some() || key.starts_with("scale");
     given.iter().any(|(key, _)| key.as_deref().is_some_and(says))
 }
 
@@ -200,7 +200,7 @@ fn place(store: &mut Store, id: usize, given: &[(Option<String>, Value)]) {
             ("scale", Some(all)) if all.iter().all(|x| *x == 1.0) => {}
             ("scale", _) => store.things[id].problem = Some((at, "scale")),
             ("args" | "rotationspeed" | "positions", _) => {}
-            (name, _) if slot(name).is_some() || name.starts_with("position") || name.starts_with("rotation") => {
+            (name, _) if slot(name.split('-').next().unwrap_or(name)).is_some() || name.starts_with("scale-") => {
                 store.things[id].problem = Some((at, "pose"));
             }
             _ => continue,
@@ -219,11 +219,23 @@ fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<(Option<Strin
     let mut k = 0;
     while let Some(token) = all.all.get(k) {
         if !token.is("{") {
+            // `position="1 2 3"` is no value of JSX for a pose.
+            let before = k.checked_sub(2).and_then(|back| all.all.get(back)).filter(|_| all.all[k - 1].is("="));
+            if let Some(key) = before.filter(|_| token.kind == Kind::Text) {
+                found.push((Some(key.text.to_owned()), Value::unknown(tag.at.start + token.start)));
+            }
             k += 1;
             continue;
         }
         let key = k.checked_sub(2).and_then(|back| all.all.get(back)).filter(|_| all.all[k - 1].is("="));
-        let key = key.filter(|key| key.kind == Kind::Name).map(|key| key.text.to_owned());
+        let key =
+            key.filter(|key| key.kind == Kind::Name).map(|key| match k.checked_sub(4).map(|back| &all.all[back..]) {
+                // `rotation-y`: one coordinate.
+                Some([first, dash, ..]) if dash.is("-") && dash.start == first.end => {
+                    format!("{}-{}", first.text, key.text)
+                }
+                _ => key.text.to_owned(),
+            });
         let mut parser = Parser::new(&all.all, &known);
         parser.at = k;
         let list = parser.inside(*token).unwrap_or_default();

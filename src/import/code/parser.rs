@@ -125,7 +125,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn term(&mut self) -> Option<Expr<'a>> {
         let mut left = self.unary()?;
         for _ in 0..LONGEST {
-            let Some(sign) = self.operator(&["*", "/"]) else { break };
+            let Some(sign) = self.operator(&["*", "/", "@"]) else { break };
             let Some(right) = self.unary() else { return Some(unknown(left.at.start, self.end())) };
             let at = left.at.start..right.at.end;
             left = Expr::new(Node::Binary(sign, Box::new(left), Box::new(right)), at);
