@@ -227,7 +227,9 @@ fn node(
         };
         let inside = if body.is_some() && is_child(parent, nodes, body) { own } else { inside };
         match (shapes.get(id), inside) {
-            (Some(shape), Some(inside)) => store.attach(owner, *shape, Some(inside), &vec![*place..place + text.len()]),
+            (Some(shape), Some(inside)) => {
+                store.attach(owner, *shape, Some(inside), &std::iter::once(*place..place + text.len()).collect())
+            }
             (Some(shape), None) => {
                 store.attach(owner, *shape, None, &Vec::new());
                 store.things[owner].problem = Some((at..section.at.end, "pose"));

@@ -44,6 +44,12 @@ pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bo
             parser.at += 1;
             continue;
         }
+        // The name of a function that the text defines is no call.
+        let defines = token.kind == Kind::Name && ["function", "def", "fn", "func"].contains(&token.text);
+        if defines && parser.tokens.get(before + 1).is_some_and(|name| name.kind == Kind::Name) {
+            parser.at += 2;
+            continue;
+        }
         if token.is("{") && parser.is_block() {
             parser.at += 1;
             continue;
