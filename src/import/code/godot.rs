@@ -226,19 +226,7 @@ fn node(
             }
         };
         let inside = if body.is_some() && is_child(parent, nodes, body) { own } else { inside };
-        match (shapes.get(id), inside) {
-            (Some(shape), Some(inside)) => {
-                store.attach(owner, *shape, Some(inside), &std::iter::once(*place..place + text.len()).collect())
-            }
-            (Some(shape), None) => {
-                store.attach(owner, *shape, None, &Vec::new());
-                store.things[owner].problem = Some((at..section.at.end, "pose"));
-            }
-            (None, _) => {
-                let lost = store.shape(&["ConcavePolygonShape3D", "new"], &[], at);
-                store.attach(owner, lost, None, &Vec::new());
-            }
-        }
+        hold(store, owner, shapes.get(id).copied(), inside, (section, *place..place + text.len()));
     }
     let path = match parent {
         None => String::from("."),
@@ -246,6 +234,30 @@ fn node(
         Some(parent) => format!("{parent}/{name}"),
     };
     nodes.insert(path, Placed { pose, body });
+}
+
+/// Puts the shape of a node into its body; one that is not known, or whose pose is not, is an error of the body.
+fn hold(
+    store: &mut Store,
+    owner: usize,
+    shape: Option<usize>,
+    inside: Option<Pose>,
+    (section, place): (&Section<'_>, Range<usize>),
+) {
+    let at = section.at.start;
+    match (shape, inside) {
+        (Some(shape), Some(inside)) => {
+            store.attach(owner, shape, Some(inside), &std::iter::once(place).collect());
+        }
+        (Some(shape), None) => {
+            store.attach(owner, shape, None, &Vec::new());
+            store.things[owner].problem = Some((at..section.at.end, "pose"));
+        }
+        (None, _) => {
+            let lost = store.shape(&["ConcavePolygonShape3D", "new"], &[], at);
+            store.attach(owner, lost, None, &Vec::new());
+        }
+    }
 }
 
 /// Whether the parent is the body itself, so that the pose in it is as written.
