@@ -6,7 +6,7 @@
 //! - **Strings of code**: a backslash before a quote is removed; so are the quotes of strings that each hold one line.
 
 use super::draft::Draft;
-use super::{FORMATS, Format, Quote, Source, text_of};
+use super::{FORMATS, Format, Quote, Source, fragments, text_of};
 use crate::scene::{SceneError, mesh, parse};
 
 /// Bytes of a text in which models are searched.
@@ -84,7 +84,20 @@ pub(super) fn blocks(source: &Source) -> Vec<Block> {
         let lines = [line(start), line(end.saturating_sub(1).max(start))];
         Some(Block { format, source: Source { bytes, ..source.clone() }, lines })
     };
-    found.into_iter().filter_map(block).collect()
+    let mut all: Vec<Block> = found.into_iter().filter_map(block).collect();
+    if all.is_empty() && !super::code::looks(&source.bytes) {
+        all.extend(fragment(source, text));
+    }
+    all
+}
+
+/// Elements of a model that are pasted alone, with the root that they need.
+fn fragment(source: &Source, text: &str) -> Option<Block> {
+    let fragments::Fragment { format, text: own, place } = fragments::find(text)?;
+    let format = FORMATS.iter().find(|row| row.name == format)?;
+    let line = |at: usize| text[..at].bytes().filter(|byte| *byte == b'\n').count() + 1;
+    let lines = [line(place.start), line(place.end.saturating_sub(1))];
+    Some(Block { format, source: Source { bytes: own.into_bytes(), ..source.clone() }, lines })
 }
 
 /// The first element with this name, up to its last end tag.

@@ -25,6 +25,7 @@ mod draft;
 mod dump;
 mod embedded;
 pub mod follow;
+mod fragments;
 mod gltf;
 mod joints;
 mod ledger;

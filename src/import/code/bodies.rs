@@ -265,6 +265,9 @@ impl Store {
     pub(super) fn method(&mut self, whole: &Expr<'_>, of: &Expr<'_>, name: &str, given: &[Argument<'_>]) -> Value {
         let at = whole.at.start;
         let given = self.arguments(given);
+        if let Some(value) = self.set_of_list(of, name, &given) {
+            return value;
+        }
         if let Some(mut names) = chain(of)
             && let Some(owner) = self
                 .variables
@@ -318,8 +321,9 @@ impl Store {
     /// A method of a thing; returns the thing.
     fn on_thing(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
         let last = names.last().copied().unwrap_or_default();
-        let kind = self.things[id].path.first().cloned().unwrap_or_default();
-        if !dictionary::rows(&[&kind, last]).is_empty() {
+        let makes =
+            |kind: &&String| dictionary::rows(&[kind, last]).iter().any(|row| row.form != dictionary::Form::Unread);
+        if let Some(kind) = self.things[id].path.iter().find(makes).cloned() {
             return self.reshape(variable, id, &[&kind, last], given, at);
         }
         let (mut things, mut poses) = (Vec::new(), Vec::new());
@@ -341,6 +345,10 @@ impl Store {
                 && given.len() > 1
                 && plain(last).contains("shape")
                 && given.iter().any(|(_, value)| matches!(value.what, What::Unknown));
+            if self.things[id].geometry && self.things[child].geometry {
+                self.things[id].problem = Some((at..at + 1, "shape"));
+                return id;
+            }
             let (owner, child) = self.holder(id, child).unwrap_or((id, child));
             let shape = self.shape_in(child, &plain(last), names, at);
             if unread {
@@ -351,21 +359,6 @@ impl Store {
         }
         self.set_thing(id, names, given, at..at + 1);
         id
-    }
-
-    /// `hull->addPoint(…)`: one more point of a hull.
-    fn add_point(&mut self, id: usize, given: &Given) {
-        let Some(point) = point(given) else {
-            self.things[id].problem = Some((given.first().map_or(0..1, |(_, value)| value.at..value.at + 1), "point"));
-            return;
-        };
-        let value = Value { what: What::Vector(point.to_vec()), used: places(given), at: 0 };
-        let thing = &mut self.things[id];
-        thing.used.extend(places(given));
-        match thing.given.first_mut().map(|(_, first)| &mut first.what) {
-            Some(What::List(items)) => std::rc::Rc::make_mut(items).push((None, value)),
-            _ => thing.given = vec![(None, Value::new(What::List(std::rc::Rc::new(vec![(None, value)])), 0))],
-        }
     }
 
     /// The pose of a shape in its compound: a position and perhaps a rotation among the arguments.

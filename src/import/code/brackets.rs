@@ -29,6 +29,26 @@ impl<'a> Parser<'_, 'a> {
         Some(list)
     }
 
+    /// The index in square brackets: an expression, a slice, or a list of these.
+    pub(super) fn index(&mut self, open: Token<'a>) -> Option<Expr<'a>> {
+        let close = self.closing[self.at];
+        let inside = self.tokens.get(self.at + 1..close.max(self.at + 1))?;
+        if inside.iter().any(|token| token.is(":")) {
+            let parts: Option<Vec<Expr<'a>>> = inside.split(|token| token.is(",")).map(slice).collect();
+            self.at = close + 1;
+            let at = open.start..self.end();
+            let list = |parts: Vec<Expr<'a>>| parts.into_iter().map(|value| Argument { key: None, value }).collect();
+            return Some(
+                parts.map_or_else(|| unknown(at.start, at.end), |all| Expr::new(Node::List(list(all)), at.clone())),
+            );
+        }
+        let mut list = self.inside(open)?;
+        if list.len() > 1 {
+            return Some(Expr::new(Node::List(list), open.start..self.end()));
+        }
+        list.pop().map(|index| index.value)
+    }
+
     /// Elements up to the token with the number `close`. Rows that semicolons divide are lists.
     fn elements(&mut self, close: usize) -> Vec<Argument<'a>> {
         let mut rows: Vec<Vec<Argument<'a>>> = Vec::new();
@@ -89,4 +109,20 @@ impl<'a> Parser<'_, 'a> {
             }
         }
     }
+}
+
+/// An index or a slice of plain numbers.
+fn slice<'a>(tokens: &[Token<'a>]) -> Option<Expr<'a>> {
+    let start = tokens.first()?.start;
+    let at = start..tokens.last()?.end;
+    let number = |part: &[Token<'a>]| match part {
+        [] => Some(None),
+        [Token { kind: Kind::Number(number), .. }] if number.value >= 0.0 => Some(Some(number.value as usize)),
+        _ => None,
+    };
+    let node = match tokens.iter().position(|token| token.is(":")) {
+        Some(k) => Node::Slice(number(&tokens[..k])?, number(&tokens[k + 1..])?),
+        None => Node::Number(number(tokens)?? as f64),
+    };
+    Some(Expr::new(node, at))
 }

@@ -5,7 +5,7 @@ use super::reader::{Arguments, NUMBERS, Reader, meant};
 use super::value::{Value, What};
 use crate::ask::Axis;
 use crate::import::draft::length;
-use crate::import::turn::{Pose, z_onto};
+use crate::import::turn::{Pose, UNTURNED, z_onto};
 use crate::scene::model::Shape;
 
 /// A shape, and its pose in the frame of its type.
@@ -34,6 +34,10 @@ pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
     if !numeric {
         return Err(Misfit::Arguments);
     }
+    // An argument that must be 0: the second radius of a cone.
+    if meant.get("nil").is_some_and(|value| value.number() != Some(0.0)) {
+        return Err(Misfit::Arguments);
+    }
     let reader = Reader { meant };
     let plane = matches!(row.form, Form::Rectangle | Form::Circle | Form::Polygon | Form::Stadium)
         || ["p2", "planck", "dyn4j", "box2d", "matter", "pymunk"].contains(&row.libraries)
@@ -51,6 +55,43 @@ pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
     }
     let placed = ["at", "x0", "pose", "low", "segment"].iter().any(|name| reader.meant.contains_key(*name));
     Ok(Built { shape, pose, plane, placed })
+}
+
+/// A shape with factors along its axes, and a ball added all around it.
+pub(super) fn altered(built: Built, scale: Option<[f64; 3]>, round: Option<f64>) -> Result<Built, String> {
+    let mut built = built;
+    if let Some(factors) = scale {
+        let [x, y, z] = factors;
+        let even = x == y && y == z;
+        built.shape = match built.shape {
+            Shape::Box { half_extents } => Shape::Box { half_extents: [0, 1, 2].map(|k| factors[k] * half_extents[k]) },
+            Shape::Ellipsoid { radii } => Shape::Ellipsoid { radii: [0, 1, 2].map(|k| factors[k] * radii[k]) },
+            Shape::Polytope { points } => {
+                Shape::Polytope { points: points.into_iter().map(|p| [0, 1, 2].map(|k| factors[k] * p[k])).collect() }
+            }
+            Shape::Sphere { radius } if even => Shape::Sphere { radius: x * radius },
+            Shape::Capsule { radius, half_height, axis } if even => {
+                Shape::Capsule { radius: x * radius, half_height: x * half_height, axis }
+            }
+            Shape::Cylinder { radius, half_height, axis } if even => {
+                Shape::Cylinder { radius: x * radius, half_height: x * half_height, axis }
+            }
+            Shape::Cone { radius, half_height, axis } if even => {
+                Shape::Cone { radius: x * radius, half_height: x * half_height, axis }
+            }
+            _ => return Err(String::from("this shape is scaled in a way that is not read")),
+        };
+        built.pose.position = [0, 1, 2].map(|k| factors[k] * built.pose.position[k]);
+        if built.pose.rotation != UNTURNED {
+            return Err(String::from("this shape is scaled and turned, which is not read"));
+        }
+    }
+    if let Some(radius) = round.filter(|radius| *radius != 0.0) {
+        size(radius)?;
+        built.shape = Shape::Inflate { radius, shape: Box::new(built.shape) };
+    }
+    check(&built.shape)?;
+    Ok(built)
 }
 
 /// Whether a point, or the first of a list, has two coordinates.
@@ -104,7 +145,10 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
         Form::Ellipsoid => Shape::Ellipsoid {
             radii: match ["rx", "ry", "rz"].map(|name| reader.number(name)) {
                 [Some(x), Some(y), Some(z)] => [x, y, z],
-                _ => reader.point("rv").or_else(|| reader.point("size"))?,
+                _ => reader
+                    .point("rv")
+                    .or_else(|| reader.point("size"))
+                    .or_else(|| Some(reader.point("dv")?.map(|d| 0.5 * d)))?,
             },
         },
         Form::HalfSpace => half_space(row, reader)?,
@@ -138,6 +182,8 @@ fn half_space(row: &Row, reader: &Reader) -> Option<Shape> {
 fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
     let points = reader.points(if plane { 2 } else { 3 })?;
     (!points.is_empty()).then_some(())?;
+    // A count of points that leaves some of the list out is not followed.
+    reader.number("count").is_none_or(|count| count == points.len() as f64).then_some(())?;
     Some(match plane {
         true => {
             Shape::Polygon { points: points.iter().map(|p| Some([*p.first()?, *p.get(1)?])).collect::<Option<_>>()? }

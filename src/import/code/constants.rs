@@ -186,6 +186,11 @@ pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<
 /// The result of an operator.
 pub(super) fn binary(sign: char, left: &Value, right: &Value) -> What {
     use What::{Number, Turn, Vector};
+    // The product of matrices in Python, which is that of poses and rotations.
+    let sign = match (sign, &left.what, &right.what) {
+        ('@', What::Pose(_) | Turn(_), What::Pose(_) | Turn(_)) => '*',
+        (sign, ..) => sign,
+    };
     match (sign, &left.what, &right.what) {
         ('+', Number(a), Number(b)) => return Number(a + b),
         ('-', Number(a), Number(b)) => return Number(a - b),

@@ -9,6 +9,8 @@ use super::rotations::{is_pose, plain};
 use super::syntax::{Argument, Expr, Node, Path, Statement, What as Kind};
 use super::things::{Loose, Slot, Store, Thing, slot};
 use super::value::{Value, What, mark};
+use super::wrappers::is_component;
+use crate::import::turn::Pose;
 
 /// Runs a statement.
 pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
@@ -16,6 +18,9 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
         Kind::Declare { name, name_at, kind, value } => {
             let mut value = match value {
                 Some(value) => store.value(value),
+                None if ["vector", "deque"].contains(&kind.last()) && !kind.generic.is_empty() => {
+                    Value::new(What::List(Rc::default()), statement.at.start)
+                }
                 None => store.call(kind, &[], statement.at.start),
             };
             let pose = kind.names.last().is_some_and(|name| is_pose(&name.to_lowercase()));
@@ -81,8 +86,9 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
         bind(store, name, value, target.at.clone());
         return;
     }
-    if let Some(names) = chain(target) {
-        store.set(&names, &[(None, value)], target.at.clone());
+    match chain(target) {
+        Some(names) => store.set(&names, &[(None, value)], target.at.clone()),
+        None => store.set_element(target, value),
     }
 }
 
@@ -113,7 +119,15 @@ impl Store {
                 let given = self.arguments(given);
                 self.call(path, &given, at)
             }
-            Node::Method(of, path, given) => self.method(expr, of, path.last(), given),
+            Node::Method(of, path, given) => {
+                if is_component(path) {
+                    let owner = self.value(of);
+                    if let Some(value) = self.component(path, Some(owner), &[], at) {
+                        return value;
+                    }
+                }
+                self.method(expr, of, path.last(), given)
+            }
             Node::Field(of, name) => {
                 let of = self.value(of);
                 self.field(of, name)
@@ -140,12 +154,19 @@ impl Store {
                 let (left, right) = (self.value(left), self.value(right));
                 Value::new(binary(*sign, &left, &right), at).with(&[&left, &right])
             }
-            Node::Unknown => Value::unknown(at),
+            Node::Unknown | Node::Slice(..) => Value::unknown(at),
         }
     }
 
     pub(super) fn arguments(&mut self, list: &[Argument<'_>]) -> Vec<(Option<String>, Value)> {
         list.iter().map(|one| (one.key.map(str::to_owned), self.value(&one.value))).collect()
+    }
+
+    /// The list that the elements of brackets make.
+    pub(super) fn list_of(&mut self, list: &[Argument<'_>], at: usize) -> Value {
+        let items = self.arguments(list);
+        let used = items.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
+        Value { what: What::List(Rc::new(items)), used, at }
     }
 
     /// A list or record; a record of a shape and a pose is a body.
@@ -203,21 +224,41 @@ impl Store {
 
     /// A call of a constructor, a function, or a method of a variable.
     pub(super) fn call(&mut self, path: &Path<'_>, given: &[(Option<String>, Value)], at: usize) -> Value {
-        let maker = ["make_shared", "make_unique", "AddComponent", "allocate_shared", "make_ref", "MakeRef"]
-            .contains(&path.last());
+        if let Some(value) = self.component(path, None, given, at) {
+            return value;
+        }
+        let maker = ["make_shared", "make_unique", "allocate_shared", "make_ref", "MakeRef"].contains(&path.last());
         let names = if maker && !path.generic.is_empty() { &path.generic } else { &path.names };
+        // `PxBoxGeometry::new(…)` of a binding; a bare `Box::new(…)` may be the language's own.
+        let bound = path.last() == "new" && names.len() > 1 && self.named.is_prefixed(names[names.len() - 2]);
+        let names = if bound { &names[..names.len() - 1] } else { &names[..] };
         let mut things = Vec::new();
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        if let Some(value) = self.wrapped(names, given, &things, at) {
+            return value;
+        }
         let rows = dictionary::rows(names);
         let other_add = path.last() == "add"
             && !matches!(given.first(), Some((_, Value { what: What::Word(word), .. })) if word == "geom");
         if !rows.is_empty() && !things.is_empty() && !other_add {
-            return self.of_segment(names, given, at);
+            return self.of_parts(names, given, at);
         }
         if !rows.is_empty() && !other_add {
             let id = self.shape(names, given, at);
             self.give_to_owner(path, id);
             return Value { what: What::Thing(id), used: vec![mark(at)], at };
+        }
+        self.other_call(names, given, at)
+    }
+
+    /// A call of something that is no type of the dictionary, or of a method that has the name of one.
+    fn other_call(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> Value {
+        let mut things = Vec::new();
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        if things.is_empty()
+            && let Some(value) = self.add_to_list(names, given, at)
+        {
+            return value;
         }
         if let (Some(owner), true) = (self.variables.get(names[0]).cloned(), names.len() > 1)
             && !matches!(owner.what, What::Unknown | What::Word(_) | What::List(_))
@@ -233,8 +274,9 @@ impl Store {
             return Value::unknown(at);
         }
         if let Some(what) = self.plain_call(names, given) {
-            if matches!(what, What::Pose(_)) && given.iter().any(|(_, value)| !value.used.is_empty()) {
+            if let (What::Pose(pose), true) = (&what, given.iter().any(|(_, value)| !value.used.is_empty())) {
                 self.made.push(at..at + 1);
+                self.moved.extend((*pose != Pose::default()).then_some(at..at + 1));
             }
             let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).chain([mark(at)]).collect();
             return Value { what, used, at };
@@ -243,7 +285,7 @@ impl Store {
             return value;
         }
         if things.is_empty()
-            && looks_like_shape(path.last())
+            && looks_like_shape(names.last().copied().unwrap_or_default())
             && given.iter().any(|(_, value)| value.number().is_some() || value.vector().is_some())
         {
             let id = self.shape(names, given, at);
@@ -251,25 +293,6 @@ impl Store {
         }
         self.note_unread(names, given, at);
         Value::unknown(at)
-    }
-
-    /// A shape that is made of a segment, as GTE's capsules are; one of any other shape is not understood.
-    fn of_segment(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> Value {
-        let mut flat = given.to_vec();
-        let mut bad = false;
-        for (_, value) in &mut flat {
-            let What::Thing(id) = value.what else { continue };
-            let part = &mut self.things[id];
-            part.attached = true;
-            bad |= part.path.last().is_none_or(|name| name != "Segment3");
-            value.what = What::List(Rc::new(part.given.clone()));
-            value.used.extend(part.used.iter().cloned());
-        }
-        let id = self.shape(names, &flat, at);
-        if bad {
-            self.things[id].problem = Some((at..at + 1, "shape"));
-        }
-        Value { what: What::Thing(id), used: vec![mark(at)], at }
     }
 
     /// Remembers that a pose is made here whose value is not understood.
@@ -331,20 +354,14 @@ impl Store {
 
     /// A shape that is made by a method of a body belongs to the body: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
     fn give_to_owner(&mut self, path: &Path<'_>, id: usize) {
-        if !["add_geom", "addGeom", "add", "AddComponent"].contains(&path.last()) || path.names.len() < 2 {
+        if !["add_geom", "addGeom", "add"].contains(&path.last()) || path.names.len() < 2 {
             return;
         }
         let name = path.names[0];
         let owner = match self.variables.get(name).map(|value| &value.what) {
             Some(What::Thing(owner)) => *owner,
             // The world itself gives no pose.
-            _ if path.last() != "AddComponent" => return,
-            _ => {
-                let owner = self.body(&[name], self.things[id].at);
-                name.clone_into(&mut self.things[owner].name);
-                self.variables.insert(name.to_owned(), Value::new(What::Thing(owner), self.things[id].at));
-                owner
-            }
+            _ => return,
         };
         self.attach(owner, id, None, &Vec::new());
     }

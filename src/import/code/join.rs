@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::build::Built;
+use super::build::{Built, altered};
 use super::resolve::{resolve, shown};
 use super::things::{Loose, Store};
 use super::value::{Places, What, Wrong};
@@ -73,7 +73,7 @@ fn gather(
         if let Some(at) = lists.filter_map(|(_, value)| super::clouds::left_out(text, &value.used)).min() {
             return Err((at, String::from("points are left out here; give all points of the list")));
         }
-        let built = resolve(store, id, text)?;
+        let built = altered(resolve(store, id, text)?, thing.scale, thing.round).map_err(|why| (thing.at, why))?;
         *placed |= built.placed;
         let local = own.then(built.pose);
         body.parts.push((built, local));
@@ -120,10 +120,13 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
             format!("the body `{}` has a pose, but no shape of it is read here", shown(text, &(thing.at..thing.at))),
         ));
     }
-    if any && store.unread.is_empty() && loose.is_empty() && bare.is_empty() {
+    if any && store.unread.is_empty() && loose.is_empty() && bare.is_empty() && !said(text, found) {
         place_meshes(store, found);
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
+    if free.is_empty() {
+        unjoined(store, found, text)?;
+    }
     let any = any || !free.is_empty() && said(text, found);
     if free.is_empty() || !any {
         return Ok(any);
@@ -150,10 +153,36 @@ fn stand(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> 
     ))
 }
 
-/// Puts the meshes of trimesh that have no transform where their vertices are.
+/// Refuses a text in which a pose that moves something is of no body.
+fn unjoined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
+    let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|place| place.start)).collect();
+    // A pose that belongs to something else than bodies.
+    let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
+    let aside = |at: usize| {
+        let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
+        let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
+        words.iter().any(|word| line.contains(word))
+    };
+    let left = |place: &&Range<usize>| !used.contains(&place.start) && !aside(place.start);
+    match store.moved.iter().chain(&store.unread).find(left) {
+        Some(place) => Err((
+            place.start,
+            format!(
+                "this pose is joined to no body: `{}`; write it into the constructor of its shape or body, or set it by the name of the body",
+                shown(text, place)
+            ),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Puts shapes at the origin whose library has them there where the text says nothing else.
 fn place_meshes(store: &Store, found: &mut [Found]) {
     let mesh = |at: usize| {
-        let is = |thing: &super::things::Thing| thing.path.first().is_some_and(|name| name == "trimesh");
+        // Meshes of trimesh are where their vertices are; colliders of Rapier are at the origin until they are moved.
+        let kinds = ["trimesh", "ColliderDesc", "ColliderBuilder"];
+        let is =
+            |thing: &super::things::Thing| thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()));
         store.things.iter().any(|thing| thing.at == at && is(thing))
     };
     for body in found.iter_mut().filter(|body| body.pose.is_none() && mesh(body.at)) {

@@ -179,6 +179,11 @@ impl Named {
         named
     }
 
+    /// Whether a name begins as those of one library do.
+    pub(super) fn is_prefixed(&self, name: &str) -> bool {
+        by_prefix(name).is_some()
+    }
+
     /// Libraries that the names before a type, or its own prefix, say it is of; empty where nothing does.
     pub(super) fn of_path(&self, names: &[&str]) -> BTreeSet<&'static str> {
         let mut found = BTreeSet::new();

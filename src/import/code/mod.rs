@@ -16,8 +16,11 @@ mod calls;
 mod clouds;
 mod constants;
 mod dictionary;
+mod elements;
 mod eval;
+mod godot;
 mod join;
+mod jsx;
 mod library;
 mod parser;
 mod queries;
@@ -30,6 +33,7 @@ mod syntax;
 mod things;
 mod token;
 mod value;
+mod wrappers;
 
 use super::draft::{Draft, Piece};
 use super::ledger::Ledger;
@@ -62,11 +66,22 @@ const MOST: usize = 16 << 20;
 fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (Store, Vec<syntax::Statement<'a>>) {
     let named = Named::read(text, tokens, chosen);
     let known = |names: &[&str]| is_type(names);
-    let statements = statements::statements(&tokens.all, &known);
+    let tags = jsx::tags(text);
+    let outside: Vec<token::Token<'a>> =
+        tokens.all.iter().filter(|token| !jsx::is_inside(&tags, token.start)).copied().collect();
+    let sections = godot::sections(text);
+    let in_section = |at: usize| {
+        let k = sections.partition_point(|section| section.at.start <= at);
+        k.checked_sub(1).is_some_and(|k| sections[k].at.contains(&at))
+    };
+    let outside: Vec<token::Token<'a>> = outside.into_iter().filter(|token| !in_section(token.start)).collect();
+    let statements = statements::statements(&outside, &known);
     let mut store = Store { named, ..Store::default() };
     for statement in &statements {
         eval::run(&mut store, statement);
     }
+    jsx::run(&mut store, text, &tags, tokens);
+    godot::run(&mut store, &sections);
     (store, statements)
 }
 

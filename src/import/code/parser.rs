@@ -125,7 +125,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn term(&mut self) -> Option<Expr<'a>> {
         let mut left = self.unary()?;
         for _ in 0..LONGEST {
-            let Some(sign) = self.operator(&["*", "/"]) else { break };
+            let Some(sign) = self.operator(&["*", "/", "@"]) else { break };
             let Some(right) = self.unary() else { return Some(unknown(left.at.start, self.end())) };
             let at = left.at.start..right.at.end;
             left = Expr::new(Node::Binary(sign, Box::new(left), Box::new(right)), at);
@@ -250,6 +250,18 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
+    /// Whether the brace that is next holds statements.
+    pub(super) fn is_block(&self) -> bool {
+        let close = self.closing[self.at];
+        let inside = self.tokens.get(self.at + 1..close).unwrap_or_default();
+        let mut words = inside.iter().filter(|token| token.kind != Kind::Line);
+        let statement = match (words.next(), words.next()) {
+            (Some(first), Some(second)) => first.kind == Kind::Name && second.kind == Kind::Name,
+            _ => false,
+        };
+        statement || inside.iter().any(|token| token.is(";"))
+    }
+
     /// Brackets as a list; one value in round ones is that value, a type in them a cast.
     fn grouped(&mut self, open: Token<'a>, mut list: Vec<Argument<'a>>) -> Expr<'a> {
         let at = open.start..self.end();
@@ -302,9 +314,8 @@ impl<'t, 'a> Parser<'t, 'a> {
             }
             self.at = back;
             if let Some(open) = self.peek().filter(|token| token.is("[") && token.start == self.end()) {
-                let Some(mut list) = self.inside(open) else { break };
-                let Some(index) = list.pop() else { break };
-                value = Expr::new(Node::Index(Box::new(value), Box::new(index.value)), start..self.end());
+                let Some(index) = self.index(open) else { break };
+                value = Expr::new(Node::Index(Box::new(value), Box::new(index)), start..self.end());
                 continue;
             }
             break;

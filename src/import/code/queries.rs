@@ -58,7 +58,9 @@ const QUESTIONS: [&str; 14] = [
 
 /// Whether a method, in lower case without underscores, asks about the thing that it is given.
 pub(super) fn asks(method: &str) -> bool {
+    let makes = ["add", "set", "create", "insert", "attach"].iter().any(|beginning| method.starts_with(beginning));
     QUESTIONS.iter().any(|beginning| method.starts_with(beginning))
+        || !makes && ["collide", "overlap", "intersect", "distance"].iter().any(|word| method.contains(word))
 }
 
 impl Store {

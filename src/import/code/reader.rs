@@ -118,9 +118,9 @@ fn what(default: &str) -> What {
 }
 
 /// The meanings that must be numbers.
-pub(super) const NUMBERS: [&str; 24] = [
+pub(super) const NUMBERS: [&str; 26] = [
     "hx", "hy", "hz", "fx", "fy", "fz", "r", "d", "r2", "hh", "fh", "th", "rx", "ry", "rz", "x0", "y0", "off", "minus",
-    "nx", "ny", "nz", "br", "base",
+    "nx", "ny", "nz", "br", "base", "nil", "count",
 ];
 
 /// Reader of the values of one constructor.
@@ -207,7 +207,8 @@ impl Reader {
             [Some(x), Some(y), Some(z)] => [x, y, z],
             _ => self.point("n")?,
         };
-        Some((normal, self.number("off").unwrap_or(0.0)))
+        let minus = self.number("minus").map(|minus| -minus);
+        Some((normal, self.number("off").or(minus).unwrap_or(0.0)))
     }
 
     /// Where the type puts the shape in its own frame.
@@ -234,6 +235,13 @@ impl Reader {
                 None => turn.turn(order)?,
             },
             None => UNTURNED,
+        };
+        let axes = ["axis0", "axis1", "axis2"].map(|name| self.point(name));
+        let rotation = match axes {
+            [Some(x), Some(y), Some(z)] => {
+                super::value::rotation(&(0..3).map(|k| vec![x[k], y[k], z[k]]).collect::<Vec<_>>())?
+            }
+            _ => rotation,
         };
         Some(Pose { position, rotation })
     }

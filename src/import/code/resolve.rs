@@ -33,7 +33,11 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wro
     let mut wrong = None;
     for row in &kept {
         match build(row, &thing.given) {
-            Ok(built) => found.push((row.libraries, built)),
+            Ok(built) => {
+                let plane =
+                    built.plane || path.iter().any(|name| name.ends_with("Shape2D") || name.ends_with("Collider2D"));
+                found.push((row.libraries, Built { plane, ..built }));
+            }
             Err(Misfit::Size(why)) => wrong = Some(why),
             Err(Misfit::Arguments) => {}
         }

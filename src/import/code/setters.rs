@@ -46,7 +46,16 @@ impl Store {
             self.attach(id, *child, None, &places(given));
             return;
         }
+        if plain(last) == "setsweptsphereradius" {
+            return self.round(id, given.first().and_then(|(_, value)| value.number()), at.start);
+        }
+        if plain(last) == "setlocalscaling" && self.things[id].geometry {
+            return self.scale(id, point(given), at.start);
+        }
         let component = ["x", "y", "z"].iter().position(|axis| *axis == last);
+        if self.takes_component(id, last, given, &at) {
+            return;
+        }
         if names.iter().any(|name| plain(name).contains("scale")) {
             if !given.iter().all(|(_, value)| value.number() == Some(1.0) || value.vector() == Some([1.0; 3])) {
                 self.things[id].problem = Some((at, "scale"));
@@ -89,6 +98,26 @@ impl Store {
         if done.is_none() {
             self.things[id].problem = Some((at, "pose"));
         }
+    }
+
+    /// A pose that a method takes whose name says nothing about poses: that of the thing where it inserts a component
+    /// (`.insert(Transform::from_xyz(…))`), else a problem. Returns whether there is one.
+    fn takes_component(&mut self, id: usize, last: &str, given: &Given, at: &Range<usize>) -> bool {
+        let turned = |(_, value): &(Option<String>, Value)| matches!(value.what, What::Pose(_) | What::Turn(_));
+        let mut poses = Vec::new();
+        given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+        let rotations = given.iter().filter(|one| turned(one)).count();
+        if slot(last).is_some() || poses.is_empty() && rotations == 0 || plain(last) == "set" {
+            return false;
+        }
+        let inserts = ["insert", "insertbundle", "insertifnew", "with", "withbundle", "add", "addcomponent"];
+        match poses.as_slice() {
+            [pose] if inserts.contains(&plain(last).as_str()) && rotations <= 1 && !self.things[id].is_placed() => {
+                self.things[id].stand(*pose);
+            }
+            _ => self.things[id].problem = Some((at.clone(), "pose")),
+        }
+        true
     }
 
     /// Whether a body has shapes and a pose already.

@@ -44,6 +44,16 @@ pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bo
             parser.at += 1;
             continue;
         }
+        // The name of a function that the text defines is no call.
+        let defines = token.kind == Kind::Name && ["function", "def", "fn", "func"].contains(&token.text);
+        if defines && parser.tokens.get(before + 1).is_some_and(|name| name.kind == Kind::Name) {
+            parser.at += 2;
+            continue;
+        }
+        if token.is("{") && parser.is_block() {
+            parser.at += 1;
+            continue;
+        }
         declare(&mut parser, &mut all);
         if parser.at == before {
             other(&mut parser, &mut all);
@@ -150,7 +160,7 @@ fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     if is_target && (changed || parser.next_is("=") || parser.next_is(":=")) {
         parser.at += 1;
         let value = initial(parser, &Path::default());
-        let value = if changed { Expr::new(Node::Unknown, value.at) } else { value };
+        let value = if changed { Expr::new(Node::Unknown, value.at) } else { bare_tuple(parser, value) };
         all.push(Statement { what: What::Assign(target, value), at: start..parser.end() });
     } else if is_target && shift {
         // Eigen: `v << 1, 2, 3`.
@@ -163,6 +173,30 @@ fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     } else {
         all.push(Statement { what: What::Value(target), at: start..parser.end() });
     }
+}
+
+/// `50, 100`: numbers behind a value make a tuple of it, as in Python.
+fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
+    let is_number = |expr: &Expr<'_>| match &expr.node {
+        Node::Number(_) => true,
+        Node::Negative(of) => matches!(of.node, Node::Number(_)),
+        _ => false,
+    };
+    if parser.depth > 0 || !is_number(&first) || !parser.next_is(",") {
+        return first;
+    }
+    let (back, start) = (parser.at, first.at.start);
+    let mut list = vec![super::syntax::Argument { key: None, value: first.clone() }];
+    while parser.take(",") {
+        match parser.expression().filter(is_number) {
+            Some(value) => list.push(super::syntax::Argument { key: None, value }),
+            None => {
+                parser.at = back;
+                return first;
+            }
+        }
+    }
+    Expr::new(Node::List(list), start..parser.end())
 }
 
 fn comma_list<'a>(parser: &mut Parser<'_, 'a>) -> Expr<'a> {

@@ -39,8 +39,10 @@ pub(super) enum Node<'a> {
     Method(Box<Expr<'a>>, Path<'a>, Vec<Argument<'a>>),
     /// `receiver.name`, where the receiver is no name.
     Field(Box<Expr<'a>>, &'a str),
-    /// `receiver[index]`.
+    /// `receiver[index]`; several indices are a list.
     Index(Box<Expr<'a>>, Box<Expr<'a>>),
+    /// `from:to` of an index, either of which may be absent.
+    Slice(Option<usize>, Option<usize>),
     /// Elements or fields in brackets.
     List(Vec<Argument<'a>>),
     Negative(Box<Expr<'a>>),
@@ -59,7 +61,7 @@ impl<'a> Expr<'a> {
     pub(super) fn new(node: Node<'a>, at: Range<usize>) -> Self {
         let tallest = |list: &[Argument<'_>]| list.iter().map(|one| one.value.height).max().unwrap_or(0);
         let below = match &node {
-            Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Unknown => 0,
+            Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Unknown => 0,
             Node::Call(_, list) | Node::List(list) => tallest(list),
             Node::Method(of, _, list) => of.height.max(tallest(list)),
             Node::Field(of, _) | Node::Negative(of) => of.height,

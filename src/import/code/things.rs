@@ -27,6 +27,10 @@ pub(super) struct Thing {
     pub(super) used: Places,
     /// Text that changes it and is not understood, and what it would change.
     pub(super) problem: Option<(Range<usize>, &'static str)>,
+    /// Radius of a ball that is added all around the shape.
+    pub(super) round: Option<f64>,
+    /// Factors along the axes of the shape.
+    pub(super) scale: Option<[f64; 3]>,
     /// Whether another thing holds it.
     pub(super) attached: bool,
 }
@@ -63,6 +67,8 @@ pub(super) struct Store {
     pub(super) loose: Vec<Loose>,
     /// Where constructors of poses begin.
     pub(super) made: Vec<Range<usize>>,
+    /// Where constructors of poses begin that are no identity.
+    pub(super) moved: Vec<Range<usize>>,
     /// Places of poses whose value is not understood.
     pub(super) unread: Vec<Range<usize>>,
 }
@@ -170,7 +176,11 @@ pub(super) fn is_body(path: &[&str]) -> bool {
     let ends = ["body", "mesh", "actor", "entity", "b2body"];
     path.iter().rev().take(2).any(|name| {
         let name = plain(name);
-        words.iter().any(|word| name.contains(word)) || ends.contains(&name.as_str())
+        if name.ends_with("cfg") || name.contains("properties") {
+            return false;
+        }
+        let makes = ["create", "make", "new", "add", "spawn"].iter().any(|word| name.starts_with(word));
+        words.iter().any(|word| name.contains(word)) || ends.contains(&name.as_str()) || makes && name.ends_with("body")
     })
 }
 

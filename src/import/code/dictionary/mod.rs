@@ -10,7 +10,7 @@
 //! | `hv`, `fv` | a vector of half or full extents |
 //! | `r`, `d`, `r2` | radius; diameter; a second radius, which must equal the first |
 //! | `hh`, `fh`, `th` | half or full height without caps; full height with caps |
-//! | `rx ry rz`, `rv` | semi-axes, one by one or as a vector |
+//! | `rx ry rz`, `rv`, `dv` | semi-axes, one by one or as a vector; diameters |
 //! | `size` | MuJoCo's array: half extents, or radius and half height |
 //! | `bounds` | a list of the lowest and the highest vertex of a box |
 //! | `hc` | a vector of half extents of a cylinder's box |
@@ -23,6 +23,9 @@
 //! | `low`, `high` | vertices of an axis-aligned box |
 //! | `br` | radius of a ball that is added all round |
 //! | `axis` | the axis: 0, 1, 2 |
+//! | `axis0 axis1 axis2` | the axes of a box, each a unit vector |
+//! | `nil` | a number that must be 0 |
+//! | `count` | the number of points, which must be that of the list |
 //! | `plane`, `godotplane`, `segment`, `pose`, `options` | values of these types |
 //! | `base` | y of a cylinder's base |
 //! | `no` | an argument with which the type is not read |

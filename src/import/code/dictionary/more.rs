@@ -1,7 +1,7 @@
 //! Types of further libraries, each for one language or one purpose: jMonkeyEngine, Panda3D, SAPIEN, DART, Genesis, Newton, Warp,
 //! Isaac Lab, Babylon.js, pymunk.
 
-use super::Form::{Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Polygon, Rectangle, Sphere, Swept};
+use super::Form::{Box, Capsule, Circle, Cone, Cylinder, Ellipsoid, HalfSpace, Polygon, Rectangle, Sphere, Swept};
 use super::Line;
 
 const X: usize = 0;
@@ -36,6 +36,7 @@ pub(super) const LINES: &[Line] = &[
     ("dart", Sphere, "SphereShape dynamics.SphereShape", "radius:r"),
     ("dart", Capsule(Z), "CapsuleShape dynamics.CapsuleShape", "radius:r height:fh"),
     ("dart", Cylinder(Z), "CylinderShape dynamics.CylinderShape", "radius:r height:fh"),
+    ("dart", Ellipsoid, "EllipsoidShape dynamics.EllipsoidShape", "diameters:dv"),
     // Genesis: full sizes along z; its quaternions begin with w.
     ("genesis", Box, "morphs.Box", "size:fv& fixed:_&? collision:_&? visualization:_&?"),
     ("genesis", Sphere, "morphs.Sphere", "radius:r& fixed:_&? collision:_&? visualization:_&?"),

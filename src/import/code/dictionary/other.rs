@@ -46,6 +46,12 @@ pub(super) const LINES: &[Line] = &[
     (
         "three",
         Cone(Y),
+        "CylinderGeometry CylinderBufferGeometry THREE.CylinderGeometry THREE.CylinderBufferGeometry",
+        "radiusTop:nil radiusBottom:r=1 height:fh=1 radialSegments:_? heightSegments:_? openEnded:_?",
+    ),
+    (
+        "three",
+        Cone(Y),
         "ConeGeometry ConeBufferGeometry THREE.ConeGeometry THREE.ConeBufferGeometry",
         "radius:r=1 height:fh=1 radialSegments:_? heightSegments:_? openEnded:_?",
     ),

@@ -82,6 +82,7 @@ pub(super) const LINES: &[Line] = &[
     ("gte", Swept, "Capsule3", "segment:segment radius:r"),
     ("gte", Segment, "Segment3", "p0:a p1:b"),
     ("gte", Triangle, "Triangle3", "v0:a v1:b v2:c"),
-    ("gte", Unread, "OrientedBox3 Cylinder3 Cone3 Ellipsoid3 Torus3 Frustum3", "*"),
+    ("gte", Box, "OrientedBox3", "center:at axis0:axis0 axis1:axis1 axis2:axis2 extent:hv"),
+    ("gte", Unread, "Cylinder3 Cone3 Ellipsoid3 Torus3 Frustum3", "*"),
     ("fcl|coal|hpp-fcl|trimesh", Hull, "convex_hull ConvexHull", "points:pts *"),
 ];

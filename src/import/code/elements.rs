@@ -1,0 +1,250 @@
+//! Elements and blocks that are set one by one: of matrices that are poses, of lists of points, of fields that are lists.
+//!
+//! **Rule.** What is set in a way that is not understood makes its owner unknown, so that no shape or pose keeps a value that
+//! the text changes.
+
+use std::rc::Rc;
+
+use super::eval::chain;
+use super::rotations::{Given, plain};
+use super::setters::point;
+use super::syntax::{Argument, Expr, Node};
+use super::things::Store;
+use super::value::{Value, What};
+
+/// Methods that add an element to a list.
+const ADDS: [&str; 7] = ["pushback", "emplaceback", "append", "push", "add", "addpoint", "addvertex"];
+
+/// Methods that change a list in another way.
+const CHANGES: [&str; 18] = [
+    "clear", "pop", "popback", "remove", "removeat", "erase", "reverse", "sort", "splice", "unshift", "shift",
+    "resize", "assign", "extend", "insert", "swap", "addrange", "fill",
+];
+
+/// Most elements of a list that grows by single calls.
+const MOST: usize = 1_000_000;
+
+/// An index of a matrix along one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    One(usize),
+    /// The first three rows or columns.
+    Three,
+    Other,
+}
+
+/// The element that a target means: its variable, and its indices from the outermost.
+struct Element<'e, 'a> {
+    name: &'a str,
+    indices: Vec<&'e Expr<'a>>,
+    /// Name behind the last index, as `x` in `points[0].x`.
+    field: Option<&'a str>,
+    /// Name of the method in front of the indices: `T.block(0, 3)`.
+    method: Option<&'a str>,
+}
+
+/// The variable at the beginning of an expression, and what follows it.
+fn element<'e, 'a>(target: &'e Expr<'a>) -> Option<Element<'e, 'a>> {
+    fn values<'e, 'a>(list: &'e [Argument<'a>]) -> Vec<&'e Expr<'a>> {
+        list.iter().map(|one| &one.value).collect()
+    }
+    match &target.node {
+        Node::Path(path) => match path.names.as_slice() {
+            [name] => Some(Element { name, indices: Vec::new(), field: None, method: None }),
+            _ => None,
+        },
+        Node::Call(path, given) => match path.names.as_slice() {
+            [name] => Some(Element { name, indices: values(given), field: None, method: None }),
+            [name, method] => Some(Element { name, indices: values(given), field: None, method: Some(method) }),
+            _ => None,
+        },
+        Node::Index(of, index) => {
+            let mut found = element(of).filter(|found| found.field.is_none())?;
+            match &index.node {
+                Node::List(list) => found.indices.extend(values(list)),
+                _ => found.indices.push(index),
+            }
+            Some(found)
+        }
+        Node::Field(of, field) => {
+            let found = element(of).filter(|found| found.field.is_none())?;
+            Some(Element { field: Some(field), ..found })
+        }
+        _ => None,
+    }
+}
+
+/// The first variable of an expression, whatever follows.
+fn root<'a>(target: &Expr<'a>) -> Option<&'a str> {
+    match &target.node {
+        Node::Path(path) | Node::Call(path, _) => path.names.first().copied(),
+        Node::Index(of, _) | Node::Field(of, _) | Node::Method(of, ..) => root(of),
+        _ => None,
+    }
+}
+
+fn side(index: &Expr<'_>) -> Side {
+    match index.node {
+        Node::Number(k) if (0.0..4.0).contains(&k) && k.fract() == 0.0 => Side::One(k as usize),
+        Node::Slice(None | Some(0), Some(3)) => Side::Three,
+        _ => Side::Other,
+    }
+}
+
+impl Store {
+    /// Sets an element or a block: `T[:3, 3] = …`, `T(0, 3) = …`, `points[2].x = …`, `box.axis[0] = …`.
+    pub(super) fn set_element(&mut self, target: &Expr<'_>, value: Value) {
+        if self.set_part(target, &value).is_some() {
+            return;
+        }
+        let Some(name) = root(target) else { return };
+        let Some(owner) = self.variables.get(name).cloned() else { return };
+        match owner.what {
+            What::Thing(id) => {
+                let part = self.field_of_thing(target, &value);
+                if part.is_none() {
+                    self.things[id].problem = Some((target.at.clone(), "shape"));
+                }
+            }
+            What::Pose(_) | What::Turn(_) | What::Vector(_) | What::List(_) => self.lose(name, target),
+            What::Unknown | What::Number(_) | What::Word(_) => {}
+        }
+    }
+
+    /// Forgets the value of a variable that is changed in a way that is not understood.
+    fn lose(&mut self, name: &str, target: &Expr<'_>) {
+        if self.variables.get(name).is_some_and(|owner| matches!(owner.what, What::Pose(_) | What::Turn(_))) {
+            self.unread.push(target.at.clone());
+        }
+        self.rebind(name, Value::unknown(target.at.start));
+    }
+
+    fn set_part(&mut self, target: &Expr<'_>, value: &Value) -> Option<()> {
+        let found = element(target)?;
+        let mut owner = self.variables.get(found.name)?.clone();
+        let changed = match (&mut owner.what, found.indices.as_slice()) {
+            (What::Pose(_) | What::Turn(_), _) if found.field.is_some() => None,
+            (What::Pose(pose), [row, column]) => {
+                let sides = match found.method.map(plain).as_deref() {
+                    None => (side(row), side(column)),
+                    Some("block") => match (side(row), side(column), value.vector().is_some()) {
+                        (Side::One(0), Side::One(3), true) => (Side::Three, Side::One(3)),
+                        (Side::One(0), Side::One(0), false) => (Side::Three, Side::Three),
+                        _ => (Side::Other, Side::Other),
+                    },
+                    Some(_) => (Side::Other, Side::Other),
+                };
+                match sides {
+                    (Side::Three, Side::One(3)) => pose.position = value.vector()?,
+                    (Side::One(row @ 0..3), Side::One(3)) => pose.position[row] = value.number()?,
+                    (Side::Three, Side::Three) => pose.rotation = value.turn(None)?,
+                    _ => return None,
+                }
+                Some(())
+            }
+            (What::Vector(all), [index]) if found.field.is_none() && found.method.is_none() => {
+                let Side::One(k) = side(index) else { return None };
+                *all.get_mut(k)? = value.number()?;
+                Some(())
+            }
+            (What::List(items), [index]) if found.method.is_none() => {
+                set_item(Rc::make_mut(items), index, found.field, value)
+            }
+            _ => None,
+        };
+        changed?;
+        owner.used.extend(value.used.iter().cloned());
+        self.rebind(found.name, owner);
+        Some(())
+    }
+
+    /// `box.axis[0] = …`: a field of a shape that is a list.
+    fn field_of_thing(&mut self, target: &Expr<'_>, value: &Value) -> Option<()> {
+        let Node::Index(of, index) = &target.node else { return None };
+        let (names, Node::Number(k)) = (chain(of)?, &index.node) else { return None };
+        let [owner, field] = names[..] else { return None };
+        let What::Thing(id) = self.variables.get(owner)?.what else { return None };
+        let thing = &mut self.things[id];
+        if !thing.geometry || !(0.0..8.0).contains(k) {
+            return None;
+        }
+        let key = format!("{field}{k}");
+        thing.given.retain(|(own, _)| own.as_deref() != Some(key.as_str()));
+        thing.given.push((Some(key), value.clone()));
+        thing.used.extend(value.used.iter().cloned());
+        Some(())
+    }
+
+    /// `points.push_back(…)` of a list; none where the variable is no list or the method is none that adds.
+    pub(super) fn add_to_list(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
+        let [name, method] = names else { return None };
+        let mut owner = self.variables.get(*name)?.clone();
+        let What::List(items) = &mut owner.what else { return None };
+        if CHANGES.contains(&plain(method).as_str()) {
+            self.rebind(name, Value::unknown(at));
+            return Some(Value::unknown(at));
+        }
+        if !ADDS.contains(&plain(method).as_str()) || given.is_empty() || items.len() >= MOST {
+            return None;
+        }
+        let item = match given {
+            [(None, one)] => one.clone(),
+            // `emplace_back(x, y, z)`.
+            many => {
+                Value { what: What::Vector(point(many)?[..many.len()].to_vec()), used: super::things::places(many), at }
+            }
+        };
+        owner.used.extend(item.used.iter().cloned());
+        Rc::make_mut(items).push((None, item));
+        self.variables.insert((*name).to_owned(), owner);
+        Some(Value::unknown(at))
+    }
+
+    /// `points[0].Set(x, y)`; none of any other method.
+    pub(super) fn set_of_list(&mut self, of: &Expr<'_>, name: &str, given: &Given) -> Option<Value> {
+        if !matches!(of.node, Node::Index(..)) || !["set", "setvalue"].contains(&plain(name).as_str()) {
+            return None;
+        }
+        let point = point(given)?;
+        let all = point[..given.len().clamp(2, 3)].to_vec();
+        let value = Value { what: What::Vector(all), used: super::things::places(given), at: of.at.start };
+        self.set_part(of, &value).map(|()| value)
+    }
+}
+
+/// Sets an element of a list, or one coordinate of it. Elements are set in their order.
+fn set_item(
+    items: &mut Vec<(Option<String>, Value)>,
+    index: &Expr<'_>,
+    field: Option<&str>,
+    value: &Value,
+) -> Option<()> {
+    let Node::Number(k) = index.node else { return None };
+    if !(0.0..MOST as f64).contains(&k) || k.fract() != 0.0 {
+        return None;
+    }
+    let k = k as usize;
+    let Some(field) = field else {
+        if k == items.len() {
+            items.push((None, value.clone()));
+        } else {
+            items.get_mut(k)?.1 = value.clone();
+        }
+        return Some(());
+    };
+    let axis = ["x", "y", "z"].iter().position(|own| *own == field)?;
+    let number = value.number()?;
+    if k == items.len() && axis == 0 {
+        items.push((None, Value { what: What::Vector(vec![number]), ..value.clone() }));
+        return Some(());
+    }
+    let (_, item) = items.get_mut(k)?;
+    let What::Vector(all) = &mut item.what else { return None };
+    if axis == all.len() {
+        all.push(number);
+    } else {
+        *all.get_mut(axis)? = number;
+    }
+    item.used.extend(value.used.iter().cloned());
+    Some(())
+}

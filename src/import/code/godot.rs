@@ -1,0 +1,269 @@
+//! Sections of Godot's scene and resource files: `[sub_resource type="BoxShape3D" id="1"]`, then `size = Vector3(1, 2, 3)`.
+//!
+//! **Frames.** `Transform3D` has the rows of its basis, then the origin. Poses of nodes are composed along their parents; the
+//! shapes of a body are its parts.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::dictionary;
+use super::parser::Parser;
+use super::things::Store;
+use super::token::{closing, tokens};
+use super::value::{Value, rotation};
+use crate::import::turn::{Pose, about};
+
+/// Most sections of a text.
+const MOST: usize = 20_000;
+
+/// A section: its kind, the attributes of its header, the lines below.
+#[derive(Debug)]
+pub(super) struct Section<'a> {
+    kind: &'a str,
+    header: &'a str,
+    pub(super) at: Range<usize>,
+    /// Keys and values with their places.
+    fields: Vec<(&'a str, &'a str, usize)>,
+}
+
+/// The sections of a text that has a shape or a node as Godot writes them; none of any other text.
+pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
+    let mut found: Vec<Section<'_>> = Vec::new();
+    let mut at = 0;
+    let mut open = false;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let inner = line.trim_start_matches(|c: char| c.is_whitespace() || c == '`' || c == '>').trim_end();
+        let header = inner.trim_end_matches('`').strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let kind = header.map_or("", |header| header.split_whitespace().next().unwrap_or_default());
+        if let (Some(header), true) =
+            (header, ["sub_resource", "gd_scene", "gd_resource", "node", "resource"].contains(&kind))
+        {
+            if found.len() >= MOST {
+                return Vec::new();
+            }
+            found.push(Section { kind, header, at: start..at, fields: Vec::new() });
+            open = true;
+            continue;
+        }
+        let field = inner.split_once('=').filter(|(key, _)| !key.trim().is_empty() && !key.trim().contains(' '));
+        match (found.last_mut().filter(|_| open), field) {
+            (Some(section), Some((key, value))) => {
+                let place = start + (value.as_ptr() as usize - line.as_ptr() as usize);
+                section.fields.push((key.trim(), value, place));
+                section.at.end = at;
+            }
+            (Some(_), None) if inner.is_empty() => {}
+            _ => open = false,
+        }
+    }
+    let shaped =
+        found.iter().any(|section| section.kind != "node" && attribute(section.header, "type").is_some_and(is_shape));
+    if shaped { found } else { Vec::new() }
+}
+
+fn is_shape(kind: &str) -> bool {
+    kind.contains("Shape") && !dictionary::rows(&[kind]).is_empty()
+}
+
+/// An attribute of a header, without its quotes.
+fn attribute<'a>(header: &'a str, name: &str) -> Option<&'a str> {
+    let at = header
+        .match_indices(name)
+        .map(|(at, _)| at)
+        .find(|at| header[..*at].ends_with(' ') && header[at + name.len()..].starts_with('='))?;
+    let rest = &header[at + name.len() + 1..];
+    match rest.strip_prefix('"') {
+        Some(inner) => inner.split('"').next(),
+        None => rest.split_whitespace().next(),
+    }
+}
+
+/// A node of a scene: where it is in the world, and the body that it is or is in.
+struct Placed {
+    pose: Option<Pose>,
+    body: Option<(usize, Option<Pose>)>,
+}
+
+/// Makes the shapes and bodies of the sections.
+pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
+    if sections.is_empty() {
+        return;
+    }
+    let old = sections.iter().any(|section| section.header.contains("format=2"))
+        || sections.iter().any(|section| {
+            section.kind == "sub_resource"
+                && attribute(section.header, "id").is_some_and(|id| id.parse::<u32>().is_ok())
+                && !section.header.contains("id=\"")
+        });
+    for library in ["godot", "godot3"] {
+        store.named.libraries.remove(library);
+    }
+    store.named.libraries.insert(if old { "godot3" } else { "godot" });
+    let has_nodes = sections.iter().any(|section| section.kind == "node");
+    let mut shapes: HashMap<&str, usize> = HashMap::new();
+    let mut nodes: HashMap<String, Placed> = HashMap::new();
+    for section in sections {
+        let kind = attribute(section.header, "type").unwrap_or_default();
+        if section.kind == "sub_resource" && is_shape(kind) || section.kind == "gd_resource" && is_shape(kind) {
+            let id = shape(store, section, kind);
+            // A shape that no node uses is none of the scene's bodies.
+            store.things[id].attached = has_nodes;
+            shapes.insert(attribute(section.header, "id").unwrap_or_default(), id);
+        } else if section.kind == "resource" {
+            if let Some(id) = shapes.get("").copied() {
+                fields(store, id, section);
+            }
+        } else if section.kind == "node" {
+            node(store, section, kind, &shapes, &mut nodes);
+        }
+    }
+}
+
+fn shape(store: &mut Store, section: &Section<'_>, kind: &str) -> usize {
+    let id = store.shape(&[kind], &[], section.at.start);
+    fields(store, id, section);
+    id
+}
+
+/// The fields of a shape as its arguments.
+fn fields(store: &mut Store, id: usize, section: &Section<'_>) {
+    for (key, text, at) in &section.fields {
+        if ["custom_solver_bias", "margin", "resource_name", "script"].contains(key) || key.starts_with("metadata") {
+            continue;
+        }
+        let value = value(store, text, *at);
+        store.things[id].used.extend(value.used.iter().cloned());
+        store.things[id].given.push((Some((*key).to_owned()), value));
+    }
+}
+
+/// The value of a field.
+fn value(store: &mut Store, text: &str, at: usize) -> Value {
+    let known = |_: &[&str]| false;
+    let all = tokens(text);
+    let mut parser = Parser::new(&all.all, &known);
+    let Some(expr) = parser.expression().filter(|_| closing(&all.all).len() == all.all.len()) else {
+        return Value::unknown(at);
+    };
+    let mut value = store.value(&expr);
+    value.used.iter_mut().for_each(|place| *place = place.start + at..place.end + at);
+    value.at += at;
+    value
+}
+
+/// The numbers of a call by its name: `Transform3D(1, 0, …)`.
+fn numbers(text: &str, name: &str) -> Option<Vec<f64>> {
+    let inner = text.trim().trim_end_matches('`').strip_prefix(name)?.trim().strip_prefix('(')?.strip_suffix(')')?;
+    inner.split(',').map(|word| word.trim().parse().ok()).collect()
+}
+
+/// The pose of a node in its parent; none of one that is not understood.
+fn local(section: &Section<'_>) -> Option<Pose> {
+    let mut pose = Pose::default();
+    for (key, text, _) in &section.fields {
+        match *key {
+            "transform" => {
+                let all = numbers(text, "Transform3D").or_else(|| numbers(text, "Transform"))?;
+                let [origin @ .., x, y, z] = &all[..] else { return None };
+                (origin.len() == 9).then_some(())?;
+                let rows: Vec<Vec<f64>> = origin.chunks(3).map(<[f64]>::to_vec).collect();
+                pose = Pose { position: [*x, *y, *z], rotation: rotation(&rows)? };
+            }
+            "position" => {
+                let all = numbers(text, "Vector2")?;
+                let [x, y] = all[..] else { return None };
+                pose.position = [x, y, 0.0];
+            }
+            "rotation" => pose.rotation = about([0.0, 0.0, 1.0], text.trim().trim_end_matches('`').parse().ok()?)?,
+            "scale" | "rotation_degrees" | "skew" | "translation" | "top_level" => return None,
+            _ => {}
+        }
+    }
+    Some(pose)
+}
+
+/// A node: its pose in the world, and its shape in the body that it belongs to.
+fn node(
+    store: &mut Store,
+    section: &Section<'_>,
+    kind: &str,
+    shapes: &HashMap<&str, usize>,
+    nodes: &mut HashMap<String, Placed>,
+) {
+    let name = attribute(section.header, "name").unwrap_or_default();
+    let parent = attribute(section.header, "parent");
+    // An instance of another file has shapes that are not in this one.
+    let around = match parent {
+        None => Some(&Placed { pose: Some(Pose::default()), body: None }),
+        Some(path) => nodes.get(path),
+    };
+    let own = local(section);
+    let pose = around.and_then(|around| Some(around.pose?.then(own?)));
+    let mut body = around.and_then(|around| around.body);
+    let is_body = (kind.contains("Body") || kind.contains("Area")) && !kind.contains("Shape");
+    let at = section.at.start;
+    if is_body {
+        let id = store.body(&["godot", "node"], at);
+        name.clone_into(&mut store.things[id].name);
+        match pose {
+            Some(pose) => store.things[id].stand(pose),
+            None => store.things[id].problem = Some((at..section.at.end, "pose")),
+        }
+        body = Some((id, pose));
+    }
+    let used = section.fields.iter().find(|(key, ..)| *key == "shape");
+    if let Some((_, text, place)) = used.filter(|_| kind.starts_with("CollisionShape")) {
+        let id = text.split('"').nth(1).or_else(|| text.split(['(', ')']).nth(1)).unwrap_or_default().trim();
+        let (owner, inside) = match body {
+            Some((owner, outer)) => (owner, outer.zip(pose).map(|(outer, pose)| outer.inverse().then(pose))),
+            None => {
+                let owner = store.body(&["godot", "node"], at);
+                name.clone_into(&mut store.things[owner].name);
+                store.things[owner].stand(pose.unwrap_or_default());
+                (owner, pose.map(|_| Pose::default()))
+            }
+        };
+        let inside = if body.is_some() && is_child(parent, nodes, body) { own } else { inside };
+        hold(store, owner, shapes.get(id).copied(), inside, (section, *place..place + text.len()));
+    }
+    let path = match parent {
+        None => String::from("."),
+        Some(".") => name.to_owned(),
+        Some(parent) => format!("{parent}/{name}"),
+    };
+    nodes.insert(path, Placed { pose, body });
+}
+
+/// Puts the shape of a node into its body; one that is not known, or whose pose is not, is an error of the body.
+fn hold(
+    store: &mut Store,
+    owner: usize,
+    shape: Option<usize>,
+    inside: Option<Pose>,
+    (section, place): (&Section<'_>, Range<usize>),
+) {
+    let at = section.at.start;
+    match (shape, inside) {
+        (Some(shape), Some(inside)) => {
+            store.attach(owner, shape, Some(inside), &std::iter::once(place).collect());
+        }
+        (Some(shape), None) => {
+            store.attach(owner, shape, None, &Vec::new());
+            store.things[owner].problem = Some((at..section.at.end, "pose"));
+        }
+        (None, _) => {
+            let lost = store.shape(&["ConcavePolygonShape3D", "new"], &[], at);
+            store.attach(owner, lost, None, &Vec::new());
+        }
+    }
+}
+
+/// Whether the parent is the body itself, so that the pose in it is as written.
+fn is_child(parent: Option<&str>, nodes: &HashMap<String, Placed>, body: Option<(usize, Option<Pose>)>) -> bool {
+    let outer = parent.and_then(|parent| nodes.get(parent));
+    outer.is_some_and(|outer| {
+        outer.pose.is_some() && outer.body.map(|(_, pose)| pose) == Some(outer.pose) && body.is_some()
+    })
+}

@@ -1,0 +1,284 @@
+//! Elements of JSX that make shapes and bodies: react-three-fiber, react-three-rapier, and the hooks of use-cannon.
+//!
+//! **Sources.** `args` of a collider of react-three-rapier are those of Rapier's own constructor (half extents); `args` of a
+//! geometry are those of three's class (whole extents); hooks of use-cannon take whole extents.
+//!
+//! **Nesting.** An element with a pose holds the shapes inside it. Geometries only draw where the text has colliders or hooks.
+
+use std::ops::Range;
+
+use super::parser::Parser;
+use super::rotations::plain;
+use super::syntax::{Argument, Node};
+use super::things::{Store, slot};
+use super::token::{Kind, Tokens, closing, tokens};
+use super::value::{Value, What};
+
+/// Elements that are shapes, with the constructor whose arguments they have.
+const SHAPES: [(&str, [&str; 2]); 14] = [
+    ("CuboidCollider", ["ColliderDesc", "cuboid"]),
+    ("RoundCuboidCollider", ["ColliderDesc", "roundCuboid"]),
+    ("BallCollider", ["ColliderDesc", "ball"]),
+    ("CapsuleCollider", ["ColliderDesc", "capsule"]),
+    ("CylinderCollider", ["ColliderDesc", "cylinder"]),
+    ("RoundCylinderCollider", ["ColliderDesc", "roundCylinder"]),
+    ("ConeCollider", ["ColliderDesc", "cone"]),
+    ("RoundConeCollider", ["ColliderDesc", "roundCone"]),
+    ("boxGeometry", ["THREE", "BoxGeometry"]),
+    ("boxBufferGeometry", ["THREE", "BoxGeometry"]),
+    ("sphereGeometry", ["THREE", "SphereGeometry"]),
+    ("cylinderGeometry", ["THREE", "CylinderGeometry"]),
+    ("coneGeometry", ["THREE", "ConeGeometry"]),
+    ("capsuleGeometry", ["THREE", "CapsuleGeometry"]),
+];
+
+/// Hooks of use-cannon, with the constructor whose arguments they have.
+const HOOKS: [(&str, [&str; 2]); 4] = [
+    ("useBox", ["THREE", "BoxGeometry"]),
+    ("useSphere", ["THREE", "SphereGeometry"]),
+    ("useCylinder", ["CANNON", "Cylinder"]),
+    ("usePlane", ["CANNON", "Plane"]),
+];
+
+/// Most elements of a text.
+const MOST: usize = 20_000;
+
+/// An element's tag: `<mesh position={[1, 2, 3]}>`, `</mesh>`, `<boxGeometry />`.
+#[derive(Debug)]
+pub(super) struct Tag<'a> {
+    name: &'a str,
+    at: Range<usize>,
+    closes: bool,
+    alone: bool,
+}
+
+/// The tags of a text that has an element of a shape; none of any other text.
+pub(super) fn tags(text: &str) -> Vec<Tag<'_>> {
+    let is_shape = |(at, _): (usize, &str)| {
+        let rest = &text[at + 1..];
+        let after = rest[name(rest).len()..].chars().next();
+        SHAPES.iter().any(|(own, _)| *own == name(rest)) && after.is_some_and(|c| c.is_whitespace() || c == '/')
+    };
+    if !text.match_indices('<').take(MOST).any(is_shape) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(at) = text[from..].find('<').map(|k| from + k).filter(|_| found.len() < MOST) {
+        from = at + 1;
+        let closes = text[from..].starts_with('/');
+        let name = name(&text[from + usize::from(closes)..]);
+        let Some(end) = tag_end(&text[at..]).filter(|_| !name.is_empty() || closes) else { continue };
+        found.push(Tag { name, at: at..at + end, closes, alone: text[..at + end].ends_with("/>") });
+        from = at + end;
+    }
+    found
+}
+
+/// Whether a place is inside a tag.
+pub(super) fn is_inside(tags: &[Tag<'_>], at: usize) -> bool {
+    let k = tags.partition_point(|tag| tag.at.start <= at);
+    k.checked_sub(1).is_some_and(|k| tags[k].at.contains(&at))
+}
+
+fn name(rest: &str) -> &str {
+    let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).unwrap_or(rest.len());
+    if rest.starts_with(|c: char| c.is_ascii_alphabetic()) { &rest[..end] } else { "" }
+}
+
+/// Length of a tag: to the `>` outside of braces.
+fn tag_end(rest: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (k, c) in rest.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            '>' if depth == 0 => return Some(k + 1),
+            '<' if depth == 0 && k > 0 => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Makes the bodies and shapes of the tags.
+pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<'_>) {
+    let hooks = hooks(store, all);
+    let of_physics = hooks > 0 || tags.iter().any(|tag| tag.name.ends_with("Collider"));
+    let mut open: Vec<(&str, Option<usize>)> = Vec::new();
+    for tag in tags {
+        if tag.closes {
+            if let Some(k) = open.iter().rposition(|(name, _)| *name == tag.name) {
+                open.truncate(k);
+            }
+            continue;
+        }
+        let kind = SHAPES.iter().find(|(own, _)| *own == tag.name).map(|(_, path)| *path);
+        if kind.is_some_and(|path| path[0] == "THREE" && of_physics) {
+            continue;
+        }
+        let given = attributes(store, text, tag);
+        let id = match kind {
+            Some(path) => {
+                let args = given.iter().find(|(key, _)| key.as_deref() == Some("args")).map(|(_, value)| value);
+                element_shape(store, &path, args, tag.at.start)
+            }
+            // Elements around everything, as `Canvas`; what has a pose of its own moves what is in it.
+            None if !["mesh", "RigidBody"].contains(&tag.name) && !is_placed(&given) => {
+                open.extend((!tag.alone).then_some((tag.name, None)));
+                continue;
+            }
+            None => store.body(&["jsx", "element"], tag.at.start),
+        };
+        place(store, id, &given);
+        if kind.is_none() && !["mesh", "RigidBody"].contains(&tag.name) {
+            store.things[id].problem = Some((tag.at.clone(), "pose"));
+        }
+        if let Some(owner) = open.iter().rev().find_map(|(_, owner)| *owner) {
+            store.attach(owner, id, None, &Vec::new());
+        }
+        if !tag.alone {
+            open.push((tag.name, Some(id)));
+        }
+    }
+}
+
+/// Whether attributes say a pose or a scale.
+fn is_placed(given: &[(Option<String>, Value)]) -> bool {
+    let says = |key: &str| slot(key.split('-').next().unwrap_or(key)).is_some() || key.starts_with("scale");
+    given.iter().any(|(key, _)| key.as_deref().is_some_and(says))
+}
+
+/// A shape with the elements of `args` as its arguments.
+fn element_shape(store: &mut Store, path: &[&str], args: Option<&Value>, at: usize) -> usize {
+    let given: Vec<(Option<String>, Value)> = match args {
+        None => Vec::new(),
+        Some(value) => match (&value.what, value.coordinates()) {
+            (What::List(items), _) => flat(items),
+            _ => vec![(None, Value::unknown(at))],
+        },
+    };
+    let id = store.shape(path, &given, at);
+    if args.is_none() && path[0] == "ColliderDesc" {
+        store.things[id].problem = Some((at..at + 1, "size"));
+    }
+    id
+}
+
+/// The elements of `{[…]}`, which is a list of one list.
+fn flat(items: &[(Option<String>, Value)]) -> Vec<(Option<String>, Value)> {
+    match items {
+        [(None, only)] if !only.items().is_empty() => flat(only.items()),
+        many => many.to_vec(),
+    }
+}
+
+/// Gives a thing the pose that its attributes say.
+fn place(store: &mut Store, id: usize, given: &[(Option<String>, Value)]) {
+    for (key, value) in given {
+        let Some(key) = key.as_deref() else {
+            // `{...props}` may say anything.
+            if store.things[id].geometry {
+                store.things[id].problem = Some((value.at..value.at + 1, "shape"));
+            }
+            continue;
+        };
+        let items = flat(value.items());
+        let at = value.at..value.at + 1;
+        let numbers: Option<Vec<f64>> = items.iter().map(|(_, item)| item.number()).collect();
+        let numbers = numbers.filter(|all| !all.is_empty());
+        let used = value.used.iter().cloned();
+        match (plain(key).as_str(), numbers.as_deref()) {
+            ("position", Some([x, y, z])) => store.things[id].position = Some([*x, *y, *z]),
+            ("rotation", Some(angles @ [_, _, _])) => store.things[id].rotation = super::value::euler("xyz", angles),
+            ("quaternion", Some([x, y, z, w])) => {
+                store.things[id].rotation = super::value::quaternion([*x, *y, *z, *w]);
+                if store.things[id].rotation.is_none() {
+                    store.things[id].problem = Some((at, "pose"));
+                }
+            }
+            ("scale", Some(all)) if all.iter().all(|x| *x == 1.0) => {}
+            ("scale", _) => store.things[id].problem = Some((at, "scale")),
+            ("args" | "rotationspeed" | "positions", _) => {}
+            (name, _) if slot(name.split('-').next().unwrap_or(name)).is_some() || name.starts_with("scale-") => {
+                store.things[id].problem = Some((at, "pose"));
+            }
+            _ => continue,
+        }
+        store.things[id].used.extend(used);
+    }
+}
+
+/// The values of the attributes in braces; those in quotes say nothing about shapes.
+fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<(Option<String>, Value)> {
+    let inside = text.get(tag.at.clone()).unwrap_or_default();
+    let known = |_: &[&str]| false;
+    let all = tokens(inside);
+    let closed = closing(&all.all);
+    let mut found = Vec::new();
+    let mut k = 0;
+    while let Some(token) = all.all.get(k) {
+        if !token.is("{") {
+            // `position="1 2 3"` is no value of JSX for a pose.
+            let before = k.checked_sub(2).and_then(|back| all.all.get(back)).filter(|_| all.all[k - 1].is("="));
+            if let Some(key) = before.filter(|_| token.kind == Kind::Text) {
+                found.push((Some(key.text.to_owned()), Value::unknown(tag.at.start + token.start)));
+            }
+            k += 1;
+            continue;
+        }
+        let key = k.checked_sub(2).and_then(|back| all.all.get(back)).filter(|_| all.all[k - 1].is("="));
+        let key =
+            key.filter(|key| key.kind == Kind::Name).map(|key| match k.checked_sub(4).map(|back| &all.all[back..]) {
+                // `rotation-y`: one coordinate.
+                Some([first, dash, ..]) if dash.is("-") && dash.start == first.end => {
+                    format!("{}-{}", first.text, key.text)
+                }
+                _ => key.text.to_owned(),
+            });
+        let mut parser = Parser::new(&all.all, &known);
+        parser.at = k;
+        let list = parser.inside(*token).unwrap_or_default();
+        let mut value = store.list_of(&list, tag.at.start + token.start);
+        shift(&mut value, tag.at.start);
+        found.push((key, value));
+        k = closed[k].max(k) + 1;
+    }
+    found
+}
+
+/// Moves the places of a value from those in its tag to those in the text.
+fn shift(value: &mut Value, by: usize) {
+    value.used.iter_mut().for_each(|place| *place = place.start + by..place.end + by);
+    if let What::List(items) = &mut value.what {
+        std::rc::Rc::make_mut(items).iter_mut().for_each(|(_, item)| shift(item, by));
+    }
+}
+
+/// Makes the bodies of hooks: `useBox(() => ({ args: [1, 2, 3], position: [0, 1, 0] }))`. Returns their number.
+fn hooks(store: &mut Store, all: &Tokens<'_>) -> usize {
+    let known = |_: &[&str]| false;
+    let closed = closing(&all.all);
+    let mut count = 0;
+    for (k, token) in all.all.iter().enumerate() {
+        let Some((_, path)) = HOOKS.iter().find(|(own, _)| *own == token.text && token.kind == Kind::Name) else {
+            continue;
+        };
+        let Some(end) = closed.get(k + 1).copied().filter(|end| *end > 0 && all.all[k + 1].is("(")) else { continue };
+        let Some(brace) = (k + 1..end).find(|k| all.all[*k].is("{")) else { continue };
+        let mut parser = Parser::new(&all.all, &known);
+        parser.at = brace;
+        let list: Vec<Argument<'_>> = parser.inside(all.all[brace]).unwrap_or_default();
+        let given = store.arguments(&list);
+        let args = given.iter().find(|(key, _)| key.as_deref() == Some("args")).map(|(_, value)| value);
+        let id = element_shape(store, path, args, token.start);
+        place(store, id, &given);
+        // A statement between the braces is no record of fields.
+        let spread = list.iter().any(|one| one.key.is_none() || matches!(one.value.node, Node::Unknown));
+        if spread || list.is_empty() {
+            store.things[id].problem = Some((token.start..token.end, "shape"));
+        }
+        count += 1;
+    }
+    count
+}

@@ -1,0 +1,204 @@
+//! Shapes that are made of other shapes, of bodies or of components: scaled, moved and rounded ones, hulls of hulls, fixtures.
+
+use std::rc::Rc;
+
+use super::dictionary;
+use super::rotations::{Given, plain};
+use super::setters::point;
+use super::syntax::Path;
+use super::things::{Store, places};
+use super::value::{Value, What, mark};
+use crate::import::turn::{Pose, UNTURNED};
+
+/// Methods of Unity that make or find a component of a type.
+const COMPONENTS: [&str; 6] = [
+    "AddComponent",
+    "GetComponent",
+    "GetOrAddComponent",
+    "GetComponentInChildren",
+    "GetComponentInParent",
+    "FindObjectOfType",
+];
+
+/// Whether a path is a call that makes or finds a component.
+pub(super) fn is_component(path: &Path<'_>) -> bool {
+    COMPONENTS.contains(&path.last()) && !path.generic.is_empty()
+}
+
+/// Sizes of a component, which a component that is only found has from elsewhere.
+fn sizes(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "BoxCollider" | "BoxCollider2D" | "CapsuleCollider2D" => &["size"],
+        "SphereCollider" | "CircleCollider2D" => &["radius"],
+        "CapsuleCollider" => &["radius", "height"],
+        _ => &[],
+    }
+}
+
+impl Store {
+    /// `object.AddComponent<BoxCollider>()`; none of a call that gives no component with a shape.
+    pub(super) fn component(
+        &mut self,
+        path: &Path<'_>,
+        owner: Option<Value>,
+        given: &Given,
+        at: usize,
+    ) -> Option<Value> {
+        if !is_component(path) || !given.is_empty() || dictionary::rows(&path.generic).is_empty() {
+            return None;
+        }
+        let kind = path.generic.last().copied().unwrap_or_default();
+        let unknown = |key: &&str| (Some((*key).to_owned()), Value::unknown(at));
+        // The sizes of a component that is found are those that the text sets.
+        let found = path.last() != "AddComponent";
+        let given: Vec<_> = sizes(kind).iter().filter(|_| found).map(unknown).collect();
+        let id = self.shape(&path.generic, &given, at);
+        let owner = match owner.map(|owner| owner.what) {
+            Some(What::Thing(owner)) => Some(owner),
+            Some(_) => None,
+            None if path.names.len() > 1 => Some(self.owner(path.names[0], at)),
+            None => None,
+        };
+        if let Some(owner) = owner {
+            self.attach(owner, id, None, &Vec::new());
+        }
+        Some(Value { what: What::Thing(id), used: vec![mark(at)], at })
+    }
+
+    /// The body that a variable holds, or a new one of its name.
+    fn owner(&mut self, name: &str, at: usize) -> usize {
+        if let Some(What::Thing(owner)) = self.variables.get(name).map(|value| &value.what) {
+            return *owner;
+        }
+        let owner = self.body(&[name], at);
+        name.clone_into(&mut self.things[owner].name);
+        self.variables.insert(name.to_owned(), Value::new(What::Thing(owner), at));
+        owner
+    }
+
+    /// A shape of a known type with things among its arguments: the body that it is of, or shapes that it is made of.
+    pub(super) fn of_parts(&mut self, names: &[&str], given: &Given, at: usize) -> Value {
+        let mut flat = given.to_vec();
+        let mut owner = None;
+        let mut bad = false;
+        let of_body = dictionary::rows(names).iter().any(|row| row.arguments.starts_with("body:_"));
+        for (k, (key, value)) in flat.iter_mut().enumerate() {
+            let What::Thing(id) = value.what else { continue };
+            let first = k == 0 && key.is_none() || key.as_deref() == Some("body");
+            if of_body && first && !self.things[id].geometry {
+                owner = Some(id);
+                value.what = What::Word(String::from("body"));
+                continue;
+            }
+            let part = &mut self.things[id];
+            let inner = part.path.last().map_or("", String::as_str);
+            let outer = names.last().copied().unwrap_or_default();
+            part.attached = true;
+            value.used.extend(part.used.iter().cloned());
+            match (outer, inner, part.given.first()) {
+                // A hull of points that is already computed.
+                ("b2MakePolygon" | "b2MakeOffsetPolygon", "b2ComputeHull", Some((_, points))) => {
+                    bad |= part.problem.is_some();
+                    value.what = points.what.clone();
+                }
+                ("PlaneShape" | "PlaneShapeSettings", "Plane", _) | (_, "Segment3", _) => {
+                    value.what = What::List(Rc::new(part.given.clone()))
+                }
+                _ => bad = true,
+            }
+        }
+        let id = self.shape(names, &flat, at);
+        if bad {
+            self.things[id].problem = Some((at..at + 1, "shape"));
+        }
+        if let Some(owner) = owner {
+            self.attach(owner, id, None, &places(given));
+        }
+        Value { what: What::Thing(id), used: vec![mark(at)], at }
+    }
+
+    /// A shape around one shape: rounded, scaled, or moved in its body; none of any other call.
+    pub(super) fn wrapped(&mut self, names: &[&str], given: &Given, things: &[usize], at: usize) -> Option<Value> {
+        let last = plain(names.last()?);
+        let [child] = *things else { return None };
+        let used = places(given);
+        let of = |id: usize| Some(Value { what: What::Thing(id), used: used.clone(), at });
+        match last.trim_end_matches("settings") {
+            "roundcuboid"
+            | "roundcylinder"
+            | "roundcone"
+            | "roundconvexpolyhedron"
+            | "roundconvexpolygon"
+            | "roundshape"
+            | "roundtriangle" => {
+                let radius = given.iter().find_map(|(key, value)| {
+                    let named = key.as_deref().is_none_or(|key| key == "border_radius" || key == "borderRadius");
+                    value.number().filter(|_| named)
+                });
+                self.round(child, radius, at);
+                of(child)
+            }
+            "scaledshape" => {
+                let scale = given.iter().find_map(|(_, value)| value.vector());
+                self.scale(child, scale, at);
+                of(child)
+            }
+            "rotatedtranslatedshape" => {
+                let position = given.iter().find_map(|(_, value)| value.vector());
+                let rotation = given.iter().find_map(|(_, value)| match value.what {
+                    What::Turn(turn) => Some(turn),
+                    _ => None,
+                });
+                let whole = self.body(names, at);
+                let pose = position.zip(rotation).map(|(position, rotation)| Pose { position, rotation });
+                self.attach(whole, child, pose, &used);
+                if pose.is_none() {
+                    self.things[child].problem = Some((at..at + 1, "pose"));
+                }
+                of(whole)
+            }
+            // The center of mass alone is moved.
+            "offsetcenterofmassshape" => of(child),
+            "pxtransformfromplaneequation" => {
+                self.things[child].attached = true;
+                self.unread.push(at..at + 1);
+                Some(Value::unknown(at))
+            }
+            _ => None,
+        }
+    }
+
+    /// A ball of this radius that is added all around a shape.
+    pub(super) fn round(&mut self, id: usize, radius: Option<f64>, at: usize) {
+        let thing = &mut self.things[id];
+        match radius.filter(|_| thing.geometry && thing.round.is_none()) {
+            Some(radius) => thing.round = Some(radius),
+            None => thing.problem = Some((at..at + 1, "shape")),
+        }
+    }
+
+    /// Factors along the axes of a shape.
+    pub(super) fn scale(&mut self, id: usize, factors: Option<[f64; 3]>, at: usize) {
+        let thing = &mut self.things[id];
+        let whole = thing.geometry && thing.scale.is_none() && thing.rotation.is_none_or(|turn| turn == UNTURNED);
+        match factors.filter(|all| whole && thing.position.is_none() && all.iter().all(|x| *x > 0.0)) {
+            Some(factors) => thing.scale = Some(factors),
+            None => thing.problem = Some((at..at + 1, "scale")),
+        }
+    }
+
+    /// `hull->addPoint(…)`: one more point of a hull.
+    pub(super) fn add_point(&mut self, id: usize, given: &Given) {
+        let Some(point) = point(given) else {
+            self.things[id].problem = Some((given.first().map_or(0..1, |(_, value)| value.at..value.at + 1), "point"));
+            return;
+        };
+        let value = Value { what: What::Vector(point.to_vec()), used: places(given), at: 0 };
+        let thing = &mut self.things[id];
+        thing.used.extend(places(given));
+        match thing.given.first_mut().map(|(_, first)| &mut first.what) {
+            Some(What::List(items)) => std::rc::Rc::make_mut(items).push((None, value)),
+            _ => thing.given = vec![(None, Value::new(What::List(std::rc::Rc::new(vec![(None, value)])), 0))],
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Elements of models that are pasted alone: `<geom …/>` of MJCF, `<collision>` and `<geometry>` of URDF and SDF.
+//!
+//! - **Method**: the text around the elements becomes blank, and the elements get the root that their format needs.
+//! - **Refused**: elements whose meaning is decided elsewhere (defaults, compiler options, frames), elements that are not
+//!   closed, and several collision elements, whose links are not known.
+
+use std::ops::Range;
+
+/// Elements with their root: the name of the format, the text, and the place of the elements in the source.
+pub(super) struct Fragment {
+    pub(super) format: &'static str,
+    pub(super) text: String,
+    pub(super) place: Range<usize>,
+}
+
+/// Most elements of a text that are searched.
+const MOST: usize = 10_000;
+
+/// The elements of a text that has no model; none where there are none, or their meaning is decided elsewhere.
+pub(super) fn find(text: &str) -> Option<Fragment> {
+    if ["mujoco", "robot", "sdf", "model", "world"].iter().any(|root| !tags(text, root).is_empty()) {
+        return None;
+    }
+    of_mujoco(text).or_else(|| of_link(text))
+}
+
+/// Places of the opening tags of a name.
+fn tags(text: &str, name: &str) -> Vec<usize> {
+    let open = format!("<{name}");
+    let ends = |at: &usize| {
+        let next = text[at + open.len()..].chars().next();
+        next.is_some_and(|c| c.is_whitespace() || c == '>' || c == '/')
+    };
+    text.match_indices(&open).map(|(at, _)| at).filter(ends).take(MOST).collect()
+}
+
+/// The end of the tag that begins at `at`, and whether the tag closes itself.
+fn tag_end(text: &str, at: usize) -> Option<(usize, bool)> {
+    let mut quote = None;
+    for (k, c) in text[at..].char_indices() {
+        match (quote, c) {
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if c == open => quote = None,
+            (None, '>') => return Some((at + k + 1, text[..at + k].ends_with('/'))),
+            (None, '<') if k > 0 => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The outermost elements of a name; none if one is not closed, or is closed and never opened.
+fn elements(text: &str, name: &str) -> Option<Vec<Range<usize>>> {
+    let close = format!("</{name}>");
+    let mut marks: Vec<(usize, usize, i32)> = Vec::new();
+    for at in tags(text, name) {
+        let (end, alone) = tag_end(text, at)?;
+        marks.push((at, end, i32::from(!alone)));
+    }
+    marks.extend(text.match_indices(&close).take(MOST).map(|(at, _)| (at, at + close.len(), -1)));
+    marks.sort_unstable();
+    let mut found = Vec::new();
+    let (mut depth, mut start) = (0, 0);
+    for (at, end, change) in marks {
+        match (depth, change) {
+            (0, -1) => return None,
+            (0, 0) => found.push(at..end),
+            (0, _) => start = at,
+            (1, -1) => found.push(start..end),
+            _ => {}
+        }
+        depth += change;
+    }
+    found.dedup();
+    (depth == 0).then_some(found)
+}
+
+/// Elements of MJCF: bodies, and geoms outside of them.
+fn of_mujoco(text: &str) -> Option<Fragment> {
+    let aside =
+        ["default", "compiler", "asset", "include", "frame", "replicate", "attach", "option", "keyframe", "composite"];
+    if tags(text, "geom").is_empty() || aside.iter().any(|name| !tags(text, name).is_empty()) {
+        return None;
+    }
+    let worlds = elements(text, "worldbody")?;
+    let mut places = match worlds.len() {
+        0 => elements(text, "body")?,
+        1 => worlds.clone(),
+        _ => return None,
+    };
+    let outside = |place: &Range<usize>, all: &[Range<usize>]| all.iter().all(|other| !other.contains(&place.start));
+    let geoms = elements(text, "geom")?;
+    if worlds.is_empty() {
+        let alone: Vec<Range<usize>> = geoms.into_iter().filter(|geom| outside(geom, &places)).collect();
+        places.extend(alone);
+        places.sort_unstable_by_key(|place| place.start);
+    } else if !geoms.iter().chain(&elements(text, "body")?).all(|place| !outside(place, &worlds)) {
+        return None;
+    }
+    let mut plain = text.to_owned();
+    for at in tags(text, "geom") {
+        let (end, _) = tag_end(text, at)?;
+        plain.replace_range(at..end, &without_class(&text[at..end])?);
+    }
+    if plain.contains("childclass") {
+        return None;
+    }
+    let (open, close) = match worlds.len() {
+        0 => ("<mujoco><worldbody>", "</worldbody></mujoco>"),
+        _ => ("<mujoco>", "</mujoco>"),
+    };
+    wrapped("MJCF", &plain, &places, open, close)
+}
+
+/// A tag of a geom without its class, if the tag itself says its type and sizes; none of one that leaves them to others.
+fn without_class(tag: &str) -> Option<String> {
+    let place = |name: &str| {
+        let at = tag.match_indices(name).map(|(at, _)| at).find(|at| tag[..*at].ends_with(char::is_whitespace))?;
+        let rest = tag[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+        let quote = rest.chars().next().filter(|c| "\"'\\".contains(*c))?;
+        let inner = rest.trim_start_matches('\\').strip_prefix(if quote == '\\' { '"' } else { quote })?;
+        let end = inner.find(['"', '\'', '\\'])?;
+        let from = tag.len() - inner.len();
+        Some((at, from..from + end))
+    };
+    let sizes = place("size").map_or(0, |(_, value)| tag[value].split_whitespace().count());
+    let typed = place("type").is_some() || place("fromto").is_some();
+    if sizes == 0 || !typed && sizes > 1 {
+        return None;
+    }
+    let Some((at, value)) = place("class") else { return Some(tag.to_owned()) };
+    if !typed {
+        return None;
+    }
+    let mut plain = tag.to_owned();
+    let end = value.end + usize::from(tag[value.end..].starts_with('\\')) + 1;
+    plain.replace_range(at..end, &" ".repeat(end - at));
+    Some(plain)
+}
+
+/// One link of URDF or SDF, or one collision element, one geometry, one shape of it.
+fn of_link(text: &str) -> Option<Fragment> {
+    if ["joint", "visual", "frame", "include"].iter().any(|name| !tags(text, name).is_empty()) {
+        return None;
+    }
+    let levels = ["link", "collision", "geometry"];
+    let outermost = levels.iter().position(|name| !tags(text, name).is_empty());
+    let place = match outermost {
+        Some(level) => {
+            let [place] = &elements(text, levels[level])?[..] else { return None };
+            place.clone()
+        }
+        None => {
+            let shapes: Option<Vec<Vec<Range<usize>>>> =
+                ["box", "cylinder", "sphere", "capsule"].iter().map(|name| elements(text, name)).collect();
+            let all: Vec<Range<usize>> = shapes?.into_iter().flatten().collect();
+            let [place] = &all[..] else { return None };
+            place.clone()
+        }
+    };
+    // Elements outside of the outermost one say more of it.
+    let inside = |name: &str| tags(text, name).iter().all(|at| place.contains(at));
+    if !["origin", "pose", "collision", "geometry"].iter().all(|name| inside(name)) {
+        return None;
+    }
+    let own = &text[place.clone()];
+    let gazebo = ["size", "radius", "length", "pose", "normal", "radii"].iter().any(|name| !tags(own, name).is_empty());
+    let level = outermost.unwrap_or(3);
+    let (format, mut open, mut close) = match gazebo {
+        true => ("SDF", String::from("<sdf version='1.7'><model name='model'>"), String::from("</model></sdf>")),
+        false => ("URDF", String::from("<robot name='robot'>"), String::from("</robot>")),
+    };
+    for (name, attributes) in
+        [("link", " name='link'"), ("collision", " name='collision'"), ("geometry", "")].into_iter().take(level)
+    {
+        open += &format!("<{name}{attributes}>");
+        close.insert_str(0, &format!("</{name}>"));
+    }
+    wrapped(format, text, &[place], &open, &close)
+}
+
+/// Elements between an opening and a closing text. The opening goes to a place where blanks are, so that columns stay.
+fn wrapped(format: &'static str, text: &str, places: &[Range<usize>], open: &str, close: &str) -> Option<Fragment> {
+    let place = places.first()?.start..places.last()?.end;
+    let mut out = String::with_capacity(text.len() + open.len() + close.len());
+    let mut at = 0;
+    for own in places {
+        out.extend(text.get(at..own.start)?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
+        // Strings of code: a backslash before a quote becomes a blank.
+        out += &text.get(own.clone())?.replace("\\\"", " \"").replace("\\n", "  ");
+        at = own.end;
+    }
+    let head = out.find('<')?;
+    match out[..head].rfind(&" ".repeat(open.len())) {
+        Some(room) => out.replace_range(room..room + open.len(), open),
+        None => out.insert_str(0, open),
+    }
+    out += close;
+    Some(Fragment { format, text: out, place })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Only elements that say everything themselves are taken.
+    #[test]
+    fn elements_that_others_decide_are_left() {
+        let format = |text: &str| find(text).map(|found| found.format);
+        assert_eq!(format("a `<geom type=\"box\" size=\"1 2 3\"/>` here"), Some("MJCF"));
+        assert_eq!(format("<default><geom type=\"box\"/></default><geom size=\"1 2 3\"/>"), None);
+        assert_eq!(format("<body pos=\"0 0 1\"><geom type=\"box\" size=\"1 2 3\"/>"), None);
+        assert_eq!(format("<geom class=\"wide\" size=\"1 2 3\"/>"), None);
+        assert_eq!(format("<geom size=\"1 2 3\"/>"), None);
+        assert_eq!(format("<geometry><box size=\"1 2 3\"/></geometry>"), Some("URDF"));
+        assert_eq!(format("<geometry><box><size>1 2 3</size></box></geometry>"), Some("SDF"));
+        assert_eq!(format("<origin xyz=\"0 0 1\"/><geometry><box size=\"1 2 3\"/></geometry>"), None);
+        assert_eq!(format("<collision><geometry><box size=\"1 2 3\"/></geometry>"), None);
+    }
+}
