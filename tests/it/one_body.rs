@@ -206,3 +206,27 @@ fn what_is_no_ray_is_an_error_that_names_the_field() {
         }
     }
 }
+
+/// Rays exactly through edges and vertices that triangles share, and a point that is cast at a triangle: all of them hit.
+#[test]
+fn rays_through_shared_edges_hit() {
+    let seams = include_str!("rays/seams.jsonl").lines();
+    // Heights by hand: along an edge of the field, in its middle vertex, in the middle of a diagonal, beside all of them; 10 / 0.9024725.
+    let times = [4.28, 4.7, 4.77, 4.23, 11.080_670_048_117_81, 2.5, 2.59];
+    let meshes = include_str!("rays/box-mesh.jsonl").lines();
+    // The box stands with its lower half at a height of 0.2 below the origin of a ray at 5.
+    let tops = [0.1, 0.3, 0.7, 1.1].into_iter().flat_map(|half: f64| [4.8 - half; 3]);
+    let expected = times.into_iter().map(Some).chain([None]).chain(tops.map(Some));
+    let lines: Vec<&str> = seams.chain(meshes).collect();
+    assert_eq!(lines.len(), expected.clone().count());
+    for (precision, eps) in PRECISIONS {
+        for (line, time) in lines.iter().zip(expected.clone()) {
+            let found = reply(precision, &serde_json::from_str(line).unwrap());
+            assert_eq!(found["hit"], true, "{line}: {found}");
+            if let Some(time) = time {
+                let t = found["t"].as_f64().unwrap();
+                assert!((t - time).abs() <= 8.0 * eps * time, "{line}: {found}");
+            }
+        }
+    }
+}

@@ -61,6 +61,8 @@ pub enum Phase {
     Search,
     /// The full answer where B is now: at the start it judges, later it helps a search that rounding has stalled.
     Judge,
+    /// The full answer at the surface, for the contact of curved bodies.
+    Refine,
     /// Balls inside the bodies, for the upper bound.
     Balls,
     /// Of bodies in one plane, points of `A − B` on either side of the way, for the upper bound.

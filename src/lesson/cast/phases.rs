@@ -130,6 +130,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
             Beat { event: Some(event), stops: vec![closed()], ..step.beat("end", verdict.say.clone(), pictures) }
         }
         (Phase::Judge, _) => judged(step),
+        (Phase::Refine, _) => refined(step),
         (Phase::Balls, _) => {
             let say = match after.proof {
                 Some(Proof::Balls) if after.upper < before.upper => {
@@ -189,6 +190,17 @@ pub fn measured(gap: f64, time: Option<f64>) -> String {
             seconds(t)
         ),
     }
+}
+
+/// The full answer at the surface, for the contact of curved bodies.
+fn refined(step: &FlightStep<'_>) -> Beat {
+    let say = if step.after.s > step.before.s {
+        let t = step.told(step.after.t);
+        format!("The distance query at x gives the normal of the contact, and its plane moves x on to {t}.")
+    } else {
+        String::from("The distance query at x gives the normal of the contact. x is at the surface, within rounding.")
+    };
+    Beat { event: Some(Event::Bound), ..step.beat("refine", say, || step.plain()) }
 }
 
 /// The full answer where B is.

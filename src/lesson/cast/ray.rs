@@ -32,6 +32,7 @@ pub const CARD: Card = Card {
             text: include_str!("../../engine/dim3/cast/ray/pierce.rs"),
         },
         SourceFile { path: "src/engine/dim3/cast/flight.rs", text: include_str!("../../engine/dim3/cast/flight.rs") },
+        SourceFile { path: "src/engine/dim3/cast/refine.rs", text: include_str!("../../engine/dim3/cast/refine.rs") },
     ],
     views: SPACE,
     plot_over: PlotAxis::Step,

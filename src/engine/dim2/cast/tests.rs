@@ -161,3 +161,28 @@ fn vectors_are_of_the_world() {
         assert!((answer.witness.unwrap()[0].y - 52.0).abs() < 1.0e4 * EPS, "{method} {answer:?}");
     }
 }
+
+#[test]
+fn a_point_meets_a_segment_that_it_crosses() {
+    let mut dice = Dice::new(47);
+    for _ in 0..40 {
+        let still = |corners: Vec<Vec2>, at: Vec2, velocity: Vec2| Body {
+            corners,
+            ball: 0.0,
+            pose: Pose::new(at, Vec2::X),
+            velocity,
+        };
+        let segment = still(vec![Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.0)], Vec2::ZERO, Vec2::ZERO);
+        let velocity = Vec2::new(real(&mut dice) * 0.5, -1.0);
+        let point = still(vec![Vec2::ZERO], Vec2::new(real(&mut dice) * 0.5, 0.5), velocity);
+        let bodies = [segment, point];
+        let answers = answers(&bodies, 2.0);
+        assert_eq!(answers.len(), 3);
+        for (method, answer) in answers {
+            assert_eq!(answer.outcome, Outcome::Hit, "{method}: {answer:?}\n{bodies:?}");
+            let off = 64.0 * EPS;
+            assert!((answer.t_first.unwrap() - 0.5).abs() <= off, "{method}: {answer:?}\n{bodies:?}");
+            assert!(answer.lower <= 0.5 && 0.5 <= answer.upper.unwrap(), "{method}: {answer:?}\n{bodies:?}");
+        }
+    }
+}

@@ -91,6 +91,7 @@ pub struct Flight<P: Pair> {
     pub k: u32,
     probes: u32,
     resumed: u32,
+    pub(super) refined: u32,
     memory: P::Memory,
     pub(super) ending: Option<Outcome>,
     outcome: Option<Outcome>,
@@ -130,6 +131,7 @@ impl<P: Pair> Flight<P> {
             k: 0,
             probes: 0,
             resumed: 0,
+            refined: 0,
             memory: P::Memory::default(),
             ending: None,
             outcome,
@@ -276,6 +278,7 @@ impl<P: Pair> Flight<P> {
         self.k += 1;
         match self.phase {
             Phase::Search | Phase::Judge => {}
+            Phase::Refine => self.refine(),
             Phase::Balls => self.balls(),
             Phase::Flat => self.cross(), // @cross
             Phase::Probe => self.probe(),

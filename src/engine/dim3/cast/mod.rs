@@ -50,6 +50,7 @@ mod options;
 mod pair;
 mod path;
 pub mod ray;
+mod refine;
 mod snapshot;
 mod start;
 pub mod sweep;

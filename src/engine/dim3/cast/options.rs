@@ -14,7 +14,8 @@ pub struct Options {
     /// How long the motion lasts, seconds; not negative, may be infinite.
     pub t_max: Real,
     /// The bracket of the first contact may be this share of it wide. Separating axes are exact to rounding whatever this is. The ray
-    /// cast ends as soon as it holds; the normal of smooth bodies is then off by about its root, as an angle.
+    /// cast ends its search as soon as it holds, and then refines the contact of curved bodies: by default to rounding, where a wider
+    /// bracket is requested once, so that the normal is off by about this share, as an angle.
     pub relative: Real,
     /// Cap on iterations.
     pub max_iterations: u32,

@@ -15,6 +15,7 @@ use super::super::pose::{Pose, matrix};
 mod misses;
 mod narrow;
 mod starts;
+mod thin;
 
 /// What a body is, so that both engines can make it.
 #[derive(Clone, Debug)]

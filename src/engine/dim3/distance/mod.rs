@@ -45,6 +45,8 @@ mod refinement;
 mod snapshot;
 mod stepper;
 #[cfg(test)]
+mod swapped;
+#[cfg(test)]
 mod symmetric;
 #[cfg(test)]
 mod tests;

@@ -76,6 +76,11 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
             points.iter_mut().for_each(|p| *p += far);
         }
         8 => points.iter_mut().for_each(|p| *p = (*p * 2.0).round()),
+        9 => {
+            // Axes of mixed scales, as of coordinates whose units differ.
+            let factors = [0, 1, 2].map(|_| if dice.below(2) == 0 { 1.0 } else { 1000.0 });
+            points.iter_mut().for_each(|p| *p *= Vec3::from(factors));
+        }
         _ => {
             let scale = (10.0 as Real).powi(dice.below(13) as i32 - 6);
             points.iter_mut().for_each(|p| *p *= scale);
@@ -85,7 +90,7 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
 }
 
 /// How many kinds of [`hostile`] simplices there are.
-pub(crate) const KINDS: usize = 10;
+pub(crate) const KINDS: usize = 11;
 
 /// The farthest vertex.
 pub(crate) fn bounding_radius(points: &[Vec3]) -> Real {

@@ -1,6 +1,7 @@
 //! How a search among the faces of a simplex ends, and what is answered where rounding has left it in doubt: the backup.
 
 use super::super::prelude::*;
+use super::refine::refined;
 use super::signed_volumes;
 use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
 pub use crate::snapshot::simplex::Reason;
@@ -12,9 +13,12 @@ const WEIGHED: Real = 256.0;
 /// How the search ended.
 pub type Outcome = crate::snapshot::simplex::Outcome<Nearest>;
 
-/// The same of points that are `scale` times smaller.
-pub(super) fn unscaled(outcome: Outcome, scale: Real) -> Outcome {
-    outcome.map(|nearest| Nearest { v: nearest.v / scale, ..nearest })
+/// The outcome with refined weights, and its point in the unit of the caller: `points` are `scale` times as large.
+pub(super) fn in_own_unit(outcome: Outcome, points: &[Vec3; 4], scale: Real) -> Outcome {
+    outcome.map(|nearest| {
+        let nearest = refined(points, nearest);
+        Nearest { v: nearest.v / scale, ..nearest }
+    })
 }
 
 /// The nearest of all faces of `all` with positive `weights`, by the point that each gives; the refuted one still, if none is nearer.
@@ -30,7 +34,9 @@ pub(super) fn backup(
     let mut best = subset::best_of(weights, order, &candidate);
     if !subset::proven(points, all, &best) {
         let by_volumes = signed_volumes::nearest(points, all);
-        let nearer = by_volumes.v.length() + WEIGHED * EPS * subset::bounding_radius(points, all) < best.v.length();
+        let is_inside = by_volumes.subset == 15 && best.subset != 15;
+        let nearer =
+            is_inside || by_volumes.v.length() + WEIGHED * EPS * subset::bounding_radius(points, all) < best.v.length();
         best = if nearer { by_volumes } else { best };
     }
     // The doubt was no more than rounding if nothing is nearer.

@@ -30,6 +30,31 @@ pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
     least(faces.map(of))
 }
 
+/// Rounding error of a triple product of a point and two edges, in units of `EPS` and of the sum of the absolute values of its six
+/// terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more.
+const TERMS_ROUNDING: Real = 8.0;
+
+/// Barycentric weights of the origin, if the tetrahedron surely holds it; `None` where that cannot be decided.
+///
+/// Each volume is compared with the rounding of its own terms, which scale as it does where one axis is stretched. Bounds by lengths,
+/// as signed volumes use them in every iteration, cannot decide for needles thinner than about the cube root of `EPS`.
+pub(super) fn weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
+    // The face across from each vertex, all with the same orientation.
+    let faces = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
+    let volumes = faces.map(|[i, j, k]| certain_volume(points[i], points[j] - points[i], points[k] - points[i]));
+    let is_inside = volumes.iter().all(|x| *x > 0.0) || volumes.iter().all(|x| *x < 0.0);
+    let sum: Real = volumes.iter().sum();
+    (is_inside && sum.is_finite()).then(|| volumes.map(|volume| volume / sum))
+}
+
+/// The triple product of a point and two edges, 0 where its sign may be rounding.
+fn certain_volume(p: Vec3, e: Vec3, f: Vec3) -> Real {
+    let volume = p.dot(e.cross(f));
+    let (p, e, f) = (p.abs(), e.abs(), f.abs());
+    let terms = p.x * (e.y * f.z + e.z * f.y) + p.y * (e.z * f.x + e.x * f.z) + p.z * (e.x * f.y + e.y * f.x);
+    if volume.abs() > TERMS_ROUNDING * EPS * terms + Real::MIN_POSITIVE { volume } else { 0.0 }
+}
+
 /// The same for a triangle of the plane.
 pub(crate) fn depth_in_plane(points: &[Vec2; 3]) -> Real {
     let of = |[i, j, opposite]: [usize; 3]| {

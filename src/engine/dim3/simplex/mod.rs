@@ -10,6 +10,8 @@ pub mod ending;
 pub(crate) mod exact;
 pub(in super::super) mod inside;
 pub mod johnson;
+mod normal;
+mod refine;
 pub mod signed;
 mod signed_volumes;
 mod snapshot;
@@ -22,7 +24,8 @@ pub mod voronoi;
 pub use signed_volumes::{Branch, SignedVolumes, Tried, explain};
 pub use subset::{Nearest, Subset};
 
-pub(super) use signed_volumes::{normal, triangle_weights};
+pub(super) use normal::normal;
+pub(super) use signed_volumes::triangle_weights;
 pub(super) use subset::Foot;
 pub(super) use turn::{turn, weighed};
 

@@ -14,6 +14,8 @@
 
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
+use super::inside::weights_of_origin;
+use super::refine::refined;
 use super::subset::{Foot, Nearest, Subset, in_order, members, size};
 
 /// The square of what a triple product of differences may be off by, relative to the product of its lengths.
@@ -26,7 +28,7 @@ const FLAT: Real = 2.0;
 /// Out of line, to leave the code of GJK's iterations as it is.
 #[inline(never)]
 pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
-    foot(points, filled).into()
+    refined(points, foot(points, filled).into())
 }
 
 /// The same for who goes on with it at once.
@@ -37,7 +39,7 @@ pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
         return whole_triangle([i, j, k].map(|slot| Corner { slot, at: points[slot] }));
     }
     match search(points, filled, filled & filled.wrapping_neg()) {
-        outside if filled == 15 && outside.subset != 15 => thorough(points, filled),
+        outside if filled == 15 && outside.subset != 15 => uncertain(points),
         found => found,
     }
 }
@@ -54,6 +56,15 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot
         3 => triangle([d, a, b]),
         2 => segment(d, a),
         _ => vertex(d),
+    }
+}
+
+/// The nearest point of a tetrahedron of which the bounds by lengths do not say that it holds the origin.
+#[cold]
+fn uncertain(points: &[Vec3; 4]) -> Foot {
+    match weights_of_origin(points) {
+        Some(shares) => Foot { subset: 15, v: Vec3::ZERO, slots: [0, 1, 2, 3], shares },
+        None => thorough(points, 15),
     }
 }
 
@@ -120,30 +131,6 @@ fn nearer(best: Option<Foot>, other: Foot) -> Option<Foot> {
         Some(best) if best.v.length_squared() <= other.v.length_squared() => Some(best),
         _ => Some(other),
     }
-}
-
-/// The normal of a triangle, `(b − a) × (c − a)` up to rounding, and its longest edge squared. From two edges at a corner
-/// that is neither sharp nor blunt; a needle's from its two shorter ones, so that it is as good as its edges.
-#[inline(always)]
-pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
-    let (ab, ac, bc) = (b - a, c - a, c - b);
-    let n = ab.cross(ac);
-    let (x, y, z) = (ab.length_squared(), ac.length_squared(), bc.length_squared());
-    let max = |x: Real, y: Real| if x > y { x } else { y };
-    let longest = max(max(x, y), z);
-    if n.length_squared() >= 0.0625 * (x * y) {
-        return (n, longest);
-    }
-    (
-        if x == longest {
-            ac.cross(bc)
-        } else if y == longest {
-            ab.cross(bc)
-        } else {
-            n
-        },
-        longest,
-    )
 }
 
 /// S2D, edges at the first corner first.
@@ -375,7 +362,8 @@ pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Sub
         [..] if subset == 15 => {
             let volumes = Volumes::of(*points).with_base(*points);
             (whole, parts) = (volumes.whole, volumes.parts);
-            search = (0..4).map(|i| u8::from(volumes.search(i)) << i).sum();
+            let is_inside = weights_of_origin(points).is_some();
+            search = (0..4).map(|i| u8::from(!is_inside && volumes.search(i)) << i).sum();
         }
         _ => {}
     }

@@ -13,6 +13,7 @@
 //! weight that cannot be told from 0 is 0, and hands the answer to a face of lower dimension.
 
 use super::super::prelude::*;
+use super::inside::weights_of_origin;
 pub use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
 
 /// The weights of every subset, numerators only: `table[M][i] = β_{M,i} · (something positive)`.
@@ -146,10 +147,15 @@ pub(super) fn bounding_radius(points: &[Vec3; 4], all: Subset) -> Real {
 
 /// Whether the point found is proven to be the nearest: no vertex lies on the origin's side of the plane through `v`
 /// with normal `v`, that is `v · (w_i − v) ≥ 0` for all, up to the rounding of these very products. Where `v` itself
-/// is no more than rounding (the origin lies in the simplex) there is nothing to prove.
+/// is no more than rounding (the origin lies in the simplex) there is nothing to prove. A point of a face is refuted where
+/// the tetrahedron surely holds the origin: in a needle these products cannot tell.
 pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
     let radius = bounding_radius(points, all);
-    found.v.length() <= 4.0 * EPS * radius || members(all).all(|i| behind(points[i], found).holds())
+    if found.v.length() <= 4.0 * EPS * radius {
+        return true;
+    }
+    let is_nearest = members(all).all(|i| behind(points[i], found).holds());
+    is_nearest && !(all == 15 && found.subset != 15 && weights_of_origin(points).is_some())
 }
 
 /// Whether a vertex lies on the far side of the plane through `v` with normal `v`, seen from the origin: the product with

@@ -168,7 +168,7 @@ impl<P: Pair> RayCast<P> {
         let line = if self.flight.margin > 0.0 { unit(self.u).unwrap_or(normal) } else { normal };
         let witness = [a + line * of_a, b - line * of_b];
         self.flight.contact = Some(Contact { at: self.flight.s, off, normal, witness, core: [a, b] });
-        self.flight.hand_over(Continue(()));
+        self.flight.arrive();
     }
 }
 

@@ -21,9 +21,9 @@
 //! whose weights are positive, and says so. A face whose determinant is not positive is flat; its `Δ` are set to 0.
 //!
 //! Where it is weak: `Σ Δ` of a tetrahedron is 36 times its *squared* volume. A sliver thinner than √EPS of its size (a
-//! needle: EPS^¼) is lost in rounding, and the origin inside it seems to lie on its nearest face, until a vertex
-//! contradicts. Voronoi regions and signed volumes compare the volume itself and do not have this trouble: the latter are the
-//! backup's last resort.
+//! needle: EPS^¼) is lost in rounding, and the origin inside it seems to lie on its nearest face, until a vertex or the signs of
+//! the volumes contradict. A triangle so thin may be answered by an edge, in `f32` up to 235 roundings too far away. Voronoi regions
+//! and signed volumes compare the volume itself and do not have this trouble: the latter are the backup's last resort.
 //!
 //! Frames: any; all vectors in one. Units: that of the points; `Δ_M` is in length^(2|M|−2). Endings: [`Outcome`].
 //! Cost: at most 15 subsets, or 8 with the newest vertex; no allocation.

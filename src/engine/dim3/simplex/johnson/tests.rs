@@ -12,13 +12,14 @@ fn ask(points: &[Vec3]) -> Outcome {
 
 #[test]
 fn ordinary_simplices_answer_as_the_oracle_does() {
-    // Measured: 170, inside a thin tetrahedron whose squared volume rounds.
-    ordinary_simplices_answer(2048.0, |points| ask(points).nearest());
+    // Measured: 170 before the weights were refined.
+    ordinary_simplices_answer(16.0, |points| ask(points).nearest());
 }
 
 #[test]
 fn simplices_that_lost_a_dimension_answer_with_a_smaller_face() {
     let mut backups = 0;
+    let mut inexact = 0;
     for kind in 0..KINDS {
         let mut dice = Dice::new(2);
         for _ in 0..2000 {
@@ -27,10 +28,14 @@ fn simplices_that_lost_a_dimension_answer_with_a_smaller_face() {
             let found = outcome.nearest();
             check_shape(&points, &found);
             let off = error(&points, &found);
-            assert!((-16.0..=2048.0).contains(&off), "kind {kind}: off by {off}: {points:?} {outcome:?}");
+            inexact += usize::from(off.abs() > 16.0);
+            assert!((-16.0..=512.0).contains(&off), "kind {kind}: off by {off}: {points:?} {outcome:?}");
             backups += usize::from(matches!(outcome, Outcome::Backup(..)));
         }
     }
+    // Measured: 116 of 22 000 in `f32`, 235 at most, on a wrong face of a needle whose squared area rounds; none in `f64`.
+    let is_rare = if EPS > 1.0e-10 { inexact <= 128 } else { inexact == 0 };
+    assert!(is_rare, "{inexact} answers of more than 16 roundings");
     assert!(backups > 50, "the backup procedure was needed {backups} times, and said so");
 }
 

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
+use super::super::refine::refined;
 use super::super::signed_volumes::judge;
 use super::super::subset::{self, Nearest, Subset, Weighed, members, size};
 
@@ -100,7 +101,7 @@ impl Stepper for Signed {
             return Continue(());
         }
         let none = Nearest { subset: 0, weights: [0.0; 4], v: Vec3::ZERO };
-        let best = self.best.unwrap_or(none);
+        let best = refined(&self.points, self.best.unwrap_or(none));
         let outcome = Outcome::Nearest(Nearest { v: best.v / self.scale, ..best }); // @proven
         self.outcome = Some(outcome);
         Break(outcome)

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::ending::{Outcome, Reason, backup, unscaled};
+use super::super::ending::{Outcome, Reason, backup, in_own_unit};
 use super::super::prelude::*;
 use super::super::subset::{self, BY_SIZE, Nearest, Subset, Weighed, Weights, members, size};
 
@@ -146,7 +146,7 @@ impl Voronoi {
     }
 
     fn finish(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
-        let outcome = unscaled(outcome, self.scale);
+        let outcome = in_own_unit(outcome, &self.points, self.scale);
         self.outcome = Some(outcome);
         ControlFlow::Break(outcome)
     }

@@ -1,0 +1,67 @@
+//! Pairs of all kinds of shapes in both orders, deep in each other: the brackets hold one truth, and the depths differ by no more
+//! than the brackets allow.
+
+use super::super::shape::{Axis, Shape};
+use super::super::simplex::cases::Dice;
+use super::*;
+
+/// A shape of any kind, of about unit size; thin ones among them.
+fn shape(dice: &mut Dice) -> Shape {
+    let mut size = || [0.05, 0.2, 0.5, 1.0][dice.below(4)] * (1.0 + 0.5 * dice.real());
+    let half = Vec3::new(size(), size(), size());
+    let axis = [Axis::X, Axis::Y, Axis::Z][dice.below(3)];
+    let mut points = |count: usize| -> Vec<Vec3> { (0..count).map(|_| dice.vector() * half).collect() };
+    let cloud = points(4 + (half.x * 64.0) as usize % 12);
+    let made = match dice.below(9) {
+        0 => Shape::sphere(half.x),
+        1 => Shape::cuboid(half),
+        2 => Shape::capsule(half.x, half.y, axis),
+        3 => Shape::cylinder(half.x, half.y, axis),
+        4 => Shape::cone(half.x, half.y, axis),
+        5 => Shape::ellipsoid(half),
+        6 => Shape::polytope(&cloud),
+        7 => Shape::inflate(Shape::segment([cloud[0], cloud[1]]).unwrap(), half.x),
+        _ => Shape::inflate(Shape::triangle([cloud[0], cloud[1], cloud[2]]).unwrap(), half.x),
+    };
+    made.unwrap()
+}
+
+fn turn(dice: &mut Dice) -> Quat {
+    Quat::from_xyzw(dice.real(), dice.real(), dice.real(), dice.real() + 1.5).normalize()
+}
+
+#[test]
+fn swapped_pairs_differ_by_no_more_than_their_brackets() {
+    const ROUNDS: usize = 6_000;
+    let mut dice = Dice::new(61);
+    let options = Options::default();
+    let (mut deep, mut different) = (0, 0);
+    let mut worst: f64 = 0.0;
+    for _ in 0..ROUNDS {
+        let (a, b) = (shape(&mut dice), shape(&mut dice));
+        let near = [0.0, 0.02, 0.3][dice.below(3)];
+        let poses = [Pose::new(Vec3::ZERO, turn(&mut dice)), Pose::new(dice.vector() * near, turn(&mut dice))];
+        let one = signed_distance(&a, &poses[0], &b, &poses[1], &options);
+        let other = signed_distance(&b, &poses[1], &a, &poses[0], &options);
+        let at = || format!("{a:?} {b:?} {poses:?}\n{one:?}\n{other:?}");
+        assert!(one.lower <= other.upper && other.lower <= one.upper, "brackets exclude each other: {}", at());
+        let [x, y] = [one, other].map(|answer| answer.signed_distance.unwrap());
+        let off = (x - y).abs();
+        let rounding = 64.0 * EPS * (a.radius() + b.radius() + near);
+        let width = (one.upper - one.lower).max(other.upper - other.lower);
+        assert!(off <= width + rounding, "differs by {off} of {width}: {}", at());
+        let bound = options.proof * x.abs().max(y.abs()) + rounding;
+        assert!(off <= bound, "differs by {off} of {bound}: {}", at());
+        deep += usize::from(one.upper < 0.0);
+        if off > rounding {
+            different += 1;
+            worst = worst.max(f64::from(off / x.abs().max(y.abs())));
+        }
+    }
+    assert!(deep * 10 > ROUNDS * 9, "{deep} overlap");
+    // Measured: 5 of 6 000 in `f64`, by 6.4e-4 of the depth at most, and none in `f32`.
+    assert!(
+        different * 500 <= ROUNDS,
+        "{different} of {ROUNDS} differ by more than rounding, by {worst} of the depth at most"
+    );
+}
