@@ -73,7 +73,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
     }
 }
 
-/// The query where B is.
+/// Beat of the distance query at B's position.
 fn asked(step: &FlightStep<'_>) -> Beat {
     let t = step.before.t;
     let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
@@ -93,7 +93,7 @@ fn asked(step: &FlightStep<'_>) -> Beat {
     beat
 }
 
-/// The bodies at `t`, with their nearest points and the plane of the gap.
+/// Pictures of the bodies at `t`, with their closest points and the plane across the gap.
 fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
     let (context, mut pictures) = (step.context, Pictures::default());
     let mut ray = step.ray(moved);
@@ -117,7 +117,7 @@ fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
     pictures
 }
 
-/// How far it lets B go.
+/// Beat of the safe step that the gap allows B.
 fn went(step: &FlightStep<'_>, after: &Advance) -> Beat {
     let flight = &after.flight;
     let (t, slope) = (flight.t, flight.full.and_then(|full| full.closing).unwrap_or(0.0));
