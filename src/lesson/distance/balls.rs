@@ -128,7 +128,7 @@ fn panes(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> (Picture
     cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
     cso.label(Role::Upper, "depth", n * upper, context.length(upper));
     context.plane(&mut cso, 2, "plane", n * upper, n);
-    // The inset would show nothing if the ball were larger than it.
+    // The inset is on the whole ball; a large ball needs none.
     context.magnify(&mut cso, [center - n * radius, n * upper]);
     (world, cso)
 }
