@@ -15,7 +15,7 @@ pub enum Event {
     Bound,
     /// End of the algorithm, with the value of its ending.
     Stop(EndingKind),
-    /// Begin of an overlapping pair.
+    /// Start of an overlapping pair.
     Begin,
     /// End of an overlapping pair.
     End,

@@ -84,7 +84,7 @@ pub fn beyond(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
 /// Question for the vertex that a simplex loses. Each candidate has a name, a position in `view`, and whether it is
 /// removed.
 pub fn dropped(choice: Choice, view: &'static str, corners: &[(String, DVec3, bool)]) -> Option<Choice> {
-    // Of two vertices at one position, either could be removed.
+    // Either of two coincident vertices could be removed.
     let twice = |i: usize| corners[..i].iter().any(|(_, at, _)| *at == corners[i].1);
     if (0..corners.len()).any(twice) {
         return None;

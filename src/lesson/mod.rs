@@ -184,9 +184,11 @@ pub struct Table {
     pub title: &'static str,
     /// Headings of the columns.
     pub columns: Vec<&'static str>,
+    /// Rows from top to bottom.
     pub rows: Vec<Row>,
 }
 
+/// Row of a [`Table`].
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Row {
     /// Texts of the cells, one per column, with their exact numbers.

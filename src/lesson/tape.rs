@@ -175,7 +175,7 @@ mod tests {
         }
     }
 
-    /// What all states take that a tape holds.
+    /// Size of all states that a tape holds, bytes.
     fn held(tape: &Tape<Walk>) -> usize {
         let held = tape.keys.lock().unwrap().held();
         let last = held.iter().all(|state| !Arc::ptr_eq(state, &tape.last)).then_some(&tape.last);

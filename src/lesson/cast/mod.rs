@@ -28,16 +28,12 @@ use cso::Ray;
 use phases::{FlightStep, measured, measured_length, rows_of, tell};
 use times::{Lane, Lanes};
 
-/// View of the time intervals.
 const TIME: View = View::lanes("time", "time").tall();
 
-/// Views of a cast in space.
 const SPACE: &[View] = &[View::space(WORLD, "world"), TIME, View::space("cso", "configuration space")];
 
-/// Views of a cast in the plane.
 const PLANE: &[View] = &[View::plane(WORLD, "world"), TIME, View::plane("cso", "configuration space")];
 
-/// Endings of a cast.
 const ENDINGS: &[Ending] = &[
     Ending::success("Hit", "The bodies meet: not before the lower bound, and not after the upper one.")
         .called("They meet"),
@@ -74,7 +70,6 @@ const SERIES: &[Series] =
 const SERIES_OF_LINES: &[Series] =
     &[Series { name: "no contact after", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
-/// Names of the roles in casts.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Ghost, "swept"),
     (Role::First, "at t₀"),
@@ -92,7 +87,6 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Region, "magnified"),
 ];
 
-/// Name of an outcome.
 pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Hit => "Hit",

@@ -22,7 +22,7 @@ pub struct Lane {
     pub span: [f64; 2],
     /// Intersection of the intervals of all rows up to this one, seconds.
     pub common: [f64; 2],
-    /// Whether the row moved the begin and the end of the intersection.
+    /// Whether the row moved the start and the end of the intersection.
     pub moved: [bool; 2],
 }
 
@@ -312,7 +312,7 @@ impl Lanes {
         }
     }
 
-    /// Adds the intersection of all rows. `is_over` tells whether a row ends within the displayed time.
+    /// Adds the intersection of all rows. `is_over` means that a row ends within the displayed time.
     fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], (below, is_over): (f64, bool)) {
         if !(from <= to) {
             return picture.add(Role::Gap, "all", beside(0.5 * self.shown, below + 0.5, "nothing in common"));

@@ -104,7 +104,6 @@ pub const BILATERAL_IN_PLANE: Card = Card { views: IN_PLANE.views, ..BILATERAL }
 const SERIES: &[Series] =
     &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
-/// Names of the roles.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "as fast as it can close"),
     (Role::Lower, "no contact before"),

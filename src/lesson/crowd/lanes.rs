@@ -301,10 +301,8 @@ impl Crowd {
     }
 }
 
-/// Names of the axes.
 pub(super) const AXES: [&str; 3] = ["x", "y", "z"];
 
-/// Number of dashes in a line.
 const DASHES: u32 = 6;
 
 /// Adds a line, dashed for an upper endpoint.

@@ -22,7 +22,7 @@ const DENSE: usize = 400;
 /// Largest number of bodies with names in the world.
 const NAMED: usize = 40;
 
-/// Largest number of bodies of which all endpoints are drawn; with more, only those around the swap.
+/// Largest number of bodies for which all endpoints are drawn; with more, only those around the swap.
 const DRAWN: usize = 60;
 
 /// Boxes of a frame and of the previous one.
@@ -54,7 +54,7 @@ const SEEN: f64 = 0.01;
 /// Effect of a swap on the pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Begin of a pair.
+    /// Start of a pair.
     Begins,
     /// End of a pair.
     Ends,

@@ -19,7 +19,6 @@ pub struct FrameCount {
     pub deep: [u32; 2],
 }
 
-/// Branches in the legend.
 const KINDS: &[Kind] = &[
     Kind { name: "separated", letter: '·', role: Role::Ghost },
     Kind { name: "shallow: margins only", letter: 's', role: Role::Bound },
@@ -34,7 +33,7 @@ fn branch(outcome: Outcome) -> usize {
     }
 }
 
-/// Overview of the frames of `history`; `warm` tells whether frames start from the previous one.
+/// Overview of the frames of `history`; `warm` is true if frames start from the previous one.
 pub fn strip(history: &[FrameCount], now: usize, warm: bool) -> Strip {
     let frames = history.iter().map(|frame| Some(branch(frame.outcome))).collect();
     let strip = Strip { kinds: KINDS, frames, now, say: String::new(), table: table(history, now) };

@@ -176,7 +176,6 @@ fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
     all
 }
 
-/// Text of the nearest edge's distance.
 fn depth(epa: &epa::Epa, context: &PairContext) -> Shown {
     epa.edges.get(epa.closest).map_or("none yet".into(), |edge| context.length(edge.distance))
 }

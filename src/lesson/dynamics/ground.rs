@@ -8,10 +8,8 @@ use crate::snapshot::dynamics::{Body, BodyState};
 /// Visible share of the drawn width.
 const IN_VIEW: f64 = 0.06;
 
-/// Half-plane, world.
 #[derive(Clone, Copy, Debug)]
 struct Ground {
-    /// Outward normal.
     normal: DVec2,
     /// Offset of the line along the normal from the world's origin, meters.
     height: f64,

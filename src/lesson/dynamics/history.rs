@@ -84,12 +84,11 @@ impl History {
         (self.starts.clone(), self.steps)
     }
 
-    /// Names of the bodies and joints.
     pub(super) fn names(&self) -> &Names {
         &self.names
     }
 
-    /// Adds the state after one more step of the world, split into row steps. Calls `reference` at the begin of a solve
+    /// Adds the state after one more step of the world, split into row steps. Calls `reference` at the start of a solve
     /// for the direct solution.
     pub fn see(&mut self, world: World, reference: impl FnOnce() -> Direct) {
         let (setting, before) = (Arc::clone(&self.setting), Arc::clone(&self.before));
@@ -172,7 +171,7 @@ impl History {
         self.work.as_ref()?.get(step)
     }
 
-    /// History of a frame of which only the last step is recorded; `before` is the state before that step. There is no
+    /// History of a frame whose last step alone is recorded; `before` is the state before that step. There is no
     /// reference.
     pub fn of_end(before: World, setting: Arc<Setting>, names: Names) -> Self {
         let mut history = Self::new(before.clone(), setting, names);
@@ -273,7 +272,6 @@ impl History {
         std::mem::replace(&mut self.levels, Levels::of("solve")).done()
     }
 
-    /// Plot points of a step.
     pub(super) fn points(&self, step: usize) -> Vec<(usize, f64)> {
         let of = self.left.get(step).copied().unwrap_or([f64::NAN; 2]);
         of.into_iter().enumerate().filter(|(_, value)| value.is_finite()).collect()

@@ -58,7 +58,6 @@ fn moving(context: &WorldContext, world: &World, row: &Constraint, w: DVec2) -> 
     format!("{what} at {} {unit}, w = {} {unit}.", shown(fast), numbers(row, w, context.rounding(world)))
 }
 
-/// Bias of an iteration.
 fn bias(row: &Constraint, relaxed: bool) -> DVec2 {
     if relaxed && !row.is_joint() { DVec2::new(row.relaxed, 0.0) } else { row.bias }
 }

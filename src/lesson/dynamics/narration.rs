@@ -8,7 +8,6 @@ use crate::ask::PositionMode;
 use crate::lesson::{Beat, EndingKind, Event};
 use crate::snapshot::dynamics::{DirectOutcome, Outcome, Phase, Setting, World};
 
-/// Sentence of the start.
 const START: &str = "This is the start: nothing has been solved yet. Press Page down for the first frame.";
 
 /// Number with its noun: `1 pair`, `3 pairs`.

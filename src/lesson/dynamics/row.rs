@@ -17,7 +17,6 @@ use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, World};
 /// Text lines from top to bottom.
 struct Lines {
     picture: Picture,
-    /// Number of lines.
     below: f64,
 }
 

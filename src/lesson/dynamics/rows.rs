@@ -6,7 +6,6 @@ use std::ops::Range;
 use super::Names;
 use crate::snapshot::dynamics::{Constraint, Of, World};
 
-/// Name of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RowName {
     /// Name of the pair or joint: `hinge`, `ground – L`.

@@ -73,7 +73,6 @@ pub(super) struct Scene {
     pub(super) span: f64,
     /// Duration of a solve, seconds.
     h: f64,
-    /// Whether there is gravity.
     falls: bool,
     /// Force of an arrow of length `size`, N: the mean weight, or without gravity 1 m/s² times the mean mass.
     pub weight: f64,
@@ -274,7 +273,6 @@ impl Scene {
         }
     }
 
-    /// Adds the contact points.
     fn points(&self, picture: &mut Picture, world: &World) {
         for contact in world.contacts.iter().take(MANY) {
             for point in &contact.points {

@@ -9,7 +9,6 @@ use crate::picture::{Picture, Role};
 /// Largest number of candidates.
 const FACES: usize = 6;
 
-/// Questions of a step.
 pub(super) fn choices(view: &StepView, beats: &[Beat]) -> Vec<Choice> {
     nearest(view, beats).into_iter().chain(seen(view, beats)).collect()
 }

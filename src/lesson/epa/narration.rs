@@ -99,7 +99,7 @@ pub(super) fn silhouette(view: &StepView) -> String {
     )
 }
 
-/// Begin of a sentence on the visible faces.
+/// Start of a sentence on the visible faces.
 fn highlighted(n: usize) -> String {
     if n == 1 { String::from("Only the highlighted face") } else { format!("Only the {n} highlighted faces") }
 }

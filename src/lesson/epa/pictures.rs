@@ -193,7 +193,6 @@ fn foot(face: &PolytopeView) -> DVec3 {
     face.normal * face.distance
 }
 
-/// Vertices of the entry face.
 fn held(view: &StepView) -> Vec<&Corner> {
     let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
     ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()

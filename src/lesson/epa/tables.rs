@@ -105,7 +105,6 @@ pub(super) fn queue(view: &StepView, when: Moment) -> Table {
     Table { title: "queue", columns: vec!["face", "corners", "distance", ""], rows }
 }
 
-/// Table of the current vertices.
 pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
     let row = |c: &&Corner| Row {
         cells: vec![c.name("w").into(), vector(c.w), count(c.features[0] as usize), count(c.features[1] as usize)],
@@ -115,7 +114,6 @@ pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
     Table { title: "vertices", columns: vec!["", "a − b", "on A", "on B"], rows: list.iter().map(row).collect() }
 }
 
-/// Plot points after the step.
 pub(super) fn points(view: &StepView) -> Vec<(usize, f64)> {
     let mut all = Vec::new();
     let (lower, upper) = (view.lower[1], view.upper[1]);

@@ -98,7 +98,7 @@ pub(super) enum Moment {
 }
 
 impl Moment {
-    /// Moment of a line of the listing; `found` tells whether the step found a `w`.
+    /// Moment of a line of the listing; `found` is true if the step found a `w`.
     pub fn of(line: &str, found: bool) -> Self {
         match line {
             "start" | "flat" => Self::Started,

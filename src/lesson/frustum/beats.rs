@@ -7,7 +7,6 @@ use crate::answer::Shown;
 use crate::lesson::{Beat, Event, Pictures, Row, Table, Value, WORLD};
 use crate::snapshot::frustum::{Parallel, PlaneTest};
 
-/// Beats of a step.
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let context = step.context;
     let Some(found) = step.after.now.as_ref().filter(|_| step.after.next > step.before.next) else {

@@ -20,7 +20,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "classes changed", letter: 'c', role: Role::Crossing },
 ];
 
-/// Overview of the frames, of which `now` is current; `None` for a single frame.
+/// Overview of the frames with current frame `now`; `None` for a single frame.
 pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     if history.len() < 2 {
         return None;

@@ -62,7 +62,6 @@ pub const CARD: Card = Card {
         .called("All bodies classified")],
 };
 
-/// Names of the roles.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Normal, "inward normal"),
     (Role::Axis, "tested now"),
@@ -213,7 +212,6 @@ fn role(record: &Record) -> Role {
     }
 }
 
-/// Letter of a plane.
 fn letter(side: Side) -> &'static str {
     ["L", "R", "B", "T", "N", "F"][side.index()]
 }
@@ -306,7 +304,6 @@ impl Context for Played {
 
 /// Narration of culling, body by body.
 struct Culling {
-    /// Initial camera of the world view.
     camera: Camera,
 }
 

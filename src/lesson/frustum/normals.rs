@@ -49,7 +49,6 @@ pub(super) fn normals(played: &Played, world: &mut Picture) {
     }
 }
 
-/// Discs around the bodies.
 fn discs(played: &Played, axes: &Axes) -> Vec<Disc> {
     let disc = |body: usize| {
         let seen = played.given.solids[body].vertices.iter().map(|p| DVec2::new(p.dot(axes.right), p.dot(axes.up)));

@@ -251,7 +251,6 @@ impl Iteration<'_> {
 pub struct Numbers(Vec<[usize; 4]>);
 
 impl Default for Numbers {
-    /// Numbers before the first iteration.
     fn default() -> Self {
         Self(vec![[0; 4]])
     }

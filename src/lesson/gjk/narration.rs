@@ -184,7 +184,6 @@ pub(super) fn drop(view: &StepView) -> String {
     )
 }
 
-/// Sentence on the next search direction.
 pub(super) fn direction(view: &StepView) -> String {
     let d = vector(view.next);
     if let Some(off) = view.off() {

@@ -123,7 +123,6 @@ pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// Pictures of the next search direction.
 pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.after, Role::Simplex);

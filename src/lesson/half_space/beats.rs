@@ -49,7 +49,6 @@ impl Told<'_> {
     }
 }
 
-/// Beats of a step.
 pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
     let mut beats = match told.before.phase {
         Phase::Normal => vec![normal(told)],

@@ -276,7 +276,6 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLA
     }
 }
 
-/// Names of the roles.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "plane through the deepest point"),
     (Role::NewSupport, "deepest point"),

@@ -11,7 +11,6 @@ use crate::lesson::{Pictures, named};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::half_space::{Ask, Phase};
 
-/// World picture after a step.
 pub(super) fn of(told: &Told<'_>) -> Pictures {
     let mut world = Picture::default();
     let (state, context) = (told.after, told.context);
@@ -50,7 +49,6 @@ pub(super) fn of(told: &Told<'_>) -> Pictures {
     Pictures::world(world)
 }
 
-/// Center of the body.
 fn middle(context: &HalfSpaceContext) -> Option<DVec3> {
     let backdrop = context.pair.backdrop();
     let marks = backdrop.pictures.of(crate::lesson::WORLD).marks.iter();

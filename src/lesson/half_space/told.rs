@@ -4,7 +4,6 @@ use super::HalfSpaceContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
 use crate::snapshot::half_space::Against;
 
-/// One step with its context.
 pub(super) struct Told<'a> {
     pub before: &'a Against,
     pub after: &'a Against,

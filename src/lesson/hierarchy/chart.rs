@@ -109,7 +109,6 @@ pub(super) fn beside(mut pictures: Pictures, plot: Picture) -> Pictures {
 }
 
 impl HierarchyContext {
-    /// Number of vertices of the body.
     fn vertices(&self) -> f64 {
         self.searched.hierarchy.sources.len().max(1) as f64
     }

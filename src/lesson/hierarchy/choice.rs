@@ -10,7 +10,6 @@ use crate::snapshot::hierarchy::Weighed;
 /// Largest number of candidates.
 const VERTICES: usize = 6;
 
-/// Question of a step of the query.
 pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choice> {
     let (before, after) = (step.before.query.as_ref()?, step.after.query.as_ref()?);
     let context = step.context;

@@ -191,14 +191,12 @@ impl Narration for Narrowing {
     }
 }
 
-/// One step with its context.
 struct StepView<'a> {
     step: &'a Step<'a, Narrowing>,
     hierarchy: &'a Hierarchy,
 }
 
 impl StepView<'_> {
-    /// Name of a vertex.
     fn name(&self, vertex: u32) -> String {
         point_name(self.hierarchy.sources[vertex as usize])
     }

@@ -8,7 +8,6 @@ use crate::lesson::{Beat, Choice, Pictures, WORLD};
 /// Largest number of candidates.
 const LISTED: usize = 6;
 
-/// Questions of a step.
 pub(super) fn choices(view: &StepView<'_>, beats: &[Beat]) -> Vec<Choice> {
     apex(view, beats).into_iter().chain(seen(view, beats)).collect()
 }

@@ -206,7 +206,6 @@ impl Narration for Joining {
     }
 }
 
-/// One step with its context.
 pub(super) struct StepView<'a> {
     before: &'a Quickhull,
     after: &'a Quickhull,

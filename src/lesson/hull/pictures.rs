@@ -77,7 +77,7 @@ pub(super) fn span(view: &StepView, found: &[u32]) -> Picture {
 }
 
 /// Picture of a state's hull and points: points in conflict lists have the role of their face, and faces in `seen` are
-/// hatched. With many points, only those of faces with `told` are drawn.
+/// hatched. With many points, only those of faces accepted by `told` are drawn.
 fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> bool) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
@@ -151,7 +151,6 @@ fn far_side(world: &mut Picture, view: &StepView) {
     }
 }
 
-/// Faces that this iteration's apex sees.
 fn seen(view: &StepView) -> Vec<u32> {
     view.after.visible.iter().map(|tested| tested.face).collect()
 }
@@ -213,7 +212,7 @@ pub(super) fn visible(view: &StepView) -> Picture {
     for face in seen.iter().filter(|face| view.made.faces.conflicts(**face).is_empty() && seen.len() <= NAMED) {
         world.label(Role::Interval, format!("face/{face}"), view.middle(*face), face_name(*face));
     }
-    // Of a needle only the outline is visible.
+    // A needle shows its outline only.
     for &face in seen.iter().filter(|face| is_needle(view, **face)) {
         let outline = Form::Polyline { points: view.places(face).to_vec(), closed: true };
         world.add(Role::Interval, format!("face/{face}"), outline);

@@ -222,13 +222,12 @@ fn stops(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
     all.into_iter().take(last).map(|(_, test)| test).collect()
 }
 
-/// Answers in the legend.
 const KINDS: &[Kind] = &[
     Kind { name: "apart", letter: '·', role: Role::Ghost },
     Kind { name: "together", letter: 'T', role: Role::Closest },
 ];
 
-/// Overview of the frames, of which `now` is current.
+/// Overview of the frames with current frame `now`.
 pub fn strip(history: &[FrameCount], now: usize) -> Strip {
     let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>();
     let (cached, cold) = (sum(|count| count.cached), sum(|count| count.cold));

@@ -18,13 +18,11 @@ pub use answer::Surface;
 pub(in crate::lesson) use answer::finding;
 use touch::{Touch, TouchContext};
 
-/// Plotted curves.
 const SERIES: &[Series] = &[
     Series { name: "corners or points", role: Role::Incident },
     Series { name: "depth of the deepest", role: Role::Closest },
 ];
 
-/// Endings of a search.
 const ENDINGS: &[Ending] = &[
     Ending::success("Apart", "The bodies are farther apart than the margin: there is no point."),
     Ending::success("FaceContact", "The points are what is left of the incident face, clipped to the reference face."),
@@ -45,7 +43,6 @@ const ENDINGS: &[Ending] = &[
         .called("Unusable numbers"),
 ];
 
-/// Name of an outcome.
 pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Apart => "Apart",

@@ -113,7 +113,7 @@ fn side_ends(side: &Side, run: &Manifold, setting: &Setting) -> [String; 2] {
     [side.index, (side.index + 1) % count].map(|corner| format!("corner {} of {of}", corner + 1))
 }
 
-/// Ends of the clipped side, numbered as their points: 1 is nearer to the begin of the reference side.
+/// Ends of the clipped side, numbered as their points: 1 is nearer to the start of the reference side.
 fn corners(run: &Manifold, setting: &Setting) -> Vec<touch::Corner> {
     let Some(ends) = run.ends else { return Vec::new() };
     let corner = |(i, end): (usize, &End)| touch::Corner {

@@ -46,7 +46,6 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// Endings of the overlay.
 const ENDINGS: &[Ending] = &[
     Ending::success("Solid", "All faces are found, and close up to a solid.").called("A − B is a solid"),
     Ending::success("Polygon", "The difference is flat: a polygon, in space with a front and a back.")
@@ -108,7 +107,7 @@ impl Narration for Overlaying {
         names.map(|(role, name)| (*role, (*name).to_owned())).collect()
     }
 
-    /// The same camera for all views, so that a face's sides are parallel to the two edges, and its normal points to
+    /// One camera for all views, so that a face's sides are parallel to the two edges, and its normal points to
     /// its node.
     fn sight(&self) -> Option<Camera> {
         Some(Camera { orthographic: true, ..Camera::default() })
@@ -143,7 +142,6 @@ impl Narration for Overlaying {
     }
 }
 
-/// Names of the roles.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Overlap, "of both"),
     (Role::Difference, "edge × edge"),
@@ -153,7 +151,6 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Grid, "differences of points"),
 ];
 
-/// One step with its context.
 struct StepView<'a> {
     state: &'a Overlay,
     /// Known faces, the newest last.

@@ -151,7 +151,6 @@ fn verdict_of(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [
     Verdict { outcome, say, iterations, finding: Finding::Difference(found.clone()) }
 }
 
-/// Narration of the merge.
 struct Merging(Made);
 
 impl Narration for Merging {
@@ -188,7 +187,6 @@ impl Narration for Merging {
     }
 }
 
-/// One step with its context.
 struct StepView<'a> {
     before: &'a Merge,
     after: &'a Merge,

@@ -10,7 +10,6 @@ use crate::lesson::Verdict;
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::minkowski::{Facet, FacetOrigin, Made};
 
-/// Name of an outcome.
 fn name(outcome: Dimension) -> &'static str {
     match outcome {
         Dimension::Point => "Point",

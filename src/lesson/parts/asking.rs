@@ -16,7 +16,6 @@ use crate::snapshot::parts::{Asked, Entry, Outcome, Pruned, Search};
 
 /// Query of a tree search: texts and pictures of its bounds and answers.
 pub(super) trait Asking: Send + Sync + 'static {
-    /// Answer for two parts.
     type Answer: Clone + Send + Sync + 'static;
 
     /// Formula of the test that ends the search.
@@ -65,7 +64,6 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Both sides of the test that ends the search, if they are comparable numbers.
     fn compared(&self, bound: f64, upper: f64) -> Option<[f64; 2]>;
 
-    /// Adds two parts with their answer.
     fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &Asked<Self::Answer>, role: Role);
 
     /// Position of a bound on the scale.
@@ -74,11 +72,9 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Text at the line of the pruning limit; `None` if it has no position.
     fn upper(&self, bodies: &Bodies, upper: f64) -> Option<String>;
 
-    /// Plot points.
     fn points(&self, state: &Search<Self::Answer>) -> Vec<(usize, f64)>;
 }
 
-/// One step with its context.
 pub(super) struct Seen<'a, K: Asking> {
     pub number: usize,
     pub before: &'a Search<K::Answer>,
@@ -104,7 +100,6 @@ impl<'a, K: Asking> Seen<'a, K> {
         &self.context.bodies
     }
 
-    /// Beats of the step.
     pub(super) fn beats(&self) -> Vec<Beat> {
         let mut beats = Vec::new();
         if let Some(popped) = &self.after.popped {

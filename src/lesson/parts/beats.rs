@@ -8,7 +8,6 @@ use crate::picture::Role;
 use crate::snapshot::parts::{Asked, Entry, Outcome, Search};
 use crate::step::Comparison;
 
-/// One step with its context.
 pub(super) struct Seen<'a> {
     pub number: usize,
     pub before: &'a Search,
@@ -21,7 +20,6 @@ pub(super) struct Seen<'a> {
     pub detail: Detail,
 }
 
-/// Beats of a step.
 pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
     let mut beats = Vec::new();
     if let Some(popped) = &seen.after.popped {

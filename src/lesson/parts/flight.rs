@@ -71,9 +71,7 @@ pub struct Course {
 /// Kind of the search's result, which names its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kept {
-    /// First contact.
     Meet,
-    /// Closest approach without contact.
     ComeNearest,
     /// Undecided contact.
     Open,

@@ -129,7 +129,6 @@ pub struct Searched {
     pub left_out: u32,
 }
 
-/// Name of an outcome.
 fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Closest => "Closest",

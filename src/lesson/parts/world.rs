@@ -13,7 +13,6 @@ const MOST: usize = 48;
 /// Largest number of parts of a compound that are drawn.
 const MOST_PARTS: u32 = 2_000;
 
-/// Fixed marks: the bodies.
 pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
     let mut picture = Picture::default();
     for (told, role) in context.told.iter().zip([Role::ShapeA, Role::ShapeB]) {

@@ -32,7 +32,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "overlapping", letter: 'O', role: Role::Penetration },
 ];
 
-/// Overview of the frames, of which `now` is current; `None` for a single frame.
+/// Overview of the frames with current frame `now`; `None` for a single frame.
 pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
     if history.len() < 2 {
         return None;

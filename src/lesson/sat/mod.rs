@@ -223,7 +223,6 @@ impl SatContext {
     }
 }
 
-/// Narration of the tested axes.
 struct Axes {
     /// Camera across the axis of the answer, so that the separation is visible.
     camera: Camera,

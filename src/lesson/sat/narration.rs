@@ -40,7 +40,6 @@ pub(super) fn line<'a>(
     }
 }
 
-/// Name of an outcome.
 fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Separated => "Separated",

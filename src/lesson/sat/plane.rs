@@ -76,7 +76,6 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Axes })
 }
 
-/// Narration of the tested axes.
 struct Axes;
 
 impl Narration for Axes {

@@ -26,7 +26,7 @@ fn of_line(lanes: &Lanes, number: usize, at: usize, beats: &[Beat]) -> Option<Ch
     let Some(best) = best.filter(|best| best.gap() <= rounding) else {
         return choice.or("no gap: the shadows touch or overlap", !apart).asked();
     };
-    // Of two axes with equal separation, either counts as the better.
+    // Either of two axes with equal separations counts as the better.
     let equal = (gap - best.gap()).abs() <= 2.0 * rounding.max(1e-9 * gap.abs());
     let less = format!("an overlap, less than that on {}: the best line so far", best.name);
     let more = format!("an overlap, no less than that on {}", best.name);

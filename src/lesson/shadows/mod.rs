@@ -38,7 +38,7 @@ pub struct Shadows {
 }
 
 impl Shadows {
-    /// Separation: from the end of A's projection to the begin of B's; negative where they overlap.
+    /// Separation: from the end of A's projection to the start of B's; negative where they overlap.
     pub fn gap(&self) -> f64 {
         self.b[0] - self.a[1]
     }

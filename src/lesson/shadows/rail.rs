@@ -55,7 +55,6 @@ impl Rail {
         rail
     }
 
-    /// Vertices of both bodies.
     fn all(&self) -> impl Iterator<Item = DVec3> + '_ {
         self.corners.iter().flatten().copied()
     }

@@ -40,7 +40,6 @@ pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
     conclude::<Johnson>(setting, steps, outcome)
 }
 
-/// Symbols and words of Johnson's algorithm.
 struct Johnson;
 
 impl Vocabulary for Johnson {

@@ -119,7 +119,6 @@ impl Setting {
     }
 }
 
-/// Lesson of a recorded search.
 fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
     let (camera, nearest) = (setting.camera(), recording.outcome().nearest().subset);
     Box::new(Narrated {
@@ -244,7 +243,6 @@ fn rounded(x: f64, size: f64) -> String {
     if shown == "0" { String::from("0 up to rounding") } else { shown }
 }
 
-/// Value of a count.
 fn counted(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
     Value { symbol, meaning, text: count(n), key: None }
 }

@@ -37,7 +37,6 @@ pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
     conclude::<SignedVolumes>(setting, steps, outcome)
 }
 
-/// Symbols and words of signed volumes.
 struct SignedVolumes;
 
 impl Vocabulary for SignedVolumes {

@@ -41,7 +41,6 @@ pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
     conclude::<Voronoi>(setting, steps, outcome)
 }
 
-/// Symbols and words of Voronoi regions.
 struct Voronoi;
 
 impl Vocabulary for Voronoi {

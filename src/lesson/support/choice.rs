@@ -5,7 +5,6 @@ use crate::lesson::farthest_choice::{Search, beyond, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext, WORLD, named};
 use crate::picture::Role;
 
-/// Questions of the only step.
 pub(super) fn choices(after: &Mapping, end: Option<Outcome>, context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
     if end != Some(Outcome::Farthest) {
         return Vec::new();

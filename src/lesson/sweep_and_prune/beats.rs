@@ -78,7 +78,6 @@ pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingK
     }
 }
 
-/// Sentence on the number of swaps.
 fn written(context: &CrowdContext) -> String {
     let by_axis = context.totals.iter().enumerate().filter(|(_, count)| **count > 0);
     let parts: Vec<String> = by_axis.map(|(axis, count)| format!("{count} on {}", axis_name(axis))).collect();
@@ -168,7 +167,6 @@ fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str,
     }
 }
 
-/// Values of the state.
 pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], swept: bool) -> Vec<Value> {
     let count = |symbol, meaning, count: usize| Value { symbol, meaning, text: number::count(count), key: None };
     let mut values = Vec::new();
@@ -231,7 +229,6 @@ fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
     Table { title: "This swap's two ends", columns: vec!["end", "before", "now", "it"], rows }
 }
 
-/// Table of the swaps by axis.
 fn by_axis(context: &CrowdContext, state: &Frame) -> Table {
     let row = |(axis, (done, all)): (usize, (&u64, &u64))| Row {
         cells: vec![Shown::from(axis_name(axis)), number::count(*done as usize), number::count(*all as usize)],

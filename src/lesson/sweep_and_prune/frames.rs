@@ -26,7 +26,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "pairs begin or end", letter: 'P', role: Role::Inside },
 ];
 
-/// Overview of the frames, of which `now` is current; `None` for a single frame.
+/// Overview of the frames with current frame `now`; `None` for a single frame.
 pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<Strip> {
     if history.len() < 2 {
         return None;

@@ -9,7 +9,6 @@ use crate::snapshot::sweep_and_prune::{Action, Frame, Pair, Swap, Verdict, axis_
 /// every state would be wasteful.
 #[derive(Clone, Debug)]
 pub struct Log {
-    /// All swaps.
     swaps: Vec<Crossing>,
     /// Pairs that began, each with the number of its swap, from 1; sorted by pair at the end.
     begun: Vec<(Pair, usize)>,
@@ -19,7 +18,6 @@ pub struct Log {
 }
 
 impl Default for Log {
-    /// Empty log, before the first step.
     fn default() -> Self {
         Self { swaps: Vec::new(), begun: Vec::new(), ended: Vec::new(), levels: Levels::of("list") }
     }

@@ -70,7 +70,6 @@ const ENDINGS: &[Ending] = &[
     Ending::success("PairsUnchanged", "The lists are in order; the pairs are those of the frame before."),
 ];
 
-/// Name of an outcome.
 fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Built => "Built",
@@ -79,7 +78,6 @@ fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Context of a frame.
 struct CrowdContext {
     crowd: Crowd,
     log: Log,
@@ -189,7 +187,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         (Role::Region, "magnified"),
     ];
 
-    /// Where endpoints swap, lines show how they move.
+    /// Adds the lines of endpoints to a role's name if endpoints swap in this frame.
     fn role_names(&self, context: &CrowdContext) -> Vec<(Role, String)> {
         let named = |(role, name): &(Role, &str)| match (role, context.crowd.has_fields()) {
             (Role::Member, true) => (*role, String::from("boxes, lines of mins")),

@@ -83,7 +83,6 @@ impl Told<'_> {
     }
 }
 
-/// Beats of one step.
 pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
     match told.before.phase {
         _ if told.worth.is_some() => vec![ended(told)],

@@ -4,7 +4,6 @@ use super::TurningContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
 use crate::snapshot::turning::{Found, Sample, Turning};
 
-/// One step with its context.
 pub(super) struct Told<'a> {
     pub before: &'a Turning,
     pub after: &'a Turning,

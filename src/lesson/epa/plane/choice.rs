@@ -8,7 +8,6 @@ use crate::picture::{Form, Picture, Role};
 /// Largest number of candidates.
 const EDGES: usize = 6;
 
-/// Questions of an iteration.
 pub(super) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
     if after.iterations == before.iterations {
         return Vec::new();

@@ -121,7 +121,6 @@ impl Narration for Expansions {
 /// Maker of an iteration's beats.
 struct Narrator<'a> {
     context: &'a PairContext,
-    /// Verdict of the run.
     verdict: &'a Verdict,
     history: &'a History,
     detail: Detail,

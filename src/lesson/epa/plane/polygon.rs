@@ -4,7 +4,6 @@ use glam::DVec3;
 
 use crate::snapshot::plane::epa::{Edge, Epa};
 
-/// Mark id of an edge.
 pub(super) fn key(edge: &Edge) -> String {
     format!("edge/{}-{}/{}-{}", edge.from.a, edge.from.b, edge.to.a, edge.to.b)
 }

@@ -88,7 +88,6 @@ pub(crate) fn iteration(
         .beats(number, before, after, end)
 }
 
-/// Narration of the iterations.
 struct Iterations(History);
 
 impl Narration for Iterations {
@@ -134,7 +133,6 @@ pub(crate) fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
 /// Maker of an iteration's beats.
 struct Narrator<'a> {
     context: &'a PairContext,
-    /// Verdict of the run.
     verdict: &'a Verdict,
     history: &'a History,
     detail: Detail,

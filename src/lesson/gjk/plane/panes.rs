@@ -15,7 +15,6 @@ pub(crate) fn vertex_name(vertex: &Vertex) -> String {
     format!("a{} − b{}", vertex.a, vertex.b)
 }
 
-/// Mark id of a CSO vertex.
 pub(crate) fn key(vertex: &Vertex) -> String {
     format!("w/{}-{}", vertex.a, vertex.b)
 }

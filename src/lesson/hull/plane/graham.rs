@@ -41,7 +41,6 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Scan(stack) })
 }
 
-/// Narration of the stack.
 struct Scan(Stack);
 
 impl Narration for Scan {
@@ -81,7 +80,6 @@ impl Narration for Scan {
     }
 }
 
-/// One step with its context.
 struct StepView<'a> {
     before: &'a Graham,
     after: &'a Graham,

@@ -82,7 +82,6 @@ impl Narration for Wrapping {
     }
 }
 
-/// One step with its context.
 struct StepView<'a> {
     before: &'a Jarvis,
     after: &'a Jarvis,

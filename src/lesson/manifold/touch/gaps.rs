@@ -44,7 +44,6 @@ fn is_open(touch: &Touch) -> bool {
     !touch.candidates.iter().any(|(name, ..)| name == "closest points")
 }
 
-/// Number of rows of a touch.
 fn rows(touch: &Touch) -> usize {
     let is_proven = touch.query.is_some_and(|query| query.bracket.iter().any(Option::is_some));
     touch.candidates.len() + usize::from(is_proven && is_open(touch))

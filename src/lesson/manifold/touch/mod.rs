@@ -54,7 +54,7 @@ pub struct Corner {
     pub at: DVec3,
     /// Short name from the two edges at the vertex: `a3b2`. In the plane, the number of the future point.
     pub name: String,
-    /// Clipped edge and the parameter along it, from 0 at its begin; in the plane along the reference. `None` for an
+    /// Clipped edge and the parameter along it, from 0 at its start; in the plane along the reference. `None` for an
     /// original vertex.
     pub cut: Option<(String, f64)>,
 }

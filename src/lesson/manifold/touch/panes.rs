@@ -18,7 +18,6 @@ const HATCHING: f64 = 0.035;
 /// Radius of the deepest point's disc, as a share of the reference's size.
 const DISC: f64 = 0.11;
 
-/// Painter of one tile.
 struct Pen<'a> {
     picture: &'a mut Picture,
     sheet: &'a Sheet,

@@ -20,9 +20,7 @@ const LEAST_CLOSER: f64 = 2.5;
 pub(super) enum Shows {
     /// Clip by the side with this number.
     Clip(u32),
-    /// Depth of each point.
     Depths,
-    /// Selected points.
     Reduced,
     /// Two edges, along the normal.
     Along,
