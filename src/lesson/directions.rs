@@ -17,7 +17,7 @@ const SHOWN: usize = 24;
 /// Distance on the unit sphere below which the names of two directions would overlap.
 const CLOSE: f64 = 0.2;
 
-/// Distance on the unit sphere below which two directions differ by rounding only.
+/// Distance on the unit sphere below which the difference of two directions is rounding error.
 const TOO_CLOSE: f64 = 1e-7;
 
 /// Number of earlier directions that the inset shows around the current one.

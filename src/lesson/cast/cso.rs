@@ -18,7 +18,7 @@ pub struct Ray {
     pub bracket: [f64; 2],
 }
 
-/// Share of the pair's size below which a bracket is rounding and has no inset.
+/// Share of the pair's size below which the length of a bracket is rounding error, so that it has no inset.
 const NOTHING: f64 = 1e-7;
 
 impl FlightContext {

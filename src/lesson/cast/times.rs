@@ -26,7 +26,7 @@ pub struct Lane {
     pub moved: [bool; 2],
 }
 
-/// Share of the displayed time below which an interval is rounding.
+/// Share of the displayed time below which the length of an interval is rounding error.
 const ROUNDING: f64 = 1e-12;
 
 /// Largest number of legible rows.
@@ -185,7 +185,8 @@ impl Lanes {
         [from.clamp(0.0, self.shown), to.clamp(0.0, self.shown)]
     }
 
-    /// Picture of the first `tried` rows, with row `lit` framed, in front of a funnel of the running intersection.
+    /// Picture of the first `tried` rows, with the current row `lit` framed, in front of a funnel of the running
+    /// intersection.
     pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();
         self.funnel(&mut picture, tried);

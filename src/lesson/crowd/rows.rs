@@ -81,7 +81,7 @@ mod tests {
         let first = Rows::packed(&at(&[[0.0, 1.0], [0.5, 2.0], [1.5, 3.0], [2.5, 4.0]]), 1, None);
         let of = |rows: &Rows| (0..4).map(|body| rows.of(0, body)).collect::<Vec<_>>();
         assert_eq!((of(&first), first.count(0)), (vec![0, 1, 0, 1], 2));
-        // The second no longer meets the first, and stays in its row all the same.
+        // The second box no longer overlaps the first, but keeps its row.
         let next = Rows::packed(&at(&[[0.0, 0.4], [0.5, 2.0], [1.5, 3.0], [2.5, 4.0]]), 1, Some(&first));
         assert_eq!(of(&next), [0, 1, 0, 1]);
         let fresh = Rows::packed(&at(&[[0.0, 0.4], [0.5, 2.0], [1.5, 3.0], [2.5, 4.0]]), 1, None);

@@ -8,7 +8,7 @@ use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, 
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 
-/// Share of the depth below which a ball is a point up to rounding.
+/// Share of the depth below which the radius of a ball is zero to rounding.
 const NOTHING: f64 = 1e-12;
 
 /// Beat of the balls at the points that carry the best plane, if such balls are known.

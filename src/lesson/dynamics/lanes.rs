@@ -99,7 +99,7 @@ fn impulses(picture: &mut Picture, shows: &Shows<'_>, (context, traces): (&World
     }
 }
 
-/// Adds the name of a lane, framed if it is lit.
+/// Adds the name of a lane, highlighted if the row is current.
 fn lane(picture: &mut Picture, shows: &Shows<'_>, i: usize, (top, key): (f64, String)) {
     let row = &shows.rows[i];
     let group = &row.name.group;

@@ -6,16 +6,16 @@ use super::WorldContext;
 use crate::answer::{Shown, number};
 use crate::snapshot::dynamics::{Constraint, Of, Point, Setting, World};
 
-/// Velocity or impulse, as a share of gravity's effect in a solve, below which it is rounding.
+/// Velocity or impulse, as a share of gravity's effect in a solve, below which it is zero to rounding.
 pub(super) const ROUNDING: f64 = 1e-6;
 
-/// Magnitude below which any number is rounding: bodies have about 1 kg and move at about 1 m/s.
+/// Magnitude below which any number is zero to rounding: bodies have about 1 kg and move at about 1 m/s.
 const NOTHING: f64 = 1e-15;
 
-/// Relative magnitude below which one of a block's two numbers is rounding.
+/// Relative magnitude below which one of a block's two numbers is zero to rounding.
 const PART: f64 = 1e-8;
 
-/// Velocity below which any is rounding, m/s or rad/s.
+/// Largest velocity that is always zero to rounding, m/s or rad/s.
 const LEAST_SPEED: f64 = 1e-13;
 
 /// Text of a number with four digits, as in the panes; 0 below [`NOTHING`].

@@ -34,7 +34,7 @@ pub(super) struct RowShown {
     pub members: Range<u32>,
 }
 
-/// Largest number of lanes shown, centered on the lit one.
+/// Largest number of lanes shown, centered on the current one.
 const MOST_LANES: usize = 40;
 
 /// Largest number of rows with a lane each; in larger solves, all pairs and joints but the current one are collapsed,

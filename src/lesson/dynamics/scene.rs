@@ -24,7 +24,7 @@ use crate::snapshot::dynamics::{BodyState, Bounds, Constraint, Contact, Of, Phas
 const NAMED: usize = 30;
 const MANY: usize = 300;
 
-/// Number of bodies above which only the impulses on the current row's bodies and their contacts are drawn.
+/// Number of bodies from which only the impulses on the current row's bodies and their contacts are drawn.
 const FEW_ARROWS: usize = 100;
 
 /// Longest arrow, in lengths of the weight's arrow.
@@ -33,10 +33,10 @@ const LONGEST: f64 = 2.0;
 /// Largest number of bodies for which arrows begin with a dot.
 const FEW_DOTS: usize = 6;
 
-/// Begin and end of the gap in a broken arrow, as shares of its length.
+/// Start and end of the gap in a broken arrow, as shares of its length.
 const BROKEN: [f64; 2] = [0.42, 0.54];
 
-/// Share of the unit impulse below which an impulse is rounding.
+/// Share of the unit impulse below which an impulse is zero to rounding.
 const ROUNDING: f64 = 1e-6;
 
 /// Length of the weight's arrow, in mean body radii.

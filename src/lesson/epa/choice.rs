@@ -41,7 +41,7 @@ fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     let asks = format!("Beside {}, which face does {} see, so that it goes?", entry.name(), w.name("w"));
     let choice = Choice::at(beats, "silhouette", "visible face", asks)?.over_before(beats);
     let sees = |face: &PolytopeView| view.visible.iter().any(|seen| seen.id == face.id);
-    // A face whose plane contains w up to rounding has no clear answer.
+    // A face whose plane is closer to w than the rounding error has no clear answer.
     let clear = |face: &&PolytopeView| {
         let height = face.normal.dot(w.w) - face.distance;
         face.id != entry.id && height.abs() > 1e-6 * view.bounding_radius && (height > 0.0) == sees(face)

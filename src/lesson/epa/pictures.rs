@@ -79,7 +79,7 @@ pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let gone: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
     polytope(&mut cso, &view.before, Role::Polytope, &gone);
-    // Visible faces look lit by a lamp at `w`; their common border is the horizon, which is drawn separately.
+    // Visible faces have the color of `w`; their common border is the horizon, which is drawn separately.
     let rim: Vec<DVec3> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).map(|c| c.w).collect();
     for face in &view.visible {
         cso.add(Role::NewSupport, face.key(), Form::Solid(Arc::new(lit(&face.points, &rim))));

@@ -21,7 +21,8 @@ pub struct Viewer {
     pub axes: [DVec3; 3],
 }
 
-/// Half width of the view, in half screens: at least, and at most for the bodies that are not culled.
+/// Smallest and largest half width of the visible area, in half widths of the screen; it grows for bodies that are not
+/// culled.
 const SHOWN: f64 = 1.9;
 const MOST: f64 = 4.0;
 
@@ -68,7 +69,7 @@ impl Viewer {
         Camera { azimuth: start.azimuth + if level { back.x.atan2(back.z) } else { 0.0 }, ..start }
     }
 
-    /// Planes that bound an infinite frustum: beyond all visible bodies.
+    /// Plane that bounds an infinite frustum beyond all bodies; none if all bodies are behind the eye.
     pub(super) fn curtain(&self, middle: DVec3, half: DVec3) -> impl Iterator<Item = HalfSpace> {
         let [_, _, back] = self.axes;
         let farthest = half.dot(back.abs()) - back.dot(middle - self.at);

@@ -5,7 +5,7 @@ use glam::{DVec2, DVec3};
 use super::{Played, Side, letter};
 use crate::picture::{Axes, Picture, Role};
 
-/// Length of a normal, as a share of the scene's size, and at most as a share of the face's size.
+/// Length of a normal: a share of the scene's size, limited to a share of the face's smallest radius.
 const LONG: f64 = 0.13;
 const OF_FACE: f64 = 0.5;
 

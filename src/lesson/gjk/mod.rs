@@ -162,7 +162,7 @@ pub fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
     members(state.filled).map(|i| context.space.cso(state.simplex[i].w)).collect()
 }
 
-/// One iteration, with its beats up to now.
+/// One iteration, with the beats made of it.
 struct Iteration<'a> {
     view: &'a StepView,
     context: &'a PairContext,

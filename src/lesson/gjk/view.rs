@@ -52,9 +52,9 @@ impl Corner {
 /// Bounds of the distance of the cores, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
-    /// Bound `μ`, the best of all supporting planes up to now; may be negative.
+    /// Bound `μ`, from the best supporting plane yet; may be negative.
     pub lower: f64,
-    /// Smallest `|v|` up to now; infinite before there is any.
+    /// Smallest `|v|` yet; infinite before there is any.
     pub upper: f64,
 }
 

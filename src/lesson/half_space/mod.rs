@@ -158,7 +158,7 @@ pub fn distance(found: &answer::Answer, outcome: Outcome, context: &PairContext)
     pair_verdict(found, name(outcome), context)
 }
 
-/// Verdict of an overlap test. The bracket decides, and may contain 0 up to rounding.
+/// Verdict of an overlap test. The bracket decides; 0 in it must be zero to rounding.
 pub fn overlap(found: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
     answered(found, name(outcome), outcome == Outcome::Penetrating, context)
 }

@@ -18,7 +18,7 @@ pub(super) fn camera(d: DVec3, across: Option<DVec3>) -> Camera {
     Camera::straight(edge_on.map_or(back, |n| back + n * ASLANT.copysign(n.y)))
 }
 
-/// Unit normal of points in a plane, up to rounding; `None` for other points and for collinear ones.
+/// Unit normal of the plane through all points; `None` if they are off it by more than rounding error, or collinear.
 pub(super) fn flat(points: &[DVec3]) -> Option<DVec3> {
     let start = *points.first()?;
     let off = |p: &DVec3| *p - start;
@@ -33,7 +33,7 @@ pub(super) fn flat(points: &[DVec3]) -> Option<DVec3> {
     points.iter().all(|p| off(p).dot(normal).abs() <= LEVEL * size).then_some(normal)
 }
 
-/// Direction from `d` to the camera: horizontal, perpendicular to `d`.
+/// Direction from the body to the camera: horizontal, perpendicular to `d`.
 pub(super) fn side(d: DVec3) -> DVec3 {
     let across = d.cross(DVec3::Y);
     let back = if across.length() > 1e-3 { across.normalize() } else { DVec3::new(0.4, 0.0, 1.0).normalize() };

@@ -41,7 +41,7 @@ pub(super) fn ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
     let most = pruned.fold(last.upper.max(low), f64::max);
     let known = if last.upper.is_finite() { last.upper } else { most };
     let high = most.min(known + 1.6 * (known - low).max(0.4 * (most - known)));
-    // Bounds that differ by rounding only are not magnified.
+    // Bounds that differ by less than the rounding error are not magnified.
     let high = high.max(low + 0.5 * low.abs());
     let room = 0.06 * (high - low);
     (high - low > 0.0 && high.is_finite()).then_some([low - room, high + room])

@@ -82,7 +82,7 @@ impl Lanes {
         Self { lines, rounding, groups, shown }
     }
 
-    /// Best of the first `tried` axes: the first one with the largest separation up to rounding.
+    /// Best of the first `tried` axes: the first one whose separation is within rounding error of the largest.
     pub fn best(&self, tried: usize) -> Option<usize> {
         self.lines.iter().take(tried).rposition(|line| line.taken)
     }
@@ -134,7 +134,7 @@ impl Lanes {
         places
     }
 
-    /// Picture of the lanes after `tried` axes, with axis `lit` framed.
+    /// Picture of the lanes after `tried` axes, with the current axis `lit` framed.
     pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
         let (mut picture, places) = (Picture::default(), self.places(lit));
         for &(i, top) in &places {

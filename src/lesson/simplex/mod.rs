@@ -237,7 +237,7 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
     Beat { line: "weigh", say, pictures: detail.full(|| panes().into()), values, event, ..Beat::default() }
 }
 
-/// Text of a number that fails a test, possibly by rounding only.
+/// Text of a number that fails a test, possibly by rounding error.
 fn rounded(x: f64, size: f64) -> String {
     let shown = or_zero(x, size).text;
     if shown == "0" { String::from("0 up to rounding") } else { shown }

@@ -85,7 +85,7 @@ impl<'a> Chart<'a> {
         (before.swaps > 0.0).then(|| (last.swaps / before.swaps).log10())
     }
 
-    /// Picture of a beat: the swaps of this frame up to now, on the line of its `n`.
+    /// Picture of a beat: the current number of swaps of this frame, on the line of its `n`.
     pub fn now(&self, swaps: u64) -> Picture {
         let mut picture = Picture::default();
         if let Some(at) = self.at(self.n, swaps as f64) {

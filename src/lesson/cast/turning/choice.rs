@@ -5,7 +5,7 @@ use crate::answer::number::{length, number};
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::cast::Outcome;
 
-/// Share of the closing speed below which two speeds may differ by rounding only.
+/// Share of the closing speed below which a difference of speeds may be rounding error.
 const SEEN: f64 = 1e-3;
 
 /// Questions of a step with three beats: distance, speed and advance of separate bodies.
