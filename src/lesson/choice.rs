@@ -127,7 +127,7 @@ impl Choice {
         self.or_point(view, middle, name, right)
     }
 
-    /// Returns the question if it can be posed: at most [`MOST`] candidates, at least one right and at least one wrong.
+    /// Returns the question if it can be posed: at most `MOST` candidates, at least one right and at least one wrong.
     pub fn asked(self) -> Option<Self> {
         let right = self.candidates.iter().filter(|candidate| candidate.right).count();
         let count = self.candidates.len();

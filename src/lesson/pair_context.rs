@@ -136,7 +136,7 @@ impl PairContext {
         scenery.pictures.of(WORLD).marks.iter().find_map(|mark| lens(&mark.form))
     }
 
-    /// Adds an inset on the space between two points, if that is small and more than rounding.
+    /// Adds an inset on the space between two points, unless they coincide to rounding.
     pub fn magnify(&self, picture: &mut Picture, [p, q]: [DVec3; 2]) {
         self.magnify_around(picture, 0.5 * (p + q), 0.75 * p.distance(q));
     }

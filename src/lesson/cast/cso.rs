@@ -53,7 +53,7 @@ impl FlightContext {
         foot + (aside - n * aside.dot(n)).clamp_length_max(0.45 * self.pair.bounding_radius())
     }
 
-    /// Adds an inset on the segment from `from` to `to`, if it is more than rounding.
+    /// Adds an inset on the segment from `from` to `to`, if it is longer than the rounding error.
     fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
         let (center, long) = (0.5 * (from + to), 0.5 * from.distance(to));
         if long > NOTHING * self.pair.bounding_radius() {

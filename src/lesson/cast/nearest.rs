@@ -61,8 +61,8 @@ impl FlightContext {
         } else if closing > SAME * speed || speed == 0.0 {
             0.0
         } else {
-            // The features face each other from the time at which B's foremost vertex reaches A's until the rearmost
-            // vertices separate.
+            // The features face each other from the time at which B's front vertex reaches A's near end until B's rear
+            // vertex passes A's far end.
             let ([a0, a1], [b0, b1]) = (reach(&a, r / speed), reach(&b, r / speed));
             let [from, to] = [((a0 - b1) / speed).max(0.0), ((a1 - b0) / speed).min(self.shown)];
             (from <= to).then_some(0.5 * (from + to))?

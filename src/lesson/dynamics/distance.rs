@@ -17,7 +17,7 @@ const MOST_POINTS: usize = 400;
 /// Number of iterations above which the curve has no dots.
 const MOST_DOTS: f64 = 15.0;
 
-/// Largest number of decades on the axis; smaller values are rounding.
+/// Largest number of decades on the axis; smaller values are zero to rounding.
 const MOST_DECADES: f64 = 9.0;
 
 /// Chart up to this step, with later steps pale and a dot per iteration.

@@ -84,7 +84,7 @@ impl Solve {
         velocities
     }
 
-    /// Constraint that a round changed most; `None` if all changes are rounding.
+    /// Constraint that a round changed most; `None` if all changes are zero to rounding.
     pub fn most_changed(&self, round: u32) -> Option<u32> {
         let from = round as usize * self.constraints;
         let changes = self.changes.get(from..from + self.constraints)?;

@@ -158,12 +158,13 @@ pub fn distance(found: &answer::Answer, outcome: Outcome, context: &PairContext)
     pair_verdict(found, name(outcome), context)
 }
 
-/// Verdict of an overlap test. The bracket decides; 0 in it must be zero to rounding.
+/// Verdict of an overlap test, which the bracket of the signed distance decides.
 pub fn overlap(found: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
     answered(found, name(outcome), outcome == Outcome::Penetrating, context)
 }
 
-/// Verdict of an overlap test whose ending is named `outcome`.
+/// Verdict of an overlap test whose ending is named `outcome`; its tolerance is at most the larger distance of a bound
+/// from 0.
 fn answered(found: &answer::Answer, outcome: &'static str, overlap: bool, context: &PairContext) -> Verdict {
     let found = answer::Answer { tolerance: found.upper.max(-found.lower).min(found.tolerance), ..*found };
     let [a, b] = &context.names;

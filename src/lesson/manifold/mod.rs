@@ -1,4 +1,4 @@
-//! Lesson of contact manifolds, in the plane and in space; each dimension converts its states to a [`Touch`].
+//! Lesson of contact manifolds, in the plane and in space; each dimension converts its states to a `Touch`.
 
 mod answer;
 pub mod plane;
@@ -122,7 +122,7 @@ impl Setting {
     }
 }
 
-/// Snapshot of a search that can be converted to a [`Touch`].
+/// Snapshot of a search that can be converted to a `Touch`.
 pub trait Search: Snapshot<Outcome = Outcome> {
     /// Fixed description of the lesson.
     const CARD: &'static Card;

@@ -45,7 +45,7 @@ trait Vocabulary: Send + Sync + 'static {
     fn share_symbol(subset: Subset, i: usize) -> String;
     /// Sentences on the numbers of faces with this number of vertices.
     fn explain(vertices: usize, setting: &Setting) -> String;
-    /// Magnitude of a face's tested numbers; much smaller ones are rounding.
+    /// Magnitude of a face's tested numbers; much smaller ones are zero to rounding.
     fn magnitude(_state: &Search, _subset: Subset) -> f64 {
         1.0
     }
@@ -91,7 +91,7 @@ impl Setting {
         BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
     }
 
-    /// Vector with coordinates that are rounding compared with the simplex set to 0.
+    /// Vector whose coordinates are set to 0 where they are below 1e-15 of the simplex's size.
     fn shown(&self, v: DVec3) -> DVec3 {
         let reach = members(self.all).map(|i| self.points[i].length()).fold(0.0, f64::max);
         v.map(|x| if x.abs() < 1e-15 * reach { 0.0 } else { x })

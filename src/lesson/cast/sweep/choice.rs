@@ -4,7 +4,7 @@ use super::StepView;
 use crate::lesson::{Beat, Choice, WORLD};
 use crate::picture::Role;
 
-/// Share of the motion above which two times are distinguishable; smaller differences may be rounding.
+/// Share of the motion above which two times are distinguishable; smaller differences may be rounding error.
 const SEEN: f64 = 1e-6;
 
 /// Questions of the axes of one step; `lines` are their views, in order.

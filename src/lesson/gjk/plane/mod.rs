@@ -279,7 +279,7 @@ fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     let test = |line, formula, compared| StopTest::new(name(Outcome::Apart), line, formula, compared);
     let mut all = vec![test("stop", "d·(w − v) ≤ rounding", next.by_rounding.map(root))];
     if state.search == Search::MinusV {
-        // Along −v a gain may be rounding.
+        // Along −v a gain may be rounding error.
         let off = state.simplex.iter().map(|old| (old.w - after.w.w).length());
         all.push(test("stop", "min |w − wᵢ| = 0", Comparison::equal(off.fold(f64::INFINITY, f64::min), 0.0)));
     }

@@ -85,7 +85,7 @@ pub struct Dot {
     pub on_b: DVec3,
     /// Penetration depth, meters; negative where the bodies are apart.
     pub depth: f64,
-    /// Whether the depth is positive, or zero to rounding; set by [`TouchContext::new`].
+    /// Whether the depth is positive, or zero to rounding; set by `TouchContext::new`.
     pub touches: bool,
     /// Id of the point over all frames, which is part of its mark id.
     pub id: String,
