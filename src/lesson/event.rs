@@ -1,4 +1,4 @@
-//! Kinds of beats for the timeline.
+//! Kinds of sub-steps (beats) for the timeline.
 
 use super::EndingKind;
 

@@ -1,4 +1,4 @@
-//! Common beats of casts: the numbers of every beat, and the steps that end a search.
+//! Sub-steps (beats) that all casts share: the numbers of every beat, and the steps that end a search.
 
 use super::times::LONG_AFTER;
 use super::{FlightContext, Lane, Ray, TIME, moments, seconds};

@@ -1,4 +1,4 @@
-//! Beats of the two inscribed balls that prove a depth: one in A, one in B, and their difference in A − B.
+//! Sub-steps (beats) of the two inscribed balls that prove a depth: one in A, one in B, and their difference in A − B.
 
 use glam::DVec3;
 
@@ -11,7 +11,7 @@ use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 /// Share of the depth below which the radius of a ball is zero to rounding.
 const NOTHING: f64 = 1e-12;
 
-/// Beat of the balls at the points that carry the best plane, if such balls are known.
+/// Beat of the balls that touch the best plane from inside, if such balls are known.
 pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let upper = deep.epa.upper;
     let Some(balls) = &deep.balls else {

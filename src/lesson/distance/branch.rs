@@ -1,4 +1,4 @@
-//! Beats of the branch after GJK: its bounds decide whether the margins determine the depth.
+//! Sub-steps (beats) of the branch after GJK: its bounds decide whether the margins determine the depth.
 
 use glam::DVec3;
 

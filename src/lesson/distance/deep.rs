@@ -1,4 +1,4 @@
-//! Beats between EPA and the end: points that join the polytope, other minima, and the proof.
+//! Sub-steps (beats) between EPA and the end: points that join the polytope, other minima, and the proof.
 
 use glam::DVec3;
 
@@ -25,7 +25,7 @@ fn depth(deep: &Deep, context: &PairContext) -> DVec3 {
     deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n)) * deep.epa.upper
 }
 
-/// Beat of the points that carry the best plane and join the polytope.
+/// Beat of the points of A − B in the best plane, which join the polytope.
 pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let (vertices, faces) = (new.epa.vertices.len(), new.epa.faces.len());
     let values = || {

@@ -1,4 +1,4 @@
-//! Beats of the proof by one facet: a point of one body below the nearest facet of the other.
+//! Sub-steps (beats) of the proof by one facet: a point of one body below the nearest facet of the other.
 
 use glam::DVec3;
 

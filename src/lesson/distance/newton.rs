@@ -1,5 +1,5 @@
-//! Beats of the phases that close the bracket of separate cores when GJK is slow or stalled: Newton's method, a disc, a
-//! kink.
+//! Sub-steps (beats) of the phases that close the bracket of separate cores when GJK is slow or stalled: Newton's
+//! method, a disc, a kink.
 
 use glam::DVec3;
 

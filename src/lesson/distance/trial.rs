@@ -1,4 +1,5 @@
-//! Beats of trial normals for a shallower plane: the plane before and after, and the points that carry it.
+//! Sub-steps (beats) of trial normals for a shallower plane: the plane before and after, and its carriers, the points
+//! of A − B in it.
 
 use glam::DVec3;
 

@@ -116,8 +116,8 @@ pub(super) fn bodies<'a>(context: &'a WorldContext, world: &World, contact: u32)
     [contact.a, contact.b].map(|body| context.names.bodies.get(body as usize).map_or("", String::as_str))
 }
 
-/// Text of a row's number, or of a block's two numbers. Values below `least`, and the much smaller one of two, are
-/// rounding.
+/// Text of a row's number, or of a block's two numbers. Values below `least`, and the much smaller one of two, are zero
+/// to rounding.
 pub(super) fn numbers(row: &Constraint, of: DVec2, least: f64) -> String {
     let one = |x: f64| brief(x, least.max(PART * of.length()));
     match row.rows == 2 {

@@ -1,4 +1,4 @@
-//! Beats of a step of culling: one per plane, then the class, then the exact test.
+//! Sub-steps (beats) of frustum culling: one per plane, then the class, then the exact test.
 
 use super::number::{count, length, measured, number};
 use super::shows::Shows;

@@ -1,4 +1,4 @@
-//! Data of a beat for its pictures.
+//! Content of the pictures in one sub-step (beat) of frustum culling.
 
 use super::{Exact, Record};
 use crate::snapshot::frustum::{BesideSum, Found, PlaneTest, Sum};

@@ -1,4 +1,4 @@
-//! Beats of half-space queries, with their values.
+//! Sub-steps (beats) of half-space queries: sentences and values.
 
 use glam::DVec3;
 

@@ -1,4 +1,4 @@
-//! Steps of half-space queries, with their context.
+//! Step of a half-space query, with the data that its sentences and pictures need.
 
 use super::HalfSpaceContext;
 use crate::lesson::{Detail, EndingKind, Verdict};

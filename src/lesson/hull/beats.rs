@@ -1,4 +1,4 @@
-//! Beats of the steps of Quickhull, with their values.
+//! Sub-steps (beats) of Quickhull: sentences, values and tables.
 
 use super::first;
 use super::pictures;
@@ -28,7 +28,7 @@ impl StepView<'_> {
         self.made.faces.conflicts(face).len()
     }
 
-    /// Height of this iteration's apex above the face that held it, meters.
+    /// Height of this iteration's apex above the face whose conflict list contained it, meters.
     pub(super) fn height(&self) -> f64 {
         self.after.visible.first().map_or(0.0, |start| start.height)
     }

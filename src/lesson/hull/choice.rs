@@ -35,7 +35,7 @@ fn apex(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
     listed.into_iter().fold(choice, add).asked()
 }
 
-/// Question for a face that the apex sees, besides the one that held it.
+/// Question for a face that the apex sees, besides the one whose conflict list contained it.
 fn seen(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
     let (start, apex) = (view.after.start_face?, view.after.apex?);
     let asks = format!("Beside {}, which face does {} see, so that it goes?", face_name(start), point_name(apex));

@@ -155,7 +155,7 @@ fn seen(view: &StepView) -> Vec<u32> {
     view.after.visible.iter().map(|tested| tested.face).collect()
 }
 
-/// Picture of the hull before the apex is known, with the face that holds it.
+/// Picture of the hull before the apex is known, with the face whose conflict list contains it.
 pub(super) fn waiting(view: &StepView, start: u32) -> Picture {
     let mut world = hull(view, view.before, &[], |face| face == start);
     let corners = view.places(start).to_vec();
@@ -163,7 +163,7 @@ pub(super) fn waiting(view: &StepView, start: u32) -> Picture {
     world
 }
 
-/// Picture of the apex and its height above the face that held it.
+/// Picture of the apex and its height above the face whose conflict list contained it.
 pub(super) fn apex(view: &StepView) -> Picture {
     let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return now(view, view.before) };
     let mut world = hull(view, view.before, &[], |face| face == start);
@@ -180,7 +180,7 @@ pub(super) fn apex(view: &StepView) -> Picture {
 /// Height, as a share of the cloud's radius, below which the mark of the apex would cover it, so that it gets an inset.
 const HIDDEN: f64 = 0.05;
 
-/// Adds the height of the apex above the face that held it.
+/// Adds the height of the apex above the face whose conflict list contained it.
 fn height_of(world: &mut Picture, view: &StepView, start: u32, apex: DVec3) {
     let normal = view.area(start).normalize_or_zero();
     let foot = apex - normal * normal.dot(apex - view.places(start)[0]);

@@ -1,4 +1,4 @@
-//! Beats of the distance query that completes an intersection test, in space or in the plane.
+//! Sub-steps (beats) of the distance query that completes an intersection test, in space or in the plane.
 
 use super::super::{Beat, Card, Detail, Event, PairContext, Value, Verdict, named};
 use crate::answer::number::{length, vector};

@@ -1,5 +1,5 @@
-//! Beats of tree searches for first contacts or contacts of two bodies made of parts. [`Asking`] supplies the meaning
-//! of bounds and of pruning; this module narrates the search.
+//! Sub-steps (beats) of tree searches for the first contact or for all contacts of two bodies made of parts. [`Asking`]
+//! supplies the meaning of bounds and of pruning; this module narrates the search.
 
 use super::super::narrated::Step;
 use super::super::{

@@ -1,4 +1,4 @@
-//! Sentences, values and tables of the closest pair search.
+//! Sub-steps (beats) of the search for the closest parts of two bodies: sentences, values and tables.
 
 use super::super::{Beat, Detail, EndingKind, Event, Pictures, Row, StopTest, Table, Value, Verdict, WORLD};
 use super::context::{Bodies, Told};

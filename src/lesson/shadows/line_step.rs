@@ -1,4 +1,4 @@
-//! Beats of a step that tests an axis.
+//! Sub-steps (beats) of a step that tests a separating axis.
 
 use super::{Lanes, Shadows};
 use crate::answer::number::{count, length, measured, vector};

@@ -1,4 +1,4 @@
-//! Sentences, values and tables of sweep and prune.
+//! Sub-steps (beats) of sweep and prune: sentences, values and tables.
 
 use super::{Action, CrowdContext, Frame, Outcome, Pair, Said};
 use crate::answer::{PairsFinding, Shown, number};

@@ -1,4 +1,4 @@
-//! Beats of the advancement with rotation.
+//! Sub-steps (beats) of conservative advancement with rotation: sentences and values.
 
 use super::pictures;
 use super::told::Told;

@@ -1,4 +1,4 @@
-//! Steps of the advancement with rotation, with their context.
+//! Step of conservative advancement with rotation, with the data that its sentences and pictures need.
 
 use super::TurningContext;
 use crate::lesson::{Detail, EndingKind, Verdict};

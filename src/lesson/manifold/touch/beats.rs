@@ -1,4 +1,5 @@
-//! Beats of contact manifolds: one per executed line of the listing, with its sentence, numbers and pictures.
+//! Sub-steps (beats) of contact manifolds: one per executed line of the listing, with its sentence, numbers and
+//! pictures.
 
 use super::narration::Narrator;
 use super::numbers::{tables, values};

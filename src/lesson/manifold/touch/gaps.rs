@@ -79,8 +79,8 @@ fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Ba
     bars
 }
 
-/// Content of a tile: all touches of a run, index of the current one, names of the bodies, and whether the choice is
-/// known.
+/// Content of a tile: the states after all steps of a run, index of the current one, names of the bodies, and whether
+/// the choice is known.
 pub(super) type Of<'a> = (&'a [Touch], usize, &'a [String; 2], bool);
 
 /// Draws the tile; before the first separation it announces what follows. `legend` holds the marks that the legend

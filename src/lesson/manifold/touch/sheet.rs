@@ -1,4 +1,4 @@
-//! Tiles of a step, and their coordinate frames in the world.
+//! Tiles of a contact manifold at one step: their contents, and their coordinate frames in the world.
 
 use glam::DVec3;
 
@@ -29,7 +29,7 @@ pub(super) enum Shows {
 }
 
 impl Shows {
-    /// Whether a touch fills a tile of this content.
+    /// Whether the state after a step fills a tile of this content.
     fn is_of(self, touch: &Touch) -> bool {
         match self {
             Self::Clip(k) => touch.did == Did::Clip(k),
@@ -45,18 +45,18 @@ pub(super) fn is_laid(touches: &[Touch], step: usize) -> bool {
     touches.iter().take(step + 1).any(begins)
 }
 
-/// Whether a touch is the first of a part.
+/// Whether a state is the first of a part.
 fn begins(touch: &Touch) -> bool {
     matches!(touch.did, Did::Incident | Did::Edges)
 }
 
-/// Consecutive touches from the choice of the features to the points, or to the next attempt with other features.
+/// Consecutive states from the choice of the features to the points, or to the next attempt with other features.
 pub(super) struct Part<'a> {
-    /// Touches of the part, in order.
+    /// States of the part, in order.
     pub(super) touches: &'a [Touch],
     /// Contents of the tiles.
     pub(super) tiles: Vec<Shows>,
-    /// Number of touches up to the current step.
+    /// Number of states up to the current step.
     pub(super) now: usize,
 }
 
@@ -84,12 +84,12 @@ impl<'a> Part<'a> {
         Some(Self { touches, tiles, now })
     }
 
-    /// Last touch up to the current step that fills a tile.
+    /// Last state up to the current step that fills a tile.
     pub(super) fn filled(&self, tile: Shows) -> Option<&Touch> {
         self.touches[..self.now].iter().rfind(|touch| tile.is_of(touch))
     }
 
-    /// Touch that makes the points, even if it is a future one.
+    /// State that makes the points, even if it is a future one.
     pub(super) fn kept(&self) -> Option<&Touch> {
         self.touches.iter().find(|touch| Shows::Depths.is_of(touch))
     }
