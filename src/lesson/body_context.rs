@@ -1,5 +1,4 @@
-//! Where a lesson about the points of one body is played: their places in the world, their names, and what stays while
-//! stepping.
+//! Context of lessons about the points of one body: positions, names and backdrop.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -10,17 +9,17 @@ use super::{Backdrop, Context, Scenery};
 use crate::answer::point_name;
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
-/// What a lesson about one body of points knows beside its algorithm's states.
+/// Data of a lesson about one point set that the algorithm's states do not hold.
 pub struct BodyContext {
-    /// What people call the body.
+    /// Name of the body in the scene.
     pub name: String,
-    /// Its points in the world, meters, as the scene numbers them.
+    /// Points of the body, world, meters, in the scene's order.
     pub points: Arc<[DVec3]>,
-    /// What the closed mesh encloses whose vertices these are, cubic meters; none where there is none.
+    /// Volume of the closed mesh whose vertices the points are, cubic meters; `None` for other bodies.
     pub mesh_volume: Option<f64>,
-    /// The bodies that are not asked about, and what else stays.
+    /// Backdrop: the bodies outside of the query, and the fixed marks.
     pub scenery: Scenery,
-    /// See [`BodyContext::radius`], which every sub-step of a large cloud would compute again.
+    /// Cached result of [`BodyContext::radius`].
     radius: OnceLock<f64>,
 }
 
@@ -30,7 +29,8 @@ impl Context for BodyContext {
     }
 }
 
-/// Of all points of a body that stay in a picture only the room that they take: they would lie over what is drawn of it.
+/// Replaces the solids of the body's points by empty space of the same size: views keep their scale, and the points do
+/// not cover the marks of the beat.
 pub fn undrawn(picture: &mut Picture) {
     for mark in picture.marks.iter_mut().filter(|mark| mark.role == Role::Grid) {
         if let Form::Solid(solid) = &mark.form {
@@ -40,38 +40,38 @@ pub fn undrawn(picture: &mut Picture) {
 }
 
 impl BodyContext {
-    /// A body with `points` in the world, and what the closed mesh encloses whose vertices they are.
+    /// Context of a body with `points` (world); `mesh_volume` as in the field.
     pub fn new(name: String, points: Arc<[DVec3]>, mesh_volume: Option<f64>, scenery: Scenery) -> Self {
         Self { name, points, mesh_volume, scenery, radius: OnceLock::new() }
     }
 
-    /// Where a point is in the world. A number that no point has is the origin.
+    /// Position of a point, world; the origin for an unknown number.
     pub fn at(&self, point: u32) -> DVec3 {
         self.points.get(point as usize).copied().unwrap_or_default()
     }
 
-    /// The identity of a point over all steps; it belongs to the body's.
+    /// Mark id of a point, the same in all steps.
     pub fn key(&self, point: u32) -> Key {
         format!("body/{}/point/{point}", self.name).into()
     }
 
-    /// A point as a dot.
+    /// Adds a point as a dot.
     pub fn dot(&self, picture: &mut Picture, role: Role, point: u32) {
         picture.point(role, self.key(point), self.at(point));
     }
 
-    /// A point as a dot with its name beside it.
+    /// Adds a point as a dot with its name.
     pub fn named(&self, picture: &mut Picture, role: Role, point: u32) {
         self.dot(picture, role, point);
         picture.label(role, self.key(point), self.at(point), point_name(point));
     }
 
-    /// A line between two points.
+    /// Adds a segment between two points.
     pub fn line(&self, picture: &mut Picture, role: Role, key: impl Into<Key>, [from, to]: [u32; 2]) {
         picture.segment(role, key, self.at(from), self.at(to));
     }
 
-    /// Faces, by numbers of points, as a surface to be drawn: with their edges, or as tints alone.
+    /// Surface of `faces`, lists of point numbers; `edges` adds their outlines as creases.
     pub fn surface(&self, faces: impl Iterator<Item = Vec<u32>>, edges: bool) -> Solid {
         let mut solid = Solid::default();
         let mut number = HashMap::new();

@@ -1,44 +1,44 @@
-//! Everything fixed about a lesson: names, sources, listing, code, views, and how it may end.
+//! Fixed description of a lesson: names, sources, listing, code, views and endings.
 
 use super::{PlotAxis, Series, Verdict, View};
 use crate::answer::{Finding, Found as _, PairStatus, Standing};
 use crate::picture::{Marker, Role};
 
-/// Everything fixed about a lesson. One `const CARD` beside each algorithm.
+/// Fixed description of a lesson, one `const CARD` per algorithm.
 #[derive(Debug)]
 pub struct Card {
-    /// As scene files and the command line name it: `gjk`.
+    /// Name in scene files and on the command line: `gjk`.
     pub id: &'static str,
-    /// As people read it: `GJK distance`.
+    /// Name on the screen: `GJK distance`.
     pub title: &'static str,
-    /// One sentence: what question it answers.
+    /// Question that the algorithm answers, one sentence.
     pub summary: &'static str,
-    /// Document and section.
+    /// Document and section of each source.
     pub sources: &'static [&'static str],
-    /// Pseudo-code in the source's symbols; lines may end in `@label`.
+    /// Pseudo-code in the source's symbols; a line may end in `@label`.
     pub listing: &'static str,
     /// The real code, the file of the stepper first; lines carry `// @label`, each label once.
     pub code: &'static [SourceFile],
-    /// What is shown side by side, in this order; ids differ within a card.
+    /// Views, in the order in which they are laid out; ids are unique in a card.
     pub views: &'static [View],
-    /// What the plot runs over.
+    /// Quantity on the x axis of the plot.
     pub plot_over: PlotAxis,
-    /// What is plotted against it.
+    /// Curves of the plot.
     pub series: &'static [Series],
     /// Every way in which the algorithm may end.
     pub endings: &'static [Ending],
 }
 
-/// A file of the code that was compiled.
+/// One source file of the compiled engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// From the root of the package: `src/engine/dim3/gjk/stepper.rs`.
+    /// Path from the root of the package: `src/engine/dim3/gjk/stepper.rs`.
     pub path: &'static str,
-    /// `include_str!` of it.
+    /// Text of the file, by `include_str!`.
     pub text: &'static str,
 }
 
-/// The label at the end of a line of a listing or of code: what stands after `@`.
+/// Label at the end of a line of a listing or of code: the word after `@`; `None` without one.
 pub fn label(line: &str) -> Option<&str> {
     let (_, label) = line.rsplit_once('@')?;
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -46,25 +46,25 @@ pub fn label(line: &str) -> Option<&str> {
 }
 
 impl SourceFile {
-    /// The labels of its lines.
+    /// Labels of all lines of the file.
     pub fn labels(&self) -> impl Iterator<Item = &'static str> {
         self.text.lines().filter_map(label)
     }
 }
 
 impl Card {
-    /// The file in which the line labeled so stands; the stepper's for a label that stands nowhere.
+    /// File that contains the label `line`; the stepper's file for an unknown label.
     pub fn source_of(&self, line: &str) -> Option<&'static SourceFile> {
         self.code.iter().find(|file| file.labels().any(|label| label == line)).or(self.code.first())
     }
 
-    /// How a run ended, in words that stand alone.
+    /// Short text for how a run ended.
     pub fn ending(&self, verdict: &Verdict) -> String {
-        // An algorithm that is asked about cores calls these apart, though the balls around them overlap.
+        // An algorithm that sees only the cores reports them apart even where the surrounding margins overlap.
         if verdict.outcome == "Apart" && verdict.finding.pair_status() == Some(PairStatus::Penetrating) {
             return String::from("Cores apart");
         }
-        // How bodies that touch were found to do so is told in the sentence.
+        // The sentence of the verdict says how touching bodies were recognized.
         if verdict.finding.pair_status() == Some(PairStatus::Touching) && self.worth(verdict) == EndingKind::Success {
             return String::from("Touching");
         }
@@ -72,7 +72,8 @@ impl Card {
         ending.map_or_else(|| in_words(verdict.outcome), Ending::words)
     }
 
-    /// What was found, in a word or two; of contacts as how the search ended, since their own status is for programs.
+    /// Status of the finding in one or two words. A manifold shows the ending of the search instead, since its status
+    /// is meant for programs.
     pub fn word(&self, verdict: &Verdict) -> String {
         match verdict.finding {
             Finding::Manifold(_) => self.ending(verdict).to_lowercase(),
@@ -80,8 +81,8 @@ impl Card {
         }
     }
 
-    /// What the ending of a run is worth, given its answer. An ending that is a success elsewhere is none where the
-    /// bracket stayed wider than was asked for; one that mostly is none may find the answer just in time.
+    /// Value of a run's ending, given its answer. A success with a bracket wider than the tolerance becomes
+    /// [`EndingKind::NoAnswer`]; an ending without an answer becomes a success if the answer is proven nevertheless.
     pub fn worth(&self, verdict: &Verdict) -> EndingKind {
         let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
         match (ending.map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.standing()) {
@@ -92,22 +93,22 @@ impl Card {
     }
 }
 
-/// What an ending is worth to the one who asked.
+/// Value of an ending to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndingKind {
-    /// The question is answered, and the answer proven.
+    /// The run found an answer and proved it.
     Success,
-    /// The run stopped before the answer was known; what is known still holds.
+    /// The run stopped before the answer was known; its bounds are still valid.
     NoAnswer,
-    /// The method itself broke down.
+    /// The method broke down.
     Failure,
 }
 
 impl EndingKind {
-    /// All of them, the best first.
+    /// All kinds, the best first.
     pub const ALL: [Self; 3] = [Self::Success, Self::NoAnswer, Self::Failure];
 
-    /// Decides its ink, in the window and in figures.
+    /// Role that colors the ending in the window and in figures.
     pub fn role(self) -> Role {
         match self {
             Self::Success => Role::Closest,
@@ -116,7 +117,7 @@ impl EndingKind {
         }
     }
 
-    /// The second cue: closed, open, or crossed out.
+    /// Marker that distinguishes the ending without color: closed, open, or crossed out.
     pub fn marker(self) -> Marker {
         match self {
             Self::Success => Marker::Square,
@@ -125,7 +126,7 @@ impl EndingKind {
         }
     }
 
-    /// The same where there are but letters.
+    /// Character that distinguishes the ending in plain text.
     pub fn sign(self) -> char {
         match self {
             Self::Success => '✓',
@@ -135,47 +136,47 @@ impl EndingKind {
     }
 }
 
-/// One way in which an algorithm may end.
+/// One way in which an algorithm can end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// As [`Verdict::outcome`] and the scene files name it.
+    /// Name in [`Verdict::outcome`] and in scene files.
     pub name: &'static str,
-    /// Whether it answers the question.
+    /// Value of the ending to the user.
     pub kind: EndingKind,
-    /// What it means for the answer, in one sentence.
+    /// Consequence for the answer, one sentence.
     pub meaning: &'static str,
-    /// What it is called where it stands alone, if that is more than its name says to who does not know the algorithm.
+    /// Short text for readers who do not know the algorithm; empty where the spaced name is clear.
     called: &'static str,
 }
 
 impl Ending {
-    /// An ending that answers the question.
+    /// Ending that answers the question.
     pub const fn success(name: &'static str, meaning: &'static str) -> Self {
         Self { name, kind: EndingKind::Success, meaning, called: "" }
     }
 
-    /// An ending before the answer was known.
+    /// Ending before the answer is known.
     pub const fn no_answer(name: &'static str, meaning: &'static str) -> Self {
         Self { name, kind: EndingKind::NoAnswer, meaning, called: "" }
     }
 
-    /// An ending in which the method broke down.
+    /// Ending in which the method breaks down.
     pub const fn failure(name: &'static str, meaning: &'static str) -> Self {
         Self { name, kind: EndingKind::Failure, meaning, called: "" }
     }
 
-    /// What it is called where it stands alone.
+    /// Short text of the ending: `called`, or else the name with spaces.
     pub fn words(&self) -> String {
         if self.called.is_empty() { in_words(self.name) } else { self.called.to_owned() }
     }
 
-    /// The same, called so where it stands alone.
+    /// Returns the ending with `words` as its short text.
     pub const fn called(self, words: &'static str) -> Self {
         Self { called: words, ..self }
     }
 }
 
-/// `Moves apart` for `MovesApart`.
+/// Splits a name at its capitals: `MovesApart` becomes `Moves apart`.
 fn in_words(name: &str) -> String {
     let mut words = String::new();
     for (i, letter) in name.chars().enumerate() {

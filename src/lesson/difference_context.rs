@@ -1,5 +1,5 @@
-//! Where a lesson about an explicit difference is played: the points of both bodies, and the parts of the picture that both
-//! dimensions share.
+//! Context of lessons about an explicit Minkowski difference: the points of both bodies, and the marks common to space
+//! and plane.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,22 +9,22 @@ use super::{Backdrop, CSO, Context, PairContext, Pictures, SPHERE, WORLD};
 use crate::answer::{DifferenceFinding, FaceKind};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
-/// All differences of points are drawn as dots up to this many.
+/// Largest number of point differences that are drawn as dots.
 const MOST_DOTS: usize = 2_000;
 
-/// What a lesson about a difference knows beside its algorithm's states.
+/// Data of a lesson about a difference that the algorithm's states do not hold.
 pub struct DifferenceContext {
-    /// Both bodies.
+    /// Pair of bodies.
     pub pair: PairContext,
-    /// Their points in the world, as the scene numbers them.
+    /// Points of A and B, world, meters, in the scene's order.
     pub points: [Arc<[DVec3]>; 2],
-    /// What stays on the Gauss sphere; empty in the plane.
+    /// Fixed marks on the Gauss sphere; empty in the plane.
     pub sphere: Picture,
-    /// The whole difference, as it will be.
+    /// Complete difference.
     pub whole: Solid,
-    /// Whether some of its faces are made of parallel ones of both bodies.
+    /// Whether a face of the difference comes from parallel faces of both bodies.
     pub has_both: bool,
-    /// Whether each beat shows the whole itself, as far as it is not found yet.
+    /// Whether the beats draw the parts of the difference that are not found yet.
     shown_by_beats: bool,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
@@ -36,7 +36,7 @@ impl Context for DifferenceContext {
 }
 
 impl FaceKind {
-    /// Whose ink a face wears.
+    /// Role that colors a face.
     pub fn role(self) -> Role {
         match self {
             Self::A => Role::ShapeA,
@@ -46,7 +46,7 @@ impl FaceKind {
         }
     }
 
-    /// What is written on such a face: the second cue beside its ink.
+    /// Text on a face, which distinguishes its kind without color.
     pub fn sign(self) -> &'static str {
         match self {
             Self::A => "A",
@@ -58,22 +58,22 @@ impl FaceKind {
 }
 
 impl DifferenceContext {
-    /// Of a pair with these points in the world.
+    /// Context of a pair with these points (world).
     pub fn new(pair: PairContext, points: [Arc<[DVec3]>; 2], found: &DifferenceFinding, sphere: Picture) -> Self {
         let faces: Vec<Vec<u32>> = found.faces.iter().map(|face| face.corners.clone()).collect();
         let whole = Solid { creases: edges(&faces), vertices: found.points.clone(), faces, ..Solid::default() };
         let has_both = found.faces.iter().any(|face| face.kind == FaceKind::Both);
-        // In space only faces are shown one by one.
+        // In space, beats reveal the difference face by face; elsewhere the backdrop shows it.
         let shown_by_beats = found.planar || !(sphere.marks.is_empty() || whole.faces.is_empty());
         Self { pair, points, sphere, whole, has_both, shown_by_beats, backdrop: OnceLock::new() }
     }
 
-    /// A point of body A (0) or B (1) in the world.
+    /// Position of a point of A (0) or B (1), world.
     pub fn at(&self, body: usize, point: u32) -> DVec3 {
         self.points[body].get(point as usize).copied().unwrap_or_default()
     }
 
-    /// The difference of a point of A and a point of B, in the configuration space.
+    /// Difference of a point of A and a point of B, configuration space.
     pub fn cso(&self, [i, j]: [u32; 2]) -> DVec3 {
         self.at(0, i) - self.at(1, j)
     }
@@ -97,7 +97,7 @@ impl DifferenceContext {
         Backdrop { pictures }
     }
 
-    /// Corners of a body joined to a line, a loop or a dot.
+    /// Adds vertices of a body as a dot, a segment or a loop.
     pub fn feature(&self, picture: &mut Picture, role: Role, key: impl Into<Key>, body: usize, corners: &[u32]) {
         let points: Vec<DVec3> = corners.iter().map(|corner| self.at(body, *corner)).collect();
         match points[..] {
@@ -108,7 +108,7 @@ impl DifferenceContext {
         }
     }
 
-    /// The names of corners of a body beside them.
+    /// Adds vertices of a body as dots with their names.
     pub fn names(&self, picture: &mut Picture, body: usize, corners: &[u32]) {
         let (role, letter) = if body == 0 { (Role::ShapeA, 'a') } else { (Role::ShapeB, 'b') };
         for &corner in corners {
@@ -119,7 +119,7 @@ impl DifferenceContext {
     }
 }
 
-/// Every side of some faces, once.
+/// Edges of `faces`, sorted, each one once.
 fn edges(faces: &[Vec<u32>]) -> Vec<[u32; 2]> {
     let sides = faces.iter().flat_map(|face| {
         let next = face.iter().cycle().skip(1);
@@ -131,7 +131,7 @@ fn edges(faces: &[Vec<u32>]) -> Vec<[u32; 2]> {
     sides
 }
 
-/// Named corners of a body: `a₀a₁a₂`.
+/// Names of vertices of a body: `a₀a₁a₂`.
 pub fn corner_names(letter: char, corners: &[u32]) -> String {
     let digits = |n: u32| {
         let subscript = |digit: u32| char::from_u32('₀' as u32 + digit).unwrap_or('?');

@@ -1,5 +1,5 @@
-//! The directions in which an algorithm looked for support points, on the Gauss sphere: a cell of the sphere between the
-//! arcs of A and of −B is a vertex of `A − B`, and a direction in it finds that vertex.
+//! Search directions of an algorithm on the Gauss sphere. A cell between the arcs of A and of −B is a vertex of `A −
+//! B`, which every direction in the cell finds.
 
 use std::sync::OnceLock;
 
@@ -8,44 +8,44 @@ use glam::DVec3;
 use super::{PairContext, WORLD};
 use crate::picture::{Form, Picture, Role, Solid, surface};
 
-/// Bodies with more faces are drawn without their normals: these would cover the directions.
+/// Largest number of faces of a body whose normals are drawn: more would cover the directions.
 const MOST_FACES: usize = 200;
 
-/// Of very many directions the last ones are shown.
+/// Number of latest directions that are drawn.
 const SHOWN: usize = 24;
 
-/// Names of directions that are nearer to each other would stand on one spot.
+/// Distance on the unit sphere below which the names of two directions would overlap.
 const CLOSE: f64 = 0.2;
 
-/// Nearer than this is rounding.
+/// Distance on the unit sphere below which the difference of two directions is rounding error.
 const TOO_CLOSE: f64 = 1e-7;
 
-/// So many before the one at hand are shown in a lens where they stand close.
+/// Number of earlier directions that the inset shows around the current one.
 const RECENT: usize = 3;
 
-/// The directions of a run, in the axes of the world, unit vectors.
+/// Search directions of a run, world, unit vectors.
 #[derive(Debug, Default)]
 pub struct Directions {
     found: Vec<DVec3>,
-    /// The normals of A and of −B.
+    /// Gauss maps of A and of −B, made on first use.
     maps: OnceLock<Picture>,
 }
 
 impl Directions {
-    /// In this order; what has no length is left out.
+    /// Keeps the order; skips vectors without a length.
     pub fn new(found: impl IntoIterator<Item = DVec3>) -> Self {
         let found = found.into_iter().filter_map(DVec3::try_normalize).collect();
         Self { found, maps: OnceLock::new() }
     }
 
-    /// The directions that were searched before, in their order, and the one at hand. Named are the first, the one at hand, and the
-    /// one before it, where they stand apart; of those that stand close to the one at hand the last in a lens.
+    /// Picture of the first `count` directions, the last of which is the current one. Labels the first, the current and
+    /// the one before it where they are apart; an inset labels those close to the current one.
     pub fn picture(&self, context: &PairContext, count: usize) -> Picture {
         let mut picture = self.maps.get_or_init(|| maps(context)).clone();
         let searched = &self.found[..count.min(self.found.len())];
         let first = searched.len().saturating_sub(SHOWN);
         for (i, ends) in searched.windows(2).enumerate().skip(first) {
-            // Two that are opposite have no shortest way between them.
+            // Opposite directions have no unique arc between them.
             if (ends[0] + ends[1]).length() > 1e-6 && ends[0].distance(ends[1]) > 1e-9 {
                 let [from, to] = [ends[0], ends[1]];
                 let strong = i + 2 == searched.len();
@@ -63,7 +63,7 @@ impl Directions {
         let (mut named, magnified) = (vec![before.len()], spread < CLOSE && spread > TOO_CLOSE);
         for i in std::iter::once(0).chain(recent.rev()).filter(|i| *i < before.len()) {
             let apart = named.iter().all(|other| searched[*other].distance(searched[i]) > CLOSE);
-            // The last ones, where they stand close to each other, have their names in a lens.
+            // The inset labels the latest directions where they are close to each other.
             if (apart && (i == 0 || i + 1 == before.len())) || (magnified && i > 0) {
                 named.push(i);
             }
@@ -81,7 +81,7 @@ impl Directions {
     }
 }
 
-/// The outward normals of the faces of A, and of those of B turned about; none of round bodies.
+/// Outward normals of the faces of A, and of B negated; none for round bodies.
 fn maps(context: &PairContext) -> Picture {
     let mut picture = Picture::default();
     let backdrop = context.backdrop();

@@ -1,30 +1,30 @@
-//! What beats are about.
+//! Kinds of sub-steps (beats) for the timeline.
 
 use super::EndingKind;
 
-/// What a beat is about, for the marks on the timeline and the jump keys.
+/// Kind of a beat, for the marks on the timeline and the jump keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// A support point was found.
+    /// New support point.
     Support,
-    /// The simplex was reduced.
+    /// Reduction of the simplex.
     Reduction,
-    /// A silhouette was found.
+    /// Silhouette (horizon) of a new point.
     Silhouette,
-    /// A bound got better.
+    /// Improvement of a bound.
     Bound,
-    /// The algorithm ended, and this is what its ending is worth.
+    /// End of the algorithm, with the value of its ending.
     Stop(EndingKind),
-    /// A pair begins.
+    /// Start of an overlapping pair.
     Begin,
-    /// A pair ends.
+    /// End of an overlapping pair.
     End,
-    /// Something to worry about.
+    /// Warning about a doubtful result.
     Warning,
 }
 
 impl Event {
-    /// All of them, in order.
+    /// All kinds, in the order of the legend.
     pub const ALL: [Self; 10] = [
         Self::Support,
         Self::Reduction,
@@ -38,7 +38,7 @@ impl Event {
         Self::Warning,
     ];
 
-    /// In a word or two.
+    /// Name in the legend.
     pub fn name(self) -> &'static str {
         match self {
             Self::Support => "support point",

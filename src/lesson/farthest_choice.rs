@@ -1,4 +1,4 @@
-//! The choice that every support mapping makes: which corner of a body lies farthest in a direction.
+//! Quiz questions of support mappings: the farthest vertex, the sign of the support plane, the removed vertex.
 
 use glam::DVec3;
 
@@ -7,31 +7,31 @@ use super::{Choice, PairContext, WORLD};
 use crate::answer::number::{length, vector};
 use crate::picture::{Form, Role};
 
-/// Of bodies with more corners the farthest and the nearest misses are listed.
+/// Largest number of vertices that are all candidates.
 const FEW: usize = 8;
 
-/// So many of those.
+/// Number of candidates on bodies with more vertices: the farthest and the nearest misses.
 const LISTED: usize = 6;
 
-/// A direction in which a support point of a body was searched.
+/// Direction in which a support point of a body was searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
-    /// A (0) or B (1).
+    /// Body: A (0) or B (1).
     pub body: usize,
-    /// In the world.
+    /// Direction, world.
     pub along: DVec3,
-    /// The point that the engine found, world.
+    /// Support point that the engine found, world.
     pub found: DVec3,
 }
 
 impl Search {
-    /// What the direction is called: on B the point farthest against `d` is sought.
+    /// Name of the direction: B is searched along `−d`.
     fn way(self) -> &'static str {
         ["d", "−d"][self.body & 1]
     }
 }
 
-/// The corners of a body that is drawn with all of them; none of a round one.
+/// Vertices of a drawn polytope, segment or polygon; empty for round bodies.
 fn corners(context: &PairContext, body: usize) -> Vec<DVec3> {
     let (role, scenery) = ([Role::ShapeA, Role::ShapeB][body & 1], context.backdrop());
     let mut marks = scenery.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role);
@@ -44,12 +44,13 @@ fn corners(context: &PairContext, body: usize) -> Vec<DVec3> {
     corners.unwrap_or_default()
 }
 
-/// The same question with the corners of the body as candidates; none where it is round, or where all are equally far.
+/// Question for the farthest vertex, with the vertices of the body as candidates; `None` for a round body, or where all
+/// vertices are equally far.
 pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option<Choice> {
     let (d, corners) = (search.along.try_normalize()?, corners(context, search.body));
     let best = d.dot(search.found);
     let size = context.radii[search.body & 1];
-    // Corners of rounded outlines are no corners: of these the engine knows none.
+    // Drawn vertices of rounded outlines are samples, which the engine does not know.
     let known = corners.iter().any(|corner| corner.distance(search.found) <= 1e-6 * size);
     let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
     let most = if corners.len() <= FEW { FEW } else { LISTED };
@@ -71,7 +72,8 @@ pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option
     listed.into_iter().fold(choice, add).asked().filter(|_| known)
 }
 
-/// Whether the plane through a support point keeps the origin out: a sign, of bodies without corners too.
+/// Question whether the plane through a support point separates the origin from the CSO: by the sign of `gap`, so for
+/// round bodies too.
 pub fn beyond(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
     choice
         .or("yes, it separates: the farthest point stays short of the origin", gap > rounding)
@@ -79,9 +81,10 @@ pub fn beyond(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
         .asked()
 }
 
-/// Which corner a simplex loses: each with its name, its place in a view, and whether it is lost.
+/// Question for the vertex that a simplex loses. Each candidate has a name, a position in `view`, and whether it is
+/// removed.
 pub fn dropped(choice: Choice, view: &'static str, corners: &[(String, DVec3, bool)]) -> Option<Choice> {
-    // Of two corners in one place either might go.
+    // Either of two coincident vertices could be removed.
     let twice = |i: usize| corners[..i].iter().any(|(_, at, _)| *at == corners[i].1);
     if (0..corners.len()).any(twice) {
         return None;

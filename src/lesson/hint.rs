@@ -1,12 +1,12 @@
-//! What a mark tells of itself.
+//! Hints on marks.
 
 use super::Pictures;
 
-/// What a mark tells when the pointer is over it.
+/// Hint of a mark under the pointer.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Hint {
-    /// One or two sentences.
+    /// Text, one or two sentences.
     pub say: String,
-    /// What lights with it, drawn over everything else.
+    /// Marks that are highlighted, above all others.
     pub pictures: Pictures,
 }

@@ -1,20 +1,20 @@
-//! Groups of steps that belong together: the parts of a run, the passes of a solver.
+//! Groups of consecutive steps: the phases of a run, the iterations of a solver.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// One way to group all steps of a run. A run may have several, each finer than the one before: iterations, and the
-/// constraints in each.
+/// One grouping of all steps of a run. A run may have several levels, each finer than the one before: iterations, and
+/// the constraints in each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// What one group is called: `iteration`.
+    /// Name of one group: `iteration`.
     pub name: &'static str,
-    /// In order; the first begins with the first step.
+    /// Groups in order; the first begins at the first step.
     groups: Vec<Group>,
     steps: usize,
 }
 
-/// Neighboring steps that belong together.
+/// Consecutive steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
     start: usize,
@@ -22,52 +22,51 @@ struct Group {
 }
 
 impl Level {
-    /// Number of groups: at least 1 in a run with steps.
+    /// Number of groups; at least 1 in a run with steps.
     pub fn count(&self) -> usize {
         self.groups.len()
     }
 
-    /// The number of the group that a step belongs to, from 0; past the end is the last.
+    /// Index of the group that contains a step; the last group past the end.
     pub fn at(&self, step: usize) -> usize {
         self.groups.partition_point(|group| group.start <= step).saturating_sub(1)
     }
 
-    /// The steps of a group; empty past the end.
+    /// Steps of a group; empty past the end.
     pub fn steps(&self, group: usize) -> Range<usize> {
         let start = |group: usize| self.groups.get(group).map_or(self.steps, |group| group.start);
         start(group)..start(group.saturating_add(1))
     }
 
-    /// What a group is called: `GJK`, `iteration 3`.
+    /// Title of a group: `GJK`, `iteration 3`.
     pub fn title(&self, group: usize) -> &str {
         self.groups.get(group).map_or("", |group| &group.title)
     }
 }
 
-/// The levels of a run while it is recorded: the coarsest first.
+/// Levels of a run that is being recorded, the coarsest first.
 #[derive(Clone, Debug)]
 pub struct Levels(Vec<Level>);
 
 impl Levels {
-    /// One level, whose groups are called so: `iteration`.
+    /// Starts with one level, whose groups have the name `name`.
     pub fn of(name: &'static str) -> Self {
         Self(Vec::new()).and(name)
     }
 
-    /// The same with a finer level.
+    /// Adds a finer level.
     pub fn and(mut self, name: &'static str) -> Self {
         self.0.push(Level { name, groups: Vec::new(), steps: 0 });
         self
     }
 
-    /// One more step, which belongs to the group of this title: a new one unless the last has that title. Of several levels
-    /// this is the coarsest.
+    /// Adds a step to the coarsest level's group `title`; begins a new group if the last one has another title.
     pub fn step(&mut self, title: impl Into<Cow<'static, str>>) {
         self.step_in([title.into()]);
     }
 
-    /// One more step, with the titles of its groups, the coarsest first; levels without a title go on. Where a group begins,
-    /// groups of all finer levels begin as well.
+    /// Adds a step, given the titles of its groups, the coarsest first; levels without a title continue their group. A
+    /// new group also begins a group of all finer levels.
     pub fn step_in(&mut self, titles: impl IntoIterator<Item = Cow<'static, str>>) {
         let (mut titles, mut begins) = (titles.into_iter(), false);
         for level in &mut self.0 {
@@ -81,7 +80,7 @@ impl Levels {
         }
     }
 
-    /// All levels that tell steps apart.
+    /// Levels with more than one group.
     pub fn done(self) -> Vec<Level> {
         self.0.into_iter().filter(|level| level.groups.len() > 1).collect()
     }

@@ -1,4 +1,5 @@
-//! What every lesson is made of: a card, beats, tables, series and the tape that records a run. Knows no algorithm.
+//! Common parts of all lessons: card, beats, tables, series, and the tape that records a run. Independent of the
+//! algorithms.
 
 mod body_context;
 pub mod boolean_gjk;
@@ -77,34 +78,35 @@ use crate::answer::{Found as _, Shown};
 use crate::picture::{Camera, Key, KeyNumber, Role};
 use crate::step::Comparison;
 
-/// One thing worth seeing; several beats may tell one step.
+/// One sub-step of a step of the algorithm: a sentence with its pictures and numbers.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Beat {
-    /// The label of the line in the listing and in the real code.
+    /// Label of the line in the listing and in the engine's code.
     pub line: &'static str,
-    /// One or two sentences, with this step's numbers.
+    /// One or two sentences with the numbers of the step.
     pub say: String,
-    /// What the views show beside the backdrop.
+    /// Marks of the views, above the backdrop.
     pub pictures: Pictures,
     /// Named numbers of the state.
     pub values: Vec<Value>,
-    /// Everything the algorithm weighed in this step.
+    /// Tables of the step's candidates and tests.
     pub tables: Vec<Table>,
-    /// Every stop test that was tried, with its numbers.
+    /// Stop tests that were evaluated, with their numbers.
     pub stops: Vec<StopTest>,
-    /// Plot points: index into [`Card::series`], and the value at this step.
+    /// Plot points: index into [`Card::series`], value at this step.
     pub points: Vec<(usize, f64)>,
-    /// What the timeline marks here.
+    /// Mark on the timeline.
     pub event: Option<Event>,
 }
 
 impl Beat {
-    /// Without pictures, values and tables.
+    /// Removes pictures, values and tables.
     pub fn outlined(self) -> Self {
         Self { pictures: Pictures::default(), values: Vec::new(), tables: Vec::new(), ..self }
     }
 
-    /// A beat of a lesson that is a part of another: told at this line of the other's listing. Its end is none of the whole.
+    /// Moves the beat to line `line` of an enclosing lesson's listing. An end of the inner run becomes a bound of the
+    /// outer one.
     pub fn retold(mut self, line: &'static str) -> Self {
         self.line = line;
         self.stops.iter_mut().for_each(|stop| stop.line = line);
@@ -115,54 +117,54 @@ impl Beat {
     }
 }
 
-/// A named number (or vector) of the state.
+/// Named scalar or vector of the state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
-    /// In the source's symbols: `|v|`.
+    /// Symbol in the source: `|v|`.
     pub symbol: &'static str,
-    /// What it is, in a few words.
+    /// Caption, a few words.
     pub meaning: &'static str,
-    /// The number: as shown, and every digit of it.
+    /// Rounded text, and all digits.
     pub text: Shown,
-    /// The mark that lights when this is hovered.
+    /// Id of the mark that is highlighted with the value.
     pub key: Option<Key>,
 }
 
 impl Value {
-    /// A value that lights a mark.
+    /// Value that highlights the mark `key`.
     pub fn new(symbol: &'static str, meaning: &'static str, text: impl Into<Shown>, key: &'static str) -> Self {
         Self { symbol, meaning, text: text.into(), key: Some(key.into()) }
     }
 }
 
-/// As a figure shows it below its sentence.
+/// Form of the value below the sentence of a figure.
 impl From<&Value> for KeyNumber {
     fn from(value: &Value) -> Self {
         Self { symbol: value.symbol.to_owned(), caption: value.meaning.to_owned(), value: value.text.text.clone() }
     }
 }
 
-/// One test that may end the loop.
+/// One test that can end the loop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StopTest {
-    /// What it is called in the outcome.
+    /// Name of the outcome.
     pub name: &'static str,
-    /// The label of its line in the listing: the line is run wherever the test is tried.
+    /// Label of the test's line in the listing, which runs whenever the test is evaluated.
     pub line: &'static str,
-    /// `|v|² − v·w ≤ ε²`.
+    /// Formula: `|v|² − v·w ≤ ε²`.
     pub formula: &'static str,
-    /// The left side's number.
+    /// Value of the left side.
     pub left: f64,
-    /// `≤`, `<`, `≥` or `=`.
+    /// Relation sign: `≤`, `<`, `≥` or `=`.
     pub relation: &'static str,
-    /// The right side's number.
+    /// Value of the right side.
     pub right: f64,
-    /// Whether it ended the loop here.
+    /// Whether the test ended the loop.
     pub fired: bool,
 }
 
 impl StopTest {
-    /// What a stepper compares, as people read it: the `name` of the ending, and the `line` and the `formula` of the test.
+    /// Stop test from a stepper's comparison; `name` is that of the ending.
     pub fn new(
         name: &'static str,
         line: &'static str,
@@ -175,104 +177,105 @@ impl StopTest {
     }
 }
 
-/// A table of what was weighed.
+/// Table of candidates or tests.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Table {
-    /// Above the table.
+    /// Heading of the table.
     pub title: &'static str,
-    /// Column heads.
+    /// Headings of the columns.
     pub columns: Vec<&'static str>,
-    /// Rows in order.
+    /// Rows from top to bottom.
     pub rows: Vec<Row>,
 }
 
-/// A row of a table.
+/// Row of a [`Table`].
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Row {
-    /// One text a column, with the number behind it where it is one.
+    /// Texts of the cells, one per column, with their exact numbers.
     pub cells: Vec<Shown>,
-    /// The mark that lights with this row.
+    /// Id of the mark that is highlighted with the row.
     pub key: Option<Key>,
-    /// The one that was chosen.
+    /// Whether the algorithm chose this row.
     pub chosen: bool,
 }
 
 impl Row {
-    /// The cells as people read them.
+    /// Rounded texts of the cells.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.cells.iter().map(|cell| &**cell)
     }
 }
 
-/// What does not change while stepping: the bodies, the CSO, the origin.
+/// Marks that are the same in all steps: the bodies, the CSO, the origin.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Backdrop {
-    /// By view: spaces in world coordinates, the configuration space about the CSO's origin with the world's axes.
+    /// Pictures by view, with the world's axes; the configuration space has its origin at the CSO's.
     pub pictures: Pictures,
 }
 
-/// A recorded run that can be looked at step by step. Window, figures, checker and tests all read this.
+/// Recorded run, presented step by step to the window, figures, the checker and tests.
 pub trait Lesson: Send + Sync {
-    /// Everything fixed.
+    /// Fixed description of the lesson.
     fn card(&self) -> &'static Card;
-    /// How many steps the run has: at least 1.
+    /// Number of steps, at least 1.
     fn steps(&self) -> usize;
-    /// What is to be seen of step `step` (from 0): at least one beat. The last beat of the last step tells the ending.
+    /// Beats of step `step` (from 0), at least one. The last beat of the last step reports the ending.
     fn beats(&self, step: usize) -> Vec<Beat>;
-    /// The same beats without pictures, values and tables, for a timeline; a lesson may leave them out from the start.
+    /// Beats without pictures, values and tables, for a timeline; lessons may override this to skip making them.
     fn outline(&self, step: usize) -> Vec<Beat> {
         self.beats(step).into_iter().map(Beat::outlined).collect()
     }
-    /// The choices that a step makes, in the order of their beats: what people may be asked before it is shown.
+    /// Quiz questions of a step, in the order of their beats.
     fn choices(&self, _step: usize) -> Vec<Choice> {
         Vec::new()
     }
-    /// The corners of the simplex or polytope after a step, configuration space: where runs hold the same they go one way.
+    /// Vertices of the simplex or polytope after a step, configuration space. Runs with equal vertices take the same
+    /// path.
     fn corners(&self, _step: usize) -> Vec<DVec3> {
         Vec::new()
     }
-    /// What does not change over the steps.
+    /// Marks that are the same in all steps.
     fn backdrop(&self) -> Arc<Backdrop>;
-    /// The moments of a motion among which people may choose, in a lesson that is about one.
+    /// Range of times that the user can select, in lessons about a motion.
     fn moments(&self) -> Option<Moments> {
         None
     }
-    /// What is where at such a moment: drawn beside backdrop and beat, by view.
+    /// Marks at time `t`, seconds, by view; drawn above backdrop and beat.
     fn at_moment(&self, _t: f64) -> Pictures {
         Pictures::default()
     }
-    /// What belongs to the marks with a key, in all views: shown over a step's own marks while the pointer is on one of
-    /// them. Nothing where these say it themselves.
+    /// Marks that belong to the mark id `key`, by view; shown above the step's marks while the pointer is on it. Empty
+    /// where the step's marks suffice.
     fn linked(&self, _step: usize, _key: &str) -> Pictures {
         Pictures::default()
     }
-    /// The step that is about the mark with a key, where each step is about one: who chooses the mark wants to see that step.
+    /// Step that is about the mark id `key`, in lessons with one mark per step; selecting the mark jumps there.
     fn step_about(&self, _key: &str) -> Option<usize> {
         None
     }
-    /// What a mark tells of itself, if it does.
+    /// Hint of a mark.
     fn hint(&self, _key: &Key) -> Option<Hint> {
         None
     }
-    /// The answer and its proof.
+    /// Answer with its proof.
     fn verdict(&self) -> &Verdict;
-    /// Groups of steps that belong together, where there are any: the coarsest level first.
+    /// Groupings of the steps, the coarsest first; may be empty.
     fn levels(&self) -> &[Level] {
         &[]
     }
-    /// How many levels frames of this query have at most: room is left for them in all.
+    /// Largest number of levels in any frame of this query; the timeline reserves space for them.
     fn most_levels(&self) -> usize {
         self.levels().len()
     }
-    /// What roles are called in this lesson, in legends, where their usual names do not fit.
+    /// Names of roles in the legend that differ from the usual ones.
     fn role_names(&self) -> Vec<(Role, String)> {
         Vec::new()
     }
-    /// From where a view is looked at before anybody has turned it: the same in every step.
+    /// Initial camera of a view, the same in every step.
     fn camera(&self, view: &View) -> Camera {
         view.camera(self.verdict().finding.normal().unwrap_or_default())
     }
-    /// How every frame of a moving scene went, where that is worth comparing and is known.
+    /// Summary of all frames of a moving scene; `None` for other scenes.
     fn strip(&self) -> Option<&Strip> {
         None
     }

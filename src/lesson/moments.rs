@@ -1,16 +1,16 @@
-//! The moments of a motion among which people choose.
+//! Selectable times of a motion.
 
-/// The moments of a motion, seconds.
+/// Selectable times of a motion, seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moments {
-    /// The view of number lines on which they lie.
+    /// Id of the view of number lines that shows the times.
     pub view: &'static str,
-    /// The first and the last one.
+    /// First and last time, seconds.
     pub range: [f64; 2],
 }
 
 impl Moments {
-    /// The moment nearest to `t`.
+    /// Selectable time nearest to `t`.
     pub fn nearest(&self, t: f64) -> f64 {
         let [first, last] = self.range;
         if t.is_nan() { first } else { t.clamp(first, last.max(first)) }

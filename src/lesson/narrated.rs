@@ -1,4 +1,4 @@
-//! The lesson of a recorded run, told from its snapshots: everything that does not differ from algorithm to algorithm.
+//! Generic lesson of a recorded run, made from its snapshots: everything that is the same for all algorithms.
 
 use std::sync::Arc;
 
@@ -12,22 +12,22 @@ use crate::answer::Found as _;
 use crate::picture::{Camera, Key, Role};
 use crate::snapshot::Snapshot;
 
-/// Where a run is played: what stays while it is stepped.
+/// Surroundings of a run, the same in all steps.
 pub trait Context: Send + Sync {
-    /// The bodies, the CSO, the origin.
+    /// Fixed marks: the bodies, the CSO, the origin.
     fn backdrop(&self) -> Arc<Backdrop>;
 
-    /// The moments of a motion; see [`Lesson::moments`].
+    /// Selectable times of a motion; see [`Lesson::moments`].
     fn moments(&self) -> Option<Moments> {
         None
     }
 
-    /// What is where at one of them; see [`Lesson::at_moment`].
+    /// Marks at a selected time; see [`Lesson::at_moment`].
     fn at_moment(&self, _t: f64) -> Pictures {
         Pictures::default()
     }
 
-    /// What a mark tells; see [`Lesson::hint`].
+    /// Hint of a mark; see [`Lesson::hint`].
     fn hint(&self, _key: &Key) -> Option<Hint> {
         None
     }
@@ -39,108 +39,107 @@ impl Context for PairContext {
     }
 }
 
-/// One step of a recorded run, and what is known of the whole.
+/// One step of a recorded run, with the data of the whole run.
 pub struct Step<'a, N: Narration + ?Sized> {
-    /// Counts from 0.
+    /// Index of the step.
     pub number: usize,
-    /// The state before.
+    /// State before the step.
     pub before: &'a N::State,
-    /// The state after.
+    /// State after the step.
     pub after: &'a N::State,
-    /// How the run ended, if it did in this step.
+    /// Outcome, if the run ended in this step.
     pub end: Option<<N::State as Snapshot>::Outcome>,
-    /// Where it is played.
+    /// Surroundings of the run.
     pub context: &'a N::Context,
-    /// The answer and its proof.
+    /// Answer with its proof.
     pub verdict: &'a Verdict,
-    /// How much is told of it.
+    /// Requested amount of detail.
     pub detail: Detail,
 }
 
-/// All in which one lesson differs from another: what is told of a step, from the states before and after it.
+/// Algorithm-specific part of a lesson: beats of a step, made from the states before and after it.
 pub trait Narration: Send + Sync {
-    /// The states that are told.
+    /// Snapshot of a state.
     type State: Snapshot;
-    /// Where.
+    /// Surroundings of the run.
     type Context: Context;
-    /// Everything fixed.
+    /// Fixed description of the lesson.
     const CARD: &'static Card;
-    /// What roles are called in it, where their usual names do not fit.
+    /// Names of roles in the legend that differ from the usual ones.
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[];
 
-    /// The same, where a run says more of them.
+    /// Names of roles that depend on the run; [`Narration::ROLE_NAMES`] by default.
     fn role_names(&self, _context: &Self::Context) -> Vec<(Role, String)> {
         Self::ROLE_NAMES.iter().map(|(role, name)| (*role, (*name).to_owned())).collect()
     }
 
-    /// Whether bodies are looked at in parallel projection at first, so that lengths across the line of sight are true.
+    /// Whether the initial camera is orthographic, so that lengths across the line of sight are true.
     const PARALLEL: bool = false;
 
-    /// What is to be seen of a step: at least one beat. The last beat of the last step tells the ending. In an outline
-    /// pictures, values and tables stay empty ([`Detail::full`]); everything else is the same.
+    /// Beats of a step, at least one. The last beat of the last step reports the ending. An outline differs only in
+    /// empty pictures, values and tables ([`Detail::full`]).
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat>;
 
-    /// The choices that a step makes, which has these beats; see [`Lesson::choices`].
+    /// Quiz questions of a step with these beats; see [`Lesson::choices`].
     fn choices(&self, _step: &Step<'_, Self>, _beats: &[Beat]) -> Vec<Choice> {
         Vec::new()
     }
 
-    /// What belongs to the marks with a key in a state, in all views; see [`Lesson::linked`].
+    /// Marks that belong to a mark id in a state, by view; see [`Lesson::linked`].
     fn linked(&self, _state: &Self::State, _context: &Self::Context, _key: &str) -> Pictures {
         Pictures::default()
     }
 
-    /// The step that is about the mark with a key; see [`Lesson::step_about`].
+    /// Step that is about the mark id `key`; see [`Lesson::step_about`].
     fn step_about(&self, _context: &Self::Context, _key: &str) -> Option<usize> {
         None
     }
 
-    /// The corners of the simplex or polytope in a state, in the coordinates of the configuration space.
+    /// Vertices of the simplex or polytope in a state, configuration space.
     fn corners(&self, _state: &Self::State, _context: &Self::Context) -> Vec<DVec3> {
         Vec::new()
     }
 
-    /// Groups of steps that belong together, the coarsest level first.
+    /// Groupings of the steps, the coarsest first.
     fn levels(&self) -> &[Level] {
         &[]
     }
 
-    /// How many levels there are in the frames that have most.
+    /// Largest number of levels in any frame.
     fn most_levels(&self) -> usize {
         self.levels().len()
     }
 
-    /// What happens on this side of a body, outward from it, is to be seen; `None` where the answer says where to look from.
+    /// Outward direction of the side of the body that the initial camera faces; `None` to use the answer's normal.
     fn side(&self) -> Option<DVec3> {
         None
     }
 
-    /// From where bodies and directions are looked at; `None` where [`Narration::side`] or the answer says it.
+    /// Initial camera of space and sphere views; `None` to use [`Narration::side`] or the answer's normal.
     fn sight(&self) -> Option<Camera> {
         None
     }
 
-    /// From where one view alone is looked at, given the normal of the answer (zero where there is none); `None` where the others
-    /// say it.
+    /// Initial camera of one view, given the answer's normal (zero without one); `None` to use the general rule.
     fn camera(&self, _view: &View, _normal: DVec3) -> Option<Camera> {
         None
     }
 
-    /// The numbers of all frames, which stand beside every beat, where its sentences tell of them.
+    /// Numbers of all frames, added to the tables of every beat; `None` where beats do not refer to them.
     fn frames(&self) -> Option<Table> {
         None
     }
 }
 
-/// A recorded run, and what is told of it.
+/// Recorded run with its narration.
 pub struct Narrated<N: Narration> {
-    /// The states.
+    /// Recorded states.
     pub recording: Box<dyn Recording<N::State>>,
-    /// Where it is played.
+    /// Surroundings of the run.
     pub context: N::Context,
-    /// The answer and its proof.
+    /// Answer with its proof.
     pub verdict: Verdict,
-    /// What is told of them.
+    /// Algorithm-specific part of the lesson.
     pub narration: N,
 }
 

@@ -1,4 +1,4 @@
-//! Where a lesson is played: the pair's place in the world, its sizes, its names, and what stays while stepping.
+//! Context of lessons about a pair: frame, sizes, names and backdrop.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,84 +9,84 @@ use crate::answer::number::{is_rounding, length, or_rounding, rounding};
 use crate::answer::{Finding, Shown};
 use crate::picture::{Form, Key, Picture, Role};
 
-/// A body that is smaller than this share of the other is seen through a lens alone.
+/// Ratio of the sizes of two bodies below which the smaller one is seen in an inset only.
 const TINY: f64 = 0.04;
 
-/// A lens on such a body shows what lies farther off, too, up to so many times its size.
+/// Distance from a tiny body, in multiples of its size, up to which its inset shows other points.
 const BESIDE_TINY: f64 = 8.0;
 
-/// What is smaller than this share of the bodies is rounding: a lens on it would show noise. A nanometer of a meter is still something.
+/// Share of the pair's size below which an inset would show rounding noise. One nanometer in one meter is still shown.
 const NOTHING: f64 = 1e-11;
 
-/// Half the side of a supporting plane's patch, as a share of a body's size: it stands at the rim of what is shown, and a larger one
-/// would be cut by the pane.
+/// Half side of the patch of a supporting plane, in body sizes. The patch is at the rim of the pane, which would clip a
+/// larger one.
 const PATCH: f64 = 0.28;
 
-/// What does not change while stepping, made when somebody first looks: a large CSO takes longer than its query.
+/// Backdrop, made on first use: drawing a large CSO takes longer than its query.
 pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + Send>>;
 
-/// What roles are called in lessons about a pair.
+/// Names of roles in lessons about a pair.
 pub const PAIR_ROLES: &[(Role, &str)] =
     &[(Role::Ghost, "with margins"), (Role::Member, "earlier directions"), (Role::Region, "sorted by angle")];
 
-/// What a lesson about a pair knows beside its algorithm's states.
+/// Data of a lesson about a pair that the algorithm's states do not hold.
 pub struct PairContext {
-    /// From the pair frame to the two panes.
+    /// Transform from the pair frame to the world and to the configuration space pane.
     pub space: Space,
-    /// What people call A and B.
+    /// Names of A and B in the scene.
     pub names: [String; 2],
-    /// Half the diagonals of A and B, meters: how large a patch or an arrow has to be.
+    /// Half diagonals of A and B, meters, which scale patches and arrows.
     pub radii: [f64; 2],
-    /// Whether it is computed in `f32`.
+    /// Whether the run computes in `f32`.
     pub single: bool,
-    /// The bodies, the CSO, the origin.
+    /// Backdrop: the bodies, the CSO, the origin.
     pub scenery: Scenery,
 }
 
 impl PairContext {
-    /// Of a pair that nobody looks at, and whose answers are in the world.
+    /// Context without pictures, for answers in the world frame.
     pub fn unseen(names: [String; 2]) -> Self {
         let space = Space { position: DVec3::ZERO, rotation: DQuat::IDENTITY };
         let nothing = || Arc::new(Backdrop { pictures: Pictures::default() });
         Self { space, names, radii: [0.0; 2], single: false, scenery: LazyLock::new(Box::new(nothing)) }
     }
 
-    /// The bodies, the CSO, the origin.
+    /// Backdrop: the bodies, the CSO, the origin.
     pub fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(&self.scenery)
     }
 
-    /// About half the diagonal of the CSO.
+    /// Approximate half diagonal of the CSO, meters.
     pub fn bounding_radius(&self) -> f64 {
         self.radii[0] + self.radii[1]
     }
 
-    /// What lengths may be off by, meters.
+    /// Rounding error of lengths, meters.
     pub fn rounding(&self) -> f64 {
         rounding(self.bounding_radius(), self.single)
     }
 
-    /// A length beside a mark, meters: in words where nothing is left of it but rounding.
+    /// Text of a length, meters; in words where it is below the rounding error.
     pub fn length(&self, meters: f64) -> Shown {
         or_rounding(length(meters), self.rounding())
     }
 
-    /// Whether nothing is left of a length but rounding.
+    /// Whether a length is below the rounding error.
     pub fn is_rounding(&self, meters: f64) -> bool {
         is_rounding(meters, self.rounding())
     }
 
-    /// A supporting plane of body `body` (0 = A, 1 = B), or of the CSO (2): a patch through `point`.
+    /// Adds a supporting plane of A (0), B (1) or the CSO (2), as a patch around `point`.
     pub fn plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
-        // That of the CSO stands farther out beside all that is shown.
+        // The CSO's patch is farther out than all other marks.
         let half_size = PATCH * self.radii.get(body).copied().unwrap_or_else(|| 0.8 * self.bounding_radius());
         if half_size > 0.0 && normal != DVec3::ZERO {
             picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
         }
     }
 
-    /// The supporting plane of the CSO through `point`: a patch that holds its point nearest the origin too, to which its distance is
-    /// measured. Where that is very far off the patch is around `point` alone.
+    /// Adds a supporting plane of the CSO as a patch that contains `point` and the origin's projection, to which its
+    /// distance is measured. A distant projection is omitted, and the patch is around `point`.
     pub fn plane_with_foot(&self, cso: &mut Picture, key: impl Into<Key>, point: DVec3, normal: DVec3) {
         let n = normal.normalize_or_zero();
         let off = n * n.dot(point) - point;
@@ -99,8 +99,8 @@ impl PairContext {
         }
     }
 
-    /// The supporting plane of the CSO in direction `d` through its point `w`, with the point of it to which a distance is measured, if
-    /// it proves one.
+    /// Adds the supporting plane of the CSO with normal `d` through its point `w`. The patch contains the origin's
+    /// projection if the plane separates the origin (`d·w < 0`).
     pub fn supporting_plane(&self, cso: &mut Picture, w: DVec3, d: DVec3) {
         match d.dot(w) < 0.0 {
             true => self.plane_with_foot(cso, "plane", w, d),
@@ -108,8 +108,8 @@ impl PairContext {
         }
     }
 
-    /// A lens on what lies between two points of the world; of a body that is so small that it is seen through a lens alone one on
-    /// both, where one of the points lies beside it.
+    /// Adds an inset on the space between two world points. For a tiny body the inset contains the body and the farther
+    /// point, if that is outside but near.
     pub fn magnify_world(&self, world: &mut Picture, ends: [DVec3; 2]) {
         let Some((center, radius)) = self.tiny() else { return self.magnify(world, ends) };
         let off = |end: &DVec3| end.distance(center);
@@ -120,12 +120,12 @@ impl PairContext {
         }
     }
 
-    /// Whether a body is so small beside the other that what stays has a lens on it.
+    /// Whether the backdrop has an inset on a body that is tiny compared with the other.
     pub fn has_lens(&self) -> bool {
         self.tiny().is_some()
     }
 
-    /// The middle and the size of that body.
+    /// Center and radius of the inset on the tiny body.
     fn tiny(&self) -> Option<(DVec3, f64)> {
         let scenery = self.backdrop();
         let least = TINY * self.radii[0].max(self.radii[1]);
@@ -136,12 +136,12 @@ impl PairContext {
         scenery.pictures.of(WORLD).marks.iter().find_map(|mark| lens(&mark.form))
     }
 
-    /// A lens on what lies between two points, where that is small, and more than rounding.
+    /// Adds an inset on the space between two points, unless they coincide to rounding.
     pub fn magnify(&self, picture: &mut Picture, [p, q]: [DVec3; 2]) {
         self.magnify_around(picture, 0.5 * (p + q), 0.75 * p.distance(q));
     }
 
-    /// A lens on points that may lie so close to each other that they are one dot: it shows all of them.
+    /// Adds an inset on all `points`, which may be so close that they look like one dot.
     pub fn magnify_all(&self, picture: &mut Picture, points: &[DVec3]) {
         let (low, high) = (points.iter().copied().reduce(DVec3::min), points.iter().copied().reduce(DVec3::max));
         if let (Some(low), Some(high)) = (low, high) {
@@ -155,7 +155,8 @@ impl PairContext {
         }
     }
 
-    /// The line between a point of A and one of B, with its length: how far two bodies are apart, or how deep they overlap.
+    /// Adds the line between witness points of A and B, labeled with its length: the distance, or the penetration
+    /// depth.
     pub fn between(&self, world: &mut Picture, [a, b]: [DVec3; 2], overlap: bool) {
         if a != b {
             let role = if overlap { Role::Penetration } else { Role::Witness };
@@ -164,7 +165,7 @@ impl PairContext {
         }
     }
 
-    /// The supporting planes of both bodies at their witness points, where a normal is known.
+    /// Adds the supporting planes of both bodies at their witness points, if the normal is known.
     pub fn supporting_planes(&self, picture: &mut Picture, finding: &Finding) {
         if let Some((pair, normal)) = finding.pair().and_then(|pair| Some((pair, pair.normal?))) {
             self.plane(picture, 0, "plane/a", pair.witness_a, normal);
@@ -172,7 +173,7 @@ impl PairContext {
         }
     }
 
-    /// A direction, drawn from `from` with a length that can be seen.
+    /// Adds a direction as an arrow of a fixed visible length from `from`.
     pub fn direction(&self, picture: &mut Picture, key: impl Into<Key>, from: DVec3, along: DVec3) {
         if along != DVec3::ZERO {
             let length = 0.45 * self.radii[0].max(self.radii[1]);
@@ -181,7 +182,7 @@ impl PairContext {
     }
 }
 
-/// A point with its name beside it; both carry the key.
+/// Adds a point and its name, both with the mark id `key`.
 pub fn named(picture: &mut Picture, role: Role, key: &str, at: DVec3, name: impl Into<String>) {
     picture.point(role, key.to_owned(), at);
     picture.label(role, key.to_owned(), at, name);

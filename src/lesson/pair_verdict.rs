@@ -1,21 +1,21 @@
-//! An engine's answer as a verdict: world frame, plain words.
+//! Verdicts of pair queries: the engine's answer in the world frame and in words.
 
 use super::{PairContext, Value, Verdict};
 use crate::answer::number::{error, length};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::snapshot::answer::{Answer, Reason, Status};
 
-/// The verdict of `answer`, which is in the pair frame.
+/// Verdict of `answer`, which is in the pair frame.
 pub fn pair_verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
     verdict_of(&context.space.answer(answer), outcome, &context.names)
 }
 
-/// The verdict of `answer`, which is in the world, as a program gets it of bodies with these names.
+/// Verdict of `answer`, which is in the world frame, for bodies with these names.
 pub fn pair_verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
     verdict_of(answer, ending(answer.status), names)
 }
 
-/// How an answer that a program gets has ended.
+/// Ending of a public query with this status.
 pub(super) fn ending(status: Status) -> &'static str {
     match status {
         Status::Separated => "Separated",
@@ -28,7 +28,7 @@ pub(super) fn ending(status: Status) -> &'static str {
     }
 }
 
-/// The answer beside the bounds of the cores' depth, which it differs from by the margins.
+/// Signed distance with the margins, meters, as a value next to the bounds of the cores' depth.
 pub(super) fn with_margins(verdict: &Verdict, key: &'static str) -> Option<Value> {
     let distance = verdict.pair()?.signed_distance?;
     Some(Value::new("d", "signed distance, with margins", length(distance), key))
@@ -54,9 +54,9 @@ fn verdict_of(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Ve
     Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Distance(finding) }
 }
 
-/// One line in plain words.
+/// Answer in one sentence.
 fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> String {
-    // Known wherever the pair is said to be apart or to overlap by so much.
+    // `Some` in every branch that prints a distance.
     let distance = answer.signed_distance.unwrap_or(0.5 * (proof.lower + proof.upper));
     let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
     match answer.status {
@@ -97,7 +97,7 @@ fn say(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> S
     }
 }
 
-/// Who broke down, and on what.
+/// Sentence that names the algorithm that broke down, and why.
 fn lost(outcome: &str) -> &'static str {
     match outcome {
         "BrokenHorizon" => {

@@ -1,23 +1,23 @@
-//! What a plot runs over, and its curves.
+//! Axes and curves of plots.
 
 use crate::picture::Role;
 
-/// What the x axis of a plot counts. A lesson tells its points step by step; its steps are what the axis names.
+/// Quantity on the x axis of a plot. Lessons emit plot points step by step; the axis names what a step is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PlotAxis {
-    /// Steps of a run, from 1.
+    /// Step of a run, from 1.
     #[default]
     Step,
-    /// Frames of a moving scene, from 0.
+    /// Frame of a moving scene, from 0.
     Frame,
-    /// Moments of a simulation, each a step of time; from 0.
+    /// Time step of a simulation, from 0.
     Time,
-    /// Sizes of a problem, from 1.
+    /// Problem size, from 1.
     Size,
 }
 
 impl PlotAxis {
-    /// Below the axis: `step`.
+    /// Caption of the axis: `step`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Step => "step",
@@ -27,7 +27,7 @@ impl PlotAxis {
         }
     }
 
-    /// Of many: `steps`.
+    /// Plural of the caption: `steps`.
     pub fn plural(self) -> &'static str {
         match self {
             Self::Step => "steps",
@@ -37,7 +37,7 @@ impl PlotAxis {
         }
     }
 
-    /// The number of the first place.
+    /// Number of the first place.
     pub fn first(self) -> i64 {
         match self {
             Self::Step | Self::Size => 1,
@@ -49,13 +49,13 @@ impl PlotAxis {
 /// One curve of the plot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Series {
-    /// As the legend names it.
+    /// Name in the legend.
     pub name: &'static str,
-    /// Decides its ink.
+    /// Role that colors the curve.
     pub role: Role,
 }
 
-/// The curves of a lesson whose answer is held between two bounds.
+/// Curves of a lesson with a lower and an upper bound.
 pub const BRACKET: &[Series] = &[
     Series { name: "upper bound", role: Role::Upper },
     Series { name: "lower bound", role: Role::Lower },

@@ -1,36 +1,36 @@
-//! The states of a run as plain data, in the order in which it came to them.
+//! Recorded runs as sequences of snapshots.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Tape;
 use crate::snapshot::{Snapshot, Snapshots};
 
-/// A run that was recorded, whatever the precision in which it ran.
+/// Recorded run, independent of the precision in which it ran.
 pub trait Recording<S: Snapshot>: Send + Sync {
     /// Number of steps, at least 1.
     fn steps(&self) -> usize;
 
-    /// The state after `steps` steps; past the end is the end.
+    /// State after `steps` steps; the last state past the end.
     fn state(&self, steps: usize) -> Arc<S>;
 
-    /// How the run ended.
+    /// Outcome of the run.
     fn outcome(&self) -> S::Outcome;
 
-    /// The state before the first step.
+    /// State before the first step.
     fn first(&self) -> Arc<S> {
         self.state(0)
     }
 
-    /// The state at the end.
+    /// State at the end.
     fn last(&self) -> Arc<S> {
         self.state(self.steps())
     }
 }
 
-/// A state after so many steps.
+/// Number of steps, and the state after them.
 type At<S> = (usize, Arc<S>);
 
-/// A tape, and the two states that were looked at last: the state after a step is the one before the next.
+/// Tape with a cache of the last two snapshots: the state after a step is the one before the next.
 struct Snapped<R: Snapshots> {
     tape: Tape<R>,
     seen: Mutex<[Option<At<R::Snapshot>>; 2]>,
@@ -58,12 +58,12 @@ impl<R: Snapshots + Clone + Send + Sync> Recording<R::Snapshot> for Snapped<R> {
     }
 }
 
-/// What was recorded, to be told.
+/// Recording of a tape.
 pub fn recording<R: Snapshots + Clone + Send + Sync + 'static>(tape: Tape<R>) -> Box<dyn Recording<R::Snapshot>> {
     Box::new(Snapped { tape, seen: Mutex::default() })
 }
 
-/// Runs `start` to its end.
+/// Runs `start` to its end and records it.
 pub fn record<R: Snapshots + Clone + Send + Sync + 'static>(start: R) -> Box<dyn Recording<R::Snapshot>> {
     recording(Tape::record(start))
 }

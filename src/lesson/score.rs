@@ -1,34 +1,34 @@
-//! Who answered what: the questions of a run, and how many of them were answered right, for who grades.
+//! Score of a quiz: answers to the questions of a run, and counts of right ones.
 
 use serde::Serialize;
 
 use super::{Choice, Lesson};
 
-/// A question of a run that was asked, and what became of it. Numbers count from 1, as on screens.
+/// Question of a run that the user answered or skipped. Numbers count from 1, as on the screen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Answered {
-    /// The step that makes the choice.
+    /// Step that makes the choice.
     pub step: usize,
-    /// The beat of it that tells the answer.
+    /// Beat of the step that reveals the answer.
     pub beat: usize,
-    /// What is chosen.
+    /// Category of the choice.
     pub kind: &'static str,
-    /// As it was asked.
+    /// Question, one sentence.
     pub question: String,
-    /// Among what.
+    /// Names of the candidates.
     pub candidates: Vec<String>,
-    /// The numbers of all candidates that are right.
+    /// Numbers of all right candidates.
     pub right: Vec<usize>,
-    /// The number of the one that was chosen; none where the answer was shown without a try.
+    /// Number of the chosen candidate; `None` if the user had the answer shown without a try.
     pub answer: Option<usize>,
-    /// Whether it is one of the right ones.
+    /// Whether the chosen candidate is right.
     pub correct: bool,
-    /// Why the right ones are.
+    /// Reason of the right answer.
     pub why: String,
 }
 
 impl Answered {
-    /// The answer to a choice of a step, which counts from 0; `answer` is an index of its candidates.
+    /// Result of a choice; `step` counts from 0, and `answer` is an index into its candidates.
     pub fn new(step: usize, choice: &Choice, answer: Option<usize>, why: String) -> Self {
         let candidates = &choice.candidates;
         let right = (1..).zip(candidates).filter(|(_, candidate)| candidate.right).map(|(number, _)| number).collect();
@@ -45,38 +45,38 @@ impl Answered {
         }
     }
 
-    /// The names of the right answers.
+    /// Names of the right candidates.
     pub fn right_names(&self) -> impl Iterator<Item = &str> {
         self.right.iter().filter_map(|number| self.candidates.get(number - 1)).map(String::as_str)
     }
 }
 
-/// How many questions of a kind were answered right.
+/// Counts of one category of questions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// What is chosen.
+    /// Category of the choice.
     pub kind: &'static str,
-    /// How many were asked.
+    /// Number of questions.
     pub asked: usize,
-    /// How many of them were answered right.
+    /// Number of right answers.
     pub right: usize,
 }
 
-/// What somebody predicted in a run.
+/// Score of a user in one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Score {
-    /// How many questions were asked.
+    /// Number of questions.
     pub asked: usize,
-    /// How many of them were answered right at once.
+    /// Number of questions answered right at the first try.
     pub right: usize,
-    /// The same by kind, in the order in which they came.
+    /// Counts by category, in the order of first use.
     pub kinds: Vec<Tally>,
-    /// Each of them, in the order in which they were answered.
+    /// Results, in the order in which they were given.
     pub answers: Vec<Answered>,
 }
 
 impl Score {
-    /// Takes note of one more answer.
+    /// Adds one result.
     pub fn add(&mut self, answered: Answered) {
         let right = usize::from(answered.correct);
         self.asked += 1;
@@ -91,19 +91,19 @@ impl Score {
         self.answers.push(answered);
     }
 
-    /// The answer to the question that this beat of a step answers, both from 0, if it was asked.
+    /// Result for the question of this step and beat (both from 0); `None` if it was not posed.
     pub fn at(&self, step: usize, beat: usize) -> Option<&Answered> {
         self.answers.iter().find(|answered| (answered.step, answered.beat) == (step + 1, beat + 1))
     }
 }
 
-/// Why the right answers to a choice of a step are right: the sentence of the beat that tells them, or the choice's own.
+/// Reason of the right answers to a choice: the choice's own, or else the sentence of the beat that reveals them.
 pub fn why(lesson: &dyn Lesson, step: usize, choice: &Choice) -> String {
     let told = || lesson.outline(step).into_iter().nth(choice.beat).map(|beat| beat.say);
     choice.why.clone().or_else(told).unwrap_or_default()
 }
 
-/// All questions of a run, with their steps, which count from 0.
+/// All questions of a run, each with its step (from 0).
 pub fn questions(lesson: &dyn Lesson) -> impl Iterator<Item = (usize, Choice)> + '_ {
     (0..lesson.steps()).flat_map(|step| lesson.choices(step).into_iter().map(move |choice| (step, choice)))
 }

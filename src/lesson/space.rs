@@ -1,31 +1,31 @@
-//! Where the frame of a pair stands in the world.
+//! Transform from the pair frame to the world.
 
 use glam::{DQuat, DVec3};
 
 use crate::snapshot::ToF64;
 use crate::snapshot::answer::Answer;
 
-/// Where the pair frame (A's axes, origin at A's origin) stands in the world.
+/// Pose of the pair frame (A's axes, origin at A's origin) in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Space {
-    /// A's origin in the world, meters.
+    /// Origin of A, world, meters.
     pub position: DVec3,
-    /// From A's axes to the world's.
+    /// Rotation from A's axes to the world's.
     pub rotation: DQuat,
 }
 
 impl Space {
-    /// A point of the pair frame in the world pane.
+    /// Transforms a point from the pair frame to the world.
     pub fn world(&self, point: impl ToF64<F64 = DVec3>) -> DVec3 {
         self.position + self.rotation * point.to_f64()
     }
 
-    /// A point of the CSO, or a direction, in the configuration-space pane, whose axes are the world's.
+    /// Rotates a point of the CSO, or a direction, from the pair frame to the world's axes.
     pub fn cso(&self, point: impl ToF64<F64 = DVec3>) -> DVec3 {
         self.rotation * point.to_f64()
     }
 
-    /// An answer of the pair frame in the world.
+    /// Transforms an answer from the pair frame to the world.
     pub fn answer(&self, answer: &Answer) -> Answer {
         Answer {
             normal: answer.normal.and_then(|n| self.cso(n).try_normalize()),

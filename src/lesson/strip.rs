@@ -1,38 +1,38 @@
-//! How every frame of a moving scene went, at a glance.
+//! Overview of all frames of a moving scene.
 
 use super::Table;
 use crate::answer::number;
 use crate::picture::Role;
 
-/// One way in which a frame can go.
+/// Category of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// As the legend calls it: `shallow`.
+    /// Name in the legend: `shallow`.
     pub name: &'static str,
-    /// Where there is room for one character only. Letters differ within a strip.
+    /// Letter in text output, unique within a strip.
     pub letter: char,
-    /// Decides its ink.
+    /// Role that colors the frame.
     pub role: Role,
 }
 
-/// All frames of a moving scene side by side: a row of cells in the window and in figures, of letters in a terminal.
+/// All frames of a moving scene in a row: cells in the window and in figures, letters in a terminal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strip {
-    /// The ways in which a frame can go, in the order of the legend.
+    /// Categories, in the order of the legend.
     pub kinds: &'static [Kind],
-    /// How each frame went, as an index into `kinds`; none of one in which somebody is not there.
+    /// Category of each frame, as an index into `kinds`; `None` where a body is missing.
     pub frames: Vec<Option<usize>>,
-    /// The frame that is shown.
+    /// Index of the current frame.
     pub now: usize,
-    /// What the whole motion shows, in a few sentences.
+    /// Summary of the motion, a few sentences.
     pub say: String,
-    /// The numbers of each frame in which all are there, its number first.
+    /// Numbers of each frame in which all bodies are present; the first column is the frame's number.
     pub table: Table,
 }
 
 impl Strip {
-    /// The same with the frames in which somebody is not there: of `count` frames it tells now of those `there`, in order.
-    /// `now` is the frame that is shown.
+    /// Inserts the frames in which a body is missing: the strip's entries become those of the frames `there`, in order,
+    /// among `count` frames. `now` is the current frame.
     pub fn spread(mut self, there: &[usize], count: usize, now: usize) -> Self {
         self.now = now;
         if there.len() == count {
@@ -53,12 +53,12 @@ impl Strip {
         self
     }
 
-    /// How many frames went so.
+    /// Number of frames of category `kind`.
     pub fn count(&self, kind: usize) -> usize {
         self.frames.iter().filter(|frame| **frame == Some(kind)).count()
     }
 
-    /// How frame `frame` went.
+    /// Category of frame `frame`.
     pub fn kind(&self, frame: usize) -> Option<&'static Kind> {
         self.kinds.get((*self.frames.get(frame)?)?)
     }

@@ -1,18 +1,18 @@
-//! What is kept of every beat of a run: as much as a timeline shows, and nothing that is drawn.
+//! Summaries of beats for timelines: no pictures, values or tables.
 
 use super::{Beat, Event, StopTest};
 
-/// How much of a step is told.
+/// Amount of detail of beats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// Lines, sentences, stop tests, plot points and events: what a timeline shows of every step.
+    /// Lines, sentences, stop tests, plot points and events, for a timeline of all steps.
     Outline,
-    /// Pictures, values and tables as well: what is shown of the step that is looked at.
+    /// Pictures, values and tables too, for the selected step.
     Full,
 }
 
 impl Detail {
-    /// What `make` makes where all is told; empty in an outline.
+    /// Result of `make` in full detail; empty in an outline.
     pub fn full<T: Default>(self, make: impl FnOnce() -> T) -> T {
         match self {
             Self::Outline => T::default(),
@@ -21,25 +21,25 @@ impl Detail {
     }
 }
 
-/// What a timeline knows of a beat.
+/// Summary of a beat for the timeline.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BeatSummary {
-    /// The label of the line in the listing.
+    /// Label of the line in the listing.
     pub line: &'static str,
-    /// What the timeline marks.
+    /// Mark on the timeline.
     pub event: Option<Event>,
-    /// The sentence.
+    /// Sentence of the beat.
     pub say: String,
-    /// The lines of the listing whose tests are tried here, as far as the beat before did not try the very same.
+    /// Lines of the stop tests that were evaluated in this beat; tests identical to the previous beat's are skipped.
     pub tried: Vec<&'static str>,
-    /// The stop test that ended the loop here.
+    /// Name of the stop test that ended the loop in this beat.
     pub fired: Option<&'static str>,
     /// Plot points: series and value.
     pub points: Vec<(usize, f64)>,
 }
 
 impl BeatSummary {
-    /// Of the beats of one step, in full or in outline: that makes no difference.
+    /// Summaries of one step's beats; full beats and outlines give the same result.
     pub fn of_step(beats: Vec<Beat>) -> Vec<Self> {
         let mut before: Vec<StopTest> = Vec::new();
         let mut summary = |beat: Beat| {

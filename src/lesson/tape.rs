@@ -1,4 +1,4 @@
-//! A recorded run: as many of its states as fit into a budget of memory, and the way to all others.
+//! Recorded runs: key states within a memory budget, and access to all states.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::keys::Keys;
 use crate::step::Stepper;
 
-/// What the states of a run may take together, bytes.
+/// Memory budget for the states of one run, bytes.
 pub const BUDGET: usize = 40 << 20;
 
-/// A run that can be looked at step by step. Short runs are kept whole; of others some states are, and what is between is stepped
-/// again when it is looked at: stepping is deterministic.
+/// Recorded run with access to every state. Short runs keep all states; long runs keep some, and recompute the others
+/// by stepping, which is deterministic.
 #[derive(Debug)]
 pub struct Tape<S: Stepper> {
     first: Arc<S>,
@@ -22,29 +22,29 @@ pub struct Tape<S: Stepper> {
     keys: Mutex<Keys<S>>,
 }
 
-/// A step of a recorded run.
+/// One step of a recorded run.
 #[derive(Clone, Debug)]
 pub struct Around<S: Stepper> {
-    /// The state before it.
+    /// State before the step.
     pub before: Arc<S>,
-    /// The state after it.
+    /// State after the step.
     pub after: Arc<S>,
-    /// How the run ended, if it did in this step.
+    /// Outcome, if the run ended in this step.
     pub end: Option<S::Outcome>,
 }
 
 impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
-    /// Runs `start` to its end. Under a [`super::Watch`] each iteration counts.
+    /// Runs `start` to its end; reports each iteration to the current [`super::Watch`].
     pub fn record(start: S) -> Self {
         Self::record_seeing(start, |_| ())
     }
 
-    /// The same; `see` is shown the state after each step, in order.
+    /// Records as [`Tape::record`]; calls `see` with the state after each step.
     pub fn record_seeing(start: S, see: impl FnMut(&S)) -> Self {
         Self::record_within(start, BUDGET, see)
     }
 
-    /// The same; the states that are kept take no more than `budget` bytes, but for three of them, which are always kept.
+    /// Records as [`Tape::record_seeing`], with at most `budget` bytes of states; at least three states are kept.
     pub fn record_within(start: S, budget: usize, mut see: impl FnMut(&S)) -> Self {
         let seen = |state: &S| -> Result<(), Infallible> {
             see(state);
@@ -53,10 +53,10 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         Self::try_within(start, budget, seen).unwrap_or_else(|never| match never {})
     }
 
-    /// As [`Tape::record_seeing`]; `see` may end it.
+    /// Records as [`Tape::record_seeing`]; an error of `see` ends the run.
     ///
     /// # Errors
-    /// That of `see`.
+    /// The error of `see`.
     pub fn try_record<E>(start: S, see: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
         Self::try_within(start, BUDGET, see)
     }
@@ -78,20 +78,20 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         }
     }
 
-    /// The states before and after step `step`, and the outcome if the run ended in it. Past the end is the last step.
+    /// States before and after step `step`, and the outcome if the run ended in it. The last step past the end.
     pub fn around(&self, step: usize) -> Around<S> {
         let step = step.min(self.steps - 1);
         let end = (step + 1 == self.steps).then_some(self.outcome);
         Around { before: self.state(step), after: self.state(step + 1), end }
     }
 
-    /// The state after `steps` steps.
+    /// State after `steps` steps.
     pub(super) fn state(&self, steps: usize) -> Arc<S> {
         if steps == self.steps {
             return Arc::clone(&self.last);
         }
         let stepped = |_, state: &mut S| -> Result<(), Infallible> {
-            // The end of the run is beyond.
+            // The flow is ignored: the end of the run is never reached here.
             let _ = state.step();
             Ok(())
         };
@@ -106,27 +106,27 @@ impl<S: Stepper> Tape<S> {
         self.steps
     }
 
-    /// The state before the first step.
+    /// State before the first step.
     pub fn first(&self) -> &S {
         &self.first
     }
 
-    /// The state at the end.
+    /// State at the end.
     pub fn last(&self) -> &S {
         &self.last
     }
 
-    /// The same, to be kept beyond the tape.
+    /// State at the end, shared.
     pub fn end(&self) -> Arc<S> {
         Arc::clone(&self.last)
     }
 
-    /// How the run ended.
+    /// Outcome of the run.
     pub fn outcome(&self) -> &S::Outcome {
         &self.outcome
     }
 
-    /// Of how many states one is kept: 1 where all are. No state is farther than that from one that is kept.
+    /// Distance between key states, in steps; 1 where all states are kept.
     pub fn stride(&self) -> usize {
         self.stride
     }
@@ -175,7 +175,7 @@ mod tests {
         }
     }
 
-    /// What all states take that a tape holds.
+    /// Size of all states that a tape holds, bytes.
     fn held(tape: &Tape<Walk>) -> usize {
         let held = tape.keys.lock().unwrap().held();
         let last = held.iter().all(|state| !Arc::ptr_eq(state, &tape.last)).then_some(&tape.last);

@@ -1,27 +1,27 @@
-//! The answer to a query as everyone above the engine reads it.
+//! Verdicts: the answer to a query in the form used above the engine.
 
 use crate::answer::{Finding, PairFinding};
 
-/// An answer: how it came about, and what was found.
+/// Answer to a query, with the way in which the run ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// How the algorithm ended, as its `Outcome` is called.
+    /// Name of the algorithm's `Outcome`.
     pub outcome: &'static str,
-    /// One line in plain words.
+    /// Answer in one sentence.
     pub say: String,
-    /// Iterations of the outer loop.
+    /// Number of iterations of the outer loop.
     pub iterations: u32,
-    /// What was found, with its proof.
+    /// Finding with its proof.
     pub finding: Finding,
 }
 
 impl Verdict {
-    /// The answer in words after why the run ended; an answer that says of a limit that it was reached says this alone.
+    /// Sentence of the answer after the reason `why`; a sentence that already reports a limit stays as it is.
     pub(super) fn after(&self, why: &str) -> String {
         if self.say.starts_with("Not finished: the limit") { self.say.clone() } else { format!("{why} {}", self.say) }
     }
 
-    /// What is known of a pair, where the question was about one.
+    /// Finding of a pair query; `None` for other queries.
     pub fn pair(&self) -> Option<&PairFinding> {
         self.finding.pair()
     }

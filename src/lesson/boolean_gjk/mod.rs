@@ -1,4 +1,4 @@
-//! What people see of the direction-driven test: the questions of each case, and the part of the simplex that faces 0.
+//! Lesson of boolean GJK: signs of triple products, and the face of the simplex that they select.
 
 pub mod plane;
 mod products;
@@ -18,7 +18,7 @@ use crate::picture::Role;
 use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
 use view::{StepView, tests};
 
-/// Everything fixed.
+/// Card of boolean GJK in space.
 pub const CARD: Card = Card {
     id: "boolean_gjk",
     title: "Boolean GJK",
@@ -56,7 +56,7 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The test that was recorded: its `verdict`, and all `support_points`, `w` of each iteration, in the pair frame.
+/// Lesson of a recorded test; `support_points` are `w` of all iterations, pair frame.
 pub fn lesson<const PLANAR: bool>(
     recording: Box<dyn Recording<BooleanGjk>>,
     verdict: Verdict,
@@ -66,7 +66,7 @@ pub fn lesson<const PLANAR: bool>(
     Box::new(Narrated { recording, context, verdict, narration: Questions::<PLANAR> { support_points } })
 }
 
-/// The name of an outcome, as on the card.
+/// Name of an outcome.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Separated => "Separated",
@@ -80,9 +80,9 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What is told: the questions of each case, of a simplex in space or in the plane.
+/// Narration of the signs, in space or in the plane.
 struct Questions<const PLANAR: bool> {
-    /// In order.
+    /// `w` of all iterations, in order.
     support_points: Vec<DVec3>,
 }
 
@@ -105,7 +105,7 @@ impl<const PLANAR: bool> Narration for Questions<PLANAR> {
     }
 }
 
-/// A step, in space or in the plane.
+/// Beats of a step, in space or in the plane.
 fn tell<N>(step: &Step<'_, N>, support_points: &[DVec3], planar: bool) -> Vec<Beat>
 where
     N: Narration<State = BooleanGjk, Context = PairContext>,
@@ -137,7 +137,7 @@ where
     view.tell(context, verdict)
 }
 
-/// The choices of a step, in space or in the plane.
+/// Questions of a step, in space or in the plane.
 fn choices<N>(step: &Step<'_, N>, support_points: &[DVec3], beats: &[Beat]) -> Vec<Choice>
 where
     N: Narration<State = BooleanGjk, Context = PairContext>,

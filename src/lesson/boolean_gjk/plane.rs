@@ -1,9 +1,9 @@
-//! What people see of the direction-driven test in the plane. It is told in the words of the test in space.
+//! Lesson of boolean GJK in the plane, with the sentences of the test in space.
 
 use super::super::{Card, Ending, PAIR_IN_PLANE, PlotAxis, Series, SourceFile};
 use crate::picture::Role;
 
-/// Everything fixed.
+/// Card of boolean GJK in the plane.
 pub const CARD: Card = Card {
     id: "boolean_gjk",
     title: "Boolean GJK in the plane",

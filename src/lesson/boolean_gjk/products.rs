@@ -1,11 +1,11 @@
-//! The triple products in words.
+//! Texts of the triple products.
 
 use super::super::isa_gjk::corners::Corner;
 use super::super::{Row, Table};
 use crate::answer::number::number;
 use crate::snapshot::boolean_gjk::{Asked, Product};
 
-/// The product in symbols, and where the origin is if it is positive, and if it is not.
+/// Product in symbols, and the place of the origin for a positive and for another sign.
 pub(super) fn meaning(product: Product) -> (&'static str, &'static str, &'static str) {
     match product {
         Product::Line => ("ab·ao", "on b's side of a", "behind a"),
@@ -17,7 +17,7 @@ pub(super) fn meaning(product: Product) -> (&'static str, &'static str, &'static
     }
 }
 
-/// The corners that a sign was asked of.
+/// Names of the vertices of a product.
 pub(super) fn corners(asked: &Asked, joined: &[Corner]) -> String {
     let mut of: Vec<String> =
         asked.places.iter().filter_map(|&p| joined.get(usize::from(p))).map(Corner::name).collect();
@@ -25,7 +25,7 @@ pub(super) fn corners(asked: &Asked, joined: &[Corner]) -> String {
     of.join(" ")
 }
 
-/// The signs that were asked for, of the corners of the simplex, newest first.
+/// Table of the evaluated signs, with the vertices of the simplex, newest first.
 pub(super) fn questions(asked: &[Asked], joined: &[Corner]) -> Table {
     let row = |asked: &Asked| {
         let (product, yes, no) = meaning(asked.product);

@@ -1,5 +1,4 @@
-//! One step of the direction-driven test as people see it, in space or in the plane: the gap, the questions, the part
-//! that is kept.
+//! View of one step of boolean GJK, in space or in the plane: gap, signs, and the face that is kept.
 
 use glam::DVec3;
 
@@ -14,29 +13,29 @@ use crate::snapshot::boolean_gjk::{Asked, BooleanGjk, Decided, Outcome};
 /// One step, in the coordinates of the panes.
 pub(super) struct StepView<'a> {
     pub(super) before: Vec<Corner>,
-    /// With `w`, newest first.
+    /// Simplex with `w`, newest vertex first.
     pub(super) joined: Vec<Corner>,
     pub(super) after: Vec<Corner>,
     pub(super) w: Option<Corner>,
     pub(super) d: DVec3,
     pub(super) next: DVec3,
     pub(super) g: f64,
-    /// Before the step and after it.
+    /// Bound `μ` before and after the step.
     pub(super) mu: [f64; 2],
     pub(super) rounding: f64,
     pub(super) asked: &'a [Asked],
     pub(super) decided: Option<Decided>,
     pub(super) rescued: bool,
-    /// Of the gap, and of the limit on iterations.
+    /// Tests of the gap and of the iteration limit.
     pub(super) tests: [StopTest; 2],
     pub(super) planar: bool,
     pub(super) detail: Detail,
-    /// How the test ends if the full answer, which is asked next, decides nothing.
+    /// Outcome if the full distance query, which runs next, cannot decide.
     pub(super) doubt: Option<Outcome>,
     pub(super) end: Option<Outcome>,
 }
 
-/// The test of the gap, and that of the limit.
+/// Tests of the gap and of the iteration limit.
 pub(super) fn tests(after: &BooleanGjk) -> [StopTest; 2] {
     [
         StopTest::new("Separated", "separated", "−w·d/|d| > rounding", after.by_axis),
@@ -135,7 +134,7 @@ impl StepView<'_> {
         values
     }
 
-    /// The test of the gap, and, once `w` is in, that of the limit.
+    /// Tests at a line: the gap, or after `w` joined, the limit.
     fn stops(&self, line: &str) -> Vec<StopTest> {
         let [gap, cap] = self.tests.clone();
         match line {
@@ -145,7 +144,7 @@ impl StepView<'_> {
         }
     }
 
-    /// What the run's ending is worth. In the plane the endings have the same names.
+    /// Event of the run's ending. The endings in the plane have the same names.
     fn stop(&self, verdict: &Verdict) -> Event {
         Event::Stop(CARD.worth(verdict))
     }
@@ -227,7 +226,7 @@ impl StepView<'_> {
         self.beat("push", say, panes, None)
     }
 
-    /// `a = w2, b = w0`.
+    /// Letters of the vertices: `a = w2, b = w0`.
     fn letters(&self, n: usize) -> String {
         let named =
             self.joined.iter().take(n).zip(["a", "b", "c", "d"]).map(|(w, letter)| format!("{letter} = {}", w.name()));
@@ -250,7 +249,7 @@ impl StepView<'_> {
                 let (product, yes, no) = meaning(asked.product);
                 let sign = if asked.value > 0.0 { "> 0" } else { "≤ 0" };
                 let place = if asked.value > 0.0 { yes } else { no };
-                // A tetrahedron has several faces.
+                // A tetrahedron has several faces, so the sentence names this one.
                 let corners = format!("the face {}", corners(asked, &self.joined));
                 format!("{product} {sign}: {}", place.replace("this face", &corners))
             })
@@ -346,7 +345,7 @@ impl StepView<'_> {
         self.beat("rescue", say, panes, Some(Event::Reduction))
     }
 
-    /// Rounding stops the test: the full answer goes on from here.
+    /// Beat of a test stopped by rounding, which the full distance query continues.
     fn handing_over(&self) -> Beat {
         let (line, why) = match self.doubt {
             Some(Outcome::OnEdge) => {

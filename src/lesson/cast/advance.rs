@@ -1,4 +1,4 @@
-//! What people see of conservative advancement: the nearest points, the gap between them, and how far it lets B go.
+//! Lesson of conservative advancement: closest points, the gap between them, and the safe step that it allows.
 
 use super::{
     ENDINGS, FlightContext, FlightStep, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, narrated, tell,
@@ -11,7 +11,7 @@ use crate::lesson::{
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};
 
-/// Everything fixed.
+/// Card in space.
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: conservative advancement",
@@ -31,11 +31,11 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// The same in the plane.
+/// Card in the plane.
 pub const IN_PLANE: Card =
     Card { title: "Moving objects in the plane: conservative advancement", views: PLANE, ..CARD };
 
-/// The cast that was recorded, with the bracket of first contact after each step, seconds.
+/// Lesson of a recorded cast; `brackets` are the bounds of the time of first contact after each step, seconds.
 pub fn lesson(
     recording: Box<dyn Recording<Advance>>,
     brackets: &[[f64; 2]],
@@ -45,7 +45,7 @@ pub fn lesson(
     narrated(recording, brackets, motion, verdict, (Search::<false>, Search::<true>))
 }
 
-/// What is told: the search for first contact, in space or in the plane.
+/// Narration of the search for first contact, in space or in the plane.
 struct Search<const PLANAR: bool>;
 
 impl<const PLANAR: bool> Narration for Search<PLANAR> {
@@ -73,7 +73,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
     }
 }
 
-/// The query where B is.
+/// Beat of the distance query at B's position.
 fn asked(step: &FlightStep<'_>) -> Beat {
     let t = step.before.t;
     let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
@@ -93,7 +93,7 @@ fn asked(step: &FlightStep<'_>) -> Beat {
     beat
 }
 
-/// The bodies at `t`, with their nearest points and the plane of the gap.
+/// Pictures of the bodies at `t`, with their closest points and the plane across the gap.
 fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
     let (context, mut pictures) = (step.context, Pictures::default());
     let mut ray = step.ray(moved);
@@ -117,7 +117,7 @@ fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
     pictures
 }
 
-/// How far it lets B go.
+/// Beat of the safe step that the gap allows B.
 fn went(step: &FlightStep<'_>, after: &Advance) -> Beat {
     let flight = &after.flight;
     let (t, slope) = (flight.t, flight.full.and_then(|full| full.closing).unwrap_or(0.0));

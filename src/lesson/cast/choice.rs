@@ -1,5 +1,5 @@
-//! What is asked of casts that look at one plane after another: what a plane proves; of the ray cast which corner the simplex loses
-//! too.
+//! Quiz questions of casts: the proof of a clipping plane, the removed vertex of the ray cast, and the safe step of the
+//! advancement.
 
 use super::{FlightContext, FlightStep};
 use crate::answer::number::length;
@@ -8,7 +8,7 @@ use crate::lesson::{Beat, CSO, Choice};
 use crate::snapshot::cast::{Advance, Outcome, Phase, RayCast};
 use crate::snapshot::simplex::members;
 
-/// The choices of a step of the search.
+/// Questions of one search step of the ray cast.
 pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext, beats: &[Beat]) -> Vec<Choice> {
     if before.flight.phase != Phase::Search || beats.first().is_none_or(|beat| beat.line != "support") {
         return Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext
     plane.into_iter().chain(lost).collect()
 }
 
-/// The choice of a step of the advancement: how far the gap that was found lets B go.
+/// Question of one advancement step: the distance that B may move safely.
 pub(super) fn leap(step: &FlightStep<'_>, after: &Advance, beats: &[Beat]) -> Option<Choice> {
     let (full, ending) = (step.after.full?, step.after.ending);
     let apart = full.signed_distance.filter(|distance| *distance > step.after.rounding)?;

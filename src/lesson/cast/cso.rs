@@ -1,4 +1,4 @@
-//! The configuration space of a cast: `A − B` stands still, and its origin flies along a ray.
+//! Configuration space pictures of casts: `A − B` is fixed, and the origin moves along a ray.
 
 use glam::DVec3;
 
@@ -7,22 +7,22 @@ use super::{FlightContext, seconds};
 use crate::lesson::named;
 use crate::picture::{Form, Picture, Role};
 
-/// What there is to be seen of the ray in a step. Coordinates of the configuration space.
+/// State of the ray in a step, configuration space.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ray {
-    /// When `x` was where it was before the step, and when it is where it is now.
+    /// Times of `x` before the step and now, seconds.
     pub times: [f64; 2],
-    /// The plane through the farthest point: its unit normal, and a point of it.
+    /// Clipping plane through the support point: unit normal and a point.
     pub plane: Option<(DVec3, DVec3)>,
-    /// The bracket that is proven; the second may be infinite.
+    /// Proven bracket of first contact, seconds; the upper bound may be infinite.
     pub bracket: [f64; 2],
 }
 
-/// Brackets shorter than this share of the bodies are rounding: there is nothing to be seen in them.
+/// Share of the pair's size below which the length of a bracket is rounding error, so that it has no inset.
 const NOTHING: f64 = 1e-7;
 
 impl FlightContext {
-    /// The way of the origin while the motion is shown.
+    /// Adds the path of the origin for the displayed duration of the motion.
     pub(super) fn ray(&self, cso: &mut Picture) {
         let end = self.r() * self.shown;
         if end != DVec3::ZERO && end.is_finite() {
@@ -31,29 +31,29 @@ impl FlightContext {
         }
     }
 
-    /// A plane with its free side: `A − B` lies behind it.
+    /// Adds a clipping plane with its free side; `A − B` is behind it.
     pub(super) fn clip_plane(&self, cso: &mut Picture, key: &str, (n, p): (DVec3, DVec3)) {
         let half = 0.5 * self.pair.bounding_radius();
         if !self.path.is_planar {
-            // Its hatch hangs on the free side.
+            // The hatching is on the free side.
             let free = Form::HalfSpace { point: p, normal: -n, half_size: half, flat: false };
             return cso.add(Role::Bound, key.to_owned(), free);
         }
-        // A half-plane: it goes on beyond the pane, and no camera is moved for it.
+        // A half-plane extends beyond the pane and does not influence the camera.
         let (along, beyond) = (DVec3::new(-n.y, n.x, 0.0) * (12.0 * half), n * (12.0 * half));
         cso.segment(Role::Bound, key.to_owned(), p - along, p + along);
         let corners = vec![p - along, p + along, p + along + beyond, p - along + beyond];
         cso.add(Role::Bound, format!("{key}/free"), Form::Polygon(corners));
     }
 
-    /// Where on a plane the patch of it lies that is drawn: around `foot`, but towards `A − B`, so that it is in view as a whole.
+    /// Center of the drawn patch of a plane: near `foot`, shifted towards `A − B`, so that the pane shows all of it.
     pub(super) fn beside(&self, n: DVec3, foot: DVec3) -> DVec3 {
         let [a, b] = [0, 1].map(|which| middle(&self.body(which)).unwrap_or_default());
         let aside = 0.5 * (a - b - foot);
         foot + (aside - n * aside.dot(n)).clamp_length_max(0.45 * self.pair.bounding_radius())
     }
 
-    /// A lens on what decides: the bracket, and the simplex beside it; or the way of `x` so far.
+    /// Adds an inset on the segment from `from` to `to`, if it is longer than the rounding error.
     fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
         let (center, long) = (0.5 * (from + to), 0.5 * from.distance(to));
         if long > NOTHING * self.pair.bounding_radius() {
@@ -61,7 +61,7 @@ impl FlightContext {
         }
     }
 
-    /// `x` before and now, the plane, and the bracket on the ray.
+    /// Adds `x` before and after the step, the plane, and the bracket on the ray.
     pub(super) fn draw_ray(&self, cso: &mut Picture, ray: &Ray) {
         let at = |t: f64| self.r() * t;
         let [before, now] = ray.times;
@@ -84,7 +84,8 @@ impl FlightContext {
             false => String::from("x"),
         };
         named(cso, Role::Closest, "x", at(now), name);
-        // Before that on the bracket, which opens first where it is as small.
+        // The inset on the path of `x` comes before that on the bracket; if both are equally small, the bracket's opens
+        // first.
         self.magnify(cso, [DVec3::ZERO, at(now)]);
         if bracketed {
             cso.segment(Role::Gap, "bracket", at(lower), at(upper));

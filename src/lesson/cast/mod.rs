@@ -1,5 +1,5 @@
-//! What the lessons of all casts have in common: where they are played, how they end, what stays while they are stepped, and
-//! how the world, the times and the configuration space are drawn.
+//! Common parts of the lessons on casts: context, endings, and the pictures of the world, the times and the
+//! configuration space.
 
 pub mod advance;
 mod choice;
@@ -28,16 +28,12 @@ use cso::Ray;
 use phases::{FlightStep, measured, measured_length, rows_of, tell};
 use times::{Lane, Lanes};
 
-/// The view of the times at which something begins and ends.
 const TIME: View = View::lanes("time", "time").tall();
 
-/// The views of a cast in space.
 const SPACE: &[View] = &[View::space(WORLD, "world"), TIME, View::space("cso", "configuration space")];
 
-/// The views of a cast in the plane.
 const PLANE: &[View] = &[View::plane(WORLD, "world"), TIME, View::plane("cso", "configuration space")];
 
-/// How a cast may end.
 const ENDINGS: &[Ending] = &[
     Ending::success("Hit", "The bodies meet: not before the lower bound, and not after the upper one.")
         .called("They meet"),
@@ -62,19 +58,18 @@ const ENDINGS: &[Ending] = &[
         .called("Unusable numbers"),
 ];
 
-/// How separating axes over time may end: all lines are tried, so there is no limit and no stall.
+/// Endings of separating axes over time, which tests all axes and so has no iteration limit and no stall.
 const ENDINGS_OF_LINES: &[Ending] =
     &[ENDINGS[0], ENDINGS[1], ENDINGS[2], ENDINGS[3], ENDINGS[4], ENDINGS[5], ENDINGS[6], ENDINGS[7], ENDINGS[10]];
 
-/// What is plotted: the bracket of first contact.
+/// Plotted curves: the bracket of first contact.
 const SERIES: &[Series] =
     &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
-/// The same of separating axes over time: the time that all lines have in common.
+/// Plotted curves of separating axes over time: the common time interval of all axes.
 const SERIES_OF_LINES: &[Series] =
     &[Series { name: "no contact after", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
-/// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Ghost, "swept"),
     (Role::First, "at t₀"),
@@ -92,7 +87,6 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Region, "magnified"),
 ];
 
-/// How an outcome is called.
 pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Hit => "Hit",
@@ -109,7 +103,7 @@ pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// An end of the time in which shadows overlap: of shadows that always do it is infinite.
+/// Text of an end of a time interval; infinite for shadows that always overlap.
 fn bound(span: [f64; 2], end: usize) -> String {
     match span[end] {
         t if t.is_finite() || span[0] > span[1] => seconds(t),
@@ -118,26 +112,26 @@ fn bound(span: [f64; 2], end: usize) -> String {
     }
 }
 
-/// So little after the start, or before it, is rounding, seconds.
+/// Time from the start below which a moment counts as 0, seconds.
 const AT_ONCE: f64 = 1e-12;
 
-/// A moment as people read it: `0.3633 s`.
+/// Text of a time: `0.3633 s`.
 pub(in crate::lesson) fn seconds(t: f64) -> String {
     let t = if t.abs() < AT_ONCE { 0.0 } else { t };
     if t.is_finite() { format!("{} s", &*number(t)) } else { String::from("never") }
 }
 
-/// A smaller share of the time that is shown is rounding, not another moment.
+/// Share of the displayed duration below which two times are equal.
 const ONE_MOMENT: f64 = 1e-12;
 
-/// The moment of first contact, with as many digits as tell the ends of its bracket apart, seconds: what is proven to a millionth
-/// is not rounded to a thousandth. `t_max` is how long the motion lasts.
+/// Text of the time of first contact, seconds, with enough digits to distinguish it from the ends of its bracket.
+/// `t_max` is the duration of the motion.
 pub(in crate::lesson) fn first_contact(t: f64, [lower, upper]: [f64; 2], t_max: f64) -> String {
     let [told, ..] = moments([t, lower, upper], if t_max.is_finite() { t_max } else { t.abs() });
     told
 }
 
-/// Moments of a motion that stand beside one another: with as many digits as tell those apart that are not one.
+/// Texts of several times, with enough digits to distinguish those that differ.
 fn moments<const N: usize>(all: [f64; N], shown: f64) -> [String; N] {
     let plain = all.map(|t| if t.abs() < AT_ONCE { 0.0 } else { t });
     let mut texts = told_apart(plain, ONE_MOMENT * shown).into_iter().zip(all);
@@ -147,52 +141,52 @@ fn moments<const N: usize>(all: [f64; N], shown: f64) -> [String; N] {
     })
 }
 
-/// All that a solid sweeps while it moves by a vector; `None` where that would take long to draw.
+/// Function that returns the volume swept by a solid along a vector; `None` if it is too expensive to draw.
 pub type Sweeping = fn(&Solid, DVec3) -> Option<Solid>;
 
-/// Two bodies, and how they move.
+/// Two bodies and their motion.
 pub struct Motion {
-    /// The two bodies at the start.
+    /// Bodies at the start.
     pub pair: PairContext,
-    /// How fast they move, world.
+    /// Velocities of A and B, world, m/s.
     pub velocities: [DVec3; 2],
-    /// The way of B seen from A.
+    /// Path of B relative to A.
     pub path: Path,
-    /// How all that a body sweeps is drawn.
+    /// Function that makes swept volumes.
     pub sweeping: Sweeping,
 }
 
-/// Where a cast is played.
+/// Context of a cast.
 pub struct FlightContext {
-    /// The two bodies at the start.
+    /// Bodies at the start.
     pair: PairContext,
-    /// How fast they move, world.
+    /// Velocities of A and B, world, m/s.
     velocities: [DVec3; 2],
-    /// The way of B seen from A.
+    /// Path of B relative to A.
     path: Path,
-    /// How all that a body sweeps is drawn.
+    /// Function that makes swept volumes.
     sweeping: Sweeping,
-    /// So long a motion is shown, seconds.
+    /// Displayed duration of the motion, seconds.
     shown: f64,
-    /// The rows of the view of times, over the whole run.
+    /// Rows of the time view, for the whole run.
     lanes: Lanes,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl FlightContext {
-    /// Of a run with these rows.
+    /// Context of a run with these rows.
     fn new(Motion { pair, velocities, path, sweeping }: Motion, rows: Vec<Lane>) -> Self {
         let shown = if path.is_still { path.t_max } else { path.end.min(path.t_max) };
         let lanes = Lanes::new(rows, shown);
         Self { pair, velocities, path, sweeping, shown, lanes, backdrop: OnceLock::new() }
     }
 
-    /// `r`, in the axes of the configuration space.
+    /// Velocity `r` of B relative to A, world axes, m/s.
     fn r(&self) -> DVec3 {
         self.velocities[1] - self.velocities[0]
     }
 
-    /// The marks of A (0) or B (1) at the start.
+    /// Marks of A (0) or B (1) at the start.
     fn body(&self, which: usize) -> Vec<Mark> {
         let role = [Role::ShapeA, Role::ShapeB][which];
         let backdrop = self.pair.backdrop();
@@ -232,8 +226,8 @@ impl Context for FlightContext {
     }
 }
 
-/// The cast that was recorded, with the bracket of first contact after each step, seconds, and what is told of it in space and in
-/// the plane.
+/// Lesson of a recorded cast, narrated in space or in the plane; `brackets` are the bounds of the time of first contact
+/// after each step, seconds.
 fn narrated<S, P>(
     recording: Box<dyn Recording<S::State>>,
     brackets: &[[f64; 2]],
@@ -252,7 +246,7 @@ where
     }
 }
 
-/// The answer in a sentence. `answer` is in the pair frame at the start, with the points of B where they are at `t_first`.
+/// Verdict of `answer`, which is in the pair frame at the start, with the witness points of B at `t_first`.
 pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
     let space = &context.pair.space;
     let at = |p: DVec3| space.world(p) + context.velocities[0] * answer.t_first.unwrap_or(0.0);
@@ -264,7 +258,7 @@ pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
     verdict_in_world(&placed, context.path.t_max, &context.pair.names)
 }
 
-/// The same of an answer whose vectors are in the world, with both points where the bodies are at `t_first`.
+/// Verdict of `answer`, whose vectors are in the world, with both witness points at `t_first`.
 pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Verdict {
     let (outcome, t) = (answer.outcome, answer.t_first);
     let finding = ContactFinding {
@@ -280,7 +274,7 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
         witness: answer.witness,
         gap: answer.gap,
     };
-    // At rest the gap stays, in motion it is the least that there is.
+    // A gap without relative motion is constant; in motion it is the smallest gap.
     let still = outcome == Outcome::NoRelativeMotion;
     let gap = finding.gap.map_or_else(String::new, |gap| match still {
         true => format!(" They stay {} apart.", length(gap)),
@@ -315,7 +309,7 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
     Verdict { outcome: name(outcome), say, iterations: answer.iterations, finding: Finding::FirstContact(finding) }
 }
 
-/// In a word or two, as batches have it.
+/// Status in one or two words, for batch output.
 pub fn status(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Hit => "hit",

@@ -1,5 +1,5 @@
-//! Where bodies that do not meet come nearest: the answer proves how far they stay apart and along which normal; the place follows
-//! from the corners that reach farthest along it.
+//! Closest points on a miss. The answer proves the distance and the normal of closest approach; the points follow from
+//! the farthest vertices along that normal.
 
 use glam::DVec3;
 
@@ -10,35 +10,34 @@ use crate::answer::number::length;
 use crate::lesson::{Pictures, WORLD};
 use crate::picture::{Form, Role};
 
-/// Corners that reach as far as the farthest but for this share of the bodies lie in one plane with it; so does a normal that leans
-/// no more towards the way stand across it.
+/// Relative tolerance for vertices in one supporting plane, and for a normal perpendicular to the motion.
 const SAME: f64 = 1e-6;
 
-/// Points that are not as far apart as the answer proves, but for this share of that, are no nearest ones.
+/// Relative amount by which the distance of the points may fall short of the proven distance.
 const PROVEN: f64 = 0.02;
 
-/// Two points that are as near each other as the bodies come.
+/// Pair of points at the distance of closest approach.
 struct Nearest {
-    /// When, seconds.
+    /// Time of closest approach, seconds.
     t: f64,
-    /// Of A and of B then, world.
+    /// Points of A and B at that time, world.
     points: [DVec3; 2],
 }
 
-/// From where to where points reach along a direction.
+/// Interval of the points' projections on a direction.
 fn reach(points: &[DVec3], along: DVec3) -> [f64; 2] {
     let heights = || points.iter().map(|p| p.dot(along));
     [heights().fold(f64::INFINITY, f64::min), heights().fold(f64::NEG_INFINITY, f64::max)]
 }
 
-/// The points that reach farthest along a direction, up to `same`.
+/// Points whose projection on a direction is within `same` of the largest.
 fn farthest(points: &[DVec3], along: DVec3, same: f64) -> Vec<DVec3> {
     let [_, most] = reach(points, along);
     points.iter().copied().filter(|p| p.dot(along) >= most - same).collect()
 }
 
 impl FlightContext {
-    /// The corners of A (0) or B (1) at the start; none of a body with round sides.
+    /// Vertices of A (0) or B (1) at the start, world; `None` for a body with curved surfaces.
     fn corners(&self, which: usize) -> Option<Vec<DVec3>> {
         let marks = self.body(which);
         middle(&marks)?;
@@ -51,7 +50,7 @@ impl FlightContext {
         }
     }
 
-    /// Where they come nearest, of bodies with corners; none where a normal and corners do not tell it.
+    /// Closest points of polytopes; `None` where the normal and the vertices do not determine them.
     fn nearest(&self, found: &ContactFinding) -> Option<Nearest> {
         let (n, gap, r) = (found.normal?, found.gap.filter(|gap| *gap > 0.0)?, self.r());
         let same = SAME * self.pair.bounding_radius();
@@ -62,7 +61,8 @@ impl FlightContext {
         } else if closing > SAME * speed || speed == 0.0 {
             0.0
         } else {
-            // Beside each other from the moment on at which B's first corner is beside A's, to that of the last.
+            // The features face each other from the time at which B's front vertex reaches A's near end until B's rear
+            // vertex passes A's far end.
             let ([a0, a1], [b0, b1]) = (reach(&a, r / speed), reach(&b, r / speed));
             let [from, to] = [((a0 - b1) / speed).max(0.0), ((a1 - b0) / speed).min(self.shown)];
             (from <= to).then_some(0.5 * (from + to))?
@@ -86,7 +86,7 @@ impl FlightContext {
         ((apart - gap).abs() <= PROVEN * gap + same && t.is_finite()).then_some(Nearest { t, points })
     }
 
-    /// On a miss both bodies where they come nearest, and how far they are apart there.
+    /// On a miss, adds both bodies at closest approach, and the distance between them.
     pub(super) fn draw_nearest(&self, pictures: &mut Pictures, found: &ContactFinding) {
         let Some(Nearest { t, points: [a, b] }) = self.nearest(found) else { return };
         let x = self.r() * t;

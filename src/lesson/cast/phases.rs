@@ -1,4 +1,4 @@
-//! What is told of a flight: the numbers of every beat, and the steps that bring a search to its end.
+//! Sub-steps (beats) that all casts share: the numbers of every beat, and the steps that end a search.
 
 use super::times::LONG_AFTER;
 use super::{FlightContext, Lane, Ray, TIME, moments, seconds};
@@ -8,21 +8,21 @@ use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WOR
 use crate::picture::Role;
 use crate::snapshot::cast::{Flight, Outcome, Phase, Proof};
 
-/// A step of a flight, from the state before it to that after it.
+/// One step of a cast.
 pub struct FlightStep<'a> {
-    /// The state before.
+    /// State before the step.
     pub before: &'a Flight,
-    /// The state after.
+    /// State after the step.
     pub after: &'a Flight,
-    /// Where it is played.
+    /// Context of the cast.
     pub context: &'a FlightContext,
-    /// Counts from 0.
+    /// Index of the step.
     pub number: usize,
-    /// How much is told.
+    /// Requested amount of detail.
     pub detail: Detail,
 }
 
-/// The rows of the view of times: what was proven after each step.
+/// Rows of the time view: the proven bracket after each step.
 pub fn rows_of(brackets: &[[f64; 2]]) -> Vec<Lane> {
     let before = std::iter::once(&[0.0, f64::INFINITY]).chain(brackets);
     let row = |(number, (&span, [lower, upper])): (usize, (&[f64; 2], &[f64; 2]))| {
@@ -34,13 +34,13 @@ pub fn rows_of(brackets: &[[f64; 2]]) -> Vec<Lane> {
 }
 
 impl FlightStep<'_> {
-    /// The ray as it is after the step; as before it, before the clip is told.
+    /// Ray after the step if `clipped`, otherwise before it.
     pub fn ray(&self, clipped: bool) -> Ray {
         let flight = if clipped { self.after } else { self.before };
         Ray { times: [self.before.t, flight.t], plane: None, bracket: flight.bracket }
     }
 
-    /// A beat with the numbers that stand beside all of them.
+    /// Beat with the values that all beats show.
     pub fn beat(&self, line: &'static str, say: String, pictures: impl FnOnce() -> Pictures) -> Beat {
         let [lower, upper] = self.after.bracket;
         let mut points = vec![(1, lower)];
@@ -55,7 +55,7 @@ impl FlightStep<'_> {
         }
     }
 
-    /// A moment as all of the step are told: with as many digits as tell those of its search apart.
+    /// Text of a time, with enough digits to distinguish it from the other times of the step.
     pub fn told(&self, t: f64) -> String {
         let [[a, b, c], [d, e, f]] =
             [self.before, self.after].map(|flight| [flight.t, flight.bracket[0], flight.bracket[1]]);
@@ -63,13 +63,13 @@ impl FlightStep<'_> {
         told
     }
 
-    /// A moment before which there is no contact: long after the motion's end the number itself is noise.
+    /// Text of a lower bound of contact; a time long after the end of the motion is meaningless as a number.
     fn bound(&self, t: f64, told: String) -> Shown {
         let is_long_after = t.is_finite() && t > LONG_AFTER * self.context.path.t_max;
         if is_long_after { "after the motion" } else { &*told }.into()
     }
 
-    /// What is known after the step, or before x is moved in it.
+    /// Values after the step if `moved`, otherwise before it.
     pub fn values(&self, moved: bool) -> Vec<Value> {
         let flight = if moved { self.after } else { self.before };
         let [lower, upper] = flight.bracket;
@@ -98,7 +98,7 @@ impl FlightStep<'_> {
         values
     }
 
-    /// The pictures of a step that has no other: bodies, times and ray as they are after it.
+    /// Default pictures of a step: bodies, times and ray after it.
     pub fn plain(&self) -> Pictures {
         let mut pictures = Pictures::default();
         self.context.at_and_between(pictures.edit(WORLD), self.after.t, self.after.bracket);
@@ -107,7 +107,7 @@ impl FlightStep<'_> {
         pictures
     }
 
-    /// The same at the end: the bodies where they meet, or where they come nearest.
+    /// Pictures of the end: the bodies at contact, or at closest approach.
     fn last(&self, verdict: &Verdict) -> Pictures {
         let mut pictures = self.plain();
         if let Finding::FirstContact(found) = &verdict.finding {
@@ -119,7 +119,7 @@ impl FlightStep<'_> {
     }
 }
 
-/// What is told of a step after the search.
+/// Beats of the steps after the search.
 pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
     let (before, after) = (step.before, step.after);
     let upper = step.told(after.bracket[1]);
@@ -175,12 +175,12 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
     vec![beat]
 }
 
-/// A length; what is no more than rounding says so.
+/// Text of a length; in words where it is below the rounding error.
 pub fn measured_length(x: f64, rounding: f64) -> Shown {
     number::measured(x, rounding)
 }
 
-/// What a query for the gap found: that of A and all that B sweeps, or of A and B where B is after `time` seconds.
+/// Sentence of a gap query: for A and B's swept volume, or for A and B at `time`, seconds.
 pub fn measured(gap: f64, time: Option<f64>) -> String {
     let gap = length(gap);
     match time {
@@ -192,7 +192,7 @@ pub fn measured(gap: f64, time: Option<f64>) -> String {
     }
 }
 
-/// The full answer at the surface, for the contact of curved bodies.
+/// Beat of the full distance query at the surface, for the contact of curved bodies.
 fn refined(step: &FlightStep<'_>) -> Beat {
     let say = if step.after.s > step.before.s {
         let t = step.told(step.after.t);
@@ -203,7 +203,7 @@ fn refined(step: &FlightStep<'_>) -> Beat {
     Beat { event: Some(Event::Bound), ..step.beat("refine", say, || step.plain()) }
 }
 
-/// The full answer where B is.
+/// Beat of the full distance query at B's position.
 fn judged(step: &FlightStep<'_>) -> Beat {
     let (before, after) = (step.before, step.after);
     let found = after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);

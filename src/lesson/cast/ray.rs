@@ -1,4 +1,4 @@
-//! What people see of the ray cast: the farthest point, the plane that clips the ray, what it pierces, and the simplex.
+//! Lesson of the GJK ray cast: support point, clipping plane, piercing of the simplex, and its reduction.
 
 use glam::DVec3;
 
@@ -15,7 +15,7 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
 use crate::snapshot::simplex::{Subset, members};
 
-/// Everything fixed.
+/// Card in space.
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: GJK ray cast",
@@ -40,10 +40,10 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// The same in the plane.
+/// Card in the plane.
 pub const IN_PLANE: Card = Card { title: "Moving objects in the plane: GJK ray cast", views: PLANE, ..CARD };
 
-/// The cast that was recorded, with the bracket of first contact after each step, seconds.
+/// Lesson of a recorded cast; `brackets` are the bounds of the time of first contact after each step, seconds.
 pub fn lesson(
     recording: Box<dyn Recording<RayCast>>,
     brackets: &[[f64; 2]],
@@ -53,7 +53,7 @@ pub fn lesson(
     narrated(recording, brackets, motion, verdict, (Search::<false>, Search::<true>))
 }
 
-/// What is told: the search for first contact, in space or in the plane.
+/// Narration of the search for first contact, in space or in the plane.
 struct Search<const PLANAR: bool>;
 
 impl<const PLANAR: bool> Narration for Search<PLANAR> {
@@ -87,7 +87,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
     }
 }
 
-/// What of a step is told already.
+/// Latest part of a step that a beat shows.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Told {
     Support,
@@ -95,7 +95,7 @@ enum Told {
     Pierced,
 }
 
-/// A step of the search.
+/// One step of the search.
 struct StepView<'a> {
     step: FlightStep<'a>,
     before: &'a RayCast,
@@ -107,7 +107,7 @@ impl StepView<'_> {
         self.step.context
     }
 
-    /// `W` or a part of it.
+    /// Adds `W` or a subset of it.
     fn simplex(&self, cso: &mut Picture, run: &RayCast, subset: Subset, role: Role) {
         let at: Vec<DVec3> = members(subset).map(|i| self.context().pair.space.cso(run.simplex[i].w)).collect();
         for (i, p) in members(subset).zip(&at) {
@@ -125,7 +125,7 @@ impl StepView<'_> {
         }
     }
 
-    /// The points of A and B that the new one comes from, where the bodies are at `t`.
+    /// Adds the points of A and B that form the new support point, with the bodies at time `t`.
     fn newest(&self, pictures: &mut Pictures, t: f64) {
         let (context, p) = (self.context(), self.after.p());
         let world = pictures.edit(WORLD);
@@ -141,7 +141,7 @@ impl StepView<'_> {
         let mut ray = self.step.ray(clipped);
         let p = self.after.p().w;
         let n = context.pair.space.cso(self.after.looked);
-        // Balls around the cores push the plane out.
+        // Margins around the cores move the plane outward.
         ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.flight.margin));
         let upper = if told == Told::Pierced { self.after } else { self.before }.flight.bracket[1];
         context.at_and_between(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
@@ -156,7 +156,7 @@ impl StepView<'_> {
         pictures
     }
 
-    /// The plane that led to where `x` was before.
+    /// Adds the plane that led to the previous position of `x`.
     fn former(&self, cso: &mut Picture, clipped: bool) {
         let Some(plane) = self.before.flight.plane.filter(|_| clipped) else { return };
         let n = self.context().pair.space.cso(plane.normal);
@@ -242,7 +242,7 @@ impl StepView<'_> {
                     self.context().pair.space.cso(self.after.simplex[i].w),
                 );
             }
-            // A length that is but rounding is told, and not drawn.
+            // A length below rounding error is printed, but not drawn.
             if filled != 0 && apart.abs() > self.after.flight.rounding {
                 let x = self.context().r() * self.after.flight.t;
                 cso.segment(Role::Upper, "u", x - self.context().pair.space.cso(self.after.u), x);
@@ -264,7 +264,7 @@ impl StepView<'_> {
         StopTest::new("t is known", "stop-bracket", "max(upper − lower, |u| − μ) ≤ asked", self.after.by_asked)
     }
 
-    /// What gave a better upper bound in this step.
+    /// Beat of a better upper bound; `None` if the step has none.
     fn pierce(&self) -> Option<Beat> {
         let (before, after) = (&self.before.flight, &self.after.flight);
         let proof = after.proof.filter(|_| after.upper < before.upper)?;
@@ -283,7 +283,7 @@ impl StepView<'_> {
         Some(Beat { event: Some(Event::Bound), ..self.step.beat(line, say, pictures) })
     }
 
-    /// Why the search is left, if it is.
+    /// Beat of the end of the search; `None` while it goes on.
     fn leaving(&self) -> Option<Beat> {
         let after = &self.after.flight;
         let (line, say) = match (after.phase, after.ending) {
@@ -317,7 +317,7 @@ impl StepView<'_> {
         Some(beat)
     }
 
-    /// The supports of `W` and the new one.
+    /// Table of the simplex `W` with the new support point.
     fn table(&self) -> Table {
         let space = &self.context().pair.space;
         let row = |i: usize| Row {

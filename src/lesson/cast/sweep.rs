@@ -1,4 +1,4 @@
-//! What people see of the sweep: when the shadows on each line overlap, and what all lines have in common.
+//! Lesson of separating axes over time: intervals of overlapping shadows, and their intersection.
 
 mod choice;
 mod pictures;
@@ -19,7 +19,7 @@ use crate::picture::Role;
 use crate::snapshot::cast::{Axis, Path, Sweep, Tried};
 use crate::snapshot::sat::Solid;
 
-/// Everything fixed.
+/// Card in space.
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: separating axes over time",
@@ -46,11 +46,12 @@ pub const CARD: Card = Card {
     endings: ENDINGS_OF_LINES,
 };
 
-/// The same in the plane.
+/// Card in the plane.
 pub const IN_PLANE: Card =
     Card { title: "Moving objects in the plane: separating axes over time", views: PLANE, ..CARD };
 
-/// The sweep that was recorded, with every line that it tried and what all lines had in common then, as places.
+/// Lesson of a recorded sweep; `lines` are its axes, each with the common interval after it, as positions along the
+/// path.
 pub fn lesson(
     recording: Box<dyn Recording<Sweep>>,
     lines: &[(Tried, [f64; 2])],
@@ -77,15 +78,15 @@ pub fn lesson(
     }
 }
 
-/// When B is at a place of its way, which may lie before the start; infinite where there is none.
+/// Time at which B is at position `s` of its path, seconds; negative before the start, infinite for an infinite `s`.
 fn time(path: &Path, s: f64) -> f64 {
     if s.is_finite() { s / path.speed } else { s }
 }
 
-/// A smaller share of the motion is rounding.
+/// Share of the motion below which a time counts as 0.
 const NOTHING: f64 = 1e-12;
 
-/// A line's short name, its name in words, and whose it is: 0 A's, 1 B's, else of both.
+/// Short name and description of an axis, and its owner: 0 for A, 1 for B, 2 for both.
 fn named(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, String, usize) {
     match axis {
         Axis::Of(axis) => sat::named(axis, solids, names),
@@ -94,9 +95,9 @@ fn named(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]) -> (String, 
     }
 }
 
-/// What is told: the lines, in space or in the plane.
+/// Narration of the axes, in space or in the plane.
 struct Lines<const PLANAR: bool> {
-    /// Short names and names in words, in order.
+    /// Short name and description of each axis, in order.
     names: Vec<(String, String)>,
 }
 
@@ -125,7 +126,7 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
     }
 }
 
-/// One step with its surroundings.
+/// One axis of a step, with its context.
 #[derive(Clone, Copy)]
 struct StepView<'a> {
     names: &'a [(String, String)],
@@ -136,7 +137,7 @@ struct StepView<'a> {
 }
 
 impl StepView<'_> {
-    /// What the step did before it ended anything.
+    /// Beats of the step without its ending.
     fn tried(&self) -> Vec<Beat> {
         if let Some(now) = self.after.now.filter(|_| self.after.tried > self.before.tried) {
             return [self.line(&now), self.span(&now)].into_iter().chain(self.narrower()).collect();
@@ -144,7 +145,7 @@ impl StepView<'_> {
         if self.after.gap.is_some() { vec![self.gap()] } else { Vec::new() }
     }
 
-    /// When B is at a place of its way; what is nothing beside the motion is 0.
+    /// Time of position `s`, seconds; 0 where it is below rounding error.
     fn time(&self, s: f64) -> f64 {
         let t = time(&self.context.path, s);
         if t.abs() < NOTHING * self.context.shown { 0.0 } else { t }
@@ -179,18 +180,18 @@ impl StepView<'_> {
         }
     }
 
-    /// What the end of the time that all lines have in common says: a line proves it, or the motion ends there.
+    /// Caption of the end of the common interval: a bound by an axis, or the end of the motion.
     fn until(&self, t: f64) -> &'static str {
         if t < self.context.shown { "no contact after" } else { "end of the motion" }
     }
 
-    /// The moment at which the shadows on this line begin to overlap, or the start.
+    /// Time at which the shadows on this axis begin to overlap, seconds; 0 outside of the motion.
     fn moment(&self, tried: &Tried) -> f64 {
         let t = self.time(tried.span[0]);
         if t > 0.0 && t <= self.context.shown { t } else { 0.0 }
     }
 
-    /// How fast B moves on a line, seen from A, m/s.
+    /// Speed of B relative to A along an axis, m/s.
     fn slides(&self, now: &Tried) -> f64 {
         now.w * self.context.path.speed
     }
@@ -208,10 +209,10 @@ impl StepView<'_> {
         };
         let say = format!("Line {name} is {words}, n = {}. Along it {moves}.", &*vector(along));
         let line = if self.after.in_row { "row" } else { "span" };
-        // What the line says of the time that is left comes later.
+        // The result of the axis belongs to the next beat.
         let known = StepView { after: self.before, ..*self };
         let mut beat = self.beat(line, say, || {
-            // Without motion there are no moments.
+            // Without relative motion there are no times.
             let begin = Some(self.time(self.before.meet[0])).filter(|t| t.is_finite());
             let begin = begin.map_or(0.0, |t| t.clamp(0.0, self.context.shown));
             let mut pictures = known.pictures(self.before.tried as usize, Some(now), begin);
@@ -250,12 +251,12 @@ impl StepView<'_> {
             StopTest::new("PassesBy", "empty", "t₀ > t₁", self.after.by_empty.map(|s| self.time(s))),
             StopTest::new("TooLate", "late", "t₀ > t_max", self.after.by_end.map(|s| self.time(s))),
         ];
-        // Without motion there are no moments.
+        // Without relative motion there are no times.
         beat.stops.retain(|stop| !stop.left.is_nan() && !stop.right.is_nan());
         beat
     }
 
-    /// What this line took from the time that all had in common.
+    /// Beat of the common interval that this axis shortened; `None` if it did not.
     fn narrower(&self) -> Option<Beat> {
         let [enter, leave] = [self.after.meet[0] > self.before.meet[0], self.after.meet[1] < self.before.meet[1]];
         let [from, to] = self.after.meet.map(|s| self.time(s));

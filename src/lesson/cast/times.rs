@@ -1,4 +1,4 @@
-//! The view of times: a lane a line, or a step, with the span that it proves.
+//! Time view of casts: one row per axis or step, with the interval that it proves.
 
 use std::ops::Range;
 
@@ -9,72 +9,72 @@ use crate::answer::number::two_digits;
 use crate::lesson::{Row, Table};
 use crate::picture::{Form, Picture, Role};
 
-/// One row.
+/// One row of the time view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lane {
-    /// On its left.
+    /// Text at the left.
     pub name: String,
-    /// Whether it is one of numbered steps, of which several that read the same can be one row.
+    /// Whether the row is a numbered step; consecutive steps with the same text share one row.
     pub numbered: bool,
-    /// Whose it is.
+    /// Role that colors the row.
     pub role: Role,
-    /// From when to when; infinite where it goes on, and in the other order where there is nothing.
+    /// Interval, seconds; infinite where it is unbounded, reversed where it is empty.
     pub span: [f64; 2],
-    /// What all rows up to this have in common.
+    /// Intersection of the intervals of all rows up to this one, seconds.
     pub common: [f64; 2],
-    /// Whether it moved the beginning, and the end, of that.
+    /// Whether the row moved the start and the end of the intersection.
     pub moved: [bool; 2],
 }
 
-/// No shorter a part of it is a span, but rounding.
+/// Share of the displayed time below which the length of an interval is rounding error.
 const ROUNDING: f64 = 1e-12;
 
-/// So many rows can be read.
+/// Largest number of legible rows.
 const MOST: usize = 24;
 
-/// A smaller part of the time that is shown is magnified: some 30 points of a pane.
+/// Share of the displayed time below which an interval is magnified: some 30 points of a pane.
 const NARROW: f64 = 0.08;
 
-/// Rows of the lens, with what leads to it and the two numbers of its own.
+/// Height of the inset with its connection and its two numbers, in rows.
 const LENS: f64 = 2.9;
 
-/// On either side of a span so much is magnified with it, in times its width: its two numbers stand apart.
+/// Space in the inset at either side of the interval, in widths of the interval.
 const BESIDE: f64 = 0.2;
 
-/// Between rows of which some are left out: that a part is missing.
+/// Space between rows where some are omitted, in rows.
 const BREAK: f64 = 0.7;
 
-/// A row of the picture: one row of the run, or neighbors that would all look the same.
+/// Displayed row: one row of the run, or consecutive rows with the same text.
 #[derive(Clone, Debug, PartialEq)]
 struct Listed {
-    /// Which rows of the run.
+    /// Indices of the run's rows.
     rows: Range<usize>,
-    /// Where it begins, rows from the top.
+    /// Top of the row, in rows from the top of the view.
     top: f64,
 }
 
 /// All rows of a run.
 #[derive(Clone, Debug)]
 pub struct Lanes {
-    /// In order.
+    /// Rows in order.
     pub rows: Vec<Lane>,
-    /// The end of the time that is shown.
+    /// End of the displayed time, seconds.
     pub shown: f64,
     listed: Vec<Listed>,
 }
 
-/// So many times the time that is shown is long after it.
+/// Factor of the displayed time from which a time is long after the motion.
 pub(super) const LONG_AFTER: f64 = 1e3;
 
-/// Numbers as they stand in bars, short.
+/// Text of a time in a bar, without the unit.
 fn short(t: f64) -> String {
     seconds(t).trim_end_matches(" s").to_owned()
 }
 
-/// A span as it stands in its bar.
+/// Text of an interval in its bar.
 fn written([from, to]: [f64; 2], shown: f64) -> String {
     match (from >= 0.0, to <= shown) {
-        // No number stands where there is but rounding.
+        // A bar shorter than the rounding error shows one number.
         (true, true) if short(from) == short(to) || to - from <= ROUNDING * shown => format!("≈ {}", short(from)),
         (true, true) => format!("{} … {}", short(from), short(to)),
         (true, false) => format!("from {}", short(from)),
@@ -83,13 +83,13 @@ fn written([from, to]: [f64; 2], shown: f64) -> String {
     }
 }
 
-/// Words in a row that has no bar.
+/// Text in a row without a bar.
 fn beside(at: f64, row: f64, words: &str) -> Form {
     Form::Interval { ends: [at; 2], row, thickness: 0.0, solid: false, text: words.to_owned() }
 }
 
-/// The rows that are shown: neighbors of one kind that read the same are one row, and of very many those that changed
-/// something and the last.
+/// Displayed rows: consecutive ones with the same text are merged; of too many, those that changed the intersection and
+/// the last are shown.
 fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
     let alike = |i: usize, j: usize| {
         rows[i].numbered && rows[j].numbered && written(rows[i].span, shown) == written(rows[j].span, shown)
@@ -123,7 +123,7 @@ fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
 }
 
 impl Lanes {
-    /// The first so many of them, as a table of lines.
+    /// Table of the first `tried` rows, at most 200.
     pub fn table(&self, tried: usize) -> Table {
         let rows = self.rows.iter().take(tried).enumerate().rev().take(200).rev();
         let row = |(i, lane): (usize, &Lane)| Row {
@@ -139,31 +139,31 @@ impl Lanes {
         Table { title: "Lines", columns: vec!["line", "from", "to", "all so far"], rows: rows.map(row).collect() }
     }
 
-    /// Of a run with these rows, over so long a time.
+    /// View of a run with these rows; `shown` is the displayed time, seconds.
     pub fn new(rows: Vec<Lane>, shown: f64) -> Self {
         let listed = listed(&rows, shown);
         Self { rows, shown, listed }
     }
 
-    /// Where what all rows have in common stands.
+    /// Row of the intersection.
     fn below(&self) -> f64 {
         self.listed.last().map_or(0.0, |last| last.top + 1.0) + 0.5
     }
 
-    /// Where everything ends.
+    /// Bottom of the view, in rows.
     fn bottom(&self) -> f64 {
         let lens = if self.rows.iter().any(|row| self.narrow(row.common).is_some()) { LENS } else { 0.0 };
         self.below() + 1.1 + lens
     }
 
-    /// A span of time that is too narrow to be seen beside all of it: from where to where the lens shows it.
+    /// Range of the inset for an interval that is too narrow to see; `None` for others.
     fn narrow(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
         let width = to - from;
         let seen = width > ROUNDING * self.shown && width < NARROW * self.shown && 0.0 <= from && to <= self.shown;
         seen.then_some([from - BESIDE * width, to + BESIDE * width])
     }
 
-    /// What stays: the scale, and the time that is shown.
+    /// Picture of the fixed marks: the scale and the displayed time.
     pub fn still(&self) -> Picture {
         let mut picture = Picture::default();
         let rows = [0.0, self.bottom()];
@@ -172,7 +172,7 @@ impl Lanes {
         picture
     }
 
-    /// The line of a moment that was chosen, with a knob to move it by.
+    /// Adds the selected time as a line with a handle.
     pub fn chosen(&self, picture: &mut Picture, t: f64) {
         let rows = [0.0, self.below() + 1.1];
         picture.add(Role::Text, "moment", Form::Band { ends: [t; 2], rows });
@@ -185,7 +185,8 @@ impl Lanes {
         [from.clamp(0.0, self.shown), to.clamp(0.0, self.shown)]
     }
 
-    /// The rows when `tried` of them are known, with row `lit` framed. What all have in common lies behind them as a funnel.
+    /// Picture of the first `tried` rows, with the current row `lit` framed, in front of a funnel of the running
+    /// intersection.
     pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();
         self.funnel(&mut picture, tried);
@@ -225,8 +226,7 @@ impl Lanes {
         picture
     }
 
-    /// What all rows have in common where it is too narrow to be seen, spread over the whole width, and above it what the
-    /// row before had left of it.
+    /// Adds the inset on a narrow intersection, stretched to the full width, with its part of the previous row above.
     fn lens(&self, picture: &mut Picture, tried: usize) {
         let known = &self.rows[..tried.min(self.rows.len())];
         let Some((row, range)) = known.last().and_then(|row| Some((row, self.narrow(row.common)?))) else { return };
@@ -256,9 +256,9 @@ impl Lanes {
         }
         let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
         picture.add(Role::Inside, "all", bar(row.common, first + 1.05, true, text));
-        // The scale below is that of the whole: what is magnified has two numbers of its own.
+        // The scale below belongs to the full time; the inset shows two numbers of its own.
         let [low, high] = moments(row.common, self.shown);
-        // The second has the unit of both.
+        // The unit follows the second number.
         let texts = [low.trim_end_matches(" s").to_owned(), high];
         for (t, told) in row.common.into_iter().zip(texts) {
             picture.segment(Role::Inside, "all", corner(at(t), first + 1.28), corner(at(t), first + 1.5));
@@ -266,11 +266,11 @@ impl Lanes {
         }
     }
 
-    /// The bar of a span that lies wholly beyond one end of the time that is shown.
+    /// Bar of an interval outside of the displayed time; `None` for others.
     fn beyond(&self, [from, to]: [f64; 2], row: f64, thickness: f64) -> Option<Form> {
         let (end, text) = match () {
             () if to < 0.0 => (f64::NEG_INFINITY, format!("ended at {}", seconds(to))),
-            // Long after the end of the motion the number itself is noise.
+            // A time long after the end of the motion is meaningless as a number.
             () if from > LONG_AFTER * self.shown => (f64::INFINITY, String::from("not in this motion")),
             () if from > self.shown => (f64::INFINITY, format!("not before {}", seconds(from))),
             () => return None,
@@ -288,7 +288,7 @@ impl Lanes {
         if let Some(form) = self.beyond(row.span, top + 0.5, 0.46) {
             return picture.add(row.role, format!("axis/{i}"), form);
         }
-        // What goes on beyond the time that is shown has a tip there.
+        // An interval that extends beyond the displayed time ends in an arrow tip.
         let ends =
             [if from < 0.0 { f64::NEG_INFINITY } else { from }, if to > self.shown { f64::INFINITY } else { to }];
         let text = written(row.span, self.shown);
@@ -297,7 +297,7 @@ impl Lanes {
         picture.add(row.role, format!("axis/{i}"), form);
     }
 
-    /// The running intersection, row by row.
+    /// Adds the running intersection, row by row.
     fn funnel(&self, picture: &mut Picture, tried: usize) {
         let mut before = [0.0, self.shown];
         for Listed { rows, top } in self.listed.iter().filter(|listed| listed.rows.start < tried) {
@@ -313,7 +313,7 @@ impl Lanes {
         }
     }
 
-    /// What all rows have in common. `is_over` says whether one of them has come to its end.
+    /// Adds the intersection of all rows. `is_over` means that a row ends within the displayed time.
     fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], (below, is_over): (f64, bool)) {
         if !(from <= to) {
             return picture.add(Role::Gap, "all", beside(0.5 * self.shown, below + 0.5, "nothing in common"));
@@ -321,7 +321,7 @@ impl Lanes {
         if let Some(form) = self.beyond([from, to], below + 0.5, 0.6) {
             return picture.add(Role::Inside, "all", form);
         }
-        // The end of the motion is no end of the time at which they may touch.
+        // The end of the motion does not end the interval of possible contact.
         let to = match to >= self.shown {
             true if is_over => self.shown,
             true => f64::INFINITY,

@@ -1,4 +1,5 @@
-//! What people see of conservative advancement with rotation: the distance over time, and how soon it could be closed.
+//! Lesson of conservative advancement with rotation: the distance over time, and the earliest time at which it can be
+//! 0.
 
 mod beats;
 mod choice;
@@ -19,10 +20,10 @@ use crate::picture::Role;
 use crate::snapshot::cast::{Answer, Outcome};
 use crate::snapshot::turning::{Course, Found, Turning};
 
-/// The view of the distance over time.
+/// View of the distance over time.
 pub const SEPARATION: View = View::chart("separation", "distance over time");
 
-/// Everything fixed.
+/// Card in space.
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: advancement with rotation",
@@ -63,10 +64,10 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The same in the plane.
+/// Card in the plane.
 pub const IN_PLANE: Card = Card { views: &[View::plane(WORLD, "world"), SEPARATION], ..CARD };
 
-/// Everything fixed about bilateral advancement.
+/// Card of bilateral advancement.
 pub const BILATERAL: Card = Card {
     title: "Moving objects: bilateral advancement",
     summary: "A distance query tells a normal. How long does the gap along it stay open, while it is carried along?",
@@ -96,14 +97,13 @@ pub const BILATERAL: Card = Card {
     ..CARD
 };
 
-/// The same in the plane.
+/// Card of bilateral advancement in the plane.
 pub const BILATERAL_IN_PLANE: Card = Card { views: IN_PLANE.views, ..BILATERAL };
 
-/// What is plotted.
+/// Plotted curves: the bracket of first contact.
 const SERIES: &[Series] =
     &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
-/// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "as fast as it can close"),
     (Role::Lower, "no contact before"),
@@ -126,33 +126,33 @@ const CARRIED_NAMES: &[(Role, &str)] = &[
     (Role::Last, "at t₁"),
 ];
 
-/// A body that moves by a smaller share of its radius stands still, to the eye.
+/// Share of a body's radius below which its motion is invisible.
 const SEEN: f64 = 0.01;
 
-/// Where it is played.
+/// Context of a cast with rotation.
 pub struct TurningContext {
-    /// The bodies at the start; positions from A's origin, the world's axes.
+    /// Bodies at the start; positions from A's origin, world axes.
     pub pair: PairContext,
-    /// How they move.
+    /// Velocities and spins of the bodies.
     pub course: Course,
-    /// How long.
+    /// Duration of the motion, seconds.
     pub t_max: f64,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl TurningContext {
-    /// Of a pair that moves so for so long.
+    /// Context of a pair with this motion of `t_max` seconds.
     pub fn new(pair: PairContext, course: Course, t_max: f64) -> Self {
         Self { pair, course, t_max, backdrop: OnceLock::new() }
     }
 
-    /// Where a body's origin is at a moment, world.
+    /// Origin of a body at time `t`, world.
     fn origin(&self, body: usize, t: f64) -> DVec3 {
         let start = if body == 0 { DVec3::ZERO } else { self.course.between };
         self.pair.space.position + start + self.course.velocities[body] * t
     }
 
-    /// Whether bodies are seen to move in so many seconds.
+    /// Whether a body moves visibly within `time` seconds.
     fn moves(&self, time: f64) -> bool {
         (0..2).any(|body| {
             let (radius, speed) = (self.pair.radii[body], self.course.velocities[body].length());
@@ -167,7 +167,7 @@ impl Context for TurningContext {
     }
 }
 
-/// The search that was recorded.
+/// Lesson of a recorded search.
 pub fn lesson(
     recording: Box<dyn Recording<Turning>>,
     [planar, bilateral]: [bool; 2],
@@ -194,7 +194,7 @@ pub fn lesson(
     }
 }
 
-/// On a miss, when the least distance was found, and what was found there.
+/// On a miss, the time of the smallest distance and the result of the query there.
 fn least(recording: &dyn Recording<Turning>) -> Option<(f64, Found)> {
     recording.last().gap?;
     let asked = (1..=recording.steps()).map(|step| recording.state(step));
@@ -203,7 +203,7 @@ fn least(recording: &dyn Recording<Turning>) -> Option<(f64, Found)> {
     found.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b)))
 }
 
-/// The answer in a sentence; positions from A's origin at the start, which is at `home`.
+/// Verdict of `answer`, whose positions are from A's origin at the start, `home` (world).
 pub fn verdict(answer: &Answer, home: DVec3, ended: &Turning, names: &[String; 2]) -> Verdict {
     let witness = answer.witness.map(|points| points.map(|p| home + p));
     let verdict = verdict_in_world(&Answer { witness, ..*answer }, ended.t_max, names);
@@ -223,7 +223,8 @@ pub fn verdict(answer: &Answer, home: DVec3, ended: &Turning, names: &[String; 2
     Verdict { say, ..verdict }
 }
 
-/// What is told. All moments that are asked say how far the chart has to reach; the least distance of a miss is shown at its end.
+/// Narration of the search. All queried times determine the extent of the chart; the end of a miss shows the smallest
+/// distance.
 struct Search<const PLANAR: bool, const CARRIED: bool> {
     samples: Vec<crate::snapshot::turning::Sample>,
     least: Option<(f64, Found)>,

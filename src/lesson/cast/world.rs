@@ -1,4 +1,4 @@
-//! The world of a cast: what both bodies sweep, and where they are at a moment.
+//! World pictures of casts: swept volumes, and the bodies at a time.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use super::{FlightContext, seconds};
 use crate::answer::ContactFinding;
 use crate::picture::{Form, Mark, Picture, Role};
 
-/// So many of a body's radii are shown around it through a lens.
+/// Radius of the inset on a body, in body radii.
 const AROUND: f64 = 2.0;
 
-/// What the moments are called before which, and after which, there is no contact: as the numbers call them.
+/// Names of the bounds of the contact time, as in the values.
 const FIRST: &str = "t₀";
 const LAST: &str = "t₁";
 
-/// A smaller share of the motion is no time, and a way that is a smaller share of the smaller body is none that is seen.
+/// Shares of the duration and of the smaller body's size below which two times or positions look the same.
 const SAME: f64 = 1e-9;
 const SEEN: f64 = 0.01;
 
-/// The middle of a body.
+/// Center of a body's bounding box.
 pub(super) fn middle(marks: &[Mark]) -> Option<DVec3> {
     let points = match &marks.first()?.form {
         Form::Solid(solid) => solid.vertices.clone(),
@@ -32,7 +32,7 @@ pub(super) fn middle(marks: &[Mark]) -> Option<DVec3> {
 }
 
 impl FlightContext {
-    /// What both bodies sweep while they are shown, and the arrows of their velocities.
+    /// Adds the swept volumes of both bodies and the arrows of their velocities.
     pub(super) fn sweep(&self, world: &mut Picture) {
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
             let (marks, way) = (self.body(which), self.velocities[which] * self.shown);
@@ -45,7 +45,7 @@ impl FlightContext {
                 world.add(Role::Ghost, format!("swept/{name}"), Form::Solid(Arc::new(swept)));
             }
             if let Some(from) = middle(&marks) {
-                // Beside a short way the word would stand on those of the moments.
+                // On a short path, this label would cover those of the times.
                 if way.length() > self.pair.radii[which] {
                     world.point(role, format!("start/{name}"), from);
                     world.label(role, format!("start/{name}"), from, "0");
@@ -56,7 +56,7 @@ impl FlightContext {
         }
     }
 
-    /// Both bodies at the moment of a step; at the start they stand there already.
+    /// Adds both bodies at time `t`; at the start, the backdrop shows them.
     pub(super) fn at(&self, world: &mut Picture, t: f64) {
         self.named_at(world, t, "t");
     }
@@ -66,7 +66,7 @@ impl FlightContext {
         self.magnify_body(world, t);
     }
 
-    /// Both bodies at the moment of a step, and where they are when the time that is left for contact begins and ends.
+    /// Adds both bodies at time `t` and at the bounds of the contact time.
     pub(super) fn at_and_between(&self, world: &mut Picture, t: f64, [from, to]: [f64; 2]) {
         let is_now = |moment: f64| {
             let (time, fastest) =
@@ -76,17 +76,17 @@ impl FlightContext {
         };
         let is_left = from <= to;
         self.named_at(world, t, if is_left && is_now(from) { FIRST } else { "t" });
-        // What comes after the motion is not in the picture: it may be as far off as it likes.
+        // Positions after the end of the motion are not shown, as they may be arbitrarily far away.
         if is_left && from > 0.0 && from < self.shown && !is_now(from) {
             self.bodies_at(world, from, Some(Role::First), ["first", "first/middle"], |_| String::from(FIRST));
         }
-        // Where the motion ends the bodies are seen by what they sweep.
+        // At the end of the motion, the swept volumes show the bodies.
         if is_left && to < self.shown && !is_now(to) {
             self.bodies_at(world, to, Some(Role::Last), ["last", "last/middle"], |_| String::from(LAST));
         }
     }
 
-    /// A lens on the smaller body at a moment: beside a long way it is a speck.
+    /// Adds an inset on the smaller body at time `t`, which would be tiny on a long path.
     fn magnify_body(&self, world: &mut Picture, t: f64) {
         let smaller = usize::from(self.pair.radii[1] < self.pair.radii[0]);
         let radius = AROUND * self.pair.radii[smaller];
@@ -96,7 +96,7 @@ impl FlightContext {
         }
     }
 
-    /// A lens on the way until the bodies meet: beside large bodies a short one is nothing. It ends at the point where they meet.
+    /// Adds an inset on the path to the contact point, which would be tiny next to large bodies.
     fn magnify_way(&self, world: &mut Picture, witness: Option<[DVec3; 2]>, t: f64) {
         let faster = usize::from(self.velocities[1].length() > self.velocities[0].length());
         let way = self.velocities[faster] * t;
@@ -106,13 +106,13 @@ impl FlightContext {
         }
     }
 
-    /// Both bodies at a moment that was chosen.
+    /// Adds both bodies at the selected time.
     pub(super) fn chosen(&self, world: &mut Picture, t: f64) {
         self.bodies_at(world, t, None, ["moment", "moment/middle"], |name| format!("{name}, t = {}", seconds(t)));
     }
 
-    /// Both bodies at a moment, in their own roles or in this, with keys that begin so for surfaces and middles, and a word at
-    /// each middle.
+    /// Adds both bodies at time `t`, in their own roles or in `as_role`. `keys` are the prefixes of the mark ids of
+    /// surfaces and centers; `word` labels the centers.
     fn bodies_at(
         &self,
         world: &mut Picture,
@@ -142,7 +142,7 @@ impl FlightContext {
         }
     }
 
-    /// The bodies where they meet, with the point; and where they part, if that is told of: `parting`.
+    /// Adds the bodies at first contact with the contact point; with `parting`, also at the end of the overlap.
     pub(super) fn meeting(&self, world: &mut Picture, found: &ContactFinding, parting: bool) {
         let Some(t) = found.t_first else { return };
         self.magnify_way(world, found.witness, t);

@@ -1,34 +1,34 @@
-//! The lanes: bars of all boxes on each axis, and above them their ends on the way from where they were to where they are.
-//! Every two lines that cross are one swap.
+//! Lanes of incremental sorting: the intervals of all boxes on each axis, and above them lines from the previous to the
+//! current endpoints. Each crossing of two lines is one swap.
 
 use glam::DVec3;
 
 use super::{Crossing, Crowd, DENSE, DRAWN, Effect, End, Look, MANY};
 use crate::picture::{Form, Key, Picture, Role};
 
-/// Rows above a field, for the upper half of a name beside its edge.
+/// Height above a field, in rows, for the upper half of its name.
 const HEAD: f64 = 0.6;
 
-/// Rows of the field in which ends run from before to after.
+/// Height of the field in which lines go from the previous to the current endpoints, in rows.
 const FIELD: f64 = 2.6;
 
-/// Rows between the field and the bars: where the field is magnified a share of it, for what leads to it.
+/// Space between field and bars, in rows; for a magnified field, as a share of its height, for the connection.
 const BELOW: f64 = 0.65;
 const LEAD: f64 = 0.3;
 
-/// Rows between one axis and the next.
+/// Space between two axes, in rows.
 const APART: f64 = 0.7;
 
-/// How many of the longest ways a field is wide to either side, where ways are too short to be seen.
+/// Half width of a magnified field, in lengths of the longest displacement.
 const WAYS: f64 = 2.0;
 
-/// Parts of an axis in which the bars of a strip are counted.
+/// Number of bins of an axis in which intervals are counted.
 const PARTS: usize = 4_096;
 
-/// Rows of a strip of density.
+/// Height of a density strip, in rows.
 const STRIP: f64 = 3.0;
 
-/// Where everything of one axis is, rows from the top.
+/// Vertical layout of one axis, in rows from the top.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     head: f64,
@@ -36,7 +36,7 @@ struct Block {
     bars: [f64; 2],
 }
 
-/// From coordinates of an axis to places on the scale of the lanes: itself, or a part of it magnified.
+/// Map from coordinates of an axis to the scale of the lanes: the identity, or a magnification.
 #[derive(Clone, Copy, Debug)]
 struct Glass {
     from: [f64; 2],
@@ -57,7 +57,7 @@ fn point(value: f64, row: f64) -> DVec3 {
 }
 
 impl Crowd {
-    /// What stays on the lanes while boxes are sorted.
+    /// Fixed marks of the lanes.
     pub fn still_lanes(&self) -> Picture {
         let mut picture = Picture::default();
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
@@ -75,7 +75,7 @@ impl Crowd {
         picture
     }
 
-    /// What a beat shows of them.
+    /// Picture of the lanes in a beat.
     pub fn lanes(&self, look: &Look) -> Picture {
         let mut picture = Picture::default();
         for (axis, name) in AXES.iter().enumerate().take(self.axes) {
@@ -83,7 +83,7 @@ impl Crowd {
             let role = if look.axis == Some(axis) { Role::Axis } else { Role::Text };
             let name = (*name).to_owned();
             picture.add(role, format!("axis/{name}"), Form::Lane { rows: block.bars, name, note: String::new() });
-            // How many swaps a field has stands between the names of its edges: beside the bars it would take room from them.
+            // The number of swaps is between the names of the field's edges: next to the bars it would narrow them.
             if let Some(swaps) = look.notes.get(axis).filter(|_| self.sorted[axis]) {
                 let [top, bottom] = block.field;
                 let middle = 0.5 * (top + bottom);
@@ -104,7 +104,7 @@ impl Crowd {
         picture
     }
 
-    /// Where an axis has its rows: above its bars a field, if ends change places on it.
+    /// Layout of an axis; it has a field above its bars if endpoints are sorted on it.
     fn block(&self, axis: usize) -> Block {
         let dense = self.count >= DENSE;
         let rows = |axis: usize| if dense { STRIP } else { self.rows.count(axis) as f64 };
@@ -117,14 +117,14 @@ impl Crowd {
         Block { head, field: [top, top + field], bars: [bars, bars + rows(axis)] }
     }
 
-    /// The row of a body's bar.
+    /// Row of a body's bar.
     fn row(&self, axis: usize, body: u32) -> f64 {
         let [top, bottom] = self.block(axis).bars;
         let row = if self.count >= DENSE { 0.5 * (bottom - top) } else { self.rows.of(axis, body) as f64 + 0.5 };
         top + row
     }
 
-    /// The names of the two edges of the field.
+    /// Adds the names of the two edges of the field.
     fn heads(&self, picture: &mut Picture, axis: usize, block: Block) {
         let ([top, bottom], half) = (block.field, block.field[0] - block.head);
         for (row, name) in [(top, "before"), (bottom, "after")] {
@@ -149,7 +149,7 @@ impl Crowd {
         }
     }
 
-    /// How many bars lie at each place of an axis.
+    /// Adds the number of intervals at each place of an axis.
     fn density(&self, picture: &mut Picture, axis: usize, block: Block) {
         let [low, high] = self.range.map(|corner| corner[axis]);
         if !(low < high) {
@@ -170,7 +170,7 @@ impl Crowd {
         picture.add(Role::Member, format!("crowd/{}", AXES[axis]), density);
     }
 
-    /// Ends on their way: lower ones in full, upper ones dashed.
+    /// Adds lines of endpoints: lower ones solid, upper ones dashed.
     fn lines(&self, picture: &mut Picture, axis: usize, block: Block, ends: impl Iterator<Item = End>, glass: Glass) {
         for end in ends {
             if let Some([from, to]) = self.line(end, axis, block, glass) {
@@ -185,19 +185,19 @@ impl Crowd {
         (from.is_finite() && to.is_finite()).then(|| [point(glass.at(from), top), point(glass.at(to), bottom)])
     }
 
-    /// Where two ends cross.
+    /// Point at which the lines of two endpoints cross.
     fn meeting(&self, crossing: &Crossing, glass: Glass) -> Option<DVec3> {
         let block = self.block(crossing.axis);
         let [a, b] = crossing.ends;
         let ([from, to], [other, end]) =
             (self.line(a, crossing.axis, block, glass)?, self.line(b, crossing.axis, block, glass)?);
         let (before, after) = (from.x - other.x, to.x - end.x);
-        // Ends that meet in one value before and after cross on all of their way.
+        // Endpoints with equal values before and after coincide along their lines.
         let share = if before == after { 0.5 } else { (before / (before - after)).clamp(0.0, 1.0) };
         Some(from.lerp(to, share))
     }
 
-    /// What came of a swap.
+    /// Adds the effect of a past swap.
     fn mark(&self, picture: &mut Picture, crossing: &Crossing, glass: Glass) {
         let role = match crossing.effect {
             Effect::Begins => Role::Inside,
@@ -209,7 +209,8 @@ impl Crowd {
         }
     }
 
-    /// The swap at hand: its two ends in the colors of their bodies, down to their bars, and a ring where they cross.
+    /// Adds the current swap: its two endpoints in the colors of their bodies, lines down to their bars, and a ring at
+    /// the crossing.
     fn crossing(&self, picture: &mut Picture, now: &Crossing, decided: bool, glass: Glass) {
         let block = self.block(now.axis);
         for end in now.ends {
@@ -231,14 +232,14 @@ impl Crowd {
         }
     }
 
-    /// The two bodies of the swap on one axis: their bars, and what they share there, or how far they are apart.
+    /// Adds the bars of the swap's two bodies on one axis, and their overlap or gap.
     fn two(&self, picture: &mut Picture, axis: usize, now: &Crossing, decided: bool) {
         let pair = now.pair();
         let block = self.block(axis);
         for (body, role) in pair.into_iter().zip([Role::ShapeA, Role::ShapeB]) {
             let Some([min, max]) = self.now(body) else { continue };
             let (ends, row) = ([min[axis], max[axis]], self.row(axis, body));
-            // Bars of a large crowd are too thin for a name.
+            // With many bodies, bars are too thin for a name.
             let many = self.count >= MANY;
             let text = if many { String::new() } else { self.name(body).to_owned() };
             if many && axis == now.axis && ends[1].is_finite() {
@@ -260,7 +261,7 @@ impl Crowd {
             let role = if fresh { Role::Simplex } else { Role::Overlap };
             picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends: [low, high], rows: block.bars });
         } else {
-            // Between two rows, so that it strikes out no number.
+            // The mark is between two rows, so that it does not cross a number.
             let middle = 0.5 * (self.row(axis, pair[0]) + self.row(axis, pair[1])) - block.bars[0];
             let row = block.bars[0] + middle.round();
             let gap = Form::Interval { ends: [high, low], row, thickness: 0.3, solid: false, text: String::new() };
@@ -268,11 +269,11 @@ impl Crowd {
         }
     }
 
-    /// The field of a large crowd, or of little ways: the ends around the swap, spread over its whole width, and what part of
-    /// the axis it is.
+    /// Adds the magnified field around a swap, and its part of the axis; used with many bodies or tiny displacements.
     fn magnified(&self, picture: &mut Picture, now: &Crossing, near: &[End]) -> Glass {
         let block = self.block(now.axis);
-        // Of a small crowd what lies within a few ways of the swap; of a large one that would be too much.
+        // With few bodies, the field contains the endpoints within a few displacements of the swap; with many, only the
+        // given ones.
         let few = self.now.len() <= DRAWN;
         let reach = self.fine[now.axis].map_or(f64::INFINITY, |way| WAYS * way);
         let middle = self.way(now.ends[0], now.axis).map_or(0.0, |[from, to]| 0.5 * (from + to));
@@ -300,13 +301,11 @@ impl Crowd {
     }
 }
 
-/// What the axes are called.
 pub(super) const AXES: [&str; 3] = ["x", "y", "z"];
 
-/// Dashes of a line.
 const DASHES: u32 = 6;
 
-/// A line, dashed where it belongs to an upper end.
+/// Adds a line, dashed for an upper endpoint.
 fn dashed(picture: &mut Picture, role: Role, key: Key, [from, to]: [DVec3; 2], dashes: bool) {
     if !dashes {
         return picture.segment(role, key, from, to);
@@ -317,7 +316,7 @@ fn dashed(picture: &mut Picture, role: Role, key: Key, [from, to]: [DVec3; 2], d
     }
 }
 
-/// The identity of a pair over steps and views.
+/// Mark id of a pair, the same in all steps and views.
 pub(super) fn pair_key([a, b]: [u32; 2]) -> String {
     format!("pair/{a}/{b}")
 }

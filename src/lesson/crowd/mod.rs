@@ -1,4 +1,4 @@
-//! Many boxes along the axes, drawn: on a lane an axis, with what changes places above it, and in the world.
+//! Pictures of the boxes of sweep and prune: number lines per axis with the swaps of endpoints, and the world.
 
 mod lanes;
 mod rows;
@@ -13,104 +13,104 @@ use crate::picture::{Key, Solid};
 pub use crate::snapshot::sweep_and_prune::{Corners, End};
 pub use rows::Rows;
 
-/// From so many bodies on boxes are dots in the world and no bar has a number.
+/// Number of bodies from which boxes are dots in the world and bars have no number.
 const MANY: usize = 200;
 
-/// From so many on bars are a strip of density.
+/// Number of bodies from which bars become a strip of density.
 const DENSE: usize = 400;
 
-/// Up to so many bodies have their names beside them in the world.
+/// Largest number of bodies with names in the world.
 const NAMED: usize = 40;
 
-/// Up to so many bodies all their ends are drawn on the way from before to after; of more those around the swap.
+/// Largest number of bodies for which all endpoints are drawn; with more, only those around the swap.
 const DRAWN: usize = 60;
 
-/// The boxes of one frame and of the one before.
+/// Boxes of a frame and of the previous one.
 #[derive(Clone, Debug)]
 pub struct Crowd {
-    /// What people call the bodies, by number.
+    /// Names of the bodies, by number.
     pub names: Arc<[String]>,
-    /// 3, in the plane 2.
+    /// Number of axes: 3, in the plane 2.
     pub axes: usize,
-    /// The boxes of this frame, by body; `None` for one that is not there.
+    /// Boxes of this frame, by body; `None` for an absent body.
     pub now: Arc<[Option<Corners>]>,
-    /// Those of the frame before; all `None` in the first.
+    /// Boxes of the previous frame; all `None` in the first frame.
     pub before: Arc<[Option<Corners>]>,
-    /// The rows of their bars.
+    /// Rows of the bars.
     pub rows: Arc<Rows>,
-    /// How many bodies there are now.
+    /// Number of bodies in this frame.
     count: usize,
-    /// The least and the largest finite coordinates, now and before.
+    /// Smallest and largest finite coordinates in both frames.
     range: Corners,
-    /// Whether ends change places on each axis.
+    /// Whether endpoints swap on each axis.
     sorted: Vec<bool>,
-    /// How far an end moves at most on each axis, where that is too little to be seen beside everything else.
+    /// Largest displacement of an endpoint on each axis, if it is too small to see; `None` otherwise.
     fine: Vec<Option<f64>>,
 }
 
-/// What is a smaller part of everything cannot be seen beside it.
+/// Share of the whole range below which a displacement is invisible.
 const SEEN: f64 = 0.01;
 
-/// What a crossing does to the pairs.
+/// Effect of a swap on the pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// A pair begins.
+    /// Start of a pair.
     Begins,
-    /// A pair ends.
+    /// End of a pair.
     Ends,
-    /// Nothing.
+    /// No change.
     Nothing,
 }
 
-/// Two ends that change places between two frames.
+/// Swap of two endpoints between two frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
-    /// On which axis.
+    /// Axis of the swap.
     pub axis: usize,
-    /// The end that goes down, and the one that it passes.
+    /// Endpoint that moves down, and the one that it passes.
     pub ends: [End; 2],
-    /// What comes of it.
+    /// Effect on the pairs.
     pub effect: Effect,
 }
 
 impl Crossing {
-    /// The two bodies, the smaller number first: one color each, whoever goes down.
+    /// Bodies of the swap, the smaller number first, which fixes their colors.
     pub fn pair(&self) -> [u32; 2] {
         let [a, b] = self.ends.map(|end| end.body);
         [a.min(b), a.max(b)]
     }
 }
 
-/// What is looked at in a beat.
+/// Data of a beat for its pictures.
 #[derive(Clone, Debug, Default)]
 pub struct Look {
-    /// The axis that is being sorted.
+    /// Axis that is being sorted.
     pub axis: Option<usize>,
-    /// The crossings so far, the one at hand the last.
+    /// Swaps up to the current one, which is last.
     pub done: Vec<Crossing>,
-    /// Whether the last of them is at hand.
+    /// Whether the last swap is the current one.
     pub lit: bool,
-    /// Whether it has been told what comes of it.
+    /// Whether the effect of the current swap is known.
     pub decided: bool,
-    /// The ends around it in the list, in order: of a large crowd only these are drawn.
+    /// Endpoints around the current swap in the list, in order; with many bodies, only these are drawn.
     pub near: Vec<End>,
-    /// Pairs, and whether each is new in this frame.
+    /// Pairs, and whether each one began in this frame.
     pub pairs: Vec<([u32; 2], bool)>,
-    /// How many pairs there are; `None` before that is found.
+    /// Number of pairs; `None` until it is known.
     pub count: Option<usize>,
-    /// Words on the right of each lane.
+    /// Text at the right of each lane.
     pub notes: Vec<String>,
 }
 
 impl Look {
-    /// The crossing at hand.
+    /// Current swap.
     pub fn now(&self) -> Option<&Crossing> {
         self.done.last().filter(|_| self.lit)
     }
 }
 
 impl Crowd {
-    /// The boxes of a frame and of the one before, along as many axes as `swaps` counts swaps of.
+    /// Boxes of a frame and of the previous one; `swaps` has the number of swaps per axis.
     pub fn new(
         names: Arc<[String]>,
         swaps: &[u64],
@@ -132,37 +132,37 @@ impl Crowd {
         (farthest > 0.0 && farthest < SEEN * whole).then_some(farthest)
     }
 
-    /// Whether the ends of an axis are drawn on one scale with everything else.
+    /// Whether all endpoints of an axis are drawn at the scale of the bars.
     fn is_plain(&self, axis: usize) -> bool {
         self.now.len() <= DRAWN && self.fine.get(axis).copied().flatten().is_none()
     }
 
-    /// Whether ends change places on some axis, so that lines lead from where they were to where they are.
+    /// Whether endpoints swap on any axis, so that lines connect their previous and current positions.
     pub fn has_fields(&self) -> bool {
         self.sorted.contains(&true)
     }
 
-    /// What a body is called.
+    /// Name of a body.
     pub fn name(&self, body: u32) -> &str {
         self.names.get(body as usize).map_or("", String::as_str)
     }
 
-    /// A body's box now.
+    /// Box of a body in this frame.
     pub fn now(&self, body: u32) -> Option<Corners> {
         self.now.get(body as usize).copied().flatten()
     }
 
-    /// A body's box in the frame before.
+    /// Box of a body in the previous frame.
     pub fn before(&self, body: u32) -> Option<Corners> {
         self.before.get(body as usize).copied().flatten()
     }
 
-    /// Whether both bodies had boxes in the frame before.
+    /// Whether both bodies had boxes in the previous frame.
     pub fn was_there(&self, pair: [u32; 2]) -> bool {
         pair.into_iter().all(|body| self.before(body).is_some())
     }
 
-    /// From where to where both bodies lie on an axis; the other way round how far they are apart.
+    /// Common interval of two bodies on an axis; reversed if they are apart.
     pub fn shared(&self, [a, b]: [u32; 2], axis: usize) -> Option<[f64; 2]> {
         let ([low, high], [from, to]) = (self.now(a)?, self.now(b)?);
         Some([low[axis].max(from[axis]), high[axis].min(to[axis])])
@@ -172,14 +172,14 @@ impl Crowd {
         format!("body/{}", self.name(body)).into()
     }
 
-    /// Where an end is, before and now.
+    /// Previous and current position of an endpoint.
     fn way(&self, end: End, axis: usize) -> Option<[f64; 2]> {
         let at = |corners: Corners| corners[usize::from(end.is_max)][axis];
         Some([at(self.before(end.body)?), at(self.now(end.body)?)])
     }
 }
 
-/// The least and the largest finite coordinates of boxes.
+/// Smallest and largest finite coordinates of boxes.
 fn range<'a>(boxes: impl Iterator<Item = &'a Option<Corners>>) -> Corners {
     let mut range = [DVec3::INFINITY, DVec3::NEG_INFINITY];
     for corner in boxes.flatten().flatten() {
@@ -191,7 +191,7 @@ fn range<'a>(boxes: impl Iterator<Item = &'a Option<Corners>>) -> Corners {
     range
 }
 
-/// A box as it is drawn: a solid, a rectangle, a segment or a dot.
+/// Drawn form of a box: a solid, a rectangle, a segment or a dot.
 fn outlined([min, max]: Corners, opaque: bool) -> Solid {
     let wide: Vec<usize> = (0..3).filter(|axis| max[*axis] > min[*axis]).collect();
     let corner = |k: usize| {
@@ -214,11 +214,11 @@ fn outlined([min, max]: Corners, opaque: bool) -> Solid {
     }
 }
 
-/// The edges of a cube whose corner `k` has bit 0 along x, 1 along y and 2 along z: first those of a segment and of a
-/// rectangle.
+/// Edges of a cube whose vertex `k` has bit 0 along x, 1 along y and 2 along z, those of a segment and of a rectangle
+/// first.
 const CREASES: &[[u32; 2]] =
     &[[0, 1], [2, 3], [0, 2], [1, 3], [4, 5], [6, 7], [4, 6], [5, 7], [0, 4], [1, 5], [2, 6], [3, 7]];
 
-/// The face of a rectangle, and those of a cube, counter-clockwise from outside.
+/// Faces, counter-clockwise from outside: that of a rectangle, then those of a cube.
 const FACES: [[u32; 4]; 7] =
     [[0, 1, 3, 2], [0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];

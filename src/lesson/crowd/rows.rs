@@ -1,23 +1,23 @@
-//! In which row a body's bar lies on each axis.
+//! Rows of the bodies' bars on each axis.
 
 use super::{DENSE, MANY};
 use crate::answer::Corners;
 
-/// Rows of a lane, where bars of very many bodies would need more.
+/// Largest number of rows of a lane with many bodies.
 const MOST: usize = 24;
 
-/// The row of each body on each axis, by axis and body; and how many rows an axis has.
+/// Row of each body by axis and body, and the number of rows per axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows(Vec<(Vec<u16>, usize)>);
 
 impl Rows {
-    /// What they take on the heap.
+    /// Size on the heap, bytes.
     pub fn bytes(&self) -> usize {
         self.0.iter().map(|(rows, _)| size_of_val(rows) + rows.capacity() * size_of::<u16>()).sum()
     }
 
-    /// Packs the bars of boxes, in the order of their lower ends: each into the row that it had before if that is free, else
-    /// into the first that is.
+    /// Packs the bars of boxes in the order of their lower endpoints: each into its previous row if that is free,
+    /// otherwise into the first free row.
     pub fn packed(boxes: &[Option<Corners>], axes: usize, before: Option<&Self>) -> Self {
         let count = boxes.iter().flatten().count();
         let most = match count {
@@ -28,12 +28,12 @@ impl Rows {
         Self((0..axes).map(|axis| on_axis(boxes, axis, most, before.and_then(|rows| rows.0.get(axis)))).collect())
     }
 
-    /// A body's row on an axis.
+    /// Row of a body on an axis.
     pub fn of(&self, axis: usize, body: u32) -> usize {
         self.0.get(axis).and_then(|(rows, _)| rows.get(body as usize)).map_or(0, |row| usize::from(*row))
     }
 
-    /// How many rows an axis has, at least 1.
+    /// Number of rows of an axis, at least 1.
     pub fn count(&self, axis: usize) -> usize {
         self.0.get(axis).map_or(1, |(_, count)| (*count).max(1))
     }
@@ -52,7 +52,7 @@ fn on_axis(
     for (body, [min, max]) in order {
         let is_free = |end: &Option<f64>| end.is_none_or(|end| end < min);
         let former = before.and_then(|(rows, _)| rows.get(body)).map(|row| usize::from(*row));
-        // A row that nobody has needed yet in this frame is free as well.
+        // A row that is not used yet in this frame is free too.
         let kept = former.filter(|row| *row < most && taken.get(*row).is_none_or(is_free));
         let row = kept.or_else(|| taken.iter().position(is_free)).unwrap_or(taken.len());
         let row = if row < most { row } else { body % most };
@@ -81,7 +81,7 @@ mod tests {
         let first = Rows::packed(&at(&[[0.0, 1.0], [0.5, 2.0], [1.5, 3.0], [2.5, 4.0]]), 1, None);
         let of = |rows: &Rows| (0..4).map(|body| rows.of(0, body)).collect::<Vec<_>>();
         assert_eq!((of(&first), first.count(0)), (vec![0, 1, 0, 1], 2));
-        // The second no longer meets the first, and stays in its row all the same.
+        // The second box no longer overlaps the first, but keeps its row.
         let next = Rows::packed(&at(&[[0.0, 0.4], [0.5, 2.0], [1.5, 3.0], [2.5, 4.0]]), 1, Some(&first));
         assert_eq!(of(&next), [0, 1, 0, 1]);
         let fresh = Rows::packed(&at(&[[0.0, 0.4], [0.5, 2.0], [1.5, 3.0], [2.5, 4.0]]), 1, None);

@@ -1,5 +1,4 @@
-//! The swap at hand: how far its two boxes overlap on each axis, or how far they are apart there. Two boxes overlap if they
-//! do so on all axes.
+//! Pane of the current swap: overlap or gap of its two boxes on each axis. Boxes overlap if they do so on all axes.
 
 use glam::DVec3;
 
@@ -8,15 +7,15 @@ use super::{Crossing, Crowd, Effect, Look};
 use crate::answer::number::length;
 use crate::picture::{Form, Picture, Role};
 
-/// Rows of an axis, and of what comes of the swap below them.
+/// Height of an axis, and space above the effect of the swap, in rows.
 const ROW: f64 = 1.0;
 const BELOW: f64 = 0.3;
 
-/// Longer names stand in no bar.
+/// Largest length of a name in a bar, in characters.
 const SHORT: usize = 4;
 
 impl Crowd {
-    /// One scale for all swaps of the frame, with the middle of what two boxes share at 0.
+    /// Fixed marks: one scale for all swaps of the frame, with the middle of the common interval at 0.
     fn scaled(&self) -> Picture {
         let half = self.widest();
         let mut picture = Picture::default();
@@ -27,19 +26,19 @@ impl Crowd {
         picture
     }
 
-    /// The width of the widest box, meters.
+    /// Width of the widest box, meters.
     fn widest(&self) -> f64 {
         let wide = |[min, max]: &[DVec3; 2]| (0..self.axes).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
         let widest = self.now.iter().flatten().map(wide).filter(|wide| wide.is_finite()).fold(0.0, f64::max);
         if widest > 0.0 { widest } else { 1.0 }
     }
 
-    /// Where what comes of a swap stands.
+    /// Row of the swap's effect.
     fn bottom(&self) -> f64 {
         ROW * self.axes as f64 + BELOW
     }
 
-    /// The two boxes of the swap on each axis, moved so that the middle of what they share is at 0.
+    /// Picture of the swap's two boxes on each axis, with the middle of their common interval at 0.
     pub fn swap(&self, look: &Look) -> Picture {
         let Some(now) = look.now() else { return self.tally(look) };
         let mut picture = self.scaled();
@@ -56,7 +55,7 @@ impl Crowd {
         picture
     }
 
-    /// In the place of a swap, where a step has none: what the frame has come to.
+    /// Picture of a step without a swap: the totals of the frame.
     fn tally(&self, look: &Look) -> Picture {
         let mut picture = Picture::default();
         let mut row = 0.5;
@@ -83,7 +82,7 @@ impl Crowd {
         let (top, own) = (ROW * axis as f64, axis == now.axis);
         let middle = 0.5 * (low + high);
         let middle = if middle.is_finite() { middle } else { 0.0 };
-        // What goes on beyond the scale has a tip there.
+        // An interval beyond the scale ends in an arrow tip.
         let half = self.widest();
         let shown = |x: f64| if x.abs() > half { x.signum() * f64::INFINITY } else { x };
         let (rows, key) = ([top, top + ROW], format!("axis/{}", AXES[axis]));

@@ -1,4 +1,4 @@
-//! The world: boxes, and a line between the middles of every two that overlap.
+//! World pictures: boxes, and lines between the centers of overlapping ones.
 
 use std::sync::Arc;
 
@@ -9,14 +9,15 @@ use super::{Crowd, Effect, Look, MANY, NAMED, outlined};
 use crate::answer::Corners;
 use crate::picture::{Form, Picture, Role, Solid};
 
-/// Neighbors of the two bodies of a swap that are drawn as boxes in a large crowd.
+/// Number of the swap's neighbors that are drawn as boxes with many bodies.
 const NEIGHBORS: usize = 16;
 
-/// A box so many times as large as all others together is in view only around these.
+/// Size ratio above which the largest box is not fully in view.
 const LARGEST: f64 = 4.0;
 
 impl Crowd {
-    /// What stays in the world: the boxes, or of very many their middles. Where there is something in them their edges alone are drawn.
+    /// Adds the boxes, or with many bodies their centers. With `glass`, boxes are drawn as edges, since bodies are
+    /// inside.
     pub fn still_world(&self, picture: &mut Picture, glass: bool) {
         let range = self.range;
         if self.count >= MANY {
@@ -30,7 +31,7 @@ impl Crowd {
         self.room(picture);
     }
 
-    /// All boxes are in view, whatever is in them, but for one that would make all others small.
+    /// Reserves space for all boxes, except one that would make all others tiny.
     fn room(&self, picture: &mut Picture) {
         let size = |[min, max]: &Corners| min.distance(*max);
         let mut all: Vec<Corners> =
@@ -44,7 +45,7 @@ impl Crowd {
         picture.add(Role::Grid, "room", Form::Room(corners));
     }
 
-    /// What a beat shows in it.
+    /// Picture of a beat.
     pub fn world(&self, look: &Look, glass: bool) -> Picture {
         let mut picture = Picture::default();
         let (range, now) = (self.range, look.now());
@@ -52,7 +53,7 @@ impl Crowd {
         let role = |body: u32| roles.iter().find(|(of, _)| *of == body).map(|(_, role)| *role);
         for (body, role) in &roles {
             self.boxed(&mut picture, *role, *body, &range, glass);
-            // Among very many dots a box is small: a dot of its own color stands in it.
+            // Among many dots a small box is invisible, so it gets a dot of its own color.
             if let Some(corners) = self.now(*body).filter(|_| self.count >= MANY) {
                 picture.point(*role, self.key(*body), middle(&within(corners, &range)));
             }
@@ -79,7 +80,7 @@ impl Crowd {
     fn boxed(&self, picture: &mut Picture, role: Role, body: u32, range: &Corners, glass: bool) {
         if let Some(corners) = self.now(body) {
             let mut solid = outlined(within(corners, range), !glass);
-            // Around bodies only the edges of boxes are drawn, but for the two of the swap.
+            // Boxes around bodies are drawn as edges, except those of the swap.
             if glass && role == Role::Member {
                 solid.faces.clear();
             }
@@ -87,8 +88,8 @@ impl Crowd {
         }
     }
 
-    /// Pairs, that of this step in the color of the step; one that ends in it as well. In a large crowd those of others are
-    /// but hinted at.
+    /// Adds the pairs; the pair that begins or ends in this step has the step's color. With many bodies, the other
+    /// bodies' pairs are faint.
     fn links(&self, picture: &mut Picture, look: &Look, range: &Corners) {
         let now = look.now().filter(|_| look.decided);
         let ended = now.filter(|now| now.effect == Effect::Ends).map(|now| (now.pair(), Role::Removed));
@@ -116,7 +117,7 @@ impl Crowd {
     }
 }
 
-/// Infinite ends are drawn a little beyond all finite ones.
+/// Replaces infinite endpoints by values slightly beyond all finite ones.
 fn within([min, max]: Corners, [low, high]: &Corners) -> Corners {
     let beyond = 0.1 * (*high - *low).max(DVec3::splat(1e-9));
     let (low, high) = (*low - beyond, *high + beyond);

@@ -1,4 +1,4 @@
-//! The two balls that prove a depth: one in A, one in B, and their difference in A − B.
+//! Sub-steps (beats) of the two inscribed balls that prove a depth: one in A, one in B, and their difference in A − B.
 
 use glam::DVec3;
 
@@ -8,10 +8,10 @@ use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, 
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 
-/// A ball that is smaller than this share of the depth is a point, but for rounding.
+/// Share of the depth below which the radius of a ball is zero to rounding.
 const NOTHING: f64 = 1e-12;
 
-/// The balls below the points that carry the best plane, if such points are known.
+/// Beat of the balls that touch the best plane from inside, if such balls are known.
 pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let upper = deep.epa.upper;
     let Some(balls) = &deep.balls else {
@@ -44,7 +44,7 @@ pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     shown("balls", say, balls, deep, context, event, detail)
 }
 
-/// The end, where the balls are the proof.
+/// Beat of the ending, where the balls are the proof.
 pub(super) fn proven(
     balls: &InscribedBalls,
     deep: &Deep,
@@ -123,12 +123,12 @@ fn panes(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> (Picture
     let Ball { center, radius } = balls.difference;
     let center = context.space.cso(center);
     round(&mut cso, Role::Lower, "ball", center, radius);
-    // Off the great circles, and away from the normal.
+    // The label is off the great circles, and away from the normal.
     cso.label(Role::Lower, "ball", center - n * radius, "r + s");
     cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
     cso.label(Role::Upper, "depth", n * upper, context.length(upper));
     context.plane(&mut cso, 2, "plane", n * upper, n);
-    // Around a ball that is larger there is nothing to be magnified.
+    // The inset is on the whole ball; a large ball needs none.
     context.magnify(&mut cso, [center - n * radius, n * upper]);
     (world, cso)
 }
@@ -148,7 +148,7 @@ fn values(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Vec<Val
     ]
 }
 
-/// A ball: its outline, and three great circles that make it round.
+/// Adds a ball: its outline, and three great circles.
 fn round(picture: &mut Picture, role: Role, key: &'static str, center: DVec3, radius: f64) {
     picture.point(role, key, center);
     if radius > 0.0 {

@@ -1,4 +1,4 @@
-//! The branch: GJK has ended, and its bounds say whether the margins are enough.
+//! Sub-steps (beats) of the branch after GJK: its bounds decide whether the margins determine the depth.
 
 use glam::DVec3;
 
@@ -9,18 +9,18 @@ use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdi
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
 
-/// What decides: all in meters.
+/// Data of the decision, meters.
 struct Decision {
-    /// The plane between the cores.
+    /// Separation of the cores by a plane.
     gap: f64,
-    /// 0 separated, 1 shallow, 2 deep.
+    /// Branch: 0 separated, 1 shallow, 2 deep.
     branch: usize,
     margins: [f64; 2],
-    /// Both together, as the run adds them.
+    /// Sum of both margins, as the run adds them.
     margin: f64,
-    /// Between the nearest points of cores that are apart.
+    /// Distance of the cores; `None` if they overlap.
     apart: Option<f64>,
-    /// What a length may be off by beside the margins.
+    /// Rounding error of lengths.
     off: f64,
 }
 
@@ -47,7 +47,7 @@ impl Decision {
             value("μ_A + μ_B", "both margins", self.margin, "margin"),
         ];
         all.extend(self.apart.map(|apart| value("|v|", "between cores", apart, "v")));
-        // Of lengths that read alike it is the difference that decides.
+        // If two lengths have the same text, their difference decides.
         let alike = self.apart.filter(|apart| self.margin > 0.0 && length(*apart).text == length(self.margin).text);
         let less = |apart: f64| or_rounding(length(apart - self.margin), self.off);
         all.extend(alike.map(|apart| Value::new("gap", "less margins", less(apart), "v")));
@@ -73,7 +73,7 @@ impl Decision {
     }
 }
 
-/// The cores are apart: the margins decide.
+/// Beat of cores that are apart, where the margins decide.
 pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let PhaseStep { after: run, context, .. } = *step;
     let decision = Decision::of(run, context);
@@ -119,7 +119,7 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     }
 }
 
-/// The cores overlap: EPA takes over.
+/// Beat of cores that overlap, where EPA takes over.
 pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
     let PhaseStep { after: run, context, .. } = *step;
     let decision = Decision::of(run, context);
@@ -155,12 +155,13 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
         tables: step.detail.full(|| vec![decision.table()]),
         stops: vec![StopTest::new("no gap", "overlap", "μ ≤ rounding", run.no_gap)],
         points: Vec::new(),
-        // GJK's part is over; the run goes on.
+        // GJK has ended, but the run goes on.
         event: Some(Event::Bound),
     }
 }
 
-/// The ball of the margins round the origin: `v` outside means apart, inside shallow, at its center deep.
+/// Adds the ball of the margins around the origin: `v` is outside for separated bodies, inside for shallow contacts,
+/// and at the center for deep ones.
 fn ball(cso: &mut Picture, radius: f64) {
     if radius > 0.0 {
         for (i, normal) in [DVec3::X, DVec3::Y, DVec3::Z].into_iter().enumerate() {
@@ -170,7 +171,7 @@ fn ball(cso: &mut Picture, radius: f64) {
     }
 }
 
-/// From core to core: A's margin, what is left or too much, B's margin.
+/// Picture of the segment between the cores: A's margin, the remainder or excess, B's margin.
 fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdict: &Verdict) -> Picture {
     let mut world = Picture::default();
     let Some(found) = verdict.finding.pair() else { return world };

@@ -1,4 +1,4 @@
-//! What comes between EPA and the end: carriers that join, other minima; and the end, with its proof.
+//! Sub-steps (beats) between EPA and the end: points that join the polytope, other minima, and the proof.
 
 use glam::DVec3;
 
@@ -10,7 +10,7 @@ use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};
 use crate::snapshot::epa;
 
-/// The bounds of the cores' depth.
+/// Values of the bounds of the cores' depth.
 fn bounds(deep: &Deep) -> Vec<Value> {
     let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let (upper, lower) = (deep.epa.upper, deep.epa.lower);
@@ -20,12 +20,12 @@ fn bounds(deep: &Deep) -> Vec<Value> {
     ]
 }
 
-/// The best plane as a vector from the origin.
+/// Vector from the origin to the best plane.
 fn depth(deep: &Deep, context: &PairContext) -> DVec3 {
     deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n)) * deep.epa.upper
 }
 
-/// The points that carry the best plane join the polytope.
+/// Beat of the points of A − B in the best plane, which join the polytope.
 pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let (vertices, faces) = (new.epa.vertices.len(), new.epa.faces.len());
     let values = || {
@@ -46,7 +46,7 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     }
 }
 
-/// The face from which another minimum is looked for.
+/// Beat of the face from which another minimum is searched.
 pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let context = step.context;
     let face = new.trial.and_then(|trial| new.epa.face(trial.face?));
@@ -82,10 +82,10 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     Beat { line: "minimum", say, pictures, values, event: face.is_some().then_some(Event::Warning), ..Beat::default() }
 }
 
-/// How the query ends, and what proves it.
+/// Beat of the ending and its proof.
 pub(super) fn conclusion(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
     let mut beat = concluded(step, deep, outcome, verdict);
-    // The bounds are those of the cores, the answer is that of the bodies.
+    // The bounds are those of the cores, the answer that of the bodies.
     if step.after.margin > 0.0 && !beat.values.is_empty() {
         beat.values.push(Value::new("μ_A + μ_B", "both margins", length(step.after.margin), "depth"));
         beat.values.extend(with_margins(verdict, "depth"));

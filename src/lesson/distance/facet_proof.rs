@@ -1,4 +1,4 @@
-//! A point of one body below the nearest facet of the other.
+//! Sub-steps (beats) of the proof by one facet: a point of one body below the nearest facet of the other.
 
 use glam::DVec3;
 
@@ -8,7 +8,7 @@ use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, 
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Deep, FacetProof};
 
-/// The end, where a facet is the proof.
+/// Beat of the ending, where a facet is the proof.
 pub(super) fn proven(
     found: &FacetProof,
     deep: &Deep,
@@ -30,7 +30,7 @@ pub(super) fn proven(
     beat
 }
 
-/// The facet, the point below it, and what that says of the depth.
+/// Beat of the facet, the point below it, and the consequence for the depth.
 pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let FacetProof { in_a, proven, .. } = *facet_proof;
     let (height, clearance) = (facet_proof.height, facet_proof.clearance);
@@ -75,7 +75,7 @@ pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext,
     }
 }
 
-/// The facet with the point below it in the world, and the way out in the configuration space.
+/// Pictures of the facet with the point below it, and of the depth in the configuration space.
 fn panes(facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) {
     let in_a = facet_proof.in_a;
     let (height, clearance) = (facet_proof.height, facet_proof.clearance);
@@ -88,7 +88,7 @@ fn panes(facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) 
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     context.plane(&mut world, faceted, "facet", top, out);
     world.segment(Role::Lower, "clearance", top, below);
-    // Lengths that cannot be seen have no label; then the way out is shown by its direction alone.
+    // Invisible lengths have no label; only the direction of the depth is shown.
     let least = 1.0e-6 * context.bounding_radius();
     if clearance > least {
         world.label(Role::Lower, "clearance", (top + below) * 0.5, length(clearance));

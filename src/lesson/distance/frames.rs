@@ -1,24 +1,24 @@
-//! Frame by frame: which branch was taken, what the warm start saved, and which runs of EPA the margins avoided.
+//! Overview of distance queries over the frames of a moving scene: branches, iterations saved by the warm start, and
+//! runs of EPA avoided by the margins.
 
 use crate::answer::number::{count, length};
 use crate::lesson::{Kind, Row, Strip, Table};
 use crate::picture::Role;
 use crate::snapshot::distance::Outcome;
 
-/// How one frame of a moving scene went.
+/// Counts of one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameCount {
-    /// The branch.
+    /// Outcome, which determines the branch.
     pub outcome: Outcome,
-    /// Meters.
+    /// Signed distance, meters; `None` if unknown.
     pub signed_distance: Option<f64>,
-    /// GJK's iterations: started from the last frame's answer, and cold.
+    /// Iterations of GJK: warm and cold.
     pub iterations: [u32; 2],
-    /// Steps of the deep branch: as it was asked, and with the margins counted as part of the bodies.
+    /// Steps of the deep branch: as requested, and with the margins as a part of the cores.
     pub deep: [u32; 2],
 }
 
-/// The branches, as the strip names them.
 const KINDS: &[Kind] = &[
     Kind { name: "separated", letter: '·', role: Role::Ghost },
     Kind { name: "shallow: margins only", letter: 's', role: Role::Bound },
@@ -33,7 +33,7 @@ fn branch(outcome: Outcome) -> usize {
     }
 }
 
-/// The strip of a scene whose frames went as `history` tells. `warm` says whether frames start from the last one.
+/// Overview of the frames of `history`; `warm` is true if frames start from the previous one.
 pub fn strip(history: &[FrameCount], now: usize, warm: bool) -> Strip {
     let frames = history.iter().map(|frame| Some(branch(frame.outcome))).collect();
     let strip = Strip { kinds: KINDS, frames, now, say: String::new(), table: table(history, now) };

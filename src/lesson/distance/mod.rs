@@ -1,4 +1,4 @@
-//! What people see of the full answer: one phase a step, from GJK's iterations on the cores to the proof.
+//! Lesson of the complete distance query: one phase per step, from GJK's iterations on the cores to the proof.
 
 mod balls;
 mod branch;
@@ -22,7 +22,7 @@ use crate::snapshot::answer::Answer;
 use crate::snapshot::distance::{Apart, Bracket, Deep, Distance, Outcome, Phase};
 pub use frames::{FrameCount, strip};
 
-/// Everything fixed.
+/// Card of the distance query in space.
 pub const CARD: Card = Card {
     id: "distance",
     title: "Distance, the full answer",
@@ -83,7 +83,7 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The name of an outcome, as on the card.
+/// Name of an outcome.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Separated(Apart::Gjk(snapshot::gjk::Outcome::IterationLimit))
@@ -96,13 +96,12 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What the `answer` of a run that ended so says, for a `context` that knows where the pair frame is.
+/// Verdict of a run.
 pub fn verdict(answer: &Answer, outcome: Outcome, context: &PairContext) -> Verdict {
     pair_verdict(answer, name(outcome), context)
 }
 
-/// The run of a pair that was recorded. Each step did what its phase in `phases` is for; `numbers` are those of GJK's support
-/// points.
+/// Lesson of a recorded run; `phases` has the phase of each step, `numbers` those of GJK's support points.
 pub fn lesson(
     recording: Box<dyn Recording<Distance>>,
     phases: &[Phase],
@@ -117,7 +116,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Phases { numbers, levels: levels.done(), by_balls } })
 }
 
-/// What a phase is a part of, as the timeline names it.
+/// Title of a phase's group on the timeline.
 fn part(phase: Phase) -> &'static str {
     match phase {
         Phase::Gjk => "GJK",
@@ -132,7 +131,7 @@ fn part(phase: Phase) -> &'static str {
     }
 }
 
-/// What is told: one phase a step. With it, what is known beside the states.
+/// Narration of the phases, with data that the states do not hold.
 struct Phases {
     numbers: gjk::Numbers,
     levels: Vec<Level>,
@@ -140,11 +139,11 @@ struct Phases {
     by_balls: bool,
 }
 
-/// A phase that is told: the states before and after it.
+/// Step of a phase: the states before and after it.
 struct PhaseStep<'a> {
     before: &'a Distance,
     after: &'a Distance,
-    /// The number of the support point in each slot of GJK's simplex.
+    /// Number of the support point in each slot of GJK's simplex.
     numbers: &'a [usize; 4],
     context: &'a PairContext,
     detail: Detail,
@@ -186,7 +185,7 @@ impl Narration for Phases {
             (Phase::Gjk, ..) => {
                 let around = (&before.gjk, &after.gjk);
                 let numbers = [self.numbered(before), self.numbered(after)];
-                // As they are told in the other lesson, where each has a line of its own.
+                // Questions refer to the beats of GJK's and EPA's own lessons, where each beat has its own line.
                 let beats = gjk::iteration(around, numbers, after.apart, context, detail);
                 gjk::choices(number, around, numbers, context, &beats)
             }
@@ -209,7 +208,7 @@ impl Narration for Phases {
         &self.levels
     }
 
-    /// Balls are seen to touch the planes that they prove: from the side, where the planes are lines.
+    /// Balls are seen from the side, where they touch the planes that they prove.
     fn camera(&self, _: &View, normal: DVec3) -> Option<Camera> {
         (self.by_balls && normal != DVec3::ZERO).then(|| Camera::beside(normal, &[]))
     }
@@ -221,7 +220,7 @@ impl Phases {
     }
 }
 
-/// One step of EPA.
+/// Beats of one iteration of EPA.
 fn expansion(old: &Deep, new: &Deep, shown: (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
     let mut beats = epa::expansion(&old.epa, &new.epa, new.end, shown, detail);
     if let Some(end) = new.end {
@@ -231,7 +230,7 @@ fn expansion(old: &Deep, new: &Deep, shown: (&PairContext, &Verdict), detail: De
 }
 
 impl PhaseStep<'_> {
-    /// A phase between the overlap that was found and the conclusion.
+    /// Beat of a phase between the overlap and the conclusion.
     fn phase(&self, phase: Phase, old: &Deep, new: &Deep) -> Beat {
         match (phase, &new.facet_proof) {
             (Phase::Facet, Some(found)) => facet_proof::beat(found, new, self.context, self.detail),
@@ -243,12 +242,12 @@ impl PhaseStep<'_> {
     }
 }
 
-/// Beats of a lesson that is a part of this one.
+/// Moves beats of an inner lesson to a line of this one.
 fn retold(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
     beats.into_iter().map(|beat| beat.retold(line)).collect()
 }
 
-/// The bracket of the signed distance after a step.
+/// Plot points: the bracket of the signed distance after a step.
 fn points(after: &Distance) -> Vec<(usize, f64)> {
     let Bracket { lower, upper, width } = after.bracket;
     (0..).zip([upper, lower, width]).filter_map(|(series, known)| Some((series, known?))).collect()

@@ -1,4 +1,5 @@
-//! What closes the bracket of cores that are apart, when GJK only creeps or is stalled: Newton's method, a disc, a kink.
+//! Sub-steps (beats) of the phases that close the bracket of separate cores when GJK is slow or stalled: Newton's
+//! method, a disc, a kink.
 
 use glam::DVec3;
 
@@ -8,12 +9,12 @@ use crate::lesson::{Beat, Event, PairContext, StopTest, Value, gjk, named};
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Closest, Phase};
 
-/// `1 step`, `3 steps`.
+/// Number with its noun: `1 step`, `3 steps`.
 pub(super) fn steps(n: u32) -> String {
     if n == 1 { String::from("1 step") } else { format!("{n} steps") }
 }
 
-/// A look at points that may close the bracket.
+/// Beat of a candidate pair of closest points.
 pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
     let PhaseStep { before, after, context, .. } = *step;
     let (line, found) = match before.phase {
@@ -97,7 +98,7 @@ fn say(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> Str
     }
 }
 
-/// The two points, their planes, and the simplex from which they were found.
+/// Pictures of the two points, their planes, and the simplex from which they were found.
 fn panes(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -> (Picture, Picture) {
     let (mut world, mut cso) = gjk::simplex(&step.after.gjk, step.numbers, context);
     let Some(found) = found else {

@@ -1,4 +1,4 @@
-//! What people see of the full answer in the plane: GJK's iterations, EPA's where the cores overlap, then the balls.
+//! Lesson of the complete distance query in the plane: GJK's iterations, EPA's if the cores overlap, then the margins.
 
 use glam::DVec3;
 
@@ -15,7 +15,7 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::distance::{Distance, Outcome, Phase};
 use crate::snapshot::plane::{epa, gjk};
 
-/// Everything fixed.
+/// Card of the distance query in the plane.
 pub const CARD: Card = Card {
     id: "distance",
     title: "Distance in the plane",
@@ -45,7 +45,7 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The name of an outcome, as on the card.
+/// Name of an outcome.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Separated(gjk::Outcome::IterationLimit)
@@ -58,7 +58,7 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The run that was recorded, and the phase of each step. `frames` are the numbers of all frames of a moving scene.
+/// Lesson of a recorded run with the phase of each step; `frames` are the numbers of all frames of a moving scene.
 pub fn lesson(
     recording: Box<dyn Recording<Distance>>,
     phases: &[Phase],
@@ -71,7 +71,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Phases { frames, levels: levels.done() } })
 }
 
-/// What a phase is a part of, as the timeline names it.
+/// Title of a phase's group on the timeline.
 fn part(phase: Phase) -> &'static str {
     match phase {
         Phase::Gjk => "GJK",
@@ -81,7 +81,7 @@ fn part(phase: Phase) -> &'static str {
     }
 }
 
-/// What is told: GJK, then EPA where the cores overlap, then the balls.
+/// Narration of the phases: GJK, EPA if the cores overlap, then the margins.
 struct Phases {
     frames: Option<Table>,
     levels: Vec<Level>,
@@ -95,7 +95,7 @@ impl Narration for Phases {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        // The ends of the parts are told without an answer: that comes in the end.
+        // The inner ends have no verdict, which belongs to the conclusion.
         let part = |name| Verdict { say: String::new(), ..pair_verdict(&after.answer, name, context) };
         let mut beats = match (before.phase, &before.epa, &after.epa) {
             (Phase::Gjk, ..) => {
@@ -124,7 +124,7 @@ impl Narration for Phases {
 
     fn choices(&self, step: &Step<'_, Self>, _: &[Beat]) -> Vec<Choice> {
         let Step { number, before, after, context, verdict, detail, .. } = *step;
-        // As they are told in the other lessons, where each beat has a line of its own.
+        // Questions refer to the beats of GJK's and EPA's own lessons, where each beat has its own line.
         match (before.phase, &before.epa, &after.epa) {
             (Phase::Gjk, ..) => {
                 let around = (&before.gjk, &after.gjk);
@@ -156,7 +156,7 @@ impl Narration for Phases {
     }
 }
 
-/// The bracket of the cores' distance, and the balls.
+/// Values of the cores' bracket, and of the margins.
 fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
     let known = |x: f64| -> Shown { if x.is_finite() { context.length(x) } else { "none yet".into() } };
     let [a, b] = state.margins;
@@ -176,12 +176,11 @@ fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
     all
 }
 
-/// The distance of the nearest edge.
 fn depth(epa: &epa::Epa, context: &PairContext) -> Shown {
     epa.edges.get(epa.closest).map_or("none yet".into(), |edge| context.length(edge.distance))
 }
 
-/// The cores overlap, and EPA begins.
+/// Beat of overlapping cores, where EPA begins.
 fn overlap(state: &Distance, epa: &epa::Epa, (context, verdict): (&PairContext, &Verdict), detail: Detail) -> Beat {
     let corners = ["no corner", "one corner", "two corners", "three corners"][state.gjk.simplex.len().min(3)];
     Beat {
@@ -198,10 +197,10 @@ fn overlap(state: &Distance, epa: &epa::Epa, (context, verdict): (&PairContext, 
     }
 }
 
-/// Why bodies touch that have balls around their cores.
+/// Reason why bodies with margins touch.
 const EQUAL: &str = "The cores are as far from each other as the balls are thick, up to rounding.";
 
-/// The balls, and the answer.
+/// Beat of the margins and the answer.
 fn conclusion(
     state: &Distance,
     end: Option<Outcome>,
@@ -244,7 +243,7 @@ fn conclusion(
     }
 }
 
-/// The answer, with the balls around the cores.
+/// Pictures of the answer, with the margins around the cores.
 fn concluded(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
     let panes = iterations::Panes { context };
     let (mut world, mut cso) = (Picture::default(), Picture::default());
@@ -262,7 +261,7 @@ fn concluded(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Pic
     (world, cso)
 }
 
-/// From the witness points back to the cores.
+/// Adds the segments from the witness points back to the cores.
 fn balls(world: &mut Picture, state: &Distance, context: &PairContext, verdict: &Verdict) {
     let (Some(found), Some(normal)) = (verdict.finding.pair(), state.answer.normal) else { return };
     let normal = context.space.cso(normal);
@@ -279,10 +278,10 @@ fn balls(world: &mut Picture, state: &Distance, context: &PairContext, verdict: 
     }
 }
 
-/// The bracket of the signed distance after a step.
+/// Plot points: the bracket of the signed distance after a step.
 fn points(before: &Distance, after: &Distance) -> Vec<(usize, f64)> {
     let [lower, upper] = after.answer.bounds();
-    // While GJK goes on, what its last corner proves along the direction in which that was found.
+    // During GJK, the latest support point proves a lower bound along its search direction.
     let lower = match after.end {
         None => Some(-before.gjk.d.normalize_or_zero().dot(after.gjk.w.w) - after.gjk.margin),
         Some(_) => lower,

@@ -1,4 +1,5 @@
-//! A normal that is looked at for a shallower plane: the plane before and after, and the points that carry it.
+//! Sub-steps (beats) of trial normals for a shallower plane: the plane before and after, and its carriers, the points
+//! of A − B in it.
 
 use glam::DVec3;
 
@@ -10,7 +11,7 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
 use crate::snapshot::support::Vertex;
 
-/// The best plane before and after a phase, in the coordinates of the panes.
+/// Best plane before and after a phase, in the coordinates of the panes.
 struct Planes {
     normals: [DVec3; 2],
     heights: [f64; 2],
@@ -28,7 +29,7 @@ impl Planes {
         self.heights[1] < self.heights[0]
     }
 
-    /// From where to where the upper bound went, or where it stays.
+    /// Clause on the change of the upper bound.
     fn in_words(&self) -> String {
         let [high, low] = self.heights.map(length);
         match (self.fell(), self.heights[0].is_finite()) {
@@ -39,7 +40,7 @@ impl Planes {
     }
 }
 
-/// A guess, a disc, what is over its rim, a refinement, or the other side.
+/// Beat of a guess, a disc, its rim, a refinement, or the opposite side.
 pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -> Beat {
     let context = step.context;
     let planes = Planes::of([old, new], context);
@@ -117,7 +118,7 @@ fn mirror(planes: &Planes) -> String {
     }
 }
 
-/// Newton's method from the trial's normal: why from there, and what came of it in how many steps.
+/// Sentence on Newton's method from the trial's normal: reason, result and number of steps.
 fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String {
     let purpose = new.trial.map(|trial| trial.purpose);
     let why = match purpose {
@@ -148,7 +149,7 @@ fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String 
     )
 }
 
-/// The normal found, the upper bound before and after, and how far Newton's method turned the normal in how many steps.
+/// Values of the normal and the upper bound; `newton` is the rotation of the normal, degrees, and the number of steps.
 fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value> {
     let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let [high, low] = planes.heights;
@@ -173,7 +174,7 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
     values
 }
 
-/// The polytope with the carriers in it, the plane before and after; in the world the carriers' partners and the depth.
+/// Pictures of the polytope with the carriers and of both planes; in the world, of the carriers' points and the depth.
 pub(super) fn panes(
     carriers: &[(Vertex, f64)],
     [old, new]: [DVec3; 2],
@@ -204,7 +205,7 @@ pub(super) fn panes(
     }
     let [a, b] = [run.answer.witness_a, run.answer.witness_b].map(|p| context.space.world(p));
     if context.is_rounding(a.distance(b)) {
-        // No plane has points of its own yet: what is known is the point that GJK found in both.
+        // No plane has points of its own yet, so the picture shows the common point that GJK found.
         named(&mut world, Role::Witness, "witness", a, "shared point");
     } else {
         world.point(Role::Witness, "witness/a", a);

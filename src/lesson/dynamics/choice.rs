@@ -1,4 +1,4 @@
-//! What is asked of a row: the sign of its impulse, and whether it is clamped.
+//! Quiz questions of a constraint row: the sign of its impulse, and whether it is clamped.
 
 use super::WorldContext;
 use super::iterated::SAME;
@@ -6,7 +6,7 @@ use super::notation::name;
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::dynamics::{Bounds, Phase, World};
 
-/// The choices of a step in which a row is solved alone.
+/// Questions of a step that solves a single row.
 pub(super) fn choices(context: &WorldContext, after: &World, beats: &[Beat]) -> Vec<Choice> {
     if !matches!(after.phase, Phase::Iterate { .. } | Phase::Relax { .. }) {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Contacts by colors: which color a contact has, where that is seen, and why this order is taken.
+//! Graph coloring of contacts: the colors, their pictures, and the reason for the order.
 
 use glam::DVec3;
 
@@ -8,15 +8,15 @@ use crate::lesson::Beat;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{Of, Phase, World};
 
-/// Contacts drawn at once.
+/// Largest number of drawn contacts.
 const MOST: usize = 300;
 
-/// How many colors there are, where contacts are solved by colors.
+/// Number of colors; `None` where contacts are not solved by colors.
 pub(super) fn count(world: &World) -> Option<usize> {
     world.colors.len().checked_sub(1).filter(|count| *count > 0)
 }
 
-/// The contacts of a color, each by its first row.
+/// Contacts of a color, each with its first row.
 fn of_color(world: &World, color: usize) -> impl Iterator<Item = (u32, u32)> {
     (world.colors[color]..world.colors[color + 1]).filter_map(|at| match world.constraints[at as usize].of {
         Of::Normal { contact, point: 0 } => Some((at, contact)),
@@ -24,13 +24,13 @@ fn of_color(world: &World, color: usize) -> impl Iterator<Item = (u32, u32)> {
     })
 }
 
-/// The color of the row at hand, from 0, and how many contacts have it.
+/// Color of the current row, from 0, and the number of its contacts.
 pub(super) fn here(world: &World) -> Option<(usize, usize)> {
     let color = world.color(world.iteration?.at)?;
     Some((color, of_color(world, color).count()))
 }
 
-/// After the rows are made: who gets which color, and what that is good for.
+/// Beat after the rows are made: the colors of the contacts, and their purpose.
 pub(super) fn colored(world: &World) -> Option<Beat> {
     let count = count(world)?;
     let contacts = (0..count).flat_map(|color| of_color(world, color)).count();
@@ -46,7 +46,7 @@ pub(super) fn colored(world: &World) -> Option<Beat> {
     Some(Beat { line: "color", say, ..Beat::default() })
 }
 
-/// Said where the first row of a color is solved.
+/// Sentence at the first row of a color.
 pub(super) fn begun(world: &World) -> Option<String> {
     let (color, contacts) = here(world)?;
     let first = world.colors[color] == world.iteration?.at;
@@ -58,7 +58,7 @@ pub(super) fn begun(world: &World) -> Option<String> {
     Some(format!(" Color {} of {count} begins: {share}.", color + 1))
 }
 
-/// Where bodies touch, by colors: all of them after they were given, the color at hand while its rows are solved.
+/// Adds the contact points by color: all colors after the coloring, and the current color during its rows.
 pub(super) fn picture(picture: &mut Picture, shows: &Shows<'_>, world: &World) {
     let Some(count) = count(world) else { return };
     let shown = match shows.did {

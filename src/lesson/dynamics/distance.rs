@@ -1,4 +1,4 @@
-//! How far the velocities are from those of the direct solve, iteration after iteration.
+//! Chart of the distance from the direct solution, iteration by iteration.
 
 use glam::DVec3;
 
@@ -11,16 +11,16 @@ use crate::ask::WorldSolver;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::Phase;
 
-/// So many steps are told apart, and the ends of iterations.
+/// Largest number of plotted steps, besides the ends of iterations.
 const MOST_POINTS: usize = 400;
 
-/// Of more iterations the curve has no dots.
+/// Number of iterations above which the curve has no dots.
 const MOST_DOTS: f64 = 15.0;
 
-/// No more decades are shown: below them everything is rounding.
+/// Largest number of decades on the axis; smaller values are zero to rounding.
 const MOST_DECADES: f64 = 9.0;
 
-/// The curve up to this step in ink, what is to come pale; a dot an iteration.
+/// Chart up to this step, with later steps pale and a dot per iteration.
 pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut picture = Picture::default();
     let curve = curve(shows, context, beat);
@@ -34,10 +34,10 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
     let top = largest.log10();
     let rounding = largest * 10f64.powf(-MOST_DECADES);
     let bottom = known().fold(top, |low, value| low.min(value.log10())).max(rounding.log10());
-    // What has come to rounding stands well below all else.
+    // Values below rounding error are clearly below all others.
     let least = if curve.iter().any(|(_, _, value)| *value <= rounding) { 4.0 } else { 1.0 };
     let (top, bottom) = (top.ceil(), bottom.floor().min(top.ceil() - least));
-    // Iterations are counted by whole numbers: of few there is room for half ones.
+    // The axis counts whole iterations; with few of them, half ones have space too.
     let last = curve.iter().map(|(x, _, _)| *x).fold(3.0, f64::max).ceil();
     let at = |x: f64, value: f64| DVec3::new(x, value.max(1e-300).log10().clamp(bottom, top), 0.0);
     let axis = |up: bool, ends: [f64; 2], name: String| Form::Axis { up, ends, decades: up, name };
@@ -46,7 +46,7 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
     let line = |past: bool| curve.iter().filter(move |(_, done, _)| *done == past).map(|(x, _, value)| at(*x, *value));
     let done: Vec<DVec3> = line(true).collect();
     let to_come: Vec<DVec3> = done.last().copied().into_iter().chain(line(false)).collect();
-    // In its middle: a name at its end would take room from the frame, and give it back with the last step.
+    // The label is in the middle of the line: at its end, it would change the frame until the last step.
     if to_come.len() > 2 {
         picture.label(Role::Member, "to come", to_come[(to_come.len() - 1) / 2], TO_COME);
     }
@@ -63,7 +63,8 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
     picture
 }
 
-/// Iterations done, whether they are told by now, and the distance. Of very many steps some, and all ends of iterations.
+/// Curve: number of iterations, whether the point is known at this beat, and the distance. Long runs keep some steps,
+/// and all ends of iterations.
 fn curve(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64, bool, f64)> {
     let of = shows.coming.map_or(shows.step, |solve| solve.from);
     let all: Vec<_> = context.history.curve(of).collect();
@@ -75,13 +76,13 @@ fn curve(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64, bo
     all.into_iter().enumerate().filter(kept).map(|(_, (step, x, value))| (x, known(step), value)).collect()
 }
 
-/// Above the axis that stands: the unit, and by how much an iteration has brought it nearer so far.
+/// Caption of the vertical axis: the unit, and the factor by which an iteration has reduced the distance.
 fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
     let whole = || curve.iter().filter(|(x, past, value)| *past && *value > rounding && x.fract() < 1e-9);
     match (whole().rfind(|(x, _, _)| *x < 1e-9), whole().next_back()) {
         (Some((from, _, first)), Some((to, _, last))) if to - from >= 1.0 => {
             let rate = (last / first).powf(1.0 / (to - from));
-            // Close to 1 it is the third digit that tells.
+            // Rates close to 1 need three digits.
             let told = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
             format!("√J, × {told} per {turn} so far")
         }
@@ -89,7 +90,7 @@ fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
     }
 }
 
-/// Why there is no curve.
+/// Reason why there is no curve.
 fn why_not(shows: &Shows<'_>, context: &WorldContext) -> &'static str {
     match shows.solve {
         _ if context.setting.solver == WorldSolver::Direct => {

@@ -1,23 +1,23 @@
-//! Bodies that one frame takes out of all that there is to see.
+//! Bodies that one frame moves far out of the scene.
 
 use super::scene::{Scene, far, flat};
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::BodyState;
 
-/// A body that one frame takes farther than so many sizes of the scene has flown off: it is drawn where it was.
+/// Displacement, in sizes of the scene, above which a body is drawn at its start.
 const FLOWN: f64 = 50.0;
 
-/// The arrow of such a body, in sizes.
+/// Length of the arrow of such a body, in sizes of the scene.
 const FLIGHT: f64 = 1.5;
 
 impl Scene {
-    /// Whether a frame has taken a body out of all that there is to see.
+    /// Whether a frame moved a body far out of the scene.
     pub(super) fn has_flown(&self, body: usize, now: &BodyState) -> bool {
-        // What is no number has, too.
+        // The comparison is also false for NaN.
         !(now.center.distance(self.start[body].center) <= FLOWN * self.span)
     }
 
-    /// Such a body where it was, and to where it went.
+    /// Adds such a body at its start, with an arrow in the direction of its motion.
     pub(super) fn flown(&self, picture: &mut Picture, (role, key): (Role, String), body: usize, now: &BodyState) {
         let before = &self.start[body];
         picture.body(role, key.clone(), &self.placed(body, before));

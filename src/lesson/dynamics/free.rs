@@ -1,4 +1,4 @@
-//! Where nothing constrains the bodies there are no impulses: in their place how fast each of them moves.
+//! Velocities of the bodies, shown instead of impulses where there are no constraints.
 
 use super::WorldContext;
 use super::shows::Shows;
@@ -7,13 +7,13 @@ use crate::ask::Motion;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::Phase;
 
-/// So many bodies have lanes; of more the fastest.
+/// Largest number of bodies with lanes, the fastest ones.
 const MOST: usize = 12;
 
-/// Beyond the velocities the scale goes on by this share.
+/// Extension of the scale beyond the velocities, as a share.
 const BEYOND: f64 = 0.08;
 
-/// What is said, and below it the velocity of each body along x and y, m/s.
+/// Adds a message, and below it the velocity of each body along x and y, m/s.
 pub(super) fn speeds(picture: &mut Picture, shows: &Shows<'_>, context: &WorldContext) {
     let is_over = matches!(shows.did, Some(Phase::Move | Phase::Record));
     let said = if is_over { "nothing constrains the bodies: there are no rows" } else { "no rows yet" };

@@ -1,34 +1,32 @@
-//! The half-planes of a world, as they are drawn: a line with a hatch below, far beyond what a view shows.
+//! Pictures of the half-planes of a world: a line with hatching below, far beyond the visible area.
 
 use glam::DVec2;
 
 use crate::picture::Form;
 use crate::snapshot::dynamics::{Body, BodyState};
 
-/// How much of what is drawn is in view.
+/// Visible share of the drawn width.
 const IN_VIEW: f64 = 0.06;
 
-/// A half-plane in the world.
 #[derive(Clone, Copy, Debug)]
 struct Ground {
-    /// Outward.
     normal: DVec2,
-    /// How far its line lies along it from the world's origin.
+    /// Offset of the line along the normal from the world's origin, meters.
     height: f64,
-    /// The middle of what is drawn of it.
+    /// Middle of the drawn part.
     middle: DVec2,
 }
 
-/// Of each body that is one the half-plane.
+/// Half-planes of all bodies; `None` for bodies of other shapes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grounds {
     all: Vec<Option<Ground>>,
-    /// Half the width of what is drawn.
+    /// Half the drawn width, meters.
     half: f64,
 }
 
 impl Grounds {
-    /// Where `home` has them, drawn below the middle of some places.
+    /// Half-planes at the states `home`, drawn around the projection of the mean of `around`.
     pub fn new(bodies: &[Body], home: &[BodyState], around: &[DVec2], half: f64) -> Self {
         let center = around.iter().sum::<DVec2>() / around.len().max(1) as f64;
         let ground = |(body, state): (&Body, &BodyState)| {
@@ -44,27 +42,27 @@ impl Grounds {
         self.all.get(body).copied().flatten()
     }
 
-    /// All of it.
+    /// Half-plane as a filled mark.
     pub fn whole(&self, body: usize) -> Option<Form> {
         let Ground { normal, middle, .. } = self.of(body)?;
         let (point, normal) = (middle.extend(0.0), normal.extend(0.0));
         Some(Form::HalfSpace { point, normal, half_size: self.half, flat: true })
     }
 
-    /// Its line alone, about as far as it is in view: its ends are to be.
+    /// Line of the half-plane, about as long as the visible area, so that its ends show.
     pub fn line(&self, body: usize) -> Option<Form> {
         let Ground { normal, middle, .. } = self.of(body)?;
         let along = normal.perp() * (self.half * IN_VIEW);
         Some(Form::Segment([middle - along, middle + along].map(|p| p.extend(0.0))))
     }
 
-    /// Where its name stands: below its line near the body's origin, so deep.
+    /// Position of the name: `deep` meters below the line, near `origin`.
     pub fn named(&self, body: usize, origin: DVec2, deep: f64) -> Option<DVec2> {
         let Ground { normal, height, .. } = self.of(body)?;
         Some(origin + normal * (height - normal.dot(origin) - deep))
     }
 
-    /// How high those are straight below a place that face up.
+    /// Heights of the upward half-planes below a position.
     pub fn below(&self, place: DVec2) -> impl Iterator<Item = f64> {
         let up = self.all.iter().flatten().filter(|ground| ground.normal.y > 0.0);
         let at = move |ground: &Ground| (ground.height - ground.normal.x * place.x) / ground.normal.y;

@@ -1,5 +1,5 @@
-//! What of a frame stands beside every step: the iterations of each solve, what a direct solve comes to, and how far from that
-//! the velocities were after every step.
+//! History of one frame: the iterations of each solve, the direct reference solution, and the distance of the
+//! velocities from it after every step.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,34 +17,34 @@ use crate::ask::WorldSolver;
 use crate::lesson::{Level, Levels};
 use crate::snapshot::dynamics::{Bounds, ByRow, Constraint, Phase, Reference as Direct, Setting, World};
 
-/// Rows up to which the direct solve stands beside.
+/// Largest number of rows with a direct reference solution.
 pub const MOST_REFERRED: usize = 160;
 
-/// Iterations shown at once; of more those around this one.
+/// Largest number of iterations shown, centered on the current one.
 const MOST_COLUMNS: u32 = 60;
 
-/// All solves of a frame, as they are recorded.
+/// All solves of a frame.
 #[derive(Debug)]
 pub struct History {
     setting: Arc<Setting>,
     solves: Vec<Solve>,
-    /// Steps seen, those of several rows row by row.
+    /// Number of steps seen; a step that solves several rows counts once per row.
     steps: usize,
-    /// The phase of the step that comes.
+    /// Phase of the next step.
     next: Phase,
-    /// Distance of the velocities and what is left to gain, after each step.
+    /// Distance of the velocities and remaining objective after each step; see [`History::measured`].
     left: Vec<[f64; 2]>,
-    /// Iterations of the solve that are done after each step; not a number outside of them.
+    /// Number of completed iterations after each step; NaN outside of the iterations.
     progress: Vec<f64>,
-    /// What has happened to the energy of the frame, after each step; nothing where the frame was not seen from its start.
+    /// Work on the bodies up to each step; `None` if the frame was not seen from its start.
     work: Option<Vec<Work>>,
-    /// The state after the step before.
+    /// State after the previous step.
     before: Arc<World>,
-    /// How many rows and other steps came before each step of the world.
+    /// Number of row steps before each step of the world.
     starts: Vec<usize>,
     levels: Levels,
     names: Names,
-    /// Whether no solve of the run has more rows than have traces.
+    /// Whether all solves of the run have few enough rows for traces.
     is_traced: bool,
 }
 
@@ -53,7 +53,7 @@ fn velocities(world: &World) -> Vec<[f64; 3]> {
 }
 
 impl History {
-    /// Before the first step of a frame.
+    /// History before the first step of a frame.
     pub fn new(start: World, setting: Arc<Setting>, names: Names) -> Self {
         let levels = Levels::of("solve").and("iteration").and("constraint");
         let next = start.phase;
@@ -74,23 +74,22 @@ impl History {
         }
     }
 
-    /// The same of a run of which no solve has more than [`MOST_TRACED`](super::MOST_TRACED) rows: its impulses are traced.
+    /// Enables traces, for a run whose solves all have at most [`MOST_TRACED`](super::MOST_TRACED) rows.
     pub fn traced(self) -> Self {
         Self { is_traced: true, ..self }
     }
 
-    /// How many rows and other steps came before each step of the world that was seen, and how many there are.
+    /// Number of row steps before each step of the world, and the total number.
     pub(super) fn starts(&self) -> (Vec<usize>, usize) {
         (self.starts.clone(), self.steps)
     }
 
-    /// What people call what is in it.
     pub(super) fn names(&self) -> &Names {
         &self.names
     }
 
-    /// The state after one more step, of which each row is a step here. `reference` is asked where a solve begins and a direct
-    /// solve should stand beside it.
+    /// Adds the state after one more step of the world, split into row steps. Calls `reference` at the start of a solve
+    /// for the direct solution.
     pub fn see(&mut self, world: World, reference: impl FnOnce() -> Direct) {
         let (setting, before) = (Arc::clone(&self.setting), Arc::clone(&self.before));
         let step = ByRow::new(&before, &world, &setting);
@@ -147,7 +146,8 @@ impl History {
         }
     }
 
-    /// A round of a direct solve; after the last one it is known how far all were from it. Returns how many are done.
+    /// Adds a round of a direct solve; the last round determines the distances of all. Returns the number of completed
+    /// rounds.
     fn round(&mut self, world: &World, did: Phase) -> f64 {
         let solve = self.solves.last_mut().filter(|solve| did == Phase::Direct && solve.constraints > 0);
         let Some((solve, round)) = solve.zip(rounds::found(world)) else { return f64::NAN };
@@ -161,17 +161,18 @@ impl History {
         solve.rounds.len() as f64
     }
 
-    /// The solve that a step is in.
+    /// Solve that contains a step.
     pub(super) fn solve_at(&self, step: usize) -> Option<&Solve> {
         self.solves.iter().rev().find(|solve| solve.from <= step)
     }
 
-    /// What happened to the energy up to a step, where that was seen.
+    /// Work up to a step; `None` if it was not seen.
     pub(super) fn work(&self, step: usize) -> Option<&Work> {
         self.work.as_ref()?.get(step)
     }
 
-    /// That of a frame of which only the last step is seen, from the world before that step: nothing stands beside it.
+    /// History of a frame whose last step alone is recorded; `before` is the state before that step. There is no
+    /// reference.
     pub fn of_end(before: World, setting: Arc<Setting>, names: Names) -> Self {
         let mut history = Self::new(before.clone(), setting, names);
         let solve = history.solve(&before, Direct::TooLarge);
@@ -180,7 +181,7 @@ impl History {
         history
     }
 
-    /// A solve that begins here, and what stands beside it.
+    /// New solve with its reference solution.
     fn solve(&self, world: &World, referred: Direct) -> Solve {
         let free = velocities(world);
         let mut range = [0.0_f64, 0.0_f64];
@@ -215,7 +216,7 @@ impl History {
         }
     }
 
-    /// `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, from the impulses and the velocities that they have led to.
+    /// Objective `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, from the impulses and the velocities that they produced.
     fn gained<'a>(
         &self,
         rows: impl Iterator<Item = (&'a Constraint, DVec2)>,
@@ -238,7 +239,7 @@ impl History {
         sum
     }
 
-    /// How far the velocities are from those of the direct solve, `√J`, and `√(2(f − f*))`; no numbers where neither is known.
+    /// Distance `√J` of the velocities from the direct solution, and `√(2(f − f*))`; NaN where unknown.
     fn measured(&self, world: &World, did: Phase) -> [f64; 2] {
         let solving = matches!(did, Phase::Prepare | Phase::WarmStart { .. } | Phase::Iterate { .. });
         let Some((solve, reference)) =
@@ -253,31 +254,31 @@ impl History {
                 distance += weight * (now[k] - there[k]).powi(2);
             }
         }
-        // Rows that were only made have done nothing yet.
+        // New rows have not applied their impulses yet.
         let begun = |row: &Constraint| if did == Phase::Prepare { DVec2::ZERO } else { row.impulse };
         let rows = world.constraints.iter().map(|row| (row, begun(row)));
         let rest = match world.phase {
-            // While rows begin warm, not all of their impulses are applied yet.
+            // During the warm start, some impulses are not applied yet.
             Phase::WarmStart { .. } => f64::NAN,
             _ => self.gained(rows, &now, &solve.free) - reference.least,
         };
-        // What is left of two equal numbers is no number.
+        // A difference below the rounding error has no meaning.
         let rounding = 256.0 * self.setting.epsilon * reference.least.abs();
         [distance.sqrt(), if rest > rounding { (2.0 * rest).sqrt() } else { f64::NAN }]
     }
 
-    /// The levels of the timeline, when all steps were seen.
+    /// Levels of the timeline, after all steps.
     pub(super) fn done(&mut self) -> Vec<Level> {
         std::mem::replace(&mut self.levels, Levels::of("solve")).done()
     }
 
-    /// The plot's points of a step.
     pub(super) fn points(&self, step: usize) -> Vec<(usize, f64)> {
         let of = self.left.get(step).copied().unwrap_or([f64::NAN; 2]);
         of.into_iter().enumerate().filter(|(_, value)| value.is_finite()).collect()
     }
 
-    /// Over the iterations of the solve that a step is in: step, iterations done, and the distance to the direct solve.
+    /// Convergence of the solve that contains a step: step, number of completed iterations, distance from the direct
+    /// solution.
     pub(super) fn curve(&self, step: usize) -> impl Iterator<Item = (usize, f64, f64)> {
         let later = self.solves.partition_point(|solve| solve.from <= step);
         let from = later.checked_sub(1).map_or(usize::MAX, |last| self.solves[last].from);
@@ -286,12 +287,12 @@ impl History {
         (from..until.min(self.left.len())).map(place).filter(|(_, x, value)| x.is_finite() && value.is_finite())
     }
 
-    /// After how many rounds the direct solve beside was given up, where a solve begins with this step.
+    /// Number of rounds after which the reference solve that begins with this step was abandoned; `None` if it was not.
     pub(super) fn gave_up(&self, step: usize) -> Option<u32> {
         self.solves.iter().find(|solve| solve.from == step).and_then(|solve| solve.gave_up)
     }
 
-    /// What a step shows.
+    /// Data of a step for its pictures.
     pub(super) fn shown<'a>(&'a self, step: usize, after: &'a World, did: Phase) -> Shows<'a> {
         let solve = self.solve_at(step).filter(|_| has_rows(Some(did)));
         let Some(solve) = solve.filter(|_| !after.constraints.is_empty()) else {
@@ -378,7 +379,7 @@ impl History {
 }
 
 impl Solve {
-    /// What a constraint changed in an iteration, if it is one of the solve.
+    /// Change by a constraint in an iteration, m/s; `None` if the solve does not have it.
     pub fn change(&self, iteration: u32, constraint: u32) -> Option<f64> {
         self.changes.get(iteration as usize * self.constraints + constraint as usize).map(|x| f64::from(*x))
     }

@@ -1,4 +1,4 @@
-//! The sentences of a constraint that is solved alone, in four beats: w, raw, clamp, apply.
+//! Sentences of an iteration of one constraint, in four beats: w, raw, clamp, apply.
 
 use glam::DVec2;
 
@@ -8,10 +8,10 @@ use crate::ask::Clamp;
 use crate::lesson::Beat;
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Of, World};
 
-/// Two impulses are one within so much of the larger one.
+/// Relative difference below which two impulses are equal.
 pub(super) const SAME: f64 = 1e-9;
 
-/// The four beats.
+/// Four beats of an iteration.
 pub(super) fn beats(context: &WorldContext, world: &World, iteration: Iteration, relaxed: bool) -> Vec<Beat> {
     let row = &world.constraints[iteration.at as usize];
     let each = context.setting.clamp == Clamp::Each;
@@ -29,7 +29,7 @@ pub(super) fn beats(context: &WorldContext, world: &World, iteration: Iteration,
     ]
 }
 
-/// What a velocity that is rounding says of a row.
+/// Sentence of a row whose velocity is zero to rounding.
 fn at_rest(row: &Constraint) -> &'static str {
     match row.of {
         Of::Normal { .. } => "w is 0, up to rounding, so the two neither approach nor part here.",
@@ -39,7 +39,7 @@ fn at_rest(row: &Constraint) -> &'static str {
     }
 }
 
-/// What the velocity of a row says.
+/// Sentence of the velocity of a row.
 fn moving(context: &WorldContext, world: &World, row: &Constraint, w: DVec2) -> String {
     let unit = units(row)[1];
     let fast = if row.rows == 2 { w.length() } else { w.x.abs() };
@@ -58,12 +58,11 @@ fn moving(context: &WorldContext, world: &World, row: &Constraint, w: DVec2) -> 
     format!("{what} at {} {unit}, w = {} {unit}.", shown(fast), numbers(row, w, context.rounding(world)))
 }
 
-/// The bias that an iteration works with.
 fn bias(row: &Constraint, relaxed: bool) -> DVec2 {
     if relaxed && !row.is_joint() { DVec2::new(row.relaxed, 0.0) } else { row.bias }
 }
 
-/// What would solve the row if it were alone, and what for.
+/// Sentence of the raw impulse, which solves the row alone.
 fn raw(context: &WorldContext, row: &Constraint, iteration: Iteration, (least, relaxed): (f64, bool)) -> String {
     let [impulse, speed] = units(row);
     let change = (iteration.raw - iteration.from).length();

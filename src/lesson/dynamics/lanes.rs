@@ -1,4 +1,4 @@
-//! All rows of a solve: their impulses within their bounds, and beside each what every iteration changed in its velocity.
+//! Lanes of all rows of a solve: the impulses within their bounds, and the velocity change of every iteration.
 
 use super::notation::{mark, units_where};
 use super::rows::{self as row_lanes, RowName, RowShown};
@@ -10,26 +10,26 @@ use crate::answer::number::Unit;
 use crate::picture::{Form, Picture, Role, shade_of};
 use crate::snapshot::dynamics::{Of, Phase, World};
 
-/// Changes are drawn over so many decades.
+/// Number of decades of the shades.
 const DECADES: i32 = 4;
 
-/// From so many rows on there are no lanes, only the table, sorted by height.
+/// Number of rows above which only a table sorted by height is shown.
 const CROWD: usize = 1000;
 
-/// Strips of height of a crowd, and how many have one name together.
+/// Number of strips of that table, and of strips per name.
 const STRIPS: usize = 48;
 const NAMED: usize = 8;
 
-/// How much paler iterations to come are: the palest and the darkest shade.
+/// Lightest and darkest shade of future iterations.
 const TO_COME: [f64; 2] = [0.05, 0.3];
 
-/// The key of a row, in all views.
+/// Mark id of a row, in all views.
 pub(super) fn key(shows: &Shows<'_>, row: &RowShown) -> String {
     let of = shows.after.map(|world| world.constraints[row.name.constraint as usize].of);
     of.map_or_else(String::new, |of| format!("{}/{}", mark(of), row.name.short))
 }
 
-/// The impulses now, and the table of what iterations changed; `beat` counts w, raw, clamp, apply.
+/// Picture of the impulses and of the table of changes; `beat` counts w, raw, clamp, apply.
 pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut picture = Picture::default();
     let (Some(solve), Some(world)) = (shows.solve, shows.after) else {
@@ -63,7 +63,7 @@ pub(super) fn rows(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pi
     picture
 }
 
-/// The name of each pair or joint that has several rows; a lane is `each` rows high.
+/// Adds the name of each pair or joint with several rows; a lane is `each` rows high.
 fn groups<'a>(picture: &mut Picture, each: f64, of: impl Iterator<Item = &'a str>) {
     let (all, mut start): (Vec<&str>, usize) = (of.collect(), 0);
     for rows in all.chunk_by(|a, b| a == b) {
@@ -76,7 +76,7 @@ fn groups<'a>(picture: &mut Picture, each: f64, of: impl Iterator<Item = &'a str
     }
 }
 
-/// A lane for each row, and its impulse within its bounds; below it its trace, where it has one.
+/// Adds a lane per row with its impulse within its bounds, and its trace below if there is one.
 fn impulses(picture: &mut Picture, shows: &Shows<'_>, (context, traces): (&WorldContext, Option<Traces>), beat: usize) {
     let Some(solve) = shows.solve else { return };
     let each = traces.map_or(1.0, |traces| traces.each);
@@ -99,7 +99,7 @@ fn impulses(picture: &mut Picture, shows: &Shows<'_>, (context, traces): (&World
     }
 }
 
-/// The name of a lane, and its frame where it is lit.
+/// Adds the name of a lane, highlighted if the row is current.
 fn lane(picture: &mut Picture, shows: &Shows<'_>, i: usize, (top, key): (f64, String)) {
     let row = &shows.rows[i];
     let group = &row.name.group;
@@ -113,7 +113,7 @@ fn lane(picture: &mut Picture, shows: &Shows<'_>, i: usize, (top, key): (f64, St
     picture.add(role, key, Form::Lane { rows: [top, top + 1.0], name, note });
 }
 
-/// The impulse of a row: as it is, or as far as `beat` tells it.
+/// Adds the impulse of a row, as known at `beat`.
 fn impulse(
     picture: &mut Picture,
     shows: &Shows<'_>,
@@ -135,7 +135,7 @@ fn impulse(
     }
 }
 
-/// The rows that are still to be made: their names in their places.
+/// Adds the names of rows that are not made yet, at their future places.
 fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &WorldContext) {
     let traces = Traces::of(solve);
     let each = traces.map_or(1.0, |traces| traces.each);
@@ -163,18 +163,18 @@ fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &Wor
     }
 }
 
-/// What a lane is called: alone after its pair or joint too, else by its row.
+/// Name of a lane: the row's, preceded by that of its pair or joint if it is the only lane of the group.
 fn called(name: &RowName, short: &str, is_alone: bool) -> String {
     if is_alone { format!("{} {short}", name.group).trim_end().to_owned() } else { short.to_owned() }
 }
 
-/// The units of all lanes: of impulses (0), or of the velocities (1).
+/// Units of all lanes: of impulses (0) or of velocities (1).
 fn units_of(shows: &Shows<'_>, which: usize) -> String {
     let [straight, turning] = [false, true].map(|turns| units_where(turns)[which]);
     if shows.rows.iter().any(|row| row.turns) { format!("{straight}, {turning}") } else { straight.to_owned() }
 }
 
-/// What stays behind the lanes of a solve. Returns from where to where the scale goes.
+/// Adds the fixed marks behind the lanes of a solve. Returns the ends of the scale.
 fn frame(
     picture: &mut Picture,
     shows: &Shows<'_>,
@@ -182,7 +182,7 @@ fn frame(
     (count, note): (f64, Option<String>),
 ) -> [f64; 2] {
     picture.add(Role::Grid, "scale", Form::Scale { unit: units_of(shows, 0), decades: false, ends: None });
-    // The scale is that of the whole solve.
+    // The scale is the same for the whole solve.
     let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(0.02 * unit)];
     let reach = 0.06 * (high - low);
     let ends = [low - reach, high + reach];
@@ -196,7 +196,7 @@ fn frame(
     ends
 }
 
-/// Bounds that lie beyond what is shown are open.
+/// Makes bounds beyond the displayed range infinite.
 pub(super) fn open(bounds: [f64; 2], [low, high]: [f64; 2]) -> [f64; 2] {
     [
         if bounds[0] < low { f64::NEG_INFINITY } else { bounds[0] },
@@ -204,19 +204,19 @@ pub(super) fn open(bounds: [f64; 2], [low, high]: [f64; 2]) -> [f64; 2] {
     ]
 }
 
-/// How changes become shades, and which of them are to come.
+/// Mapping from velocity changes to shades.
 struct Shades {
-    /// The power of ten that has full ink.
+    /// Power of ten with the darkest shade.
     top: i32,
     columns: std::ops::Range<u32>,
-    /// Iteration and constraint at hand.
+    /// Current iteration and constraint.
     now: Option<(u32, u32)>,
-    /// Whether all is to come.
+    /// Whether all iterations are in the future.
     ahead: bool,
 }
 
 impl Shades {
-    /// Of a solve; `None` where it has no iterations. `least` is what a velocity may be off by and still be 0.
+    /// Shades of a solve; `None` without iterations. `least` is the rounding error of velocities.
     fn of(shows: &Shows<'_>, solve: &Solve, least: f64) -> Option<Self> {
         let columns = shows.columns.clone();
         let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
@@ -235,7 +235,7 @@ impl Shades {
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
     }
 
-    /// The cells of a row: those of its changes that come after the one at hand are pale, and the one at hand is framed.
+    /// Adds the cells of a row: future changes are pale, and the current one is framed.
     fn row(
         &self,
         picture: &mut Picture,
@@ -248,7 +248,7 @@ impl Shades {
             let Some(change) = change(iteration) else { continue };
             let at = (iteration, constraint);
             let framed = self.now == Some(at);
-            // A change is made in the last beat.
+            // The last beat applies the change.
             let comes = self.now.map_or(self.ahead, |now| at > now || framed && beat < 3);
             let height = 1.0 + (change.log10() - f64::from(self.top)) / f64::from(DECADES);
             let shade = match change > 0.0 && height > 0.0 {
@@ -263,7 +263,7 @@ impl Shades {
     }
 }
 
-/// How high above 0 a constraint acts, meters.
+/// Height above 0 at which a constraint acts, meters.
 fn height(world: &World, of: Of) -> f64 {
     match of {
         Of::Normal { contact, point } | Of::Friction { contact, point } => {
@@ -273,7 +273,8 @@ fn height(world: &World, of: Of) -> f64 {
     }
 }
 
-/// The table of very many rows, sorted by height, the highest above: strips of equally many rows, of each the largest change.
+/// Adds the table of very many rows, sorted by height from the top, in strips of equally many rows with the largest
+/// change of each.
 fn crowd(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, shades: &Shades, beat: usize) {
     let Some(world) = shows.after else { return };
     let rows = world.constraints.iter().enumerate().map(|(i, row)| (height(world, row.of), i as u32));

@@ -1,14 +1,14 @@
-//! The groups of steps of the timeline: solves, their phases and iterations, and in these the pairs and joints.
+//! Groups of steps on the timeline: solves, their phases and iterations, and the pairs and joints within these.
 
 use std::borrow::Cow;
 
 use super::rows::RowName;
 use crate::snapshot::dynamics::{Phase, World};
 
-/// Rows up to which the timeline tells them apart.
+/// Largest number of rows for which the timeline has groups per pair or joint.
 const MOST_LEVELED: usize = 400;
 
-/// What a step that did this belongs to. `names` are those of the rows of the solve, if these are made.
+/// Titles of the groups that contain a step of phase `did`; `names` are those of the solve's rows, if known.
 pub(super) fn of(world: &World, did: Phase, solves: u32, names: Option<&[RowName]>) -> [Cow<'static, str>; 3] {
     let solve: Cow<'static, str> = if solves > 1 && did != Phase::Record {
         format!("solve {} of {solves}", world.substep + 1).into()

@@ -1,5 +1,5 @@
-//! What people see of a frame: each constraint solved once after the other, with its impulse within its bounds, where it is
-//! in the world, and how far the velocities still are from those of the direct solve.
+//! Lesson of a frame of a world in the plane: the constraints solved one by one, their impulses within bounds, their
+//! places in the world, and the distance of the velocities from the direct solution.
 
 mod choice;
 mod colors;
@@ -39,16 +39,16 @@ use scene::Scene;
 use shows::Shows;
 pub use trace::MOST_TRACED;
 
-/// The impulses of all rows, and what each iteration changed.
+/// View of the impulses of all rows and the changes of each iteration.
 const ROWS: View = View::lanes("impulses", "impulses");
 
-/// The row that is solved now, as large as it gets.
+/// View of the current row at a large scale.
 const ROW: View = View::lanes("row", "this row");
 
-/// How far the velocities are from those of the direct solve.
+/// View of the distance of the velocities from the direct solution.
 const DISTANCE: View = View::chart("distance", "distance to the direct solve").in_figures().below();
 
-/// Everything fixed.
+/// Card of worlds in the plane.
 pub const CARD: Card = Card {
     id: "world",
     title: "Worlds in the plane: sequential impulses",
@@ -94,33 +94,33 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// What people call what is in a world.
+/// Names of the objects of a world.
 #[derive(Clone, Debug)]
 pub struct Names {
-    /// The bodies.
+    /// Names of the bodies.
     pub bodies: Arc<[String]>,
-    /// The joints.
+    /// Names of the joints.
     pub joints: Arc<[String]>,
 }
 
-/// Where a frame is played.
+/// Context of a frame.
 pub struct WorldContext {
     setting: Arc<Setting>,
     scene: Scene,
     history: History,
     names: Names,
-    /// What else is seen.
+    /// Marks of other objects.
     scenery: Scenery,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl WorldContext {
-    /// What a velocity may be off by and still be 0, m/s or rad/s.
+    /// Rounding error of velocities, m/s or rad/s.
     fn rounding(&self, world: &World) -> f64 {
         notation::rounding(&self.setting, world)
     }
 
-    /// The same of an impulse, N s.
+    /// Rounding error of impulses, N s.
     fn least_impulse(&self) -> f64 {
         notation::ROUNDING * self.scene.impulse()
     }
@@ -137,19 +137,19 @@ impl Context for WorldContext {
     }
 }
 
-/// What of a world is drawn: its setting, and the outline of each body in its own frame.
+/// Drawing data of a world: its setting, and the outline of each body in its own frame.
 pub struct Drawn {
-    /// What stays while it is stepped.
+    /// Constant properties of the world.
     pub setting: Arc<Setting>,
-    /// The bodies in the file's order, each in its own frame.
+    /// Outlines of the bodies in the scene's order, each in its own frame.
     pub outlines: Vec<Solid>,
-    /// Where the bodies are before the first frame.
+    /// States of the bodies before the first frame.
     pub home: Vec<BodyState>,
-    /// Where they are before the frame; none where the recording begins there.
+    /// States of the bodies before the frame; `None` where the recording begins there.
     pub start: Option<Vec<BodyState>>,
 }
 
-/// The frame that was recorded, with what was seen of it while it was.
+/// Lesson of a recorded frame, with the history that was collected during the recording.
 pub fn lesson(
     recording: Box<dyn Recording<World>>,
     mut history: History,
@@ -168,10 +168,10 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Impulses { levels, most_levels } })
 }
 
-/// What is told: each constraint solved, and its impulse.
+/// Narration of the constraints and their impulses.
 struct Impulses {
     levels: Vec<Level>,
-    /// Those of a frame in which something is joined or touches.
+    /// Number of levels of a frame with constraints.
     most_levels: usize,
 }
 
@@ -218,7 +218,7 @@ impl Narration for Impulses {
         let count = beats.len();
         let all = detail.full(|| context.history.shown(number, after, did));
         for (i, beat) in beats.iter_mut().enumerate() {
-            // What is told in one beat is shown whole.
+            // Steps with a single beat show all of it.
             let by_row = after.iteration.is_some() && count > 1;
             let shown = if by_row { i } else { WHOLE };
             let shows = Shows { colored: !by_row && i > 0, ..all.until(shown) };
@@ -251,10 +251,10 @@ impl Narration for Impulses {
     }
 }
 
-/// All of an iteration of a row: w, raw, clamped and applied.
+/// Index of the last of an iteration's beats: w, raw, clamp, apply.
 const WHOLE: usize = 3;
 
-/// Whether constraints of the solve under way are there after a step of this phase.
+/// Whether the current solve has constraints after a step of this phase.
 fn has_rows(did: Option<Phase>) -> bool {
     !matches!(did, None | Some(Phase::Detect | Phase::Match | Phase::Approach | Phase::Kick))
 }

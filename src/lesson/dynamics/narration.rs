@@ -1,4 +1,4 @@
-//! The sentences.
+//! Sentences of the steps of a world.
 
 use glam::DVec2;
 
@@ -8,15 +8,14 @@ use crate::ask::PositionMode;
 use crate::lesson::{Beat, EndingKind, Event};
 use crate::snapshot::dynamics::{DirectOutcome, Outcome, Phase, Setting, World};
 
-/// What is told where nothing has been done.
 const START: &str = "This is the start: nothing has been solved yet. Press Page down for the first frame.";
 
-/// `1 pair`, `3 pairs`.
+/// Number with its noun: `1 pair`, `3 pairs`.
 fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What is told of a step; `did` is none for the start, at which nothing is done.
+/// Beats of a step; `did` is `None` at the start, `stop` the sentence and value of the run's ending.
 pub(super) fn beats(
     context: &WorldContext,
     before: &World,
@@ -136,7 +135,7 @@ fn warm(context: &WorldContext, world: &World) -> String {
     }
 }
 
-/// `is_told` says whether it is told after this why the run ends.
+/// Sentence of a direct solve; `is_told` means that the next sentence explains the ending.
 fn direct(before: &World, after: &World, is_told: bool) -> String {
     let round = before.rounds.unwrap_or(0) + 1;
     match (after.direct, after.rounds.is_some(), after.outcome) {
@@ -204,7 +203,7 @@ fn moved(setting: &Setting, world: &World) -> String {
     format!("All bodies move with their velocities for h = {} s; {fast}.{extra}", shown(setting.h))
 }
 
-/// How fast a body is that has diverged; nothing where that is no number.
+/// Sentence on the speed of a diverged body; empty if that is not finite.
 fn too_fast(context: &WorldContext, world: &World, body: u32) -> String {
     let name = context.names.bodies.get(body as usize).map_or("", String::as_str);
     let Some(state) = world.bodies.get(body as usize) else { return String::new() };
@@ -226,7 +225,7 @@ fn recorded(context: &WorldContext, world: &World, stop: Option<(&str, EndingKin
         Some((say, worth)) => {
             let (line, say) = match world.outcome {
                 Some(Outcome::Diverged { frame, body }) => {
-                    // Where the speed is known, the rest is said.
+                    // With a known speed, the sentence names the limit.
                     let fast = too_fast(context, world, body);
                     let breaks = format!("The run breaks down in frame {frame}.");
                     ("diverged", if fast.is_empty() { say.to_owned() } else { format!("{fast}{breaks}") })

@@ -1,4 +1,4 @@
-//! The values and tables beside the sentences.
+//! Values and tables of the steps of a world.
 
 use super::notation::{least_energy, points, rounding, shown, turns, with_unit};
 use super::shows::Shows;
@@ -8,10 +8,10 @@ use crate::answer::{Shown, number};
 use crate::lesson::{Row, Table, Value};
 use crate::snapshot::dynamics::{Bounds, Energy, Iteration, Phase, World};
 
-/// What a value is called, what it means, the number, and the key of what it belongs to.
+/// Function that adds a value: symbol, caption, number, mark id.
 type Put<'a> = dyn FnMut(&'static str, &'static str, f64, &'static str) + 'a;
 
-/// The numbers of an iteration, as far as they are told.
+/// Adds the values of an iteration, as known at `beat`.
 fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize, put: &mut Put<'_>) {
     let (raw, clamped, applied) = (beat >= 1, beat >= 2, beat >= 3);
     let row = &world.constraints[iteration.at as usize];
@@ -65,13 +65,13 @@ fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize
         put("bias₂", with_unit!(speed of turning, "likewise, "), row.bias.y, "row");
     }
     if applied {
-        // The velocity that corrects positions is dropped: it does nothing to the energy.
+        // The velocity that corrects positions is discarded, so it does not change the energy.
         let energy = if matches!(did, Some(Phase::Position { .. })) { 0.0 } else { row.energy(&iteration) };
         put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", energy, "row");
     }
 }
 
-/// The numbers of a step that are told up to this beat: `beat` counts w, raw, clamp, apply.
+/// Values of a step, as known at `beat`, which counts w, raw, clamp, apply.
 pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, beat: usize) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
     let mut values = Vec::new();
@@ -127,7 +127,7 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &Shows<'_>, bea
     values
 }
 
-/// What there is of each kind.
+/// Adds the numbers of solves, pairs, points and rows.
 fn counts(context: &WorldContext, shows: &Shows<'_>, world: &World, values: &mut Vec<Value>) {
     let mut put = |symbol, meaning, n: usize| values.push(Value::new(symbol, meaning, number::count(n), "world"));
     let moved = shows.has_moved();
@@ -162,7 +162,7 @@ fn counts(context: &WorldContext, shows: &Shows<'_>, world: &World, values: &mut
     }
 }
 
-/// The rows, and where the energy went.
+/// Tables of the rows and of the energy.
 pub(super) fn tables(context: &WorldContext, step: usize, shows: &Shows<'_>) -> Vec<Table> {
     let Some(world) = shows.after else { return Vec::new() };
     let mut tables: Vec<Table> =

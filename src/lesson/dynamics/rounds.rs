@@ -1,4 +1,5 @@
-//! Rounds of a direct solve: what each has found, how far that is from what the last one finds, and the row that it changed most.
+//! Rounds of a direct solve: their impulses, their distances from the last round, and the row that each one changed
+//! most.
 
 use std::borrow::Cow;
 
@@ -8,12 +9,13 @@ use super::shows::Shows;
 use super::solve::Solve;
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, Round, Setting, World};
 
-/// What a round has found: as it is told while bounds still move, or what the last one has applied. `None` where none was done.
+/// Result of a round: the current one while friction bounds change, or the applied one at the end; `None` before the
+/// first.
 pub(super) fn found(world: &World) -> Option<Round> {
     if let Some(round) = &world.round {
         return Some(round.clone());
     }
-    // After too many rows the phase stays, and the last solve is that of a frame before.
+    // If there are too many rows, the phase does not change, and the last direct solve belongs to an earlier frame.
     world.direct.filter(|_| world.phase != Phase::Direct)?;
     let held = |row: &Constraint| match row.bounds {
         Bounds::Friction { normal, friction } => friction * world.constraints[normal as usize].impulse.x,
@@ -23,12 +25,12 @@ pub(super) fn found(world: &World) -> Option<Round> {
     Some(Round { impulses, held: world.constraints.iter().map(held).collect() })
 }
 
-/// Which round was the last of the solve under way, or of the one just done, from 0.
+/// Index of the last round of the current or just completed solve.
 pub(super) fn number(world: &World) -> Option<u32> {
     world.rounds.or(world.direct.map(|direct| direct.rounds))?.checked_sub(1)
 }
 
-/// The same world with the impulses that a round has found in place of those applied so far.
+/// World with the impulses of the current round instead of the applied ones.
 pub(super) fn as_found(world: &World) -> Cow<'_, World> {
     let Some(round) = &world.round else { return Cow::Borrowed(world) };
     let mut found = world.clone();
@@ -37,7 +39,7 @@ pub(super) fn as_found(world: &World) -> Cow<'_, World> {
 }
 
 impl Solve {
-    /// One more round.
+    /// Adds one more round.
     pub fn add(&mut self, world: &World, round: Round) {
         for (i, row) in world.constraints.iter().enumerate() {
             let before = self.rounds.last().map(|last| last.impulses[i]).unwrap_or_default();
@@ -50,8 +52,7 @@ impl Solve {
         self.rounds.push(round);
     }
 
-    /// How far the velocities that follow from each round are from those of the last one, `√J`; before all rounds those of no
-    /// impulse.
+    /// Distances `√J` of the velocities of each round from those of the last one; the first entry is for zero impulses.
     pub fn distances(&self, world: &World, setting: &Setting) -> Vec<f64> {
         let none = Round { impulses: vec![Default::default(); self.constraints], held: Vec::new() };
         let all: Vec<_> =
@@ -68,7 +69,7 @@ impl Solve {
         all.iter().map(far).collect()
     }
 
-    /// The velocities that follow from the impulses of a round.
+    /// Velocities that follow from the impulses of a round.
     fn follow(&self, world: &World, setting: &Setting, round: &Round) -> Vec<[f64; 3]> {
         let mut velocities = self.free.clone();
         for (row, impulse) in world.constraints.iter().zip(&round.impulses) {
@@ -83,7 +84,7 @@ impl Solve {
         velocities
     }
 
-    /// The constraint that a round changed most; none where it changed nothing but digits that are rounding.
+    /// Constraint that a round changed most; `None` if all changes are zero to rounding.
     pub fn most_changed(&self, round: u32) -> Option<u32> {
         let from = round as usize * self.constraints;
         let changes = self.changes.get(from..from + self.constraints)?;
@@ -92,7 +93,7 @@ impl Solve {
         (*most > ROUNDING as f32 * largest).then_some(at as u32)
     }
 
-    /// What a round did to the row that it changed most, from the impulse of the round before.
+    /// Change by a round of the row that it changed most, as an iteration from the previous round's impulse.
     fn change_of(&self, round: u32) -> Option<Iteration> {
         let at = self.most_changed(round)?;
         let of = |round: usize| self.rounds.get(round).map(|round| round.impulses[at as usize]);
@@ -102,12 +103,12 @@ impl Solve {
     }
 }
 
-/// What the round at hand did to the row that it changed most.
+/// Change by the current round of the row that it changed most.
 pub(super) fn iteration(shows: &Shows<'_>) -> Option<Iteration> {
     shows.solve.filter(|_| shows.did == Some(Phase::Direct))?.change_of(shows.number?)
 }
 
-/// Which row a round has changed most, as long as bounds of friction still move.
+/// Sentence on the row that a round changed most, while friction bounds change.
 pub(super) fn said(context: &WorldContext, world: &World, step: usize) -> Option<String> {
     let number = number(world).filter(|_| world.round.is_some() && world.phase == Phase::Direct)?;
     let solve = context.history.solve_at(step)?;

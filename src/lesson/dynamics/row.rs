@@ -1,5 +1,5 @@
-//! The row at hand, or both rows that are solved together: its numbers, and its impulse before, raw and clamped over its bounds in
-//! a scale of its own. While rows are made: of what.
+//! Pane of the current row, or of both rows of a block: its numbers, and its impulse before, raw and clamped, within
+//! its bounds at a scale of its own. Before the solve: the data from which rows are made.
 
 use glam::DVec2;
 
@@ -14,10 +14,9 @@ use crate::answer::number;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, World};
 
-/// Lines of words, one below the other.
+/// Text lines from top to bottom.
 struct Lines {
     picture: Picture,
-    /// Rows so far.
     below: f64,
 }
 
@@ -33,10 +32,10 @@ impl Lines {
     }
 }
 
-/// In place of a beat: all of a row is told at once, and nothing would have solved it alone.
+/// Beat number for rounds, which reveal all values of a row at once and solve no row alone.
 const FOUND: usize = usize::MAX;
 
-/// The row at hand; `beat` counts w, raw, clamp, apply.
+/// Picture of the current row; `beat` counts w, raw, clamp, apply.
 pub(super) fn row(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut lines = Lines { picture: Picture::default(), below: 0.0 };
     let Some(world) = shows.after else { return lines.picture };
@@ -63,18 +62,18 @@ pub(super) fn row(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Pic
     lines.picture
 }
 
-/// Before, raw and clamped of one row.
+/// Impulses of one row: before, raw and clamped.
 fn three(row: &RowShown, iteration: Iteration) -> [f64; 3] {
     let part = usize::from(row.name.part);
     [iteration.from, iteration.raw, iteration.to].map(|impulse| impulse.to_array()[part])
 }
 
-/// Numbers of one row, or of two together.
+/// Text of one row's number, or of both of a block.
 fn together(of: DVec2, rows: u8, one: impl Fn(f64) -> String) -> String {
     if rows == 2 { format!("({}, {})", one(of.x), one(of.y)) } else { one(of.x) }
 }
 
-/// The impulses before, raw and clamped, as far as they are told, and their bounds.
+/// Adds the impulses before, raw and clamped, as known at `beat`, and their bounds.
 fn numbers(
     lines: &mut Lines,
     (context, world): (&WorldContext, &World),
@@ -116,7 +115,7 @@ fn numbers(
     }
 }
 
-/// The velocity in the row before and after, and what the kinetic energy becomes.
+/// Adds the row's velocity before and after, and the change of the kinetic energy.
 fn velocities(
     lines: &mut Lines,
     (context, world): (&WorldContext, &World),
@@ -135,16 +134,16 @@ fn velocities(
         true if row.rows == 2 => lines.line("w after", format!("{} {unit}", speeds(after))),
         true => lines.line("w", format!("{} → {} {unit}", speeds(iteration.speed), speeds(after))),
     }
-    // The velocity that corrects positions is dropped: it does nothing to the energy.
+    // The velocity that corrects positions is discarded, so it does not change the energy.
     let change = if corrects { 0.0 } else { row.energy(&iteration) };
     match beat >= 3 {
         true => lines.line("energy", measured(change, least_energy(context), "J")),
-        // Its place is kept, so that the bars below do not move.
+        // The line is reserved, so that the bars below do not move.
         false => lines.below += 1.0,
     }
 }
 
-/// The three lines above the bar of bounds, and the scale below.
+/// Adds three lines above the bar of the bounds, and the scale below.
 fn lanes(
     lines: &mut Lines,
     shows: &Shows<'_>,
@@ -154,7 +153,7 @@ fn lanes(
 ) {
     let impulses = lit.iter().flat_map(|row| three(row, iteration).into_iter().chain(row.direct));
     let largest = impulses.clone().fold(1e-3 * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
-    // Bounds far beyond the impulses are open: they hold nothing. Where there are none, the bounds give the scale.
+    // Bounds far beyond the impulses are drawn as open. Without impulses, the bounds determine the scale.
     let none = impulses.clone().all(|x| x.abs() <= context.least_impulse());
     let holds = |bound: &f64| bound.abs() <= 4.0 * largest || none && bound.is_finite();
     let bounds = lit.iter().flat_map(|row| row.bounds).filter(holds);
@@ -185,7 +184,7 @@ fn lanes(
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [top, bottom] });
 }
 
-/// While no row is solved: what is made or moved.
+/// Adds the data of phases that solve no row.
 fn made(lines: &mut Lines, shows: &Shows<'_>, context: &WorldContext, world: &World) {
     let title = match shows.did {
         None => "nothing is solved yet",

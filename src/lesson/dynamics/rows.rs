@@ -1,49 +1,50 @@
-//! Which rows are lanes: all of a small solve; of a larger one a lane for each pair and each joint, with the one at hand open.
+//! Lanes of the rows: one per row in a small solve; in a larger one, one per pair or joint, with the current one
+//! expanded.
 
 use std::ops::Range;
 
 use super::Names;
 use crate::snapshot::dynamics::{Constraint, Of, World};
 
-/// A row as people read it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RowName {
-    /// `hinge`, `ground – L`.
+    /// Name of the pair or joint: `hinge`, `ground – L`.
     pub group: String,
-    /// `n1`, `t`, `x`, `lower`.
+    /// Name within the group: `n1`, `t`, `x`, `lower`.
     pub short: &'static str,
-    /// Which constraint, and which of its rows.
+    /// Index of the constraint, and of the row within it.
     pub constraint: u32,
     pub part: u8,
 }
 
-/// A lane.
+/// Data of a lane.
 #[derive(Clone, Debug)]
 pub(super) struct RowShown {
     pub name: RowName,
-    /// `λ` now.
+    /// Current impulse `λ`.
     pub impulse: f64,
     pub bounds: [f64; 2],
     pub direct: Option<f64>,
-    /// Whether it is about turning: its velocity is in rad/s.
+    /// Whether the row is angular, with velocities in rad/s.
     pub turns: bool,
     pub k: f64,
     pub bias: f64,
     pub error: f64,
-    /// The constraints of the lane: several where a pair or a joint is closed.
+    /// Constraints of the lane: several if a pair or joint is collapsed.
     pub members: Range<u32>,
 }
 
-/// Lanes shown at once; of more those around the lit one.
+/// Largest number of lanes shown, centered on the current one.
 const MOST_LANES: usize = 40;
 
-/// Of more rows a pair or a joint is one lane, but for the one at hand: in a pane each row is as high as its words.
+/// Largest number of rows with a lane each; in larger solves, all pairs and joints but the current one are collapsed,
+/// as a row needs the height of its text.
 const MOST_ROWS: usize = 24;
 
-/// What a closed lane is called after its pair or joint: nothing, it stands for both.
+/// Short name of a collapsed lane: empty, since the group's name is enough.
 pub(super) const CLOSED: &str = "";
 
-/// The rows of each lane, in order: one, or all of a pair or a joint that is closed. `here` are the rows at hand.
+/// Rows of each lane, in order: one, or all of a collapsed pair or joint. `here` are the current rows.
 pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>> {
     if names.len() <= MOST_ROWS {
         return (0..names.len()).map(|i| i..i + 1).collect();
@@ -64,8 +65,8 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
     lanes
 }
 
-/// The lanes that are shown, around the one at `at`, and what is said of those that are not. How many rows they stand for is said once
-/// these are made.
+/// Lanes that are shown around the lane `at`, and a note on the others, which includes the number of rows once these
+/// are made.
 pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: bool) -> (Range<usize>, Option<String>) {
     let (all, count) = (lanes.len(), if are_made { format!("; {rows} rows") } else { String::new() });
     if all <= MOST_LANES {
@@ -77,7 +78,7 @@ pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: b
     (from..from + MOST_LANES, Some(note))
 }
 
-/// One lane for several rows: that of the largest impulse, of a contact among its normals.
+/// Collapsed lane of several rows, with their largest impulse; contacts use the normals only.
 pub(super) fn closed(rows: Vec<RowShown>, world: &World) -> Option<RowShown> {
     let members = rows.first()?.members.start..rows.last()?.members.end;
     let pushes = |row: &&RowShown| !matches!(world.constraints[row.name.constraint as usize].of, Of::Friction { .. });
@@ -89,7 +90,7 @@ pub(super) fn closed(rows: Vec<RowShown>, world: &World) -> Option<RowShown> {
     Some(RowShown { name, impulse, direct, members, ..first })
 }
 
-/// The rows of a constraint.
+/// Names of the rows of a constraint.
 pub(super) fn named(at: u32, row: &Constraint, world: &World, names: &Names) -> Vec<RowName> {
     let joint = |joint: u32| names.joints.get(joint as usize).cloned().unwrap_or_default();
     let pair = |contact: u32| {

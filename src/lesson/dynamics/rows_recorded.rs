@@ -1,4 +1,4 @@
-//! A recorded frame told row by row: a step of the world solves the rows of a contact, or of several, at once.
+//! Recordings with one step per row; a step of the world may solve all rows of a contact, or of several contacts.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,22 +6,21 @@ use super::Recording;
 use super::history::History;
 use crate::snapshot::dynamics::{ByRow, Outcome, Setting, World};
 
-/// A state after so many rows.
+/// Number of row steps, and the state after them.
 type At = (usize, Arc<World>);
 
-/// A recording in which each row is a step. The two states that were looked at last are kept: the state after a step is the one
-/// before the next.
+/// Recording with one step per row. It caches the last two states: the state after a step is the one before the next.
 pub(super) struct RowsRecorded {
     recording: Box<dyn Recording<World>>,
     setting: Arc<Setting>,
-    /// How many steps come before each step of the world.
+    /// Number of row steps before each step of the world.
     starts: Vec<usize>,
     steps: usize,
     seen: Mutex<[Option<At>; 2]>,
 }
 
 impl RowsRecorded {
-    /// Of a frame that was seen as it was recorded; else its steps are told as they are.
+    /// Recording of a frame whose history has seen all steps; otherwise one step per step of the world.
     pub fn new(recording: Box<dyn Recording<World>>, setting: Arc<Setting>, history: &History) -> Self {
         let (mut starts, mut steps) = history.starts();
         if starts.len() != recording.steps() {

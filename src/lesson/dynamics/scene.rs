@@ -1,4 +1,5 @@
-//! The world: bodies where they are now, joints, and the impulses of the solve as arrows on the second body of each pair.
+//! World view: bodies at their current states, joints, and the impulses of the solve as arrows on the second body of
+//! each pair.
 
 mod key;
 mod room;
@@ -18,63 +19,64 @@ use crate::ask::Motion;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::dynamics::{BodyState, Bounds, Constraint, Contact, Of, Phase, Setting, World};
 
-/// From so many bodies on they have no names, and from many more they are dots without arrows, but for those of this row and
-/// what touches them.
+/// Number of bodies above which names are omitted, and above which bodies are dots without arrows, except those of the
+/// current row and their contacts.
 const NAMED: usize = 30;
 const MANY: usize = 300;
 
-/// From so many bodies on only the impulses on the two bodies of this row are drawn, and those of what touches them.
+/// Number of bodies from which only the impulses on the current row's bodies and their contacts are drawn.
 const FEW_ARROWS: usize = 100;
 
-/// No arrow is longer than so many of the unit, the weight: that is the size of a body.
+/// Longest arrow, in lengths of the weight's arrow.
 const LONGEST: f64 = 2.0;
 
-/// Of so few bodies arrows begin at a dot; of more these would be in one another's way.
+/// Largest number of bodies for which arrows begin with a dot.
 const FEW_DOTS: usize = 6;
 
-/// From which share of its length to which an arrow is broken that stands for more.
+/// Start and end of the gap in a broken arrow, as shares of its length.
 const BROKEN: [f64; 2] = [0.42, 0.54];
 
-/// An impulse below this share of the unit is rounding.
+/// Share of the unit impulse below which an impulse is zero to rounding.
 const ROUNDING: f64 = 1e-6;
 
-/// Which length an arrow has: that of the weight is this share of a body's mean radius.
+/// Length of the weight's arrow, in mean body radii.
 const SHARE: f64 = 1.0;
 
-/// Bodies smaller than this share of all their room are magnified where no row is at hand, so many sizes around the first.
+/// Body size, as a share of the scene, below which the first body is magnified if there is no current row; and radius
+/// of that inset, in body sizes.
 const SMALL: f64 = 0.035;
 const FIRST: f64 = 3.0;
 
-/// A half-plane is drawn so many times as wide as what moves.
+/// Drawn width of a half-plane, in spans of the moving bodies.
 const WIDE: f64 = 12.0;
 
-/// The name of a half-plane stands so far below its line, in sizes: below the unit, and what lies on it has its own names there.
+/// Distance of a half-plane's name below its line, in body sizes: below the unit arrow, and below the names of the
+/// bodies on the line.
 const NAME_BELOW: f64 = 3.2;
 
-/// Around the place of the row at hand so much is magnified, in sizes.
+/// Radius of the inset at the current row, in body sizes.
 const NEAR: f64 = 0.95;
 
-/// What stays of a world while it is stepped.
+/// Constant drawing data of a world.
 #[derive(Debug)]
 pub(super) struct Scene {
     outlines: Vec<Solid>,
-    /// Bodies that stand still.
+    /// Whether each body is static.
     still: Vec<bool>,
     grounds: Grounds,
     pub(super) start: Vec<BodyState>,
-    /// Where the bodies are before the first frame.
+    /// States of the bodies before the first frame.
     home: Vec<BodyState>,
-    /// The lowest and the highest corner of bodies that stand still.
+    /// Lower and upper vertex of the static bodies' boxes.
     props: Vec<[DVec2; 2]>,
-    /// The longer side of a box around the centers of what moves, and no less than a body: meters.
+    /// Longer side of the box around the moving bodies' centers, at least the size of a body, meters.
     pub(super) span: f64,
-    /// Seconds of a solve.
+    /// Duration of a solve, seconds.
     h: f64,
-    /// Whether there is gravity.
     falls: bool,
-    /// The force that an arrow of length `size` stands for, N: the mean weight, or without gravity 1 m/s² of the mean mass.
+    /// Force of an arrow of length `size`, N: the mean weight, or without gravity 1 m/s² times the mean mass.
     pub weight: f64,
-    /// The mean radius of what moves, meters.
+    /// Mean radius of the moving bodies, meters.
     pub size: f64,
 }
 
@@ -111,14 +113,14 @@ impl Scene {
         scene
     }
 
-    /// The lowest and the highest corner of a body.
+    /// Lower and upper vertex of a body's box.
     fn extent(&self, body: usize) -> Option<[DVec2; 2]> {
         let solid = self.placed(body, &self.start[body]);
         let corners = || solid.vertices.iter().map(|p| p.truncate());
         Some([corners().reduce(DVec2::min)?, corners().reduce(DVec2::max)?])
     }
 
-    /// An impulse that one is measured by, N s: what the mean weight gives in a solve.
+    /// Unit impulse, N s: the mean weight over one solve.
     pub fn impulse(&self) -> f64 {
         self.weight * self.h
     }
@@ -130,7 +132,7 @@ impl Scene {
         Arc::new(solid)
     }
 
-    /// What does not move.
+    /// Adds the static bodies.
     pub fn still(&self, picture: &mut Picture, names: &[String]) {
         for body in (0..self.outlines.len()).filter(|body| self.still[*body]).take(MANY) {
             if let Some(form) = self.grounds.whole(body) {
@@ -150,26 +152,25 @@ impl Scene {
         self.surroundings(picture);
     }
 
-    /// The centers of what moves.
+    /// Centers of the moving bodies.
     fn moving<'a>(&self, bodies: &'a [BodyState]) -> impl Iterator<Item = DVec2> + use<'a, '_> {
         bodies.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body.center)
     }
 
-    /// How far a solve has moved the second body of a contact: with it goes the arrow of what pushed it.
+    /// Displacement of a contact's second body in the solve, by which its arrow moves too.
     fn way(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
         let touches = matches!(row.of, Of::Normal { .. } | Of::Friction { .. });
         let now = world.bodies.get(row.b as usize).filter(|_| has_moved && touches);
         now.filter(|now| !self.has_flown(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
     }
 
-    /// How an impulse is drawn: its direction, and a length that grows as the root of the force, up to the
-    /// size of a body.
+    /// Arrow of an impulse: its length grows with the square root of the force, up to [`LONGEST`].
     fn arrow(&self, impulse: DVec2) -> DVec2 {
         let force = impulse.length() / self.h;
         impulse.normalize_or_zero() * self.size * (force / self.weight).sqrt().min(LONGEST)
     }
 
-    /// An arrow for an impulse that acts at a place; one that would be longer than fits is broken.
+    /// Adds the arrow of an impulse at a position; an arrow that would be too long is broken.
     fn push(&self, picture: &mut Picture, (role, key): (Role, String), at: DVec2, impulse: DVec2) {
         let along = self.arrow(impulse);
         let from = if impulse.length() / self.h > LONGEST * LONGEST * self.weight {
@@ -186,7 +187,7 @@ impl Scene {
         picture.arrow(role, key, flat(from), flat(at + along));
     }
 
-    /// What a beat shows: `beat` counts w, raw, clamp, apply.
+    /// World picture of a beat; `beat` counts w, raw, clamp, apply.
     pub fn picture(&self, shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
         let mut picture = Picture::default();
         let Some(world) = shows.after else { return picture };
@@ -206,7 +207,7 @@ impl Scene {
             self.first(&mut picture, world);
         }
         colors::picture(&mut picture, shows, world);
-        // Where nothing is constrained no arrow needs a unit.
+        // Without constraints, there are no arrows that need a unit.
         if shows.solve.or(shows.coming).is_some() || !world.constraints.is_empty() {
             self.unit(&mut picture);
         }
@@ -214,7 +215,7 @@ impl Scene {
         picture
     }
 
-    /// The bodies where they are now, those of this row in their colors.
+    /// Adds the bodies at their current states, those of the current row in their colors.
     fn bodies(&self, picture: &mut Picture, world: &World, ends: [u32; 2], names: &[String]) {
         let many = self.outlines.len() > MANY;
         let pair = |contact: &&Contact| ends.contains(&contact.a) || ends.contains(&contact.b);
@@ -251,7 +252,7 @@ impl Scene {
         }
     }
 
-    /// Where bodies are too small to be seen the first of them, magnified where it is now.
+    /// If the bodies are too small to see, adds an inset on the first one at its current position.
     fn first(&self, picture: &mut Picture, world: &World) {
         let first = self.still.iter().position(|still| !still);
         let place = |body: usize| {
@@ -264,7 +265,7 @@ impl Scene {
         }
     }
 
-    /// Of a body that stands still the outline alone has the color of the pair: a wide ground would outshine all else.
+    /// Adds a static body as an outline in the color of the pair: a filled wide ground would dominate the picture.
     fn outlined(&self, picture: &mut Picture, role: Role, key: String, solid: &Solid) {
         for face in &solid.faces {
             let points = face.iter().map(|corner| solid.vertices[*corner as usize]).collect();
@@ -272,7 +273,6 @@ impl Scene {
         }
     }
 
-    /// Where bodies touch.
     fn points(&self, picture: &mut Picture, world: &World) {
         for contact in world.contacts.iter().take(MANY) {
             for point in &contact.points {
@@ -282,7 +282,7 @@ impl Scene {
         }
     }
 
-    /// The impulses so far, and in three parts that of this row.
+    /// Adds the accumulated impulses, and that of the current row in three parts.
     fn impulses(&self, picture: &mut Picture, shows: &Shows<'_>, world: &World, beat: usize) {
         let many = world.bodies.len() >= FEW_ARROWS;
         let lit = shows.iteration.map(|iteration| world.constraints[iteration.at as usize].of);
@@ -298,7 +298,7 @@ impl Scene {
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
                 let at = at + self.way(shows.has_moved(), row, world);
                 self.push(picture, (Role::Witness, mark(row.of)), at, impulse);
-                // Of bodies that do not touch yet it hangs in the air: a dot says that it acts there.
+                // Between bodies that do not touch yet, a dot marks the point of action.
                 if world.bodies.len() <= FEW_DOTS {
                     picture.point(Role::Witness, mark(row.of), flat(at));
                 }
@@ -307,7 +307,7 @@ impl Scene {
         let (Some(iteration), Some(of)) = (shows.iteration, lit) else { return };
         let Some((at, now)) = total(world, of) else { return };
         let row = &world.constraints[iteration.at as usize];
-        // What pushes lies on the side of the push.
+        // The pushing body is on the side of the impulse.
         let toward = match of {
             Of::Normal { .. } | Of::Friction { .. } => now.normalize_or_zero() * 0.5 * self.size,
             _ => DVec2::ZERO,
@@ -345,12 +345,12 @@ impl Scene {
     }
 }
 
-/// A length of many kilometers, or a shorter one.
+/// Text of a length; in kilometers from 10 km.
 pub(super) fn far(meters: f64) -> String {
     if meters >= 1e4 { format!("{} km", number::brief(1e-3 * meters)) } else { number::length(meters).text }
 }
 
-/// The longer side of a box around points.
+/// Longer side of the box around points.
 fn width(points: &[DVec2]) -> f64 {
     let ends = points.iter().map(|p| [*p; 2]).reduce(|[low, high], [a, b]| [low.min(a), high.max(b)]);
     ends.map_or(0.0, |[low, high]| (high - low).max_element())
@@ -360,7 +360,7 @@ fn key(names: &[String], body: usize) -> String {
     format!("body/{}", names.get(body).map_or("", String::as_str))
 }
 
-/// Whether two rows push in one place: the normal and the friction of a point.
+/// Whether two rows act at one position: the normal and the friction of a contact point.
 fn same_place(one: Of, other: Of) -> bool {
     let place = |of: Of| match of {
         Of::Normal { contact, point } | Of::Friction { contact, point } => Some((contact, point)),
@@ -369,7 +369,7 @@ fn same_place(one: Of, other: Of) -> bool {
     one == other || place(one).is_some() && place(one) == place(other)
 }
 
-/// Where a row pushes, and what all rows push there; none for those that only turn.
+/// Position at which a row acts, and the sum of all impulses there; `None` for angular rows.
 fn total(world: &World, of: Of) -> Option<(DVec2, DVec2)> {
     let mut rows = world.constraints.iter().filter(|row| same_place(of, row.of)).peekable();
     if rows.peek().is_none_or(|row| row.jacobian[0].linear == DVec2::ZERO) {

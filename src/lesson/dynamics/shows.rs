@@ -1,4 +1,4 @@
-//! What a beat shows of a solve: its rows as far as they are lanes, with the one at hand, and the iterations beside them.
+//! Data of a beat for its pictures: the rows of the solve that have lanes, the current one, and the iterations.
 
 use std::ops::Range;
 
@@ -6,27 +6,27 @@ use super::rows::RowShown;
 use super::solve::Solve;
 use crate::snapshot::dynamics::{Iteration, Phase, World};
 
-/// What a beat shows.
+/// Data of a beat for its pictures.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shows<'a> {
-    /// From 0.
+    /// Index of the step.
     pub step: usize,
     pub after: Option<&'a World>,
     pub did: Option<Phase>,
     pub solve: Option<&'a Solve>,
-    /// While rows are still to be made: the solve that will have them.
+    /// Next solve, while its rows are not made yet.
     pub coming: Option<&'a Solve>,
     pub iteration: Option<Iteration>,
-    /// The rows in the window, and the places of those of the constraint at hand among them.
+    /// Visible rows, and the range of those that belong to the current constraint.
     pub rows: Vec<RowShown>,
     pub lit: Range<usize>,
-    /// Constraints from this on have not been applied: they wait for their warm start.
+    /// First constraint whose warm start is not applied yet.
     pub pending: u32,
-    /// `81 to 120 of 300`, where not all rows are lanes.
+    /// Note on lanes that are not visible, `81 to 120 of 300`.
     pub window: Option<String>,
-    /// Whether contacts have just got their colors.
+    /// Whether this step colored the contacts.
     pub colored: bool,
-    /// Which iteration this is, from 0, and those that are shown.
+    /// Index of the current iteration, and range of the visible ones.
     pub number: Option<u32>,
     pub columns: Range<u32>,
 }
@@ -37,7 +37,7 @@ impl Shows<'_> {
         matches!(self.did, Some(Phase::Move | Phase::Relax { .. } | Phase::Record))
     }
 
-    /// As far as a beat tells it: until the impulse is clamped the row at hand has the one of before.
+    /// Data as known at a beat: until the clamp, the current row has its previous impulse.
     pub fn until(&self, beat: usize) -> Self {
         let mut shows = self.clone();
         if let Some(iteration) = self.iteration.filter(|_| beat < 2) {

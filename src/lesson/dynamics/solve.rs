@@ -1,4 +1,4 @@
-//! A solve of a frame, and what a direct solve of the same rows comes to.
+//! One solve of a frame, and the direct solution of its rows.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use glam::DVec2;
 use super::rows::RowName;
 use crate::snapshot::dynamics::{Iteration, Round};
 
-/// What a direct solve of the same rows comes to.
+/// Direct solution of the same rows.
 #[derive(Clone, Debug)]
 pub(super) struct Reference {
     pub impulses: Vec<DVec2>,
@@ -15,32 +15,32 @@ pub(super) struct Reference {
     pub least: f64,
 }
 
-/// A solve of the frame.
+/// One solve of a frame.
 #[derive(Clone, Debug)]
 pub(super) struct Solve {
-    /// The first step after its rows were made.
+    /// First step after its rows were made.
     pub from: usize,
     pub names: Arc<[RowName]>,
     pub reference: Option<Reference>,
-    /// After how many rounds the direct solve beside was given up.
+    /// Number of rounds after which the reference solve was abandoned; `None` if it was not.
     pub gave_up: Option<u32>,
-    /// `v*`, before any impulse.
+    /// Velocities `v*` before any impulse.
     pub free: Vec<[f64; 3]>,
-    /// What each constraint changed in each iteration, or in each round of a direct solve, m/s, one after the other.
+    /// Velocity change of each constraint in each iteration or round, m/s, iteration by iteration.
     pub changes: Vec<f32>,
-    /// Whether what it was is drawn from iteration to iteration.
+    /// Whether the impulses are traced over the iterations.
     pub is_traced: bool,
-    /// The same iterations whole, where they are.
+    /// Complete iterations of a traced solve.
     pub iterations: Vec<Iteration>,
-    /// Of a direct solve what each round has found, the last one that is applied.
+    /// Rounds of a direct solve; the last one is applied.
     pub rounds: Vec<Round>,
     pub constraints: usize,
-    /// Least and largest impulse of the solve.
+    /// Smallest and largest impulse of the solve.
     pub range: [f64; 2],
 }
 
 impl Solve {
-    /// What the steps from one set of impulses to the next are called.
+    /// Noun for one pass over the impulses.
     pub fn turn(&self) -> &'static str {
         if self.rounds.is_empty() { "iteration" } else { "round" }
     }

@@ -1,5 +1,5 @@
-//! Of a solve of few rows, in place of the table of changes: below each bar how its impulse went from iteration to iteration, on
-//! the scale of the bars, so that a dot falls onto the line of the direct solve or is caught at a bound.
+//! Traces of solves with few rows, instead of the table of changes. Below each bar, the impulse over the iterations on
+//! the scale of the bars: a dot reaches the line of the direct solution, or stops at a bound.
 
 use glam::{DVec2, DVec3};
 
@@ -9,43 +9,43 @@ use super::solve::Solve;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{Iteration, Phase};
 
-/// Where a solve of the run has more rows no frame has traces: they would be too low to be read.
+/// Largest number of rows of any solve in a run with traces; more traces would be too low to read.
 pub const MOST_TRACED: usize = 4;
 
-/// What curves are called that show iterations still to come.
+/// Name of curves of future iterations.
 pub(super) const TO_COME: &str = "to come";
 
-/// Height of all traces together, rows.
+/// Height of all traces together, in rows.
 const HEIGHT: f64 = 10.0;
 
-/// Above and below each trace, rows.
+/// Space above and below each trace, in rows.
 const ROOM: f64 = 0.45;
 
-/// Numbers of iterations are no nearer to one another than this, rows, nor dots than that.
+/// Smallest distances between iteration numbers and between dots, in rows.
 const APART: f64 = 0.75;
 const DOTS_APART: f64 = 0.32;
 
-/// A value in a row.
+/// Point at a value of a row.
 pub(super) fn point(value: f64, row: f64) -> DVec3 {
     DVec3::new(value, row, 0.0)
 }
 
-/// A line to a value, with a dot there.
+/// Adds a line to a value that ends with a dot.
 pub(super) fn stem(picture: &mut Picture, (role, key): (Role, String), [from, to]: [f64; 2], row: f64) {
     picture.segment(role, key.clone(), point(from, row), point(to, row));
     picture.point(role, key, point(to, row));
 }
 
-/// How lanes stand that have traces.
+/// Layout of lanes with traces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traces {
-    /// Height of one lane with its trace, rows.
+    /// Height of one lane with its trace, in rows.
     pub each: f64,
     iterations: usize,
 }
 
 impl Traces {
-    /// Of a solve in iterations, of a run whose solves have few rows.
+    /// Layout for a solve; `None` if it has no traces.
     pub fn of(solve: &Solve) -> Option<Self> {
         let iterations = match solve.rounds.len() {
             0 => solve.iterations.len().checked_div(solve.constraints)?,
@@ -54,7 +54,7 @@ impl Traces {
         (solve.is_traced && iterations > 0).then(|| Self { each: 1.0 + HEIGHT / solve.names.len() as f64, iterations })
     }
 
-    /// Where the impulse after so many iterations is drawn, rows below the top of its lane.
+    /// Position of the impulse after `done` iterations, in rows below the top of its lane.
     fn place(&self, done: usize) -> f64 {
         1.0 + ROOM + (self.each - 1.0 - 2.0 * ROOM) * done as f64 / self.iterations as f64
     }
@@ -63,7 +63,7 @@ impl Traces {
         (self.place(1) - self.place(0)).max(f64::MIN_POSITIVE)
     }
 
-    /// The numbers of the iterations left of the trace of a lane that begins at `top`.
+    /// Adds the iteration numbers left of the trace of a lane that begins at `top`.
     pub fn numbers(&self, picture: &mut Picture, solve: &Solve, top: f64) {
         let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
         let step = steps.into_iter().find(|step| *step as f64 * self.apart() >= APART).unwrap_or(1000);
@@ -78,12 +78,12 @@ impl Traces {
         }
     }
 
-    /// What a lane's impulse becomes, faint: that of all iterations that are still to come.
+    /// Adds all future impulses of a lane, faint.
     pub fn ahead(&self, picture: &mut Picture, solve: &Solve, lane: usize) {
         self.faint(picture, (solve, lane), 0);
     }
 
-    /// The same from an iteration on; the first lane says what is faint.
+    /// Adds the impulses from iteration `from` on, faint; the first lane names them.
     fn faint(&self, picture: &mut Picture, (solve, lane): (&Solve, usize), from: usize) {
         self.path(picture, (solve, lane), Role::Grid, from..self.iterations + 1);
         if lane == 0 && from < self.iterations {
@@ -92,9 +92,9 @@ impl Traces {
         }
     }
 
-    /// The trace of a lane: as far as it went, with a dot an iteration and a cross where it was clamped, and faint what comes.
+    /// Adds the trace of a lane: past iterations with dots, crosses where it was clamped, and future ones faint.
     pub fn draw(&self, picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, (lane, beat): (usize, usize)) {
-        // What corrects positions is told by the bars alone.
+        // Position corrections are shown by the bars only.
         if matches!(shows.did, Some(Phase::Position { .. } | Phase::DirectPosition)) {
             return self.ahead(picture, solve, lane);
         }
@@ -105,7 +105,7 @@ impl Traces {
         let done = match here {
             _ if !begun => 0,
             None => self.iterations,
-            // The one at hand is drawn once it is clamped.
+            // The current iteration is drawn once it is clamped.
             Some((number, at)) => number as usize + usize::from(constraint < at || constraint == at && beat >= 2),
         };
         let top = lane as f64 * self.each;
@@ -124,7 +124,7 @@ impl Traces {
         }
     }
 
-    /// A lane's impulse after so many iterations: raw and clamped, before the first both what it began with.
+    /// Raw and clamped impulse of a lane after `done` iterations; both are the initial impulse for 0.
     fn impulses(&self, solve: &Solve, lane: usize, done: usize) -> [f64; 2] {
         let name = &solve.names[lane];
         if !solve.rounds.is_empty() {

@@ -1,31 +1,31 @@
-//! What impulses and gravity have done to the energy of a frame, added up step by step.
+//! Work of impulses and gravity on the bodies of a frame.
 
 use crate::snapshot::dynamics::{Energy, Of, Phase, Setting, World};
 
-/// What impulses and gravity have done to the energy of a frame so far, joules.
+/// Work on the bodies since the start of a frame, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Work {
-    /// By what joints added.
+    /// Work of joints.
     pub joints: f64,
-    /// By what normal rows added.
+    /// Work of normal impulses.
     pub normals: f64,
-    /// By what friction added.
+    /// Work of friction.
     pub frictions: f64,
-    /// By gravity and forces, to the kinetic energy.
+    /// Work of gravity and forces.
     pub kick: f64,
-    /// The same in the solve under way alone.
+    /// Work of gravity and forces in the current solve.
     pub kick_of_solve: f64,
-    /// Energy when the frame began.
+    /// Energy at the start of the frame.
     pub start: Energy,
 }
 
 impl Work {
-    /// At the start of a frame.
+    /// Zero work, at the start of a frame.
     pub fn at(start: &World, setting: &Setting) -> Self {
         Self { start: start.energy(setting), ..Self::default() }
     }
 
-    /// After a step more, which did this phase.
+    /// Work after one more step, of phase `did`.
     pub fn after(mut self, did: Phase, former: &World, world: &World, setting: &Setting) -> Self {
         match (did, world.iteration) {
             (Phase::Kick, _) => {
@@ -33,7 +33,8 @@ impl Work {
                 self.kick += self.kick_of_solve;
             }
             (Phase::Direct, _) if world.rounds.is_none() && world.phase != Phase::Direct => {
-                // All rows at once: each as if the others acted evenly meanwhile, which adds up to the change.
+                // A direct solve applies all rows at once: each one's work uses the mean of its velocities before and
+                // after, which adds up to the energy change.
                 for row in &world.constraints {
                     let speeds = row.speed(&former.bodies) + row.speed(&world.bodies);
                     self.add(row.of, 0.5 * row.impulse.dot(speeds));

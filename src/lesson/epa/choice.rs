@@ -1,4 +1,4 @@
-//! What is asked of an expansion of EPA: which face is nearest, and which faces the new corner sees.
+//! Quiz questions of EPA: the nearest face, and the faces that the new vertex sees.
 
 use super::pictures::{Panes, polytope};
 use super::view::{PolytopeView, StepView};
@@ -6,15 +6,14 @@ use crate::lesson::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice};
 use crate::picture::{Picture, Role};
 
-/// Faces that are shown as candidates.
+/// Largest number of candidates.
 const FACES: usize = 6;
 
-/// The choices of a step.
 pub(super) fn choices(view: &StepView, beats: &[Beat]) -> Vec<Choice> {
     nearest(view, beats).into_iter().chain(seen(view, beats)).collect()
 }
 
-/// The polytope alone, as it is before the step.
+/// Pictures of the polytope before the step.
 fn known(view: &StepView) -> Panes {
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &[]);
@@ -29,7 +28,7 @@ fn add(choice: Choice, (face, right): (&PolytopeView, bool)) -> Choice {
 fn nearest(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     let entry = view.entry.as_ref()?;
     let choice = Choice::at(beats, "closest", "nearest face", "Which face is nearest the origin?")?;
-    // The queue is sorted by distance.
+    // The queue is sorted by distance, so its table would reveal the answer.
     let choice = choice.over(known(view)).blindly();
     let waits = |face: &&PolytopeView| face.id == entry.id || view.queue[0].contains(&face.id);
     let faces: Vec<&PolytopeView> = view.before.iter().filter(waits).collect();
@@ -42,7 +41,7 @@ fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     let asks = format!("Beside {}, which face does {} see, so that it goes?", entry.name(), w.name("w"));
     let choice = Choice::at(beats, "silhouette", "visible face", asks)?.over_before(beats);
     let sees = |face: &PolytopeView| view.visible.iter().any(|seen| seen.id == face.id);
-    // What lies in a plane with w within rounding is no fair question.
+    // A face whose plane is closer to w than the rounding error has no clear answer.
     let clear = |face: &&PolytopeView| {
         let height = face.normal.dot(w.w) - face.distance;
         face.id != entry.id && height.abs() > 1e-6 * view.bounding_radius && (height > 0.0) == sees(face)
@@ -55,6 +54,6 @@ fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     let any = faces.iter().any(|face| sees(face));
     let choice = faces.iter().fold(choice, |choice, face| add(choice, (face, sees(face))));
     let alone = view.visible.len() == 1;
-    // Where it sees one that is not listed, "none" would be wrong, and so would be any other answer.
+    // If w sees only faces that are not listed, no answer is right.
     (any || alone).then(|| choice.or("none of them", !any)).and_then(Choice::asked)
 }

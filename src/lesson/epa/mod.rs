@@ -1,4 +1,4 @@
-//! What people see of an EPA run: the polytope grows round the origin, one face at a time.
+//! Lesson of EPA: the polytope grows around the origin, face by face.
 
 mod choice;
 mod narration;
@@ -20,7 +20,7 @@ use crate::snapshot::epa::{Epa, Outcome};
 use pictures::Panes;
 use view::{Corner, Moment, StepView};
 
-/// Everything fixed.
+/// Card of EPA in space.
 pub const CARD: Card = Card {
     id: "epa",
     title: "EPA penetration depth",
@@ -59,7 +59,7 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The name of an outcome, as on the card.
+/// Name of an outcome.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Converged => "Converged",
@@ -71,8 +71,8 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The run of a pair of cores that was recorded. `searched` holds for each step, if it expands a face, that face's outward
-/// normal, pair frame.
+/// Lesson of a recorded run. `searched` has for each step the outward normal of the face that it expands, pair frame,
+/// or `None`.
 pub fn lesson(
     recording: Box<dyn Recording<Epa>>,
     searched: &[Option<DVec3>],
@@ -85,11 +85,11 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Growth { directions, counts } })
 }
 
-/// What is told: the polytope grows. With it, what is known beside the states.
+/// Narration of the growing polytope, with data that the states do not hold.
 struct Growth {
-    /// Of the support points.
+    /// Search directions of the support points.
     directions: Directions,
-    /// How many there are after each step.
+    /// Number of search directions after each step.
     counts: Vec<usize>,
 }
 
@@ -128,12 +128,12 @@ impl Narration for Growth {
     }
 }
 
-/// The vertices of the polytope, in the configuration space.
+/// Vertices of the polytope, configuration space.
 pub fn corners(epa: &Epa, context: &PairContext) -> Vec<DVec3> {
     epa.vertices.iter().map(|vertex| context.space.cso(vertex.w)).collect()
 }
 
-/// The choices of a step that has these beats.
+/// Questions of a step with these beats.
 pub fn choices(
     (before, after): (&Epa, &Epa),
     end: Option<Outcome>,
@@ -143,7 +143,7 @@ pub fn choices(
     choice::choices(&StepView::of(before, after, end, context), beats)
 }
 
-/// One step as beats but for its ending, for lessons in which EPA is a part.
+/// Beats of one step without its ending, for lessons that contain EPA.
 pub fn expansion(
     before: &Epa,
     after: &Epa,
@@ -157,12 +157,12 @@ pub fn expansion(
     expansion.beats
 }
 
-/// The polytope as it is now, for the configuration-space pane.
+/// Picture of the polytope in the configuration space.
 pub fn polytope(epa: &Epa, context: &PairContext) -> Picture {
     pictures::bare(&view::faces(epa, context))
 }
 
-/// The end of EPA's search, for lessons in which more comes after it.
+/// Beats of the ending, for lessons that continue after it.
 pub fn ending(
     before: &Epa,
     after: &Epa,
@@ -179,7 +179,7 @@ pub fn ending(
     expansion.beats
 }
 
-/// Turns one step into beats.
+/// Maker of a step's beats.
 struct Expansion<'a> {
     view: &'a StepView,
     context: &'a PairContext,
@@ -233,7 +233,7 @@ impl Expansion<'_> {
         });
     }
 
-    /// The vertices whose rows are shown: all of the start, else the entry's corners and, once it is found, `w`.
+    /// Vertices in the table: all at the start, later those of the entry face and `w` once it is found.
     fn listed(&self, when: Moment) -> (Vec<&Corner>, Option<u32>) {
         let view = self.view;
         if when == Moment::Started {

@@ -1,4 +1,4 @@
-//! What is said of each step, with its numbers.
+//! Sentences of EPA.
 
 use super::view::StepView;
 use crate::answer::Shown;
@@ -6,7 +6,7 @@ use crate::answer::number::{length, or_rounding, vector};
 use crate::lesson::Verdict;
 use crate::snapshot::epa::{Flat, Outcome};
 
-/// `1 face`, `3 faces`.
+/// Number with its noun: `1 face`, `3 faces`.
 fn counted(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
@@ -20,7 +20,7 @@ pub(super) fn start(view: &StepView) -> String {
     )
 }
 
-/// A length beside the sizes of the bodies: in words where nothing is left of it but rounding.
+/// Text of a length; in words where it is below the rounding error.
 fn long(view: &StepView, meters: f64) -> Shown {
     or_rounding(length(meters), view.rounding)
 }
@@ -99,12 +99,12 @@ pub(super) fn silhouette(view: &StepView) -> String {
     )
 }
 
-/// How many faces can be seen, at the head of a sentence.
+/// Start of a sentence on the visible faces.
 fn highlighted(n: usize) -> String {
     if n == 1 { String::from("Only the highlighted face") } else { format!("Only the {n} highlighted faces") }
 }
 
-/// The way to the horizon by angles.
+/// Sentence on the horizon by angles.
 fn sorted(view: &StepView) -> String {
     let how = match (view.visible.len(), view.center) {
         (1, _) => String::from("Its three edges are the horizon"),
@@ -155,7 +155,7 @@ pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> St
     format!("{} {}", why(view, outcome), verdict.say)
 }
 
-/// How the search ended.
+/// Reason of the ending.
 pub(super) fn why(view: &StepView, outcome: Outcome) -> String {
     match outcome {
         Outcome::Converged if view.w.is_some() => {

@@ -1,4 +1,4 @@
-//! What both panes show of each step: the polytope grows round the origin in the one, depth and normal in the other.
+//! Pictures of EPA: the polytope around the origin in the configuration space, depth and normal in the world.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::answer::number::{length, or_rounding};
 use crate::lesson::{PairContext, Verdict};
 use crate::picture::{Form, Picture, Role, Solid};
 
-/// The world pane and the configuration-space pane.
+/// Pictures of the world and of the configuration space.
 pub(super) type Panes = (Picture, Picture);
 
-/// The polytope as it begins.
+/// Pictures of the initial polytope.
 pub(super) fn start(view: &StepView, context: &PairContext) -> Panes {
     let mut cso = Picture::default();
     polytope(&mut cso, &view.after, Role::Polytope, &[]);
@@ -24,14 +24,14 @@ pub(super) fn start(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// Nothing but the polytope.
+/// Picture of the polytope only.
 pub(super) fn bare(faces: &[PolytopeView]) -> Picture {
     let mut cso = Picture::default();
     polytope(&mut cso, faces, Role::Polytope, &[]);
     cso
 }
 
-/// The nearest face and its distance.
+/// Pictures of the nearest face and its distance.
 pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
@@ -43,7 +43,7 @@ pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// The search along the face's normal.
+/// Pictures of the search along the face's normal.
 pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
@@ -58,7 +58,7 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// The plane through `w`, and what is between it and the face.
+/// Pictures of the plane through `w`, and its distance from the face.
 pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
@@ -74,13 +74,12 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// What `w` sees, and its horizon in order.
+/// Pictures of the faces visible from `w`, and of the horizon in order.
 pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let gone: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
     polytope(&mut cso, &view.before, Role::Polytope, &gone);
-    // As if `w` were a lamp: what it lights up goes.
-    // Its rim is the horizon, which is drawn as such.
+    // Visible faces have the color of `w`; their common border is the horizon, which is drawn separately.
     let rim: Vec<DVec3> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).map(|c| c.w).collect();
     for face in &view.visible {
         cso.add(Role::NewSupport, face.key(), Form::Solid(Arc::new(lit(&face.points, &rim))));
@@ -100,7 +99,7 @@ pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// A triangle, inked along its sides that are not of this loop.
+/// Triangle with creases on its sides that are not in `rim`.
 fn lit(triangle: &[DVec3; 3], rim: &[DVec3]) -> Solid {
     let next = rim.iter().cycle().skip(1);
     let sides: Vec<[DVec3; 2]> = rim.iter().zip(next).map(|(a, b)| [*a, *b]).collect();
@@ -112,7 +111,7 @@ fn lit(triangle: &[DVec3; 3], rim: &[DVec3]) -> Solid {
     Solid { vertices: triangle.to_vec(), faces: vec![vec![0, 1, 2]], creases, ..Solid::default() }
 }
 
-/// The cone from `w` over the horizon.
+/// Pictures of the cone from `w` to the horizon.
 pub(super) fn join(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let new: Vec<u32> = view.added.clone().collect();
@@ -133,7 +132,7 @@ pub(super) fn join(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// The new polytope; the faces that could still be the nearest stand out.
+/// Pictures of the new polytope, with the queued new faces highlighted.
 pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let waiting: Vec<u32> = view.added.clone().filter(|f| view.queue[1].contains(f)).collect();
@@ -151,7 +150,7 @@ pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// The answer: the boundary point, the depth and the planes that separate the bodies when pushed apart.
+/// Pictures of the answer: the boundary point, the depth, and the planes that separate the bodies after the push.
 pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     polytope(&mut cso, &view.after, Role::Polytope, &ids(&view.entry));
@@ -169,10 +168,10 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
     (world, cso)
 }
 
-/// Polytopes of more faces are not shown on the sphere of directions: their normals would cover it.
+/// Largest number of faces whose normals are drawn on the sphere; more would cover it.
 const MOST_NORMALS: usize = 120;
 
-/// On the sphere of directions: the outward normals of the polytope's faces at a line of the listing.
+/// Adds the outward normals of the polytope's faces at a line of the listing to the sphere.
 pub(super) fn normals(sphere: &mut Picture, view: &StepView, line: &str) {
     let grown = matches!(line, "start" | "join" | "push" | "limit");
     let faces = if grown { &view.after } else { &view.before };
@@ -189,18 +188,17 @@ fn center(face: &PolytopeView) -> DVec3 {
     face.points.iter().sum::<DVec3>() / 3.0
 }
 
-/// The point of the face's plane nearest the origin.
+/// Projection of the origin on the face's plane.
 fn foot(face: &PolytopeView) -> DVec3 {
     face.normal * face.distance
 }
 
-/// The corners of the entry.
 fn held(view: &StepView) -> Vec<&Corner> {
     let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
     ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()
 }
 
-/// All faces but some.
+/// Adds all faces except those in `but`.
 pub(super) fn polytope(cso: &mut Picture, faces: &[PolytopeView], role: Role, but: &[u32]) {
     for face in faces.iter().filter(|face| !but.contains(&face.id)) {
         cso.add(role, face.key(), Form::Polygon(face.points.to_vec()));
@@ -213,10 +211,10 @@ pub(super) fn polytope(cso: &mut Picture, faces: &[PolytopeView], role: Role, bu
     }
 }
 
-/// The nearest face, and its distance from the origin.
+/// Adds the nearest face, and its distance from the origin.
 fn entry(cso: &mut Picture, view: &StepView, context: &PairContext) {
     let Some(face) = &view.entry else { return };
-    // Before the one on the face, which opens first where that is turned away.
+    // This inset precedes that of a face turned away, which should open first.
     context.magnify(cso, [DVec3::ZERO, foot(face)]);
     cso.add(Role::Closest, face.key(), Form::Polygon(face.points.to_vec()));
     cso.add(Role::Closest, face.key(), Form::Polyline { points: face.points.to_vec(), closed: true });
@@ -227,17 +225,17 @@ fn entry(cso: &mut Picture, view: &StepView, context: &PairContext) {
         cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
     }
     cso.point(Role::Closest, "v", foot(face));
-    // Where both bounds have met the length is written once, by the best plane.
+    // If both bounds have the same text, only the best plane has a label.
     let shown = |x: f64| or_rounding(length(x), view.rounding);
     let (lower, upper) = (shown(face.distance), shown(view.upper[1]));
     if lower.text != upper.text {
-        // A face that the origin is outside of bounds nothing.
+        // A face with the origin on its outer side gives no bound.
         let role = if face.distance < 0.0 { Role::Closest } else { Role::Lower };
         cso.label(role, "v", foot(face), lower);
     }
 }
 
-/// The best supporting plane so far, as a length from the origin.
+/// Adds the best supporting plane as a vector from the origin.
 fn best(cso: &mut Picture, view: &StepView) {
     let reached = view.normal[1] * view.upper[1];
     if reached.is_finite() && reached != DVec3::ZERO {
@@ -270,7 +268,7 @@ fn horizon(cso: &mut Picture, view: &StepView, numbered: bool) {
     }
 }
 
-/// The center of the visible corners, the line to `w` along which they are projected, and the arms that are sorted.
+/// Adds the center of the visible vertices, the projection line to `w`, and the arms that are sorted by angle.
 fn angles(cso: &mut Picture, view: &StepView, w: DVec3) {
     let Some(center) = view.center else { return };
     cso.point(Role::Axis, "center", center);
@@ -283,7 +281,7 @@ fn angles(cso: &mut Picture, view: &StepView, w: DVec3) {
     }
 }
 
-/// `w` and its partners.
+/// Adds `w` and its points on A and B.
 fn newest(world: &mut Picture, cso: &mut Picture, w: &Corner) {
     cso.point(Role::NewSupport, w.key("w"), w.w);
     cso.label(Role::NewSupport, w.key("w"), w.w, w.name("w"));
@@ -300,7 +298,7 @@ fn corners(cso: &mut Picture, list: &[&Corner], role: Role) {
     }
 }
 
-/// The corners' partners on A and on B. One point may serve several corners; its name then lists them.
+/// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
 fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
     for (letter, pick) in [("a", 0), ("b", 1)] {
         let at = |c: &Corner| [c.a, c.b][pick];
@@ -314,8 +312,8 @@ fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
     }
 }
 
-/// The depth and the normal: the witness points, and the push that frees B. What this step finds of them is `known` once the
-/// plane through its `w` has been told.
+/// Adds the depth and the normal: the witness points, and the translation that separates B. The results of this step
+/// are `known` once the plane through its `w` is.
 fn depth(world: &mut Picture, view: &StepView, context: &PairContext, known: bool) {
     let at = usize::from(known);
     let ([a, b], normal, push) = (view.witness[at], view.normal[at], view.upper[at] + view.margin);
@@ -328,7 +326,7 @@ fn depth(world: &mut Picture, view: &StepView, context: &PairContext, known: boo
         world.segment(Role::Penetration, "witness", a, b);
         world.label(Role::Penetration, "witness", (a + b) * 0.5, context.length(push));
     }
-    // Its length is written beside the witness points: a longer arrow would make the bodies small.
+    // The length is at the witness points, so the arrow may be shorter; a long one would make the bodies small.
     let size = context.radii[0].max(context.radii[1]);
     let reach = push.clamp(0.4 * size, 0.7 * size);
     world.arrow(Role::Normal, "depth", a, a + normal * reach);

@@ -1,4 +1,4 @@
-//! The numbers of an EPA step: values of the state, the queue, the vertices, points of the plot.
+//! Values, tables and plot points of EPA.
 
 use super::view::{Corner, Moment, PolytopeView, StepView};
 use crate::answer::number::{count, error, length, or_rounding, vector};
@@ -6,10 +6,10 @@ use crate::lesson::pair_verdict::with_margins;
 use crate::lesson::{Row, Table, Value, Verdict};
 use crate::snapshot::epa::Outcome;
 
-/// Rows of the queue that are shown; the rest is counted.
+/// Largest number of rows of the queue; the remainder is counted.
 const SHOWN: usize = 16;
 
-/// The state's numbers at this moment of the step.
+/// Values at a moment of the step.
 pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
     let value = Value::new;
@@ -51,8 +51,8 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     all
 }
 
-/// What the end adds to the numbers: the lower bound where no face told one, how far the bounds are apart where rounding keeps them so,
-/// and the answer where it differs from the bounds by the margins.
+/// Adds the values of the ending: the proven lower bound where no face gave one, the bracket width if rounding prevents
+/// a smaller one, and the answer where the margins change it.
 pub(super) fn conclude(values: &mut Vec<Value>, view: &StepView, outcome: Outcome, verdict: &Verdict) {
     let [lower, upper] = [view.lower[1], view.upper[1]];
     if let Some(shown) = values.iter_mut().find(|value| value.symbol == "lower" && !lower.is_finite()) {
@@ -68,7 +68,7 @@ pub(super) fn conclude(values: &mut Vec<Value>, view: &StepView, outcome: Outcom
     values.extend(with_margins(verdict, "margin").filter(|_| view.margin > 0.0));
 }
 
-/// The faces that wait in the queue at this moment, nearest first; the entry does no longer.
+/// Faces in the queue at a moment, nearest first, without the entry face.
 fn waiting(view: &StepView, when: Moment) -> Vec<&PolytopeView> {
     let late = matches!(when, Moment::Started | Moment::Joined | Moment::Pushed);
     let faces: &[PolytopeView] = if late { &view.after } else { &view.before };
@@ -78,7 +78,7 @@ fn waiting(view: &StepView, when: Moment) -> Vec<&PolytopeView> {
     ids.filter_map(|id| faces.iter().find(|face| face.id == *id)).collect()
 }
 
-/// The queue at this moment, nearest first, headed by the face that was taken from it.
+/// Table of the queue at a moment, nearest first, below the face that was taken from it.
 pub(super) fn queue(view: &StepView, when: Moment) -> Table {
     let row = |face: &PolytopeView, fate: &str, chosen: bool| Row {
         cells: vec![
@@ -105,7 +105,6 @@ pub(super) fn queue(view: &StepView, when: Moment) -> Table {
     Table { title: "queue", columns: vec!["face", "corners", "distance", ""], rows }
 }
 
-/// The vertices that matter now: the entry's corners and `w`, or all of the start.
 pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
     let row = |c: &&Corner| Row {
         cells: vec![c.name("w").into(), vector(c.w), count(c.features[0] as usize), count(c.features[1] as usize)],
@@ -115,7 +114,6 @@ pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
     Table { title: "vertices", columns: vec!["", "a − b", "on A", "on B"], rows: list.iter().map(row).collect() }
 }
 
-/// The curves after the step.
 pub(super) fn points(view: &StepView) -> Vec<(usize, f64)> {
     let mut all = Vec::new();
     let (lower, upper) = (view.lower[1], view.upper[1]);

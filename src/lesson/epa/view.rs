@@ -1,4 +1,4 @@
-//! One step of EPA as people see it: in `f64`, in the coordinates of the panes.
+//! View of one EPA step: in `f64`, in the coordinates of the panes.
 
 use glam::DVec3;
 
@@ -6,17 +6,17 @@ use crate::lesson::{PairContext, StopTest};
 use crate::snapshot::epa::{Epa, Face, Outcome};
 use crate::snapshot::support::Vertex;
 
-/// A vertex of the polytope and its partners. Its number is its place in the order of arrival.
+/// Vertex of the polytope with its points on A and B, numbered in the order of insertion.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Corner {
     pub id: u32,
-    /// In the configuration-space pane.
+    /// Position, configuration space pane.
     pub w: DVec3,
-    /// In the world pane.
+    /// Point on A, world.
     pub a: DVec3,
-    /// In the world pane.
+    /// Point on B, world.
     pub b: DVec3,
-    /// Of A and of B.
+    /// Features of A and of B.
     pub features: [u32; 2],
 }
 
@@ -31,18 +31,18 @@ impl Corner {
         }
     }
 
-    /// The key of its mark: `w/3`, `a/3`, `b/3`.
+    /// Mark id of the vertex or one of its points: `w/3`, `a/3`, `b/3`.
     pub fn key(&self, letter: &str) -> String {
         format!("{letter}/{}", self.id)
     }
 
-    /// What it is called: `w3`, `a3`, `b3`.
+    /// Name of the vertex or one of its points: `w3`, `a3`, `b3`.
     pub fn name(&self, letter: &str) -> String {
         format!("{letter}{}", self.id)
     }
 }
 
-/// A face with its corners in place.
+/// Face of the polytope with the positions of its vertices.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PolytopeView {
     pub id: u32,
@@ -67,38 +67,38 @@ impl PolytopeView {
         format!("face/{}", self.id)
     }
 
-    /// What it is called: `t5`, the sixth triangle. (`f32` and `f64` are precisions.)
+    /// Name of the face: `t5`, the sixth triangle. (`f32` and `f64` are precisions.)
     pub fn name(&self) -> String {
         format!("t{}", self.id)
     }
 
-    /// `w2 w5 w7`.
+    /// Names of the vertices: `w2 w5 w7`.
     pub fn corners(&self) -> String {
         self.corner.map(|c| format!("w{c}")).join(" ")
     }
 }
 
-/// How far a step has come: every number that a beat shows is of this moment.
+/// Moment of a step, to which all numbers of a beat refer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Moment {
-    /// The polytope is built.
+    /// The initial polytope is built.
     Started,
-    /// The nearest face is taken from the queue, and `lower` knows it.
+    /// The nearest face is taken from the queue, and `lower` includes it.
     Taken,
     /// `w` is found.
     Found,
-    /// Its plane has been told to `upper`.
+    /// `upper` includes the plane of `w`.
     Bounded,
-    /// What `w` sees is known, and its horizon.
+    /// The faces visible from `w` and the horizon are known.
     Sighted,
-    /// `w` is a corner of the polytope; the new faces do not wait yet.
+    /// `w` is a vertex of the polytope; the new faces are not in the queue yet.
     Joined,
-    /// They do.
+    /// The new faces are in the queue.
     Pushed,
 }
 
 impl Moment {
-    /// The moment of a line of the listing; `found` says whether the step has found a `w`.
+    /// Moment of a line of the listing; `found` is true if the step found a `w`.
     pub fn of(line: &str, found: bool) -> Self {
         match line {
             "start" | "flat" => Self::Started,
@@ -112,7 +112,7 @@ impl Moment {
         }
     }
 
-    /// Whether the test of this line is tried at this moment.
+    /// Whether the test of this line is evaluated at this moment.
     pub fn tries(self, line: &str) -> bool {
         match line {
             "stop" => self == Self::Taken,
@@ -124,49 +124,49 @@ impl Moment {
 /// One step, in the coordinates of the panes.
 #[derive(Clone, Debug)]
 pub(super) struct StepView {
-    /// Whether this is the step that builds the start.
+    /// Whether this step builds the initial polytope.
     pub first: bool,
     /// All vertices after the step.
     pub vertices: Vec<Corner>,
-    /// The faces before the step.
+    /// Faces before the step.
     pub before: Vec<PolytopeView>,
-    /// The faces after it.
+    /// Faces after the step.
     pub after: Vec<PolytopeView>,
-    /// The face that was taken from the queue, as it was then.
+    /// Face that was taken from the queue, before its expansion.
     pub entry: Option<PolytopeView>,
-    /// The new support point.
+    /// New support point.
     pub w: Option<Corner>,
-    /// The faces that see `w`.
+    /// Faces visible from `w`.
     pub visible: Vec<PolytopeView>,
-    /// The vertices of their horizon, in order.
+    /// Vertices of the horizon, in order.
     pub horizon: Vec<u32>,
-    /// Whether it was sorted by angle.
+    /// Whether the horizon was sorted by angle.
     pub sorted: bool,
-    /// The center round which it was.
+    /// Center of the sort by angle.
     pub center: Option<DVec3>,
-    /// Two neighbors in it, so sorted, that are none on the border.
+    /// Two consecutive vertices of the sorted horizon that are not joined by an edge of the border.
     pub fault: Option<[u32; 2]>,
-    /// Numbers of the new faces.
+    /// Ids of the new faces.
     pub added: std::ops::Range<u32>,
-    /// Faces waiting before and after, nearest first.
+    /// Ids of the queued faces before and after the step, nearest first.
     pub queue: [Vec<u32>; 2],
-    /// `lower` and `upper` of the depth before and after.
+    /// Bounds of the depth before and after the step, meters.
     pub lower: [f64; 2],
     pub upper: [f64; 2],
-    /// `ε` for the upper bound before and after.
+    /// Tolerance `ε` of the upper bound before and after the step.
     pub epsilon: [f64; 2],
     pub bounding_radius: f64,
-    /// What lengths may be off by, meters.
+    /// Rounding error of lengths, meters.
     pub rounding: f64,
-    /// `n` of the best plane before and after.
+    /// Normal `n` of the best plane before and after the step.
     pub normal: [DVec3; 2],
-    /// Witness points for that plane, on the cores' surfaces and margins included, before and after.
+    /// Witness points of the best plane before and after the step, margins included.
     pub witness: [[DVec3; 2]; 2],
-    /// Radii of the balls that were left out of A and B, together.
+    /// Sum of the margins of A and B, which the cores exclude, meters.
     pub margin: f64,
-    /// The tests that were tried in this step.
+    /// Evaluated stop tests of this step.
     pub stops: Vec<StopTest>,
-    /// How the run ended, if it did in this step.
+    /// Outcome, if the run ended in this step.
     pub end: Option<Outcome>,
 }
 
@@ -175,7 +175,7 @@ pub(super) fn faces(epa: &Epa, context: &PairContext) -> Vec<PolytopeView> {
 }
 
 impl StepView {
-    /// The step between two states.
+    /// View of the step between two states.
     pub fn of(before: &Epa, after: &Epa, end: Option<Outcome>, context: &PairContext) -> Self {
         let vertices: Vec<Corner> =
             after.vertices.iter().enumerate().map(|(i, v)| Corner::new(i as u32, v, context)).collect();
@@ -190,7 +190,7 @@ impl StepView {
             None => Vec::new(),
         };
         let world = |p: DVec3| context.space.world(p);
-        // What the step has removed is as it was before.
+        // Removed faces are taken from the state before the step.
         let face = |id: u32| before.face(id).map(|face| PolytopeView::new(face, before, context));
         Self {
             first: before.iterations == 0,
@@ -221,18 +221,18 @@ impl StepView {
         }
     }
 
-    /// Whether `w`'s plane is better than all before.
+    /// Whether the plane of `w` is better than all previous ones.
     pub fn fell(&self) -> bool {
         self.upper[1] < self.upper[0]
     }
 
-    /// `n·w`.
+    /// Support height `n·w`, meters.
     pub fn height(&self) -> Option<f64> {
         Some(self.entry.as_ref()?.normal.dot(self.w.as_ref()?.w))
     }
 }
 
-/// The tests of one expansion, in order, up to the one that fired.
+/// Tests of one expansion, in order, up to the one that fired.
 fn stops(before: &Epa, after: &Epa, end: Option<Outcome>) -> Vec<StopTest> {
     let Some(first) = before.next_gap.filter(|_| after.closest.is_some()) else { return Vec::new() };
     let gap = "upper − distance ≤ ε";

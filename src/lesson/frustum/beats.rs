@@ -1,4 +1,4 @@
-//! What is told of a step: a beat a plane, then what they say together, then the exact test.
+//! Sub-steps (beats) of frustum culling: one per plane, then the class, then the exact test.
 
 use super::number::{count, length, measured, number};
 use super::shows::Shows;
@@ -7,7 +7,6 @@ use crate::answer::Shown;
 use crate::lesson::{Beat, Event, Pictures, Row, Table, Value, WORLD};
 use crate::snapshot::frustum::{Parallel, PlaneTest};
 
-/// All beats of a step.
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let context = step.context;
     let Some(found) = step.after.now.as_ref().filter(|_| step.after.next > step.before.next) else {
@@ -52,7 +51,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     beats
 }
 
-/// Pictures, values and the table.
+/// Beat with pictures, values and table.
 fn shown(step: &Step<'_, Culling>, shows: Shows<'_>) -> Beat {
     let context = step.context;
     let pictures = step.detail.full(|| {
@@ -94,7 +93,7 @@ fn plane_words(name: &str, test: &PlaneTest) -> String {
     }
 }
 
-/// Names in a sentence.
+/// List of names in a sentence.
 fn listed(sides: &[Side]) -> String {
     let names: Vec<&str> = sides.iter().map(|side| side.name()).collect();
     match names.as_slice() {
@@ -178,7 +177,7 @@ fn values(step: &Step<'_, Culling>, shows: Shows<'_>) -> Vec<Value> {
     values
 }
 
-/// The planes of the body at hand.
+/// Table of the planes of the current body.
 fn table(context: &Played, shows: Shows<'_>) -> Table {
     let row = |side: Side| {
         let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);

@@ -1,6 +1,5 @@
-//! What the camera sees, from its own eye, as on a screen 1 m before it: the frame of the screen, and bodies by class.
-//!
-//! A plane through the eye is a line here, so that a false positive explains itself.
+//! Camera view: the screen at 1 m before the eye, and the bodies by class. A plane through the eye is a line in this
+//! view, which explains false positives.
 
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
@@ -11,29 +10,30 @@ use crate::picture::clip::cut;
 use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::frustum::{HalfSpace, Side};
 
-/// From where a camera looks, and how it is turned; the world's frame.
+/// Position and axes of a camera, world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewer {
-    /// The eye; of a parallel projection some point in the middle.
+    /// Eye; for a parallel projection, some point in the middle.
     pub at: DVec3,
-    /// Whether lines of sight are parallel.
+    /// Whether the projection is parallel.
     pub parallel: bool,
-    /// To the right of the screen, up, and back to the eye: unit.
+    /// Unit vectors to the right, up, and backward from the scene.
     pub axes: [DVec3; 3],
 }
 
-/// So many half screens are shown around the middle, and so many at most of what is kept.
+/// Smallest and largest half width of the visible area, in half widths of the screen; it grows for bodies that are not
+/// culled.
 const SHOWN: f64 = 1.9;
 const MOST: f64 = 4.0;
 
 impl Viewer {
-    /// A camera that stands somewhere.
+    /// Perspective camera at `eye`.
     pub fn camera(eye: DVec3, rotation: DQuat) -> Self {
         Self { at: eye, parallel: false, axes: [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| rotation * axis) }
     }
 
-    /// That of planes, of which only numbers are known: the eye is the point where the side planes meet. `home` is where
-    /// the planes are seen from.
+    /// Camera that belongs to planes given as numbers: the eye is the common point of the side planes. The planes are
+    /// relative to `home`.
     pub fn of_planes(planes: &[Option<HalfSpace>; 6], home: DVec3) -> Self {
         let normal = |side: Side| planes[side.index()].map(|plane| plane.normal);
         let sides = [Side::Left, Side::Right, Side::Bottom, Side::Top];
@@ -56,19 +56,20 @@ impl Viewer {
         Self { at, parallel: !meet, axes: [up.cross(back), up, back] }
     }
 
-    /// Where the eye is.
+    /// Eye; `None` for a parallel projection.
     pub fn eye(&self) -> Option<DVec3> {
         (!self.parallel).then_some(self.at)
     }
 
-    /// From where the world is looked at: from behind the eye and a little from its right, so that nothing it looks at hides it.
+    /// Initial camera of the world view: behind the eye and slightly to its right, so that the scene does not hide the
+    /// eye.
     pub fn from_behind(&self) -> Camera {
         let (start, [_, _, back]) = (Camera::default(), self.axes);
         let level = back.x.hypot(back.z) > 1e-3 && !self.parallel;
         Camera { azimuth: start.azimuth + if level { back.x.atan2(back.z) } else { 0.0 }, ..start }
     }
 
-    /// Walls that end what has no end: behind the eye, and beyond everything that is seen.
+    /// Plane that bounds an infinite frustum beyond all bodies; none if all bodies are behind the eye.
     pub(super) fn curtain(&self, middle: DVec3, half: DVec3) -> impl Iterator<Item = HalfSpace> {
         let [_, _, back] = self.axes;
         let farthest = half.dot(back.abs()) - back.dot(middle - self.at);
@@ -76,7 +77,7 @@ impl Viewer {
         std::iter::once(far).filter(move |_| farthest > 0.0)
     }
 
-    /// A point by its place on the screen and its depth before the eye.
+    /// Coordinates of a point: right, up, and depth before the eye.
     fn seen(&self, p: DVec3) -> DVec3 {
         let [right, up, back] = self.axes;
         let way = p - self.at;
@@ -88,7 +89,8 @@ impl Viewer {
         DVec3::new(seen.x / depth, seen.y / depth, 0.0)
     }
 
-    /// A plane as a line of the screen, `ax + by + c ≥ 0` inside: of a perspective, one through the eye.
+    /// Line of a plane on the screen, `ax + by + c ≥ 0` inside; `None` unless the plane contains the eye (perspective)
+    /// or the viewing direction (parallel).
     fn line(&self, plane: &HalfSpace, size: f64) -> Option<DVec3> {
         let [right, up, back] = self.axes;
         let at_eye = plane.signed_distance(self.at);
@@ -102,15 +104,15 @@ impl Viewer {
     }
 }
 
-/// The frame of the screen, counter-clockwise, and what is shown around it.
+/// Frame of the screen, counter-clockwise, and the visible area around it.
 pub(super) struct Screen {
     frame: Vec<DVec3>,
-    /// The middle, and how far is shown from there.
+    /// Center and half size of the visible area.
     shown: (DVec2, DVec2),
 }
 
 impl Screen {
-    /// Of this camera: what lies around the screen is shown a little way, and of what is `kept` all that is not far off.
+    /// Screen of the context's camera; the visible area includes the bodies `kept` unless they are far off.
     pub fn new(given: &CullContext, region: &Region, kept: impl Iterator<Item = usize>) -> Self {
         let viewer = &given.viewer;
         let frame = frame(viewer, region);
@@ -144,10 +146,10 @@ fn frame(viewer: &Viewer, region: &Region) -> Vec<DVec3> {
     corners
 }
 
-/// What stays: the screen.
+/// Adds the fixed marks: the screen.
 pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
     let Screen { frame: corners, shown: (middle, half) } = &played.screen;
-    // All steps share one scale.
+    // All steps have the same scale.
     let ends = [*middle - *half, *middle + *half].map(|p| p.extend(0.0));
     picture.add(Role::Frustum, "room", Form::Room(ends.to_vec()));
     if corners.len() < 3 {
@@ -158,7 +160,7 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
     picture.add(Role::Frustum, "screen", Form::Polyline { points: corners.clone(), closed: true });
 }
 
-/// The bodies, the plane at hand where it is a line, and a false positive's own.
+/// Adds the bodies, the current plane if it is a line, and the separating plane of a false positive.
 pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
     let viewer = &played.given.viewer;
     let view = played.screen.shown;
@@ -201,7 +203,7 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
     }
 }
 
-/// Each body with its badge; of a crowd the badges alone.
+/// Adds each body with its badge; with many bodies, the badges only.
 fn bodies(played: &Played, shows: Shows<'_>, picture: &mut Picture, place: &dyn Fn(DVec3) -> Option<DVec3>) {
     let viewer = &played.given.viewer;
     for (body, role) in played.roles(shows) {
@@ -218,8 +220,8 @@ fn bodies(played: &Played, shows: Shows<'_>, picture: &mut Picture, place: &dyn 
     }
 }
 
-/// A body as the camera sees it. What lies around the screen is pale: an outline without a face, but for the body that this
-/// is about, which no plane rejects.
+/// Adds the outline of a body. Parts outside of the screen are pale and unfilled, except for a false positive, which no
+/// plane rejects.
 fn silhouette(picture: &mut Picture, role: Role, key: &str, outline: Vec<DVec3>, screen: &[DVec3]) {
     if outline.len() < 3 {
         return;
@@ -238,7 +240,7 @@ fn silhouette(picture: &mut Picture, role: Role, key: &str, outline: Vec<DVec3>,
     picture.add(role, key.to_owned(), Form::Polyline { points: outline, closed: true });
 }
 
-/// The part of a line that is shown.
+/// Visible part of a line.
 fn across(line: DVec3, (middle, half): (DVec2, DVec2)) -> Option<[DVec3; 2]> {
     let normal = line.truncate();
     let foot = middle - normal * ((normal.dot(middle) + line.z) / normal.length_squared());
@@ -248,7 +250,7 @@ fn across(line: DVec3, (middle, half): (DVec2, DVec2)) -> Option<[DVec3; 2]> {
         .map(|ends| ends.map(|p| p.extend(0.0)))
 }
 
-/// The outline of a body on the screen, as far as it lies before the eye and is shown.
+/// Outline of a body on the screen, clipped to the space before the eye and to the visible area.
 fn outline(viewer: &Viewer, solid: &Solid, size: f64, (middle, half): (DVec2, DVec2)) -> Vec<DVec3> {
     let seen: Vec<DVec3> = solid.vertices.iter().map(|p| viewer.seen(*p)).collect();
     let near = 1e-3 * size;
@@ -265,7 +267,7 @@ fn outline(viewer: &Viewer, solid: &Solid, size: f64, (middle, half): (DVec2, DV
     hull
 }
 
-/// The convex hull of points of the screen, counter-clockwise.
+/// Convex hull of points on the screen, counter-clockwise.
 fn convex(mut points: Vec<DVec2>) -> Vec<DVec2> {
     points.retain(|p| p.is_finite());
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));

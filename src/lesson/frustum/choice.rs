@@ -1,10 +1,10 @@
-//! What is asked of a culling: the class of each body, before its planes are tested.
+//! Quiz question of culling: the class of a body, before its planes are tested.
 
 use super::shows::Shows;
 use super::{CAMERA, Class, Culling, PLANES, Step, camera, planes, world};
 use crate::lesson::{Beat, Choice, Pictures, WORLD};
 
-/// The class of the body of a step.
+/// Question for the class of a step's body.
 pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice> {
     let found = step.after.now.as_ref().filter(|_| step.after.next > step.before.next)?;
     beats.first()?;

@@ -1,17 +1,17 @@
-//! How the frames of a moving scene went: how many planes the rejecting plane of the frame before saved.
+//! Overview of culling over the frames of a moving scene: plane tests saved by the previous frame's rejecting planes.
 
 use crate::answer::number;
 use crate::lesson::{Kind, Row, Strip, Table};
 use crate::picture::Role;
 
-/// The planes that a frame took, with and without the memory of the frame before.
+/// Plane tests of one frame, with and without memory of the previous frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FramePlanes {
-    /// Planes tested when the plane that rejected a body in the frame before comes first.
+    /// Number of tests if the previous frame's rejecting plane comes first.
     pub warm: u64,
-    /// Planes tested without that.
+    /// Number of tests without memory.
     pub cold: u64,
-    /// Bodies whose class is another than in the frame before.
+    /// Number of bodies whose class differs from the previous frame's.
     pub changed: usize,
 }
 
@@ -20,7 +20,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "classes changed", letter: 'c', role: Role::Crossing },
 ];
 
-/// The frames of a scene in which `now` is shown; none of a single frame.
+/// Overview of the frames with current frame `now`; `None` for a single frame.
 pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     if history.len() < 2 {
         return None;

@@ -1,4 +1,5 @@
-//! What people see of culling: frustum and bodies in the world, what the camera sees, and a body's shadow on each normal.
+//! Lesson of frustum culling: frustum and bodies in the world, the camera's image, and the projections of a body on the
+//! plane normals.
 
 mod beats;
 mod camera;
@@ -29,13 +30,13 @@ pub(crate) use frames::strip;
 use region::Region;
 use shows::Shows;
 
-/// What the camera sees, as on a screen 1 m before the eye.
+/// Camera view: the screen at 1 m before the eye.
 const CAMERA: View = View::plane("camera", "camera");
 
-/// The shadows of a body on the normals.
+/// View of a body's projections on the plane normals.
 const PLANES: View = View::lanes("planes", "shadow on normals: d ± r").below().tall();
 
-/// Everything fixed.
+/// Card of frustum culling.
 pub const CARD: Card = Card {
     id: "cull",
     title: "Frustum culling",
@@ -61,7 +62,6 @@ pub const CARD: Card = Card {
         .called("All bodies classified")],
 };
 
-/// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Normal, "inward normal"),
     (Role::Axis, "tested now"),
@@ -74,31 +74,31 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Ghost, "distance to plane"),
 ];
 
-/// More bodies are drawn as badges alone.
+/// Number of bodies above which only badges are drawn.
 const SOLIDS: usize = 60;
 
-/// Of more bodies those of one class are one cloud of dots.
+/// Number of bodies above which each class is drawn as one cloud of dots.
 const BADGES: usize = 1_000;
 
-/// Where bodies are culled.
+/// Context of culling.
 pub struct CullContext {
-    /// The bodies' names, in their order.
+    /// Names of the bodies, in their order.
     pub names: Vec<String>,
-    /// Where the origin of the engine's frame stands in the world; the axes are the world's.
+    /// Origin of the engine's frame, world; its axes are the world's.
     pub home: DVec3,
-    /// From where the camera looks.
+    /// Camera.
     pub viewer: Viewer,
-    /// Each body as it is drawn, in the world.
+    /// Solids of the bodies, world.
     pub solids: Vec<Arc<Solid>>,
-    /// The bodies that are not asked about.
+    /// Backdrop: bodies outside of the query.
     pub scenery: Scenery,
 }
 
-/// The same with what is known after the run.
+/// Context with the results of the run.
 struct Played {
     given: CullContext,
     problem: Problem,
-    /// What was found of each body.
+    /// Result for each body.
     records: Vec<Record>,
     region: Region,
     lanes: [f64; 2],
@@ -106,7 +106,7 @@ struct Played {
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-/// The culling that was recorded, with what was found of each body.
+/// Lesson of a recorded run, with the results for all bodies.
 pub fn lesson(
     recording: Box<dyn Recording<Cull>>,
     problem: Problem,
@@ -119,7 +119,7 @@ pub fn lesson(
     let kept = records.iter().filter(|record| record.class == Class::Crossing).map(|record| record.body);
     let screen = Screen::new(&context, &region, kept);
     if problem.bodies.len() <= SOLIDS {
-        // Through a body that is larger than the frustum this is still to be seen, and through one that holds others these are.
+        // A body is transparent if it is larger than the frustum or contains other bodies.
         let (_, reach) = region.ball();
         let balls: Vec<_> = context.solids.iter().map(|solid| region::ball(solid.vertices.iter().copied())).collect();
         let opaque = |(solid, (center, radius)): (&Arc<Solid>, &(DVec3, f64))| {
@@ -134,7 +134,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration })
 }
 
-/// How an outcome is called.
+/// Name of an outcome.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Classified => "Classified",
@@ -142,7 +142,7 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What was found of all bodies.
+/// Verdict of a run.
 pub fn conclude(
     cull: &Cull,
     problem: &Problem,
@@ -202,7 +202,7 @@ fn class(record: &Record) -> BodyClass {
     }
 }
 
-/// In which role a body is drawn of which this is known.
+/// Role of a body with this result.
 fn role(record: &Record) -> Role {
     match (record.class, record.is_false_positive()) {
         (Class::Outside, _) => Role::Outside,
@@ -212,7 +212,6 @@ fn role(record: &Record) -> Role {
     }
 }
 
-/// A plane's letter.
 fn letter(side: Side) -> &'static str {
     ["L", "R", "B", "T", "N", "F"][side.index()]
 }
@@ -222,12 +221,12 @@ impl Played {
         self.given.names.get(body).map_or("", String::as_str)
     }
 
-    /// A point of the engine's frame in the world.
+    /// Transforms a point from the engine's frame to the world.
     fn world(&self, point: DVec3) -> DVec3 {
         self.given.home + point
     }
 
-    /// The center of a body in the world.
+    /// Center of a body, world.
     fn center(&self, body: usize) -> DVec3 {
         self.world(self.problem.bodies[body].center)
     }
@@ -240,8 +239,8 @@ impl Played {
         self.problem.bodies.len() > BADGES
     }
 
-    /// A dot for each body, those of one class together: what is outside below all others. `at` is where a body's center
-    /// is drawn, if it is.
+    /// Adds a dot for each body, with one mark per class; bodies outside are below all others. `at` returns the
+    /// position of a dot, if it is visible.
     fn cloud(&self, shows: Shows<'_>, picture: &mut Picture, at: impl Fn(DVec3) -> Option<DVec3>) {
         let classes = [Role::Outside, Role::Member, Role::Crossing, Role::Inside, Role::Fault];
         let mut dots = classes.map(|_| Vec::new());
@@ -252,14 +251,14 @@ impl Played {
             }
         }
         for (role, vertices) in classes.into_iter().zip(dots).filter(|(_, dots)| !dots.is_empty()) {
-            // The frustum is seen through what it rejects, and through what is not tested yet.
+            // Rejected and untested bodies are pale, so that the frustum is visible through them.
             let pale = matches!(role, Role::Outside | Role::Member);
             let solid = Solid { vertices, pale, ..Solid::default() };
             picture.add(role, format!("class/{}", role.meaning()), Form::Solid(Arc::new(solid)));
         }
     }
 
-    /// The badge of a body; in a crowd that of one that is rejected, or not tested yet, is pale.
+    /// Adds the badge of a body; with many bodies, those of rejected and untested ones are pale.
     fn badge(&self, role: Role, key: String, at: DVec3, picture: &mut Picture) {
         if self.is_crowd() && matches!(role, Role::Outside | Role::Member) {
             let dot = Solid { vertices: vec![at], pale: true, ..Solid::default() };
@@ -268,12 +267,12 @@ impl Played {
         picture.point(role, key, at);
     }
 
-    /// What crosses planes is not yet known to be a false positive.
+    /// Role as known in the step: a crossing body becomes a false positive after its exact test only.
     fn shown_as(&self, role: Role, body: usize, shows: Shows<'_>) -> Role {
         if body == shows.record.body && role == Role::Fault && !shows.exact { Role::Crossing } else { role }
     }
 
-    /// In which role each body is drawn: those before the one at hand have a class, and all after it are still to be tested.
+    /// Role of each body: earlier bodies have their class, later ones are untested.
     fn roles(&self, shows: Shows<'_>) -> impl Iterator<Item = (usize, Role)> + '_ {
         let current = shows.record.body;
         let known = current + usize::from(shows.known);
@@ -303,9 +302,8 @@ impl Context for Played {
     }
 }
 
-/// What is told: body by body, which planes were asked, and what they say together.
+/// Narration of culling, body by body.
 struct Culling {
-    /// From where the world is looked at.
     camera: Camera,
 }
 
@@ -327,7 +325,7 @@ impl Narration for Culling {
         (view.id == WORLD).then_some(self.camera)
     }
 
-    /// A step is about one body: that of the step's number.
+    /// Step `i` is about body `i`.
     fn step_about(&self, context: &Played, key: &str) -> Option<usize> {
         let name = key.strip_prefix("body/")?;
         context.records.iter().position(|record| context.name(record.body) == name)

@@ -1,21 +1,21 @@
-//! Where the frustum's inward normals stand: on their faces, where no body hides them.
+//! Positions of the frustum's inward normals: on their faces, where the bodies do not hide them.
 
 use glam::{DVec2, DVec3};
 
 use super::{Played, Side, letter};
 use crate::picture::{Axes, Picture, Role};
 
-/// How long a normal is, as a share of what there is to see, and of how far the face reaches.
+/// Length of a normal: a share of the scene's size, limited to a share of the face's smallest radius.
 const LONG: f64 = 0.13;
 const OF_FACE: f64 = 0.5;
 
-/// Where on the way from a face's middle to its corners and sides a normal may stand.
+/// Candidate positions of a normal, as shares of the distance from a face's centroid to its vertices and edges.
 const AWAY: [f64; 6] = [0.0, 0.2, 0.4, 0.6, 0.75, 0.88];
 
-/// A disc of the picture that a normal had better not cover.
+/// Disc of the picture that normals avoid.
 type Disc = (DVec2, f64);
 
-/// Each plane's normal with its letter, as the camera looks at first.
+/// Adds each plane's normal with its letter, placed for the initial camera.
 pub(super) fn normals(played: &Played, world: &mut Picture) {
     let region = &played.region;
     let axes = played.given.viewer.from_behind().axes();
@@ -29,7 +29,7 @@ pub(super) fn normals(played: &Played, world: &mut Picture) {
         let breadth = face.iter().map(|p| p.distance(middle)).fold(f64::INFINITY, f64::min);
         let long = (LONG * region.size).min(OF_FACE * breadth);
         let ends = |foot: DVec3| [foot, foot + plane.normal * long];
-        // Clear of everything if possible; else as far from it as can be, and rather near the middle.
+        // The best position is far from all discs, and then near the middle of the face.
         let worth = |foot: &DVec3| {
             let [a, b] = ends(*foot).map(flat);
             let off = |(at, radius): &Disc| {
@@ -49,7 +49,6 @@ pub(super) fn normals(played: &Played, world: &mut Picture) {
     }
 }
 
-/// A disc around each body.
 fn discs(played: &Played, axes: &Axes) -> Vec<Disc> {
     let disc = |body: usize| {
         let seen = played.given.solids[body].vertices.iter().map(|p| DVec2::new(p.dot(axes.right), p.dot(axes.up)));

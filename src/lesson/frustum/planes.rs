@@ -1,5 +1,5 @@
-//! Lanes: one for each plane, with the plane at zero; the shadow of the body at hand on its normal, n-vertex and p-vertex at its
-//! ends. Below them a false positive's own plane, and the gap.
+//! Number lines, one per plane with the plane at 0: the projection of the current body on the normal, with n-vertex and
+//! p-vertex at its ends. Below them, the separating plane of a false positive, and the gap.
 
 use glam::DVec3;
 
@@ -8,29 +8,29 @@ use super::{Class, Played, Record, Region, Side, letter, number};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::frustum::PlaneTest;
 
-/// The lane of a false positive's own plane begins here.
+/// Row of the separating plane.
 const SUM: f64 = 6.15;
 
-/// What the plane between a false positive and the frustum is called.
+/// Name of the plane that separates a false positive from the frustum.
 const OWN: &str = "separating";
 
-/// Above the rows, what lies on either side of a plane.
+/// Height of the headings above the rows.
 const HEADING: f64 = 0.8;
 
-/// Digits of a number beside a shadow as long as all lanes, after the first; and no more decimals.
+/// Digits of a number after the first for a projection as long as the view, and the largest number of decimals.
 const DIGITS: i32 = 3;
 const MOST_DECIMALS: i32 = 6;
 
-/// The last row ends here.
+/// End of the last row.
 const ROWS: f64 = 7.2;
 
-/// So many of the ends of shadows are in view: those of few bodies that are far out or very large would make all others tiny.
+/// Share of the projections' ends that determines the scale: a few distant or large bodies would make all others tiny.
 const SHOWN: f64 = 0.8;
 
-/// Beyond those is so much room, for the other ends of shadows that begin in view.
+/// Factor by which the scale exceeds those ends.
 const ROOM: f64 = 1.4;
 
-/// What all shadows take together, so that nothing rescales from body to body; of what is far out only a part.
+/// Ends of the scale, the same for all bodies; distant projections are clipped.
 pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
     let ends = || records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]);
     let mut far: Vec<f64> = ends().map(f64::abs).collect();
@@ -42,7 +42,7 @@ pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
     [low.min(-4.0 * room) - room, high + room]
 }
 
-/// What stays: zero, and what is outside.
+/// Adds the fixed marks: zero, and the outer side.
 pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
     let [low, high] = played.lanes;
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
@@ -61,7 +61,7 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
     picture.add(Role::Ghost, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, ROWS] });
 }
 
-/// The lanes of the body at hand.
+/// Adds the rows of the current body.
 pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
     for (row, side) in (0..).zip(Side::ALL) {
         lane(played, shows, side, f64::from(row), picture);
@@ -99,7 +99,7 @@ fn role_of(class: Class) -> Role {
 }
 
 impl Played {
-    /// Where a shadow ends, or that it goes on beyond the lanes: drawn there, that of a body far out would make all others tiny.
+    /// End of a drawn projection; infinite if it is beyond the scale.
     fn cut(&self, end: f64) -> f64 {
         let [low, high] = self.lanes;
         match end {
@@ -109,7 +109,7 @@ impl Played {
         }
     }
 
-    /// The middle of a shadow and how far it reaches to either side, all with as many decimals.
+    /// Text of a projection's center and radius, all with the same number of decimals.
     fn shadow(&self, test: &PlaneTest) -> String {
         let [low, high] = self.lanes;
         let decimals = (DIGITS - (high - low).max(1e-9).log10().floor() as i32).clamp(0, MOST_DECIMALS) as usize;

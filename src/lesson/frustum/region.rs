@@ -1,4 +1,4 @@
-//! The frustum as something to be drawn: the part of each plane that bounds it, cut off far away where it has no end.
+//! Drawable form of the frustum: the polygon of each plane, bounded at a distance where the frustum is infinite.
 
 use glam::DVec3;
 
@@ -6,17 +6,17 @@ use super::{CullContext, Problem, Side};
 use crate::picture::Solid;
 use crate::snapshot::frustum::HalfSpace;
 
-/// The frustum in the world.
+/// Frustum in the world.
 pub(super) struct Region {
-    /// As in the problem, in the world.
+    /// Planes of the problem, world.
     planes: [Option<HalfSpace>; 6],
-    /// The polygon of each plane, counter-clockwise from outside.
+    /// Polygon of each plane, counter-clockwise from outside.
     pub faces: [Vec<DVec3>; 6],
-    /// A length to draw by: that of what is seen.
+    /// Size of the scene, meters, by which lengths of marks are scaled.
     pub size: f64,
 }
 
-/// So much farther than what there is to see an endless frustum is drawn.
+/// Extent of an infinite frustum, in extents of the scene.
 const BEYOND: f64 = 1.15;
 
 impl Region {
@@ -30,7 +30,7 @@ impl Region {
         let high = points().copied().reduce(DVec3::max).unwrap_or_default();
         let (middle, half) = (0.5 * (low + high), 0.5 * (high - low) * BEYOND);
         let size = half.length().max(1e-9);
-        // Far planes far beyond what there is to see would make it tiny: all is drawn up to there, and left open.
+        // Distant far planes would make the scene tiny, so the frustum is bounded and open there.
         let walls = [DVec3::X, DVec3::Y, DVec3::Z]
             .into_iter()
             .flat_map(|axis| [axis, -axis].map(|n| HalfSpace { normal: n, offset: 2.5 * size - n.dot(middle) }));
@@ -49,12 +49,12 @@ impl Region {
         self.planes[side.index()]
     }
 
-    /// The middle of the frustum as it is drawn, and how far it reaches from there.
+    /// Center and bounding radius of the drawn frustum.
     pub fn ball(&self) -> (DVec3, f64) {
         ball(self.faces.iter().flatten().copied())
     }
 
-    /// As a surface; open where it has no end.
+    /// Surface of the frustum; open where it is infinite.
     pub fn solid(&self) -> Solid {
         let mut solid = Solid::default();
         let near = |a: DVec3, b: DVec3| a.distance(b) < 1e-6 * self.size;
@@ -92,14 +92,14 @@ impl Region {
     }
 }
 
-/// The middle of the box around points, and half its diagonal.
+/// Center of the box around points, and half its diagonal.
 pub(super) fn ball(points: impl Iterator<Item = DVec3> + Clone) -> (DVec3, f64) {
     let low = points.clone().reduce(DVec3::min).unwrap_or_default();
     let high = points.reduce(DVec3::max).unwrap_or_default();
     (0.5 * (low + high), 0.5 * (high - low).length())
 }
 
-/// The polygon of a plane within others.
+/// Polygon of a plane, clipped by the others.
 fn face(plane: &HalfSpace, others: impl Iterator<Item = HalfSpace>, middle: DVec3, size: f64) -> Vec<DVec3> {
     let center = middle - plane.normal * plane.signed_distance(middle);
     let (u, v) = plane.normal.any_orthonormal_pair();
@@ -112,7 +112,7 @@ fn face(plane: &HalfSpace, others: impl Iterator<Item = HalfSpace>, middle: DVec
     polygon
 }
 
-/// The part of a convex polygon where `inside` is not below 0.
+/// Part of a convex polygon where `inside` is not negative.
 pub(super) fn clipped(polygon: &[DVec3], inside: &dyn Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(polygon.len() + 1);
     for (k, &a) in polygon.iter().enumerate() {

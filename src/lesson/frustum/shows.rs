@@ -1,30 +1,31 @@
-//! What the pictures of a beat show.
+//! Content of the pictures in one sub-step (beat) of frustum culling.
 
 use super::{Exact, Record};
 use crate::snapshot::frustum::{BesideSum, Found, PlaneTest, Sum};
 
-/// What the pictures of a beat show.
+/// Data of a beat for its pictures.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shows<'a> {
-    /// The body at hand.
+    /// Result for the current body.
     pub record: &'a Record,
-    /// The same, with where it ends along normals.
+    /// Result with the body's extremes along the normals.
     pub found: &'a Found,
-    /// So many of its planes have been tested.
+    /// Number of planes tested up to this beat.
     pub tested: usize,
-    /// Whether its class is known.
+    /// Whether the class is known.
     pub known: bool,
     /// Whether the exact test is shown.
     pub exact: bool,
 }
 
 impl Shows<'_> {
-    /// The plane that this beat is about.
+    /// Plane that this beat tests; `None` once the class is known.
     pub fn lit(&self) -> Option<&PlaneTest> {
         if self.known { None } else { self.record.tests.get(self.tested.checked_sub(1)?)?.as_ref() }
     }
 
-    /// The sum of planes that parts the body from the frustum, where it is shown, and the body beside it.
+    /// Sum of planes that separates the body from the frustum, and the body's extent along it; `None` unless the exact
+    /// test is shown.
     pub fn sum(&self) -> Option<(Sum, BesideSum)> {
         match (self.record.exact, self.found.beside_sum) {
             (Some(Exact::Outside(sum)), Some(beside)) if self.exact => Some((sum, beside)),

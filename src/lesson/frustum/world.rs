@@ -1,4 +1,5 @@
-//! The world: the frustum with its normals, bodies by class, each with a badge, and what parts a false positive.
+//! World view of culling: the frustum with its normals, bodies by class with badges, and the separating plane of a
+//! false positive.
 
 use glam::DVec3;
 
@@ -8,13 +9,13 @@ use super::shows::Shows;
 use super::{Class, Played, Side};
 use crate::picture::{Form, Picture, Role};
 
-/// So many of the frustum's own radii around its middle are near.
+/// Distance from the frustum's center, in its radii, up to which bodies count as near.
 const NEAR: f64 = 1.8;
 
-/// Around the gap of a false positive so many of it are magnified.
+/// Radius of the inset on the gap of a false positive, in gaps.
 const APART: f64 = 1.5;
 
-/// What stays: the frustum, its normals, the eye.
+/// Adds the fixed marks: the frustum, its normals, the eye.
 pub(super) fn backdrop(played: &Played, world: &mut Picture) {
     let region = &played.region;
     world.add(Role::Frustum, "frustum", Form::Solid(std::sync::Arc::new(region.solid())));
@@ -26,7 +27,7 @@ pub(super) fn backdrop(played: &Played, world: &mut Picture) {
     }
 }
 
-/// What is kept is in view from the start, as far as it does not make the frustum small.
+/// Reserves space for crossing bodies, unless they would make the frustum small.
 fn room(played: &Played, world: &mut Picture) {
     let (middle, radius) = played.region.ball();
     let frustum = std::sync::Arc::new(played.region.solid());
@@ -35,14 +36,14 @@ fn room(played: &Played, world: &mut Picture) {
     let solids = kept.filter_map(|record| played.given.solids.get(record.body));
     let near = solids.filter(|solid| solid.vertices.iter().all(|p| p.distance(middle) <= reach));
     world.add(Role::Grid, "room", Form::Room(near.flat_map(|solid| solid.vertices.iter().copied()).collect()));
-    // What is not asked about does not make the frustum small either.
+    // Bodies outside of the query do not make the frustum small either.
     if !played.is_crowd() {
         let asked = played.given.solids.iter().chain([&frustum]).flat_map(|solid| solid.vertices.iter().copied());
         world.add(Role::Bystander, "near", Form::Room(asked.collect()));
     }
 }
 
-/// The bodies as far as they are known, the plane at hand with both vertices, and a false positive's own plane.
+/// Adds the bodies by known class, the current plane with both vertices, and the separating plane of a false positive.
 pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
     let current = shows.record.body;
     if played.is_cloud() {
@@ -61,12 +62,12 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
         let half_size = 0.75 * extent(played, current).max(0.2 * played.region.size);
         world.add(Role::Bound, "sum", Form::Plane { point: at, normal, half_size });
         world.segment(Role::Gap, "gap", p, at);
-        // What parts the body from the frustum is seen beside both.
+        // The inset shows the gap between the body and the frustum.
         world.add(Role::Simplex, "lens", Form::Lens { center: p.midpoint(at), radius: APART * sum.gap, faces: None });
     }
 }
 
-/// Each body with its badge; of a crowd the badges alone.
+/// Adds each body with its badge; with many bodies, the badges only.
 fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
     for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
@@ -81,7 +82,7 @@ fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
     }
 }
 
-/// The name of the body at hand.
+/// Adds the name of the current body.
 fn named(played: &Played, shows: Shows<'_>, world: &mut Picture) {
     let (name, center) = (played.name(shows.record.body), played.center(shows.record.body));
     let role = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
@@ -95,11 +96,11 @@ fn named(played: &Played, shows: Shows<'_>, world: &mut Picture) {
     }
 }
 
-/// What is too small to be seen beside all else is magnified: the body at hand, or a frustum that is smaller.
+/// Adds an inset on the current body, or on the frustum if that is smaller.
 fn lens(played: &Played, current: usize, world: &mut Picture) {
     let frustum = played.region.ball();
     let body = (played.center(current), extent(played, current));
-    // Of a small frustum what is around the eye, where all planes meet.
+    // A small frustum is magnified around the eye, where all planes intersect.
     let at_eye = (played.given.viewer.eye().unwrap_or(frustum.0), 0.22 * frustum.1);
     let (center, radius) = if frustum.1 > 0.0 && frustum.1 < body.1 { at_eye } else { body };
     if radius > 0.0 && !played.is_crowd() {
@@ -107,7 +108,7 @@ fn lens(played: &Played, current: usize, world: &mut Picture) {
     }
 }
 
-/// The plane at hand, framed, with the body's n- and p-vertex and how far they are from it.
+/// Adds the current plane with a frame, the body's n-vertex and p-vertex, and their distances.
 fn lit(played: &Played, side: Side, shows: Shows<'_>, world: &mut Picture) {
     let Some(plane) = played.region.plane(side) else { return };
     let key = format!("plane/{side}");
@@ -125,7 +126,7 @@ fn lit(played: &Played, side: Side, shows: Shows<'_>, world: &mut Picture) {
     }
 }
 
-/// Half the diagonal of a body's drawing.
+/// Bounding radius of a body, meters.
 fn extent(played: &Played, body: usize) -> f64 {
     let vertices = &played.given.solids[body].vertices;
     played.problem.bodies[body].radius.unwrap_or_else(|| ball(vertices.iter().copied()).1)

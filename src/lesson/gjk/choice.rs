@@ -1,4 +1,4 @@
-//! What is asked of an iteration of GJK: the support point, or the sign of its plane, and which corner the simplex loses.
+//! Quiz questions of GJK: the support point, or the sign of its plane, and the removed vertex.
 
 use glam::DVec3;
 
@@ -8,12 +8,12 @@ use crate::lesson::farthest_choice::{Search, beyond, dropped, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 use crate::picture::{Picture, Role};
 
-/// The choices of the iteration with this number, which counts from 0.
+/// Questions of iteration `number`, from 0.
 pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
     let known = || known(view, context);
     let mut choices = Vec::new();
     if let Some(w) = &view.w {
-        // A and B take turns; a round body has no corners to choose among.
+        // A and B alternate; a round body has no vertices to choose from.
         let searches = [
             Search { body: 0, along: view.direction, found: w.a },
             Search { body: 1, along: -view.direction, found: w.b },
@@ -36,7 +36,7 @@ pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, bea
     choices
 }
 
-/// Which corner goes.
+/// Question for the removed vertex.
 fn lost(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     if view.backup || view.joined.is_empty() {
         return None;
@@ -46,10 +46,10 @@ fn lost(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     dropped(choice, CSO, &view.joined.iter().map(corner).collect::<Vec<_>>())
 }
 
-/// The question which corner goes.
+/// Text of the question for the removed vertex.
 pub(super) const ASKS: &str = "Which corner can W lose, as the point nearest the origin does not need it?";
 
-/// The simplex and the direction, before the search.
+/// Pictures of the simplex and the direction before the search.
 fn known(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     partners(&mut world, &view.before, Role::Simplex);
@@ -61,7 +61,7 @@ fn known(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// The simplex with the new corner, before it is reduced.
+/// Pictures of the simplex with the new vertex, before its reduction.
 fn joined(view: &StepView) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     partners(&mut world, &view.joined, Role::Simplex);

@@ -1,4 +1,4 @@
-//! What people see of a GJK run: beats for every iteration, in both panes, with everything that was weighed.
+//! Lesson of GJK: the beats of every iteration in world and configuration space, with all tested numbers.
 
 mod choice;
 mod narration;
@@ -21,7 +21,7 @@ use crate::snapshot::simplex::{Subset, members};
 pub use pictures::Panes;
 use view::{Moment, StepView};
 
-/// Everything fixed.
+/// Card of GJK in space.
 pub const CARD: Card = Card {
     id: "gjk",
     title: "GJK distance",
@@ -66,7 +66,7 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The name of an outcome, as on the card.
+/// Name of an outcome.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::AbsoluteGap => "AbsoluteGap",
@@ -81,7 +81,7 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The line at which a run ends so, which is that of its test.
+/// Line of the listing with the test of an outcome.
 fn line(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::AbsoluteGap => "stop-absolute",
@@ -96,14 +96,13 @@ fn line(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What GJK alone can say at its end, for a `context` that knows where the pair frame is. Of cores that overlap that is
-/// only a bracket of the depth.
+/// Verdict of GJK alone. For overlapping cores it only has a bracket of the depth.
 pub fn conclude(gjk: &Gjk, outcome: Outcome, context: &PairContext) -> Verdict {
     pair_verdict(&gjk.answer, name(outcome), context)
 }
 
-/// The run that was recorded. `searched` are the directions of its support points, in the pair frame, the first guess first.
-/// `verdict` completes what GJK alone knows at its end: the depth of cores that overlap is another algorithm's.
+/// Lesson of a recorded run. `searched` are the search directions, pair frame, the initial guess first. `verdict` is
+/// the complete answer, with the depth of overlapping cores from another algorithm.
 pub fn lesson(
     recording: Box<dyn Recording<Gjk>>,
     numbers: Numbers,
@@ -116,12 +115,12 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Iterations { numbers, own, directions } })
 }
 
-/// What is known beside the states.
+/// Narration of the iterations, with data that the states do not hold.
 struct Iterations {
     numbers: Numbers,
-    /// What GJK alone knows.
+    /// Verdict of GJK alone.
     own: Verdict,
-    /// Of the support point of each iteration.
+    /// Search directions of all iterations.
     directions: Directions,
 }
 
@@ -158,12 +157,12 @@ impl Narration for Iterations {
     }
 }
 
-/// The corners of the simplex, in the configuration space.
+/// Vertices of the simplex, configuration space.
 pub fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
     members(state.filled).map(|i| context.space.cso(state.simplex[i].w)).collect()
 }
 
-/// One iteration, and what has been told of it so far.
+/// One iteration, with the beats made of it.
 struct Iteration<'a> {
     view: &'a StepView,
     context: &'a PairContext,
@@ -234,7 +233,7 @@ impl Iteration<'_> {
         self.beat(line(outcome), narration::ending(self.view, outcome, self.verdict), panes, Some(event));
     }
 
-    /// GJK's part is over, and the depth, which others found, completes the answer.
+    /// Adds the beat of the depth, which other algorithms found after GJK.
     fn depth(&mut self, full: &Verdict) {
         let Some(outcome) = self.view.end else { return };
         let (view, context) = (self.view, self.context);
@@ -246,20 +245,19 @@ impl Iteration<'_> {
     }
 }
 
-/// The number of the support point that sits in each slot of the simplex, after each iteration of a run. Support points
-/// are numbered from 0 as they are found.
+/// Number of the support point in each slot of the simplex, after each iteration of a run. Support points are numbered
+/// from 0 in the order of the search.
 #[derive(Clone, Debug)]
 pub struct Numbers(Vec<[usize; 4]>);
 
 impl Default for Numbers {
-    /// Before the first iteration.
     fn default() -> Self {
         Self(vec![[0; 4]])
     }
 }
 
 impl Numbers {
-    /// Takes note of one more iteration: what it `joined`, and the slot that received its support point.
+    /// Adds an iteration: the subset that it `joined`, and the slot of its support point.
     pub fn see(&mut self, joined: Subset, slot: u8) {
         let mut now = self.0[self.0.len() - 1];
         if joined != 0 {
@@ -268,18 +266,19 @@ impl Numbers {
         self.0.push(now);
     }
 
-    /// After so many iterations; past the end of the run, those at its end.
+    /// Numbers after `iterations` iterations; the last ones past the end.
     pub fn after(&self, iterations: usize) -> &[usize; 4] {
         &self.0[iterations.min(self.0.len() - 1)]
     }
 }
 
-/// The simplex of a state and its partners, for lessons in which GJK is a part: world and configuration space.
+/// Pictures of a state's simplex and its points on A and B, for lessons that contain GJK: world and configuration
+/// space.
 pub fn simplex(state: &Gjk, numbers: &[usize; 4], context: &PairContext) -> Panes {
     pictures::bare(&StepView::of((state, state), [numbers, numbers], None, context))
 }
 
-/// The choices of an iteration that has these beats, for such lessons.
+/// Questions of an iteration with these beats, for lessons that contain GJK.
 pub fn choices(
     number: usize,
     around: (&Gjk, &Gjk),
@@ -290,7 +289,7 @@ pub fn choices(
     choice::choices(number, &StepView::of(around, numbers, None, context), context, beats)
 }
 
-/// One iteration as beats, for lessons in which GJK is a part. `numbers` are those of the two states.
+/// Beats of one iteration, for lessons that contain GJK; `numbers` are those of both states.
 pub fn iteration(
     around: (&Gjk, &Gjk),
     numbers: [&[usize; 4]; 2],

@@ -1,4 +1,4 @@
-//! The sentences of a GJK run: what happens in this step, with its numbers, and why it matters.
+//! Sentences of GJK.
 
 use super::super::{PairContext, Verdict};
 use super::view::{Corner, StepView};
@@ -6,16 +6,16 @@ use crate::answer::PairStatus;
 use crate::answer::number::{error, length, number, or_rounding, vector};
 use crate::snapshot::gjk::Outcome;
 
-/// A difference of two lengths that is smaller than this share of the simplex is rounding, in any precision.
+/// Share of the simplex's size below which a difference of lengths is rounding error in any precision.
 const ROUNDING: f64 = 1e-15;
 
-/// A length that is rounding beside the simplex.
+/// Rounding error of lengths, from the size of the simplex.
 fn rounding(view: &StepView) -> f64 {
     let corners = view.before.iter().chain(&view.after).map(|corner| corner.w.length());
     ROUNDING * corners.fold(0.0, f64::max)
 }
 
-/// `w3`, `w0 and w3`, `w0, w1 and w3`.
+/// List of names: `w3`, `w0 and w3`, `w0, w1 and w3`.
 fn list(names: &[String]) -> String {
     match names {
         [] => String::from("nothing"),
@@ -28,7 +28,7 @@ fn names(corners: &[&Corner]) -> Vec<String> {
     corners.iter().map(|corner| corner.name("w")).collect()
 }
 
-/// What a simplex with so many corners is.
+/// Shape of a simplex with this number of vertices.
 pub(super) fn kind(corners: usize) -> &'static str {
     match corners {
         0 => "nothing",
@@ -39,7 +39,7 @@ pub(super) fn kind(corners: usize) -> &'static str {
     }
 }
 
-/// Where the search goes and what it finds.
+/// Sentence on the search direction and the support point.
 pub(super) fn support(view: &StepView, context: &PairContext) -> String {
     let Some(w) = &view.w else { return String::new() };
     let [a, b, name] = [w.name("a"), w.name("b"), w.name("w")];
@@ -61,10 +61,10 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> String {
     )
 }
 
-/// What a plane proves that passes beyond the origin, or through it.
+/// Sentence on a plane at or beyond the origin.
 fn beyond_origin(view: &StepView, what: &str) -> String {
     let beyond = length(-view.plane);
-    // A plane beyond the origin is a bound too: of how deep they overlap.
+    // A plane beyond the origin bounds the penetration depth.
     let lower = view.bounds.lower;
     let kept = if lower > 0.0 {
         format!("the lower bound stays {}", length(lower))
@@ -84,7 +84,7 @@ fn beyond_origin(view: &StepView, what: &str) -> String {
     )
 }
 
-/// What the plane through the new point proves.
+/// Sentence on the bound from the plane through the new point.
 pub(super) fn bound(view: &StepView) -> String {
     let what = if view.margin > 0.0 { "cores" } else { "bodies" };
     let first = view.before.is_empty();
@@ -121,7 +121,7 @@ pub(super) fn bound(view: &StepView) -> String {
     )
 }
 
-/// The new corner joins.
+/// Sentence on the new vertex of the simplex.
 pub(super) fn add(view: &StepView) -> String {
     let name = view.w.as_ref().map_or_else(String::new, |w| w.name("w"));
     match view.before.len() {
@@ -134,7 +134,7 @@ pub(super) fn add(view: &StepView) -> String {
     }
 }
 
-/// Where the nearest point of the joined simplex lies.
+/// Sentence on the nearest point of the joined simplex.
 pub(super) fn reduce(view: &StepView) -> String {
     let kept: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
     let whole = kind(view.joined.len()).trim_start_matches("a ");
@@ -169,7 +169,7 @@ fn place(view: &StepView, kept: &[&Corner], whole: &str, distance: &str, corners
     }
 }
 
-/// Which corners go, and why.
+/// Sentence on the removed vertices, and the reason.
 pub(super) fn drop(view: &StepView) -> String {
     let gone: Vec<&Corner> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
     let rest = match view.after.len() {
@@ -184,7 +184,6 @@ pub(super) fn drop(view: &StepView) -> String {
     )
 }
 
-/// Where the next search goes.
 pub(super) fn direction(view: &StepView) -> String {
     let d = vector(view.next);
     if let Some(off) = view.off() {
@@ -201,7 +200,7 @@ pub(super) fn direction(view: &StepView) -> String {
     }
 }
 
-/// Why the run ends, and with what.
+/// Sentence on the reason of the ending, with the answer.
 pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> String {
     let (w, least) = (view.w.as_ref(), rounding(view));
     let gap = error(view.bounds.upper - view.bounds.lower);
@@ -234,7 +233,7 @@ pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> St
     format!("{why} {}", verdict.say)
 }
 
-/// What GJK leaves to others.
+/// Sentence on the depth, which GJK leaves to other algorithms.
 pub(super) fn depth(view: &StepView, full: &Verdict) -> String {
     let what = if view.margin > 0.0 { "cores" } else { "bodies" };
     let height = full.pair().and_then(|pair| pair.signed_distance).map(|distance| -distance - view.margin);

@@ -1,4 +1,4 @@
-//! What the two panes show of a GJK step: each beat draws only what it is about, over the simplex that is always there.
+//! Pictures of GJK: each beat draws its own marks above the simplex.
 
 use glam::DVec3;
 
@@ -7,10 +7,10 @@ use super::view::{Corner, StepView};
 use crate::answer::PairStatus;
 use crate::picture::{Form, Picture, Role};
 
-/// World pane and configuration-space pane.
+/// Pictures of the world and of the configuration space.
 pub type Panes = (Picture, Picture);
 
-/// The new support point, its partners, and the planes that touch A, B and A − B there.
+/// Pictures of the new support point, its points on A and B, and the supporting planes of A, B and A − B.
 pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let n = view.direction;
@@ -35,7 +35,7 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// Both bounds as lengths: from the origin to `v`, and from the origin to the supporting plane.
+/// Pictures of both bounds as lengths: from the origin to `v`, and from the origin to the supporting plane.
 pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let n = view.direction;
@@ -64,7 +64,7 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// `W` with the new point joined to all of it.
+/// Pictures of `W` with edges from the new point to all vertices.
 pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     partners(&mut world, &view.before, Role::Simplex);
@@ -82,7 +82,7 @@ pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// Nothing but the simplex.
+/// Pictures of the simplex only.
 pub(super) fn bare(view: &StepView) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -90,7 +90,7 @@ pub(super) fn bare(view: &StepView) -> Panes {
     (world, cso)
 }
 
-/// The point of the joined simplex nearest the origin.
+/// Pictures of the nearest point of the joined simplex.
 pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.joined, Role::Simplex);
@@ -101,7 +101,7 @@ pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// What is left of `W`; what was dropped stays as a ghost.
+/// Pictures of the reduced `W`, with the removed part as a ghost.
 pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     let gone = |c: &Corner| c.lambda.is_none();
@@ -123,7 +123,6 @@ pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// Where the next search goes.
 pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -134,8 +133,8 @@ pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// The answer: nearest point, witness points, and the planes that prove the distance from below. Of cores that overlap
-/// the point that both share.
+/// Pictures of the answer: nearest point, witness points, and the planes that prove the lower bound; for overlapping
+/// cores, a common point.
 pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -158,7 +157,7 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
     (world, cso)
 }
 
-/// The depth that was found in the end: the boundary point of `A − B` nearest the origin, and the push that frees B.
+/// Pictures of the depth: the boundary point of `A − B` nearest the origin, and the translation that separates B.
 pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -181,7 +180,7 @@ pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> P
     (world, cso)
 }
 
-/// From `v` towards the origin: as long as `−v` where that can be view.
+/// Adds the search direction at `v`: the arrow `−v` if that is long enough to see, otherwise one of a fixed length.
 pub(super) fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: &PairContext) {
     cso.point(Role::Closest, "v", v);
     if v.length() > 0.05 * context.bounding_radius() {
@@ -192,7 +191,7 @@ pub(super) fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, contex
     }
 }
 
-/// A lens on `v` where that is short, else on the corners where they are one dot.
+/// Adds an inset on `v` if that is short, otherwise on vertices that look like one dot.
 fn corners_or_v(cso: &mut Picture, view: &StepView, context: &PairContext) {
     let all: Vec<DVec3> = view.joined.iter().map(|corner| corner.w).collect();
     context.magnify_all(cso, &all);
@@ -206,7 +205,7 @@ fn nearest(cso: &mut Picture, v: DVec3) {
     }
 }
 
-/// The simplex in the configuration space: corners with names, edges, faces.
+/// Adds the simplex in the configuration space: named vertices, edges, faces.
 pub(super) fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
     for (i, one) in corners.iter().enumerate() {
         named(cso, role, &one.key("w"), one.w, one.name("w"));
@@ -220,7 +219,7 @@ pub(super) fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
     }
 }
 
-/// The corners' partners on A and on B. One point may serve several corners; its name then lists them.
+/// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
 pub(super) fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
     for (side, pick) in [("a", 0), ("b", 1)] {
         let at = |c: &Corner| [c.a, c.b][pick];
@@ -240,7 +239,7 @@ pub(super) fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
     }
 }
 
-/// The corners' partners, without words.
+/// Adds the vertices' points on A and on B without names.
 fn dots(world: &mut Picture, corners: &[Corner]) {
     for corner in corners {
         world.point(Role::Simplex, corner.key("a"), corner.a);
@@ -248,7 +247,7 @@ fn dots(world: &mut Picture, corners: &[Corner]) {
     }
 }
 
-/// The points of A and B that the weights name, and the segment between them, which is `v` moved.
+/// Adds the weighted points of A and B, and the segment between them, which is a translated `v`.
 fn witnesses(world: &mut Picture, corners: &[Corner]) {
     let sum = |at: fn(&Corner) -> DVec3| corners.iter().map(|c| at(c) * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
     let (a, b) = (sum(|c| c.a), sum(|c| c.b));

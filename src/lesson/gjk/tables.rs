@@ -1,11 +1,11 @@
-//! The numbers of a GJK step: values of the state, the table of `W`, points of the plot.
+//! Values, tables and plot points of GJK.
 
 use super::super::{Row, Table, Value, Verdict};
 use super::view::{Corner, Moment, StepView};
 use crate::answer::Shown;
 use crate::answer::number::{count, length, number, or_rounding, vector, weight};
 
-/// The gap of two bounds among points of this size.
+/// Text of the bracket width; `off` is the rounding error.
 fn gap(upper: f64, lower: f64, off: f64) -> Shown {
     match upper - lower {
         gap if !gap.is_finite() => "none yet".into(),
@@ -13,7 +13,7 @@ fn gap(upper: f64, lower: f64, off: f64) -> Shown {
     }
 }
 
-/// The state's numbers at this moment of the step.
+/// Values at a moment of the step.
 pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     let (v, upper) =
         if when >= Moment::Reduced { (view.v_after, view.upper_after) } else { (view.v, view.bounds.upper) };
@@ -47,7 +47,7 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     all
 }
 
-/// The bounds of GJK, which others have narrowed, give way to the depth that they found.
+/// Replaces GJK's bounds by the depth that another algorithm found.
 pub(super) fn measured(values: &mut Vec<Value>, view: &StepView, full: &Verdict) {
     let Some(distance) = full.pair().and_then(|pair| pair.signed_distance) else { return };
     if values.is_empty() {
@@ -62,7 +62,7 @@ pub(super) fn measured(values: &mut Vec<Value>, view: &StepView, full: &Verdict)
     }
 }
 
-/// The corners of `W` at this moment, with their shares in `v` once they are known.
+/// Table of the vertices of `W` at a moment, with their weights once these are known.
 pub(super) fn simplex(view: &StepView, when: Moment) -> Table {
     let joined = when >= Moment::Reduced && !view.joined.is_empty();
     let mut rows: Vec<Row> = if joined {
@@ -98,7 +98,7 @@ fn row(corner: &Corner, fate: &str) -> Row {
     }
 }
 
-/// The curves after `v` has moved: bounds of the signed distance, `|v|`, and their gap.
+/// Plot points after the step: bounds of the signed distance, `|v|`, and the bracket width.
 pub(super) fn points(view: &StepView) -> Vec<(usize, f64)> {
     let upper = view.upper_after - view.margin;
     let lower = view.bounds.lower - view.margin;

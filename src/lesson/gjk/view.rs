@@ -1,4 +1,4 @@
-//! One step of GJK as people see it: in `f64`, in the coordinates of the panes, every vertex with its number.
+//! View of one GJK step: in `f64`, in the coordinates of the panes, with numbered support points.
 
 use glam::DVec3;
 
@@ -9,20 +9,20 @@ use crate::snapshot::simplex::members;
 use crate::snapshot::support::Vertex;
 use crate::step::Comparison;
 
-/// A vertex of the simplex and its partners.
+/// Vertex of the simplex with its points on A and B.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Corner {
-    /// Counts the support points of a run: `w3` is the fourth.
+    /// Number of the support point in the run, from 0.
     pub id: usize,
-    /// In the configuration-space pane.
+    /// Position, configuration space pane.
     pub w: DVec3,
-    /// In the world pane.
+    /// Point on A, world.
     pub a: DVec3,
-    /// In the world pane.
+    /// Point on B, world.
     pub b: DVec3,
-    /// Of A and of B.
+    /// Features of A and of B.
     pub features: [u32; 2],
-    /// The share of this corner in `v`; none if it is not part of the simplex that holds `v`.
+    /// Barycentric weight in `v`; `None` if the vertex is not in the simplex that contains `v`.
     pub lambda: Option<f64>,
 }
 
@@ -38,12 +38,12 @@ impl Corner {
         }
     }
 
-    /// The key of its mark: `w/3`, `a/3`, `b/3`.
+    /// Mark id of the vertex or one of its points: `w/3`, `a/3`, `b/3`.
     pub fn key(&self, letter: &str) -> String {
         format!("{letter}/{}", self.id)
     }
 
-    /// What it is called: `w3`, `a3`, `b3`.
+    /// Name of the vertex or one of its points: `w3`, `a3`, `b3`.
     pub fn name(&self, letter: &str) -> String {
         format!("{letter}{}", self.id)
     }
@@ -52,33 +52,33 @@ impl Corner {
 /// Bounds of the distance of the cores, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
-    /// `μ`: best of all supporting planes so far; may be negative.
+    /// Bound `μ`, from the best supporting plane yet; may be negative.
     pub lower: f64,
-    /// The least `|v|` so far; infinite before there is any.
+    /// Smallest `|v|` yet; infinite before there is any.
     pub upper: f64,
 }
 
-/// How far a step has come: every number that a beat shows is of this moment.
+/// Moment of a step, to which all numbers of a beat refer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Moment {
     /// `w` is found.
     Found,
-    /// Its plane has been told to `μ`.
+    /// `μ` includes the plane of `w`.
     Bounded,
     /// `w` is a vertex of `W`.
     Added,
-    /// `w` brought nothing and is given back.
+    /// `w` brought no progress and is discarded.
     GivenBack,
     /// `v` is the nearest point of all of `W`.
     Reduced,
-    /// `W` is the part that holds it.
+    /// `W` is reduced to the face that contains `v`.
     Dropped,
-    /// `d` points from it to the origin.
+    /// `d` points from `v` to the origin.
     Aimed,
 }
 
 impl Moment {
-    /// The moment of a line of the listing.
+    /// Moment of a line of the listing.
     pub fn of(line: &str, view: &StepView) -> Self {
         match line {
             "support" => Self::Found,
@@ -93,7 +93,7 @@ impl Moment {
         }
     }
 
-    /// Whether the test of this line is tried at this moment.
+    /// Whether the test of this line is evaluated at this moment.
     pub fn tries(self, line: &str) -> bool {
         match line {
             "stop-progress" => matches!(self, Self::GivenBack | Self::Reduced),
@@ -108,42 +108,42 @@ impl Moment {
 pub(super) struct StepView {
     /// `W` before the step, with its weights.
     pub before: Vec<Corner>,
-    /// `v` before the step; the first guess if `W` was empty.
+    /// `v` before the step; the initial guess if `W` was empty.
     pub v: DVec3,
-    /// `d`, world axes, a unit vector.
+    /// `d`, world axes, unit vector.
     pub direction: DVec3,
-    /// The new support point, if the step got that far.
+    /// New support point, if the step found one.
     pub w: Option<Corner>,
-    /// `g`: what the new plane alone proves, meters.
+    /// Bound `g` from the new plane alone, meters.
     pub plane: f64,
-    /// After the support point, before `v` moves.
+    /// Bounds after the support point, before `v` changes.
     pub bounds: Bounds,
     /// `μ` before the step.
     pub lower_before: f64,
-    /// `W ∪ {w}` with the weights of the nearest point; empty if the step ended before.
+    /// `W ∪ {w}` with the weights of the nearest point; empty if the step ended earlier.
     pub joined: Vec<Corner>,
     /// `W` after the step.
     pub after: Vec<Corner>,
     /// `v` after the step.
     pub v_after: DVec3,
-    /// `d` after the step: where the next search goes.
+    /// Next search direction, `d` after the step.
     pub next: DVec3,
-    /// The least `|v|` after the step.
+    /// Smallest `|v|` after the step.
     pub upper_after: f64,
-    /// Radii of the balls that were left out of A and B, together.
+    /// Sum of the margins of A and B, which the cores exclude, meters.
     pub margin: f64,
-    /// Whether the run is in `f32`.
+    /// Whether the run computes in `f32`.
     pub single: bool,
-    /// The tests that were tried, in order.
+    /// Evaluated stop tests, in order.
     pub stops: Vec<StopTest>,
-    /// Whether the sub-algorithm's answer was no nearer, so that every face of the simplex was asked.
+    /// Whether the sub-algorithm brought no progress, so that the backup procedure tested all faces of the simplex.
     pub backup: bool,
-    /// How the run ended, if it did in this step.
+    /// Outcome, if the run ended in this step.
     pub end: Option<Outcome>,
 }
 
 impl StepView {
-    /// The step between two states, whose slots hold the support points of these `numbers`.
+    /// View of the step between two states, whose slots have the support points of these `numbers`.
     pub fn of(
         (before, after): (&Gjk, &Gjk),
         [old, new]: [&[usize; 4]; 2],
@@ -177,23 +177,23 @@ impl StepView {
         }
     }
 
-    /// What lengths may be off by, meters: beside the corner of the simplex that is farthest from the origin.
+    /// Rounding error of lengths, meters, from the vertex farthest from the origin.
     pub fn rounding(&self) -> f64 {
         let corners = self.before.iter().chain(&self.joined).chain(&self.after).chain(&self.w);
         rounding(corners.map(|corner| corner.w.length()).fold(0.0, f64::max), self.single)
     }
 
-    /// Whether the new plane is better than all before.
+    /// Whether the new plane is better than all previous ones.
     pub fn rose(&self) -> bool {
         self.bounds.lower > self.lower_before
     }
 
-    /// Whether the nearest point of `W ∪ {w}` was looked for.
+    /// Whether the nearest point of `W ∪ {w}` was computed.
     pub fn tried(&self) -> bool {
         self.end.is_none_or(|end| !EARLY.contains(&end))
     }
 
-    /// How far `−v/|v|` is from the next direction, where that is better known.
+    /// Distance between `−v/|v|` and the next direction; `None` if they agree.
     pub fn off(&self) -> Option<f64> {
         Some((-self.v_after.normalize_or_zero()).distance(self.next)).filter(|off| *off > 1e-9)
     }
@@ -204,7 +204,7 @@ impl StepView {
     }
 }
 
-/// The endings that come before `w` joins `W`, in the order in which they are tested.
+/// Endings before `w` joins `W`, in the order of their tests.
 const EARLY: [Outcome; 4] = [Outcome::RelativeGap, Outcome::AbsoluteGap, Outcome::RoundingGap, Outcome::Repeated];
 
 fn stop_test((outcome, compared): &(Outcome, Comparison<f64>)) -> StopTest {

@@ -1,4 +1,4 @@
-//! The sentences, with the numbers that they are made of.
+//! Sub-steps (beats) of half-space queries: sentences and values.
 
 use glam::DVec3;
 
@@ -12,10 +12,10 @@ use crate::snapshot::half_space::{Ask, Corner, Outcome, Phase};
 use crate::snapshot::{cast, manifold};
 
 impl Told<'_> {
-    /// A length, as 0 where only rounding is left.
+    /// Text of a length, meters; 0 where it is below the rounding error.
     pub(super) fn length(&self, meters: f64) -> Shown {
         match &self.verdict.finding {
-            // Contacts have one unit in sentences, numbers and pictures.
+            // Contacts use one unit in sentences, values and pictures.
             Finding::Manifold(found) => found.unit().within(self.context.pair.rounding()).length(meters),
             _ => self.context.pair.length(meters),
         }
@@ -34,7 +34,7 @@ impl Told<'_> {
         Some(Value::new("d", "gap to the plane", self.length(gap.d), "gap"))
     }
 
-    /// The bounds of the gap, and what they allow.
+    /// Values of the gap's bounds.
     fn bounds(&self) -> Vec<Value> {
         let Some(gap) = self.after.gap else { return Vec::new() };
         vec![
@@ -49,7 +49,6 @@ impl Told<'_> {
     }
 }
 
-/// The beats of a step.
 pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
     let mut beats = match told.before.phase {
         Phase::Normal => vec![normal(told)],
@@ -123,7 +122,7 @@ fn gap(told: &Told<'_>) -> Beat {
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
-/// What the gap means for what is asked: the line of the listing, what is said, and the tests.
+/// Consequence of the gap for the query: line of the listing, sentence, and tests.
 fn follows(told: &Told<'_>) -> (&'static str, String, Vec<StopTest>) {
     let state = told.after;
     match state.ask {
@@ -156,7 +155,7 @@ fn foot(told: &Told<'_>) -> Beat {
     Beat { line: "foot", say, values, ..Beat::default() }
 }
 
-/// Apart, touching or overlapping: by the bounds of the gap.
+/// Beat of the side: apart, touching or overlapping by the bounds of the gap.
 fn side(told: &Told<'_>) -> Beat {
     let state = told.after;
     let stops = vec![
@@ -172,7 +171,7 @@ fn side(told: &Told<'_>) -> Beat {
     Beat { line: "side", say, values, stops, ..Beat::default() }
 }
 
-/// Half the width of the bracket, as the answer names it.
+/// Half width of the bracket, as in the verdict.
 fn width(told: &Told<'_>) -> Option<Value> {
     let [lower, upper] = crate::answer::Found::bracket(&told.verdict.finding)?;
     Some(Value::new("±", "half the bracket", crate::answer::number::error(0.5 * (upper - lower)), "gap"))
@@ -204,7 +203,7 @@ fn closing(told: &Told<'_>) -> Beat {
 }
 
 impl Told<'_> {
-    /// How far they stay apart.
+    /// Value of the smallest distance on a miss.
     fn verdict_gap(&self) -> Option<Value> {
         let Finding::FirstContact(found) = &self.verdict.finding else { return None };
         found.gap.filter(|_| self.worth.is_some()).map(|gap| Value::new("gap", "least distance", length(gap), "gap"))

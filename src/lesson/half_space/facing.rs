@@ -1,4 +1,4 @@
-//! What people see of two half-spaces: the way that leads deeper into both, or the gap between surfaces that face each other.
+//! Lesson of two half-spaces: the direction deeper into both, or the gap between surfaces that face each other.
 
 use glam::DVec3;
 
@@ -15,7 +15,7 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::answer;
 use crate::snapshot::half_space::{Facing, FacingOutcome, FacingPhase};
 
-/// The full answer about two half-spaces.
+/// Card of the distance query.
 pub const DISTANCE_OF_TWO: Card = Card {
     title: "Distance of two half-spaces",
     summary: "Two bodies without an end: where they face each other there is a gap, and else they overlap wherever they stand.",
@@ -35,17 +35,17 @@ pub const DISTANCE_OF_TWO: Card = Card {
     ..DISTANCE
 };
 
-/// A yes-or-no test of two half-spaces, by ISA-GJK in its place.
+/// Card of the overlap test by ISA-GJK.
 pub const ISA_GJK_OF_TWO: Card = Card { id: "isa_gjk", title: "Overlap of two half-spaces", ..DISTANCE_OF_TWO };
 
-/// The same in place of boolean GJK.
+/// Card of the overlap test by boolean GJK.
 pub const BOOLEAN_GJK_OF_TWO: Card = Card { id: "boolean_gjk", ..ISA_GJK_OF_TWO };
 
-/// These in the plane.
+/// Card of the distance query in the plane.
 pub const DISTANCE_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..DISTANCE_OF_TWO };
-/// A yes-or-no test.
+/// Card of the overlap test by ISA-GJK in the plane.
 pub const ISA_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..ISA_GJK_OF_TWO };
-/// The other.
+/// Card of the overlap test by boolean GJK in the plane.
 pub const BOOLEAN_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..BOOLEAN_GJK_OF_TWO };
 
 const CARDS: [[&Card; 2]; 3] = [
@@ -54,18 +54,18 @@ const CARDS: [[&Card; 2]; 3] = [
     [&BOOLEAN_GJK_OF_TWO, &BOOLEAN_GJK_OF_TWO_IN_PLANE],
 ];
 
-/// What is asked of two half-spaces.
+/// Query for two half-spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// How far.
+    /// Signed distance.
     Distance,
-    /// Whether they overlap, where ISA-GJK was asked.
+    /// Overlap test by ISA-GJK.
     IsaGjk,
-    /// The same where boolean GJK was asked.
+    /// Overlap test by boolean GJK.
     BooleanGjk,
 }
 
-/// What an answer says; none is a distance without a bound, or of numbers that are none.
+/// Verdict of an answer; `found` is `None` for an unbounded depth and for numbers that are not finite.
 pub fn verdict(
     question: Question,
     found: Option<&answer::Answer>,
@@ -95,7 +95,7 @@ pub fn verdict(
     }
 }
 
-/// What is told, under the card of this number.
+/// Narration with the card `CARDS[QUESTION]`.
 struct Told<const QUESTION: usize, const PLANAR: bool>;
 
 impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLANAR> {
@@ -220,7 +220,7 @@ fn side<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Beat {
     Beat { line: "side", say: step.verdict.say.clone(), values, stops, ..Beat::default() }
 }
 
-/// Both patches are seen whole: there is nothing else to be seen.
+/// Reserves space for both patches, since the picture has no other bodies.
 fn patches(world: &mut Picture, context: &PairContext) {
     let backdrop = context.backdrop();
     for mark in &backdrop.pictures.of(WORLD).marks {
@@ -256,7 +256,7 @@ fn pictures<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Pictu
     if step.before.phase == FacingPhase::Deeper
         && let Some(w) = state.deeper.filter(|_| state.outcome.is_some())
     {
-        // From where it is inside of both already.
+        // The arrow begins where it is inside of both half-spaces.
         let [a, b] = [0, 1].map(|i| normals[i].dot(middle - on_surface(i)).max(0.0));
         let from = middle + w.normalize() * (a.max(b) / (0.5 * w.length()));
         let to = from + w.normalize() * (1.6 * whole);
@@ -274,7 +274,7 @@ fn pictures<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Pictu
     Pictures::world(world)
 }
 
-/// The run that was recorded.
+/// Lesson of a recorded run.
 pub fn lesson(
     question: Question,
     planar: bool,

@@ -1,6 +1,8 @@
-//! What people see of a body against a half-space: the one support point that says all, the gap to the plane, and what follows from it.
+//! Lesson of a body against a half-space: the one support point that decides, its gap to the plane, and the answers
+//! that follow.
 
-/// The lesson about a question, in the plane or in space: each has a narration of its own, `$told`, by the number of its cards.
+/// Makes the lesson of a query in the plane or in space; its narration `$told` has the card number as a const
+/// parameter.
 macro_rules! narrated {
     ($question:ident, $planar:ident, ($recording:ident, $context:ident, $verdict:ident), $told:ident, $($of:ident = $number:literal),*) => {
         match $question {
@@ -34,7 +36,7 @@ use crate::picture::Role;
 use crate::snapshot::half_space::{Against, Outcome};
 use crate::snapshot::{answer, cast, manifold};
 
-/// The full answer about a half-space and a body.
+/// Card of the distance query.
 pub const DISTANCE: Card = Card {
     id: "distance",
     title: "Distance to a half-space",
@@ -62,22 +64,22 @@ pub const DISTANCE: Card = Card {
     ],
 };
 
-/// The same in the plane.
+/// Card of the distance query in the plane.
 pub const DISTANCE_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..DISTANCE };
 
-/// A yes-or-no test of a half-space and a body, by ISA-GJK in its place.
+/// Card of the overlap test by ISA-GJK.
 pub const ISA_GJK: Card = Card { id: "isa_gjk", title: "Overlap with a half-space", ..DISTANCE };
 
-/// The same in the plane.
+/// Card of the overlap test by ISA-GJK in the plane.
 pub const ISA_GJK_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..ISA_GJK };
 
-/// The same in place of boolean GJK.
+/// Card of the overlap test by boolean GJK.
 pub const BOOLEAN_GJK: Card = Card { id: "boolean_gjk", ..ISA_GJK };
 
-/// The same in the plane.
+/// Card of the overlap test by boolean GJK in the plane.
 pub const BOOLEAN_GJK_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..BOOLEAN_GJK };
 
-/// A body in flight and a half-space.
+/// Card of the cast.
 pub const CAST: Card = Card {
     id: "cast",
     title: "Moving objects: a half-space",
@@ -110,10 +112,10 @@ pub const CAST: Card = Card {
     ..DISTANCE
 };
 
-/// The same in the plane.
+/// Card of the cast in the plane.
 pub const CAST_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..CAST };
 
-/// Where a half-space and a body touch.
+/// Card of contacts.
 pub const CONTACTS: Card = Card {
     id: "manifold",
     title: "Contact on a half-space",
@@ -136,10 +138,10 @@ pub const CONTACTS: Card = Card {
     ..DISTANCE
 };
 
-/// The same in the plane.
+/// Card of contacts in the plane.
 pub const CONTACTS_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..CONTACTS };
 
-/// How an ending is called.
+/// Name of an outcome.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Separated => "Separated",
@@ -151,17 +153,18 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What an answer about a distance says.
+/// Verdict of a distance query.
 pub fn distance(found: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
     pair_verdict(found, name(outcome), context)
 }
 
-/// What a yes-or-no answer says. The bracket decides: it may hold 0 within rounding.
+/// Verdict of an overlap test, which the bracket of the signed distance decides.
 pub fn overlap(found: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
     answered(found, name(outcome), outcome == Outcome::Penetrating, context)
 }
 
-/// The same of an ending that is called `outcome`.
+/// Verdict of an overlap test whose ending is named `outcome`; its tolerance is at most the larger distance of a bound
+/// from 0.
 fn answered(found: &answer::Answer, outcome: &'static str, overlap: bool, context: &PairContext) -> Verdict {
     let found = answer::Answer { tolerance: found.upper.max(-found.lower).min(found.tolerance), ..*found };
     let [a, b] = &context.names;
@@ -170,25 +173,25 @@ fn answered(found: &answer::Answer, outcome: &'static str, overlap: bool, contex
     Verdict { say, ..verdict }
 }
 
-/// What an answer about first contact says. Vectors have the world's axes and are seen from A's origin.
+/// Verdict of a cast. Vectors have the world's axes, relative to A's origin.
 pub fn first_contact(found: &cast::Answer, t_max: f64, context: &PairContext) -> Verdict {
     let home = context.space.position;
     let witness = found.witness.map(|points| points.map(|p| home + p));
     super::cast::verdict_in_world(&cast::Answer { witness, ..*found }, t_max, &context.names)
 }
 
-/// What an answer about contacts says.
+/// Verdict of contacts.
 pub fn contacts(found: &manifold::Answer, planar: bool, pair: PairContext) -> Verdict {
     super::manifold::conclude(found, &super::manifold::Setting::unturned(pair, planar))
 }
 
-/// Where it is played.
+/// Context of a query.
 pub struct HalfSpaceContext {
-    /// The half-space and the body at the start.
+    /// Half-space and body at the start.
     pub pair: PairContext,
-    /// How fast A and B move, world.
+    /// Velocities of A and B, world, m/s.
     pub velocities: [DVec3; 2],
-    /// So long a motion is shown, seconds; 0 where nothing moves.
+    /// Displayed duration of the motion, seconds; 0 without motion.
     pub shown: f64,
     /// Whether the half-space is A.
     pub first: bool,
@@ -196,18 +199,18 @@ pub struct HalfSpaceContext {
 }
 
 impl HalfSpaceContext {
-    /// Of a pair that moves so.
+    /// Context of a pair with these velocities.
     pub fn new(pair: PairContext, velocities: [DVec3; 2], shown: f64, first: bool) -> Self {
         Self { pair, velocities, shown, first, backdrop: OnceLock::new() }
     }
 
-    /// The name of the half-space, and that of the body.
+    /// Names of the half-space and of the body.
     fn names(&self) -> [&str; 2] {
         let [a, b] = &self.pair.names;
         if self.first { [a, b] } else { [b, a] }
     }
 
-    /// Which of A and B the body is.
+    /// Index of the body: 0 for A, 1 for B.
     fn body(&self) -> usize {
         usize::from(self.first)
     }
@@ -228,18 +231,18 @@ impl Context for HalfSpaceContext {
     }
 }
 
-/// What is asked of a half-space and a body: each has a card in space and one in the plane.
+/// Query for a half-space and a body; each has a card in space and one in the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// How far.
+    /// Signed distance.
     Distance,
-    /// Whether they overlap, where ISA-GJK was asked.
+    /// Overlap test by ISA-GJK.
     IsaGjk,
-    /// The same where boolean GJK was asked.
+    /// Overlap test by boolean GJK.
     BooleanGjk,
-    /// When they meet.
+    /// Time of first contact.
     Cast,
-    /// Where they touch.
+    /// Contact points.
     Contacts,
 }
 
@@ -251,7 +254,7 @@ const CARDS: [[&Card; 2]; 5] = [
     [&CONTACTS, &CONTACTS_IN_PLANE],
 ];
 
-/// What is told, under the card of this number.
+/// Narration with the card `CARDS[QUESTION]`.
 struct Told<const QUESTION: usize, const PLANAR: bool>;
 
 impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLANAR> {
@@ -274,7 +277,6 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for Told<QUESTION, PLA
     }
 }
 
-/// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "plane through the deepest point"),
     (Role::NewSupport, "deepest point"),
@@ -285,7 +287,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Removed, "beyond the margin, or given up"),
 ];
 
-/// The run that was recorded.
+/// Lesson of a recorded run.
 pub fn lesson(
     question: Question,
     planar: bool,

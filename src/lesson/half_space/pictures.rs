@@ -1,4 +1,5 @@
-//! The pictures: the plane with its normal, the deepest point, the gap, the way, the points of contact.
+//! Pictures of half-space queries: the plane with its normal, the deepest point, the gap, the motion, the contact
+//! points.
 
 use glam::{DQuat, DVec3};
 
@@ -10,14 +11,13 @@ use crate::lesson::{Pictures, named};
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::half_space::{Ask, Phase};
 
-/// The world after a step.
 pub(super) fn of(told: &Told<'_>) -> Pictures {
     let mut world = Picture::default();
     let (state, context) = (told.after, told.context);
     let place = |p: DVec3| context.pair.space.world(p);
     let Some(n) = state.n else { return Pictures::world(world) };
     let deepest = state.deepest.map(|deepest| place(deepest.point));
-    // Below the body, where the plane is drawn.
+    // Point below the body, where the plane is drawn.
     let origin =
         foot(place(state.origin), n, state.offset, deepest.or_else(|| middle(context)).unwrap_or(place(DVec3::ZERO)));
     match told.before.phase {
@@ -49,7 +49,6 @@ pub(super) fn of(told: &Told<'_>) -> Pictures {
     Pictures::world(world)
 }
 
-/// The middle of the body.
 fn middle(context: &HalfSpaceContext) -> Option<DVec3> {
     let backdrop = context.pair.backdrop();
     let marks = backdrop.pictures.of(crate::lesson::WORLD).marks.iter();
@@ -57,24 +56,24 @@ fn middle(context: &HalfSpaceContext) -> Option<DVec3> {
     Bounds::of(&Picture { marks: own }).center()
 }
 
-/// The point of the plane below another.
+/// Projection of a point on the plane.
 fn foot(from: DVec3, n: DVec3, offset: f64, p: DVec3) -> DVec3 {
     p - n * (n.dot(p - from) - offset)
 }
 
-/// The normal, out of the plane.
+/// Adds the outward normal of the plane.
 fn normal(world: &mut Picture, context: &HalfSpaceContext, at: DVec3, n: DVec3) {
     let long = 0.7 * context.pair.radii[context.body()];
     world.arrow(Role::Normal, "n", at, at + n * long);
     world.label(Role::Normal, "n", at + n * long, "n");
 }
 
-/// The plane through the deepest point: all of the body lies on its outer side.
+/// Adds the plane through the deepest point, which has the body on its outer side.
 fn supporting(world: &mut Picture, context: &HalfSpaceContext, b: DVec3, n: DVec3) {
     context.pair.plane(world, context.body(), "plane", b, n);
 }
 
-/// The answer: the direction in which the body has to go, where they overlap.
+/// Adds an inset on the gap, unless the bodies overlap.
 fn settled(world: &mut Picture, told: &Told<'_>, [a, b]: [DVec3; 2]) {
     if told.verdict.finding.pair().is_some_and(|pair| pair.status == PairStatus::Penetrating) {
         return;
@@ -82,7 +81,7 @@ fn settled(world: &mut Picture, told: &Told<'_>, [a, b]: [DVec3; 2]) {
     told.context.pair.magnify_world(world, [a, b]);
 }
 
-/// The velocity and what closes the gap; at the end the body where it meets the plane.
+/// Adds the velocity and its component that closes the gap; at the end, the body at contact.
 fn moving(world: &mut Picture, told: &Told<'_>, n: DVec3, b: DVec3) {
     let (state, context) = (told.after, told.context);
     let Ask::Cast { velocity, .. } = state.ask else { return };
@@ -121,7 +120,7 @@ fn moving(world: &mut Picture, told: &Told<'_>, n: DVec3, b: DVec3) {
     context.pair.between(world, [plane, there], false);
 }
 
-/// The body somewhere else.
+/// Marks of the body, translated by `by`.
 fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
     let backdrop = context.pair.backdrop();
     let own = backdrop.pictures.of(crate::lesson::WORLD).marks.iter().filter(|mark| mark.role == context.body_role());
@@ -132,7 +131,7 @@ fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
     own.filter_map(elsewhere).collect()
 }
 
-/// The points of contact, each with its foot.
+/// Adds the contact points with their projections on the plane.
 fn touching(world: &mut Picture, told: &Told<'_>) {
     let place = |p: DVec3| told.context.pair.space.world(p);
     let mut number = 0;
@@ -163,7 +162,7 @@ fn touching(world: &mut Picture, told: &Told<'_>) {
 }
 
 impl HalfSpaceContext {
-    /// The way of the body, and that of the half-space.
+    /// Adds the displacements of the body and of the half-space.
     pub(super) fn way(&self, world: &mut Picture) {
         if !(self.shown > 0.0 && self.shown.is_finite()) {
             return;

@@ -1,16 +1,15 @@
-//! A step that is told, and where.
+//! Step of a half-space query, with the data that its sentences and pictures need.
 
 use super::HalfSpaceContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
 use crate::snapshot::half_space::Against;
 
-/// A step that is told.
 pub(super) struct Told<'a> {
     pub before: &'a Against,
     pub after: &'a Against,
     pub context: &'a HalfSpaceContext,
     pub verdict: &'a Verdict,
     pub detail: Detail,
-    /// What its end is worth, if it is the last.
+    /// Value of the ending, in the last step.
     pub worth: Option<EndingKind>,
 }

@@ -1,6 +1,5 @@
-//! How many vertices are weighed, against how many there are: the hierarchy beside hill climbing and brute force.
-//!
-//! The curves are counts of the engine: vertices on a sphere, the same in every run, and the mean over many directions.
+//! Chart of the number of compared vertices over the number of vertices: hierarchy, hill climbing and brute force. The
+//! engine counted them for vertices on a sphere, the same in every run, as means over many directions.
 
 use glam::DVec3;
 
@@ -10,10 +9,10 @@ use crate::lesson::Pictures;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hierarchy::Counted;
 
-/// The view of it.
+/// Id of the view.
 pub const VISITED: &str = "visited";
 
-/// The line `slope · x + height` that lies nearest to the hierarchy's counts.
+/// Least-squares line `slope · x + height` through the hierarchy's counts.
 pub fn fitted(counted: &[Counted]) -> [f64; 2] {
     let n = counted.len().max(1) as f64;
     let mean = |of: fn(&Counted) -> f64| counted.iter().map(of).sum::<f64>() / n;
@@ -24,8 +23,8 @@ pub fn fitted(counted: &[Counted]) -> [f64; 2] {
     [slope, y - slope * x]
 }
 
-/// What the axes show for a body of `n` vertices of which a walk weighs `visited`: decades of n, and the most vertices. A
-/// walk far above all curves leaves the plot, so that these can still be told apart.
+/// Range of the axes for a body of `n` vertices of which a walk compares `visited`: decades of n, and the largest
+/// count. A walk far above all curves is off the plot, so that the curves stay distinguishable.
 fn shown(counted: &[Counted], n: f64, visited: f64) -> ([f64; 2], f64) {
     let most = counted.iter().map(|one| one.levels.max(one.seeded)).fold(0.0, f64::max) * 1.35;
     let most = if visited < 2.5 * most { most.max(1.12 * visited) } else { most };
@@ -37,7 +36,7 @@ fn at(x: f64, y: f64) -> DVec3 {
     DVec3::new(x, y, 0.0)
 }
 
-/// The curves, and where this body stands.
+/// Fixed marks: the curves, and the line of this body's n.
 pub(super) fn still(context: &HierarchyContext) -> Picture {
     let counted = (context.searched.counted)();
     let n = context.vertices();
@@ -47,7 +46,7 @@ pub(super) fn still(context: &HierarchyContext) -> Picture {
     plot.add(Role::Grid, "axis/n", axis(false, ends, "vertices n"));
     plot.add(Role::Grid, "axis/visited", axis(true, [0.0, most], "vertices compared, mean of 100 directions"));
     let line = |points| Form::Polyline { points, closed: false };
-    // Of brute force the count is n itself: no measurement.
+    // The count of brute force is n, not a measurement.
     let steps = (0..=60).map(|k| ends[0] + (most.log10() + 0.1 - ends[0]) * f64::from(k) / 60.0);
     plot.add(Role::Text, "method/brute", line(steps.map(|x| at(x, 10f64.powf(x))).collect()));
     plot.label(Role::Text, "method/brute", at((0.92 * most).log10(), 0.92 * most), "brute force: n");
@@ -72,7 +71,7 @@ pub(super) fn still(context: &HierarchyContext) -> Picture {
                 .map(|other| (other.y - p.y).abs())
                 .fold(f64::INFINITY, f64::min)
         };
-        // A name stands where no other curve is near, and rather at the end.
+        // A name is placed away from other curves, preferably near the end.
         let free = |p: &DVec3| near(p).min(0.12 * most) + 0.02 * most * p.x;
         if let Some(place) = points.iter().filter(|p| p.y <= most).max_by(|a, b| free(a).total_cmp(&free(b))) {
             plot.label(role, key, *place, name);
@@ -87,7 +86,7 @@ fn tenths(x: f64) -> String {
     format!("{x:.1}")
 }
 
-/// How far the walk has come: a ring over this body's n.
+/// Picture of the walk's count: a ring over this body's n.
 pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
     let n = context.vertices();
     let (_, most) = shown((context.searched.counted)(), n, context.visited());
@@ -97,25 +96,24 @@ pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
     plot.add(Role::Horizon, "weighed", Form::Circle { center: place, normal: DVec3::Z, radius: 0.0 });
     plot.point(Role::Simplex, "weighed", place);
     let beyond = if visited > most { "this walk, above the plot" } else { "this walk" };
-    // A proof may compare vertices once more: of very few, more than there are.
+    // A proof may compare a vertex twice, so the count can exceed a small number of vertices.
     let of = if visited > n { String::from(" compared") } else { format!(" of {}", number(n).text) };
     plot.label(Role::Horizon, "weighed", place, format!("{beyond}: {}{of}", number(visited).text));
     plot
 }
 
-/// A picture of the world with that of the plot beside it.
+/// Adds the picture of the chart to those of a beat.
 pub(super) fn beside(mut pictures: Pictures, plot: Picture) -> Pictures {
     *pictures.edit(VISITED) = plot;
     pictures
 }
 
 impl HierarchyContext {
-    /// How many vertices the body has.
     fn vertices(&self) -> f64 {
         self.searched.hierarchy.sources.len().max(1) as f64
     }
 
-    /// How many vertices the whole walk weighs.
+    /// Number of vertices that the whole walk compares.
     fn visited(&self) -> f64 {
         self.searched.walk.weighed.iter().map(|of| of.len() as f64).sum()
     }

@@ -1,4 +1,4 @@
-//! What is asked of the search down the hierarchy: which of the vertices that a level weighs lies farthest.
+//! Quiz question of the hierarchy search: the farthest of the vertices that a level compares.
 
 use super::Narrowing;
 use crate::answer::point_name;
@@ -7,10 +7,9 @@ use crate::lesson::narrated::Step;
 use crate::lesson::{Beat, Choice, WORLD};
 use crate::snapshot::hierarchy::Weighed;
 
-/// Vertices that are shown as candidates.
+/// Largest number of candidates.
 const VERTICES: usize = 6;
 
-/// The choice of a step of the query.
 pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choice> {
     let (before, after) = (step.before.query.as_ref()?, step.after.query.as_ref()?);
     let context = step.context;

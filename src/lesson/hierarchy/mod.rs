@@ -1,4 +1,4 @@
-//! What people see of the hierarchy: polytope inside polytope, and the walk from the coarsest to the finest.
+//! Lesson of the Dobkin–Kirkpatrick hierarchy: nested polytopes, and the search from the coarsest to the finest.
 
 mod chart;
 mod choice;
@@ -22,7 +22,7 @@ use crate::answer::{FarthestFinding, Finding, list_of, point_name};
 use crate::picture::{Camera, Role};
 use crate::snapshot::hierarchy::{Counted, Hierarchy, Outcome, Query, Search, Walk, Weighed};
 
-/// Everything fixed.
+/// Card of the hierarchy.
 pub const CARD: Card = Card {
     id: "hierarchy",
     title: "Dobkin-Kirkpatrick hierarchy",
@@ -52,31 +52,31 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// Names of vertices are listed up to so many.
+/// Largest number of vertices that are listed by name.
 const NAMED: usize = 11;
 
-/// The faces of a level as numbers of points: a hull, taken when it is first looked at.
+/// Faces of a level as point numbers: a convex hull, computed on first use.
 pub type LevelFaces = LazyLock<Vec<Vec<u32>>, Box<dyn FnOnce() -> Vec<Vec<u32>> + Send>>;
 
-/// What a run has made, shared by all its states, and what it is compared with.
+/// Results of a run, shared by all its states, with the counts of other methods.
 pub struct Searched {
-    /// All levels.
+    /// Hierarchy with all levels.
     pub hierarchy: Hierarchy,
-    /// Their faces, coarsest first.
+    /// Faces of the levels, the coarsest first.
     pub faces: Vec<LevelFaces>,
-    /// What the steps did.
+    /// Log of the steps.
     pub walk: Walk,
-    /// How many vertices a climb from the best of 26 directions weighs.
+    /// Number of vertices that hill climbing from the best of 26 directions compares.
     pub climbed: u32,
-    /// How many every method weighs on spheres of more and more vertices.
+    /// Function that returns the counts of all methods on spheres of increasing size.
     pub counted: fn() -> &'static [Counted],
 }
 
-/// Where a search is played.
+/// Context of a search.
 pub struct HierarchyContext {
     body: BodyContext,
     searched: Searched,
-    /// The direction in the world, a unit vector.
+    /// Direction of the query, world, unit vector.
     d: DVec3,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
@@ -85,7 +85,7 @@ impl Context for HierarchyContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         let still = || {
             let mut pictures = chart::beside(self.body.backdrop().pictures.clone(), chart::still(self));
-            // The vertices of all levels would lie as specks on the coarsest one.
+            // The vertices of all levels would appear as specks on the coarsest one.
             undrawn(pictures.edit(WORLD));
             Arc::new(Backdrop { pictures })
         };
@@ -93,7 +93,7 @@ impl Context for HierarchyContext {
     }
 }
 
-/// The search that was recorded; `d` is its direction in the world, a unit vector.
+/// Lesson of a recorded search; `d` is its direction, world, a unit vector.
 pub fn lesson(
     recording: Box<dyn Recording<Search>>,
     searched: Searched,
@@ -109,7 +109,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration })
 }
 
-/// What a search that ended so found.
+/// Verdict of a search.
 pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec3, body: &str) -> Verdict {
     let found = |query: &Query| FarthestFinding {
         point: hierarchy.sources[query.at as usize],
@@ -142,11 +142,11 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
     Verdict { outcome: name, say, iterations: finding.visited, finding: Finding::Farthest(finding) }
 }
 
-/// What is told: how levels are built, and how the query goes from the coarsest to the finest.
+/// Narration of the construction and the query.
 struct Narrowing {
     levels: Vec<Level>,
     d: DVec3,
-    /// The unit normal of a flat body.
+    /// Unit normal of a flat body.
     across: Option<DVec3>,
 }
 
@@ -170,7 +170,8 @@ impl Narration for Narrowing {
         &self.levels
     }
 
-    /// From the side: `d` lies in the plane of the picture. A flat body that would be a line is seen a little aslant.
+    /// The camera looks from the side: `d` is in the picture plane. A flat body that would look like a line is seen
+    /// obliquely.
     fn sight(&self) -> Option<Camera> {
         Some(sight::camera(self.d, self.across))
     }
@@ -190,14 +191,12 @@ impl Narration for Narrowing {
     }
 }
 
-/// One step with its surroundings.
 struct StepView<'a> {
     step: &'a Step<'a, Narrowing>,
     hierarchy: &'a Hierarchy,
 }
 
 impl StepView<'_> {
-    /// What people call a vertex.
     fn name(&self, vertex: u32) -> String {
         point_name(self.hierarchy.sources[vertex as usize])
     }
@@ -209,7 +208,7 @@ impl StepView<'_> {
         Beat { line, say, pictures, values: detail.full(|| values), tables, ..Beat::default() }
     }
 
-    /// A level is removed.
+    /// Beats of a level that is removed.
     fn level(&self) -> Vec<Beat> {
         let context = self.step.context;
         let fine = self.hierarchy.levels.len() - 1 - self.step.number;
@@ -242,7 +241,7 @@ impl StepView<'_> {
         vec![chosen, removed]
     }
 
-    /// No level is removed any more.
+    /// Beat of the coarsest level, which ends the construction.
     fn small(&self) -> Beat {
         let context = self.step.context;
         let base = self.hierarchy.levels[0];
@@ -257,7 +256,7 @@ impl StepView<'_> {
         beat
     }
 
-    /// What a step of the query weighed, and what came of it.
+    /// Line of the listing and sentence of a query step.
     fn weighed(&self, before: &Query, after: &Query, risen: &str) -> (&'static str, String) {
         let name = |vertex: u32| self.name(vertex);
         let (weighed, moved) = (after.visited - before.visited, after.at != before.at);
@@ -329,18 +328,18 @@ impl StepView<'_> {
         beats
     }
 
-    /// The number of a level in the source, which counts from the finest.
+    /// Number of a level in the source, which counts from the finest.
     fn finest(&self, level: usize) -> usize {
         self.hierarchy.levels.len() - level
     }
 
-    /// `16 → 25 → 40`: how many vertices each level has, the coarsest first.
+    /// Numbers of vertices by level, the coarsest first: `16 → 25 → 40`.
     fn by_level(&self) -> String {
         let levels = &self.hierarchy.levels;
         abridged(levels.iter().map(u32::to_string).collect(), " → ")
     }
 
-    /// `16 + 3 + 4 = 23`: what each step of the query weighed.
+    /// Numbers of vertices compared in each query step: `16 + 3 + 4 = 23`.
     fn summed(&self) -> String {
         let walk = &self.step.context.searched.walk;
         let done = walk.done(self.step.number);
@@ -350,7 +349,7 @@ impl StepView<'_> {
         if terms.len() < 2 { sum.to_string() } else { format!("{} = {sum}", abridged(terms, " + ")) }
     }
 
-    /// All levels that there are, and what the query weighed.
+    /// Table of all levels, with the vertices that the query compared.
     fn levels(&self) -> Table {
         let hierarchy = self.hierarchy;
         let row = |level: usize| {
@@ -369,7 +368,7 @@ impl StepView<'_> {
         }
     }
 
-    /// The same question to other methods.
+    /// Table of the numbers of vertices that other methods compare.
     fn methods(&self) -> Table {
         let Some(query) = &self.step.after.query else { return Table::default() };
         let row =
@@ -386,7 +385,7 @@ impl StepView<'_> {
     }
 }
 
-/// Numbers in a row; of very many the first ones and the last.
+/// Joins numbers; of many, only the first and the last ones.
 fn abridged(mut numbers: Vec<String>, between: &str) -> String {
     const SHOWN: usize = 5;
     if numbers.len() > SHOWN {

@@ -1,4 +1,4 @@
-//! What the world shows: hull inside hull, the vertices that go, the walk down.
+//! World pictures of the hierarchy: nested hulls, removed vertices, and the path of the query.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,20 +11,20 @@ use crate::lesson::Pictures;
 use crate::picture::{Camera, Form, Picture, Role, Solid};
 use crate::snapshot::hierarchy::{Query, Search};
 
-/// A level with more vertices is not drawn: it would be a ball of lines.
+/// Largest number of vertices of a drawn level; a larger one would be a dense ball of lines.
 const MOST_VERTICES: u32 = 2_000;
 
-/// Faces of the finest level up to which its edges are drawn around the others.
+/// Largest number of faces of the finest level whose edges are drawn around the others.
 const MOST_EDGED: usize = 80;
 
-/// Levels between the coarsest and the finest that are outlined.
+/// Number of outlined levels between the coarsest and the finest.
 const BETWEEN: usize = 4;
 
-/// Of a step that weighs more vertices, as the tip of a cone does, the first ones are marked.
+/// Largest number of compared vertices with marks; a step at the tip of a cone compares more.
 const MOST_RINGS: usize = 300;
 
 impl HierarchyContext {
-    /// The faces of a level as numbers of points; none of a level that is not drawn.
+    /// Faces of a level as point numbers; empty for a level that is not drawn.
     fn level(&self, level: usize) -> &[Vec<u32>] {
         if self.searched.hierarchy.levels.get(level).is_none_or(|count| *count > MOST_VERTICES) {
             return &[];
@@ -32,7 +32,7 @@ impl HierarchyContext {
         self.searched.faces.get(level).map_or(&[], |faces| faces)
     }
 
-    /// A level that is less than a face: a segment or a point.
+    /// Adds a level without faces: a segment or a point.
     fn thin(&self, world: &mut Picture, role: Role, level: usize) {
         let hierarchy = &self.searched.hierarchy;
         let count = hierarchy.levels.get(level).map_or(0, |count| *count as usize);
@@ -44,7 +44,7 @@ impl HierarchyContext {
         }
     }
 
-    /// A level as a body, or as its edges alone.
+    /// Adds a level as a body, or as its edges only.
     fn shell(&self, world: &mut Picture, role: Role, level: usize, filled: bool) {
         if self.level(level).is_empty() {
             return self.thin(world, role, level);
@@ -56,20 +56,20 @@ impl HierarchyContext {
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
-    /// A level as its outline and its tint: tints of levels one in the other add up, the strongest inside.
+    /// Adds a level as outline and tint; tints of nested levels add up, so the innermost is the strongest.
     fn outline(&self, world: &mut Picture, role: Role, level: usize) {
-        // A round body is drawn without its edges.
+        // A solid marked as round is drawn without its edges.
         let solid = Solid { round: true, ..self.body.surface(self.level(level).iter().cloned(), false) };
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
-    /// A level as its tint alone: lines of levels that lie so close would run together.
+    /// Adds a level as tint only: lines of close levels would merge.
     fn tint(&self, world: &mut Picture, role: Role, level: usize) {
         let solid = self.body.surface(self.level(level).iter().cloned(), false);
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
-    /// The coarsest level, which hides what is behind it.
+    /// Adds the coarsest level as an opaque body.
     fn core(&self, world: &mut Picture) {
         if self.level(0).is_empty() {
             return self.thin(world, Role::ShapeA, 0);
@@ -78,7 +78,7 @@ impl HierarchyContext {
         world.add(Role::ShapeA, "level/0", Form::Solid(Arc::new(Solid { opaque: true, ..surface })));
     }
 
-    /// The middle of the body, world.
+    /// Center of the body's box, world.
     pub(super) fn middle(&self) -> DVec3 {
         let points = &self.body.points;
         let low = points.iter().copied().reduce(DVec3::min).unwrap_or_default();
@@ -86,7 +86,7 @@ impl HierarchyContext {
         low.midpoint(high)
     }
 
-    /// Points as dots, with their names where there are few.
+    /// Adds points as dots, with names if there are few.
     fn dots(&self, world: &mut Picture, role: Role, points: &[u32]) {
         for &point in points {
             match points.len() <= NAMED {
@@ -96,7 +96,7 @@ impl HierarchyContext {
         }
     }
 
-    /// The vertices that are on `fine` and not on the level before it.
+    /// Vertices of level `fine` that the next coarser level does not have.
     fn new_on(&self, fine: usize) -> &[u32] {
         let hierarchy = &self.searched.hierarchy;
         let from = fine.checked_sub(1).map_or(0, |coarse| hierarchy.levels[coarse]);
@@ -104,7 +104,7 @@ impl HierarchyContext {
     }
 }
 
-/// A level, and which of its vertices go.
+/// Pictures of a level and the vertices that will be removed.
 pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
     context.shell(&mut world, Role::ShapeA, fine, true);
@@ -112,7 +112,7 @@ pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
     Pictures::world(world)
 }
 
-/// The next level inside what it was before.
+/// Pictures of the next coarser level inside the previous one.
 pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
     context.shell(&mut world, Role::Ghost, fine, false);
@@ -123,7 +123,7 @@ pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     Pictures::world(world)
 }
 
-/// The hull at the outside, and a level inside it.
+/// Pictures of the outer hull with a level inside.
 pub(super) fn nested(context: &HierarchyContext, level: usize) -> Pictures {
     Pictures::world(nest(context, level))
 }
@@ -138,7 +138,7 @@ fn nest(context: &HierarchyContext, level: usize) -> Picture {
     world
 }
 
-/// The level that a step is about.
+/// Level that a step concerns.
 pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize) -> usize {
     match &after.query {
         None => context.searched.hierarchy.levels.len().saturating_sub(number + 2),
@@ -146,7 +146,7 @@ pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize
     }
 }
 
-/// A step of the query: what is weighed, the walk so far, and the plane of each level that nothing weighed lies beyond.
+/// Pictures of a query step: the compared vertices, the path, and the support plane of each level.
 pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
     let mut world = shells(context);
     let walk = &context.searched.walk;
@@ -175,7 +175,7 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
         planes(context, walked, context.searched.hierarchy.levels.len().saturating_sub(query.level), &mut world);
         body.dot(&mut world, Role::NewSupport, at);
         world.label(Role::NewSupport, body.key(at), place, format!("v = {}", point_name(at)));
-        // A single point has no size: its arrow has one.
+        // A single point has no size, so its arrow has a fixed length.
         let long = if body.radius() > 0.0 { 0.45 * body.radius() } else { 0.25 };
         let to = place + context.d * long;
         world.add(Role::Axis, "d", Form::Arrow { from: place, to });
@@ -185,12 +185,12 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
     chart::beside(Pictures::world(world), chart::now(context, query.visited))
 }
 
-/// The walk, magnified where it is short.
+/// Adds an inset on a short path.
 fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let whole = if path.len() > 1 { &context.searched.walk.at[..] } else { path };
     let places = || whole.iter().map(|point| context.body.at(*point));
     let (Some(low), Some(high)) = (places().reduce(DVec3::min), places().reduce(DVec3::max)) else { return };
-    // What lies behind one another takes no room.
+    // The extent along the line of sight does not count.
     let (center, eye) = (low.midpoint(high), super::sight::side(context.d));
     let radius = places().map(|p| (p - center).reject_from(eye).length()).fold(0.0, f64::max);
     if radius > 0.0 {
@@ -198,7 +198,7 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     }
 }
 
-/// What is known of the query before a step.
+/// Pictures of the query before a step.
 pub(super) fn before(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
     match number.checked_sub(1).filter(|number| context.searched.walk.done(*number) > 0) {
         Some(before) => asked(context, query, before),
@@ -206,13 +206,13 @@ pub(super) fn before(context: &HierarchyContext, query: &Query, number: usize) -
     }
 }
 
-/// The coarsest level inside the finest, and outlines of levels between.
+/// Picture of the coarsest level inside the finest, with outlines of levels between.
 fn shells(context: &HierarchyContext) -> Picture {
     let mut world = Picture::default();
     let finest = context.searched.hierarchy.levels.len().saturating_sub(1);
     context.core(&mut world);
     for k in 1..=BETWEEN {
-        // Evenly spread; of few levels each once.
+        // The levels are evenly spaced; with few levels, each occurs once.
         let level = (k * finest).div_ceil(BETWEEN + 1);
         let before = ((k - 1) * finest).div_ceil(BETWEEN + 1);
         if level > before && level < finest {
@@ -227,25 +227,24 @@ fn shells(context: &HierarchyContext) -> Picture {
     world
 }
 
-/// How far beyond the body's middle the support planes end, in its radii: the coarsest level's, which lies lowest, reaches
-/// farthest, so that all their names have room above their own ends.
+/// Distances of the support planes' ends from the body's center, in its radii. The plane of the coarsest level, the
+/// lowest, is the longest, so that all names have space above their ends.
 const ENDS: [f64; 2] = [0.32, 0.66];
 
-/// So much higher along d, in the body's radii, each name stands than the one of the level before: planes of fine levels lie
-/// close to one another.
+/// Height difference of consecutive names along d, in body radii: planes of fine levels are close to each other.
 const LIFT: f64 = 0.055;
 
-/// A line in the plane that a level's farthest vertex holds, and the level's name at its end; where the walk stays, the
-/// levels share one. So far the walk has `reached` this level.
+/// Adds a line in the support plane of each level with the level's name at its end. Levels with the same vertex share a
+/// line. `reached` is the current level.
 fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mut Picture) {
     let (body, hierarchy) = (&context.body, &context.searched.hierarchy);
-    // In the plane of the picture at first.
+    // The line is in the initial picture plane.
     let Some(across) = context.d.cross(super::sight::side(context.d)).try_normalize() else { return };
     let right = Camera::straight(super::sight::side(context.d)).axes().right;
     let across = if across.dot(right) < 0.0 { -across } else { across };
     let (radius, middle) = (body.radius(), context.middle());
     let finest = hierarchy.levels.len();
-    // The level at which each vertex of the walk was come upon, in the source's numbers.
+    // Level that introduced each vertex of the path, in the source's numbers.
     let mut first = Vec::new();
     for &point in walked {
         if first.last().is_none_or(|(last, _)| *last != point) {
@@ -253,7 +252,7 @@ fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mu
             first.push((point, finest - hierarchy.level_of(rank as u32)));
         }
     }
-    // The whole walk has so many lines at most: they keep their places from step to step.
+    // The maximal number of lines of the path fixes their positions in all steps.
     let most = context.distinct().max(2);
     for (k, &(point, level)) in first.iter().enumerate() {
         let until = first.get(k + 1).map_or(reached, |(_, next)| next + 1);
@@ -271,7 +270,7 @@ fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mu
 }
 
 impl HierarchyContext {
-    /// Over how many vertices the whole walk goes.
+    /// Number of distinct vertices of the whole path.
     fn distinct(&self) -> usize {
         let mut walked = self.searched.walk.at.clone();
         walked.dedup();

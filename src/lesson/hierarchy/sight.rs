@@ -1,24 +1,24 @@
-//! From where a search along a direction is looked at.
+//! Camera of a search along a direction.
 
 use glam::DVec3;
 
 use crate::picture::Camera;
 
-/// So far from its plane, the sine of the angle, a flat body is seen at least.
+/// Sine of the smallest angle between the line of sight and a flat body.
 const ASLANT: f64 = 0.4;
 
-/// So far off their plane, in sizes of the body, points are flat.
+/// Distance from a plane, in sizes of the body, up to which points count as flat.
 const LEVEL: f64 = 1e-9;
 
-/// From the side: `d` lies in the plane of the picture. A flat body with the unit normal `across`, which would be a line, is seen
-/// a little aslant.
+/// Camera with `d` in the picture plane. A flat body with the unit normal `across` is seen obliquely if it would look
+/// like a line.
 pub(super) fn camera(d: DVec3, across: Option<DVec3>) -> Camera {
     let back = side(d);
     let edge_on = across.filter(|n| n.dot(back).abs() < ASLANT);
     Camera::straight(edge_on.map_or(back, |n| back + n * ASLANT.copysign(n.y)))
 }
 
-/// The unit normal of points that lie in a plane, up to rounding, but on no line.
+/// Unit normal of the plane through all points; `None` if they are off it by more than rounding error, or collinear.
 pub(super) fn flat(points: &[DVec3]) -> Option<DVec3> {
     let start = *points.first()?;
     let off = |p: &DVec3| *p - start;
@@ -33,7 +33,7 @@ pub(super) fn flat(points: &[DVec3]) -> Option<DVec3> {
     points.iter().all(|p| off(p).dot(normal).abs() <= LEVEL * size).then_some(normal)
 }
 
-/// From where `d` is looked at: across it, and from no height.
+/// Direction from the body to the camera: horizontal, perpendicular to `d`.
 pub(super) fn side(d: DVec3) -> DVec3 {
     let across = d.cross(DVec3::Y);
     let back = if across.length() > 1e-3 { across.normalize() } else { DVec3::new(0.4, 0.0, 1.0).normalize() };

@@ -1,4 +1,4 @@
-//! Sub-steps of one step of Quickhull, with their sentences and values.
+//! Sub-steps (beats) of Quickhull: sentences, values and tables.
 
 use super::first;
 use super::pictures;
@@ -23,17 +23,17 @@ fn values(state: &Quickhull) -> Vec<Value> {
 }
 
 impl StepView<'_> {
-    /// How many points wait, or waited, at a face.
+    /// Size of a face's conflict list.
     fn waited(&self, face: u32) -> usize {
         self.made.faces.conflicts(face).len()
     }
 
-    /// How far the apex of this iteration lies above the face where it waited, meters.
+    /// Height of this iteration's apex above the face whose conflict list contained it, meters.
     pub(super) fn height(&self) -> f64 {
         self.after.visible.first().map_or(0.0, |start| start.height)
     }
 
-    /// The points by which the dimension is found out, one after the other.
+    /// Beats of the points that determine the dimension.
     pub(super) fn span(&self) -> Vec<Beat> {
         let found = &self.after.extremes[..];
         let at = |k: usize| found.get(k).map(|&i| point_name(i)).unwrap_or_default();
@@ -88,7 +88,7 @@ impl StepView<'_> {
         }
     }
 
-    /// One point joins the hull.
+    /// Beats of a point that joins the hull.
     pub(super) fn iteration(&self) -> Vec<Beat> {
         let (Some(start), Some(apex)) = (self.after.start_face, self.after.apex) else { return Vec::new() };
         let height = self.height();
@@ -140,7 +140,8 @@ impl StepView<'_> {
         std::iter::once(first).chain(told).chain([fourth]).collect()
     }
 
-    /// How many points waited at what was seen, beside the apex, and how many of them wait at the cone.
+    /// Number of points in the conflict lists of the visible faces without the apex, and of those that the new faces
+    /// keep.
     fn given_and_kept(&self) -> [usize; 2] {
         let given = self.after.visible.iter().map(|tested| self.waited(tested.face)).sum::<usize>();
         let kept = (self.after.added..self.after.made).map(|face| self.waited(face)).sum();
@@ -179,7 +180,7 @@ impl StepView<'_> {
             .replace("The 1 other points that waited there are", "The one other point that waited there is")
     }
 
-    /// The whole run of a cloud that is too large to be recorded.
+    /// Beat of a hull that was computed in one step, for clouds too large to record.
     pub(super) fn in_one_step(&self, end: Dimension, say: &str) -> Beat {
         let points = self.context.points.len();
         let line = if end == Dimension::Solid { "done" } else { "flat" };
@@ -193,7 +194,7 @@ impl StepView<'_> {
         }
     }
 
-    /// Vertices, edges and faces of the hull.
+    /// Values of the hull's vertices, edges and faces.
     fn counts(&self) -> Vec<Value> {
         let hull = &self.made.hull;
         vec![

@@ -1,23 +1,22 @@
-//! What is asked of Quickhull: which of the points that wait joins next, and which faces it sees.
+//! Quiz questions of Quickhull: the next apex, and the faces that it sees.
 
 use super::{StepView, face_name, pictures};
 use crate::answer::point_name;
 use crate::lesson::choice::shortlist;
 use crate::lesson::{Beat, Choice, Pictures, WORLD};
 
-/// Points or faces that are shown as candidates.
+/// Largest number of candidates.
 const LISTED: usize = 6;
 
-/// The choices of a step.
 pub(super) fn choices(view: &StepView<'_>, beats: &[Beat]) -> Vec<Choice> {
     apex(view, beats).into_iter().chain(seen(view, beats)).collect()
 }
 
-/// The farthest of the points that wait at the face.
+/// Question for the farthest point in the face's conflict list.
 fn apex(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
     let (start, apex) = (view.after.start_face?, view.after.apex?);
     let asks = format!("{} comes up next. Which of the points that wait there is farthest above it?", face_name(start));
-    // The lists name the farthest point.
+    // The tables would reveal the farthest point.
     let choice = Choice::at(beats, "apex", "farthest point", asks)?.blindly();
     let choice = if choice.beat > 0 {
         choice.over_before(beats)
@@ -36,7 +35,7 @@ fn apex(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
     listed.into_iter().fold(choice, add).asked()
 }
 
-/// A face that the apex sees, beside the one where it waited.
+/// Question for a face that the apex sees, besides the one whose conflict list contained it.
 fn seen(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
     let (start, apex) = (view.after.start_face?, view.after.apex?);
     let asks = format!("Beside {}, which face does {} see, so that it goes?", face_name(start), point_name(apex));

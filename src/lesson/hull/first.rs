@@ -1,6 +1,6 @@
-//! What the first hull leaves of the points.
+//! Sentence on the remaining points after the first tetrahedron.
 
-/// Of so many points beside the tetrahedron's corners so many lie outside it.
+/// Sentence on `all` points besides the tetrahedron's vertices, `outside` of which are outside.
 pub(super) fn others(all: usize, outside: usize) -> String {
     let inside = "The rest lie inside, so they are no corners.";
     match (all, outside) {

@@ -1,4 +1,4 @@
-//! What people see of Quickhull: points wait at the faces that they are above, and one after the other joins the hull.
+//! Lesson of Quickhull: points are in the conflict lists of faces that they are above, and join the hull one by one.
 
 mod beats;
 mod choice;
@@ -24,14 +24,14 @@ use crate::answer::{Finding, HullFinding, HullMeasure};
 use crate::picture::Role;
 use crate::snapshot::hull::{Dimension, Faces, Hull, Listed, Quickhull};
 
-/// Of more points only those are drawn that the beat is about: the others would hide them.
+/// Number of points above which only those of the current beat are drawn.
 const CROWD: usize = 200;
 
-/// Points of a cloud whose hull is recorded step by step. The hull of more is computed in one step: a state of the run takes
-/// tens of megabytes then.
+/// Largest number of points whose hull is recorded step by step. Larger ones are computed in one step, since a state
+/// would take tens of megabytes.
 pub const MOST_STEPPED: usize = 100_000;
 
-/// Everything fixed.
+/// Card of Quickhull.
 pub const CARD: Card = Card {
     id: "quickhull",
     title: "Quickhull",
@@ -59,7 +59,7 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The name of an outcome, as on the card.
+/// Name of an outcome.
 pub fn name(outcome: Dimension) -> &'static str {
     match outcome {
         Dimension::Point => "Point",
@@ -69,19 +69,19 @@ pub fn name(outcome: Dimension) -> &'static str {
     }
 }
 
-/// What a run has made: shared by all its states.
+/// Results of a run, shared by all its states.
 pub struct Made {
-    /// All triangles.
+    /// All triangles that the run made.
     pub faces: Faces,
-    /// The hull at the end.
+    /// Final hull.
     pub hull: Hull,
-    /// The same, as the answer names it.
+    /// Final hull in the form of the answer.
     pub listed: Listed,
-    /// Whether the whole run was one step; `faces` is empty then.
+    /// Whether the run was a single step; `faces` is then empty.
     pub in_one_step: bool,
 }
 
-/// The run over the points of a body, which `context` places in the world.
+/// Lesson of a recorded run over the points of a body.
 pub fn lesson(
     recording: Box<dyn Recording<Quickhull>>,
     made: Made,
@@ -100,7 +100,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Joining { made, side } })
 }
 
-/// Where the first points join, outward from the middle of the tetrahedron: that side is looked at.
+/// Direction from the middle of the tetrahedron to the first points that join, which the camera faces.
 fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<DVec3> {
     let middle = extremes.iter().map(|&i| context.at(i)).sum::<DVec3>() / extremes.len() as f64;
     let mut apexes: Vec<u32> = (4..faces.count()).map(|face| faces.corners(face)[2]).collect();
@@ -109,7 +109,7 @@ fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<
     pulls.sum::<DVec3>().try_normalize()
 }
 
-/// The answer of a run that has ended, after this many steps, about the body that `context` tells of.
+/// Verdict of a run that ended after `steps` steps.
 pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &BodyContext) -> Verdict {
     let name_of = &context.name;
     let (n, corners, faces) = (context.points.len(), listed.vertices.len(), listed.faces.len());
@@ -141,7 +141,7 @@ pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &Body
     Verdict { outcome: name(outcome), say, iterations, finding: Finding::Hull(finding) }
 }
 
-/// What is told: how one point after the other joins the hull.
+/// Narration of the points that join the hull.
 struct Joining {
     made: Made,
     side: Option<DVec3>,
@@ -206,7 +206,6 @@ impl Narration for Joining {
     }
 }
 
-/// One step with its surroundings.
 pub(super) struct StepView<'a> {
     before: &'a Quickhull,
     after: &'a Quickhull,
@@ -215,7 +214,7 @@ pub(super) struct StepView<'a> {
     detail: Detail,
 }
 
-/// What a face is called: `f10`.
+/// Name of a face: `f10`.
 fn face_name(face: u32) -> String {
     format!("f{face}")
 }

@@ -1,4 +1,4 @@
-//! What the world shows of each beat.
+//! World pictures of Quickhull.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use crate::picture::inset::from_own_side;
 use crate::picture::{Form, Mark, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::hull::Quickhull;
 
-/// Names of corners and faces are written up to so many.
+/// Largest number of vertices and faces with names.
 const NAMED: usize = 24;
 
-/// Across what the apex sees.
+/// Hatching of the faces that the apex sees.
 const SEEN: &[Slant] = &[Slant::Left];
 
-/// What the points that wait at a face wear, and the face: not the ink of points that wait nowhere, nor that of the hull that is
-/// done, nor one near that of the new cone.
+/// Role of a face with a conflict list and of the points in it; its color differs from those of other points, of the
+/// finished hull, and of the new cone.
 fn waits_at(face: u32) -> Role {
     [Role::Group(3), Role::Group(5), Role::Group(4)][face as usize % 3]
 }
@@ -29,23 +29,23 @@ impl StepView<'_> {
         self.context.points.len() > CROWD
     }
 
-    /// The corners of a triangle in the world.
+    /// Vertices of a triangle, world.
     pub(super) fn places(&self, face: u32) -> [DVec3; 3] {
         self.made.faces.corners(face).map(|i| self.context.at(i))
     }
 
-    /// The middle of a triangle.
+    /// Centroid of a triangle, world.
     pub(super) fn middle(&self, face: u32) -> DVec3 {
         self.places(face).iter().sum::<DVec3>() / 3.0
     }
 
-    /// Twice the area of a triangle, along its outward normal.
+    /// Area vector of a triangle: outward normal with twice the area as length.
     pub(super) fn area(&self, face: u32) -> DVec3 {
         let [a, b, c] = self.places(face);
         (b - a).cross(c - a)
     }
 
-    /// Points as dots, of a crowd as one mark.
+    /// Adds points as dots; many points become one mark.
     fn dots(&self, world: &mut Picture, role: Role, key: String, points: impl Iterator<Item = u32>) {
         if self.is_crowd() {
             let vertices: Vec<DVec3> = points.map(|point| self.context.at(point)).collect();
@@ -58,7 +58,7 @@ impl StepView<'_> {
     }
 }
 
-/// All points, and what the ones that were found span.
+/// Picture of all points, and of the edges between the `found` ones.
 pub(super) fn span(view: &StepView, found: &[u32]) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
@@ -76,8 +76,8 @@ pub(super) fn span(view: &StepView, found: &[u32]) -> Picture {
     world
 }
 
-/// The hull of a state with its points: those that wait wear the ink and the marker of their face. What is `seen` is hatched; of
-/// a crowd only the points of the faces that are `told` of are drawn.
+/// Picture of a state's hull and points: points in conflict lists have the role of their face, and faces in `seen` are
+/// hatched. With many points, only those of faces accepted by `told` are drawn.
 fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> bool) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
@@ -86,7 +86,7 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
     let alive: Vec<(u32, Vec<u32>)> =
         faces.alive(state.made).map(|(number, face)| (number, face.corners.to_vec())).collect();
     let added = |face: u32| state.made == view.after.made && face >= view.after.added && view.after.apex.is_some();
-    // What is seen keeps the ink of the points that wait there: they are handed on.
+    // A visible face keeps the role of its points, which are redistributed next.
     let role = |face: u32| match () {
         () if !faces.conflicts(face).is_empty() => waits_at(face),
         () if seen.contains(&face) => Role::Interval,
@@ -128,19 +128,19 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
     world
 }
 
-/// The hull of a state, and where its points wait.
+/// Picture of a state's hull and its conflict lists.
 pub(super) fn now(view: &StepView, state: &Quickhull) -> Picture {
     hull(view, state, &[], |_| true)
 }
 
-/// The apex with its name, over all that wears another role there.
+/// Adds the apex with its name, above other marks of that point.
 fn tip(world: &mut Picture, view: &StepView, apex: u32) {
     let key = view.context.key(apex);
     world.marks.retain(|mark| mark.key != key);
     view.context.dot(world, Role::NewSupport, apex);
 }
 
-/// What the apex sees, from the other side where the camera sees but its back.
+/// Adds a view from behind if the camera sees only the back of the visible faces.
 fn far_side(world: &mut Picture, view: &StepView) {
     let seen = &view.after.visible;
     let Some(normal) = seen.iter().map(|tested| view.area(tested.face)).sum::<DVec3>().try_normalize() else { return };
@@ -151,12 +151,11 @@ fn far_side(world: &mut Picture, view: &StepView) {
     }
 }
 
-/// The faces that the apex of this iteration sees.
 fn seen(view: &StepView) -> Vec<u32> {
     view.after.visible.iter().map(|tested| tested.face).collect()
 }
 
-/// The hull before the apex is known, with the face where it waits.
+/// Picture of the hull before the apex is known, with the face whose conflict list contains it.
 pub(super) fn waiting(view: &StepView, start: u32) -> Picture {
     let mut world = hull(view, view.before, &[], |face| face == start);
     let corners = view.places(start).to_vec();
@@ -164,7 +163,7 @@ pub(super) fn waiting(view: &StepView, start: u32) -> Picture {
     world
 }
 
-/// The apex and its height above the face where it waited.
+/// Picture of the apex and its height above the face whose conflict list contained it.
 pub(super) fn apex(view: &StepView) -> Picture {
     let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return now(view, view.before) };
     let mut world = hull(view, view.before, &[], |face| face == start);
@@ -178,10 +177,10 @@ pub(super) fn apex(view: &StepView) -> Picture {
     world
 }
 
-/// A height of so small a share of the size of all points is hidden below the mark of the apex: a lens shows it.
+/// Height, as a share of the cloud's radius, below which the mark of the apex would cover it, so that it gets an inset.
 const HIDDEN: f64 = 0.05;
 
-/// How high the apex is above the face where it waited.
+/// Adds the height of the apex above the face whose conflict list contained it.
 fn height_of(world: &mut Picture, view: &StepView, start: u32, apex: DVec3) {
     let normal = view.area(start).normalize_or_zero();
     let foot = apex - normal * normal.dot(apex - view.places(start)[0]);
@@ -189,12 +188,12 @@ fn height_of(world: &mut Picture, view: &StepView, start: u32, apex: DVec3) {
     let high = foot.distance(apex);
     if high > 0.0 && high < HIDDEN * view.context.radius() {
         let lens = Form::Lens { center: 0.5 * (foot + apex), radius: 0.75 * high, faces: None };
-        // The last lens opens first: that on the far side goes before this one.
+        // The last inset opens first, so this one goes before that of the view from behind.
         world.marks.insert(0, Mark { role: Role::Region, key: "lens".into(), form: lens });
     }
 }
 
-/// So small a share of the square of its longest side is the area of a needle.
+/// Area, as a share of the square of the longest side, below which a triangle is a needle.
 const NEEDLE: f64 = 0.01;
 
 /// Whether a face is so thin that it is drawn as a line.
@@ -204,16 +203,16 @@ fn is_needle(view: &StepView, face: u32) -> bool {
     (b - a).cross(c - a).length() < 2.0 * NEEDLE * longest * longest
 }
 
-/// What the apex sees, hatched.
+/// Picture of the visible faces, hatched.
 pub(super) fn visible(view: &StepView) -> Picture {
     let Some(apex) = view.after.apex else { return now(view, view.before) };
     let seen = seen(view);
     let mut world = hull(view, view.before, &seen, |face| seen.contains(&face));
-    // Faces at which nobody waits are named where they are told of.
+    // Faces with an empty conflict list get a name here.
     for face in seen.iter().filter(|face| view.made.faces.conflicts(**face).is_empty() && seen.len() <= NAMED) {
         world.label(Role::Interval, format!("face/{face}"), view.middle(*face), face_name(*face));
     }
-    // Nothing is seen of a needle but its outline.
+    // A needle shows its outline only.
     for &face in seen.iter().filter(|face| is_needle(view, **face)) {
         let outline = Form::Polyline { points: view.places(face).to_vec(), closed: true };
         world.add(Role::Interval, format!("face/{face}"), outline);
@@ -224,7 +223,7 @@ pub(super) fn visible(view: &StepView) -> Picture {
     world
 }
 
-/// The loop round what the apex sees, its edges numbered in their order, and the edges of the cone that comes.
+/// Picture of the horizon with numbered edges, and of the edges of the future cone.
 pub(super) fn horizon(view: &StepView) -> Picture {
     let mut world = visible(view);
     if let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) {
@@ -235,7 +234,7 @@ pub(super) fn horizon(view: &StepView) -> Picture {
     world
 }
 
-/// From the corners of the horizon to the apex.
+/// Adds the edges from the horizon to the apex.
 fn coming(world: &mut Picture, view: &StepView, apex: u32) {
     for edge in &view.after.horizon {
         view.context.line(world, Role::Added, format!("cone/{}", edge.ends[0]), [edge.ends[0], apex]);
@@ -255,14 +254,14 @@ fn loop_round(world: &mut Picture, view: &StepView) {
     }
 }
 
-/// Where along an edge its number may stand.
+/// Candidate positions of a number along its edge.
 const ALONG: [f64; 5] = [0.5, 0.34, 0.66, 0.2, 0.8];
 
-/// Numbers are so far from one another where there is room, as a share of the size of all points.
+/// Preferred distance between numbers, as a share of the cloud's size.
 const NUMBERS_APART: f64 = 0.09;
 
-/// Where the numbers of edges stand: in the middle, but of long edges side by side one nearer to an end, so that no number lies
-/// over another, nor over the apex.
+/// Positions of the edges' numbers: in the middle, or nearer to an end where that keeps them apart from each other and
+/// from the apex.
 fn numbered(edges: &[[DVec3; 2]], apex: Option<DVec3>, size: f64) -> Vec<DVec3> {
     let mut taken: Vec<DVec3> = apex.into_iter().collect();
     for [a, b] in edges {
@@ -275,7 +274,7 @@ fn numbered(edges: &[[DVec3; 2]], apex: Option<DVec3>, size: f64) -> Vec<DVec3> 
     taken.split_off(usize::from(apex.is_some()))
 }
 
-/// The cone in place of what was seen, and where its points wait now.
+/// Picture of the cone that replaces the visible faces, with the new conflict lists.
 pub(super) fn cone(view: &StepView) -> Picture {
     let Some(apex) = view.after.apex else { return now(view, view.after) };
     let mut world = hull(view, view.after, &[], |face| face >= view.after.added);
@@ -287,7 +286,7 @@ pub(super) fn cone(view: &StepView) -> Picture {
     world
 }
 
-/// The hull, and the points that are no corners of it.
+/// Picture of the hull and of the points inside it.
 pub(super) fn finished(view: &StepView) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();

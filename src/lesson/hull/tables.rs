@@ -1,4 +1,4 @@
-//! The tables: conflict lists, tested faces, the horizon.
+//! Tables of Quickhull: conflict lists, tested faces, the horizon.
 
 use super::{StepView, face_name};
 use crate::answer::number::{count, length};
@@ -6,7 +6,7 @@ use crate::answer::{Shown, list_of, point_name};
 use crate::lesson::{Row, Table};
 use crate::snapshot::hull::{HorizonEdge, Quickhull, Tested};
 
-/// Which points wait at which face, in the order in which the faces come up.
+/// Table of the conflict lists, in the order in which the faces are processed.
 pub(super) fn conflicts(view: &StepView, state: &Quickhull, chosen: Option<u32>) -> Table {
     let faces = &view.made.faces;
     let row = |face: u32| {
@@ -32,7 +32,7 @@ pub(super) fn conflicts(view: &StepView, state: &Quickhull, chosen: Option<u32>)
     }
 }
 
-/// Every face that was tested against the apex: what it sees, and what lies beyond the horizon.
+/// Table of the faces tested against the apex: visible ones, and those beyond the horizon.
 pub(super) fn tested(view: &StepView) -> Table {
     let row = |tested: &Tested, seen: bool| Row {
         cells: vec![
@@ -48,7 +48,7 @@ pub(super) fn tested(view: &StepView) -> Table {
     Table { title: "Faces tested", columns: vec!["face", "apex above it", ""], rows }
 }
 
-/// The edges of the horizon, in order round what is seen.
+/// Table of the horizon's edges, in order.
 pub(super) fn horizon(view: &StepView) -> Table {
     let row = |(number, edge): (usize, &HorizonEdge)| Row {
         cells: vec![

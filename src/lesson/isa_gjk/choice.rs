@@ -1,22 +1,22 @@
-//! What is asked of an intersection test: the sign of the gap, and the corner that the simplex loses. Boolean GJK asks the same.
+//! Quiz questions of intersection tests: the sign of the gap, and the removed vertex; also used by boolean GJK.
 
 use super::corners::Corner;
 use crate::lesson::farthest_choice::{beyond, dropped};
 use crate::lesson::{Beat, CSO, Choice};
 
-/// A step of such a test.
+/// Step of an intersection test.
 pub struct Tested<'a> {
-    /// The gap along the direction, and what it has to exceed.
+    /// Gap along the direction, and the value that it must exceed.
     pub gap: [f64; 2],
-    /// The simplex with the new corner; nothing where the step ended before it joined.
+    /// Simplex with the new vertex; empty if the step ended before it joined.
     pub joined: &'a [Corner],
-    /// What is kept of it.
+    /// Vertices that are kept.
     pub kept: &'a [Corner],
-    /// The line of the listing at which that is told.
+    /// Line of the listing that reveals them.
     pub line: &'static str,
 }
 
-/// Its choices.
+/// Questions of a step.
 pub fn choices(tested: &Tested<'_>, beats: &[Beat]) -> Vec<Choice> {
     let asks = "Is there a gap: does the plane through w separate the bodies?";
     let sign = Choice::at(beats, "gap", "separating plane", asks).and_then(|choice| {

@@ -1,4 +1,4 @@
-//! The simplex of an intersection test as people see it: numbered corners, with their partners on A and on B.
+//! Simplices of intersection tests: numbered vertices with their points on A and on B.
 
 use glam::DVec3;
 
@@ -7,23 +7,23 @@ use crate::answer::number::{vector, weight};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::support::Vertex;
 
-/// A vertex of the simplex.
+/// Vertex of the simplex.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Corner {
-    /// Counts the support points of a run: `w3` is the fourth.
+    /// Number of the support point in the run, from 0.
     pub id: usize,
-    /// In the configuration-space pane.
+    /// Position, configuration space pane.
     pub w: DVec3,
-    /// In the world pane.
+    /// Point on A, world.
     pub a: DVec3,
-    /// In the world pane.
+    /// Point on B, world.
     pub b: DVec3,
-    /// Share in the nearest point, if known.
+    /// Barycentric weight in the nearest point; `None` if unknown.
     pub lambda: Option<f64>,
 }
 
 impl Corner {
-    /// The vertex, numbered by its place among all support points of the run.
+    /// Vertex numbered by its index among the run's support points.
     pub fn new(vertex: &Vertex, lambda: Option<f64>, support_points: &[DVec3], context: &PairContext) -> Self {
         Self {
             id: support_points.iter().position(|w| *w == vertex.w).unwrap_or(support_points.len()),
@@ -34,19 +34,19 @@ impl Corner {
         }
     }
 
-    /// `w3`.
+    /// Name of the vertex: `w3`.
     pub fn name(&self) -> String {
         format!("w{}", self.id)
     }
 }
 
-/// Vertices as corners; `lambda` are their shares, as far as these are known.
+/// Numbered vertices; `lambda` are their weights, and may be shorter.
 pub fn of(vertices: &[Vertex], lambda: &[f64], support_points: &[DVec3], context: &PairContext) -> Vec<Corner> {
     let shares = lambda.iter().copied().map(Some).chain(std::iter::repeat(None));
     vertices.iter().zip(shares).map(|(vertex, share)| Corner::new(vertex, share, support_points, context)).collect()
 }
 
-/// Corners with names, edges and faces in the configuration space; their partners on A and B in the world.
+/// Adds named vertices, edges and faces in the configuration space, and their points on A and B in the world.
 pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[Corner], role: Role) {
     for (i, one) in corners.iter().enumerate() {
         named(cso, role, &format!("w/{}", one.id), one.w, one.name());
@@ -62,7 +62,7 @@ pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[Corner], r
     }
 }
 
-/// The new support point with its partners, and the planes that touch there.
+/// Adds the new support point, its points on A and B, and the supporting planes.
 pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, context: &PairContext) {
     named(world, Role::NewSupport, &format!("a/{}", w.id), w.a, format!("a{}", w.id));
     named(world, Role::NewSupport, &format!("b/{}", w.id), w.b, format!("b{}", w.id));
@@ -72,10 +72,10 @@ pub fn support((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3,
     context.supporting_plane(cso, w.w, d);
 }
 
-/// What roles are called in tests that ask for the gap along an axis.
+/// Names of the roles in intersection tests.
 pub const ROLES: &[(Role, &str)] = &[(Role::Ghost, "with margins"), (Role::Penetration, "overlap along the axis")];
 
-/// The gap along `d` as a length: from the origin to the plane through `w`, when the plane is beyond it.
+/// Adds the gap along `d` as a length: from the origin to the plane through `w`.
 pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: f64, context: &PairContext) {
     let foot = -d * g;
     let role = if g > 0.0 { Role::Lower } else { Role::Penetration };
@@ -83,12 +83,12 @@ pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: 
     if g != 0.0 {
         cso.label(role, "gap", 0.5 * foot, format!("g = {}", context.length(g)));
     }
-    // In the world the same length lies between the two planes.
+    // In the world, the two planes have the same distance.
     let end = w.a + d * g;
     world.segment(role, "gap", w.a, end);
 }
 
-/// The corners as a table.
+/// Table of the vertices.
 pub fn table(corners: &[Corner], newest: Option<usize>) -> Table {
     let row = |corner: &Corner| Row {
         cells: vec![corner.name().into(), vector(corner.w), corner.lambda.map_or_else(|| "–".into(), weight)],
@@ -98,7 +98,7 @@ pub fn table(corners: &[Corner], newest: Option<usize>) -> Table {
     Table { title: "W", columns: vec!["", "a − b", "λ"], rows: corners.iter().map(row).collect() }
 }
 
-/// `w0`, `w0 and w2`, `w0, w2 and w3`.
+/// List of names: `w0`, `w0 and w2`, `w0, w2 and w3`.
 pub fn list(corners: &[Corner]) -> String {
     let names: Vec<String> = corners.iter().map(Corner::name).collect();
     match &names[..] {
@@ -108,7 +108,7 @@ pub fn list(corners: &[Corner]) -> String {
     }
 }
 
-/// `point`, `edge`, `triangle`, `tetrahedron`.
+/// Shape of a simplex: `point`, `edge`, `triangle`, `tetrahedron`.
 pub fn kind(corners: usize) -> &'static str {
     match corners {
         0 | 1 => "point",

@@ -1,28 +1,28 @@
-//! A step of the full answer on behalf of an intersection test, in space or in the plane: what its bracket says so far.
+//! Sub-steps (beats) of the distance query that completes an intersection test, in space or in the plane.
 
 use super::super::{Beat, Card, Detail, Event, PairContext, Value, Verdict, named};
 use crate::answer::number::{length, vector};
 use crate::picture::{Picture, Role};
 use crate::snapshot::answer::Answer;
 
-/// What the full answer knows after a step.
+/// State of the distance query after a step.
 pub struct FullAnswer<'a> {
-    /// Pair frame.
+    /// Answer, pair frame.
     pub answer: Answer,
-    /// What a bound may be off by, of the test that asked.
+    /// Rounding error of a bound in the intersection test.
     pub rounding: f64,
-    /// Whether this step ended it.
+    /// Whether the distance query ended in this step.
     pub ended: bool,
-    /// Of the lesson of the test.
+    /// Card of the intersection test.
     pub card: &'static Card,
-    /// Where it is played.
+    /// Context of the pair.
     pub context: &'a PairContext,
-    /// How much is told of it.
+    /// Requested amount of detail.
     pub detail: Detail,
 }
 
 impl FullAnswer<'_> {
-    /// The step, and after the last one what it decides.
+    /// Beat of the step, and after the last one the decision.
     pub fn tell(&self, verdict: &Verdict) -> Vec<Beat> {
         let mut beats = vec![self.beat("full", self.so_far(), None)];
         if self.ended {
@@ -81,7 +81,7 @@ impl FullAnswer<'_> {
         all
     }
 
-    /// The witness points, the planes through them, and their difference.
+    /// Pictures of the witness points, the planes through them, and their difference.
     fn panes(&self) -> (Picture, Picture) {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         let Some(n) = self.answer.normal else { return (world, cso) };

@@ -1,4 +1,4 @@
-//! What people see of ISA-GJK: each axis tried as a plane between the bodies, and what the cached axis saves.
+//! Lesson of ISA-GJK: each axis is tested as a separating one, and the cached axis saves iterations.
 
 pub mod choice;
 pub mod corners;
@@ -23,7 +23,7 @@ use corners::Corner;
 use full_answer::FullAnswer;
 use view::StepView;
 
-/// Everything fixed.
+/// Card of ISA-GJK.
 pub const CARD: Card = Card {
     id: "isa_gjk",
     title: "ISA-GJK",
@@ -57,18 +57,18 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// How one frame of a moving scene went, with and without the axis of the frame before.
+/// Counts of one frame of a moving scene, with and without the previous frame's axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameCount {
-    /// Iterations when started from the last frame's axis.
+    /// Iterations from the previous frame's axis.
     pub cached: u32,
-    /// Iterations when started cold.
+    /// Iterations from a cold start.
     pub cold: u32,
     /// Whether the pair was proven apart.
     pub apart: bool,
 }
 
-/// The test that was recorded: its `verdict`, and all `support_points`, `w` of each iteration, in the pair frame.
+/// Lesson of a recorded test; `support_points` are `w` of all iterations, pair frame.
 pub fn lesson(
     recording: Box<dyn Recording<IsaGjk>>,
     verdict: Verdict,
@@ -78,7 +78,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: AxesTried { support_points } })
 }
 
-/// The name of an outcome, as on the card.
+/// Name of an outcome.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Separated => "Separated",
@@ -92,12 +92,12 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A yes-or-no answer as a verdict: no distance, but the axis with its gap, or the common point.
+/// Verdict of an overlap test: no distance, but the axis with its gap, or a common point.
 pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
     verdict_of(&context.space.answer(answer), outcome, &context.names)
 }
 
-/// The verdict of `answer`, which is in the world, as a program gets it of bodies with these names.
+/// Verdict of `answer`, which is in the world frame, for bodies with these names.
 pub fn verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
     verdict_of(answer, ending(answer.status), names)
 }
@@ -108,7 +108,7 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
             PairStatus::Separated,
             format!("{a} and {b} are apart: along the axis there is a gap of at least {}.", length(answer.lower)),
         ),
-        // The full answer, asked by the test, measures: its points are the deepest, and not one.
+        // Here the distance query decided: its points are the deepest ones, and they differ.
         Status::Penetrating if outcome == name(Outcome::Overlapping) => {
             (PairStatus::Penetrating, format!("{a} and {b} overlap: they are at least {} deep.", length(-answer.upper)))
         }
@@ -136,9 +136,9 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
     Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Overlap(finding) }
 }
 
-/// What is told: every axis that was tried, and what became of `W`.
+/// Narration of the tested axes, and of `W`.
 struct AxesTried {
-    /// In order.
+    /// `w` of all iterations, in order.
     support_points: Vec<DVec3>,
 }
 
@@ -205,7 +205,7 @@ fn test(outcome: Outcome, line: &'static str, formula: &'static str, compared: C
     (outcome, StopTest::new(name(outcome), line, formula, compared))
 }
 
-/// The tests of one iteration, up to the one that fired.
+/// Tests of one iteration, up to the one that fired.
 fn stops(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
     let mut all = vec![test(Outcome::Separated, "separated", "v·w/|v| > margins + rounding", after.by_axis)];
     if after.joined {
@@ -222,13 +222,12 @@ fn stops(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
     all.into_iter().take(last).map(|(_, test)| test).collect()
 }
 
-/// The answers, as the strip names them.
 const KINDS: &[Kind] = &[
     Kind { name: "apart", letter: '·', role: Role::Ghost },
     Kind { name: "together", letter: 'T', role: Role::Closest },
 ];
 
-/// All frames, of which `now` is shown.
+/// Overview of the frames with current frame `now`.
 pub fn strip(history: &[FrameCount], now: usize) -> Strip {
     let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>();
     let (cached, cold) = (sum(|count| count.cached), sum(|count| count.cold));
@@ -242,7 +241,7 @@ pub fn strip(history: &[FrameCount], now: usize) -> Strip {
     Strip { kinds: KINDS, frames, now, say, table: frames_table(history, now) }
 }
 
-/// What the cached axis saves, frame by frame.
+/// Table of the iterations with and without the cached axis, frame by frame.
 fn frames_table(history: &[FrameCount], now: usize) -> Table {
     let row = |(i, count): (usize, &FrameCount)| Row {
         cells: vec![

@@ -1,4 +1,4 @@
-//! One step of ISA-GJK as people see it: the axis, the gap, the simplex, the ending.
+//! View of one step of ISA-GJK: axis, gap, simplex, ending.
 
 use glam::DVec3;
 
@@ -17,21 +17,21 @@ pub(super) struct StepView {
     pub(super) d: DVec3,
     pub(super) next: DVec3,
     pub(super) v: DVec3,
-    /// Before the step; infinite where there was none.
+    /// `v` before the step; infinite if there was none.
     pub(super) v_before: DVec3,
     pub(super) g: f64,
-    /// Before the step and after it.
+    /// Bound `μ` before and after the step.
     pub(super) mu: [f64; 2],
     pub(super) margin: f64,
     pub(super) rounding: f64,
-    /// The tests that were tried, in order.
+    /// Evaluated stop tests, in order.
     pub(super) stops: Vec<StopTest>,
-    /// `w` joined `W`.
+    /// Whether `w` joined `W`.
     pub(super) joined: bool,
     pub(super) first: bool,
     pub(super) warm: bool,
     pub(super) detail: Detail,
-    /// How the test ends if the full answer, which is asked next, decides nothing.
+    /// Outcome if the full distance query, which runs next, cannot decide.
     pub(super) doubt: Option<Outcome>,
     pub(super) end: Option<Outcome>,
 }
@@ -103,7 +103,7 @@ impl StepView {
         values
     }
 
-    /// The tests that are tried at a line: of the axis before `w` joins, of `v` after.
+    /// Tests at a line: of the axis before `w` joins, of `v` after.
     fn stops(&self, line: &str) -> Vec<StopTest> {
         let of = |stop: &&StopTest| match line {
             "support" | "nearest" => false,
@@ -114,7 +114,7 @@ impl StepView {
         self.stops.iter().filter(of).cloned().collect()
     }
 
-    /// The corners at a line: until `w` joins those before and `w`, then all of both, then what is kept.
+    /// Vertices at a line: the previous ones and `w`, all with weights once `w` joined, or those that are kept.
     fn listed(&self, line: &str, fresh: bool) -> Vec<Corner> {
         if fresh && line != "nearest" {
             return self.after.clone();
@@ -260,7 +260,7 @@ impl StepView {
         self.beat(line, format!("{why} {}", verdict.say), panes, Some(Event::Stop(CARD.worth(verdict))))
     }
 
-    /// Rounding stops the test: the full answer goes on from here.
+    /// Beat of a test stopped by rounding, which the full distance query continues.
     fn handing_over(&self, doubt: Outcome) -> Beat {
         let (line, why) = match doubt {
             Outcome::Vanished => {
@@ -273,7 +273,7 @@ impl StepView {
         self.beat(line, say, panes, Some(Event::Warning))
     }
 
-    /// The simplex at the end, with the axis that separates or the points that meet.
+    /// Pictures of the final simplex with the separating axis or the common points.
     fn answer(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
         let (mut world, mut cso) = if self.joined { self.now() } else { self.old() };
         if let (Outcome::Separated, Some(w)) = (end, &self.w) {

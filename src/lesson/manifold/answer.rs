@@ -1,4 +1,4 @@
-//! The answer of a search for contacts in words, of the plane and of space.
+//! Answers of contact manifold searches in words, in the plane and in space.
 
 use glam::DVec3;
 
@@ -8,21 +8,21 @@ use crate::answer::{Finding, FoundPoint, ManifoldFinding};
 use crate::lesson::Verdict;
 use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Point, Why, spelled};
 
-/// Of what a body's surface is made, for the names of its parts.
+/// Surface type of a body, which decides the names of its features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Surface {
-    /// Corners, edges and faces; in the plane corners and sides.
+    /// Polytope with vertices, edges and faces; in the plane a polygon.
     #[default]
     Faceted,
-    /// A ball, or a disc: nothing on it is told from the rest.
+    /// Ball or disc, without distinguishable features.
     Ball,
-    /// A capsule: two round ends and what is between them.
+    /// Capsule: two round ends and a side.
     Capsule,
-    /// Curved, with so many flat faces, whose corners lie on rims.
+    /// Curved body with this number of flat faces, whose vertices are on rims.
     Curved(u32),
 }
 
-/// A part of a body in words.
+/// Name of a feature of a body.
 pub(super) fn part(feature: Feature, name: &str, surface: Surface) -> String {
     let number = feature.index + 1;
     match (surface, feature.kind) {
@@ -37,7 +37,7 @@ pub(super) fn part(feature: Feature, name: &str, surface: Surface) -> String {
     }
 }
 
-/// What a point was made of, in words.
+/// Origin of a contact point, in words.
 pub fn made_of(why: Why) -> &'static str {
     match why {
         Why::Vertex => "vertex between all sides",
@@ -48,7 +48,7 @@ pub fn made_of(why: Why) -> &'static str {
     }
 }
 
-/// The answer in a sentence. Points are seen from `home`, or are in the world.
+/// Verdict of a manifold; points are relative to `home`, or in the world without it.
 pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: Option<DVec3>) -> Verdict {
     let changes = setting.before.as_ref().map(|before| {
         let now = || found.points.iter().map(|point| point.id);
@@ -63,7 +63,7 @@ pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: O
     Verdict { outcome, say, iterations: finding.points.len() as u32, finding: Finding::Manifold(finding) }
 }
 
-/// The answer as it is found, of bodies with these names. Points are seen from `home`, or are in the world.
+/// Finding of a manifold for bodies with these names; points are relative to `home`, or in the world without it.
 pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single: bool) -> ManifoldFinding {
     let place = |point: DVec3| home.map_or(point, |home| home + point);
     let point = |point: &Point| FoundPoint {

@@ -1,4 +1,4 @@
-//! What people see of a search for contacts, in the plane and in space: a dimension adds how its states are seen.
+//! Lesson of contact manifolds, in the plane and in space; each dimension converts its states to a `Touch`.
 
 mod answer;
 pub mod plane;
@@ -18,13 +18,11 @@ pub use answer::Surface;
 pub(in crate::lesson) use answer::finding;
 use touch::{Touch, TouchContext};
 
-/// What is plotted.
 const SERIES: &[Series] = &[
     Series { name: "corners or points", role: Role::Incident },
     Series { name: "depth of the deepest", role: Role::Closest },
 ];
 
-/// How a search may end.
 const ENDINGS: &[Ending] = &[
     Ending::success("Apart", "The bodies are farther apart than the margin: there is no point."),
     Ending::success("FaceContact", "The points are what is left of the incident face, clipped to the reference face."),
@@ -45,7 +43,6 @@ const ENDINGS: &[Ending] = &[
         .called("Unusable numbers"),
 ];
 
-/// How an outcome is called.
 pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Apart => "Apart",
@@ -58,60 +55,60 @@ pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// How the search's first body is turned, seen with the world's axes.
+/// Rotation from the frame of the search's first body to the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Turn {
-    /// In space.
+    /// Rotation in space.
     Space(DQuat),
-    /// In the plane: `(cos, sin)`.
+    /// Rotation in the plane: `(cos, sin)`.
     Plane(DVec2),
 }
 
-/// Where a search is played.
+/// Context of a search.
 pub struct Setting {
-    /// The pair, as people call it.
+    /// Pair of bodies in scene order.
     pub pair: PairContext,
-    /// Where the search's first body is, seen from A's origin with the world's axes.
+    /// Position of the search's first body, from A's origin, world axes.
     pub position: DVec3,
-    /// How it is turned.
+    /// Rotation of the search's first body.
     pub turn: Turn,
-    /// Whether that first body is B.
+    /// Whether the search's first body is B.
     pub swapped: bool,
-    /// Names of the points of the frame before, if frames are compared.
+    /// Ids of the previous frame's points, if frames are compared.
     pub before: Option<Vec<u64>>,
-    /// Of what the surfaces of A and B are made.
+    /// Surface types of A and B.
     pub surfaces: [Surface; 2],
 }
 
 impl Setting {
-    /// Of a contact that is told with the world's axes, seen from A's origin, and whose first body is A.
+    /// Setting of a contact with world axes, relative to A's origin, whose first body is A.
     pub fn unturned(pair: PairContext, planar: bool) -> Self {
         let turn = if planar { Turn::Plane(DVec2::X) } else { Turn::Space(DQuat::IDENTITY) };
         Self { pair, position: DVec3::ZERO, turn, swapped: false, before: None, surfaces: Default::default() }
     }
 
-    /// The name of the search's body.
+    /// Name of a body of the search.
     fn who(&self, body: u8) -> &str {
         &self.pair.names[usize::from(if self.swapped { 1 - body } else { body })]
     }
 
-    /// A part of one of the search's bodies in words.
+    /// Name of a feature of a body of the search.
     fn part(&self, feature: Feature) -> String {
         let body = usize::from(if self.swapped { 1 - feature.body } else { feature.body });
         answer::part(feature, &self.pair.names[body], self.surfaces[body])
     }
 
-    /// 1, or -1 where normals of the search point from b to a.
+    /// −1 where the search's normals point from B to A, otherwise 1.
     fn sign(&self) -> f64 {
         if self.swapped { -1.0 } else { 1.0 }
     }
 
-    /// What lies on the search's two bodies, as it lies on a and b.
+    /// Reorders values of the search's two bodies to A and B.
     fn ordered<T>(&self, [first, second]: [T; 2]) -> [T; 2] {
         if self.swapped { [second, first] } else { [first, second] }
     }
 
-    /// A direction of the first body's frame in the world.
+    /// Rotates a direction from the first body's frame to the world.
     fn turned(&self, d: DVec3) -> DVec3 {
         match self.turn {
             Turn::Space(rotation) => rotation * d,
@@ -119,22 +116,22 @@ impl Setting {
         }
     }
 
-    /// A point of the first body's frame in the world.
+    /// Transforms a point from the first body's frame to the world.
     fn world(&self, p: DVec3) -> DVec3 {
         self.pair.space.position + (self.turned(p) + self.position)
     }
 }
 
-/// The states of a search that can be seen.
+/// Snapshot of a search that can be converted to a `Touch`.
 pub trait Search: Snapshot<Outcome = Outcome> {
-    /// Everything fixed.
+    /// Fixed description of the lesson.
     const CARD: &'static Card;
 
-    /// What people see of this state, which the step after `before` led to.
+    /// Drawable form of this state, to which the step after `before` led.
     fn touch(&self, before: &Self, setting: &Setting) -> Touch;
 }
 
-/// The search that was recorded.
+/// Lesson of a recorded search.
 pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
     let seen = |step: usize| recording.state(step + 1).touch(&recording.state(step), &setting);
     let touches: Vec<Touch> = (0..recording.steps()).map(seen).collect();
@@ -143,19 +140,19 @@ pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, ver
     Box::new(Narrated { recording, context, verdict, narration: Clipping::<S> { axis, of: PhantomData } })
 }
 
-/// What a search has found.
+/// Verdict of a search.
 pub fn conclude(found: &Answer, setting: &Setting) -> Verdict {
     answer::verdict(name(found.outcome), found, setting, Some(setting.pair.space.position))
 }
 
-/// The same of points that are in the world, as a program gets them.
+/// Verdict of a search whose points are in the world.
 pub fn conclude_in_world(found: &Answer, setting: &Setting) -> Verdict {
     answer::verdict(name(found.outcome), found, setting, None)
 }
 
-/// What is told: the axes, what faces the reference, each clip, depths, picks.
+/// Narration of a search: axes, incident face, clips, depths, selected points.
 struct Clipping<S> {
-    /// The axis with the largest gap, in the world.
+    /// Axis with the largest separation, world.
     axis: Option<DVec3>,
     of: PhantomData<fn() -> S>,
 }
@@ -165,7 +162,7 @@ impl<S: Search> Narration for Clipping<S> {
     type Context = TouchContext;
     const CARD: &'static Card = S::CARD;
 
-    /// Bodies that are apart have no normal: their gap is seen from its side.
+    /// Separate bodies have no contact normal; the camera looks across the axis of largest separation.
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
         let axis = self.axis.filter(|_| normal == DVec3::ZERO && view.kind == ViewKind::Space)?;
         Some(Camera::across(axis))

@@ -1,4 +1,4 @@
-//! What people see of the search in the plane: the sides, what faces the reference, two clips, depths.
+//! Contact manifolds in the plane: conversion of the states to sides, two clips and depths.
 
 use glam::DVec3;
 
@@ -9,7 +9,7 @@ use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
 use crate::snapshot::manifold::plane::{End, Manifold, Phase, Side};
 use crate::snapshot::manifold::{Outcome, Pick, Point, spelled};
 
-/// Everything fixed.
+/// Card in the plane.
 pub const CARD: Card = Card {
     id: "manifold",
     title: "Contact manifold in the plane",
@@ -29,7 +29,7 @@ pub const CARD: Card = Card {
     views: &[View::plane(WORLD, "world")],
     plot_over: PlotAxis::Step,
     series: SERIES,
-    // Edges of the plane touch in faces and corners alone.
+    // Contacts in the plane are side or vertex contacts only.
     endings: &[ENDINGS[0], ENDINGS[1].called("Side contact"), ENDINGS[3], ENDINGS[5], ENDINGS[6]],
 };
 
@@ -38,7 +38,7 @@ impl Search for Manifold {
 
     fn touch(&self, before: &Self, setting: &Setting) -> Touch {
         let (did, lines) = did(before.phase, self);
-        // Where nothing is left another side may have been taken already.
+        // After an empty clip the state may already hold another reference side.
         let taken = if matches!(did, Did::Clip(_) | Did::Keep) { before.reference } else { self.reference };
         let reference = taken.filter(|_| did != Did::Axes);
         let incident = self.incident.filter(|_| reference.is_some());
@@ -73,7 +73,7 @@ impl Search for Manifold {
     }
 }
 
-/// What a step did, and the labels of the lines that it ran.
+/// Kind of one step, and the labels of the listing's lines that it executed.
 fn did(phase: Phase, run: &Manifold) -> (Did, Vec<&'static str>) {
     match phase {
         Phase::Reference | Phase::End(_) => {
@@ -101,19 +101,19 @@ fn candidates(run: &Manifold, reference: Option<Side>, setting: &Setting) -> Vec
     run.sides.iter().map(row).collect()
 }
 
-/// The side of the two with the larger gap.
+/// Side with the larger separation.
 fn better<'a>(one: &'a Side, other: &'a Side) -> &'a Side {
     if other.gap > one.gap { other } else { one }
 }
 
-/// The corners at which a side begins and ends.
+/// Names of the vertices at which a side begins and ends.
 fn side_ends(side: &Side, run: &Manifold, setting: &Setting) -> [String; 2] {
     let count = run.sides.iter().filter(|other| other.body == side.body).count().max(1) as u32;
     let of = setting.who(side.body);
     [side.index, (side.index + 1) % count].map(|corner| format!("corner {} of {of}", corner + 1))
 }
 
-/// The ends of what is left, numbered as their points will be: 1 is nearer to the beginning of the reference.
+/// Ends of the clipped side, numbered as their points: 1 is nearer to the start of the reference side.
 fn corners(run: &Manifold, setting: &Setting) -> Vec<touch::Corner> {
     let Some(ends) = run.ends else { return Vec::new() };
     let corner = |(i, end): (usize, &End)| touch::Corner {
@@ -126,7 +126,7 @@ fn corners(run: &Manifold, setting: &Setting) -> Vec<touch::Corner> {
 }
 
 fn dots(run: &Manifold, before: &Manifold, did: Did, setting: &Setting) -> Vec<Dot> {
-    // Of several points all but one are given up in the last step.
+    // The last step discards all but one of several points.
     let all = if did == Did::Pick { &before.points } else { &run.points };
     let dot = |point: &Point| {
         let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
@@ -147,7 +147,7 @@ fn dots(run: &Manifold, before: &Manifold, did: Did, setting: &Setting) -> Vec<D
     all.iter().map(dot).collect()
 }
 
-/// A point has the number of the end that it was made of.
+/// Number of a point: that of the end from which it was made.
 fn number(run: &Manifold, point: &Point) -> usize {
     let (Some(ends), Some(reference)) = (run.ends, run.reference) else { return 1 };
     let along = reference.ends[1] - reference.ends[0];

@@ -1,4 +1,4 @@
-//! What people see of the search: the axes, what faces the reference, each clip, depths, picks.
+//! Contact manifolds in space: conversion of the states to axes, incident face, clips, depths and selected points.
 
 use glam::DVec3;
 
@@ -8,7 +8,7 @@ use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
 use crate::snapshot::manifold::{Corner, Edge, FaceGap, Manifold, Outcome, Phase, Point, Wanted, spelled};
 
-/// Everything fixed.
+/// Card in space.
 pub const CARD: Card = Card {
     id: "manifold",
     title: "Contact manifold",
@@ -41,11 +41,11 @@ impl Search for Manifold {
     fn touch(&self, before: &Self, setting: &Setting) -> Touch {
         let did = did(before.phase, self.phase);
         let at = |p: &DVec3| setting.world(*p);
-        // Where nothing is left another face may have been taken already.
+        // After an empty clip the state may already hold another reference face.
         let reference = if matches!(did, Did::Clip(_) | Did::Keep) { before.reference } else { self.reference };
         let laid = reference.is_some() && did != Did::Axes;
         let named = |edge: Edge| edge_name(edge, reference, setting);
-        // The two edges that cross, where these make the contact.
+        // The two crossing edges, if they make the contact.
         let crossing = self.axes.edges.filter(|_| did == Did::Edges && self.crossing);
         let edge =
             |body: usize| -> Vec<DVec3> { crossing.map(|edges| edges.ends[body]).iter().flatten().map(at).collect() };
@@ -82,7 +82,7 @@ impl Search for Manifold {
     }
 }
 
-/// What a step did that led from one phase to the next. The last step of a distance query completes what had asked for it.
+/// Kind of the step between two phases. The last step of a distance query completes the phase that requested it.
 fn did(phase: Phase, next: Phase) -> Did {
     match (phase, next) {
         (Phase::Distance(_) | Phase::Edges, Phase::Distance(_)) => Did::Distance,
@@ -95,7 +95,7 @@ fn did(phase: Phase, next: Phase) -> Did {
     }
 }
 
-/// The labels of the lines that a step ran.
+/// Labels of the listing's lines that a step executed.
 fn lines(phase: Phase, run: &Manifold) -> Vec<&'static str> {
     let decided = || match run.phase {
         Phase::End(Outcome::Apart) => Some("apart"),
@@ -125,7 +125,7 @@ fn face_name(face: &FaceGap, setting: &Setting) -> String {
     format!("face {} of {}", face.face + 1, setting.who(face.body))
 }
 
-/// The edge that was cut in a new corner, which a side of the reference made: the earlier of two sides.
+/// Edge that was clipped at a new vertex; for two reference sides, the earlier one.
 fn cut_edge(edges: [Edge; 2]) -> Edge {
     match edges {
         [Edge::Reference(first), Edge::Reference(second)] => Edge::Reference(first.min(second)),
@@ -133,7 +133,7 @@ fn cut_edge(edges: [Edge; 2]) -> Edge {
     }
 }
 
-/// `a3`: an edge of a, counted round its face.
+/// Name of an edge of A, numbered along its face: `a3`.
 fn edge_name(edge: Edge, reference: Option<FaceGap>, setting: &Setting) -> String {
     let body = reference.map_or(0, |face| face.body);
     let (body, number) = match edge {
@@ -144,7 +144,7 @@ fn edge_name(edge: Edge, reference: Option<FaceGap>, setting: &Setting) -> Strin
     format!("{}{}", if body == 0 { a } else { b }, number + 1)
 }
 
-/// The faces and edges between which it was decided, with the gaps of the bodies along them.
+/// Candidates for the reference: faces and edge pairs with their separations, and whether each was chosen.
 fn candidates(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> Vec<(String, f64, bool)> {
     let faces = [run.axes.face, run.axes.allowed, run.axes.before];
     let mut rows: Vec<(String, f64, bool)> = Vec::new();
@@ -160,7 +160,7 @@ fn candidates(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> 
 }
 
 fn dots(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> Vec<Dot> {
-    // Points have names once it is known which are kept.
+    // Points have names once the selection is known.
     let unnamed = run.phase == Phase::Distance(Wanted::Deepest);
     let place = |i: usize| run.kept.iter().position(|&kept| kept as usize == i);
     let dot = |(i, point): (usize, &Point)| {

@@ -1,4 +1,5 @@
-//! What is asked of a difference: in the plane which edge comes next, in space which feature lies farthest the other way.
+//! Quiz questions of Minkowski differences: the next edge in the plane, the farthest feature and the crossing arcs in
+//! space.
 
 use super::{StepView, in_order, normal_of};
 use crate::lesson::farthest_choice::{Search, farthest};
@@ -6,7 +7,7 @@ use crate::lesson::{Beat, Choice, WORLD, corner_names};
 use crate::picture::Role;
 use crate::snapshot::minkowski::FacetOrigin;
 
-/// Which of the two edges comes next: `order` is 1 where that is A's, -1 where it is B's, 0 where they are parallel.
+/// Question for the next of two edges: `order` is 1 for A's, −1 for B's, 0 if they are parallel.
 pub(super) fn next_edge([a, b]: [&str; 2], order: i32, beats: &[Beat]) -> Option<Choice> {
     let asks = format!("Which edge of A − B comes next: {a} of A, or {b} of −B?");
     let choice = Choice::at(beats, "turn", "next edge", asks)?.over_before(beats);
@@ -17,7 +18,7 @@ pub(super) fn next_edge([a, b]: [&str; 2], order: i32, beats: &[Beat]) -> Option
         .asked()
 }
 
-/// What of the other body lies farthest along the normal of a face: of several that lie equally far each is right.
+/// Question for the other body's vertex farthest along the normal of a face; equally far ones are all right.
 pub(super) fn farthest_corner(view: &StepView<'_>, body: usize, face: u32, beats: &[Beat]) -> Option<Choice> {
     let context = view.context;
     let own = view.bodies[body].faces.get(face as usize)?;
@@ -35,10 +36,10 @@ pub(super) fn farthest_corner(view: &StepView<'_>, body: usize, face: u32, beats
     farthest(&context.pair, choice, Search { body: 1 - body, along, found: far })
 }
 
-/// So many arcs are listed.
+/// Largest number of arcs that are candidates.
 const ARCS: usize = 6;
 
-/// Which arcs of −B cross that of an edge of A, where it was just taken up.
+/// Question for the arcs of −B that cross that of A's edge, at the first crossing of that edge.
 pub(super) fn crossing_arc(view: &StepView<'_>, edge: u32, beats: &[Beat]) -> Option<Choice> {
     let (context, [a, b]) = (view.context, view.bodies);
     let of_a = a.edges.get(edge as usize)?.ends;
@@ -58,7 +59,7 @@ pub(super) fn crossing_arc(view: &StepView<'_>, edge: u32, beats: &[Beat]) -> Op
     let kept = right.len().min(ARCS - 1);
     let mut listed: Vec<([u32; 2], bool)> = right[..kept].iter().map(|ends| (*ends, true)).collect();
     listed.extend(wrong.iter().take(ARCS - kept).map(|ends| (*ends, false)));
-    // In the order of the body, which tells nothing.
+    // The order of the body's edges reveals nothing.
     listed.sort_unstable();
     let add = |choice: Choice, (ends, right): ([u32; 2], bool)| {
         let corners = ends.map(|point| context.at(1, point)).to_vec();

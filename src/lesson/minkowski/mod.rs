@@ -1,4 +1,5 @@
-//! What people see of the overlay: faces that move, arcs that cross on the Gauss sphere, and the difference that they make.
+//! Lesson of the Minkowski difference by overlay: translated faces, crossing arcs on the Gauss sphere, and the
+//! resulting difference.
 
 mod choice;
 mod pictures;
@@ -24,7 +25,7 @@ use sphere::{key, normal_of, still};
 use verdict::{found, kind};
 pub use verdict::{verdict, verdict_in_world};
 
-/// Everything fixed.
+/// Card of the Minkowski difference in space.
 pub const CARD: Card = Card {
     id: "minkowski",
     title: "Minkowski difference",
@@ -45,7 +46,6 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// How it may end.
 const ENDINGS: &[Ending] = &[
     Ending::success("Solid", "All faces are found, and close up to a solid.").called("A − B is a solid"),
     Ending::success("Polygon", "The difference is flat: a polygon, in space with a front and a back.")
@@ -54,10 +54,10 @@ const ENDINGS: &[Ending] = &[
     Ending::success("Point", "The difference is a point.").called("A − B is a point"),
 ];
 
-/// Rows of the table of faces.
+/// Largest number of rows in the table of faces.
 const MOST_ROWS: usize = 200;
 
-/// The overlay of two bodies and what it has made. `points` are those of the bodies in the world.
+/// Lesson of a recorded overlay with its results; `points` are those of A and B, world.
 pub fn lesson(
     recording: Box<dyn Recording<Overlay>>,
     (bodies, made): ([Body; 2], Made),
@@ -71,7 +71,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Overlaying { bodies, made } })
 }
 
-/// Its features by name: `a₀a₁ × b₂b₃`.
+/// Names of the features that make a face: `a₀a₁ × b₂b₃`.
 fn made_of(origin: &FacetOrigin) -> String {
     match origin {
         FacetOrigin::FaceA(corners) => corner_names('a', corners),
@@ -81,7 +81,7 @@ fn made_of(origin: &FacetOrigin) -> String {
     }
 }
 
-/// What is told: how face after face of the difference is found.
+/// Narration of the faces of the difference.
 struct Overlaying {
     bodies: [Body; 2],
     made: Made,
@@ -100,14 +100,15 @@ impl Narration for Overlaying {
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
-    /// Of a difference without faces nothing is named after what makes them.
+    /// A difference without faces has no edge × edge role.
     fn role_names(&self, _: &DifferenceContext) -> Vec<(Role, String)> {
         let is_flat = self.made.faces.is_empty();
         let names = ROLE_NAMES.iter().filter(|(role, _)| !is_flat || *role != Role::Difference);
         names.map(|(role, name)| (*role, (*name).to_owned())).collect()
     }
 
-    /// One for all views, so that a face's sides run as the two edges do, and its normal points to its node.
+    /// One camera for all views, so that a face's sides are parallel to the two edges, and its normal points to
+    /// its node.
     fn sight(&self) -> Option<Camera> {
         Some(Camera { orthographic: true, ..Camera::default() })
     }
@@ -141,7 +142,6 @@ impl Narration for Overlaying {
     }
 }
 
-/// What roles are called here.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Overlap, "of both"),
     (Role::Difference, "edge × edge"),
@@ -151,10 +151,9 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Grid, "differences of points"),
 ];
 
-/// One step with its surroundings.
 struct StepView<'a> {
     state: &'a Overlay,
-    /// The faces so far, the newest last.
+    /// Known faces, the newest last.
     faces: &'a [Facet],
     made: &'a Made,
     bodies: &'a [Body; 2],
@@ -163,13 +162,13 @@ struct StepView<'a> {
 }
 
 impl StepView<'_> {
-    /// The faces that are told of by a beat at this line: the one of this step is found in its last beat.
+    /// Faces known at this line: the last beat of a step adds the new one.
     fn told(&self, line: &str) -> &[Facet] {
         let untold = usize::from(matches!(line, "farthest" | "crossing"));
         &self.faces[..self.faces.len().saturating_sub(untold)]
     }
 
-    /// So many of these faces are of each kind.
+    /// Numbers of faces by kind.
     fn counts(faces: &[Facet]) -> [usize; 4] {
         let of = |wanted: FaceKind| faces.iter().filter(|face| kind(&face.origin) == wanted).count();
         FaceKind::ALL.map(of)
@@ -185,7 +184,7 @@ impl StepView<'_> {
             Value::new("F", "faces of A − B", count(faces.len()), "cso/faces"),
             Value::new("V", "corners of A − B", count(self.state.corners), "cso/faces"),
         ];
-        // Where no two faces are parallel, nothing is said of such.
+        // Without parallel faces, their count is omitted.
         values.retain(|value| value.symbol != "F_AB" || self.context.has_both);
         let lit = lit.and_then(|lit| self.faces.get(lit));
         values.extend(lit.map(|face| Value::new("S", "this face, m²", number(self.area(face)), "cso/faces")));
@@ -213,7 +212,7 @@ impl StepView<'_> {
         Table { title: "Faces of A − B", columns: vec!["", "kind", "made of", "corners"], rows: rows.collect() }
     }
 
-    /// A beat with what all have; `lit` is the face that is new.
+    /// Beat with the common pictures, values and tables; `lit` is the new face.
     fn beat(&self, line: &'static str, say: String, lit: Option<usize>, world: Picture, sphere: Picture) -> Beat {
         let mut pictures = Pictures::world(world);
         *pictures.edit(CSO) = self.cso(lit);
@@ -276,7 +275,7 @@ impl StepView<'_> {
         vec![Beat { event: Some(Event::Support), ..first }, self.beat("face", said, Some(lit), world, sphere)]
     }
 
-    /// The ends of an edge of a body.
+    /// Ends of an edge of a body.
     fn ends(&self, body: usize, edge: u32) -> [u32; 2] {
         self.bodies[body].edges.get(edge as usize).map(|edge| edge.ends).unwrap_or_default()
     }
@@ -325,7 +324,7 @@ impl StepView<'_> {
 
     fn done(&self, verdict: &Verdict) -> Beat {
         let mut beat = self.beat("done", verdict.say.clone(), None, Picture::default(), self.sphere([None; 2]));
-        // A segment or a point has no face that would show it.
+        // A segment or a point has no faces, so it is drawn here.
         if let (Finding::Difference(found), true) = (&verdict.finding, self.faces.is_empty())
             && self.detail == Detail::Full
         {
@@ -339,7 +338,7 @@ impl StepView<'_> {
     }
 }
 
-/// Corners of a body in the order of the face that they are, where they are more than an edge.
+/// Vertices of a feature; those of a face in its order.
 fn in_order(body: &Body, corners: &[u32]) -> Vec<u32> {
     let same = |face: &&Vec<u32>| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner));
     body.faces.iter().find(same).filter(|_| corners.len() > 2).map_or_else(|| corners.to_vec(), Clone::clone)

@@ -1,4 +1,4 @@
-//! What the views show of the faces: the difference so far, the crossings, and what belongs to a face in all views.
+//! Pictures of Minkowski differences: the known faces, the crossings, and the marks that belong to a face in all views.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::lesson::{Pictures, SPHERE};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::minkowski::{BodyEdge, Facet, FacetOrigin};
 
-/// How the faces of a kind are hatched: those of both bodies in both ways.
+/// Hatching of a kind of faces; those of both bodies have both directions.
 fn slants(kind: FaceKind) -> &'static [Slant] {
     match kind {
         FaceKind::A => &[Slant::Right],
@@ -22,7 +22,7 @@ fn slants(kind: FaceKind) -> &'static [Slant] {
 }
 
 impl StepView<'_> {
-    /// The whole difference: the faces so far by what made them, the one that is new, and faintly those to come.
+    /// Picture of the whole difference: known faces by kind, the new face `lit`, and future ones faint.
     pub(super) fn cso(&self, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();
         let part = |i: usize| match self.faces.get(i).map(|face| kind(&face.origin)) {
@@ -30,7 +30,7 @@ impl StepView<'_> {
             Some(kind) => Part {
                 role: if lit == Some(i) { Role::Simplex } else { kind.role() },
                 key: format!("facet/{i}").into(),
-                // The new one has its features written on it.
+                // The new face is labeled with its features instead.
                 sign: if lit == Some(i) { "" } else { kind.sign() },
                 hatched: slants(kind),
             },
@@ -46,7 +46,7 @@ impl StepView<'_> {
         picture
     }
 
-    /// A face of the difference as a line around it, with what made it.
+    /// Adds the outline of a face of the difference, labeled with its features.
     fn outline(&self, picture: &mut Picture, facet: usize) {
         let Some(face) = self.faces.get(facet) else { return };
         let points: Vec<DVec3> = self.corners(face).into_iter().map(|pair| self.context.cso(pair)).collect();
@@ -58,7 +58,7 @@ impl StepView<'_> {
         picture.label(Role::Simplex, key, middle, made_of(&face.origin));
     }
 
-    /// A face of the difference in all views: what made it, itself, and its normal.
+    /// Pictures of a face of the difference in all views: its features, itself, and its normal.
     pub(super) fn linked(&self, facet: usize) -> Pictures {
         let Some(face) = self.faces.get(facet) else { return Pictures::default() };
         let (mut world, mut cso, mut sphere) = (Picture::default(), Picture::default(), Picture::default());
@@ -85,12 +85,12 @@ impl StepView<'_> {
         pictures
     }
 
-    /// The unit normal of a face, outward; zero of one without an area.
+    /// Outward unit normal of a face; zero for one without an area.
     pub(super) fn normal(&self, face: &Facet) -> DVec3 {
         self.twice_the_area(face).normalize_or_zero()
     }
 
-    /// Outward along the normal of a face, twice its area long.
+    /// Area vector of a face: outward normal with twice the area as length.
     pub(super) fn twice_the_area(&self, face: &Facet) -> DVec3 {
         let at = |k: usize| self.context.cso(self.made.pairs[face.corners[k] as usize]);
         let fan = (2..face.corners.len()).map(|k| (at(k - 1) - at(0)).cross(at(k) - at(0)));
@@ -101,7 +101,7 @@ impl StepView<'_> {
         self.bodies[body].faces.iter().map(|face| normal_of(&self.context.points, body, face)).collect()
     }
 
-    /// The crossings so far, and the arcs of edges, drawn strong.
+    /// Picture of the known crossings, with the arcs of the edges in `strong` highlighted.
     pub(super) fn sphere(&self, strong: [Option<u32>; 2]) -> Picture {
         let mut picture = Picture::default();
         for (i, face) in self.faces.iter().enumerate() {
@@ -117,7 +117,7 @@ impl StepView<'_> {
         picture
     }
 
-    /// The node of the face at hand, with what makes it; seen from behind where it lies there.
+    /// Adds the node of the current face with the name of its features, and a view from behind for a node there.
     pub(super) fn node(&self, sphere: &mut Picture, facet: usize, normal: DVec3, name: String) {
         let key = format!("facet/{facet}");
         sphere.point(Role::Simplex, key.clone(), normal);
@@ -125,11 +125,11 @@ impl StepView<'_> {
         sphere.from_behind(DVec3::ZERO, 1.0, normal);
     }
 
-    /// The arcs of an edge of A and of one of −B, strong.
+    /// Adds the highlighted arcs of an edge of A and of one of −B.
     fn arcs(&self, picture: &mut Picture, strong: [Option<u32>; 2]) {
         for (body, edge) in strong.into_iter().enumerate() {
             let Some(edge) = edge.and_then(|edge| self.bodies[body].edges.get(edge as usize)) else { continue };
-            // Of one edge alone it is the arc of A; of a crossing both are this one's.
+            // A single edge is A's; two arcs of a crossing belong to the new face.
             let role = if strong[1].is_some() { Role::Simplex } else { Role::ShapeA };
             for ends in arc(edge, &self.normals(body), (&self.context.points, body)).windows(2) {
                 let form = Form::Arc { from: ends[0], to: ends[1], strong: true };

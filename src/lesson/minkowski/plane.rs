@@ -1,4 +1,5 @@
-//! What people see of the merge: two edges, of which the one that turns less comes first, and the polygon that they make.
+//! Lesson of the Minkowski difference in the plane: the merge of both bodies' edges by angle, and the resulting
+//! polygon.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::lesson::{
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::minkowski::{Merge, Merged, Origin, Sum};
 
-/// Everything fixed.
+/// Card of the Minkowski difference in the plane.
 pub const CARD: Card = Card {
     id: "minkowski",
     title: "Minkowski difference, 2D",
@@ -36,17 +37,17 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// What a merge has made, shared by all its states.
+/// Results of a merge, shared by all its states.
 pub struct Made {
-    /// The corners of A and of B, as numbers of points, counter-clockwise: edges count from the first.
+    /// Vertices of A and of B as point numbers, counter-clockwise; edges are numbered from the first.
     pub sides: [Vec<u32>; 2],
-    /// Corners and edges in the order in which they were found.
+    /// Vertices and edges in the order in which the merge found them.
     pub open: Sum,
-    /// The same when the polygon was closed.
+    /// Vertices and edges of the closed polygon.
     pub closed: Sum,
 }
 
-/// The merge and what it has made. `points` are those of the bodies in the world.
+/// Lesson of a recorded merge with its results; `points` are those of A and B, world.
 pub fn lesson(
     recording: Box<dyn Recording<Merge>>,
     made: Made,
@@ -59,7 +60,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Merging(made) })
 }
 
-/// The answer of a merge of polygons with these corners, which has ended with this, after so many steps; points in the world.
+/// Verdict of a merge that ended after `steps` steps; `points` in the world.
 pub fn verdict(
     closed: &Sum,
     sides: &[Vec<u32>; 2],
@@ -71,7 +72,7 @@ pub fn verdict(
     verdict_of(&found(closed, sides, places(closed, points), None), outcome, steps, names)
 }
 
-/// The same of corners in these places, world axes, which enclose so much, as a program gets them.
+/// Verdict of a merge whose vertices, with world axes, and area are given.
 pub fn verdict_in_world(
     closed: &Sum,
     sides: &[Vec<u32>; 2],
@@ -83,7 +84,7 @@ pub fn verdict_in_world(
     verdict_of(&found(closed, sides, places, Some(area)), outcome, steps, names)
 }
 
-/// What an edge is made of.
+/// Kind of an edge: its body or bodies.
 fn kind(origin: Origin) -> FaceKind {
     match origin {
         Origin::A(_) => FaceKind::A,
@@ -92,7 +93,7 @@ fn kind(origin: Origin) -> FaceKind {
     }
 }
 
-/// The ink of an edge. One that both make is drawn as solid as the others: it is found.
+/// Role of an edge. An edge of both bodies is as solid as the others.
 fn ink(origin: Origin) -> Role {
     match kind(origin) {
         FaceKind::Both => Role::Gap,
@@ -100,12 +101,12 @@ fn ink(origin: Origin) -> Role {
     }
 }
 
-/// The corners, world axes.
+/// Positions of the vertices, world axes.
 fn places(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> Vec<DVec3> {
     made.corners.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect()
 }
 
-/// With the area that a program gets, and then of a segment with both its sides as edges, as it gets them.
+/// Finding with the given area; the edges of a segment are then its two sides.
 fn found(made: &Sum, sides: &[Vec<u32>; 2], places: Vec<DVec3>, area: Option<f64>) -> DifferenceFinding {
     let pairs = made.corners.clone();
     let next = |k: usize| ((k + 1) % pairs.len().max(1)) as u32;
@@ -150,7 +151,6 @@ fn verdict_of(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [
     Verdict { outcome, say, iterations, finding: Finding::Difference(found.clone()) }
 }
 
-/// What is told: which edge comes next.
 struct Merging(Made);
 
 impl Narration for Merging {
@@ -187,20 +187,19 @@ impl Narration for Merging {
     }
 }
 
-/// One step with its surroundings.
 struct StepView<'a> {
     before: &'a Merge,
     after: &'a Merge,
-    /// The corners after the step,
+    /// Vertices after the step.
     corners: &'a [[u32; 2]],
-    /// and the edges.
+    /// Edges after the step.
     edges: &'a [Origin],
     sides: &'a [Vec<u32>; 2],
     context: &'a DifferenceContext,
     detail: Detail,
 }
 
-/// An edge of A or of B by name.
+/// Name of an edge of A or of B.
 fn edge_name(which: usize, ends: [u32; 2]) -> String {
     corner_names(['a', 'b'][which], &ends)
 }
@@ -237,7 +236,7 @@ impl StepView<'_> {
         }
     }
 
-    /// The corner to which the newest edge leads, which the next step adds.
+    /// Vertex at the end of the newest edge, which the next step adds.
     fn next_corner(&self, k: usize) -> Option<[u32; 2]> {
         if k + 1 < self.edges.len() {
             return None;
@@ -279,7 +278,7 @@ impl StepView<'_> {
         Table { title: "Corners of A − B", columns: vec!["", "corner", "edge from there"], rows }
     }
 
-    /// The edges that are compared, in the world and from the corner on.
+    /// Pictures of the compared edges, in the world and from the vertex on.
     fn candidates(&self, corner: [u32; 2], with_edges: bool) -> Pictures {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         for which in [0, 1] {
@@ -345,7 +344,7 @@ impl StepView<'_> {
             [] => {}
             [at] => pictures.edit(CSO).point(Role::Difference, "difference", at),
             [_, _] => pictures.edit(CSO).add(Role::Difference, "difference", Form::Polyline { points, closed: true }),
-            // Within the edges, which keep the inks of what made them.
+            // The interior; the edges keep the colors of their bodies.
             _ => {
                 let faces = vec![(0..points.len() as u32).collect()];
                 let inside = Arc::new(Solid { vertices: points, faces, ..Solid::default() });

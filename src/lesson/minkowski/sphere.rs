@@ -1,4 +1,4 @@
-//! The Gauss sphere: normals of A and of −B as points, edges as arcs.
+//! Gauss sphere of Minkowski differences: normals of A and of −B as points, edges as arcs.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use crate::lesson::corner_names;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::minkowski::{Body, BodyEdge};
 
-/// Faces up to which all of a body's normals have names.
+/// Largest number of faces of a body whose normals have names.
 const NAMED: usize = 12;
 
-/// The unit normal of a face of A (0) or −B (1), in the world; zero of none.
+/// Outward unit normal of a face of A (0) or −B (1), world; zero for an empty face.
 pub(super) fn normal_of(points: &[Arc<[DVec3]>; 2], body: usize, face: &[u32]) -> DVec3 {
     let sign = if body == 0 { 1.0 } else { -1.0 };
     let at = |corner: u32| points[body][corner as usize] * sign;
@@ -20,7 +20,7 @@ pub(super) fn normal_of(points: &[Arc<[DVec3]>; 2], body: usize, face: &[u32]) -
     sum.normalize_or_zero()
 }
 
-/// Both Gauss maps: a node a face, an arc an edge.
+/// Both Gauss maps: a node per face, an arc per edge.
 pub(super) fn still(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
     let mut picture = Picture::default();
     for body in [0, 1] {
@@ -47,7 +47,8 @@ pub(super) fn still(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
     picture
 }
 
-/// What points and crossings stand for, with the faces found so far: of A, of −B, of both where there are such, of two edges.
+/// Adds the key of points and crossings, with the numbers of known faces: of A, of −B, of both if there are any, of two
+/// edges.
 pub(super) fn key(picture: &mut Picture, [a, b, both, edges]: &[usize; 4], has_both: bool) {
     let mut rows = vec![
         (Role::ShapeA, "face of A", *a),
@@ -64,11 +65,12 @@ pub(super) fn key(picture: &mut Picture, [a, b, both, edges]: &[usize; 4], has_b
     }
 }
 
-/// More opposite than this, the cosine, two normals have no arc between them that is one of many.
+/// Cosine of the angle between two normals above which their arc is unique.
 const OPPOSITE: f64 = -1.0 + 1e-9;
 
-/// The arc of an edge of A (0) or −B (1) from the normal of one face to that of the other, as a chain of directions less than half a
-/// circle apart: of a flat body by way of the direction in which the edge bounds it; of a segment the whole circle.
+/// Arc of an edge of A (0) or −B (1) between the normals of its faces, as a chain of directions less than half a circle
+/// apart. The arc of a flat body's edge passes through the direction in which the edge bounds the body; that of a
+/// segment is the whole circle.
 pub(super) fn arc(edge: &BodyEdge, normals: &[DVec3], (points, body): (&[Arc<[DVec3]>; 2], usize)) -> Vec<DVec3> {
     let sign = if body == 0 { 1.0 } else { -1.0 };
     let at = |corner: u32| points[body].get(corner as usize).copied().unwrap_or_default() * sign;

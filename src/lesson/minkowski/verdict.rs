@@ -1,4 +1,4 @@
-//! What an overlay has found: the difference with its faces by what made them, and a sentence.
+//! Verdicts of overlays: the difference with its faces by kind, and a sentence.
 
 use std::sync::Arc;
 
@@ -10,7 +10,6 @@ use crate::lesson::Verdict;
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::minkowski::{Facet, FacetOrigin, Made};
 
-/// The name of an outcome, as on the card.
 fn name(outcome: Dimension) -> &'static str {
     match outcome {
         Dimension::Point => "Point",
@@ -20,7 +19,7 @@ fn name(outcome: Dimension) -> &'static str {
     }
 }
 
-/// What a face is made of.
+/// Kind of a face: the features that make it.
 pub(super) fn kind(origin: &FacetOrigin) -> FaceKind {
     match origin {
         FacetOrigin::FaceA(_) => FaceKind::A,
@@ -30,7 +29,7 @@ pub(super) fn kind(origin: &FacetOrigin) -> FaceKind {
     }
 }
 
-/// The answer of an overlay that has made this, after so many steps; points in the world.
+/// Verdict of an overlay that ended after `steps` steps; `points` in the world.
 pub fn verdict(
     made: &Made,
     outcome: Dimension,
@@ -41,7 +40,7 @@ pub fn verdict(
     verdict_of(found(made, outcome, points), outcome, steps, names)
 }
 
-/// The same of corners in these places, world axes, which enclose so much, as a program gets them.
+/// Verdict of an overlay whose vertices, with world axes, and volume are given.
 pub fn verdict_in_world(
     made: &Made,
     outcome: Dimension,
@@ -54,7 +53,7 @@ pub fn verdict_in_world(
     verdict_of(finding, outcome, steps, names)
 }
 
-/// With its points in the world.
+/// Finding with its points in the world.
 pub(super) fn found(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
     let (pairs, faces) = (made.pairs.clone(), faces(made));
     let places: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
@@ -76,7 +75,7 @@ fn faces(made: &Made) -> Vec<DifferenceFace> {
     made.faces.iter().map(face).collect()
 }
 
-/// The answer in a sentence.
+/// Verdict with its sentence.
 fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {
     let say = match outcome {
         Dimension::Solid => format!(
@@ -94,7 +93,7 @@ fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, 
     Verdict { outcome: name(outcome), say, iterations, finding: Finding::Difference(finding) }
 }
 
-/// `4 faces of A + 6 of −B + 11 of two edges = 21.`
+/// Sentence on the numbers of faces: `4 faces of A + 6 of −B + 11 of two edges = 21.`
 fn tally(found: &DifferenceFinding) -> String {
     let [of_a, of_b, both, edges] = found.tally();
     let parts = [(of_a, "of A"), (of_b, "of −B"), (both, "of both"), (edges, "of two edges")];
@@ -106,7 +105,7 @@ fn tally(found: &DifferenceFinding) -> String {
     format!("These are {} = {}.", parts.join(" + "), found.faces.len())
 }
 
-/// Seen from a corner, a sixth of the sum of products.
+/// Volume of a solid: a sixth of the sum of triple products, relative to a vertex.
 fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
     let at = |corner: u32| points[corner as usize] - points[0];
     let cone = |face: &DifferenceFace| -> f64 {

@@ -1,5 +1,5 @@
-//! The beats of a search that asks two parts something else than how far apart they are: what a bound means, and what prunes, is said
-//! by the question ([`Asking`]); what the search did is told here.
+//! Sub-steps (beats) of tree searches for the first contact or for all contacts of two bodies made of parts. [`Asking`]
+//! supplies the meaning of bounds and of pruning; this module narrates the search.
 
 use super::super::narrated::Step;
 use super::super::{
@@ -14,44 +14,43 @@ use crate::answer::number::count;
 use crate::picture::{Picture, Role};
 use crate::snapshot::parts::{Asked, Entry, Outcome, Pruned, Search};
 
-/// What is asked of two parts, as people read it.
+/// Query of a tree search: texts and pictures of its bounds and answers.
 pub(super) trait Asking: Send + Sync + 'static {
-    /// What the question for two parts answers.
     type Answer: Clone + Send + Sync + 'static;
 
-    /// The test that ends the search, as a formula.
+    /// Formula of the test that ends the search.
     const STOP: &'static str;
 
-    /// What the line is called that prunes.
+    /// Name of the line that marks the pruning limit.
     const LINE: &'static str;
 
-    /// What the boxes of two nodes prove, after `whose boxes`.
+    /// Clause on the bound of two nodes, after `whose boxes`.
     fn clause(&self, bodies: &Bodies, bound: f64) -> String;
 
-    /// The same in few letters.
+    /// Short text of a bound.
     fn shown(&self, bodies: &Bodies, bound: f64) -> Shown;
 
-    /// What is looked for among what waits, a sentence.
+    /// Sentence on the goal of the search in the queue.
     fn wanted(&self, bodies: &Bodies, state: &Search<Self::Answer>) -> String;
 
-    /// Why a node with such a bound is pruned, after its name.
+    /// Reason for pruning a node with this bound, after its name.
     fn pruned(&self, bodies: &Bodies, bound: f64, upper: f64) -> String;
 
-    /// Why nothing that is left is looked for, a sentence.
+    /// Sentence on the reason why no queued pair can matter.
     fn nothing_left(&self, bodies: &Bodies, upper: f64) -> String;
 
-    /// What is known of two parts, after their names.
+    /// Clause on the answer for two parts, after their names.
     fn answered(&self, bodies: &Bodies, answer: &Self::Answer) -> String;
 
-    /// The numbers of that.
+    /// Values of the answer for two parts.
     fn numbers(&self, bodies: &Bodies, answer: &Self::Answer) -> Vec<Value>;
 
-    /// The same of the answer, which holds for all pairs of parts.
+    /// Values of the answer over all pairs of parts.
     fn concluded(&self, bodies: &Bodies, answer: &Self::Answer, _verdict: &Verdict) -> Vec<Value> {
         self.numbers(bodies, answer)
     }
 
-    /// What became of two parts that were asked: the line of the listing, and a sentence.
+    /// Effect of a tested pair on the result: the line of the listing, and a sentence.
     fn kept(
         &self,
         bodies: &Bodies,
@@ -59,26 +58,23 @@ pub(super) trait Asking: Send + Sync + 'static {
         after: &Search<Self::Answer>,
     ) -> (&'static str, String);
 
-    /// Why a one-sided triangle is left out, after its name.
+    /// Reason for skipping a one-sided triangle, after its name.
     fn behind(&self, other: &Told) -> String;
 
-    /// The two sides of the test that ends the search, where both are numbers of a kind.
+    /// Both sides of the test that ends the search, if they are comparable numbers.
     fn compared(&self, bound: f64, upper: f64) -> Option<[f64; 2]>;
 
-    /// What is drawn of two parts with their answer.
     fn draw(&self, picture: &mut Picture, bodies: &Bodies, asked: &Asked<Self::Answer>, role: Role);
 
-    /// Where a bound stands on the scale of bounds, and what is written at the line that prunes.
+    /// Position of a bound on the scale.
     fn place(&self, bound: f64) -> f64;
 
-    /// What is written at the line that prunes; none where it has no place.
+    /// Text at the line of the pruning limit; `None` if it has no position.
     fn upper(&self, bodies: &Bodies, upper: f64) -> Option<String>;
 
-    /// What is plotted.
     fn points(&self, state: &Search<Self::Answer>) -> Vec<(usize, f64)>;
 }
 
-/// One step with its surroundings.
 pub(super) struct Seen<'a, K: Asking> {
     pub number: usize,
     pub before: &'a Search<K::Answer>,
@@ -91,7 +87,7 @@ pub(super) struct Seen<'a, K: Asking> {
 }
 
 impl<'a, K: Asking> Seen<'a, K> {
-    /// A step as the driver tells it.
+    /// View of a step from the narration's step.
     pub(super) fn of<N>(step: &Step<'a, N>, context: &'a PartsContext, asking: &'a K) -> Self
     where
         N: Narration<State = Search<K::Answer>>,
@@ -104,7 +100,6 @@ impl<'a, K: Asking> Seen<'a, K> {
         &self.context.bodies
     }
 
-    /// Everything that is to be seen of the step.
     pub(super) fn beats(&self) -> Vec<Beat> {
         let mut beats = Vec::new();
         if let Some(popped) = &self.after.popped {
@@ -160,7 +155,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         self.asking.shown(self.bodies(), bound).text
     }
 
-    /// The state as it was when the pair had been popped and nothing was done yet.
+    /// State right after a pair was popped from the queue.
     fn popped_state(&self) -> Search<K::Answer> {
         let popped = self.after.popped.map(|entry| entry.nodes);
         let mut state = self.before.clone();
@@ -205,7 +200,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         beat
     }
 
-    /// Two parts were asked, or left out.
+    /// Beats of two parts that were tested or skipped.
     fn asked(&self, popped: &Entry, asked: &Asked<K::Answer>) -> Vec<Beat> {
         let bodies = self.bodies();
         let [a, b] = [0, 1].map(|i| bodies.told[i].named.part(asked.parts[i]));
@@ -243,7 +238,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         beat
     }
 
-    /// A node was split: its halves wait or are pruned.
+    /// Beats of a split node, whose halves are queued or pruned.
     fn split(&self, popped: &Entry) -> Vec<Beat> {
         let (before, after) = (self.before, self.after);
         let first = self.pop(popped);
@@ -263,7 +258,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         let node = capitalized(&told.node_name(popped.nodes[body]));
         let say = format!("{node} is split. Its halves, each with its bound, are {}.", names.join(" and "));
         let mut waiting = after.clone();
-        // As long as they were not compared, both halves wait.
+        // Both halves are queued until the comparison.
         waiting.queue.extend(gone.iter().map(|pruned| pruned.entry));
         waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
         waiting.pruned.truncate(after.pruned_before);
@@ -325,7 +320,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         values
     }
 
-    /// What waits and what was pruned last, the least bound first.
+    /// Table of queued and recently pruned pairs, by increasing bound.
     fn table(&self, state: &Search<K::Answer>, popped: Option<&Entry>) -> Table {
         const MOST: usize = 40;
         let row = |entry: &Entry, what: &'static str, chosen: bool| Row {
@@ -342,7 +337,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
-    /// The choice of a step that splits a node: which half may be left out.
+    /// Question of a step that splits a node: the half that can be pruned.
     pub(super) fn choice(&self, beats: &[Beat]) -> Option<Choice> {
         let (before, after) = (self.before, self.after);
         let upper = self.asking.upper(self.bodies(), before.upper)?;

@@ -1,4 +1,4 @@
-//! The sentences, values and tables of a step.
+//! Sub-steps (beats) of the search for the closest parts of two bodies: sentences, values and tables.
 
 use super::super::{Beat, Detail, EndingKind, Event, Pictures, Row, StopTest, Table, Value, Verdict, WORLD};
 use super::context::{Bodies, Told};
@@ -8,20 +8,18 @@ use crate::picture::Role;
 use crate::snapshot::parts::{Asked, Entry, Outcome, Search};
 use crate::step::Comparison;
 
-/// One step with its surroundings.
 pub(super) struct Seen<'a> {
     pub number: usize,
     pub before: &'a Search,
     pub after: &'a Search,
     pub end: Option<Outcome>,
     pub context: &'a Bodies,
-    /// What the scale of the bounds shows.
+    /// Ends of the scale of the bounds.
     pub ends: Option<[f64; 2]>,
     pub verdict: &'a Verdict,
     pub detail: Detail,
 }
 
-/// Everything that is to be seen of a step.
 pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
     let mut beats = Vec::new();
     if let Some(popped) = &seen.after.popped {
@@ -63,12 +61,12 @@ impl Seen<'_> {
         }
     }
 
-    /// More numbers of a beat, where all is told.
+    /// Adds values to a beat in full detail.
     fn more(&self, beat: &mut Beat, values: impl FnOnce() -> Vec<Value>) {
         beat.values.extend(self.detail.full(values));
     }
 
-    /// The state as it was when the pair had been popped and nothing was done yet.
+    /// State right after a pair was popped from the queue.
     fn popped_state(&self) -> Search {
         let popped = self.after.popped.map(|entry| entry.nodes);
         let mut state = self.before.clone();
@@ -94,7 +92,7 @@ impl Seen<'_> {
         beat
     }
 
-    /// Whether what was popped may be left out.
+    /// Test whether the popped pair can be skipped.
     fn test(&self) -> Vec<StopTest> {
         let test = self.after.tested.filter(|test| test.right.is_finite());
         test.map(|test: Comparison<f64>| StopTest::new("Closest", "stop", "bound(a, b) ≥ upper", test))
@@ -115,7 +113,7 @@ impl Seen<'_> {
         beat
     }
 
-    /// Two parts were asked, or left out.
+    /// Beats of two parts that were tested or skipped.
     fn asked(&self, popped: &Entry, asked: &Asked) -> Vec<Beat> {
         let [a, b] = [0, 1].map(|i| self.context.told[i].named.part(asked.parts[i]));
         let first = self.pop(popped);
@@ -162,7 +160,7 @@ impl Seen<'_> {
         count(self.after.queue.iter().filter(|entry| entry.bound >= self.after.upper).count())
     }
 
-    /// A one-sided triangle is met from behind.
+    /// Beat of a one-sided triangle whose back faces the other body.
     fn left_out(&self, popped: &Entry, asked: &Asked) -> Beat {
         let behind = (0..2).find_map(|body| {
             let told: &Told = &self.context.told[body];
@@ -187,7 +185,7 @@ impl Seen<'_> {
         beat
     }
 
-    /// A node was split: its halves wait or are pruned.
+    /// Beats of a split node, whose halves are queued or pruned.
     fn split(&self, popped: &Entry) -> Vec<Beat> {
         let (before, after) = (self.before, self.after);
         let first = self.pop(popped);
@@ -210,7 +208,7 @@ impl Seen<'_> {
             self.context.length(far).text,
         );
         let mut waiting = after.clone();
-        // As long as they were not compared, both halves wait.
+        // Both halves are queued until the comparison.
         waiting.queue.extend(gone.iter().map(|pruned| pruned.entry));
         waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
         waiting.pruned.truncate(after.pruned_before);
@@ -243,7 +241,7 @@ impl Seen<'_> {
         vec![first, split, last]
     }
 
-    /// The gap along the normal of the closest pair leaves out what the boxes did not.
+    /// Beat of a pair that the separation along the closest pair's normal prunes, but its boxes did not.
     fn along(&self, popped: &Entry, gone: &[crate::snapshot::parts::Pruned]) -> Beat {
         let gap = gone.first().map_or(popped.bound, |pruned| pruned.entry.bound);
         let say = format!(
@@ -300,7 +298,7 @@ impl Seen<'_> {
         beat
     }
 
-    /// What waits and what was pruned last, the least bound first.
+    /// Table of queued and recently pruned pairs, by increasing bound.
     fn table(&self, state: &Search, popped: Option<&Entry>) -> Table {
         const MOST: usize = 40;
         let row = |entry: &Entry, what: String, chosen: bool| Row {
@@ -323,10 +321,10 @@ impl Seen<'_> {
     }
 }
 
-/// A sentence's first word.
+/// Capitalizes the first word of a sentence.
 pub(super) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
-    // Names of bodies stay as they are written.
+    // Names of bodies keep their case.
     let first = letters.next().map(|c| {
         if text.starts_with("a box") || text.starts_with("triangle") || text.starts_with("part") {
             c.to_ascii_uppercase()

@@ -1,52 +1,53 @@
-//! The lower bounds of the pairs of nodes as bars, and the upper bound as a line through all of them: what lies right of it is pruned.
+//! View of the bounds: a bar for the lower bound of each pair of nodes, and a line for the upper bound. Pairs to the
+//! right of the line are pruned.
 
 use super::context::Bodies;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::parts::{Entry, Search};
 
-/// The view of it.
+/// Id of the view.
 pub const BOUNDS: &str = "bounds";
 
-/// Rows that can be read.
+/// Largest number of legible rows.
 const MOST: usize = 10;
 
-/// How bounds are written, and where they stand on the scale.
+/// Text and position of the bounds.
 pub(super) struct Ink<'a> {
-    /// Where a bound stands.
+    /// Position of a bound on the scale.
     pub place: &'a dyn Fn(f64) -> f64,
-    /// What is written on its bar.
+    /// Text in the bar of a bound.
     pub text: &'a dyn Fn(f64) -> String,
-    /// What is written at the line that prunes.
+    /// Text at the line of the pruning limit.
     pub upper: &'a dyn Fn(f64) -> String,
-    /// What that line is called.
+    /// Name of the pruning limit.
     pub name: &'a str,
 }
 
-/// What stays: the scale, the same in every step.
+/// Fixed marks: the scale, the same in every step.
 pub(super) fn still(ends: Option<[f64; 2]>, unit: &str) -> Picture {
     let mut picture = Picture::default();
     picture.add(Role::Grid, "scale", Form::Scale { unit: unit.to_owned(), decades: false, ends });
     picture
 }
 
-/// What the scale shows: from the first bound to a little beyond the upper bound that was reached, where most is decided.
+/// Ends of the scale: from the first bound to slightly beyond the final upper bound, where most pairs are decided.
 pub(super) fn ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
     let popped = first.popped.map_or(0.0, |entry| entry.bound);
     let pruned = last.pruned.iter().map(|pruned| pruned.entry.bound);
-    // The line that prunes is in the picture, too.
+    // The scale includes the pruning limit.
     let line = if last.upper.is_finite() { last.upper } else { popped };
     let low = pruned.clone().fold(popped.min(last.lower).min(line), f64::min);
     let low = if low.is_finite() { low } else { popped };
     let most = pruned.fold(last.upper.max(low), f64::max);
     let known = if last.upper.is_finite() { last.upper } else { most };
     let high = most.min(known + 1.6 * (known - low).max(0.4 * (most - known)));
-    // Bounds that are all the same but for rounding are no reason to magnify that.
+    // Bounds that differ by less than the rounding error are not magnified.
     let high = high.max(low + 0.5 * low.abs());
     let room = 0.06 * (high - low);
     (high - low > 0.0 && high.is_finite()).then_some([low - room, high + room])
 }
 
-/// The pairs that wait or were pruned, the least bound first, and the upper bound.
+/// Picture of the queued or pruned pairs by increasing bound, and of the upper bound.
 pub(super) fn picture<A>(
     context: &Bodies,
     state: &Search<A>,
@@ -77,7 +78,7 @@ pub(super) fn picture<A>(
         picture.add(if *role == Role::Axis { Role::Axis } else { Role::Text }, key.clone(), form);
         let place = (ink.place)(entry.bound);
         let form = Form::Interval {
-            // One that begins beyond the scale is seen at its end.
+            // A bar that begins beyond the scale is shown at its end.
             ends: [shown.map_or(place.min(1.0e12), |[low, high]| place.min(high - 0.03 * (high - low))), f64::INFINITY],
             row: top + 0.5,
             thickness: 0.6,

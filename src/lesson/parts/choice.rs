@@ -1,11 +1,11 @@
-//! What is asked of the search: which half of a node may be left out.
+//! Quiz question of tree searches: the half of a split node that can be pruned.
 
 use super::super::{Beat, Choice};
 use super::context::Bodies;
 use crate::answer::number::length;
 use crate::snapshot::parts::Search;
 
-/// The choice of a step that splits a node while an upper bound is known.
+/// Question of a step that splits a node, once an upper bound is known.
 pub(super) fn choices(context: &Bodies, before: &Search, after: &Search, beats: &[Beat]) -> Option<Choice> {
     if !before.upper.is_finite() || after.asked.is_some() {
         return None;
@@ -14,7 +14,7 @@ pub(super) fn choices(context: &Bodies, before: &Search, after: &Search, beats: 
     halves(context, before, after, beats, asks)
 }
 
-/// The halves of a node that was split, to choose from.
+/// Question with the halves of a split node as candidates.
 pub(super) fn halves<A>(
     context: &Bodies,
     before: &Search<A>,

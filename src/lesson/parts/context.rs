@@ -1,4 +1,4 @@
-//! Where a search is played: both bodies with their trees and parts, as plain data in the world.
+//! Context of tree searches: both bodies with their trees and parts (child shapes, triangles or cells).
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,70 +11,70 @@ use crate::lesson::Row;
 use crate::picture::Solid;
 use crate::snapshot::parts::Entry;
 
-/// A node of a tree of boxes, in its body's frame; meters.
+/// Node of a tree of boxes, in its body's frame; meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Node {
-    /// The least corner of its box,
+    /// Lower vertex of the box.
     pub low: DVec3,
-    /// and the greatest.
+    /// Upper vertex of the box.
     pub high: DVec3,
-    /// Its children; none of a leaf.
+    /// Children; `None` for a leaf.
     pub children: Option<[u32; 2]>,
-    /// The part of a leaf.
+    /// Part of a leaf.
     pub part: Option<u32>,
 }
 
-/// What people call a body and its parts.
+/// Names of a body and its parts.
 pub struct Named {
-    /// The body.
+    /// Name of the body.
     pub name: String,
-    /// How many parts it has.
+    /// Number of parts.
     pub count: u32,
-    /// The numbers that lead to a part, from the outside in.
+    /// Indices that lead to a part, the outermost first.
     pub path: Box<dyn Fn(u32) -> Vec<u32> + Send + Sync>,
-    /// What people call a part.
+    /// Name of a part.
     pub label: Box<dyn Fn(u32) -> String + Send + Sync>,
 }
 
 impl Named {
-    /// A part in a sentence: `triangle 7 of ground`; a body of one part by its own name.
+    /// Name of a part in a sentence, `triangle 7 of ground`; the body's name if it has one part only.
     pub fn part(&self, part: u32) -> String {
         let label = (self.label)(part);
         if label == self.name { label } else { format!("{label} of {}", self.name) }
     }
 }
 
-/// A body where it stands.
+/// Body with its pose, tree and parts.
 pub struct Told {
-    /// What it and its parts are called.
+    /// Names of the body and its parts.
     pub named: Named,
-    /// Of its origin in the world.
+    /// Position of the origin, world, meters.
     pub position: DVec3,
-    /// From its axes to the world's.
+    /// Rotation from the body's axes to the world's.
     pub rotation: DQuat,
-    /// How many nodes its tree has.
+    /// Number of nodes of the tree.
     pub nodes: u32,
-    /// The middle of the box around it, in the world: what one-sided triangles of the other body are judged by.
+    /// Center of the body's box, world, against which one-sided triangles of the other body are tested.
     pub middle: DVec3,
-    /// A node, in the body's frame.
+    /// Returns a node, body frame.
     pub node: Box<dyn Fn(u32) -> Node + Send + Sync>,
-    /// A part, in the body's frame.
+    /// Returns the solid of a part, body frame.
     pub solid: Box<dyn Fn(u32) -> Solid + Send + Sync>,
-    /// Of a one-sided triangle its middle and its unit normal, in the body's frame.
+    /// Returns the centroid and the unit normal of a one-sided triangle, body frame; `None` for other parts.
     pub front: Box<dyn Fn(u32) -> Option<[DVec3; 2]> + Send + Sync>,
-    /// Vertices and triangles of a body that is one mesh, in the body's frame.
+    /// Vertices and triangles of a mesh, body frame; `None` for other bodies.
     pub surface: Option<(Vec<DVec3>, Vec<[u32; 3]>)>,
-    /// Parts in the world, by their numbers: those that were told of.
+    /// Cache of parts in the world, by index.
     pub placed: Mutex<BTreeMap<u32, Arc<Solid>>>,
 }
 
 impl Told {
-    /// A point of the body's frame in the world.
+    /// Transforms a point from the body frame to the world.
     pub fn world(&self, point: DVec3) -> DVec3 {
         self.position + self.rotation * point
     }
 
-    /// A part in the world.
+    /// Solid of a part, world.
     pub fn part(&self, part: u32) -> Arc<Solid> {
         let made = || {
             let mut solid = (self.solid)(part);
@@ -85,7 +85,7 @@ impl Told {
         Arc::clone(placed.entry(part).or_insert_with(made))
     }
 
-    /// The edges of a node's box, in the world.
+    /// Edges of a node's box, world.
     pub fn edges(&self, node: u32) -> Solid {
         let Node { low, high, .. } = (self.node)(node);
         let corner = |k: usize| {
@@ -103,7 +103,7 @@ impl Told {
         }
     }
 
-    /// How many parts lie below a node.
+    /// Number of parts below a node.
     pub fn below(&self, node: u32) -> u32 {
         let (mut open, mut count) = (vec![node], 0);
         while let Some(node) = open.pop() {
@@ -115,7 +115,7 @@ impl Told {
         count
     }
 
-    /// A node in a sentence: all of the body, a box with some parts of it, or a part.
+    /// Name of a node in a sentence: the body, a box with some of its parts, or a part.
     pub fn node_name(&self, node: u32) -> String {
         let name = &self.named.name;
         match (self.node)(node) {
@@ -125,7 +125,7 @@ impl Told {
         }
     }
 
-    /// The same where another node has as many parts: by the first of them in the tree's order.
+    /// Short name of a node that contains its first part in the tree's order, to distinguish nodes of equal size.
     fn node_by_first(&self, node: u32) -> String {
         let mut first = node;
         while let Some([left, _]) = (self.node)(first).children {
@@ -137,7 +137,7 @@ impl Told {
         }
     }
 
-    /// A node in few letters, for lanes and tables.
+    /// Short name of a node, for lanes and tables.
     pub fn node_short(&self, node: u32) -> String {
         match (self.node)(node) {
             Node { part: Some(part), .. } => (self.named.label)(part),
@@ -147,21 +147,21 @@ impl Told {
     }
 }
 
-/// Both bodies.
+/// Both bodies of a search.
 pub struct Bodies {
-    /// A and B.
+    /// Bodies A and B.
     pub told: [Told; 2],
-    /// Whether they are in `f32`.
+    /// Whether the run computes in `f32`.
     pub single: bool,
 }
 
 impl Bodies {
-    /// A's origin in the world: answers are seen from it.
+    /// Origin of A, world, to which answers are relative.
     pub fn home(&self) -> DVec3 {
         self.told[0].position
     }
 
-    /// About how large both are together, meters.
+    /// Approximate size of both bodies together, meters.
     pub fn size(&self) -> f64 {
         let of = |told: &Told| {
             let Node { low, high, .. } = (told.node)(0);
@@ -170,32 +170,32 @@ impl Bodies {
         of(&self.told[0]) + of(&self.told[1])
     }
 
-    /// What lengths may be off by, meters.
+    /// Rounding error of lengths, meters.
     pub fn rounding(&self) -> f64 {
         rounding(self.size(), self.single)
     }
 
-    /// A length in meters: in words where nothing is left of it but rounding.
+    /// Text of a length, meters; in words where it is below the rounding error.
     pub fn length(&self, meters: f64) -> Shown {
         or_rounding(length(meters), self.rounding())
     }
 
-    /// Whether nothing is left of a length but rounding.
+    /// Whether a length is below the rounding error.
     pub fn is_rounding(&self, meters: f64) -> bool {
         is_rounding(meters, self.rounding())
     }
 
-    /// Two nodes in a sentence.
+    /// Name of a pair of nodes in a sentence.
     pub fn pair_name(&self, [a, b]: [u32; 2]) -> String {
         format!("{} and {}", self.told[0].node_name(a), self.told[1].node_name(b))
     }
 
-    /// Two nodes in few letters. A body of one part, which is in every pair, is not named.
+    /// Short name of a pair of nodes. A body with one part, which is in every pair, is omitted.
     pub fn pair_short(&self, nodes: [u32; 2]) -> String {
         self.pair_of(nodes, Told::node_short)
     }
 
-    /// Pairs in few letters, no two by the same name.
+    /// Short and distinct names of several pairs.
     pub fn pairs_short(&self, pairs: &[[u32; 2]]) -> Vec<String> {
         let names: Vec<String> = pairs.iter().map(|nodes| self.pair_short(*nodes)).collect();
         let is_twice = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
@@ -217,13 +217,13 @@ impl Bodies {
     }
 }
 
-/// Puts the names of pairs before the rows of a table that tell of them.
+/// Inserts the names of pairs as the first cells of their table rows.
 pub(super) fn name_rows<'a>(bodies: &Bodies, pairs: impl Iterator<Item = &'a Entry>, rows: &mut [Row]) {
     let pairs: Vec<[u32; 2]> = pairs.map(|entry| entry.nodes).collect();
     rows.iter_mut().zip(bodies.pairs_short(&pairs)).for_each(|(row, name)| row.cells.insert(0, name.into()));
 }
 
-/// The name of a node's marks in all views.
+/// Mark id of a node, in all views.
 pub(super) fn key(body: usize, node: u32) -> String {
     format!("node/{}/{node}", ["a", "b"][body])
 }

@@ -1,5 +1,5 @@
-//! What people see of the search for the first contact of two bodies of parts: which nodes may meet and when, which never do, and which
-//! two parts meet first. The same in space and in the plane.
+//! Lesson of the search for the first contact of two moving bodies made of parts, in space and in the plane: possible
+//! contact times of nodes, pruned nodes, and the parts in first contact.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ const SERIES: &[Series] = &[
     Series { name: "earliest that waits", role: Role::Lower },
 ];
 
-/// Everything fixed, in space.
+/// Card in space.
 pub const FLIGHT: Card = Card {
     id: "parts-flight",
     title: "First contact of bodies of parts",
@@ -54,40 +54,38 @@ pub const FLIGHT: Card = Card {
     ..IN_SPACE
 };
 
-/// The same in the plane.
+/// Card in the plane.
 pub const FLIGHT_IN_PLANE: Card = Card { views: IN_PLANE.views, ..FLIGHT };
 
-/// How both bodies move.
+/// Motion of both bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Course {
-    /// Of A and of B, the world's axes.
+    /// Velocities of A and B, world axes, m/s.
     pub velocities: [DVec3; 2],
-    /// How they turn about their origins, radians a second.
+    /// Spins about the bodies' origins, rad/s.
     pub spins: [DVec3; 2],
-    /// How long, seconds.
+    /// Duration of the motion, seconds.
     pub t_max: f64,
 }
 
-/// What the parts are called that the search ends with.
+/// Kind of the search's result, which names its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kept {
-    /// They meet.
     Meet,
-    /// Nothing meets: they come nearest.
     ComeNearest,
-    /// Of some it is not known whether they meet.
+    /// Undecided contact.
     Open,
 }
 
-/// The words of a search.
+/// Texts of the search for first contact.
 struct Meeting {
     kept: Kept,
     course: Course,
-    /// Whether something meets in the end, or might: then the scale of the bounds shows seconds.
+    /// Whether there is a certain or possible contact, so that the scale of the bounds shows seconds instead of meters.
     meets: bool,
 }
 
-/// Two numbers of a kind.
+/// Two bounds of the same kind, both times or both distances; `None` otherwise.
 fn of_a_kind(a: f64, b: f64) -> Option<[f64; 2]> {
     match (bound(a), bound(b)) {
         (Bound::Meets(a), Bound::Meets(b)) | (Bound::Misses(a), Bound::Misses(b)) => Some([a, b]),
@@ -96,7 +94,7 @@ fn of_a_kind(a: f64, b: f64) -> Option<[f64; 2]> {
 }
 
 impl Meeting {
-    /// A part where its body has carried it at a moment.
+    /// Solid of a part at time `t`, world.
     fn at(&self, told: &Told, body: usize, part: u32, t: f64) -> Arc<Solid> {
         let turn = DQuat::from_scaled_axis(self.course.spins[body] * t);
         let home = told.position + self.course.velocities[body] * t;
@@ -120,7 +118,7 @@ impl Asking for Meeting {
 
     fn shown(&self, bodies: &Bodies, key: f64) -> Shown {
         match bound(key) {
-            // On a scale of distances a moment is told in full.
+            // On a scale of distances, a time needs an explanation.
             Bound::Meets(t) if self.meets => Shown::from(format!("from {} on", seconds(t))),
             Bound::Meets(t) => Shown::from(format!("may meet from {} on", seconds(t))),
             Bound::Misses(gap) => Shown::from(format!("never: {} apart", bodies.length(gap))),
@@ -267,7 +265,7 @@ impl Asking for Meeting {
     }
 }
 
-/// What a search has found, in plain words; points are seen from `home`.
+/// Verdict of a search; points are relative to `home`.
 pub fn verdict(
     found: Option<Answer>,
     parts: Option<[u32; 2]>,
@@ -280,7 +278,7 @@ pub fn verdict(
     let [a, b] = &named;
     let pairs = u64::from(a.count) * u64::from(b.count);
     let told = found.map(|answer| {
-        // An undecided answer has no deciding pair: it is about the bodies.
+        // An undecided answer has no deciding pair and concerns the bodies.
         let names = match parts {
             Some(parts) => [a.part(parts[0]), b.part(parts[1])],
             None => [a.name.clone(), b.name.clone()],
@@ -308,7 +306,7 @@ pub fn verdict(
     Verdict { outcome: name(outcome), say, iterations: queries, finding }
 }
 
-/// The search that was recorded.
+/// Lesson of a recorded search.
 pub fn lesson(
     planar: bool,
     recording: Box<dyn Recording<Search<Answer>>>,
@@ -317,7 +315,7 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let last = recording.last();
-    // Where nothing is found in the end, it is what was known first.
+    // Without a result, the first bound decides.
     let decides =
         if last.upper < f64::INFINITY { Some(last.upper) } else { recording.state(1).popped.map(|e| e.bound) };
     let meets = decides.is_none_or(|key| matches!(bound(key), Bound::Meets(_)));
@@ -342,11 +340,11 @@ pub fn lesson(
     }
 }
 
-/// What the scale of bounds shows.
+/// Ends of the scale of the bounds.
 fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[f64; 2]> {
     let (first, last) = (recording.state(1), recording.last());
     let all = last.pruned.iter().map(|pruned| pruned.entry.bound).chain(first.popped.map(|entry| entry.bound));
-    // Where nothing was found, nothing is pruned: all counts that was looked at.
+    // Without a result nothing is pruned, so all popped pairs count.
     let steps = if last.upper < f64::INFINITY { 0 } else { recording.steps() };
     let waits = (1..=steps).filter_map(|step| recording.state(step).popped.map(|entry| entry.bound));
     let places: Vec<f64> = all.chain(waits).map(|key| asking.place(key)).filter(|place| *place < f64::MAX).collect();
@@ -355,7 +353,7 @@ fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[
     (most > 0.0 && most.is_finite()).then_some([-0.06 * most, 1.06 * most])
 }
 
-/// What is told.
+/// Narration of the search for first contact, in space or in the plane.
 struct Sooner<const PLANAR: bool>(Meeting);
 
 impl<const PLANAR: bool> Narration for Sooner<PLANAR> {

@@ -1,23 +1,23 @@
-//! The trees of both bodies as rows of bars: a row a level, a bar a node over the parts below it.
+//! View of the trees of both bodies: a row per level, a bar per node above the bars of its parts.
 
 use super::context::{Bodies, Told, key};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::parts::Search;
 
-/// The view of it.
+/// Id of the view.
 pub const TREE: &str = "tree";
 
-/// Levels that are shown.
+/// Largest number of levels shown.
 const LEVELS: usize = 9;
 
-/// A node, where it stands in the rows.
+/// Node with its level and the ends of its bar, in parts.
 struct Placed {
     node: u32,
     level: usize,
     ends: [f64; 2],
 }
 
-/// The upper levels of a tree; parts from left to right in the order of the tree.
+/// Upper levels of a tree; parts from left to right in the order of the tree.
 fn placed(told: &Told) -> Vec<Placed> {
     let mut placed = Vec::new();
     let mut open = vec![(0_u32, 0_usize, 0.0, f64::from(told.named.count))];
@@ -31,7 +31,7 @@ fn placed(told: &Told) -> Vec<Placed> {
     placed
 }
 
-/// How a node stands in the search.
+/// Role of a node by its state in the search.
 fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> Role {
     let of = |nodes: &[u32; 2]| nodes[body] == node;
     let fresh = state.pruned_before.min(state.pruned.len());
@@ -49,7 +49,7 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
     }
 }
 
-/// Both trees after a step.
+/// Picture of both trees after a step.
 pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>) -> Picture {
     let mut picture = Picture::default();
     let mut top = 0.0;
@@ -63,7 +63,7 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
         }
         for Placed { node, level, ends } in &placed {
             let role = role(context, state, popped, body, *node);
-            // A node that was split is one that has a child in the search.
+            // A node is split if the search has reached one of its descendants.
             let split = role == Role::Grid && reached(context, state, popped, body, *node);
             let role = if split { Role::Text } else { role };
             let row = top + *level as f64 + 0.5;
@@ -82,7 +82,7 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
     picture
 }
 
-/// Whether something below a node has been looked at, asked, pruned or waits.
+/// Whether a descendant of a node was popped, tested, pruned or queued.
 fn reached<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> bool {
     let told = &context.told[body];
     let mut open: Vec<u32> = (told.node)(node).children.into_iter().flatten().collect();

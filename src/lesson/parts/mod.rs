@@ -1,5 +1,5 @@
-//! What people see of the search for the closest pair of parts: which nodes were looked at, which were pruned and by which bound,
-//! which parts were asked, and which pair decided. The same in space and in the plane.
+//! Lessons of tree searches for the closest pair of parts, in space and in the plane: popped nodes, pruned nodes with
+//! their bounds, tested parts, and the closest pair.
 
 mod asking;
 mod beats;
@@ -57,7 +57,7 @@ const ENDINGS: &[Ending] = &[
 const CODE: &[SourceFile] =
     &[SourceFile { path: "src/engine/tree/stepper.rs", text: include_str!("../../engine/tree/stepper.rs") }];
 
-/// Everything fixed, in space.
+/// Card in space.
 pub const IN_SPACE: Card = Card {
     id: "parts",
     title: "Distance of bodies of parts",
@@ -71,24 +71,24 @@ pub const IN_SPACE: Card = Card {
     endings: ENDINGS,
 };
 
-/// The same in the plane.
+/// Card in the plane.
 pub const IN_PLANE: Card = Card { views: VIEWS_IN_PLANE, ..IN_SPACE };
 
-/// Where a search is played: both bodies, and who stands around.
+/// Context of a search: both bodies and their surroundings.
 pub struct PartsContext {
     bodies: context::Bodies,
-    /// What the scale of the bounds shows.
+    /// Ends of the scale of the bounds.
     ends: Option<[f64; 2]>,
-    /// The unit of that scale.
+    /// Unit of the scale of the bounds.
     unit: &'static str,
-    /// How far the bodies fly, of those that do.
+    /// Displacements of the moving bodies, world.
     arrows: Vec<[DVec3; 2]>,
     others: Vec<(String, Solid)>,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl PartsContext {
-    /// Of bodies A and B, with the outlines of bodies that are not asked about.
+    /// Context of bodies A and B, with the outlines of bodies outside of the query.
     pub fn new(told: [Told; 2], others: Vec<(String, Solid)>, single: bool) -> Self {
         Self {
             bodies: context::Bodies { told, single },
@@ -116,20 +116,19 @@ impl Context for PartsContext {
     }
 }
 
-/// What a search has found; in the world, or seen from A's origin with the world's axes.
+/// Result of a search, in the world or relative to A's origin with world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Searched {
-    /// The deciding parts of A and of B.
+    /// Closest parts of A and of B.
     pub parts: Option<[u32; 2]>,
-    /// Their answer, with the bracket over all pairs.
+    /// Answer for the closest parts, with the bracket over all pairs.
     pub answer: Option<Answer>,
-    /// How many pairs of parts were asked.
+    /// Number of tested pairs of parts.
     pub queries: u32,
-    /// How many were left out.
+    /// Number of skipped pairs of parts.
     pub left_out: u32,
 }
 
-/// How an outcome is called.
 fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Closest => "Closest",
@@ -142,7 +141,7 @@ fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What a search has found, in plain words; points are seen from `home`.
+/// Verdict of a search; points are relative to `home`.
 pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named; 2]) -> Verdict {
     let Searched { parts, answer, queries, left_out } = searched;
     let [a, b] = &named;
@@ -169,7 +168,7 @@ pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named;
     Verdict { outcome: name(outcome), say, iterations: queries, finding }
 }
 
-/// The search that was recorded.
+/// Lesson of a recorded search.
 pub fn lesson(
     card: &'static Card,
     recording: Box<dyn Recording<Search>>,
@@ -183,7 +182,7 @@ pub fn lesson(
     }
 }
 
-/// What roles are called.
+/// Names of the roles in the closest pair search.
 const ROLES: [(Role, &str); 11] = [
     (Role::Closest, "closest parts so far"),
     (Role::Normal, "front of a triangle"),
@@ -198,7 +197,7 @@ const ROLES: [(Role, &str); 11] = [
     (Role::Grid, "never looked at"),
 ];
 
-/// The same of a search for something else, by what its best parts are called, and the line that prunes.
+/// Names of the roles in another search, with names for its best parts and for its pruning limit.
 const fn roles(best: &'static str, line: &'static str) -> [(Role, &'static str); 11] {
     let mut roles = ROLES;
     (roles[0], roles[1]) = ((Role::Closest, best), (Role::Normal, "normal, from A to B"));
@@ -206,7 +205,7 @@ const fn roles(best: &'static str, line: &'static str) -> [(Role, &'static str);
     roles
 }
 
-/// What is told: what was popped, split, pruned and asked.
+/// Narration of the closest pair search, in space or in the plane.
 struct Pruning<const PLANAR: bool>;
 
 impl<const PLANAR: bool> Narration for Pruning<PLANAR> {

@@ -1,5 +1,5 @@
-//! What people see of the search for all contacts of two bodies of parts: which nodes are near each other, which parts were asked for
-//! their contacts, and where they touch. The same in space and in the plane.
+//! Lesson of the search for all contacts of two bodies made of parts, in space and in the plane: nearby nodes, tested
+//! parts, and contact points.
 
 use glam::DVec3;
 
@@ -27,7 +27,7 @@ const ENDINGS: &[Ending] = &[
 
 const SERIES: &[Series] = &[Series { name: "points of contact", role: Role::Witness }];
 
-/// Everything fixed, in space.
+/// Card in space.
 pub const TOUCHES: Card = Card {
     id: "parts-contacts",
     title: "Contacts of bodies of parts",
@@ -43,10 +43,10 @@ pub const TOUCHES: Card = Card {
     ..IN_SPACE
 };
 
-/// The same in the plane.
+/// Card in the plane.
 pub const TOUCHES_IN_PLANE: Card = Card { views: IN_PLANE.views, ..TOUCHES };
 
-/// The words of a search.
+/// Texts of the search for contacts.
 struct Contacts {
     margin: f64,
 }
@@ -178,7 +178,7 @@ impl Asking for Contacts {
     }
 }
 
-/// What a search has found, in plain words; points are seen from `home`.
+/// Verdict of a search; points are relative to `home`.
 pub fn verdict(
     all: &[([u32; 2], Answer)],
     [queries, left_out]: [u32; 2],
@@ -222,7 +222,7 @@ pub fn verdict(
     Verdict { outcome: name(outcome), say, iterations: queries, finding: Finding::PartsInContact(found) }
 }
 
-/// How deep the deepest point is, where depths may be off by so much, meters.
+/// Clause on the depth of the deepest point; `off` is the rounding error, meters.
 fn deep(depth: f64, off: f64) -> String {
     match depth {
         _ if is_rounding(depth, off) => String::from("and no deeper than that"),
@@ -231,7 +231,7 @@ fn deep(depth: f64, off: f64) -> String {
     }
 }
 
-/// The search that was recorded.
+/// Lesson of a recorded search.
 pub fn lesson(
     planar: bool,
     recording: Box<dyn Recording<Search<Answer>>>,
@@ -247,7 +247,7 @@ pub fn lesson(
     }
 }
 
-/// What is told.
+/// Narration of the search for contacts, in space or in the plane.
 struct Touching<const PLANAR: bool>(Contacts);
 
 impl<const PLANAR: bool> Narration for Touching<PLANAR> {

@@ -1,4 +1,4 @@
-//! The bodies in the world, with the boxes of the nodes that are at stake.
+//! World view of tree searches: the bodies, and the boxes of the current nodes.
 
 use std::sync::Arc;
 
@@ -7,13 +7,12 @@ use super::nest::nest;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{Asked, Search};
 
-/// Boxes that are drawn at most, of each kind.
+/// Largest number of boxes of each kind.
 const MOST: usize = 48;
 
-/// Parts of a compound that are drawn one by one.
+/// Largest number of parts of a compound that are drawn.
 const MOST_PARTS: u32 = 2_000;
 
-/// What stays: the bodies.
 pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
     let mut picture = Picture::default();
     for (told, role) in context.told.iter().zip([Role::ShapeA, Role::ShapeB]) {
@@ -38,7 +37,7 @@ fn body(picture: &mut Picture, told: &Told, role: Role) {
     }
 }
 
-/// The distinct nodes of one body in some pairs, in order, without its root where that is all of it.
+/// Distinct nodes of one body in `pairs`, in order, at most [`MOST`].
 fn nodes(pairs: impl Iterator<Item = [u32; 2]>, body: usize) -> Vec<u32> {
     let mut nodes: Vec<u32> = Vec::new();
     for pair in pairs {
@@ -52,7 +51,7 @@ fn nodes(pairs: impl Iterator<Item = [u32; 2]>, body: usize) -> Vec<u32> {
     nodes
 }
 
-/// The boxes at stake after a step.
+/// Picture of the queued, pruned and current boxes after a step.
 pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
@@ -80,7 +79,7 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
     picture
 }
 
-/// A part. Edges alone where there are some: the faces lie in those of the body.
+/// Adds a part, as edges only if it has some: its faces coincide with those of the body.
 pub(super) fn outlined(picture: &mut Picture, solid: &Arc<Solid>, key: String, role: Role) {
     if solid.creases.len() > 1 && !solid.round {
         let (vertices, creases) = (solid.vertices.clone(), solid.creases.clone());
@@ -90,7 +89,7 @@ pub(super) fn outlined(picture: &mut Picture, solid: &Arc<Solid>, key: String, r
     picture.body(role, key, solid);
 }
 
-/// Two parts, with the line between their closest points.
+/// Adds two parts with the line between their closest points.
 pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role: Role) {
     for (body, told) in context.told.iter().enumerate().filter(|(_, told)| told.named.count > 1) {
         outlined(picture, &told.part(asked.parts[body]), format!("part/{}", ["a", "b"][body]), role);
@@ -106,7 +105,7 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role
     }
 }
 
-/// A one-sided triangle that is left out: its front, and the middle of the other body behind it.
+/// Adds a skipped one-sided triangle with its normal, and the center of the other body behind it.
 pub(super) fn behind(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
     for (body, told) in context.told.iter().enumerate() {
         let Some([middle, normal]) = (told.front)(parts[body]) else { continue };

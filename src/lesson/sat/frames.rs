@@ -1,28 +1,28 @@
-//! How the frames of a moving scene went: whether the line of the frame before was enough.
+//! Overview of separating axes over the frames of a moving scene: success of the cached axis.
 
 use crate::answer::number;
 use crate::lesson::{Kind, Row, Strip, Table};
 use crate::picture::Role;
 
-/// How a frame was decided.
+/// Result of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Went {
-    /// The line of the frame before still has a gap.
+    /// Separated by the previous frame's axis.
     ByCache,
-    /// Another line was found to have one.
+    /// Separated by another axis.
     Searched,
-    /// No line has a gap.
+    /// Not separated by any axis.
     Together,
 }
 
-/// The lines that a frame took, with and without the line of the frame before.
+/// Axes tested in one frame, with and without the previous frame's axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameLines {
-    /// Lines tried when that of the frame before came first.
+    /// Number of tested axes if the previous frame's comes first.
     pub cached: u32,
-    /// Lines tried without it.
+    /// Number of tested axes without it.
     pub cold: u32,
-    /// How it was decided.
+    /// Result of the frame.
     pub went: Went,
 }
 
@@ -32,7 +32,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "overlapping", letter: 'O', role: Role::Penetration },
 ];
 
-/// The frames of a scene in which `now` is shown; none of a single frame.
+/// Overview of the frames with current frame `now`; `None` for a single frame.
 pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
     if history.len() < 2 {
         return None;

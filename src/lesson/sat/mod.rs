@@ -1,4 +1,4 @@
-//! What people see of the test: each line with both shadows on it, the lanes of all lines, and the Gauss sphere.
+//! Lesson of separating axes: each axis with both projections, number lines of all axes, and the Gauss sphere.
 
 mod frames;
 mod names;
@@ -23,13 +23,13 @@ use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Teste
 pub use frames::{FrameLines, Went, strip};
 pub use names::named;
 
-/// The lanes of all lines.
+/// View of the number lines of all axes.
 const AXES: View = View::lanes("axes", "axes").tall();
 
-/// The sphere of directions.
+/// View of the sphere of directions.
 const SPHERE: View = View::sphere("sphere", "Gauss sphere");
 
-/// Everything fixed.
+/// Card of separating axes in space.
 pub const CARD: Card = Card {
     id: "sat",
     title: "Separating axes",
@@ -53,13 +53,13 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// What is plotted, in space and in the plane.
+/// Plotted curves, in space and in the plane.
 const SERIES: &[Series] = &[
     Series { name: "largest gap in this step", role: Role::Axis },
     Series { name: "largest gap so far", role: Role::Lower },
 ];
 
-/// How the test may end, in space and in the plane.
+/// Endings, in space and in the plane.
 const ENDINGS: &[Ending] = &[
     Ending::success("Separated", "On this line the shadows do not meet: the bodies are apart."),
     Ending::success("SeparatedByCache", "The line that separated the bodies in the frame before still does.")
@@ -72,7 +72,7 @@ const ENDINGS: &[Ending] = &[
         .called("Unusable numbers"),
 ];
 
-/// Why the lines of each group are tried.
+/// Reasons for the axes of each group.
 const GROUPS: &[&str] = &[
     "The face normals of A come first. ",
     "Next come the face normals of B. ",
@@ -80,21 +80,21 @@ const GROUPS: &[&str] = &[
     "Neither body has a volume, so both may lie in one plane, and lines within that plane are tried as well. ",
 ];
 
-/// The same of two solids whose arcs are walked.
+/// Reasons for the axes of each group of two solids whose arcs are walked.
 const WALKED: &[&str] = &[
     "The face normals of A come first, four in one step. ",
     "Next come the face normals of B, again four in one step. ",
     "Next come the lines perpendicular to an edge of A and an edge of B whose arcs cross, one edge of A in each step. ",
 ];
 
-/// The same of two boxes, whose lines are tried by rows of three.
+/// Reasons for the axes of each group of two boxes, whose axes are tested in rows of three.
 const ROWS: &[&str] = &[
     "The face normals of A come first, all three in one step. ",
     "Next come the face normals of B, again in one step. ",
     "Next come the lines perpendicular to an edge of A and an edge of B, a step for each edge of A. ",
 ];
 
-/// Where a test is played.
+/// Context of a test.
 pub struct SatContext {
     pair: PairContext,
     problem: Problem,
@@ -104,7 +104,7 @@ pub struct SatContext {
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-/// The test that was recorded, with every line that it tried and whether that was the best so far.
+/// Lesson of a recorded test; `lines` are the tested axes, each with whether it was the best when it was tested.
 pub fn lesson(
     recording: Box<dyn Recording<Test>>,
     lines: &[(Tested, bool)],
@@ -114,7 +114,7 @@ pub fn lesson(
 ) -> Box<dyn Lesson> {
     let normal = verdict.finding.normal().unwrap_or_default();
     let camera = match recording.outcome() {
-        // From the side, bodies that lie in one plane would be one line.
+        // Seen from the side, bodies in one plane would look like a line.
         Outcome::Degenerate => Camera { orthographic: true, ..Camera::facing(normal) },
         _ => {
             let tried: Vec<DVec3> = lines.iter().map(|(tested, _)| pair.space.cso(tested.normal)).collect();
@@ -133,12 +133,12 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Axes { camera } })
 }
 
-/// What a test of these bodies found, in space or in the plane.
+/// Verdict of a test, in space or in the plane.
 pub fn verdict(answer: &Answer, solids: &[Arc<Solid>; 2], pair: &PairContext) -> Verdict {
     narration::verdict(answer, pair.space.cso(answer.normal).try_normalize(), solids, &pair.names)
 }
 
-/// The same with the normal in the world, as a program gets it of bodies with these names.
+/// Verdict of a test whose normal is in the world, for bodies with these names.
 pub fn verdict_in_world(
     answer: &Answer,
     normal: Option<DVec3>,
@@ -148,20 +148,20 @@ pub fn verdict_in_world(
     narration::verdict(answer, normal, solids, names)
 }
 
-/// A vertex of A (0) or B (1) in the world.
+/// Vertex of A (0) or B (1), world.
 fn vertex(problem: &Problem, pair: &PairContext, body: usize, v: u32) -> DVec3 {
     let own = problem.solids[body].vertices[v as usize];
     pair.space.world(if body == 0 { own } else { problem.rotation * own + problem.translation })
 }
 
-/// Where lines are drawn, for an eye in direction `toward`.
+/// Rail of the drawn axes, for an eye in direction `toward`.
 fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
     let corners = [0, 1]
         .map(|body| (0..problem.solids[body].vertices.len() as u32).map(|v| vertex(problem, pair, body, v)).collect());
     Rail::new(pair.space.position, corners, toward, problem.rounding)
 }
 
-/// The lines as people read them.
+/// Lanes of the tested axes.
 fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups: &'static [&'static str]) -> Lanes {
     let shadows = |(tested, taken): &(Tested, bool)| {
         let (name, words, group) = named(tested.axis, &problem.solids, &pair.names);
@@ -185,7 +185,7 @@ fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups
     Lanes::new(shadows, problem.rounding, groups)
 }
 
-/// The corners of A's and of B's face or edge that a line belongs to, world.
+/// Vertices of A's and B's feature that define an axis, world.
 fn features(problem: &Problem, pair: &PairContext, tried: &Tried) -> [Vec<DVec3>; 2] {
     [0, 1].map(|body| tried.features[body].iter().map(|v| vertex(problem, pair, body, *v)).collect())
 }
@@ -195,7 +195,7 @@ impl Context for SatContext {
         let made = || {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
-            // Every line is in view from the start, so that nothing moves when it comes.
+            // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
             pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
             *pictures.edit(AXES.id) = self.lanes.still();
@@ -212,20 +212,19 @@ impl Context for SatContext {
 }
 
 impl SatContext {
-    /// A vertex of A (0) or B (1) in the world.
+    /// Vertex of A (0) or B (1), world.
     fn vertex(&self, body: usize, v: u32) -> DVec3 {
         vertex(&self.problem, &self.pair, body, v)
     }
 
-    /// A direction of a body's frame in the world.
+    /// Rotates a direction from a body's frame to the world.
     fn direction(&self, body: usize, d: DVec3) -> DVec3 {
         self.pair.space.cso(if body == 0 { d } else { self.problem.rotation * d })
     }
 }
 
-/// What is told: each line that is tried, and what it shows.
 struct Axes {
-    /// Across the line that is taken: what parts the bodies is seen as daylight.
+    /// Camera across the axis of the answer, so that the separation is visible.
     camera: Camera,
 }
 
@@ -266,7 +265,7 @@ impl Narration for Axes {
     }
 }
 
-/// What roles are called here, in space and in the plane.
+/// Names of the roles, in space and in the plane.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Axis, "line"),
     (Role::Reference, "A's shadow"),
@@ -283,7 +282,7 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: Shows) -> 
     let mut pictures = Pictures::default();
     *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
     let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };
-    // A line is of this step, or it is the best of those before.
+    // The axis belongs to this step, or is the best of the previous ones.
     let tried = match (shows.end, shows.tried == before.tested as usize) {
         (false, _) => after.now.as_ref(),
         (true, true) => before.best.as_ref().or(after.best.as_ref()),
@@ -298,10 +297,10 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: Shows) -> 
     pictures
 }
 
-/// The features of A and of B that a line belongs to, in the inks of the bodies.
+/// Roles and mark ids of the features of A and of B that define an axis.
 const FEATURES: [(Role, &str); 2] = [(Role::Reference, "feature/0"), (Role::ReferenceB, "feature/1")];
 
-/// The faces or edges that a line belongs to.
+/// Adds the features that define an axis.
 fn draw_features(world: &mut Picture, features: [Vec<DVec3>; 2]) {
     for ((role, key), points) in FEATURES.into_iter().zip(features) {
         match points[..] {

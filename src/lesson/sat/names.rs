@@ -1,10 +1,11 @@
-//! What lines are called.
+//! Names of axes.
 
 use std::sync::Arc;
 
 use crate::snapshot::sat::{Axis, Solid};
 
-/// A line's short name, its name in words, and its group: 0 are A's faces, 1 are B's, 2 are of pairs of edges, 3 are the rest.
+/// Short name of an axis, its description, and its group: 0 for A's faces, 1 for B's, 2 for pairs of edges, 3 for all
+/// others.
 pub fn named(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> (String, String, usize) {
     let of = |body: u8| if body == 0 { ('a', a) } else { ('b', b) };
     match axis {
@@ -30,7 +31,7 @@ pub fn named(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> (Str
     }
 }
 
-/// The face or the two opposite faces of a line, by number; of a polygon its side.
+/// Face, or pair of opposite faces, of an axis by number; for a polygon, the side.
 fn faces(solid: &Solid, line: u32) -> String {
     if solid.is_planar {
         return format!("side {}", line + 1);
@@ -42,7 +43,7 @@ fn faces(solid: &Solid, line: u32) -> String {
     }
 }
 
-/// An edge by number; the edges of a box go by the axis that they are parallel to.
+/// Edge by number; a box's edges are named by the axis to which they are parallel.
 fn edge(solid: &Solid, edge: u32) -> String {
     match (&solid.cuboid, edge) {
         (Some(_), 0..3) => format!("the edges along {}", ['x', 'y', 'z'][edge as usize]),

@@ -1,4 +1,4 @@
-//! What the lessons in space and in the plane have in common: the lines of a run, what its answer says, what a step tells.
+//! Common parts of the lessons in space and in the plane: axes of a run, verdict, and data of a step.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::lesson::shadows::{Lanes, LineStep, spoken};
 use crate::lesson::{Detail, EndingKind, StopTest, Verdict};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, Tried};
 
-/// What a step tells of the line that it tries.
+/// Data of a step for the beats of its axis.
 pub(super) fn line<'a>(
     lanes: &'a Lanes,
     problem: &Problem,
@@ -40,7 +40,6 @@ pub(super) fn line<'a>(
     }
 }
 
-/// How an outcome is called.
 fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Separated => "Separated",
@@ -52,7 +51,7 @@ fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What an ending claims about the bodies.
+/// Status of the bodies that an ending proves.
 fn status(outcome: Outcome) -> PairStatus {
     match outcome {
         Outcome::Separated | Outcome::SeparatedByCache => PairStatus::Separated,
@@ -62,7 +61,7 @@ fn status(outcome: Outcome) -> PairStatus {
     }
 }
 
-/// What a line is made of, by the numbers of the points of both bodies.
+/// Features that define an axis, by the point numbers of both bodies.
 fn origin(tried: &Tried, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
     let point = |body: usize, vertex: &u32| solids[body].sources.get(*vertex as usize).copied().unwrap_or(*vertex);
     let kind = match tried.tested.axis {
@@ -75,7 +74,7 @@ fn origin(tried: &Tried, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
     AxisOrigin { kind, features: [0, 1].map(|body| tried.features[body].iter().map(|v| point(body, v)).collect()) }
 }
 
-/// The answer in a sentence, with this normal in the world; lines go by their short names.
+/// Verdict of an answer with this normal in the world; axes have their short names.
 pub(super) fn verdict(
     answer: &Answer,
     normal: Option<DVec3>,

@@ -1,4 +1,4 @@
-//! What people see of the test in the plane: each line with both shadows on it, and the lanes of all lines.
+//! Lesson of separating axes in the plane: each axis with both projections, and number lines of all axes.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,7 @@ use crate::lesson::{
 use crate::picture::{Form, Role};
 use crate::snapshot::sat::{Problem, Test, Tested};
 
-/// Everything fixed.
+/// Card of separating axes in the plane.
 pub const CARD: Card = Card {
     id: "sat",
     title: "Separating axes in the plane",
@@ -31,15 +31,15 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// Why the lines of each group are tried.
+/// Reasons for the axes of each group.
 const GROUPS: &[&str] = &[
     "The side normals of A come first. ",
     "Next come the side normals of B. ",
-    "", // edges span lines in space alone
+    "", // pairs of edges define axes in space only
     "Neither body has an area, so both may lie on one line, and lines along and across them are tried as well. ",
 ];
 
-/// Where a test is played.
+/// Context of a test.
 pub struct SatContext {
     pair: PairContext,
     problem: Problem,
@@ -53,7 +53,7 @@ impl Context for SatContext {
         let made = || {
             let mut pictures = Pictures::world(self.pair.backdrop().pictures.of(WORLD).clone());
             *pictures.edit(AXES.id) = self.lanes.still();
-            // Every line is in view from the start, so that nothing moves when it comes.
+            // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
             pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
             Arc::new(Backdrop { pictures })
@@ -62,7 +62,7 @@ impl Context for SatContext {
     }
 }
 
-/// The test that was recorded, with every line that it tried and whether that was the best so far.
+/// Lesson of a recorded test; `lines` are the tested axes, each with whether it was the best when it was tested.
 pub fn lesson(
     recording: Box<dyn Recording<Test>>,
     lines: &[(Tested, bool)],
@@ -76,7 +76,6 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Axes })
 }
 
-/// What is told: each line that is tried, and what it shows.
 struct Axes;
 
 impl Narration for Axes {

@@ -1,4 +1,4 @@
-//! The pairs of edges that pruning skips: where on the Gauss sphere their line would point, and why it is none.
+//! Pairs of edges that pruning skips: the direction of their axis on the Gauss sphere, and the reason.
 
 use glam::DVec3;
 
@@ -7,22 +7,23 @@ use crate::lesson::{Hint, PairContext, Pictures, WORLD};
 use crate::picture::{Key, Picture, Role};
 use crate::snapshot::sat::{Axis, Miss, Problem, Skipped};
 
-/// So many skipped pairs have marks of their own; of more those of an arc, while it is pointed at.
+/// Largest number of skipped pairs with marks; of more, only those of the arc under the pointer are shown.
 const MARKED: usize = 60;
 
-/// A pair of edges that was skipped.
+/// Skipped pair of edges.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Placed {
-    /// The edge of A and that of B.
+    /// Edge of A and edge of B.
     edges: [u32; 2],
     why: Miss,
-    /// Where the line perpendicular to both would point: on the arc of one of them where it meets the other's circle. World axes.
+    /// Direction of the axis perpendicular to both edges, world: on one edge's arc where it intersects the other's
+    /// great circle.
     at: DVec3,
-    /// `a1 × b2`.
+    /// Name of the axis, `a1 × b2`.
     name: String,
 }
 
-/// The pairs that a test with pruning skips; none where there are too many to be shown.
+/// Pairs that a test with pruning skips; empty if there are too many to show.
 pub(super) fn of(problem: &Problem, pair: &PairContext) -> Vec<Placed> {
     let placed = |Skipped { edges, why, toward }: &Skipped| {
         let at = pair.space.cso(*toward).try_normalize()?;
@@ -36,14 +37,14 @@ fn key(edges: [u32; 2]) -> String {
     format!("skipped/{}/{}", edges[0], edges[1])
 }
 
-/// A cross for each.
+/// Adds a cross for each pair.
 pub(super) fn still(skipped: &[Placed], picture: &mut Picture) {
     if skipped.len() <= MARKED {
         skipped.iter().for_each(|pair| picture.point(Role::Removed, key(pair.edges), pair.at));
     }
 }
 
-/// Which pairs of an edge are skipped, as its arc tells. The edges of a box have none of their own.
+/// Hint of an arc: the skipped pairs of its edge. The edges of a box have no arcs of their own.
 pub(super) fn arc(context: &SatContext, key_of: &Key) -> Option<Hint> {
     let mut parts = key_of.0.strip_prefix("arc/")?.split('/').map(str::parse::<u32>);
     let (Some(Ok(body)), Some(Ok(edge))) = (parts.next(), parts.next()) else { return None };
@@ -66,7 +67,7 @@ pub(super) fn arc(context: &SatContext, key_of: &Key) -> Option<Hint> {
     Some(Hint { say, pictures })
 }
 
-/// Why a pair was skipped, with its arcs and its edges lit.
+/// Hint of a skipped pair: the reason, with its arcs and edges highlighted.
 pub(super) fn hint(context: &SatContext, of: &Key) -> Option<Hint> {
     let (a, b) = of.0.strip_prefix("skipped/")?.split_once('/')?;
     let edges: [u32; 2] = [a.parse().ok()?, b.parse().ok()?];

@@ -1,4 +1,5 @@
-//! The Gauss sphere: normals of A and of −B as points, edges as arcs, crossings of arcs as the lines that they make.
+//! Gauss sphere of separating axes: normals of A and of −B as points, edges as arcs, and crossings of arcs as edge pair
+//! axes.
 
 use glam::DVec3;
 
@@ -6,15 +7,15 @@ use super::SatContext;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::sat::{Arc, Axis, Edge, Solid, Tried};
 
-/// So many normals of a body have names beside them.
+/// Largest number of normals of a body with names.
 const NAMED: usize = 12;
 
-/// A's own normals; those of B turned round, as the faces of −B have them.
+/// Role, sign and letter of a body's normals; B's are negated, as faces of −B.
 fn side(body: usize) -> (Role, f64, &'static str) {
     if body == 0 { (Role::ShapeA, 1.0, "a") } else { (Role::ShapeB, -1.0, "−b") }
 }
 
-/// Faces and edges of both, and the crossings of arcs that are tried.
+/// Fixed marks: normals and arcs of both bodies, and the crossings that are tested.
 pub(super) fn still(context: &SatContext) -> Picture {
     let mut picture = Picture::default();
     for (body, solid) in context.problem.solids.iter().enumerate() {
@@ -40,7 +41,7 @@ pub(super) fn still(context: &SatContext) -> Picture {
     picture
 }
 
-/// What points, arcs and crossings stand for.
+/// Adds the key of points, arcs and crossings.
 fn key(picture: &mut Picture) {
     let mut entry = |role, row, name: &str, dot| {
         let form = Form::Entry { row: f64::from(row), name: name.to_owned(), note: String::new(), dot };
@@ -53,24 +54,24 @@ fn key(picture: &mut Picture) {
     entry(Role::Difference, 2, "arcs cross: a face of A − B", true);
 }
 
-/// The arcs of all edges, each as a chain of directions less than half a circle apart. A box has its twelve.
+/// Arcs of all edges, each as a chain of directions less than half a circle apart. A box has twelve.
 fn arcs(context: &SatContext, body: usize) -> Vec<Vec<DVec3>> {
     single_edges(&context.problem.solids[body]).iter().map(|edge| placed(context, body, edge)).collect()
 }
 
-/// All edges, of a box one by one.
+/// Edges of a solid; those of a box one by one instead of by direction.
 fn single_edges(solid: &Solid) -> &[Edge] {
     solid.cuboid.as_ref().unwrap_or(&solid.edges)
 }
 
-/// The arc of an edge as directions of the world; of B's turned round.
+/// Arc of an edge as world directions; B's is negated.
 fn placed(context: &SatContext, body: usize, edge: &Edge) -> Vec<DVec3> {
     let (_, sign, _) = side(body);
     let turned = |n| context.direction(body, n) * sign;
     chain(edge, &context.problem.solids[body]).into_iter().map(turned).collect()
 }
 
-/// An arc as directions in the solid's frame.
+/// Arc of an edge as directions in the solid's frame.
 fn chain(edge: &Edge, solid: &Solid) -> Vec<DVec3> {
     match edge.arc {
         Arc::Minor(ends) => ends.to_vec(),
@@ -85,7 +86,7 @@ fn chain(edge: &Edge, solid: &Solid) -> Vec<DVec3> {
     }
 }
 
-/// The arcs of the line at hand, where it points, and the region that a walk has reached.
+/// Adds the arcs of the current axis, its direction, and the region of the walk.
 pub(super) fn lit(picture: &mut Picture, context: &SatContext, region: Option<DVec3>, tried: &Tried, normal: DVec3) {
     if let Axis::Edges(..) = tried.tested.axis {
         for body in [0, 1] {
@@ -99,20 +100,20 @@ pub(super) fn lit(picture: &mut Picture, context: &SatContext, region: Option<DV
     picture.label(Role::Axis, "axis", normal, "n");
 }
 
-/// The region of B's vertex that a walk has reached: a dot in its middle.
+/// Adds a dot in the middle of the region of B's vertex that the walk has reached.
 fn reached(picture: &mut Picture, context: &SatContext, region: DVec3) {
     let middle = context.direction(0, region).normalize_or_zero();
     picture.point(Role::NewSupport, "region", middle);
     picture.label(Role::NewSupport, "region", middle, "the walk is here");
 }
 
-/// The arc of an edge by its number, drawn strong.
+/// Arc of an edge by its number, highlighted.
 pub(super) fn edge(context: &SatContext, body: usize, edge: u32) -> Vec<Form> {
     let ends = context.problem.solids[body].edges.get(edge as usize).map(|edge| edge.ends);
     ends.map_or_else(Vec::new, |ends| strong(context, body, &ends))
 }
 
-/// The arc of the edge between two vertices, drawn strong.
+/// Arc of the edge between two vertices, highlighted.
 fn strong(context: &SatContext, body: usize, ends: &[u32]) -> Vec<Form> {
     let same = |edge: &&Edge| ends.len() == 2 && edge.ends.iter().all(|end| ends.contains(end));
     let found = single_edges(&context.problem.solids[body]).iter().find(same);

@@ -1,16 +1,16 @@
-//! What is asked of a line: what the shadows on it will say.
+//! Quiz questions of separating axes: the result of an axis, and the best axis.
 
 use super::{Lanes, Shadows};
 use crate::lesson::choice::shortlist;
 use crate::lesson::{Beat, Choice};
 
-/// All questions of a step, whose lines begin with number `first`. On the view of this name lines are points of a sphere.
+/// Questions of a step, whose axes begin with number `first`. In the view `sphere`, axes are points on a sphere.
 pub fn of_step(lanes: &Lanes, step: usize, first: usize, beats: &[Beat], sphere: Option<&'static str>) -> Vec<Choice> {
     let all = (step == 0).then(|| taken(lanes, beats, sphere)).flatten();
     all.into_iter().chain(choices(lanes, first, beats)).collect()
 }
 
-/// A question before each line's shadows are seen; the lines of the step begin with number `first`.
+/// Questions before each axis's projections are shown; the axes of the step begin with number `first`.
 fn choices(lanes: &Lanes, first: usize, beats: &[Beat]) -> Vec<Choice> {
     let gaps = beats.iter().enumerate().filter(|(_, beat)| matches!(beat.line, "gap" | "row-gap"));
     (first..).zip(gaps).filter_map(|(number, (at, _))| of_line(lanes, number, at, beats)).collect()
@@ -26,14 +26,14 @@ fn of_line(lanes: &Lanes, number: usize, at: usize, beats: &[Beat]) -> Option<Ch
     let Some(best) = best.filter(|best| best.gap() <= rounding) else {
         return choice.or("no gap: the shadows touch or overlap", !apart).asked();
     };
-    // Of two lines with one gap either may be called the better.
+    // Either of two axes with equal separations counts as the better.
     let equal = (gap - best.gap()).abs() <= 2.0 * rounding.max(1e-9 * gap.abs());
     let less = format!("an overlap, less than that on {}: the best line so far", best.name);
     let more = format!("an overlap, no less than that on {}", best.name);
     choice.or(less, !apart && (line.taken || equal)).or(more, !apart && (!line.taken || equal)).asked()
 }
 
-/// Before all lines: which of them will be taken.
+/// Question before all axes: the axis of the answer.
 fn taken(lanes: &Lanes, beats: &[Beat], sphere: Option<&'static str>) -> Option<Choice> {
     const LINES: usize = 6;
     let last = lanes.lines.len();

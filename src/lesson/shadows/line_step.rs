@@ -1,55 +1,55 @@
-//! What is told of a step in which a line is tried.
+//! Sub-steps (beats) of a step that tests a separating axis.
 
 use super::{Lanes, Shadows};
 use crate::answer::number::{count, length, measured, vector};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, StopTest, Value};
 use crate::snapshot::sat::Passing;
 
-/// A line in a sentence: `a3`, and in full what has a preposition for a name, `the line along a`.
+/// Name of an axis in a sentence: `a3`, or `the line along a` if the name is a preposition.
 pub fn spoken(name: &str) -> String {
     if name.starts_with("along") || name.starts_with("across") { format!("the line {name}") } else { name.to_owned() }
 }
 
-/// A step in which at most one line is tried, or one line of a step in which several are.
+/// Step that tests at most one axis, or one axis of a step that tests several.
 #[derive(Clone, Debug)]
 pub struct LineStep<'a> {
-    /// All lines of the run.
+    /// All axes of the run.
     pub lanes: &'a Lanes,
-    /// What people call A and B.
+    /// Names of A and B.
     pub names: &'a [String; 2],
-    /// How many lines were tried before it, and with it.
+    /// Number of axes tested before this one, and including it.
     pub tried: [usize; 2],
-    /// The same of the step: more lines where several are tried at once.
+    /// Number of axes tested before the step, and including it.
     pub step: [usize; 2],
-    /// How many pairs of edges were skipped on the way to the line.
+    /// Number of edge pairs skipped before this axis.
     pub skipped: usize,
-    /// How those were passed by.
+    /// Method that skipped them.
     pub passing: Passing,
-    /// Whether the line is tried first because it had a gap in the frame before.
+    /// Whether the axis is first because it separated the bodies in the previous frame.
     pub cached: bool,
-    /// The test whether this line ends the run, if it is made.
+    /// Test whether this axis ends the run, if it is evaluated.
     pub stop: Option<StopTest>,
-    /// How the run ends, if it does in this step: the sentence, and what the ending is worth.
+    /// Sentence and value of the run's ending, if it ends in this step.
     pub end: Option<(&'a str, EndingKind)>,
-    /// How much is told.
+    /// Requested amount of detail.
     pub detail: Detail,
 }
 
-/// What the pictures of a beat show.
+/// Data of a beat for its pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shows {
-    /// So many lines have been tried.
+    /// Number of tested axes.
     pub tried: usize,
-    /// The line at hand, as an index of [`Lanes::lines`].
+    /// Index of the current axis in [`Lanes::lines`].
     pub lit: Option<usize>,
-    /// Whether its shadows are known yet.
+    /// Whether the projections are known.
     pub shadows: bool,
-    /// Whether it is the line of the answer.
+    /// Whether this is the axis of the answer.
     pub end: bool,
 }
 
 impl LineStep<'_> {
-    /// Which line comes and why; what is seen on it; whether it is the best so far; how the run ends.
+    /// Beats: the axis and its reason; its projections; whether it is the best; the ending.
     pub fn beats(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Vec<Beat> {
         let [before, now] = self.tried;
         let mut beats = Vec::new();
@@ -72,17 +72,17 @@ impl LineStep<'_> {
         beats
     }
 
-    /// Whether it is a line of a row, of which the best is told at its end.
+    /// Whether the axis belongs to a row, whose best one is reported at its end.
     fn in_row(&self) -> bool {
         self.passing == Passing::Parallel
     }
 
-    /// The label of what is done line by line, or of the same by rows.
+    /// Label of the listing's line: `line` for single axes, `row` for rows.
     fn label(&self, line: &'static str, row: &'static str) -> &'static str {
         if self.in_row() { row } else { line }
     }
 
-    /// The same of what a walk does otherwise, with faces and with edges.
+    /// Label of the listing's line, with labels for faces and for edges if the arcs are walked.
     fn walked(&self, line: &'static str, row: &'static str, [face, edges]: [&'static str; 2]) -> &'static str {
         match self.lanes.lines[self.tried[0]].group {
             _ if self.passing != Passing::Walked || self.cached => self.label(line, row),
@@ -91,7 +91,7 @@ impl LineStep<'_> {
         }
     }
 
-    /// Which line is the best after a row of lines.
+    /// Beat of the best axis after a row of axes.
     pub fn row(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Option<Beat> {
         let [first, last] = self.step;
         let best = self.lanes.best(last)?;
@@ -184,7 +184,7 @@ impl LineStep<'_> {
         beat
     }
 
-    /// What is plotted of the step: its largest gap, and that of the best so far where it is one of its lines.
+    /// Plot points of the step: its largest separation, and the best separation if the step improved it.
     fn points(&self) -> Vec<(usize, f64)> {
         let [first, last] = self.step;
         let lines = self.lanes.lines.get(first..last).unwrap_or_default();
@@ -193,7 +193,7 @@ impl LineStep<'_> {
         largest.map(|gap| (0, gap)).into_iter().chain(best.map(|gap| (1, gap))).collect()
     }
 
-    /// The line is the best so far.
+    /// Beat of a new best axis.
     fn better(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Option<Beat> {
         let [number, tried] = self.tried;
         let line = &self.lanes.lines[number];
@@ -219,7 +219,7 @@ impl LineStep<'_> {
         }
     }
 
-    /// A line with this gap is better than the best before it.
+    /// Clause on an axis that is better than the previous best.
     fn outdone(&self, line: &str, gap: f64, other: &Shadows) -> String {
         if gap < -self.lanes.rounding {
             let [least, before] = [gap, other.gap()].map(|gap| length(-gap));

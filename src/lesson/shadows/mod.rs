@@ -1,4 +1,4 @@
-//! Shadows of two bodies on lines, told and drawn: on lanes under one another, and on the line itself, beside the bodies.
+//! Projections (shadows) of two bodies on axes: number lines below each other, and bars on an axis next to the bodies.
 
 pub mod choice;
 mod line_step;
@@ -13,65 +13,65 @@ use crate::picture::{Form, Picture, Role};
 pub use line_step::{LineStep, Shows, spoken};
 pub use rail::Rail;
 
-/// A line that was tried, with both shadows. World frame, meters.
+/// Tested axis with both projections. World frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shadows {
-    /// In a table and on the left of its lane: `a1`, `b2`, `a1 × b2`.
+    /// Short name in tables and on the left of its lane: `a1`, `b2`, `a1 × b2`.
     pub name: String,
-    /// In words: `the normal of face 1 of box`.
+    /// Description: `the normal of face 1 of box`.
     pub words: String,
-    /// Which of the groups of lines it belongs to, as an index of [`Lanes::groups`], or the next number for a line that is tried
-    /// before its turn. A new group stands apart.
+    /// Group of the axis, as an index into [`Lanes::groups`], or the next number for an axis that is tested early.
+    /// Groups are spaced apart.
     pub group: usize,
-    /// Unit vector along it, from A to B.
+    /// Unit vector along the axis, from A to B.
     pub normal: DVec3,
-    /// A's shadow, along `normal` from A's origin.
+    /// Projection of A, along `normal` from A's origin.
     pub a: [f64; 2],
-    /// B's.
+    /// Projection of B, along `normal` from A's origin.
     pub b: [f64; 2],
-    /// The points of A and of B that bound the gap.
+    /// Points of A and of B that bound the separation.
     pub supports: [DVec3; 2],
-    /// Whether its gap was the largest when it was tried.
+    /// Whether the separation was the largest when it was tested.
     pub taken: bool,
-    /// Whether it is drawn above the bodies instead of below them.
+    /// Whether the axis is drawn above the bodies instead of below them.
     pub above: bool,
 }
 
 impl Shadows {
-    /// From where A's shadow ends to where B's begins: positive where there is daylight.
+    /// Separation: from the end of A's projection to the start of B's; negative where they overlap.
     pub fn gap(&self) -> f64 {
         self.b[0] - self.a[1]
     }
 
-    /// Both shadows, slid so that A's ends at 0: B's begins at the gap.
+    /// Both projections, shifted so that A's ends at 0 and B's begins at the separation.
     fn slid(&self) -> [[f64; 2]; 2] {
         [self.a, self.b].map(|shadow| shadow.map(|x| x - self.a[1]))
     }
 }
 
-/// So many lanes can be read; of more lines the best are shown, and the one at hand.
+/// Largest number of legible lanes; of more axes, the best ones and the current one are shown.
 const LANES: usize = 34;
 
-/// Of fewer lanes each is so high that half of one is enough for their heading.
+/// Number of lanes below which half a lane is high enough for the heading.
 const FEW: usize = 8;
 
-/// So many rows a table has at most.
+/// Largest number of rows of a table.
 const ROWS: usize = 200;
 
-/// All lines of a run, and which of them have a lane.
+/// All axes of a run, and those that have a lane.
 #[derive(Clone, Debug)]
 pub struct Lanes {
-    /// In the order in which they were tried.
+    /// Axes in the order of the tests.
     pub lines: Vec<Shadows>,
-    /// What a gap may be off by, meters.
+    /// Rounding error of a separation, meters.
     pub rounding: f64,
-    /// Why the lines of each group are tried, in one sentence.
+    /// Reason for the axes of each group, one sentence.
     pub groups: &'static [&'static str],
     shown: Vec<usize>,
 }
 
 impl Lanes {
-    /// Every line that is tried in the run, in order.
+    /// Lanes of all axes that the run tests, in order.
     pub fn new(lines: Vec<Shadows>, rounding: f64, groups: &'static [&'static str]) -> Self {
         let mut shown: Vec<usize> = (0..lines.len()).collect();
         if lines.len() > LANES {
@@ -82,34 +82,34 @@ impl Lanes {
         Self { lines, rounding, groups, shown }
     }
 
-    /// The line that is taken of the first `tried`: the first of those with the largest gap, within rounding.
+    /// Best of the first `tried` axes: the first one whose separation is within rounding error of the largest.
     pub fn best(&self, tried: usize) -> Option<usize> {
         self.lines.iter().take(tried).rposition(|line| line.taken)
     }
 
-    /// How much smaller the second largest gap of the first `tried` lines is.
+    /// Difference between the largest and the second largest separation of the first `tried` axes.
     pub fn margin(&self, tried: usize) -> Option<f64> {
         let best = self.best(tried)?;
         let rest = self.lines.iter().take(tried).enumerate().filter(|(i, _)| *i != best).map(|(_, line)| line.gap());
         rest.reduce(f64::max).map(|second| self.lines[best].gap() - second)
     }
 
-    /// What stays while lines are tried: the range that all shadows take, the scale, whose zero is the end of A's shadow, and
-    /// beside zero what a gap may be off by.
+    /// Picture of the fixed marks: the range of all projections, the scale with 0 at the end of A's projection, and the
+    /// rounding error around 0.
     pub fn still(&self) -> Picture {
         let mut picture = Picture::default();
         let ends = self.lines.iter().flat_map(Shadows::slid).flatten();
         let ends = ends.fold([-self.rounding, self.rounding], |[low, high], x| [low.min(x), high.max(x)]);
         let (places, reserve) = (self.places(None), if self.lines.len() > self.shown.len() { 1.5 } else { 0.0 });
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
-        // Few lanes are high.
+        // A few lanes are high.
         let high = if places.len() < FEW { 0.5 } else { 1.0 };
         let heading = Form::Lane { rows: [-high, 0.0], name: String::from("line"), note: String::from("gap, m") };
         picture.add(Role::Grid, "heading", heading);
         picture.label(Role::ShapeA, "heading", DVec3::new(0.0, -0.5 * high, 0.0), "A ends here");
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
-        // The room of the widest number is kept from the start: scale and lanes stay where they are.
+        // Space for the widest number is reserved, so that scale and lanes do not move.
         let wide = |note: &String| font::width(note, 13.0, Weight::SemiBold);
         let note = self.lines.iter().map(|line| self.noted(line.gap())).max_by(|a, b| wide(a).total_cmp(&wide(b)));
         let gutter = Form::Lane { rows: [0.0; 2], name: String::new(), note: note.unwrap_or_default() };
@@ -119,8 +119,8 @@ impl Lanes {
         picture
     }
 
-    /// The lines that have a lane, each with the upper end of it; groups stand apart. A lane of its own is kept free for a
-    /// line that is not among the best, so that nothing moves when it comes.
+    /// Axes that have a lane, each with the lane's top; groups are spaced apart. One lane is reserved for a current
+    /// axis that is not among the best, so that nothing moves when it appears.
     fn places(&self, lit: Option<usize>) -> Vec<(usize, f64)> {
         let (mut top, mut group, mut places) = (0.0, None, Vec::new());
         let extra = lit.filter(|lit| !self.shown.contains(lit));
@@ -134,7 +134,7 @@ impl Lanes {
         places
     }
 
-    /// The lanes when `tried` lines have been tried, with line `lit` framed.
+    /// Picture of the lanes after `tried` axes, with the current axis `lit` framed.
     pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
         let (mut picture, places) = (Picture::default(), self.places(lit));
         for &(i, top) in &places {
@@ -144,7 +144,7 @@ impl Lanes {
         picture
     }
 
-    /// A gap beside its lane: 0 where it is no more than rounding.
+    /// Text of a separation next to its lane; 0 below the rounding error.
     fn noted(&self, gap: f64) -> String {
         signed(if gap.abs() <= self.rounding { 0.0 } else { gap })
     }
@@ -160,7 +160,7 @@ impl Lanes {
         };
         let (rows, apart) = ([top, top + 1.0], i < tried && line.gap() > self.rounding);
         let note = if i < tried { self.noted(line.gap()) } else { String::new() };
-        // A gap that separates the bodies stands in its own ink.
+        // A separation that proves the bodies apart has its own color.
         let (plain, inked) = if apart { (String::new(), note) } else { (note, String::new()) };
         picture.add(role, key.clone(), Form::Lane { rows, name: line.name.clone(), note: plain });
         if apart {
@@ -183,7 +183,7 @@ impl Lanes {
         }
     }
 
-    /// The best gap so far as a stepped line, with a dot where it got better.
+    /// Adds the best separation up to each lane as a stepped line, with a dot at every improvement.
     fn record(&self, picture: &mut Picture, places: &[(usize, f64)], tried: usize) {
         let (mut steps, mut now) = (Vec::new(), None);
         for &(i, top) in places.iter().filter(|(i, _)| *i < tried && self.lines[*i].taken) {
@@ -198,7 +198,7 @@ impl Lanes {
         }
     }
 
-    /// The table of the lines that have been tried, the one at hand among them; of very many the best ones.
+    /// Table of the tested axes, which includes the current one; of very many, the best.
     pub fn table(&self, tried: usize, lit: Option<usize>) -> Table {
         let best = self.best(tried);
         let row = |(i, line): (usize, &Shadows)| Row {

@@ -1,4 +1,4 @@
-//! A line drawn beside the bodies, with both shadows on it.
+//! Drawing of an axis next to the bodies, with both projections.
 
 use glam::{DVec2, DVec3};
 
@@ -6,45 +6,47 @@ use super::Shadows;
 use crate::answer::number;
 use crate::picture::{Form, Picture, Role};
 
-/// How far below the bodies a line is, as a share of their size.
+/// Distance of an axis below the bodies, as a share of their size.
 const RAIL: f64 = 0.08;
 
-/// How thick the bars on it are.
+/// Thickness of the bars on the axis, as a share of the bodies' size.
 const BAR: f64 = 0.034;
 
-/// The lowest that is drawn: the name of the gap.
+/// Lowest mark, the name of the separation, as a share of the bodies' size.
 const LOWEST: f64 = RAIL + 3.2 * BAR;
 
-/// Beside a line that stands upright the name of the gap needs so much more room: words are wider than high.
+/// Additional space for that name at a vertical axis: words are wider than high.
 const WORDS: f64 = 0.15;
 
-/// An arrow of a line on which shadows have no more length than this goes on so far: ticks that lie on one another are to be seen.
+/// Length of the projections below which the axis is extended, so that overlapping ticks are visible, and the
+/// extension, both as shares of the bodies' size.
 const SHORT: f64 = 0.1;
 const FURTHER: f64 = 0.12;
 
-/// How wide a pane is beside its height, about.
+/// Approximate ratio of a pane's width to its height.
 const ASPECT: f64 = 0.8;
 
-/// A line is drawn above the bodies if so large a share of the room below is enough for that.
+/// Share of the space needed below at which an axis is moved above the bodies.
 const WORTH: f64 = 0.985;
 
-/// Where lines are drawn: below the bodies, in the plane that is looked at.
+/// Position of the drawn axes: below the bodies, in the viewing plane.
 #[derive(Clone, Debug)]
 pub struct Rail {
-    /// A's origin in the world, from which shadows are measured.
+    /// Origin of A, world, from which projections are measured.
     home: DVec3,
-    /// Corners of A and of B in the world.
+    /// Vertices of A and of B, world.
     corners: [Vec<DVec3>; 2],
-    /// From the bodies to the eye.
+    /// Direction from the bodies to the eye.
     toward: DVec3,
-    /// The diagonal of the box around both bodies.
+    /// Diagonal of the box around both bodies, meters.
     size: f64,
-    /// What a gap may be off by, meters.
+    /// Rounding error of a separation, meters.
     rounding: f64,
 }
 
 impl Rail {
-    /// Beside bodies with these corners, measured from `home`, for an eye in direction `toward`; gaps are known within `rounding`.
+    /// Rail of bodies with these vertices (world), whose projections are measured from `home`, for an eye in direction
+    /// `toward`.
     pub fn new(home: DVec3, corners: [Vec<DVec3>; 2], toward: DVec3, rounding: f64) -> Self {
         let mut rail = Self { home, corners, toward, size: 0.0, rounding };
         let low = rail.all().reduce(DVec3::min).unwrap_or_default();
@@ -53,13 +55,12 @@ impl Rail {
         rail
     }
 
-    /// The corners of both bodies.
     fn all(&self) -> impl Iterator<Item = DVec3> + '_ {
         self.corners.iter().flatten().copied()
     }
 
-    /// Puts each line on that side of the bodies where all of them together take the least room: so the bodies are as large
-    /// as they can be. The one with the largest gap lies below.
+    /// Decides for each axis whether it is above or below the bodies, so that all of them need the least space. The
+    /// axis with the largest separation is below.
     pub fn settle(&self, lines: &mut [Shadows]) {
         let right = DVec3::Y.cross(self.toward).try_normalize().unwrap_or(DVec3::X);
         let axes = [right, self.toward.cross(right)];
@@ -80,7 +81,7 @@ impl Rail {
         }
     }
 
-    /// From the line towards the bodies, perpendicular to it, in the plane that is looked at.
+    /// Direction from the axis to the bodies, perpendicular to it, in the viewing plane.
     fn up(&self, line: &Shadows) -> DVec3 {
         let n = line.normal;
         let side = self.toward.cross(n);
@@ -90,14 +91,14 @@ impl Rail {
         if is_down != line.above { -side } else { side }
     }
 
-    /// The point at `x` along the line, so much below the bodies as a share of their size.
+    /// Point at `x` along the axis, at distance `down` below the bodies as a share of their size.
     fn at(&self, line: &Shadows, x: f64, down: f64) -> DVec3 {
         let up = self.up(line);
         let low = self.all().map(|p| up.dot(p - self.home)).fold(f64::INFINITY, f64::min).min(0.0);
         self.home + line.normal * x + up * (low - down * self.size)
     }
 
-    /// Where the arrow of a line begins and ends, and the lowest that is drawn on it.
+    /// Ends of the axis's arrow, and the lowest points drawn below it.
     pub fn ends(&self, line: &Shadows) -> [DVec3; 4] {
         let (first, last) = (line.a[0].min(line.b[0]), line.a[1].max(line.b[1]));
         let further = if last - first < SHORT * self.size { FURTHER } else { 0.0 };
@@ -107,8 +108,8 @@ impl Rail {
         [self.at(line, tail, RAIL), self.at(line, tip, RAIL), self.at(line, first, lowest), self.at(line, last, lowest)]
     }
 
-    /// Draws the line; with `shadows` also these, as bars that lie on it, the gap or the overlap, and the points that bound it.
-    /// The gap is a band from the line up to the faces or edges that face each other, whose corners are `touched`.
+    /// Adds the axis; with `shadows` also the projections as bars on it, the separation or the overlap, and the points
+    /// that bound it. The separation is a band from the axis up to the facing features, whose vertices are `touched`.
     pub fn draw(&self, world: &mut Picture, line: &Shadows, touched: &[DVec3], shadows: bool) {
         let [tail, tip, ..] = self.ends(line);
         world.label(Role::Axis, "axis", tip, "n");
@@ -118,13 +119,13 @@ impl Rail {
         let at = |x: f64, down: f64| self.at(line, x, down);
         let (from, to, apart) = (line.a[1], line.b[0], line.gap() > 0.0);
         if apart {
-            // The bars lie on the line, and cover it.
+            // The bars cover the axis.
             world.segment(Role::Axis, "axis", tail, at(line.a[0], RAIL));
             world.arrow(Role::Axis, "axis", at(line.b[1], RAIL), tip);
         } else {
             world.arrow(Role::Axis, "axis", tail, tip);
         }
-        // Bars that overlap lie on either side of the line.
+        // Overlapping bars are on both sides of the axis.
         let side =
             |shift: f64| if apart { [RAIL - 0.5 * BAR, RAIL + 0.5 * BAR] } else { [RAIL + shift - BAR, RAIL + shift] };
         let bars =
@@ -159,7 +160,7 @@ impl Rail {
         world.label(role, "gap", at(0.5 * (from + to), LOWEST), text);
     }
 
-    /// The corner of a body where its shadow ends at `x`; of several the one nearest to the line that is drawn.
+    /// Vertex of a body at the end `x` of its projection; of several, the one nearest to the drawn axis.
     fn farthest(&self, line: &Shadows, body: usize, x: f64) -> Option<DVec3> {
         let (up, near) = (self.up(line), 1e-6 * self.size);
         let ends = self.corners[body].iter().filter(|p| (line.normal.dot(**p - self.home) - x).abs() <= near);

@@ -1,30 +1,32 @@
-//! What is proven of a simplex's nearest point, in `f64` whatever the precision of the search.
+//! Proof of the nearest point of a simplex, in `f64` for searches of any precision.
 
 use glam::DVec3;
 
 use crate::snapshot::simplex::{BY_SIZE, Subset, members};
 
-/// In units of the relative rounding and of the farthest vertex: what rounding may do to the distance that a search names. Narrowing the
-/// vertices costs 1 (half a unit a coordinate, √3 of them), the four products of the sum `Σ λ w` 2 and its additions 3;
-/// shares that are off move the point along the face, which counts in second order only. Twice that, and the length's own
-/// rounding. Smaller: a right answer could seem not to have converged. Larger: the proof says less than is known.
+/// Rounding error of the distance that a search returns, in units of the relative rounding and of the farthest vertex.
+///
+/// Conversion of the vertices costs 1 (half a unit per coordinate, √3 of them), the four products of the sum `Σ λ w` 2,
+/// and its additions 3. Errors of the weights move the point along the face, which is a second-order effect. The
+/// constant is twice that, plus the rounding of the length. With a smaller one, a right answer could seem not to have
+/// converged; a larger one proves less than is known.
 const ROUNDING: f64 = 16.0;
 
-/// Bounds of the distance of the origin from a simplex, and what they may be off by.
+/// Bounds of the distance of the origin from a simplex, with their rounding error.
 pub struct Certificate {
-    /// The farthest from the origin that a plane with the whole simplex behind it was found.
+    /// Largest known distance of the origin from a plane that has the simplex behind it.
     pub lower: f64,
-    /// The unit normal of that plane, away from the origin; zero where there is none.
+    /// Unit normal of that plane, away from the origin; zero without one.
     pub normal: DVec3,
-    /// How far the point with the weights found is from the origin: a point of the simplex.
+    /// Distance of the origin from the simplex point with the given weights.
     pub upper: f64,
-    /// For each of the two.
+    /// Rounding error of each bound.
     pub rounding: f64,
 }
 
 impl Certificate {
-    /// For the simplex of the vertices `all` of `points`, and the weights that a search found whose numbers have a relative
-    /// rounding of `epsilon`.
+    /// Certificate for the simplex of the vertices `all` of `points`, and for the `weights` from a search with the
+    /// relative rounding `epsilon`.
     pub fn new(points: &[DVec3; 4], all: Subset, weights: &[f64; 4], epsilon: f64) -> Self {
         let radius = members(all).map(|i| points[i].length()).fold(0.0, f64::max);
         let behind = |n: DVec3| members(all).map(|i| n.dot(points[i])).fold(f64::INFINITY, f64::min);
@@ -38,8 +40,8 @@ impl Certificate {
     }
 }
 
-/// The unit normal of the plane through a face's foot of the origin, away from the origin: none of a tetrahedron, and of
-/// faces that hold it.
+/// Unit normal, away from the origin, of the plane through the origin's projection on a face; `None` for a tetrahedron,
+/// and for faces through the origin.
 fn normal(points: &[DVec3; 4], face: Subset) -> Option<DVec3> {
     let corners: Vec<DVec3> = members(face).map(|i| points[i]).collect();
     match corners[..] {

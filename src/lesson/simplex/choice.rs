@@ -1,4 +1,4 @@
-//! What is asked of a search over the faces of a simplex: to which one Q is nearest, and which test of a face fails.
+//! Quiz questions of a search over the faces of a simplex: the face nearest to Q, and the test that a face fails.
 
 use glam::DVec3;
 
@@ -8,16 +8,16 @@ use crate::lesson::{Beat, CSO, Choice, Verdict};
 use crate::picture::Role;
 use crate::snapshot::simplex::{Search, Subset};
 
-/// Faces that are shown as candidates.
+/// Largest number of faces that are candidates.
 const FACES: usize = 8;
 
-/// In words.
+/// Name of a face in a sentence.
 fn called(subset: Subset) -> String {
     let what = ["corner", "edge", "face", "the inside of"][size(subset).clamp(1, 4) - 1];
     format!("{what} {}", name(subset))
 }
 
-/// The question of the whole search, asked before its first beat.
+/// Question for the result of the whole search, before its first beat.
 pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> Option<Choice> {
     let asks = "Which corner, edge or face of the simplex holds the point nearest to Q?";
     let mut choice = Choice::new(0, "nearest feature", asks);
@@ -27,7 +27,7 @@ pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> O
         |subset: Subset| members(subset).map(|i| setting.points[i]).sum::<DVec3>() / size(subset).max(1) as f64;
     let all: Vec<Subset> = setting.subsets().collect();
     let reach = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
-    // The misses that are listed are those whose middles are nearest.
+    // The listed misses are the faces with the nearest centroids.
     let miss = |other: &Subset| if *other == subset { 0.0 } else { middle(*other).length() + reach };
     let listed = shortlist(all, reach, FACES, miss);
     let add =
@@ -35,7 +35,7 @@ pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> O
     listed.into_iter().fold(choice, add).asked()
 }
 
-/// Which test fails of the face that a step weighs.
+/// Question for the test that the current face fails.
 pub(super) fn failed<V: Vocabulary>(
     setting: &Setting,
     before: &Search,

@@ -1,11 +1,11 @@
-//! What people see of Johnson's algorithm: the determinants grow, then one subset a step is weighed.
+//! Lesson of Johnson's algorithm: determinants by recursion, then one subset per step.
 
 use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
 use super::{Setting, Vocabulary, conclude};
 use crate::answer::{Shown, number::or_zero};
 use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
 
-/// Everything fixed.
+/// Card of Johnson's algorithm.
 pub const CARD: Card = Card {
     id: "johnson",
     title: "Simplex: Johnson's algorithm",
@@ -30,17 +30,16 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The search that was recorded of the simplex and the query point of `setting`.
+/// Lesson of a recorded search over the simplex and the query point of `setting`.
 pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
     super::lesson::<Johnson>(recording, setting, verdict)
 }
 
-/// What a search that ended so, after so many steps, found.
+/// Verdict of a search that ended after `steps` steps.
 pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
     conclude::<Johnson>(setting, steps, outcome)
 }
 
-/// Its symbols and words.
 struct Johnson;
 
 impl Vocabulary for Johnson {
@@ -71,7 +70,7 @@ impl Vocabulary for Johnson {
         }
     }
 
-    /// Products of so many lengths of the simplex.
+    /// The determinant of `n` vertices is a product of `2n − 2` lengths.
     fn magnitude(state: &Search, subset: Subset) -> f64 {
         state.scale.recip().powi(2 * size(subset) as i32 - 2)
     }

@@ -1,7 +1,7 @@
-//! What the lessons on a single simplex share: a search over its faces, one face a step, with everything that was
-//! measured and weighed in two tables. Each sub-algorithm adds its own symbols and words.
+//! Lessons of simplex sub-algorithms: a search over the faces of one simplex, one face per step, with tables of all
+//! measured and tested numbers. Each sub-algorithm supplies its symbols and words.
 //!
-//! World axes. The configuration space has the query point as its origin, so the simplex is `A − Q`.
+//! - **Frame:** world axes. The configuration space has the query point as its origin, so the simplex is `A − Q`.
 
 pub mod certificate;
 mod choice;
@@ -28,53 +28,54 @@ use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, Weighed
 use certificate::Certificate;
 use regions::Regions;
 
-/// In what symbols and words one of the solvers tells of its search.
+/// Symbols and words of one sub-algorithm.
 trait Vocabulary: Send + Sync + 'static {
-    /// Everything fixed.
+    /// Fixed description of the lesson.
     const CARD: &'static Card;
-    /// What a face is called: "region" or "subset".
+    /// Word for a face: "region" or "subset".
     const WHAT: &'static str;
-    /// The label of the line that measures.
+    /// Label of the measuring line.
     const MEASURE: &'static str;
     /// Whether the weights of the other vertices are tested too.
     const OUTSIDERS: bool = true;
 
-    /// What the number is called whose sign is tested.
+    /// Symbol of the number whose sign is tested.
     fn symbol(subset: Subset, i: usize) -> String;
-    /// What the share, that is the barycentric coordinate, is called.
+    /// Symbol of the barycentric weight.
     fn share_symbol(subset: Subset, i: usize) -> String;
-    /// What the numbers of faces of so many vertices are, in a sentence or two.
+    /// Sentences on the numbers of faces with this number of vertices.
     fn explain(vertices: usize, setting: &Setting) -> String;
-    /// About how large the tested numbers of a face may be: what is far below is rounding.
+    /// Magnitude of a face's tested numbers; much smaller ones are zero to rounding.
     fn magnitude(_state: &Search, _subset: Subset) -> f64 {
         1.0
     }
-    /// What to say of a face that was weighed, if not what all regions say.
+    /// Sentence on a tested face; `None` to use the general one.
     fn sentence(_state: &Search, _weighed: &Weighed) -> Option<String> {
         None
     }
-    /// Everything measured so far.
+    /// Table of all numbers measured up to this state.
     fn table(state: &Search, setting: &Setting) -> Table;
 }
 
-/// A simplex and a query point. World axes, meters.
+/// Simplex and query point. World axes, meters.
 pub struct Setting {
-    /// The vertices, seen from the query point.
+    /// Vertices relative to the query point.
     pub points: [DVec3; 4],
-    /// How many there are, as a set.
+    /// Set of the vertices that exist.
     pub all: Subset,
-    /// The query point in the world.
+    /// Query point, world.
     pub query: DVec3,
-    /// Of body A and of the query point.
+    /// Names of body A and of the query point.
     pub names: [String; 2],
-    /// The relative rounding of the precision in which the search runs.
+    /// Relative rounding of the search's precision.
     epsilon: f64,
     regions: Regions,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl Setting {
-    /// 1 to 4 vertices and the query point, in the world, and the relative rounding of the precision in which the search runs.
+    /// Setting of 1 to 4 vertices and the query point, world; `epsilon` is the relative rounding of the search's
+    /// precision.
     pub fn new(points: &[DVec3], query: DVec3, names: [String; 2], epsilon: f64) -> Self {
         let mut own = [DVec3::ZERO; 4];
         for (to, from) in own.iter_mut().zip(points) {
@@ -85,19 +86,19 @@ impl Setting {
         Self { points: own, all, query, names, epsilon, regions, backdrop: OnceLock::new() }
     }
 
-    /// The faces, in the order in which they are weighed.
+    /// Faces, in the order of the search.
     fn subsets(&self) -> impl Iterator<Item = Subset> + '_ {
         BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
     }
 
-    /// A point as it is shown: coordinates that are nothing beside the simplex are 0.
+    /// Vector whose coordinates are set to 0 where they are below 1e-15 of the simplex's size.
     fn shown(&self, v: DVec3) -> DVec3 {
         let reach = members(self.all).map(|i| self.points[i].length()).fold(0.0, f64::max);
         v.map(|x| if x.abs() < 1e-15 * reach { 0.0 } else { x })
     }
 
-    /// Straight at a triangle or a segment that lies in one plane with Q; else a triangle at a slant, and a tetrahedron from
-    /// the standard view.
+    /// Initial camera: straight at a triangle or segment whose plane contains Q, obliquely at other triangles, and the
+    /// standard view of tetrahedra.
     fn camera(&self) -> Camera {
         let standard = Camera { orthographic: true, ..Camera::default() };
         let Some(normal) = self.regions.plane().filter(|_| size(self.all) < 4) else { return standard };
@@ -118,7 +119,6 @@ impl Setting {
     }
 }
 
-/// The search that was recorded of the vertices seen from the query point.
 fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
     let (camera, nearest) = (setting.camera(), recording.outcome().nearest().subset);
     Box::new(Narrated {
@@ -139,11 +139,11 @@ impl Context for Setting {
     }
 }
 
-/// What is told: faces are measured, and one is weighed a step.
+/// Narration of the search: faces are measured, then one is tested per step.
 struct Faces<V> {
-    /// One for both views: what is seen in one is found in the other.
+    /// Camera of both views, so that they correspond.
     camera: Camera,
-    /// The face that holds the nearest point.
+    /// Face that contains the nearest point.
     nearest: Subset,
     vocabulary: PhantomData<V>,
 }
@@ -173,12 +173,12 @@ impl<V: Vocabulary> Narration for Faces<V> {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context: setting, verdict, detail, .. } = step;
         let mut beats = Vec::new();
-        // What the backup procedure measures to the end belongs to the ending.
+        // Measurements of the backup procedure belong to the ending.
         let asked = after.weighed.len() > before.weighed.len();
         for vertices in (before.measured + 1..=after.measured).filter(|_| asked) {
             let panes = || panes::measured(setting, vertices, &after.shares, V::share_symbol);
             let say = V::explain(vertices, setting);
-            // The face itself is not weighed yet.
+            // The face is not tested yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
             let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
             let values = detail.full(|| vec![counted("measured", "numbers", count)]);
@@ -209,7 +209,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
     }
 }
 
-/// One face is weighed.
+/// Beat of a tested face.
 fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed, detail: Detail) -> Beat {
     let panes = || panes::weighed(setting, weighed.subset, V::WHAT, weighed.holds);
     let tests = tests::<V>(setting, state, weighed);
@@ -237,18 +237,17 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
     Beat { line: "weigh", say, pictures: detail.full(|| panes().into()), values, event, ..Beat::default() }
 }
 
-/// A number that fails a test; it may do so by rounding alone.
+/// Text of a number that fails a test, possibly by rounding error.
 fn rounded(x: f64, size: f64) -> String {
     let shown = or_zero(x, size).text;
     if shown == "0" { String::from("0 up to rounding") } else { shown }
 }
 
-/// A value that is a count.
 fn counted(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
     Value { symbol, meaning, text: count(n), key: None }
 }
 
-/// Symbol, number and whether it passes, of every test of a face; the members first.
+/// Tests of a face, the members' first: symbol, number, whether it passes, and whether the vertex is a member.
 fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed) -> Vec<(String, f64, bool, bool)> {
     let test = |i: usize| {
         let inside = weighed.subset >> i & 1 == 1;
@@ -260,7 +259,7 @@ fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed) ->
     inner.chain(outer).map(test).collect()
 }
 
-/// All faces, in order: what was asked of each, and what came out.
+/// Table of all faces in order, with their tests and results.
 fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
     let row = |subset: Subset| {
         let key = Some(format!("region/{}", name(subset)).into());
@@ -271,7 +270,8 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
         let side = |inside: bool| {
             let texts = tests.iter().filter(|test| test.3 == inside);
             let texts = texts.map(|(symbol, x, passed, _)| {
-                // Rounding has its digits where its sign alone decides: 0 passes as no inner test, and as every outer one.
+                // Digits below the rounding error are shown where their sign decides: 0 fails every inner test and
+                // passes every outer one.
                 let shown = if *passed == inside { number(*x) } else { or_zero(*x, largest) };
                 format!("{symbol} = {shown} {}", if *passed { "✓" } else { "✗" })
             });
@@ -361,7 +361,7 @@ fn conclude<V: Vocabulary>(setting: &Setting, steps: usize, outcome: Outcome) ->
     let apart = v.length() > rounding && !inside;
     let lower = if apart { lower - rounding } else { -(2.0 * radius + rounding) };
     let upper = if inside { rounding } else { upper.max(v.length()) + rounding };
-    // The rounding of both bounds, and of the point between them.
+    // Sum of the rounding errors of both bounds and of the point between them.
     let tolerance = if apart { 3.0 * rounding } else { f64::INFINITY };
     let [a, q] = &setting.names;
     let say = match () {

@@ -1,4 +1,4 @@
-//! What the two panes show of a search over the faces of one simplex.
+//! World and configuration space pictures of a search over the faces of a simplex.
 
 use glam::DVec3;
 
@@ -8,10 +8,10 @@ use crate::answer::number::{length, weight};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::simplex::{Subset, members, name, size};
 
-/// World pane and configuration-space pane.
+/// Pictures of the world and of the configuration space.
 pub(super) type Panes = (Picture, Picture);
 
-/// Where body A and the query point are, and the borders of the regions: what stays.
+/// Fixed marks: body A, the query point, and the borders of the regions.
 pub(super) fn backdrop(setting: &Setting) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     outline(&mut world, setting, Role::ShapeA, setting.query);
@@ -23,7 +23,7 @@ pub(super) fn backdrop(setting: &Setting) -> Panes {
     (world, cso)
 }
 
-/// Every vertex, edge and face of the simplex.
+/// Adds every vertex, edge and face of the simplex.
 pub(super) fn outline(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) {
     let at = |i: usize| setting.points[i] + offset;
     for subset in setting.subsets() {
@@ -38,8 +38,8 @@ pub(super) fn outline(picture: &mut Picture, setting: &Setting, role: Role, offs
     }
 }
 
-/// Lengths: the foot of the perpendicular from Q on every edge. Areas: the triangles that Q's foot spans with the edges
-/// of every face. Volumes: the tetrahedra that Q spans with the faces.
+/// Pictures of the measurements. Lengths: the foot of the perpendicular from Q on every edge. Areas: the triangles of
+/// Q's projection with the edges of every face. Volumes: the tetrahedra of Q with the faces.
 pub(super) fn measured(
     setting: &Setting,
     vertices: usize,
@@ -85,14 +85,14 @@ pub(super) fn measured(
     (world, cso)
 }
 
-/// The region of `subset`, and the face itself.
+/// Pictures of the region of `subset`, and of the face.
 pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool) -> Panes {
     let (mut world, mut cso) = (Picture::default(), Picture::default());
     outline(&mut cso, setting, Role::ShapeA, DVec3::ZERO);
     let key = format!("region/{}", name(subset));
     let faces = setting.regions.region(subset);
     let corners: Vec<DVec3> = faces.iter().flatten().copied().collect();
-    // The middle of nothing that can be seen needs no name.
+    // An invisible region has no name.
     if extent(&faces) > 1e-9 * setting.regions.bounding_radius() {
         let middle = corners.iter().sum::<DVec3>() / corners.len() as f64;
         cso.label(Role::Region, key.clone(), middle, format!("{what} {}", name(subset)));
@@ -106,7 +106,7 @@ pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool
     (world, cso)
 }
 
-/// The longest side of the polygons.
+/// Longest side of the polygons' bounding box.
 fn extent(faces: &[Vec<DVec3>]) -> f64 {
     let corners = || faces.iter().flatten().copied();
     match (corners().reduce(DVec3::min), corners().reduce(DVec3::max)) {
@@ -115,7 +115,7 @@ fn extent(faces: &[Vec<DVec3>]) -> f64 {
     }
 }
 
-/// One face of the simplex, inked; of all of it the edges.
+/// Adds one face of the simplex in a role; a tetrahedron as its edges.
 fn feature(picture: &mut Picture, subset: Subset, setting: &Setting, role: Role, offset: DVec3) {
     let part: Vec<DVec3> = members(subset).map(|i| setting.points[i] + offset).collect();
     let key = format!("region/{}/face", name(subset));
@@ -127,14 +127,14 @@ fn feature(picture: &mut Picture, subset: Subset, setting: &Setting, role: Role,
     }
 }
 
-/// All edges of the simplex; the point, where it is one.
+/// Adds all edges of the simplex, or the point of a single vertex.
 fn whole(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) {
     for subset in setting.subsets().filter(|&j| size(j) == if setting.all == 1 { 1 } else { 2 }) {
         feature(picture, subset, setting, role, offset);
     }
 }
 
-/// The answer: the point, the segment to Q, and the plane that proves it.
+/// Pictures of the answer: the point, the segment to Q, and the plane that proves it.
 pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verdict) -> Panes {
     let (mut world, mut cso) = weighed(setting, subset, "", true);
     cso.marks.retain(|mark| !matches!(mark.form, Form::Label { .. }) || mark.role != Role::Region);

@@ -1,10 +1,10 @@
-//! The Voronoi regions of a simplex as shapes that can be drawn: half-spaces, clipped to a box around everything.
+//! Voronoi regions of a simplex as drawable shapes: intersections of half-spaces, clipped to a box around the scene.
 
 use glam::DVec3;
 
 use crate::snapshot::simplex::{Subset, members, size};
 
-/// A half-space: the points with `n · (p − on) ≥ 0`.
+/// Half-space of the points with `n · (p − on) ≥ 0`.
 #[derive(Clone, Copy, Debug)]
 struct Half {
     on: DVec3,
@@ -17,21 +17,21 @@ impl Half {
     }
 }
 
-/// A simplex, and the box within which its regions are drawn.
+/// Simplex, and the box to which its regions are clipped.
 #[derive(Clone, Debug)]
 pub(super) struct Regions {
     points: [DVec3; 4],
     all: Subset,
     center: DVec3,
-    /// Half the sides of the box.
+    /// Half sides of the box.
     half: DVec3,
 }
 
-/// How far the box goes beyond everything, as a share of its longest side.
+/// Margin of the box around the vertices and the origin, as a share of its longest side.
 const AROUND: f64 = 0.22;
 
 impl Regions {
-    /// The regions of the vertices `all`, drawn so that the vertices and the origin are well inside.
+    /// Regions of the vertices `all`, in a box that contains these and the origin with a margin.
     pub(super) fn new(points: [DVec3; 4], all: Subset) -> Self {
         let corners = || members(all).map(|i| points[i]).chain([DVec3::ZERO]);
         let (low, high) = corners().fold((DVec3::MAX, DVec3::MIN), |(low, high), p: DVec3| (low.min(p), high.max(p)));
@@ -39,13 +39,13 @@ impl Regions {
         Self { points, all, center: 0.5 * (low + high), half: 0.5 * (high - low) + around }
     }
 
-    /// How far a ray has to go to leave the picture.
+    /// Length of a ray that leaves the picture.
     pub(super) fn bounding_radius(&self) -> f64 {
         self.half.max_element()
     }
 
-    /// The faces of the region of `subset`, as polygons. In the plane of the simplex, or of the simplex and the origin,
-    /// a region is one polygon; a tetrahedron's are solids. Empty where the simplex is flat.
+    /// Faces of the region of `subset`, as polygons. In the plane of the simplex, or of the simplex and the origin, a
+    /// region is one polygon; a tetrahedron's regions are solids. Empty for a degenerate simplex.
     pub(super) fn region(&self, subset: Subset) -> Vec<Vec<DVec3>> {
         let Some(halves) = self.halves(subset) else {
             return Vec::new();
@@ -54,7 +54,7 @@ impl Regions {
         halves.iter().fold(start, |faces, half| clip(&faces, half, size(self.all) == 4))
     }
 
-    /// The borders between regions, in the plane: perpendiculars in the vertices, as `[Catto10]` draws them.
+    /// Borders between regions in the plane: perpendiculars at the vertices, as in `[Catto10]`.
     pub(super) fn borders(&self) -> Vec<[DVec3; 2]> {
         let all: Vec<usize> = members(self.all).collect();
         let ray = |from: usize, along: DVec3| {
@@ -77,7 +77,7 @@ impl Regions {
         }
     }
 
-    /// The region's two conditions as half-spaces; none where a face has no extent.
+    /// Half-spaces of both conditions of a region; `None` for a degenerate face.
     fn halves(&self, subset: Subset) -> Option<Vec<Half>> {
         let mut halves = Vec::new();
         for i in members(self.all) {
@@ -93,7 +93,8 @@ impl Regions {
         Some(halves)
     }
 
-    /// From the flat through `base`, perpendicular to it, to vertex `i`: the way in which the weight of `i` grows.
+    /// Direction from the affine hull of `base`, perpendicular to it, to vertex `i`, along which the weight of `i`
+    /// grows.
     fn towards(&self, base: Subset, i: usize) -> Option<DVec3> {
         let mut axes: Vec<DVec3> = Vec::new();
         let mut list = members(base);
@@ -108,7 +109,7 @@ impl Regions {
         unit(square(edge, &axes), edge)
     }
 
-    /// The normal of the plane in which the picture lies.
+    /// Normal of the plane of the picture.
     pub(super) fn plane(&self) -> Option<DVec3> {
         let all: Vec<DVec3> = members(self.all).map(|i| self.points[i]).collect();
         let edge = all.get(1)? - all[0];
@@ -121,11 +122,11 @@ impl Regions {
 
     fn square(&self) -> Option<Vec<DVec3>> {
         let normal = self.plane()?;
-        // Through the simplex: the center of the picture may lie beside its plane.
+        // The square contains the simplex; the center of the box may be off its plane.
         let first = self.points[self.all.trailing_zeros() as usize & 3];
         let center = self.center - normal * normal.dot(self.center - first);
         let (u, v) = normal.any_orthonormal_pair();
-        // As far as the box goes along each of both.
+        // The square extends along both axes as far as the box.
         let [x, y] = [u, v].map(|side| side * self.half.dot(side.abs()));
         Some(vec![center + x + y, center - x + y, center - x - y, center + x - y])
     }
@@ -143,7 +144,7 @@ impl Regions {
     }
 }
 
-/// What is left of the polygons within the half-space, with the cut closed if they bound a `solid`.
+/// Clips polygons to a half-space; the polygons of a `solid` get a new face in the clipping plane.
 fn clip(faces: &[Vec<DVec3>], half: &Half, solid: bool) -> Vec<Vec<DVec3>> {
     let mut kept = Vec::new();
     let mut cut: Vec<DVec3> = Vec::new();
@@ -171,7 +172,7 @@ fn clip(faces: &[Vec<DVec3>], half: &Half, solid: bool) -> Vec<Vec<DVec3>> {
     kept
 }
 
-/// The points of a convex polygon in order around it, seen against `n`.
+/// Sorts the points of a convex polygon by angle, seen against `n`.
 fn around(mut points: Vec<DVec3>, n: DVec3) -> Vec<DVec3> {
     let center = points.iter().sum::<DVec3>() / points.len() as f64;
     let (u, v) = n.normalize().any_orthonormal_pair();

@@ -1,4 +1,4 @@
-//! What people see of signed volumes: the whole simplex is judged first, then the faces that its signs point to.
+//! Lesson of signed volumes: the whole simplex is tested first, then the faces that its signs select.
 
 use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
 use super::{Setting, Vocabulary, conclude};
@@ -6,7 +6,7 @@ use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
 use crate::snapshot::simplex::{Outcome, Search, Subset, Weighed, name, size};
 
-/// Everything fixed.
+/// Card of signed volumes.
 pub const CARD: Card = Card {
     id: "signed_volumes",
     title: "Simplex: signed volumes",
@@ -27,17 +27,16 @@ pub const CARD: Card = Card {
     .called("Nearest point found")],
 };
 
-/// The search that was recorded of the simplex and the query point of `setting`.
+/// Lesson of a recorded search over the simplex and the query point of `setting`.
 pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
     super::lesson::<SignedVolumes>(recording, setting, verdict)
 }
 
-/// What a search that ended so, after so many steps, found.
+/// Verdict of a search that ended after `steps` steps.
 pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
     conclude::<SignedVolumes>(setting, steps, outcome)
 }
 
-/// Its symbols and words.
 struct SignedVolumes;
 
 impl Vocabulary for SignedVolumes {

@@ -1,4 +1,4 @@
-//! What people see of Voronoi regions: lengths, areas and volumes are measured, then one region a step is asked.
+//! Lesson of Voronoi regions: lengths, areas and volumes are measured, then one region is tested per step.
 
 use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
 use super::{Setting, Vocabulary, conclude};
@@ -6,7 +6,7 @@ use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
 use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
 
-/// Everything fixed.
+/// Card of Voronoi regions.
 pub const CARD: Card = Card {
     id: "voronoi",
     title: "Simplex: Voronoi regions",
@@ -31,17 +31,16 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The search that was recorded of the simplex and the query point of `setting`.
+/// Lesson of a recorded search over the simplex and the query point of `setting`.
 pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
     super::lesson::<Voronoi>(recording, setting, verdict)
 }
 
-/// What a search that ended so, after so many steps, found.
+/// Verdict of a search that ended after `steps` steps.
 pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
     conclude::<Voronoi>(setting, steps, outcome)
 }
 
-/// Its symbols and words.
 struct Voronoi;
 
 impl Vocabulary for Voronoi {
@@ -49,7 +48,7 @@ impl Vocabulary for Voronoi {
     const WHAT: &'static str = "region";
     const MEASURE: &'static str = "coordinates";
 
-    /// `u`, `v`, `w` stand for the corners in the order in which `[Catto10]` names the face.
+    /// Letters `u`, `v`, `w` denote the vertices in the order in which `[Catto10]` names the face.
     fn symbol(subset: Subset, i: usize) -> String {
         let face = name(subset);
         let corner = name(1 << i);
@@ -92,7 +91,7 @@ impl Vocabulary for Voronoi {
                     None => "".into(),
                 });
             }
-            // Undo the scale: |e|², |n|², |V| of the input.
+            // Undoes the scaling: |e|², |n|², |V| of the input.
             let power = [0, 0, 2, 4, 3][size(subset)];
             let meters = state.scale.powi(-power);
             cells.push(or_zero(whole * meters, meters));

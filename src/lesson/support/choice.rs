@@ -1,11 +1,10 @@
-//! What is asked of a support mapping: the farthest corner of A, that of B, and what their difference proves.
+//! Quiz questions of support mappings: the farthest vertex of A, that of B, and the consequence of their difference.
 
 use super::{Mapping, Outcome};
 use crate::lesson::farthest_choice::{Search, beyond, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext, WORLD, named};
 use crate::picture::Role;
 
-/// The choices of the one step.
 pub(super) fn choices(after: &Mapping, end: Option<Outcome>, context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
     if end != Some(Outcome::Farthest) {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What people see of a support mapping: the farthest point on A, on B and on `A − B`, and the plane through it.
+//! Lesson of support mappings: the support points of A, B and `A − B`, and the plane through the latter.
 
 mod choice;
 
@@ -14,7 +14,7 @@ use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
 use crate::picture::{Picture, Role};
 use crate::snapshot::support::{Mapping, Outcome};
 
-/// Everything fixed.
+/// Card of support mappings.
 pub const CARD: Card = Card {
     id: "support",
     title: "Support mapping",
@@ -34,17 +34,17 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The support mapping that was recorded.
+/// Lesson of a recorded support mapping.
 pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext, verdict: Verdict) -> Box<dyn Lesson> {
     Box::new(Narrated { recording, context, verdict, narration: Farthest })
 }
 
-/// What a mapping that ended so says of the pair.
+/// Verdict of a support mapping about the pair.
 pub fn verdict(last: &Mapping, outcome: Outcome, context: &PairContext) -> Verdict {
     StepView::of(last, outcome, context).verdict(outcome, context)
 }
 
-/// What is told: the point on A, the point on B, their difference, and what it says of the pair.
+/// Narration of the support points and their consequence.
 struct Farthest;
 
 impl Narration for Farthest {
@@ -59,7 +59,7 @@ impl Narration for Farthest {
         let view = StepView { detail, ..StepView::of(after, end.unwrap_or(Outcome::Farthest), context) };
         let mut beats = vec![view.on_a(context), view.on_b(context), view.difference(context), view.value(context)];
         for (known, beat) in (1..).zip(&mut beats).filter(|_| detail == Detail::Full) {
-            // No point is listed before it is found, and no height before it is measured.
+            // The table lists the points known in each beat, and the height once it is measured.
             beat.values = view.values();
             beat.values.truncate(if beat.line == "value" { 3 } else { 1 });
             let mut table = view.table(context);
@@ -74,19 +74,19 @@ impl Narration for Farthest {
     }
 }
 
-/// The state after the step, in the coordinates of the panes.
+/// State after the step, in the coordinates of the panes.
 struct StepView {
-    /// `d`, world axes.
+    /// Direction `d`, world axes.
     d: DVec3,
-    /// In the world pane.
+    /// Support points of A and B, world, and their features.
     a: DVec3,
     b: DVec3,
     features: [u32; 2],
-    /// In the configuration-space pane.
+    /// Support point of `A − B`, configuration space pane.
     w: DVec3,
-    /// `d · w`.
+    /// Height `d · w`.
     h: f64,
-    /// What rounding may have done to `h / |d|`, meters.
+    /// Rounding error of `h / |d|`, meters.
     rounding: f64,
     outcome: Outcome,
     detail: Detail,
@@ -107,7 +107,7 @@ impl StepView {
         }
     }
 
-    /// `h / |d|`: how far `A − B` reaches along the unit direction.
+    /// Extent `h / |d|` of `A − B` along the unit direction, meters.
     fn reach(&self) -> f64 {
         if self.outcome == Outcome::NoDirection { 0.0 } else { self.h / self.d.length() }
     }
@@ -204,7 +204,7 @@ impl StepView {
             context.plane_with_foot(&mut cso, "plane", self.w, self.d);
             if self.outcome == Outcome::Farthest {
                 let foot = self.d.normalize() * self.reach();
-                // Short of the origin, a least distance; beyond it, a greatest depth.
+                // A plane short of the origin gives a smallest distance; one beyond it a largest depth.
                 let role = if self.reach() < 0.0 { Role::Lower } else { Role::Upper };
                 cso.segment(role, "h", DVec3::ZERO, foot);
                 cso.point(role, "h", foot);

@@ -1,16 +1,16 @@
-//! The sentences, values and tables.
+//! Sub-steps (beats) of sweep and prune: sentences, values and tables.
 
 use super::{Action, CrowdContext, Frame, Outcome, Pair, Said};
 use crate::answer::{PairsFinding, Shown, number};
 use crate::lesson::{Beat, EndingKind, Event, Row, Table, Value};
 use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
 
-/// `1 swap`, `20 swaps`.
+/// Number with its noun: `1 swap`, `20 swaps`.
 pub(super) fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What a frame found, in one line.
+/// Verdict of a frame in one sentence.
 pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let boxes = found.boxes.iter().flatten().count();
     let (began, ended) = (found.began.len(), found.ended.len());
@@ -39,7 +39,7 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     }
 }
 
-/// What is told of a step: lines, sentences and events.
+/// Beats of a step: lines, sentences and events.
 pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingKind>, say: &str) -> Vec<Beat> {
     let beat = |line: &'static str, say: String, event| Beat { line, say, event, ..Beat::default() };
     let stop = worth.map(Event::Stop);
@@ -78,7 +78,6 @@ pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingK
     }
 }
 
-/// How much there is to do.
 fn written(context: &CrowdContext) -> String {
     let by_axis = context.totals.iter().enumerate().filter(|(_, count)| **count > 0);
     let parts: Vec<String> = by_axis.map(|(axis, count)| format!("{count} on {}", axis_name(axis))).collect();
@@ -109,7 +108,7 @@ fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String 
     )
 }
 
-/// What comes of a swap: the line, the sentence and the event.
+/// Effect of a swap: line of the listing, sentence and event.
 fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str, String, Option<Event>) {
     let pair = swap.pair();
     let names = pair.map(|body| context.crowd.name(body));
@@ -168,7 +167,6 @@ fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str,
     }
 }
 
-/// Numbers of the state.
 pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], swept: bool) -> Vec<Value> {
     let count = |symbol, meaning, count: usize| Value { symbol, meaning, text: number::count(count), key: None };
     let mut values = Vec::new();
@@ -188,7 +186,7 @@ pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], swept: bool) -> Vec
     values
 }
 
-/// What the two boxes of the swap share on each axis, and the pairs.
+/// Tables of the swap's endpoints and boxes, of the swaps by axis, and of the pairs.
 pub(super) fn tables(context: &CrowdContext, state: &Frame, pairs: &[(Pair, bool)]) -> Vec<Table> {
     let mut tables = Vec::new();
     let mut lit = None;
@@ -211,7 +209,7 @@ pub(super) fn tables(context: &CrowdContext, state: &Frame, pairs: &[(Pair, bool
     tables
 }
 
-/// The two ends, where they were and where they are.
+/// Table of the swap's two endpoints in the previous and the current frame.
 fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
     let row = |(Endpoint { end, value }, what): (Endpoint, &str)| {
         let corner = usize::from(end.is_max);
@@ -231,7 +229,6 @@ fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
     Table { title: "This swap's two ends", columns: vec!["end", "before", "now", "it"], rows }
 }
 
-/// Swaps by axis.
 fn by_axis(context: &CrowdContext, state: &Frame) -> Table {
     let row = |(axis, (done, all)): (usize, (&u64, &u64))| Row {
         cells: vec![Shown::from(axis_name(axis)), number::count(*done as usize), number::count(*all as usize)],
@@ -242,7 +239,7 @@ fn by_axis(context: &CrowdContext, state: &Frame) -> Table {
     Table { title: "Swaps", columns: vec!["axis", "so far", "in this frame"], rows }
 }
 
-/// What the two boxes share on each axis, or how far they are apart.
+/// Table of the overlap or gap of the swap's two boxes on each axis.
 fn two_boxes(context: &CrowdContext, swap: &Swap) -> Table {
     let row = |axis: usize| {
         let [low, high] = context.crowd.shared(swap.pair(), axis).unwrap_or_default();

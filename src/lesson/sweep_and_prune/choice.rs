@@ -1,16 +1,16 @@
-//! What is asked of a frame: what comes of each swap.
+//! Quiz question of sweep and prune: the effect of a swap.
 
 use super::CrowdContext;
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::sweep_and_prune::{Action, Frame, Verdict};
 
-/// What the swap of a step does to the pairs.
+/// Question for the effect of a step's swap on the pairs.
 pub(super) fn choices(context: &CrowdContext, after: &Frame, beats: &[Beat]) -> Option<Choice> {
     let Action::Swapped(swap) = after.now else { return None };
     let [a, b] = swap.pair().map(|body| context.crowd.name(body));
     let last = beats.len().checked_sub(1)?;
     let asks = format!("The two ends change places. What becomes of the pair {{{a}, {b}}}?");
-    // The table beside the swap says what it does.
+    // The table would reveal the effect.
     let choice = Choice::new(last, "swap", asks).over_before(beats).blindly();
     let (begins, ends) = (swap.verdict == Verdict::Begins, swap.verdict == Verdict::Ends);
     choice

@@ -1,16 +1,16 @@
-//! How long a frame takes against the number of boxes: a chart of times that were measured once, so that a figure is the same on
+//! Chart of the time of a frame over the number of boxes. The times were measured once, so that figures are the same on
 //! every machine and in every run.
 
 use glam::DVec3;
 
 use crate::picture::{Form, Picture, Role, raised};
 
-/// Times of a frame of so many boxes, microseconds: by three lists, by columns, and by every two boxes, as far as these were
-/// waited for.
+/// Number of boxes, and times of a frame, microseconds: by three sorted lists, by columns, and by testing all pairs
+/// (`None` if not measured).
 type Time = (u32, f64, f64, Option<f64>);
 
-/// In space: f64 on one core of an AMD EPYC, the least of at least 12 frames. The boxes are those whose swaps are counted: sides of
-/// 0.4 to 1 m, a cubic meter for each, and up to 1 cm along each axis a frame.
+/// Times in space: `f64` on one core of an AMD EPYC, the minimum of at least 12 frames. The boxes are those whose swaps
+/// are counted: sides of 0.4 to 1 m, one per cubic meter, and displacements up to 1 cm along each axis per frame.
 const IN_SPACE: &[Time] = &[
     (100, 3.1, 3.93, Some(10.93)),
     (1_000, 116.0, 75.7, Some(1_054.0)),
@@ -18,7 +18,7 @@ const IN_SPACE: &[Time] = &[
     (100_000, 165_500.0, 12_760.0, None),
 ];
 
-/// The same in the plane, a square meter for each.
+/// Times in the plane, as in space but with one box per square meter.
 const IN_PLANE: &[Time] = &[
     (100, 1.31, 3.2, Some(8.4)),
     (1_000, 31.7, 37.6, Some(790.0)),
@@ -26,11 +26,11 @@ const IN_PLANE: &[Time] = &[
     (100_000, 23_830.0, 7_287.0, None),
 ];
 
-/// Decades of n and of microseconds.
+/// Decades of the number of boxes, and of microseconds.
 const ACROSS: [f64; 2] = [2.0, 5.0];
 const UP: [f64; 2] = [0.0, 5.6];
 
-/// A way to find the pairs: its ink, key, name, and its time in a row of the table.
+/// Method that finds the pairs: role, mark id, name, and its time in a row of the table.
 type Curve = (Role, &'static str, &'static str, fn(&Time) -> Option<f64>);
 
 const CURVES: [Curve; 3] = [
@@ -39,7 +39,8 @@ const CURVES: [Curve; 3] = [
     (Role::Interval, "columns", "columns", |time| Some(time.2)),
 ];
 
-/// The curves along so many axes, each with its name and its last power of n, and the line of a scene of `n` boxes.
+/// Fixed marks: the curves for 2 or 3 axes with their names and final exponents of n, and the line of a scene of `n`
+/// boxes.
 pub(super) fn still(axes: usize, n: usize) -> Picture {
     let times = if axes == 2 { IN_PLANE } else { IN_SPACE };
     let mut picture = Picture::default();
@@ -58,7 +59,7 @@ pub(super) fn still(axes: usize, n: usize) -> Picture {
         picture.add(role, key, Form::Polyline { points, closed: false });
     }
     let decade = (n as f64).log10();
-    // Few boxes take no time.
+    // A scene with fewer boxes is off the chart.
     if decade >= ACROSS[0] {
         let at = |y: f64| DVec3::new(decade, y, 0.0);
         picture.segment(Role::Ghost, "n", at(UP[0]), at(UP[1]));

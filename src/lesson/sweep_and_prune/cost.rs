@@ -1,38 +1,38 @@
-//! What a frame costs against the number of boxes, beside trying all pairs: a chart of swaps that were counted.
+//! Chart of the counted swaps of a frame over the number of boxes, compared with the number of all pairs.
 
 use glam::DVec3;
 
 use crate::picture::{Form, Picture, Role, raised};
 
-/// What was counted of so many boxes.
+/// Counted swaps for one number of boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Count {
-    /// Boxes.
+    /// Number of boxes.
     pub n: usize,
-    /// Swaps of a frame on all axes together, the mean over the frames.
+    /// Mean number of swaps per frame, on all axes together.
     pub swaps: f64,
 }
 
-/// How many pairs there are of so many boxes.
+/// Number of pairs of `n` boxes.
 pub fn all_pairs(n: usize) -> f64 {
     let n = n as f64;
     0.5 * n * (n - 1.0)
 }
 
-/// The chart of a scene of so many boxes: decades of `n` to the right, decades of the count up.
+/// Chart of a scene: decades of `n` to the right, decades of the count up.
 #[derive(Clone, Copy, Debug)]
 pub struct Chart<'a> {
     counts: &'a [Count],
     n: usize,
-    /// The lowest and the highest decade that is shown.
+    /// Lowest and highest decade of the count.
     decades: [i32; 2],
 }
 
-/// Below the lowest decade: room for the name of a count that is hardly above it, decades.
+/// Space below the lowest decade for the name of a small count, in decades.
 const BELOW: f64 = 0.9;
 
 impl<'a> Chart<'a> {
-    /// Of counts, for a scene of `n` boxes whose frame takes `swaps`.
+    /// Chart of `counts`, for a scene of `n` boxes whose frame takes `swaps`.
     pub fn new(counts: &'a [Count], n: usize, swaps: u64) -> Self {
         let largest = counts.iter().map(|count| count.n).fold(n, usize::max);
         let top = all_pairs(largest).max(swaps as f64).max(10.0).log10().ceil() as i32;
@@ -45,14 +45,14 @@ impl<'a> Chart<'a> {
         (n > 0 && value > 0.0).then(|| DVec3::new((n as f64).log10(), value.log10(), 0.0))
     }
 
-    /// What stays: the curves, each with its name at its end, and the line of this scene's `n`.
+    /// Fixed marks: the curves with names at their ends, and the line of this scene's `n`.
     pub fn still(&self) -> Picture {
         let mut picture = Picture::default();
         let sizes = || self.counts.iter().map(|count| count.n);
         let ends = [sizes().fold(self.n.max(1), usize::min), sizes().fold(self.n.max(1), usize::max)];
         let [left, right] = ends.map(|n| (n as f64).log10());
         let across = [left, right.max(left + 1.0)];
-        // A frame of few swaps stands above the axis, with its name.
+        // A frame with few swaps is above the axis, with its name.
         let [low, high] = self.decades.map(f64::from);
         let up = [low - BELOW, high];
         let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: true, name: name.to_owned() };
@@ -78,14 +78,14 @@ impl<'a> Chart<'a> {
         picture.add(role, key, Form::Polyline { points, closed: false });
     }
 
-    /// The power of `n` between the two largest sizes that differ tenfold.
+    /// Exponent of `n` between the largest size and a tenth of it; `None` if that is not counted.
     pub fn slope(&self) -> Option<f64> {
         let last = self.counts.last()?;
         let before = self.counts.iter().find(|count| count.n * 10 == last.n)?;
         (before.swaps > 0.0).then(|| (last.swaps / before.swaps).log10())
     }
 
-    /// What a beat shows: the swaps of this frame so far, on the line of its `n`.
+    /// Picture of a beat: the current number of swaps of this frame, on the line of its `n`.
     pub fn now(&self, swaps: u64) -> Picture {
         let mut picture = Picture::default();
         if let Some(at) = self.at(self.n, swaps as f64) {

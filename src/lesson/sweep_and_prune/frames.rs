@@ -1,21 +1,21 @@
-//! How the frames of a moving scene went: swaps, and what they changed.
+//! Overview of sweep and prune over the frames of a moving scene: swaps and changed pairs.
 
 use crate::answer::number;
 use crate::lesson::{Kind, Row, Strip, Table};
 use crate::picture::Role;
 
-/// What a frame took and changed.
+/// Counts of one frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FrameSwaps {
-    /// Swaps by axis.
+    /// Number of swaps by axis.
     pub swaps: Vec<u64>,
-    /// Pairs that began.
+    /// Number of pairs that began.
     pub began: usize,
-    /// Pairs that ended.
+    /// Number of pairs that ended.
     pub ended: usize,
-    /// Pairs after it.
+    /// Number of pairs at the end.
     pub pairs: usize,
-    /// Whether the lists were empty before.
+    /// Whether the lists were empty before the frame.
     pub built: bool,
 }
 
@@ -26,7 +26,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "pairs begin or end", letter: 'P', role: Role::Inside },
 ];
 
-/// The frames of a scene in which `now` is shown; none of a single frame.
+/// Overview of the frames with current frame `now`; `None` for a single frame.
 pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<Strip> {
     if history.len() < 2 {
         return None;

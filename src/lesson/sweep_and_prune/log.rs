@@ -1,32 +1,30 @@
-//! What the steps of a frame did, by which every state's pairs are known from those of the end.
+//! Log of the swaps of a frame, from which the pairs of every state are reconstructed.
 
 use crate::answer::PairsFinding;
 use crate::lesson::crowd::{Crossing, Effect};
 use crate::lesson::{Level, Levels};
 use crate::snapshot::sweep_and_prune::{Action, Frame, Pair, Swap, Verdict, axis_name};
 
-/// What the steps of a frame did, in order. A frame has very many, and each changes at most one pair: so the pairs are not
-/// kept of every state.
+/// Swaps of a frame in order. A frame has many states, which differ in one pair at most, so that storing the pairs of
+/// every state would be wasteful.
 #[derive(Clone, Debug)]
 pub struct Log {
-    /// All swaps.
     swaps: Vec<Crossing>,
-    /// The pairs that a swap began, each with the number of the swap, from 1; in the order of pairs once all is known.
+    /// Pairs that began, each with the number of its swap, from 1; sorted by pair at the end.
     begun: Vec<(Pair, usize)>,
-    /// Those that a swap ended.
+    /// Pairs that ended, each with the number of its swap, from 1.
     ended: Vec<(Pair, usize)>,
     levels: Levels,
 }
 
 impl Default for Log {
-    /// Before the first step.
     fn default() -> Self {
         Self { swaps: Vec::new(), begun: Vec::new(), ended: Vec::new(), levels: Levels::of("list") }
     }
 }
 
 impl Log {
-    /// Adds what the next step did.
+    /// Adds a step.
     pub fn step(&mut self, action: &Action) {
         self.levels.step(match action {
             Action::Swapped(swap) => axis_name(swap.axis),
@@ -44,20 +42,21 @@ impl Log {
         }
     }
 
-    /// After the last step; and the groups of steps.
+    /// Completes the log after the last step; returns it with the groups of steps.
     pub(super) fn done(mut self) -> (Self, Vec<Level>) {
         self.begun.sort_unstable();
         let levels = std::mem::replace(&mut self.levels, Levels::of("list")).done();
         (self, levels)
     }
 
-    /// The swaps up to a state.
+    /// Swaps up to a state.
     pub(super) fn swaps(&self, state: &Frame) -> &[Crossing] {
         &self.swaps[..(state.swap_count() as usize).min(self.swaps.len())]
     }
 
-    /// Those pairs of a state that are `shown`, in order, each with whether it began in this frame. A pair begins or ends
-    /// at most once in a frame, so they are those of the end without what was yet to begin, and with what was yet to end.
+    /// Pairs of a state that are `shown`, in order, each with whether it began in this frame. A pair begins or ends at
+    /// most once in a frame, so these are the final pairs without those that begin later, and with those that end
+    /// later.
     pub(super) fn pairs(
         &self,
         state: &Frame,
@@ -69,7 +68,7 @@ impl Log {
             let fresh = found.began.binary_search(pair).is_ok();
             let there = match self.begun.binary_search_by_key(pair, |(pair, _)| *pair) {
                 Ok(place) => self.begun[place].1 <= done,
-                // What no swap began came with a new body, in the last step.
+                // A new pair without a swap came with a new body in the last step.
                 Err(_) => !fresh || matches!(state.now, Action::Inserted(_)),
             };
             there.then_some((*pair, fresh))

@@ -1,4 +1,4 @@
-//! What people see of a frame: the ends of all boxes on their way, a swap a step, and what each does to the pairs.
+//! Lesson of sweep and prune: a frame with one swap of endpoints per step, and its effect on the pairs.
 
 mod beats;
 mod choice;
@@ -23,22 +23,22 @@ pub use frames::FrameSwaps;
 pub(crate) use frames::strip;
 pub use log::Log;
 
-/// The lists.
+/// View of the sorted lists as number lines.
 const LANES: View = View::lanes("lanes", "lanes");
 
-/// What the two boxes of a swap share.
+/// View of the overlap of a swap's two boxes.
 const SWAP: View = View::lanes("swap", "this swap: overlap by axis").in_figures();
 
-/// What a frame costs.
+/// View of the swaps over the number of boxes.
 const COST: View = View::chart("cost", "cost against n").in_figures().below();
 
-/// How long it takes.
+/// View of the time over the number of boxes.
 const TIME: View = View::chart("time", "time against n").in_figures().below();
 
-/// Everything fixed, in space.
+/// Card in space.
 pub const CARD: Card = card("Sweep and prune", &[View::space(WORLD, "world"), LANES, SWAP, COST, TIME]);
 
-/// The same in the plane.
+/// Card in the plane.
 pub const CARD_IN_PLANE: Card =
     card("Sweep and prune in the plane", &[View::plane(WORLD, "world"), LANES, SWAP, COST, TIME]);
 
@@ -70,7 +70,6 @@ const ENDINGS: &[Ending] = &[
     Ending::success("PairsUnchanged", "The lists are in order; the pairs are those of the frame before."),
 ];
 
-/// How an outcome is called.
 fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Built => "Built",
@@ -79,22 +78,21 @@ fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Where a frame is played.
 struct CrowdContext {
     crowd: Crowd,
     log: Log,
-    /// Swaps on each axis.
+    /// Number of swaps on each axis.
     totals: Vec<u64>,
-    /// Boxes and swaps of the frame, which stand beside what is counted of others.
+    /// Number of boxes and swaps of the frame, for the chart.
     cost: (usize, u64),
     counted: fn() -> &'static [Count],
-    /// Bodies that are not asked about, and what else is seen of the bodies.
+    /// Bodies outside of the query, and the bodies in the boxes.
     scenery: Scenery,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl CrowdContext {
-    /// Whether boxes let what is in them be seen: bodies that are no boxes.
+    /// Whether boxes are transparent because bodies other than boxes are inside.
     fn is_glass(&self) -> bool {
         !self.scenery.pictures.of(WORLD).marks.is_empty()
     }
@@ -109,7 +107,7 @@ impl Context for CrowdContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         let made = || {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
-            // Bodies are solid; of the boxes around them only the edges are drawn.
+            // Bodies are solid; the boxes around them are drawn as edges.
             for mark in &mut pictures.edit(WORLD).marks {
                 if let Form::Solid(solid) = &mut mark.form {
                     *solid = Arc::new(Solid { opaque: true, ..(**solid).clone() });
@@ -126,8 +124,8 @@ impl Context for CrowdContext {
     }
 }
 
-/// The frame that was recorded, with what all its steps did and what it has found. `names` are those of the bodies, `rows`
-/// those of their bars; `counted` is asked for the swaps of other crowds when a chart is first looked at.
+/// Lesson of a recorded frame with its log and result. `names` are those of the bodies, `rows` those of their bars;
+/// `counted` returns the chart's swap counts on first use.
 pub fn lesson(
     recording: Box<dyn Recording<Frame>>,
     log: Log,
@@ -149,7 +147,7 @@ pub fn lesson(
     }
 }
 
-/// What a frame that ended so found.
+/// Verdict of a frame.
 pub fn conclude(found: Found, outcome: Outcome, names: Arc<[String]>) -> Verdict {
     let Found { axes, boxes, former, pairs, began, ended, swaps } = found;
     let found = PairsFinding { names, axes, boxes, former, pairs, began, ended, swaps };
@@ -158,13 +156,13 @@ pub fn conclude(found: Found, outcome: Outcome, names: Arc<[String]>) -> Verdict
     Verdict { outcome: name(outcome), say, iterations, finding: Finding::Pairs(found) }
 }
 
-/// Swaps that leave a mark in the picture.
+/// Largest number of swaps that keep a mark in the picture.
 const MARKED: usize = 600;
 
-/// Pairs that are drawn and listed; of more only those of the two bodies of the swap.
+/// Largest number of pairs that are drawn and listed; with more, only those of the swap's bodies.
 const LISTED: usize = 200;
 
-/// What is told: the ends on their way, a swap a step, along so many axes.
+/// Narration of the swaps, along 2 or 3 axes.
 struct Sorting<const AXES: usize> {
     levels: Vec<Level>,
 }
@@ -189,7 +187,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         (Role::Region, "magnified"),
     ];
 
-    /// Where ends change places, lines show how the mins and the maxes of boxes move.
+    /// Adds the lines of endpoints to a role's name if endpoints swap in this frame.
     fn role_names(&self, context: &CrowdContext) -> Vec<(Role, String)> {
         let named = |(role, name): &(Role, &str)| match (role, context.crowd.has_fields()) {
             (Role::Member, true) => (*role, String::from("boxes, lines of mins")),
@@ -217,11 +215,11 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         for (i, beat) in beats.iter_mut().enumerate() {
             let last = i + 1 == count;
             beat.pictures = detail.full(|| pictures(&look(swapped, last)));
-            // The pairs of new bodies are not known before the sweep.
+            // The pairs of new bodies are unknown before the sweep.
             let swept = last || !matches!(after.now, Action::Inserted(_));
             let known: Vec<_> =
                 pairs.iter().copied().filter(|(pair, _)| swept || context.crowd.was_there(*pair)).collect();
-            // What a swap changes is not known before it is told.
+            // The effect of a swap is unknown before its beat.
             let known_by = if swapped && !last { step.before } else { after };
             beat.values = detail.full(|| beats::values(known_by, [after.swap_count(), left], swept));
             beat.tables = detail.full(|| beats::tables(context, after, &known));
@@ -240,13 +238,13 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         &self.levels
     }
 
-    /// The first frame has no lists to sort; room for their level is left in it as well.
+    /// The first frame has no lists to sort, but reserves the space of their level.
     fn most_levels(&self) -> usize {
         1
     }
 }
 
-/// The pairs that are drawn and listed, each with whether it began in this frame.
+/// Pairs that are drawn and listed, each with whether it began in this frame.
 fn shown_pairs(context: &CrowdContext, state: &Frame, verdict: &Verdict) -> Vec<(Pair, bool)> {
     let Finding::Pairs(found) = &verdict.finding else { return Vec::new() };
     let now = match state.now {
@@ -267,7 +265,7 @@ fn look(context: &CrowdContext, state: &Frame, lit: bool, decided: bool, pairs: 
         _ => (None, Vec::new()),
     };
     let notes = context.totals.iter().map(|count| beats::counted(*count, "swap")).collect();
-    // Until it is told what comes of a swap, a pair that begins is none yet, and one that ends still is.
+    // Before the effect is known, a beginning pair is absent, and an ending one is present.
     let mut pairs = pairs.to_vec();
     if let (Action::Inserted(_), false) = (state.now, decided) {
         pairs.retain(|(pair, _)| context.crowd.was_there(*pair));

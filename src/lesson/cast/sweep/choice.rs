@@ -1,18 +1,18 @@
-//! What is asked of the sweep: what a line says of the time that is left.
+//! Quiz questions of separating axes over time: the effect of an axis on the common interval.
 
 use super::StepView;
 use crate::lesson::{Beat, Choice, WORLD};
 use crate::picture::Role;
 
-/// A difference is seen from this share of the motion on: what is less may be rounding.
+/// Share of the motion above which two times are distinguishable; smaller differences may be rounding error.
 const SEEN: f64 = 1e-6;
 
-/// The choice of each line of a step. `lines` are the views of them, in order.
+/// Questions of the axes of one step; `lines` are their views, in order.
 pub(super) fn choices<'a>(lines: impl Iterator<Item = StepView<'a>>, beats: &[Beat]) -> Vec<Choice> {
     let (mut asked, mut begin) = (Vec::new(), 0);
     for view in lines {
         let told = view.tried().len();
-        // A line is named in one beat, and what it says is told in the next.
+        // One beat names an axis, and the next one gives its result.
         asked.extend(of_line(&view, begin + 1).filter(|_| begin + told <= beats.len()));
         begin += told;
     }
@@ -23,7 +23,7 @@ fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
     let now = view.after.now.filter(|_| view.after.tried > view.before.tried)?;
     let seen = SEEN * view.context.shown;
     let [from, to] = now.span.map(|s| view.time(s));
-    // What is common so far ends no later than the motion.
+    // The common interval ends no later than the motion.
     let [least, most] = view.before.meet.map(|s| view.time(s).clamp(0.0, view.context.shown));
     let near = |a: f64, b: f64| (a - b).abs() <= seen;
     if [near(from, least), near(from, most), near(to, least), near(to, most)].contains(&true) {

@@ -1,4 +1,4 @@
-//! What is drawn of a line: the bodies at a moment, the plane between them, and the time that all lines have in common.
+//! Pictures of one axis: the bodies at a time, the plane between them, and the common interval of all axes.
 
 use glam::DVec3;
 
@@ -9,7 +9,7 @@ use crate::picture::{Form, Role};
 use crate::snapshot::cast::Tried;
 
 impl StepView<'_> {
-    /// The bodies at `t`, and the plane of a line that stands between them when its shadows begin to overlap.
+    /// Pictures of the bodies at `t`, with the plane of `line` at the time when its shadows begin to overlap.
     pub(super) fn pictures(&self, tried: usize, line: Option<&Tried>, t: f64) -> Pictures {
         let (context, mut pictures) = (self.context, Pictures::default());
         let lit = (self.after.tried as usize).checked_sub(1);
@@ -36,7 +36,7 @@ impl StepView<'_> {
         pictures
     }
 
-    /// In the world: the line's plane at the end of A's shadow, where B's comes to it.
+    /// Adds to the world the plane of an axis at the end of A's shadow.
     fn between(&self, pictures: &mut Pictures, line: &Tried, t: f64) {
         let context = self.context;
         let n = context.pair.space.cso(line.plane.normal);

@@ -1,4 +1,4 @@
-//! The sentences, with the numbers that they are made of.
+//! Sub-steps (beats) of conservative advancement with rotation: sentences and values.
 
 use super::pictures;
 use super::told::Told;
@@ -10,7 +10,7 @@ use crate::snapshot::cast::Outcome;
 use crate::snapshot::turning::{Axis, Carrier, Phase};
 
 impl Told<'_> {
-    /// The distance at the moment that is shown.
+    /// Distance at the displayed time, meters.
     fn distance(&self) -> f64 {
         let (_, found) = self.shown();
         found.map_or(0.0, |found| found.d.unwrap_or(found.lower))
@@ -20,12 +20,12 @@ impl Told<'_> {
         self.context.pair.length(meters)
     }
 
-    /// Whether nothing but rounding is between them.
+    /// Whether the distance is below the rounding error.
     pub(super) fn touches(&self) -> bool {
         self.context.pair.is_rounding(self.distance())
     }
 
-    /// The axis that was carried along in this step.
+    /// Axis that was carried along in this step; `None` if there is no new one.
     pub(super) fn carried(&self) -> Option<Axis> {
         let of = |state: &crate::snapshot::turning::Turning| state.axis.as_ref().map(|(axis, _)| *axis);
         of(self.after).filter(|axis| of(self.before) != Some(*axis))
@@ -45,7 +45,7 @@ impl Told<'_> {
         values
     }
 
-    /// What is proven of the contact when this line is told: the distance and the speed come before what follows from them.
+    /// Values of the bracket as known at this line: the distance and the closing speed precede the new bound.
     fn bracket(&self, line: &str) -> Vec<Value> {
         let known = if matches!(line, "judge" | "bound") { self.before } else { self.after };
         let upper = if known.upper.is_finite() { seconds(known.upper) } else { String::from("not known") };
@@ -83,7 +83,6 @@ impl Told<'_> {
     }
 }
 
-/// What is told of a step.
 pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
     match told.before.phase {
         _ if told.worth.is_some() => vec![ended(told)],
@@ -111,7 +110,7 @@ fn ended(told: &Told<'_>) -> Beat {
     beat
 }
 
-/// A step of the search: the distance, how fast it can close, and how long that takes.
+/// Beats of a search step: the distance, the closing speed, and the safe time.
 fn search(told: &Told<'_>) -> Vec<Beat> {
     let (after, t) = (told.after, told.after.asked);
     let d = told.length(told.distance().abs());
@@ -205,7 +204,7 @@ fn advance(told: &Told<'_>) -> Beat {
     beat
 }
 
-/// The normal was carried along.
+/// Beat of a normal that is carried along with the motion.
 fn carried(told: &Told<'_>, axis: &Axis) -> Beat {
     let after = told.after;
     let names = &told.context.pair.names;

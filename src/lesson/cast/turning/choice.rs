@@ -1,14 +1,14 @@
-//! What is asked of the advancement with rotation: how fast the gap can close, and how long that leaves the bodies apart.
+//! Quiz questions of the advancement with rotation: the closing speed, and the safe time.
 
 use super::told::Told;
 use crate::answer::number::{length, number};
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::cast::Outcome;
 
-/// Speeds that differ by less than this share of the sum may be the same but for rounding.
+/// Share of the closing speed below which a difference of speeds may be rounding error.
 const SEEN: f64 = 1e-3;
 
-/// The choices of a step that finds the bodies apart, and so tells distance, speed and advance in three beats.
+/// Questions of a step with three beats: distance, speed and advance of separate bodies.
 pub(super) fn choices(told: &Told<'_>, beats: &[Beat]) -> Vec<Choice> {
     match beats {
         [judge, bound, _] if (judge.line, bound.line) == ("judge", "bound") => {
@@ -34,7 +34,7 @@ fn speed(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
 }
 
 fn time(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
-    // Along a normal that is carried it is the gap itself that says how long, not its fastest closing.
+    // For a carried normal, the gap itself limits the time, not its closing speed.
     if told.carried().is_some() {
         return None;
     }

@@ -1,4 +1,5 @@
-//! The bodies where they are asked, and the distance over time with the line below which it cannot fall.
+//! Pictures of the advancement with rotation: the bodies at the queried time, and the distance over time with its
+//! proven lower bound.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::snapshot::turning::{Phase, Sample};
 
 const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
 
-/// The bodies that stand, and those that move as they are at the start: pale, as all happens later.
+/// Backdrop: static bodies, and pale moving bodies at the start.
 pub(super) fn backdrop(context: &TurningContext) -> Arc<Backdrop> {
     let still = context.pair.backdrop();
     let moves = |role: Role| {
@@ -28,7 +29,7 @@ pub(super) fn backdrop(context: &TurningContext) -> Arc<Backdrop> {
     Arc::new(Backdrop { pictures: Pictures::world(Picture { marks: own.collect() }) })
 }
 
-/// What a step shows: at its line of the listing.
+/// Pictures of a step at a line of the listing.
 pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
     let mut pictures = Pictures::default();
     let (t, found) = told.shown();
@@ -38,7 +39,7 @@ pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
     if let Some(found) = found {
         let shift = told.context.pair.space.position + told.context.course.velocities[0] * t;
         let [a, b] = found.witness.map(|p| shift + p);
-        // Bodies that touch are neither apart nor deep in one another.
+        // Bodies in contact have no visible distance or depth.
         if !told.touches() {
             told.context.pair.between(world, [a, b], found.d.is_some_and(|d| d < 0.0));
         }
@@ -54,7 +55,7 @@ pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
     pictures
 }
 
-/// Both bodies where they are when the time that is left for contact begins and ends, where that is seen beside the moment shown.
+/// Adds both bodies at the bounds of the contact time, where they differ visibly from the displayed ones.
 fn bracket(told: &Told<'_>, world: &mut Picture, line: &str) {
     let (context, (now, _)) = (told.context, told.shown());
     let from = if line == "judge" { told.before.t } else { told.after.t };
@@ -66,7 +67,7 @@ fn bracket(told: &Told<'_>, world: &mut Picture, line: &str) {
     }
 }
 
-/// Both bodies at a moment; as one of two moments in its role, with its name.
+/// Adds both bodies at time `t`; with `moment`, in its role and with its name.
 fn bodies(context: &TurningContext, world: &mut Picture, t: f64, moment: Option<(Role, &str)>) {
     for (body, role) in BODIES.into_iter().enumerate() {
         let (start, now) = (context.origin(body, 0.0), context.origin(body, t));
@@ -95,7 +96,7 @@ fn at(x: f64, y: f64) -> DVec3 {
     DVec3::new(x, y, 0.0)
 }
 
-/// How far the chart reaches: seconds, and meters up and down.
+/// Extent of the chart: end time, seconds, and range of distances, meters.
 fn reach(told: &Told<'_>) -> (f64, [f64; 2]) {
     let last = told.all.iter().map(|sample| sample.t).fold(0.0, f64::max);
     let t = if last > 0.0 { 1.15 * last } else { told.after.t_max };
@@ -106,7 +107,7 @@ fn reach(told: &Told<'_>) -> (f64, [f64; 2]) {
     (t, [1.1 * least, most.max(1e-12)])
 }
 
-/// The distance at all moments that were asked, and what the last one proves of those after it.
+/// Chart of the distance at all queried times, with the lower bound that the last one proves for later times.
 fn chart(told: &Told<'_>, line: &str) -> Picture {
     let (end, [low, high]) = reach(told);
     let mut plot = Picture::default();
@@ -136,7 +137,7 @@ fn chart(told: &Told<'_>, line: &str) -> Picture {
         }
     } else if told.before.phase == Phase::Search && line != "judge" && told.after.bound.is_some() {
         let speed = -now.slope + now.turning;
-        // Down to 0, or to the end of the chart.
+        // The bound falls to 0, or to the end of the chart.
         let closed = if speed > 0.0 { (now.t + now.lower / speed).min(end) } else { end };
         plot.segment(
             Role::Bound,
@@ -163,7 +164,7 @@ fn chart(told: &Told<'_>, line: &str) -> Picture {
     plot
 }
 
-/// The line of a moment, with its name on top.
+/// Adds a vertical line at a time, with a name on top.
 fn moment(plot: &mut Picture, (role, key, name): (Role, &'static str, &str), t: f64, high: f64) {
     plot.segment(role, key, at(t, 0.0), at(t, high));
     if !name.is_empty() {
@@ -171,10 +172,10 @@ fn moment(plot: &mut Picture, (role, key, name): (Role, &'static str, &str), t: 
     }
 }
 
-/// Moments that stand nearer, as a share of the chart, would melt into one: of these the first has a dot.
+/// Share of the chart below which two points would merge; the first one is drawn.
 const APART: f64 = 0.016;
 
-/// Of points from left to right those that are told apart in a chart of this size; that of moment `now` in any case.
+/// Points, from left to right, that are distinguishable in a chart of this size, and the point of time `now`.
 fn apart(points: &[DVec3], [wide, high]: [f64; 2], now: Option<f64>) -> Vec<DVec3> {
     let near = |p: DVec3, q: DVec3| ((p.x - q.x) / wide).hypot((p.y - q.y) / high.max(1e-12)) < APART;
     let now = points.iter().copied().find(|p| Some(p.x) == now);

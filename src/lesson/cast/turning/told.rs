@@ -1,29 +1,28 @@
-//! A step that is told, and where.
+//! Step of conservative advancement with rotation, with the data that its sentences and pictures need.
 
 use super::TurningContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
 use crate::snapshot::turning::{Found, Sample, Turning};
 
-/// A step that is told.
 pub(super) struct Told<'a> {
     pub before: &'a Turning,
     pub after: &'a Turning,
     pub context: &'a TurningContext,
     pub verdict: &'a Verdict,
     pub detail: Detail,
-    /// What its end is worth, if it is the last.
+    /// Value of the ending, in the last step.
     pub worth: Option<EndingKind>,
-    /// All moments that are asked in the whole run.
+    /// Queries of the whole run.
     pub all: &'a [Sample],
     /// Whether normals are carried along.
     pub bilateral: bool,
-    /// At the end of a miss, when the least distance was found, seconds, and what was found there.
+    /// At the end of a miss, the time of the smallest distance, seconds, and the result of the query there.
     pub least: Option<(f64, Found)>,
 }
 
 impl Told<'_> {
-    /// The moment that is shown, seconds, and what was found there: the one asked, and at the end of a miss that of the least distance,
-    /// of which the answer tells.
+    /// Displayed time, seconds, and the query's result there: the queried time, or that of the smallest distance at the
+    /// end of a miss.
     pub(super) fn shown(&self) -> (f64, Option<Found>) {
         self.least.map_or((self.after.asked, self.after.found), |(t, found)| (t, Some(found)))
     }

@@ -1,4 +1,5 @@
-//! The key to the arrows: one of known length, with what that stands for. It is no force on a body, so it has the ink of words.
+//! Scale of the arrows: one arrow of known length and force. As no force acts on a body there, it has the color of
+//! text.
 
 use glam::DVec2;
 
@@ -6,25 +7,25 @@ use super::{Scene, flat};
 use crate::answer::number;
 use crate::picture::{Picture, Role};
 
-/// So far below what moves it is, in sizes.
+/// Distance of the scale below the moving bodies, in body sizes.
 const BELOW: f64 = 1.9;
 
-/// From the edges of what stands still it keeps away so far, in sizes.
+/// Distance of the scale from the edges of static bodies, in body sizes.
 const ROOM: f64 = 0.4;
 
-/// How high in a thin body that stands still: the name of that is in its middle.
+/// Relative height of the scale in a thin static body, whose name is in its middle.
 const UNDER_NAME: f64 = 0.27;
 
 impl Scene {
-    /// The arrow of the unit, below what moves and what it moves on.
+    /// Adds the unit arrow below the moving bodies and the ground under them.
     pub(super) fn unit(&self, picture: &mut Picture) {
         let Some(low) = self.moving(&self.start).reduce(DVec2::min) else { return };
         let wide = self.span + 4.0 * self.size;
-        // A wide ground has room for it.
+        // A wide ground has space for the arrow.
         let props = self.props.iter().filter(|[low, high]| (*high - *low).max_element() < wide);
         let near = props.filter(|[_, high]| high.y > low.y - 2.0 * BELOW * self.size);
         let bottom = near.map(|[low, _]| low.y - 0.6 * self.size).fold(low.y - BELOW * self.size, f64::min);
-        // Not on an edge of what stands there.
+        // The arrow avoids the edges of static bodies.
         let room = ROOM * self.size;
         let at_edge = self.props.iter().find(|[low, high]| low.y - room < bottom && bottom < high.y + room);
         let bottom = at_edge.map_or(bottom, |[low, high]| match (high.y - low.y) / room {
@@ -38,7 +39,7 @@ impl Scene {
         picture.label(Role::Text, "unit", tip, self.told_unit());
     }
 
-    /// What an arrow of this length stands for.
+    /// Caption of the unit arrow.
     fn told_unit(&self) -> String {
         let newtons = number::brief(self.weight);
         if self.falls { format!("this long: m g, {newtons} N") } else { format!("this long: {newtons} N") }

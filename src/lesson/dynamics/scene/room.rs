@@ -1,4 +1,4 @@
-//! How much of a world is in view: what moves, where it began, and what it falls on or flies at.
+//! Visible area of a world: the moving bodies, their start, and the static bodies that they approach.
 
 use glam::DVec2;
 
@@ -6,21 +6,21 @@ use super::{Scene, flat, width};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{BodyState, Constraint, World};
 
-/// So far around the center of what moves is in view, in sizes.
+/// Visible distance around the centers of moving bodies, in body sizes.
 const AROUND: f64 = 2.2;
 
-/// What a body flies at is in view up to so many sizes ahead.
+/// Largest distance to an obstacle ahead that is kept visible, in body sizes.
 const AHEAD: f64 = 40.0;
 
-/// Where the run began stays in view while that takes no more than so many times the room of what moves now.
+/// Largest growth of the visible area for which the start of the run stays visible.
 const FROM_HOME: f64 = 1.8;
 
-/// Farther from what moves nothing is magnified, in sizes.
+/// Largest distance of a row from its bodies for which it gets an inset, in body sizes.
 const FAR_OFF: f64 = 0.4;
 
 impl Scene {
-    /// Where little moves, some of what is around it is in view; and where it began, and what it would meet, so that what
-    /// moves is seen to move from frame to frame.
+    /// Reserves space around the moving bodies, their start and the obstacles ahead, so that their motion from frame to
+    /// frame is visible.
     pub(super) fn surroundings(&self, picture: &mut Picture) {
         let reach = DVec2::splat(AROUND * self.size);
         let around = |bodies: &[BodyState]| -> Vec<DVec2> {
@@ -33,7 +33,7 @@ impl Scene {
         picture.add(Role::Grid, "room", Form::Room(corners.into_iter().map(flat).collect()));
     }
 
-    /// What a body falls on, or without gravity flies at: the first point of what stands still; itself where there is none.
+    /// First point of a static body below a body, or without gravity ahead of it; the body's center without one.
     fn meets(&self, body: &BodyState) -> DVec2 {
         let center = body.center;
         if self.falls {
@@ -49,17 +49,16 @@ impl Scene {
 }
 
 impl Scene {
-    /// Whether what moves of the bodies of a row is near where it pushes: between bodies that are still far apart there is nothing to
-    /// be magnified.
+    /// Whether a moving body of a row is near the point of action; between distant bodies there is nothing to magnify.
     pub(super) fn is_near(&self, world: &World, row: &Constraint, at: DVec2) -> bool {
-        // A joint may hold a body to the world, which is none.
+        // A joint may connect a body to the world, which is not a body.
         let both = [row.a, row.b].map(|body| body as usize).into_iter();
         let moving = both.filter(|body| self.still.get(*body) == Some(&false));
         let mut off = moving.filter_map(|body| Some(self.off(body, world.bodies.get(body)?, at)));
         off.any(|off| off < FAR_OFF * self.size)
     }
 
-    /// How far a point is from a body where that is now, 0 in it.
+    /// Distance of a point from a body at its current state, meters; 0 inside.
     fn off(&self, body: usize, state: &BodyState, at: DVec2) -> f64 {
         let solid = self.placed(body, state);
         let corners: Vec<DVec2> = solid.vertices.iter().map(|p| p.truncate()).collect();
@@ -74,7 +73,7 @@ impl Scene {
     }
 }
 
-/// How far along a way a box begins, where it lies ahead.
+/// Distance along the direction `way` at which a ray enters a box ahead.
 fn hit(from: DVec2, way: DVec2, [low, high]: &[DVec2; 2]) -> Option<f64> {
     let (one, other) = ((low - from) / way, (high - from) / way);
     let (enters, leaves) = (one.min(other).max_element(), one.max(other).min_element());

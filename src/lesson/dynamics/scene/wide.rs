@@ -1,31 +1,32 @@
-//! What stands still and is far wider than what moves: of it a part alone is in view. There it has its hatch and its name.
+//! Static bodies that are far wider than the moving ones: only a part is visible, which has the hatching and the name.
 
 use glam::{DVec2, DVec3};
 
 use super::{Scene, flat, width};
 use crate::picture::Solid;
 
-/// How far from the middle of what moves the hatch reaches, in its span with so many sizes around it.
+/// Extent of the hatched part: a multiple of the moving bodies' span, enlarged by a number of body sizes.
 const REACH: f64 = 1.1;
 const SIZES: f64 = 8.0;
 
-/// What is no more than so many times as wide is hatched as a whole.
+/// Width, in widths of the hatched part, up to which a body is hatched completely.
 const TIMES: f64 = 4.0;
 
-/// The middle is moved in so small shares of the reach that the lines of the hatch, which lie as far apart across, stand still.
+/// Grid of the hatched part's center, as a share of its extent: a multiple of the distance of the hatching lines, which
+/// therefore do not move.
 const STEP: f64 = 2.0 * std::f64::consts::SQRT_2 * 0.026 * std::f64::consts::SQRT_2;
 
-/// So far below its top its name stands, in sizes.
+/// Distance of the name below the body's top, in body sizes.
 const NAME_BELOW: f64 = 2.4;
 
-/// Where its own middle is farther from what moves, in sizes, it is out of view.
+/// Distance of a body's center from the moving bodies, in body sizes, above which it is out of view.
 const IN_VIEW: f64 = 2.0;
 
 impl Scene {
-    /// Cuts what is near out of a wide body, so that it can be hatched as finely as the view needs it: the body keeps its outline, and all
-    /// its area but that.
+    /// Splits the visible part off a wide body, so that its hatching has the right density; the body keeps its outline
+    /// and the remaining area.
     pub(super) fn cut(&self, solid: &mut Solid) -> Option<Solid> {
-        // Its outline has two sides.
+        // The outline has a front and a back face.
         let ([face] | [face, _]) = &solid.faces[..] else { return None };
         let corners: Vec<DVec2> = face.iter().map(|corner| solid.vertices[*corner as usize].truncate()).collect();
         let home: Vec<DVec2> = self.moving(&self.home).collect();
@@ -53,14 +54,14 @@ impl Scene {
         Some(Solid { vertices: near.into_iter().map(flat).collect(), faces, ..Solid::default() })
     }
 
-    /// The middle of what moves.
+    /// Center of the box around the moving bodies' centers.
     fn middle(&self) -> Option<DVec2> {
         let ends = self.moving(&self.start).map(|p| [p; 2]);
         let [low, high] = ends.reduce(|[low, high], [a, b]| [low.min(a), high.max(b)])?;
         Some(0.5 * (low + high))
     }
 
-    /// Where the name of what stands still is: in its middle, or where that is out of view below what moves.
+    /// Position of a static body's name: its center, or a point below the moving bodies if the center is out of view.
     pub(super) fn named(&self, body: usize, center: DVec3) -> DVec3 {
         let (Some(middle), Some([low, high])) = (self.middle(), self.extent(body)) else { return center };
         let far = 0.5 * self.span + IN_VIEW * self.size;
@@ -70,19 +71,19 @@ impl Scene {
         if off > far && is_in_it { flat(below) } else { center }
     }
 
-    /// Whether its sides are level and plumb, so that it fills its extent.
+    /// Whether the body is an axis-aligned rectangle.
     fn is_upright(&self, body: usize) -> bool {
         let turned = self.start[body].rotation.rotate(DVec2::X);
         turned.x.abs().min(turned.y.abs()) < 1e-9 && self.outlines[body].vertices.len() == 4
     }
 }
 
-/// Both sides of a flat polygon of these corners.
+/// Front and back face of a polygon.
 fn sides(corners: std::ops::Range<u32>) -> [Vec<u32>; 2] {
     [corners.clone().collect(), corners.rev().collect()]
 }
 
-/// The part of a convex polygon that lies beyond a line across `axis`.
+/// Part of a convex polygon beyond a line perpendicular to `axis`.
 fn part(corners: &[DVec2], axis: DVec2, at: f64) -> Vec<DVec2> {
     let height = |p: DVec2| axis.dot(p) - at;
     let mut kept = Vec::new();

@@ -1,14 +1,13 @@
-//! What is asked of an expansion of EPA in the plane: which edge is nearest, and whether the bounds have met.
+//! Quiz questions of EPA in the plane: the nearest edge, and whether the bounds agree.
 
 use super::{Edge, Epa, Panes, outline, vertex_name};
 use crate::lesson::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 use crate::picture::{Form, Picture, Role};
 
-/// Edges that are shown as candidates.
+/// Largest number of candidates.
 const EDGES: usize = 6;
 
-/// The choices of an iteration.
 pub(super) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
     if after.iterations == before.iterations {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What people see of a planar EPA run: the polygon grows towards the boundary, its nearest edge first.
+//! Lesson of EPA in the plane: the polygon grows towards the boundary, nearest edge first.
 
 mod choice;
 mod polygon;
@@ -18,7 +18,7 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
 use polygon::{corner, foot, key, outline, witnesses};
 
-/// Everything fixed.
+/// Card of EPA in the plane.
 pub const CARD: Card = Card {
     id: "epa",
     title: "EPA in the plane",
@@ -44,7 +44,7 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The name of an outcome, as on the card.
+/// Name of an outcome.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Converged => "Converged",
@@ -53,7 +53,7 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The run that was recorded, from where GJK had found the origin. Its iterations alone are counted: they are what is shown.
+/// Lesson of a recorded run, which begins where GJK found the origin; only EPA's iterations are counted.
 pub fn lesson(
     recording: Box<dyn Recording<Epa>>,
     verdict: Verdict,
@@ -63,7 +63,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Expansions(history) })
 }
 
-/// One iteration as beats, the `number`th from 0, for lessons in which EPA is a part. `verdict` is what its end is told with.
+/// Beats of iteration `number` (from 0), for lessons that contain EPA; `verdict` supplies the sentence of the ending.
 pub(crate) fn iteration(
     number: usize,
     (before, after): (&Epa, &Epa),
@@ -75,23 +75,23 @@ pub(crate) fn iteration(
         .beats(number, before, after, end)
 }
 
-/// The choices of an iteration that has these beats.
+/// Questions of an iteration with these beats.
 pub(crate) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
     choice::choices((before, after), context, beats)
 }
 
-/// The polygon as it is now, with its nearest edge, and what that says of the bodies.
+/// Pictures of the polygon with its nearest edge, and of the witness points that it determines.
 pub(crate) fn polygon(state: &Epa, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
     let history = History { frames: Vec::new(), now: 0 };
     Narrator { context, verdict, history: &history, detail: Detail::Full }.scene(state, Some(state.closest))
 }
 
-/// The corners of the polygon, in the configuration space.
+/// Vertices of the polygon, configuration space.
 pub(crate) fn corners(state: &Epa, context: &PairContext) -> Vec<DVec3> {
     state.edges.iter().map(|edge| context.space.cso(edge.from.w)).collect()
 }
 
-/// What is told: one edge after another is expanded, in the frame that is shown.
+/// Narration of the expanded edges.
 struct Expansions(History);
 
 impl Narration for Expansions {
@@ -118,10 +118,9 @@ impl Narration for Expansions {
     }
 }
 
-/// Who tells an iteration.
+/// Maker of an iteration's beats.
 struct Narrator<'a> {
     context: &'a PairContext,
-    /// What the run ends with.
     verdict: &'a Verdict,
     history: &'a History,
     detail: Detail,
@@ -151,7 +150,8 @@ impl Narrator<'_> {
         Panes { context: self.context }
     }
 
-    /// The polygon of `state`, and in the world what its nearest edge says of depth and normal, once that is known.
+    /// Pictures of the polygon of `state`; in the world, the depth and normal of its nearest edge, if `nearest` is
+    /// given.
     fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         let panes = self.panes();
@@ -229,7 +229,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Values and tables while the nearest edge is looked at.
+    /// Values and tables of the nearest edge, before its support point.
     fn looked_at(&self, before: &Epa, after: &Epa) -> (Vec<Value>, Vec<Table>) {
         let edge = &before.edges[after.nearest];
         let values = self.detail.full(|| self.values(before, Some(edge), before.upper, None));
@@ -314,15 +314,15 @@ impl Narrator<'_> {
         }
     }
 
-    /// The numbers at the end; the answer too where it differs from the bounds by the margins.
+    /// Values at the end, with the answer where it differs from the bounds by the margins.
     fn last_values(&self, state: &Epa, edge: &Edge) -> Vec<Value> {
         let mut values = self.values(state, Some(edge), state.upper, None);
         values.extend(with_margins(self.verdict, "margin").filter(|_| state.margin > 0.0));
         values
     }
 
-    /// The numbers of a moment: the polygon of `state`, the edge that is looked at, `upper` as it is then, and, once it is
-    /// known, how far `w` reaches along the edge's normal.
+    /// Values at a moment: the polygon of `state`, the current edge, the bound `upper`, and the extent `reach` of `w`
+    /// along the edge's normal, once known.
     fn values(&self, state: &Epa, edge: Option<&Edge>, upper: f64, reach: Option<f64>) -> Vec<Value> {
         let value = |symbol, meaning, text: Shown, key: &'static str| Value::new(symbol, meaning, text, key);
         let told = |x: f64| self.context.length(x);
@@ -345,7 +345,8 @@ impl Narrator<'_> {
     }
 }
 
-/// The tests of one iteration, up to the one that fired, divided by the edge's length, which changes no order.
+/// Tests of one iteration, up to the one that fired. Both sides are divided by the edge's length, which preserves their
+/// order.
 fn stops(before: &Epa, after: &Epa) -> Vec<StopTest> {
     let Some(gap) = after.by_gap else { return Vec::new() };
     let edge = &before.edges[after.nearest];
@@ -358,7 +359,7 @@ fn stops(before: &Epa, after: &Epa) -> Vec<StopTest> {
     all
 }
 
-/// The queue: every edge with its distance.
+/// Table of the queue: every edge with its distance.
 fn table(state: &Epa, nearest: Option<usize>) -> Table {
     let mut order: Vec<(usize, &Edge)> = state.edges.iter().enumerate().collect();
     order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));

@@ -1,20 +1,19 @@
-//! The polygon that EPA grows: its edges and corners, and what an edge says of the bodies.
+//! Polygon of EPA in the plane: its edges and vertices, and the witness points of an edge.
 
 use glam::DVec3;
 
 use crate::snapshot::plane::epa::{Edge, Epa};
 
-/// What the mark of an edge is called.
 pub(super) fn key(edge: &Edge) -> String {
     format!("edge/{}-{}/{}-{}", edge.from.a, edge.from.b, edge.to.a, edge.to.b)
 }
 
-/// What the mark of an edge's first corner is called.
+/// Mark id of an edge's first vertex.
 pub(super) fn corner(edge: &Edge) -> String {
     format!("w/{}-{}", edge.from.a, edge.from.b)
 }
 
-/// The corners of the polygon in order.
+/// Vertices of the polygon in order.
 pub(super) fn outline(state: &Epa) -> Vec<DVec3> {
     let mut edge = &state.edges[0];
     let mut corners = vec![edge.from.w, edge.to.w];
@@ -26,14 +25,14 @@ pub(super) fn outline(state: &Epa) -> Vec<DVec3> {
     corners
 }
 
-/// The point of an edge nearest the origin, and the shares of its ends in it.
+/// Point of an edge nearest the origin, and the barycentric weights of its ends.
 pub(super) fn foot(edge: &Edge) -> (DVec3, [f64; 2]) {
     let along = edge.to.w - edge.from.w;
     let t = (-edge.from.w.dot(along) / along.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
     (edge.from.w + along * t, [1.0 - t, t])
 }
 
-/// What an edge says of the deepest points of A and B, balls included, in the pair frame.
+/// Deepest points of A and B by an edge, with the margins, pair frame.
 pub(super) fn witnesses(state: &Epa, edge: &Edge) -> [DVec3; 2] {
     let (_, [s, t]) = foot(edge);
     let a = edge.from.on_a * s + edge.to.on_a * t;

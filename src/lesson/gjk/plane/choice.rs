@@ -1,4 +1,4 @@
-//! What is asked of an iteration of GJK in the plane: the support point, or the sign of its line, and the corner that is dropped.
+//! Quiz questions of GJK in the plane: the support point, or the sign of its line, and the removed vertex.
 
 use super::super::choice::ASKS;
 use super::panes::{Panes, vertex_name};
@@ -6,7 +6,7 @@ use super::{Gjk, Outcome};
 use crate::lesson::farthest_choice::{Search, beyond, dropped, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 
-/// The choices of the iteration with this number, which counts from 0.
+/// Questions of iteration `number`, from 0.
 pub(super) fn choices(
     number: usize,
     (before, after): (&Gjk, &Gjk),
@@ -36,7 +36,7 @@ pub(super) fn choices(
         beyond(choice.over_before(beats), gap, 0.0)
     };
     let first = support.or_else(sign);
-    // A feature that was remembered is given up as a whole: nothing is chosen.
+    // A cached feature is discarded as a whole, without a choice.
     let given_up = before.remembers && !after.remembers;
     let ended = matches!(end, Some(Outcome::Apart | Outcome::IterationLimit));
     let lost = || {

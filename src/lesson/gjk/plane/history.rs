@@ -1,36 +1,37 @@
-//! What the memory of the frame before saves, frame by frame.
+//! Iterations that the cached feature of the previous frame saves, frame by frame.
 
 use crate::answer::number::count;
 use crate::lesson::{Row, Table};
 use crate::snapshot::answer::Status;
 
-/// How one frame of a moving scene went, with and without the feature that was nearest in the frame before.
+/// Counts of one frame of a moving scene, with and without the previous frame's nearest feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameIterations {
-    /// Its number.
+    /// Number of the frame.
     pub frame: usize,
-    /// Iterations of GJK and EPA, started from the feature.
+    /// Iterations of GJK and EPA with the cached feature.
     pub warm: u32,
-    /// Started cold.
+    /// Iterations of GJK and EPA from a cold start.
     pub cold: u32,
-    /// What was found.
+    /// Status of the answer.
     pub status: Status,
 }
 
-/// All frames of a moving scene in which both bodies are there; none where nothing is remembered.
+/// Counts of all frames of a moving scene in which both bodies are present; empty without warm starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
-    /// In order.
+    /// Counts in order.
     pub frames: Vec<FrameIterations>,
-    /// The frame that is shown.
+    /// Number of the current frame.
     pub now: usize,
 }
 
 impl History {
-    /// Whether the shown frame started from the one before.
+    /// Whether the current frame started from the previous one.
     pub fn warm(&self) -> bool {
         let tells_of = |frame: usize| self.frames.iter().any(|told| told.frame == frame);
-        // After a frame in which somebody was not there all begins anew. Past those that are told of all are there.
+        // A frame after one with a missing body starts cold. In frames beyond the counted ones, both bodies are
+        // present.
         self.now > 0 && !self.frames.is_empty() && (tells_of(self.now - 1) || !tells_of(self.now))
     }
 
@@ -38,7 +39,7 @@ impl History {
         self.frames.iter().map(of).sum()
     }
 
-    /// What was saved, in a sentence; nothing where nothing is remembered.
+    /// Sentence on the saved iterations; empty without warm starts.
     pub fn saved(&self) -> String {
         match self.frames.len() {
             0 | 1 => String::new(),
@@ -50,7 +51,7 @@ impl History {
         }
     }
 
-    /// Frame by frame, and the sums; `None` where nothing is remembered.
+    /// Table of the frames with sums; `None` without warm starts.
     pub fn table(&self) -> Option<Table> {
         let result = |status| match status {
             Status::Separated => "apart",

@@ -1,4 +1,4 @@
-//! What people see of a planar GJK run: the search, the stop, the simplex that stays, the next direction.
+//! Lesson of GJK in the plane: search, stop tests, reduced simplex, next direction.
 
 mod choice;
 mod history;
@@ -20,7 +20,7 @@ use crate::step::Comparison;
 pub use history::{FrameIterations, History};
 pub(crate) use panes::{Panes, vertex_name};
 
-/// Everything fixed.
+/// Card of GJK in the plane.
 pub const CARD: Card = Card {
     id: "gjk",
     title: "GJK in the plane",
@@ -54,7 +54,7 @@ pub const CARD: Card = Card {
     ],
 };
 
-/// The name of an outcome, as on the card.
+/// Name of an outcome.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Apart => "Apart",
@@ -65,7 +65,8 @@ pub fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The run that was recorded, with the `verdict` of its full answer: the depth of cores that overlap is another algorithm's.
+/// Lesson of a recorded run. `verdict` is the complete answer, with the depth of overlapping cores from another
+/// algorithm.
 pub fn lesson(
     recording: Box<dyn Recording<Gjk>>,
     verdict: Verdict,
@@ -75,7 +76,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Iterations(history) })
 }
 
-/// One iteration as beats, the `number`th from 0, for lessons in which GJK is a part. `verdict` is what its end is told with.
+/// Beats of iteration `number` (from 0), for lessons that contain GJK; `verdict` supplies the sentence of the ending.
 pub(crate) fn iteration(
     number: usize,
     (before, after): (&Gjk, &Gjk),
@@ -87,7 +88,6 @@ pub(crate) fn iteration(
         .beats(number, before, after, end)
 }
 
-/// What is told: the iterations, in the frame that is shown.
 struct Iterations(History);
 
 impl Narration for Iterations {
@@ -114,7 +114,7 @@ impl Narration for Iterations {
     }
 }
 
-/// The choices of an iteration that has these beats, for lessons in which GJK is a part.
+/// Questions of an iteration with these beats, for lessons that contain GJK.
 pub(crate) fn choices(
     number: usize,
     around: (&Gjk, &Gjk),
@@ -125,15 +125,14 @@ pub(crate) fn choices(
     choice::choices(number, around, end, context, beats)
 }
 
-/// The corners of the simplex, in the configuration space.
+/// Vertices of the simplex, configuration space.
 pub(crate) fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
     state.simplex.iter().map(|corner| context.space.cso(corner.w)).collect()
 }
 
-/// Who tells an iteration.
+/// Maker of an iteration's beats.
 struct Narrator<'a> {
     context: &'a PairContext,
-    /// What the run ends with.
     verdict: &'a Verdict,
     history: &'a History,
     detail: Detail,
@@ -175,7 +174,7 @@ impl Narrator<'_> {
         beats
     }
 
-    /// The simplex before the first iteration.
+    /// Beat of the simplex before the first iteration.
     fn start(&self, state: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
         let now = &state.simplex;
@@ -195,7 +194,7 @@ impl Narrator<'_> {
         Beat { line: "start", say, pictures, ..self.facts(state, state) }
     }
 
-    /// The remembered feature was of no use.
+    /// Beat of a cached feature that turned out useless.
     fn afresh(&self, state: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
         let drawn = || panes.simplex(&state.simplex, &[], state.nearest.v, Some(state.d));
@@ -208,7 +207,7 @@ impl Narrator<'_> {
         Beat { line: "start", say, pictures, ..self.facts(state, state) }
     }
 
-    /// A beat over the simplex as it is after the step.
+    /// Beat with the simplex after the step.
     fn beat(&self, line: &'static str, say: String, after: &Gjk, before: &Gjk, event: Option<Event>) -> Beat {
         let panes = Panes { context: self.context };
         let (now, was) = (&after.simplex, &before.simplex);
@@ -217,7 +216,7 @@ impl Narrator<'_> {
         let points = vec![(0, after.nearest.v.length() - after.margin)];
         let mut beat = Beat { line, say, pictures, event, points, ..self.facts(after, after) };
         if line == "reduce" {
-            // Where to go next is not known yet.
+            // The next direction is not known yet.
             beat.values.retain(|value| value.symbol != "d");
         }
         beat
@@ -230,12 +229,12 @@ impl Narrator<'_> {
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
         let say = self.verdict.after(why);
         let event = Some(Event::Stop(CARD.worth(self.verdict)));
-        // A search that ends with W, not with w, has taken w in.
+        // A search that ends at W does not include w.
         let state = if matches!(line, "stop" | "cap") { before } else { after };
         Beat { line, say, pictures, event, ..self.facts(state, after) }
     }
 
-    /// The numbers of a step: the simplex as it was in `state`, the search as `after` saw it.
+    /// Values and tables of a step: the simplex of `state`, and the search of `after`.
     fn facts(&self, state: &Gjk, after: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
         let ball = state.margin;
@@ -272,7 +271,7 @@ impl Narrator<'_> {
     }
 }
 
-/// The tests of an iteration from `state`, up to the one that fired; gains along the unit direction, in meters.
+/// Tests of an iteration from `state`, up to the one that fired; gains along the unit direction, meters.
 fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     let Some(next) = &state.next else { return Vec::new() };
     let length = state.d.length();
@@ -280,7 +279,7 @@ fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     let test = |line, formula, compared| StopTest::new(name(Outcome::Apart), line, formula, compared);
     let mut all = vec![test("stop", "d·(w − v) ≤ rounding", next.by_rounding.map(root))];
     if state.search == Search::MinusV {
-        // Along −v a gain may be of rounding's making.
+        // Along −v a gain may be rounding error.
         let off = state.simplex.iter().map(|old| (old.w - after.w.w).length());
         all.push(test("stop", "min |w − wᵢ| = 0", Comparison::equal(off.fold(f64::INFINITY, f64::min), 0.0)));
     }
@@ -293,7 +292,7 @@ fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     all
 }
 
-/// The corners of `W`, and the new one while it is none of them. World axes, as the pictures and sentences have them.
+/// Table of the vertices of `W`, and of the new one until it joins. World axes, as in pictures and sentences.
 fn table(state: &Gjk, new: Option<&Vertex>, panes: &Panes) -> Table {
     let row = |vertex: &Vertex, lambda: Option<f64>| {
         let at = panes.cso(vertex.w);
@@ -311,7 +310,7 @@ fn table(state: &Gjk, new: Option<&Vertex>, panes: &Panes) -> Table {
     Table { title: "Simplex W", columns: vec!["corner", "x", "y", "λ"], rows }
 }
 
-/// What the triangle's, or the segment's, nearest feature is.
+/// Sentence on the nearest feature of the triangle or segment.
 fn reduced(before: &Gjk, after: &Gjk) -> String {
     let names: Vec<String> = after.simplex.iter().map(vertex_name).collect();
     let gone = before.simplex.iter().filter(|v| after.simplex.iter().all(|w| !w.is(v)));

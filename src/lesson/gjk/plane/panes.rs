@@ -1,4 +1,4 @@
-//! What the two panes show of a planar simplex. EPA's lesson draws with the same hand.
+//! Pictures of planar simplices, also used by the lesson of EPA in the plane.
 
 use glam::DVec3;
 
@@ -7,26 +7,25 @@ use crate::lesson::{PairContext, Verdict, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::Vertex;
 
-/// World pane and configuration-space pane.
+/// Pictures of the world and of the configuration space.
 type Both = (Picture, Picture);
 
-/// `a3 − b1`: which corner of A less which corner of B.
+/// Name of a CSO vertex by those of A and B: `a3 − b1`.
 pub(crate) fn vertex_name(vertex: &Vertex) -> String {
     format!("a{} − b{}", vertex.a, vertex.b)
 }
 
-/// The key of a corner of the CSO.
 pub(crate) fn key(vertex: &Vertex) -> String {
     format!("w/{}-{}", vertex.a, vertex.b)
 }
 
-/// Where a pair is drawn.
+/// Painter of a pair.
 pub(crate) struct Panes<'a> {
     pub context: &'a PairContext,
 }
 
 impl Panes<'_> {
-    /// A point of the CSO, or a direction, in its pane.
+    /// Rotates a point of the CSO, or a direction, to its pane.
     pub fn cso(&self, p: DVec3) -> DVec3 {
         self.context.space.cso(p)
     }
@@ -39,7 +38,7 @@ impl Panes<'_> {
         self.context.space.world(vertex.on_b)
     }
 
-    /// A corner in the configuration space, and its partners in the world.
+    /// Adds a vertex in the configuration space, and its points on A and B in the world.
     pub fn vertex(&self, (world, cso): (&mut Picture, &mut Picture), role: Role, vertex: &Vertex) {
         named(cso, role, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
         named(world, role, &format!("a/{}", vertex.a), self.a(vertex), format!("a{}", vertex.a));
@@ -57,7 +56,7 @@ impl Panes<'_> {
         }
     }
 
-    /// The new corner, found along `d` from `v`, and the lines that touch A, B and A − B there.
+    /// Pictures of the new vertex, found along `d` from `v`, and of the supporting lines of A, B and A − B.
     pub fn support(&self, simplex: &[Vertex], w: &Vertex, v: DVec3, d: DVec3) -> Both {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         self.edges(&mut cso, Role::Simplex, simplex);
@@ -73,7 +72,8 @@ impl Panes<'_> {
         (world, cso)
     }
 
-    /// The simplex, what was dropped as a ghost, the nearest point, and the next direction when there is one.
+    /// Pictures of the simplex, its removed vertices as ghosts, the nearest point, and the next direction if there is
+    /// one.
     pub fn simplex(&self, now: &[Vertex], was: &[Vertex], v: DVec3, heading: Option<DVec3>) -> Both {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         self.edges(&mut cso, Role::Simplex, now);
@@ -88,7 +88,7 @@ impl Panes<'_> {
         (world, cso)
     }
 
-    /// `v` and the way to it.
+    /// Adds `v`, and the segment from the origin to it.
     pub fn nearest(&self, cso: &mut Picture, v: DVec3) {
         named(cso, Role::Closest, "v", self.cso(v), "v");
         if v != DVec3::ZERO {
@@ -97,7 +97,7 @@ impl Panes<'_> {
         }
     }
 
-    /// The answer: witness points, normal, and the lines that prove it.
+    /// Pictures of the answer: witness points, normal, and the lines that prove it.
     pub fn ending(&self, simplex: &[Vertex], v: DVec3, verdict: &Verdict) -> Both {
         let (mut world, mut cso) = (Picture::default(), Picture::default());
         self.edges(&mut cso, Role::Simplex, simplex);
@@ -109,7 +109,7 @@ impl Panes<'_> {
         (world, cso)
     }
 
-    /// Witness points and normal in the world.
+    /// Adds witness points and normal to the world.
     pub fn answer(&self, world: &mut Picture, verdict: &Verdict) {
         let Some(found) = verdict.finding.pair() else { return };
         let (a, b) = (found.witness_a, found.witness_b);
@@ -119,7 +119,7 @@ impl Panes<'_> {
         self.context.magnify_world(world, [a, b]);
         if let Some(normal) = found.normal {
             let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
-            // Between separate bodies the way is drawn already: the arrow goes on from B.
+            // Between separate bodies a segment is drawn already, so the arrow begins at B.
             let from = if found.status == PairStatus::Separated { b } else { a };
             world.arrow(Role::Normal, "normal", from, from + normal * reach);
         }

@@ -1,4 +1,4 @@
-//! What is asked of the hulls in the plane: which way a turn goes, and which point the march comes to next.
+//! Quiz questions of hulls in the plane: the direction of a turn, and the next vertex of the march.
 
 use glam::DVec3;
 
@@ -7,10 +7,10 @@ use crate::answer::point_name;
 use crate::lesson::choice::shortlist;
 use crate::lesson::{Beat, BodyContext, Choice, WORLD};
 
-/// Points that are shown as candidates.
+/// Largest number of candidates.
 const POINTS: usize = 6;
 
-/// Which way it goes from `a` over `b` to `p`: the turn is twice an area, left positive.
+/// Question for the turn from `a` via `b` to `p`; `turn` is twice the signed area, positive to the left.
 pub(super) fn turn([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Choice> {
     let line = if turn > 0.0 { "push" } else { "drop" };
     let [a, b, p] = [a, b, p].map(point_name);
@@ -24,7 +24,7 @@ pub(super) fn turn([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Cho
         .asked()
 }
 
-/// Which point is the next corner after `from`, which the march lays its first line to in this step; `next` is the answer.
+/// Question for the vertex after `from`, at the first line from there; `next` is the answer.
 pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: &[Beat]) -> Option<Choice> {
     let (start, end) = (context.at(from), context.at(next));
     let along = (end - start).try_normalize()?;
@@ -38,11 +38,11 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
         point_name(from),
         next = point_name(next)
     ));
-    // Of points in one place the first.
+    // Of coinciding points the first.
     let is_first = |point: &u32| (0..*point).all(|other| context.at(other) != context.at(*point));
     let others = (0..context.points.len() as u32).filter(|point| context.at(*point) != start);
     let points: Vec<u32> = others.filter(is_first).collect();
-    // By the angle off the right way; of points in one direction only the farthest is right.
+    // Points are ranked by their angle to the right direction; of points in one direction, only the farthest is right.
     let angle =
         |p: DVec3| along.cross((p - start).normalize_or_zero()).z.atan2(along.dot((p - start).normalize_or_zero()));
     let miss = |point: &u32| match context.at(*point) {

@@ -1,4 +1,4 @@
-//! What people see of Graham's scan: the points in their order, and a stack of corners that grows and shrinks.
+//! Lesson of Graham's scan: the points sorted by angle, and a stack of vertices that grows and shrinks.
 
 use super::{ENDINGS, chain, choice, finished, name, names, others, outlined, table, turn, turn_value, way};
 use crate::answer::number::{count, number};
@@ -11,7 +11,7 @@ use crate::lesson::{
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Graham, Stack};
 
-/// Everything fixed.
+/// Card of Graham's scan.
 pub const CARD: Card = Card {
     id: "graham",
     title: "Graham's scan",
@@ -31,7 +31,7 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// The scan of the points of a body, which `context` places in the world.
+/// Lesson of a recorded scan over the points of a body.
 pub fn lesson(
     recording: Box<dyn Recording<Graham>>,
     stack: Stack,
@@ -41,7 +41,6 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Scan(stack) })
 }
 
-/// What is told: how the stack grows and shrinks.
 struct Scan(Stack);
 
 impl Narration for Scan {
@@ -81,7 +80,6 @@ impl Narration for Scan {
     }
 }
 
-/// One step with its surroundings.
 struct StepView<'a> {
     before: &'a Graham,
     after: &'a Graham,
@@ -91,13 +89,13 @@ struct StepView<'a> {
 }
 
 impl StepView<'_> {
-    /// The two newest corners before the step, the newest last.
+    /// Second newest and newest vertex on the stack before the step.
     fn newest(&self) -> [Option<u32>; 2] {
         let top = self.before.top;
         [top.and_then(|top| self.stack.below(top)), top]
     }
 
-    /// The pivot, and the points in order round it.
+    /// Beats of the pivot and of the sorted points.
     fn sort(&self) -> Vec<Beat> {
         let (context, pivot, sorted) = (self.context, self.after.pivot, &self.after.sorted);
         let mut world = Picture::default();
@@ -139,7 +137,7 @@ impl StepView<'_> {
         vec![lowest, Beat { line: "sort", say, pictures: Pictures::world(world), values, tables, ..Beat::default() }]
     }
 
-    /// The points with their angles.
+    /// Table of the points with their angles.
     fn order(&self, chosen: Option<u32>) -> Table {
         let (context, pivot) = (self.context, self.after.pivot);
         let angle = |point: u32| {
@@ -156,12 +154,12 @@ impl StepView<'_> {
         Table { title: "Order", columns: vec!["rank", "point", "angle, °"], rows }
     }
 
-    /// The point that this step looks at.
+    /// Point that this step tests.
     fn point(&self) -> u32 {
         self.before.sorted.get(self.before.next).copied().unwrap_or(self.before.pivot)
     }
 
-    /// What both outcomes of a turn share: the stack of a state and the point looked at.
+    /// Picture of a state's stack and the tested point, without the result of the turn.
     fn scene(&self, state: &Graham) -> Picture {
         let (context, p) = (self.context, self.point());
         let mut world = Picture::default();

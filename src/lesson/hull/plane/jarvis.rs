@@ -1,4 +1,4 @@
-//! What people see of Jarvis's march: a line from the newest corner swings until all points lie on its left.
+//! Lesson of Jarvis's march: a line from the newest vertex rotates until all points are on its left.
 
 use super::{ENDINGS, chain, choice, finished, name, others, outlined, table, turn_value};
 use crate::answer::number::{count, number};
@@ -12,7 +12,7 @@ use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Comparand, Jarvis, March};
 use crate::step::Comparison;
 
-/// Everything fixed.
+/// Card of Jarvis's march.
 pub const CARD: Card = Card {
     id: "jarvis",
     title: "Jarvis's march",
@@ -29,7 +29,7 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// The march round the points of a body, which `context` places in the world.
+/// Lesson of a recorded march around the points of a body.
 pub fn lesson(
     recording: Box<dyn Recording<Jarvis>>,
     march: March,
@@ -39,7 +39,7 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Wrapping(march) })
 }
 
-/// What is told: how the line swings from corner to corner.
+/// Narration of the rotating line.
 struct Wrapping(March);
 
 impl Narration for Wrapping {
@@ -61,7 +61,7 @@ impl Narration for Wrapping {
         let Step { before, after, context, detail, .. } = *step;
         let view = StepView { before, after, march: &self.0, context, detail };
         let corners = &self.0.corners;
-        // From the last corner the way leads back to the first.
+        // From the last vertex, the march returns to the first.
         let next = corners.get(before.corners).or(corners.first());
         let (Some(&next), Some(point), None) = (next, before.point, before.best) else { return Vec::new() };
         let asked = choice::next_corner([before.corner, next], context, beats);
@@ -82,7 +82,6 @@ impl Narration for Wrapping {
     }
 }
 
-/// One step with its surroundings.
 struct StepView<'a> {
     before: &'a Jarvis,
     after: &'a Jarvis,
@@ -92,12 +91,13 @@ struct StepView<'a> {
 }
 
 impl StepView<'_> {
-    /// The corners that a state has found.
+    /// Vertices that a state has found.
     fn corners(&self, state: &Jarvis) -> &[u32] {
         &self.march.corners[..state.corners.min(self.march.corners.len())]
     }
 
-    /// The corners so far, and the line to the best next one. `shown` is a point that is drawn otherwise.
+    /// Picture of the known vertices, and of the line to the best next one. The point `shown` is omitted, as the caller
+    /// draws it.
     fn scene(&self, best: Option<u32>, shown: u32) -> Picture {
         let mut world = Picture::default();
         if self.detail == Detail::Outline {
@@ -208,7 +208,8 @@ impl StepView<'_> {
         }
     }
 
-    /// Every point that this corner has been compared with so far, beside the best of now: none lies right of the line to it.
+    /// Table of the points compared from this vertex, with their turns relative to the best one: no turn is to the
+    /// right.
     fn candidates(&self) -> Table {
         let Jarvis { corner, best, next, .. } = *self.after;
         let turns = best.map(|q| (self.march.turns)([corner, q], next)).unwrap_or_default();

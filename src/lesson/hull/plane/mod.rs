@@ -1,4 +1,4 @@
-//! What the lessons about hulls in the plane share: endings, the answer, and how corners, points and tests are shown.
+//! Common parts of the lessons on hulls in the plane: endings, verdicts, pictures and tables.
 
 mod choice;
 pub mod graham;
@@ -14,7 +14,7 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hull::Dimension;
 use crate::step::Comparison;
 
-/// Every way in which a hull in the plane may end.
+/// Endings of a hull in the plane.
 pub const ENDINGS: &[Ending] = &[
     Ending::success("Point", "All points are one: the hull is that point.").called("The hull is a point"),
     Ending::success("Segment", "All points lie on one line: the hull is the segment between its two ends.")
@@ -23,7 +23,7 @@ pub const ENDINGS: &[Ending] = &[
         .called("The hull is a polygon"),
 ];
 
-/// The name of an outcome, as on the card.
+/// Name of an outcome.
 pub fn name(outcome: Dimension) -> &'static str {
     match outcome {
         Dimension::Point => "Point",
@@ -32,8 +32,8 @@ pub fn name(outcome: Dimension) -> &'static str {
     }
 }
 
-/// The answer, after this many steps: these corners of the points of a body, with area and perimeter of their polygon in the
-/// unit of the points and its square.
+/// Verdict of a run that ended after `steps` steps with these vertices; `area` and `perimeter` of the polygon in the
+/// unit of the points.
 pub fn verdict(
     corners: &[u32],
     [area, perimeter]: [f64; 2],
@@ -64,7 +64,7 @@ pub fn verdict(
     Verdict { outcome: name(outcome), say, iterations: u32::try_from(steps).unwrap_or(u32::MAX), finding }
 }
 
-/// The beats as they are told: in an outline without pictures, values and tables.
+/// Beats in the requested detail; an outline has no pictures, values and tables.
 pub fn outlined(beats: Vec<Beat>, detail: Detail) -> impl Iterator<Item = Beat> {
     beats.into_iter().map(move |beat| match detail {
         Detail::Full => beat,
@@ -72,7 +72,7 @@ pub fn outlined(beats: Vec<Beat>, detail: Detail) -> impl Iterator<Item = Beat> 
     })
 }
 
-/// The points that are not among `shown`, as dots; those that lie on one of them are left out, too.
+/// Adds the points that are not in `shown` as dots, except those that coincide with one of them.
 pub fn others(picture: &mut Picture, role: Role, shown: &[&[u32]], context: &BodyContext) {
     let place = |point: u32| context.at(point).to_array().map(f64::to_bits);
     let shown: HashSet<[u64; 3]> = shown.iter().copied().flatten().map(|&point| place(point)).collect();
@@ -81,7 +81,7 @@ pub fn others(picture: &mut Picture, role: Role, shown: &[&[u32]], context: &Bod
     }
 }
 
-/// A chain of corners with its points named. `closed` joins the last with the first.
+/// Adds a chain of vertices with names; `closed` connects the last to the first.
 pub fn chain(picture: &mut Picture, role: Role, corners: &[u32], closed: bool, context: &BodyContext) {
     if let [_, _, ..] = corners {
         let points = corners.iter().map(|&i| context.at(i)).collect();
@@ -90,7 +90,7 @@ pub fn chain(picture: &mut Picture, role: Role, corners: &[u32], closed: bool, c
     corners.iter().for_each(|&i| context.named(picture, role, i));
 }
 
-/// The finished hull.
+/// Adds the finished hull.
 pub fn finished(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
     others(picture, Role::Removed, &[corners], context);
     if corners.len() > 2 {
@@ -101,18 +101,18 @@ pub fn finished(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
     }
 }
 
-/// The turn from `a` over `b` to `p`, as it is tested.
+/// Adds the tested turn from `a` via `b` to `p`.
 pub fn turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContext) {
     picture.arrow(Role::Axis, "turn", context.at(a), context.at(b));
     picture.arrow(Role::Axis, "turn", context.at(b), context.at(p));
 }
 
-/// The number of a turn: twice an area.
+/// Value of a turn: twice the signed area.
 pub fn turn_value(test: Comparison<f64>) -> Value {
     Value::new("turn", "2 × area, m²", number(test.left), "turn")
 }
 
-/// In words: `left`, `right` or `straight on`.
+/// Direction of a turn: `left`, `right` or `not at all`.
 pub fn way(turn: f64) -> &'static str {
     match turn {
         turn if turn > 0.0 => "left",
@@ -121,7 +121,7 @@ pub fn way(turn: f64) -> &'static str {
     }
 }
 
-/// Points with their places, one a row.
+/// Table of points with their positions.
 pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: &BodyContext) -> Table {
     let row = |(rank, &point): (usize, &u32)| Row {
         cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
@@ -131,7 +131,7 @@ pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: 
     Table { title, columns: vec!["rank", "point", "where"], rows: points.iter().enumerate().map(row).collect() }
 }
 
-/// The names of points in a sentence.
+/// Names of points in a sentence.
 pub fn names(points: &[u32]) -> String {
     list_of(points.iter().map(|&i| point_name(i)))
 }

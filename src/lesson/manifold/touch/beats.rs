@@ -1,11 +1,12 @@
-//! The beats of a step: a line of the listing each, with its sentence, its numbers and its pictures.
+//! Sub-steps (beats) of contact manifolds: one per executed line of the listing, with its sentence, numbers and
+//! pictures.
 
 use super::narration::Narrator;
 use super::numbers::{tables, values};
 use super::{Did, Touch, TouchContext};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Verdict};
 
-/// The beats of a step, a line each; of the last step also that of the ending, which is worth `end`.
+/// Beats of a step, one per line; the last step also has one for the ending, whose value is `end`.
 pub fn beats(
     context: &TouchContext,
     step: usize,
@@ -37,7 +38,7 @@ pub fn beats(
     lines.chain(ending).collect()
 }
 
-/// How many corners or points there are, and how deep the deepest is.
+/// Plot points: the number of vertices or points, and the depth of the deepest.
 fn points(touch: &Touch) -> Vec<(usize, f64)> {
     let shown = touch.dots.iter().filter(|dot| touch.did != Did::Pick || dot.picked.is_some()).count();
     let mut points = vec![(0, if touch.dots.is_empty() { touch.polygon.len() } else { shown } as f64)];

@@ -1,23 +1,23 @@
-//! What a tile shows of a face that is many times larger than the reference: it is cut near the frame, along a zigzag, as drawings
-//! cut what goes on.
+//! Tiles of a face that is much larger than the reference: the face is broken off near the frame along a zigzag, as in
+//! technical drawings.
 
 use glam::DVec3;
 
 use super::sheet::above;
 
-/// Teeth of the zigzag: their height, and about how long each is, as shares of the reference's size.
+/// Height and approximate length of the zigzag's teeth, as shares of the reference's size.
 const TOOTH: f64 = 0.03;
 
-/// A polygon in the plane of the tiles, cut along a rectangle.
+/// Polygon in the plane of the tiles, clipped to a rectangle.
 pub(super) struct Broken {
-    /// What is left of it.
+    /// Vertices of the clipped polygon.
     pub(super) points: Vec<DVec3>,
-    /// The rectangle.
+    /// Lower and upper vertex of the rectangle.
     window: [DVec3; 2],
 }
 
 impl Broken {
-    /// Of a convex polygon; `None` of one that is wholly in view.
+    /// Clips a convex polygon; `None` if the rectangle contains it.
     pub(super) fn of(points: &[DVec3], window: [DVec3; 2]) -> Option<Self> {
         let is_in = |p: &DVec3| is_within(*p, window);
         if points.len() < 3 || points.iter().all(is_in) {
@@ -29,7 +29,7 @@ impl Broken {
         Some(Self { points: sides.into_iter().fold(points.to_vec(), cut), window })
     }
 
-    /// Whether the edge from one corner to the next is where it was cut.
+    /// Whether the edge between two vertices was made by clipping.
     fn is_cut(&self, from: DVec3, to: DVec3) -> bool {
         let rounding = 1e-9 * self.window[0].distance(self.window[1]);
         self.window.iter().any(|end| {
@@ -41,18 +41,18 @@ impl Broken {
         self.points.iter().copied().zip(self.points.iter().copied().cycle().skip(1)).map(|(from, to)| [from, to])
     }
 
-    /// Its edges but for those where it was cut.
+    /// Edges of the original polygon.
     pub(super) fn whole_edges(&self) -> impl Iterator<Item = [DVec3; 2]> + '_ {
         self.edges().filter(|[from, to]| !self.is_cut(*from, *to))
     }
 
-    /// The middle of the longest edge where it was cut.
+    /// Middle of the longest edge that was made by clipping.
     pub(super) fn longest_cut(&self) -> Option<DVec3> {
         let cut = self.edges().filter(|[from, to]| self.is_cut(*from, *to));
         cut.max_by(|a, b| a[0].distance(a[1]).total_cmp(&b[0].distance(b[1]))).map(|[from, to]| from.midpoint(to))
     }
 
-    /// Its outline, with teeth where it was cut. `size` is the reference's.
+    /// Outline with teeth on the edges made by clipping; `size` is the reference's.
     pub(super) fn outline(&self, size: f64) -> Vec<DVec3> {
         let mut outline = Vec::new();
         for [from, to] in self.edges() {
@@ -71,7 +71,7 @@ impl Broken {
     }
 }
 
-/// Whether a point lies in a rectangle.
+/// Whether a rectangle contains a point.
 pub(super) fn is_within(p: DVec3, [low, high]: [DVec3; 2]) -> bool {
     (0..2).all(|axis| low[axis] <= p[axis] && p[axis] <= high[axis])
 }

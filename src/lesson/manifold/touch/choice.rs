@@ -1,14 +1,14 @@
-//! What is asked of a search for contacts: the reference, how many corners a clip leaves, and the deepest point.
+//! Quiz questions of contact manifolds: the reference, the number of vertices after a clip, and the deepest point.
 
 use super::{Did, Touch, TouchContext};
 use crate::lesson::choice::shortlist;
 use crate::lesson::{Beat, Choice, WORLD};
 use crate::snapshot::manifold::Pick;
 
-/// Candidates that are shown.
+/// Largest number of candidates.
 const LISTED: usize = 6;
 
-/// The choices of a step, a line each.
+/// Questions of a step, at most one per line of the listing.
 pub fn choices(context: &TouchContext, step: usize, beats: &[Beat]) -> Vec<Choice> {
     let Some(touch) = context.touches.get(step) else { return Vec::new() };
     let before = step.checked_sub(1).and_then(|before| context.touches.get(before));
@@ -20,17 +20,17 @@ pub fn choices(context: &TouchContext, step: usize, beats: &[Beat]) -> Vec<Choic
     all.into_iter().flatten().map(|(choice, candidates)| candidates(known(choice))).filter_map(Choice::asked).collect()
 }
 
-/// A question, and what adds its candidates once it is known over what.
+/// Question, and the function that adds its candidates once its pictures are set.
 type Open<'a> = (Choice, Box<dyn FnOnce(Choice) -> Choice + 'a>);
 
-/// What contacts are measured from.
+/// Question for the reference.
 fn reference<'a>(touch: &'a Touch, beats: &[Beat]) -> Option<Open<'a>> {
     let asks = "From which of these are the contacts measured? The gap decides; where gaps are nearly equal, what makes more points.";
     let choice = Choice::at(beats, "reference", "reference", asks)?;
     let (.., gap, _) =
         touch.candidates.iter().find(|(.., taken)| *taken).map(|(name, gap, taken)| (name, *gap, taken))?;
     let add = move |choice: Choice| {
-        // One is taken; of those that are as good the source's rule takes the first.
+        // One candidate is chosen; among equal ones, the source's rule takes the first.
         let miss = |(_, other, taken): &&(String, f64, bool)| if *taken { 0.0 } else { 1.0 + (gap - other).abs() };
         let listed = shortlist(touch.candidates.iter().collect(), 1.0, LISTED, miss);
         listed.into_iter().fold(choice, |choice, ((name, ..), right)| choice.or(name.clone(), right))
@@ -38,7 +38,7 @@ fn reference<'a>(touch: &'a Touch, beats: &[Beat]) -> Option<Open<'a>> {
     Some((choice, Box::new(add)))
 }
 
-/// How many corners are left.
+/// Question for the number of vertices after a clip.
 fn clip<'a>(touch: &'a Touch, before: Option<&'a Touch>, beats: &[Beat]) -> Option<Open<'a>> {
     let Did::Clip(k) = touch.did else { return None };
     let (was, now) = (before?.polygon.len(), touch.polygon.len());
@@ -59,7 +59,7 @@ fn clip<'a>(touch: &'a Touch, before: Option<&'a Touch>, beats: &[Beat]) -> Opti
     Some((choice, Box::new(add)))
 }
 
-/// The point that is kept first, where the depths differ.
+/// Question for the point that is kept first, where the depths differ.
 fn deepest<'a>(touch: &'a Touch, before: Option<&'a Touch>, beats: &[Beat]) -> Option<Open<'a>> {
     if touch.did != Did::Pick || before?.dots.iter().any(|dot| dot.picked.is_some()) {
         return None;

@@ -1,5 +1,5 @@
-//! Before anything is clipped: one large tile with the gaps between which it is decided, as bars on one scale, below them what a
-//! distance query has proven so far, and the scale itself.
+//! Tile of the separations before any clip: bars of the candidates on one scale, and below them the bracket that the
+//! distance query has proven.
 
 use glam::DVec3;
 
@@ -8,29 +8,30 @@ use crate::answer::number::Unit;
 use crate::picture::ground::round_down;
 use crate::picture::{Form, Mark, Picture, Role};
 
-/// Of a row, which is 1 high: from its middle to the upper side of its bar, how high that is, and to where the zero line reaches beyond.
+/// Layout of a row of height 1: offset of the bar's top from the middle, height of the bar, and overhang of the zero
+/// line.
 const TOP: f64 = -0.05;
 const BAR: f64 = 0.3;
 const BEYOND: f64 = 0.08;
 
-/// From the lowest row to the line of the scale, how long its strokes are, and how much is left below them for their numbers.
+/// Layout of the scale: distance below the lowest row, length of its strokes, and height of its numbers.
 const FOOT: f64 = 0.22;
 const STROKE: f64 = 0.08;
 const NUMBERS: f64 = 0.2;
 
-/// Numbers of the scale are about so far apart, as a share of all of it.
+/// Approximate distance between numbers of the scale, as a share of its length.
 const APART: f64 = 0.6;
 
-/// No bar is longer than so many times the longest gap.
+/// Longest bar, in multiples of the largest separation.
 const FAR: f64 = 1.15;
 
-/// How far the tip of a bar that goes on reaches beyond its end.
+/// Length of the tip of a bar that extends beyond the scale.
 const TIP: f64 = 0.05;
 
-/// Beside the bars, as a share of the longest gap.
+/// Margin at both ends of the bars, as a share of the largest separation.
 const BESIDE: f64 = 0.05;
 
-/// A row: its name, from where to where it reaches, and in whose ink.
+/// One row: name, ends of the bar, color, and whether it was chosen.
 struct Bar {
     name: String,
     ends: [f64; 2],
@@ -38,18 +39,17 @@ struct Bar {
     taken: bool,
 }
 
-/// Whether what is proven of the distance has a row: in the end the closest points are among what is measured.
+/// Whether the distance bracket has a row. At the end, the closest points are among the candidates instead.
 fn is_open(touch: &Touch) -> bool {
     !touch.candidates.iter().any(|(name, ..)| name == "closest points")
 }
 
-/// How many rows a touch has.
 fn rows(touch: &Touch) -> usize {
     let is_proven = touch.query.is_some_and(|query| query.bracket.iter().any(Option::is_some));
     touch.candidates.len() + usize::from(is_proven && is_open(touch))
 }
 
-/// The rows that are known; those of `names` in the inks of A and B. Whether a face is taken is known once it is `decided`.
+/// Known rows; those of the bodies `names` in the colors of A and B. The chosen candidate is marked once `decided`.
 fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Bar> {
     let role = |name: &str| {
         let is_of = |body: &String| name.ends_with(&format!(" of {body}"));
@@ -79,10 +79,12 @@ fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Ba
     bars
 }
 
-/// What a tile tells of: all touches of a run and which it is, the names of the bodies, whether it is decided what is taken.
+/// Content of a tile: the states after all steps of a run, index of the current one, names of the bodies, and whether
+/// the choice is known.
 pub(super) type Of<'a> = (&'a [Touch], usize, &'a [String; 2], bool);
 
-/// The tile; where nothing is measured yet it says what comes. `legend` is what the legend names from the start.
+/// Draws the tile; before the first separation it announces what follows. `legend` holds the marks that the legend
+/// lists from the start.
 pub(super) fn draw(picture: &mut Picture, (touches, step, names, decided): Of<'_>, unit: Unit, legend: &[Mark]) {
     let Some(touch) = touches.get(step) else { return };
     let bars = bars(touch, names, decided, unit);
@@ -91,13 +93,13 @@ pub(super) fn draw(picture: &mut Picture, (touches, step, names, decided): Of<'_
     let longest = if gaps > 0.0 { gaps } else { longest(&mut bars.iter().flat_map(|bar| bar.ends)) };
     let is_all_zero = longest == 0.0;
     let longest = if is_all_zero { unit.meters() } else { longest };
-    // A bound of the distance may be far off at first.
+    // A bound of the distance may be far away at first.
     let x = |value: f64| (value / longest).clamp(-FAR, FAR);
     let reach = bars.iter().flat_map(|bar| bar.ends).map(x);
     let (least, most) = reach.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
-    // Where all is 0 the line is in the middle of a scale of one unit either way.
+    // If all separations are 0, the zero line is in the middle of a scale of two units.
     let (least, most) = if is_all_zero { (-1.0, 1.0) } else { (least, most) };
-    // No row moves when the next comes.
+    // Space for all rows is reserved, so that none moves when another appears.
     let reserved = touches.iter().map(rows).max().unwrap_or(0).max(1);
     let foot = 1.0 - reserved as f64 + TOP - BAR - FOOT;
     let low = DVec3::new(least - BESIDE, foot - NUMBERS, 0.0);
@@ -120,7 +122,7 @@ pub(super) fn draw(picture: &mut Picture, (touches, step, names, decided): Of<'_
     scale(picture, ([least, most], foot), longest, unit);
 }
 
-/// The line below all rows from `least` to `most`, with a few round numbers; one unit of the line are `longest` meters.
+/// Adds the scale below all rows from `least` to `most`, with round numbers; one unit of the tile is `longest` meters.
 fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest: f64, unit: Unit) {
     let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
     let step = round_down(APART * (most - least) * longest);
@@ -142,21 +144,22 @@ fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest:
     }
 }
 
-/// One row: its piece of the zero line, its bar, and its name above.
+/// Adds one row: its part of the zero line, its bar, and its name above.
 fn row(picture: &mut Picture, i: usize, bar: &Bar, ([from, to], goes_on): ([f64; 2], [bool; 2])) {
     let (key, top) = (format!("gaps/{i}"), TOP - i as f64);
     let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
     let (bottom, middle) = (top - BAR, top - 0.5 * BAR);
     picture.segment(Role::Text, "gaps/zero", at(0.0, top + BEYOND), at(0.0, bottom - BEYOND));
     let mut corners = vec![at(from, top), at(to, top), at(to, bottom), at(from, bottom)];
-    // An end that lies beyond the scale is a tip.
+    // An end beyond the scale becomes a tip.
     if goes_on[1] {
         corners.insert(2, at(to + TIP, middle));
     }
     if goes_on[0] {
         corners.push(at(from - TIP, middle));
     }
-    // A bracket that leaves 0 out hangs on the zero line: however narrow it is, its length is that of the distance.
+    // A bracket that excludes 0 is connected to the zero line, so that the length shows the distance even if the
+    // bracket is narrow.
     if from * to > 0.0 {
         let near = if from.abs() < to.abs() { from } else { to };
         picture.segment(bar.role, key.clone(), at(0.0, middle), at(near, middle));

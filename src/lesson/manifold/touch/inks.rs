@@ -1,9 +1,10 @@
-//! What the legend calls the inks of a run: after what it clips, and what touches in the end.
+//! Names of the roles of contact manifolds in the legend, which depend on the features that the run clips or finds in
+//! contact.
 
 use super::{Did, Touch, TouchContext};
 use crate::picture::Role;
 
-/// What roles are called whatever touches.
+/// Names that are the same for all contacts.
 const ROLE_NAMES: [(Role, &str); 9] = [
     (Role::Axis, "axis, or clipping side"),
     (Role::Ghost, "before, or not picked yet"),
@@ -16,7 +17,7 @@ const ROLE_NAMES: [(Role, &str); 9] = [
     (Role::Horizon, "takes its place"),
 ];
 
-/// What roles are called: after what is clipped against what in this run, and what touches where nothing is clipped.
+/// Names of the roles in this run: the clipped features, and the features in contact where nothing is clipped.
 pub(super) fn role_names(context: &TouchContext) -> Vec<(Role, String)> {
     let laid = context.touches.iter().find(|touch| touch.did == Did::Incident && !touch.incident.is_empty());
     let clipped = laid.map(|touch| match touch.incident.len() {
@@ -25,7 +26,7 @@ pub(super) fn role_names(context: &TouchContext) -> Vec<(Role, String)> {
         2 => ["reference face", "incident edge"],
         _ => ["reference face", "incident face"],
     });
-    // In the ink of a role stands what is clipped, in the end what touches, or one after the other.
+    // A role colors the clipped feature, the feature in contact, or one after the other.
     let last = |clips: bool, role: Role| {
         let is_own = |touch: &&Touch| [touch.reference_role(), touch.incident_role()].contains(&role);
         context
@@ -43,7 +44,7 @@ pub(super) fn role_names(context: &TouchContext) -> Vec<(Role, String)> {
     ROLE_NAMES.map(|(role, name)| (role, name.to_owned())).into_iter().chain(own).collect()
 }
 
-/// What a line in a body's ink is where no face is clipped: an edge; a vertex alone is no line, but the surface around it.
+/// Name of a line in a body's color where no face is clipped: an edge, or for a vertex the surface around it.
 fn in_ink(touch: &Touch, body: usize) -> Option<String> {
     let on = touch.touching(body)?;
     Some(match on.split_once(" of ") {

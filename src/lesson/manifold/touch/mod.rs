@@ -1,5 +1,4 @@
-//! Contacts as people see them: what faces the reference, each clip, depths, picks. Made of an algorithm's states, of which it
-//! knows nothing.
+//! Drawable form of contact manifolds, independent of the algorithms: incident face, clips, depths, selected points.
 
 mod beats;
 mod broken;
@@ -25,166 +24,167 @@ pub use choice::choices;
 pub(super) use numbers::length_or_rounding;
 use sheet::{around, side};
 
-/// The plane of the reference face: a tile a clip, then depths, then what was kept; of two edges that cross what is seen along
-/// the normal and across it.
+/// View of the reference face's plane: one tile per clip, then depths, then selected points; for crossing edges one
+/// tile along the normal and one across it.
 pub const FACE: View = View::tiles("face", "phases").tall();
 
-/// What a step did.
+/// Kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Did {
-    /// Compared axes.
+    /// Comparison of axes.
     Axes,
-    /// Asked the cores for their distance, and the answer is still to come.
+    /// Step of the cores' distance query, whose result is not known yet.
     Distance,
-    /// Laid out what faces the reference.
+    /// Choice of the incident feature opposite the reference.
     Incident,
-    /// Clipped at this side.
+    /// Clip by this side of the reference.
     Clip(u32),
-    /// Made points of what was left.
+    /// Conversion of the clipped polygon to points.
     Keep,
-    /// Took edges, vertices or the closest points.
+    /// Contact of edges, vertices or closest points.
     Edges,
-    /// Kept one more point.
+    /// Selection of one more point.
     Pick,
 }
 
-/// A corner of what is left.
+/// Vertex of the clipped polygon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Corner {
-    /// World.
+    /// Position, world.
     pub at: DVec3,
-    /// The edges that meet in it, in short: `a3b2`. In the plane the number that its point will have.
+    /// Short name from the two edges at the vertex: `a3b2`. In the plane, the number of the future point.
     pub name: String,
-    /// If it was cut: the edge, and how far along it lies the corner, 0 at that edge's beginning; in the plane along the
-    /// reference.
+    /// Clipped edge and the parameter along it, from 0 at its start; in the plane along the reference. `None` for an
+    /// original vertex.
     pub cut: Option<(String, f64)>,
 }
 
-/// A step of the distance query of the cores.
+/// Step of the cores' distance query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query {
-    /// What it did; `None` of a query that is asked in one go.
+    /// Kind of the step; `None` for a query that runs in one step.
     pub did: Option<QueryStep>,
-    /// What is proven of the signed distance of the bodies: not below, not above.
+    /// Proven lower and upper bound of the bodies' signed distance, meters.
     pub bracket: [Option<f64>; 2],
 }
 
 impl Query {
-    /// The step between two states of a query, if it was one.
+    /// Query step between two states; `None` for other steps.
     pub fn of(before: Option<manifold::Query>, after: Option<manifold::Query>, is_step: bool) -> Option<Self> {
         let did = after.map(|_| before.map_or(QueryStep::Gjk, |before| before.next));
         is_step.then(|| Self { did, bracket: after.map_or([None; 2], |after| after.bracket) })
     }
 }
 
-/// A point of contact.
+/// Contact point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dot {
-    /// World.
+    /// Position on A, world.
     pub on_a: DVec3,
-    /// World.
+    /// Position on B, world.
     pub on_b: DVec3,
-    /// Positive in overlap, meters.
+    /// Penetration depth, meters; negative where the bodies are apart.
     pub depth: f64,
-    /// Whether the bodies touch there, within rounding; told where the size of the bodies is known.
+    /// Whether the depth is positive, or zero to rounding; set by `TouchContext::new`.
     pub touches: bool,
-    /// Its name over frames, and so its key.
+    /// Id of the point over all frames, which is part of its mark id.
     pub id: String,
-    /// What it is called from when it is made, in the world, in every tile, in tables and sentences: 1, 2, ….
+    /// Number of the point in the world, tiles, tables and sentences, from 1.
     pub number: usize,
-    /// What the corner was called that it was made of, such as `a3b2`; empty where it was made of no corner.
+    /// Name of the vertex that became the point, such as `a3b2`; empty for other points.
     pub corner: String,
-    /// What it lies on, of A and of B, in words.
+    /// Names of the features of A and B at the point.
     pub lies_on: [String; 2],
-    /// How it came to be.
+    /// Origin of the point, in words.
     pub why: &'static str,
-    /// If it was picked.
+    /// Selection of the point; `None` until it is selected.
     pub picked: Option<Picked>,
 }
 
-/// That a point was picked to be kept.
+/// Selection of a contact point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Picked {
-    /// Which pick it was, from 0.
+    /// Index of the selection, from 0.
     pub place: usize,
-    /// Why.
+    /// Reason of the selection.
     pub why: Pick,
-    /// A depth or a length in meters, or an area.
+    /// Score by which it was selected: a depth or a length in meters, or an area in square meters.
     pub score: f64,
 }
 
-/// The state after a step.
+/// Drawable state after a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Touch {
-    /// What the step did.
+    /// Kind of the step.
     pub did: Did,
-    /// The labels of the lines that it ran, in order.
+    /// Labels of the executed lines, in order.
     pub lines: Vec<&'static str>,
-    /// What a step of the distance query did, if this was one.
+    /// Step of the distance query, if this was one.
     pub query: Option<Query>,
-    /// Whether that query begins or goes on with the next step.
+    /// Whether a distance query begins or continues with the next step.
     pub asks: bool,
-    /// The signed distance of the bodies, as far as it is known.
+    /// Signed distance of the bodies, meters; `None` until it is known.
     pub gap: Option<f64>,
-    /// From A to B, world.
+    /// Contact normal from A to B, world.
     pub normal: Option<DVec3>,
-    /// In words: `face 3 of ground`; empty where no face is taken.
+    /// Name of the reference face, `face 3 of ground`; empty without one.
     pub reference: String,
-    /// Whether that face, or the first of two edges, is B's.
+    /// Whether the reference face, or the first of two edges, belongs to B.
     pub of_b: bool,
-    /// Its corners, world: two for a side in the plane.
+    /// Vertices of the reference face, world; two for a side in the plane.
     pub face: Vec<DVec3>,
-    /// In the plane, where a face is a side: the corners at which it begins and ends, `corner 3 of ground`.
+    /// Names of the vertices at the ends of the reference side in the plane, `corner 3 of ground`.
     pub side_ends: Option<[String; 2]>,
-    /// Out of the face.
+    /// Outward normal of the reference face, world.
     pub outward: DVec3,
-    /// Before a face is taken: along what the largest gap was measured, world.
+    /// Axis of the largest separation, world, before a face is chosen.
     pub axis: Option<DVec3>,
-    /// What faces it, before the clips.
+    /// Vertices of the incident feature before the clips, world.
     pub incident: Vec<DVec3>,
-    /// What is left of that.
+    /// Vertices of the incident feature after the clips.
     pub polygon: Vec<Corner>,
-    /// What was left before this step.
+    /// Vertices of the incident feature before this step, world.
     pub ghost: Vec<DVec3>,
-    /// The points.
+    /// Contact points.
     pub dots: Vec<Dot>,
-    /// Candidates for the reference, with their gaps: name, gap, whether taken.
+    /// Candidates for the reference: name, separation in meters, and whether it was chosen.
     pub candidates: Vec<(String, f64, bool)>,
-    /// By how much the face may be worse.
+    /// Largest allowed penalty of a face, meters.
     pub band: f64,
-    /// Up to how far apart points count.
+    /// Largest distance at which points count as contacts, meters.
     pub margin: f64,
-    /// How many corners are left, once what faces the reference is laid out.
+    /// Number of remaining vertices, once the incident feature is known.
     pub left: Option<usize>,
-    /// Of the points kept and of all.
+    /// Areas of the selected points and of all points, square meters.
     pub areas: Option<[f64; 2]>,
-    /// Whether all picks are made, if any were.
+    /// Whether the selection is complete; `false` without one.
     pub all_picked: bool,
 }
 
 impl Touch {
-    /// The ink of the reference: its owner's.
+    /// Role that colors the reference by its owner.
     pub fn reference_role(&self) -> Role {
         if self.of_b { Role::ReferenceB } else { Role::Reference }
     }
 
-    /// The ink of what faces it.
+    /// Role that colors the incident feature by its owner.
     pub fn incident_role(&self) -> Role {
         if self.of_b { Role::IncidentA } else { Role::Incident }
     }
 
-    /// A side of the reference, as corners are named by it: `a3`.
+    /// Name of a side of the reference, as in vertex names: `a3`.
     pub fn side_name(&self, k: u32) -> String {
         format!("{}{}", if self.of_b { 'b' } else { 'a' }, k + 1)
     }
 
-    /// How much larger than that of the reference another gap is, meters: what is paid for the face.
+    /// Penalty of the face: the largest separation minus that of the chosen reference, meters.
     fn paid(&self) -> Option<f64> {
         let (_, taken, _) = self.candidates.iter().find(|(.., taken)| *taken).filter(|_| !self.reference.is_empty())?;
         Some((self.gap? - taken).max(0.0))
     }
 
-    /// What of A (0) or B touches, where no face does: `edge 8 of lower`, and of two points the surface.
+    /// Name of the feature of A (0) or B (1) in contact without a reference face: `edge 8 of lower`, or for several
+    /// points the surface.
     fn touching(&self, body: usize) -> Option<String> {
         let on = &self.dots.first()?.lies_on[body];
         Some(match (self.dots.len(), on.split_once(" of ")) {
@@ -193,17 +193,17 @@ impl Touch {
         })
     }
 
-    /// The corners that this step has made.
+    /// Vertices that this step made.
     fn new_corners(&self) -> impl Iterator<Item = &Corner> {
         self.polygon.iter().filter(|corner| corner.cut.is_some() && !self.ghost.contains(&corner.at))
     }
 
     fn deepest(&self) -> Option<&Dot> {
-        // Of equals the first.
+        // The first of equally deep points.
         self.dots.iter().rev().max_by(|one, other| one.depth.total_cmp(&other.depth))
     }
 
-    /// What a point looks like: deep, only near, or not kept.
+    /// Role of a point: in contact, nearby, not selected yet, or removed.
     fn role_of(&self, dot: &Dot) -> Role {
         match dot.picked {
             None if self.did == Did::Pick => {
@@ -218,46 +218,46 @@ impl Touch {
         }
     }
 
-    /// Whether a point is kept, as far as is known.
+    /// Whether a point is kept, as known in this step.
     fn keeps(&self, dot: &Dot) -> bool {
         self.did != Did::Pick || dot.picked.is_some()
     }
 
-    /// All lengths that are told of this state, meters.
+    /// All lengths in the text of this state, meters.
     fn lengths(&self) -> impl Iterator<Item = f64> + '_ {
         self.dots.iter().map(|dot| dot.depth).chain(self.gap).chain([self.margin])
     }
 }
 
 impl Dot {
-    /// Between its places on the two bodies.
+    /// Middle between the positions on both bodies, world.
     pub fn middle(&self) -> DVec3 {
         0.5 * (self.on_a + self.on_b)
     }
 
-    /// What it is called in tables and sentences: its number, and its corner if it has one, `3 (a3b2)`.
+    /// Name in tables and sentences: the number, with the vertex if there is one, `3 (a3b2)`.
     pub fn name(&self) -> String {
         if self.corner.is_empty() { self.number.to_string() } else { format!("{} ({})", self.number, self.corner) }
     }
 }
 
-/// Where contacts are played.
+/// Context of a contact manifold.
 pub struct TouchContext {
-    /// The pair.
+    /// Pair of bodies.
     pub pair: PairContext,
-    /// After each step.
+    /// Drawable state after each step.
     pub touches: Vec<Touch>,
-    /// The one unit of all depths, gaps and margins of the run.
+    /// Common unit of all depths, separations and margins of the run.
     unit: Unit,
-    /// Whether the plane of the reference has a view of its own; in the plane the world is that.
+    /// Whether the reference plane has its own view; in the plane, the world view shows it.
     spatial: bool,
     backdrop: OnceLock<Arc<Backdrop>>,
-    /// What the legend of the tiles names from the first step on.
+    /// Marks that the legend of the tiles lists from the first step.
     legend: OnceLock<Vec<Mark>>,
 }
 
 impl TouchContext {
-    /// Of a pair, with what is seen after each step, in these views.
+    /// Context of a pair with the states after all steps, for these views.
     pub fn new(pair: PairContext, mut touches: Vec<Touch>, views: &[View]) -> Self {
         let off = pair.rounding();
         let unit = Unit::of(touches.iter().flat_map(Touch::lengths)).within(off);
@@ -267,22 +267,22 @@ impl TouchContext {
         Self { pair, touches, unit, spatial: views.contains(&FACE), backdrop: OnceLock::new(), legend: OnceLock::new() }
     }
 
-    /// What roles are called: after what is clipped against what, and what touches where nothing is clipped.
+    /// Names of the roles in this run.
     pub fn role_names(&self) -> Vec<(Role, String)> {
         inks::role_names(self)
     }
 
-    /// The last line that a step ran.
+    /// Label of the last line that a step executed.
     fn last_line(&self, step: usize) -> &'static str {
         self.touches.get(step).and_then(|touch| touch.lines.last().copied()).unwrap_or_default()
     }
 
-    /// What all views show in a line of a step.
+    /// Pictures of all views at a line of a step.
     pub fn pictures(&self, step: usize, line: &str) -> Pictures {
         let mut pictures = Pictures::default();
         let Some(touch) = self.touches.get(step) else { return pictures };
         world(pictures.edit(WORLD), touch, self.pair.bounding_radius());
-        // The plane has no tiles that could tell the depths.
+        // In the plane no tile shows the depths.
         for dot in touch.dots.iter().filter(|dot| !self.spatial && touch.keeps(dot)) {
             let (key, depth) = (format!("point/{}", dot.id), self.unit.length(dot.depth).text);
             pictures.edit(WORLD).label(touch.role_of(dot), key, dot.middle(), depth);
@@ -303,8 +303,8 @@ impl TouchContext {
         pictures
     }
 
-    /// Along what the largest gap was measured, through the middle between the bodies; of bodies without faces the line between
-    /// their middles.
+    /// Adds the axis of the largest separation through the middle between the bodies; without an axis, the line between
+    /// their centers.
     fn axis(&self, picture: &mut Picture, touch: &Touch) {
         let still = self.pair.backdrop();
         let marks = &still.pictures.of(WORLD).marks;
@@ -329,7 +329,7 @@ impl Context for TouchContext {
     }
 }
 
-/// A closed outline; a line of two corners.
+/// Adds a closed outline, a segment or a dot.
 fn outline(picture: &mut Picture, role: Role, key: String, points: &[DVec3]) {
     match points {
         [] => {}
@@ -351,7 +351,7 @@ fn world(picture: &mut Picture, touch: &Touch, bounding_radius: f64) {
     }
     let all = || touch.dots.iter().map(Dot::middle);
     if let Some((low, high)) = all().reduce(DVec3::min).zip(all().reduce(DVec3::max)).filter(|_| touch.dots.len() > 2) {
-        // With what a lens shows around it all of them.
+        // The inset with its surroundings contains all points.
         let (center, radius) = (low.midpoint(high), 0.43 * (high - low).max_element());
         picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
     }
@@ -366,7 +366,7 @@ fn world(picture: &mut Picture, touch: &Touch, bounding_radius: f64) {
     }
 }
 
-/// The side that clips, what is left, what was before, and where it was cut.
+/// Adds the clipping side, the remaining polygon, the previous one, and the new vertices.
 fn clip(picture: &mut Picture, touch: &Touch, k: u32) {
     let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
     if left.len() > 2 {
@@ -388,7 +388,7 @@ fn clip(picture: &mut Picture, touch: &Touch, k: u32) {
     }
 }
 
-/// A point of contact as a dot with its number in it; one that was left out as a cross beside it.
+/// Adds a contact point as a dot with its number inside; a removed point as a cross with the number next to it.
 fn point(picture: &mut Picture, role: Role, dot: &Dot, at: DVec3) {
     let (key, number) = (format!("point/{}", dot.id), dot.number.to_string());
     if role == Role::Removed {

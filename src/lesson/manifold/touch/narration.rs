@@ -1,4 +1,4 @@
-//! What is said of a step: who does what to what, and why.
+//! Sentences of contact manifolds.
 
 use super::numbers::length_or_rounding;
 use super::panes::replaced;
@@ -6,13 +6,13 @@ use super::{Did, Dot, Picked, Query, Touch, TouchContext};
 use crate::answer::number::{self, Unit, is_rounding, number};
 use crate::snapshot::manifold::{Pick, QueryStep};
 
-/// A state, and all that sentences about it need to know.
+/// State with everything that its sentences need.
 pub(super) struct Narrator<'a> {
     touch: &'a Touch,
     before: Option<&'a Touch>,
     names: &'a [String; 2],
     unit: Unit,
-    /// What lengths may be off by, meters.
+    /// Rounding error of lengths, meters.
     rounding: f64,
 }
 
@@ -22,7 +22,7 @@ impl<'a> Narrator<'a> {
         Self { touch, before, names: &context.pair.names, unit: context.unit, rounding: context.pair.rounding() }
     }
 
-    /// What the step did in this line.
+    /// Sentence of the step at this line.
     pub(super) fn sentence(&self, line: &str) -> String {
         let touch = self.touch;
         match line {
@@ -59,7 +59,7 @@ impl<'a> Narrator<'a> {
         length_or_rounding(meters, self.unit, self.rounding)
     }
 
-    /// `a` and `b` overlap by so much, or are so far apart.
+    /// Clause on the overlap or the distance of the bodies.
     fn gap(&self) -> String {
         let [a, b] = self.names;
         match self.touch.gap {
@@ -69,7 +69,7 @@ impl<'a> Narrator<'a> {
             }
             Some(gap) if gap < 0.0 => format!("{a} and {b} overlap by {}", self.unit.length(-gap)),
             Some(gap) => {
-                // A gap along an axis is a lower bound of the distance.
+                // The separation along an axis is a lower bound of the distance.
                 let at_least = if self.touch.lines.contains(&"distance") { "" } else { "at least " };
                 format!("{a} and {b} are {at_least}{} apart", self.unit.length(gap))
             }
@@ -80,7 +80,7 @@ impl<'a> Narrator<'a> {
         self.touch.side_ends.is_some()
     }
 
-    /// What a face is called: in the plane it is a side.
+    /// Word for a face, which is a side in the plane.
     fn face(&self) -> &'static str {
         if self.is_flat() { "side" } else { "face" }
     }
@@ -90,14 +90,14 @@ impl<'a> Narrator<'a> {
         if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
     }
 
-    /// The body whose face is clipped.
+    /// Name of the body whose face is clipped.
     fn other(&self) -> &str {
         &self.names[usize::from(!self.touch.of_b)]
     }
 
     fn axes(&self) -> String {
         let touch = self.touch;
-        // In the plane a side is taken before the distance is asked for, and so is its gap known.
+        // In the plane a side is chosen before the distance query, so its separation is already known.
         let next = if touch.asks && touch.gap.is_none() {
             " For round bodies, and for bodies apart, gaps tell too little, so the distance is computed next."
         } else {
@@ -123,7 +123,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// What a step of the distance query did, and what is known with it.
+    /// Sentence of a step of the distance query, with the new bounds.
     fn queried(&self, query: &Query) -> String {
         let did = match query.did {
             Some(QueryStep::Gjk) => "GJK looks for the points of the cores that are closest",
@@ -210,7 +210,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// In the plane.
+    /// Sentence of a clip in the plane.
     fn clipped_at_end(&self, k: u32) -> String {
         let touch = self.touch;
         let end = touch.side_ends.as_ref().and_then(|ends| ends.get(k as usize)).map_or("the end", String::as_str);
@@ -278,7 +278,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// How deep the one point is.
+    /// Sentence on the depth of the only point.
     fn first_depth(&self) -> String {
         match self.touch.deepest() {
             Some(dot) if is_rounding(dot.depth, self.rounding) => {
@@ -323,7 +323,7 @@ impl<'a> Narrator<'a> {
 
     fn why(&self, dot: &Dot, Picked { place, why, score }: Picked) -> String {
         let (touch, name) = (self.touch, dot.name());
-        // The last pick may have given up an earlier one since.
+        // The last selection may have discarded an earlier one.
         let then = self.before.filter(|before| before.did == Did::Pick).unwrap_or(touch);
         let earlier = |below: usize| -> Vec<String> {
             let picked = |place: usize| then.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place));

@@ -1,4 +1,4 @@
-//! The numbers beside a step: values and tables. Each is there from the line on that finds it.
+//! Values and tables of contact manifolds, each from the line that computes it.
 
 use super::{Corner, Did, Dot, Touch, TouchContext};
 use crate::answer::Shown;
@@ -6,10 +6,10 @@ use crate::answer::number::{Exact, Unit, count, length, number, or_rounding, wei
 use crate::lesson::{Row, Table, Value};
 use crate::snapshot::manifold::Pick;
 
-/// The values that are known in a line of a step, in the order in which they are found, so that none changes its place.
+/// Values that are known at a line, in the order of their computation, so that none changes its place.
 pub(super) fn values(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
     let mut values = found(touch, line, unit);
-    // Last: they come and go with the query, and move nothing else.
+    // These are last because they appear and disappear with the query.
     let [lower, upper] = touch.query.map_or([None; 2], |query| query.bracket);
     values.extend(lower.map(|lower| Value::new("lower", "signed distance, at least", unit.length(lower), "reference")));
     values.extend(upper.map(|upper| Value::new("upper", "signed distance, at most", unit.length(upper), "reference")));
@@ -20,7 +20,7 @@ fn found(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
     let mut values =
         vec![Value::new("margin", "up to how far apart points count", unit.length(touch.margin), "margin")];
     values.extend(touch.gap.map(|gap| Value::new("gap", "negative in overlap", unit.length(gap), "reference")));
-    // Of touching bodies what is allowed is rounding, too.
+    // For touching bodies the allowed penalty is also below rounding error.
     let counts = !unit.short(touch.band).starts_with("under");
     if let Some(paid) = touch.paid().filter(|_| counts && is_decided(touch, line)) {
         let text = format!("{} of {}", unit.short(paid), unit.short(touch.band));
@@ -52,22 +52,22 @@ fn found(touch: &Touch, line: &str, unit: Unit) -> Vec<Value> {
     values
 }
 
-/// Whether it is decided in this line which face is the reference.
+/// Whether the reference is known at this line.
 pub(super) fn is_decided(touch: &Touch, line: &str) -> bool {
     touch.did != Did::Axes || !matches!(line, "axes" | "gaps" | "distance")
 }
 
-/// Whether points are there in this line: the closest ones are once their distance has been told.
+/// Whether points exist at this line; closest points exist once the distance is known.
 fn has_points(touch: &Touch, line: &str) -> bool {
     touch.did != Did::Axes && (touch.did != Did::Edges || line != "distance")
 }
 
-/// Whether points are only measured in this line, and what is kept of them comes later.
+/// Whether this line only measures the points, before their selection.
 fn is_measured(line: &str) -> bool {
     matches!(line, "depth" | "distance")
 }
 
-/// The tables of a line of a step.
+/// Tables of a step at a line.
 pub(super) fn tables(context: &TouchContext, touch: &Touch, line: &str) -> Vec<Table> {
     let mut tables = Vec::new();
     if matches!(touch.did, Did::Axes | Did::Distance) {
@@ -103,7 +103,7 @@ fn corner(corner: &Corner) -> Row {
     Row { cells: vec![Shown::from(corner.name.as_str()), edge, share], key: None, chosen: false }
 }
 
-/// The row of a point; while depths are measured nothing is said of what is kept.
+/// Table row of a point; while depths are `measured`, the selection is still hidden.
 fn point(touch: &Touch, dot: &Dot, unit: Unit, measured: bool) -> Row {
     let kept = match dot.picked {
         Some(pick) => {
@@ -133,7 +133,7 @@ fn point(touch: &Touch, dot: &Dot, unit: Unit, measured: bool) -> Row {
     }
 }
 
-/// A length of which nothing is left but rounding is said to be 0.
+/// Text of a length; 0 where it is below the rounding error.
 pub(in super::super) fn length_or_rounding(meters: f64, unit: Unit, off: f64) -> String {
     or_rounding(unit.length(meters), off).text
 }

@@ -1,5 +1,5 @@
-//! The plane of the reference face as small multiples: a tile a clip, then depths, then what was kept, one scale and place. Of two
-//! edges that cross two tiles: seen along the normal, and across it, where the depth is.
+//! Tiles in the plane of the reference face: one per clip, then depths, then selected points, all at one scale and
+//! position. Crossing edges have two tiles: along the normal, and across it to show the depth.
 
 use std::mem::discriminant;
 
@@ -12,19 +12,18 @@ use crate::answer::number::Unit;
 use crate::picture::corners::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
 
-/// Between lines of hatching, as a share of the reference's size.
+/// Distance between hatching lines, as a share of the reference's size.
 const HATCHING: f64 = 0.035;
 
-/// Radius of the disc of the deepest point, as a share of the reference's size.
+/// Radius of the deepest point's disc, as a share of the reference's size.
 const DISC: f64 = 0.11;
 
-/// One tile that is drawn.
 struct Pen<'a> {
     picture: &'a mut Picture,
     sheet: &'a Sheet,
     tile: usize,
     unit: Unit,
-    /// What the legend names from the start.
+    /// Marks that the legend lists from the start.
     legend: &'a [Mark],
 }
 
@@ -45,7 +44,7 @@ impl Pen<'_> {
         let corners = self.sheet.ends.map(|end| end.with_z(self.tile as f64));
         let role = if came { Role::Text } else { Role::Ghost };
         let key = self.key("frame");
-        // The first tile names what comes into any.
+        // The first tile holds the legend of all.
         let legend = if self.tile == 0 { self.legend.to_vec() } else { Vec::new() };
         self.picture.add(role, key, Form::Tile { corners, caption, note, legend, bars: false });
     }
@@ -55,7 +54,7 @@ impl Pen<'_> {
         outline_of(self.picture, role, key, &points);
     }
 
-    /// A face that may be cut near the frame, as the side that is left: filled, and its outline.
+    /// Adds the outline and the filling of a face, broken off near the frame if necessary.
     fn face(&mut self, role: Role, points: &[DVec3]) {
         let all = self.all(points);
         let (key, broken) = (self.key("left"), self.broken(&all));
@@ -72,13 +71,13 @@ impl Pen<'_> {
         }
     }
 
-    /// What is left of a face that is cut near the frame.
+    /// Part of a face within the frame; `None` if it is not broken off.
     fn broken(&self, all: &[DVec3]) -> Option<Broken> {
         let window = self.sheet.ends.map(|end| end.with_z(self.tile as f64));
         self.sheet.is_cut.then(|| Broken::of(all, window)).flatten()
     }
 
-    /// Whether a point of a tile is not beyond where faces are cut.
+    /// Whether a point is within the frame at which faces are broken off.
     fn is_shown(&self, at: DVec3) -> bool {
         !self.sheet.is_cut || is_within(at, self.sheet.ends)
     }
@@ -94,7 +93,8 @@ impl Pen<'_> {
     }
 }
 
-/// All tiles of the part that a step belongs to; of those to come the reference, faint, and the side that will clip.
+/// Draws all tiles of the part that contains a step; future tiles show the reference, faint, and the next clipping
+/// side.
 pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: Unit, legend: &[Mark]) {
     let Some(part) = Part::of(touches, step) else { return };
     let clips = part.tiles.iter().filter(|tile| matches!(tile, Shows::Clip(_))).count();
@@ -107,7 +107,7 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
         let Some(sheet) = sheet else { continue };
         let touch = part.filled(*shows);
         let (mut sheet, times) = sheet.around(&part.points(*shows));
-        // Before its turn, too: nothing moves when discs come.
+        // The space is reserved before the discs appear, so that nothing moves.
         if let Some(kept) = part.kept().filter(|_| *shows == Shows::Depths) {
             let radii = radii(kept, unit, sheet.size);
             sheet.reach(kept.dots.iter().map(|dot| dot.on_a).zip(radii));
@@ -139,7 +139,7 @@ pub(super) fn draw(picture: &mut Picture, touches: &[Touch], step: usize, unit: 
     }
 }
 
-/// One mark of each role and form that come into tiles in the steps of a run; none where nothing comes but bars.
+/// One mark of each role and form in the tiles of a run; empty if there are only bars.
 pub(super) fn legend(touches: &[Touch], names: &[String; 2], unit: Unit) -> Vec<Mark> {
     let mut all = Picture::default();
     if !is_laid(touches, touches.len()) {
@@ -161,7 +161,7 @@ pub(super) fn legend(touches: &[Touch], names: &[String; 2], unit: Unit) -> Vec<
     kinds
 }
 
-/// What stands above a tile: what it is, and more of it.
+/// Caption of a tile, and its addition.
 fn words(shows: Shows, clips: usize, first: &Touch, touch: Option<&Touch>, unit: Unit) -> (String, String) {
     match shows {
         Shows::Clip(k) => (format!("clip {} of {clips}", k + 1), format!("by {}", first.side_name(k))),
@@ -181,7 +181,7 @@ fn words(shows: Shows, clips: usize, first: &Touch, touch: Option<&Touch>, unit:
 }
 
 impl Pen<'_> {
-    /// What is known of a tile before its turn.
+    /// Draws a future tile.
     fn coming(&mut self, first: &Touch, shows: Shows) {
         if first.face.len() < 3 {
             return;
@@ -196,7 +196,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Both faces, before anything is cut off.
+    /// Draws both faces before the first clip.
     fn laid(&mut self, touch: &Touch) {
         self.frame(true, String::from("before clipping"), String::new());
         self.outline(touch.reference_role(), "reference", &touch.face);
@@ -237,7 +237,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Hatches what a side cuts off.
+    /// Hatches the part that a side removes.
     fn cut_away(&mut self, touch: &Touch, k: u32) {
         let Some((from, to)) = side(&touch.face, k) else { return };
         let (from, ghost) = (self.at(from), self.all(&touch.ghost));
@@ -257,7 +257,7 @@ impl Pen<'_> {
         let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
         self.outline(touch.incident_role(), "outline", &left);
         self.margin(touch);
-        // What lies beyond the margin is no contact.
+        // Vertices beyond the margin are no contacts.
         for (i, corner) in touch.polygon.iter().enumerate() {
             let at = self.at(corner.at);
             if !touch.dots.iter().any(|dot| (self.at(dot.on_a) - at).length() < 0.01 * self.sheet.size) {
@@ -276,12 +276,12 @@ impl Pen<'_> {
                 self.picture.add(Role::Closest, disc, Form::Circle { center: at, normal: DVec3::Z, radius });
             }
             point(self.picture, touch.role_of(dot), dot, at);
-            // Its name is the number in it.
+            // The number in the dot is the point's name.
             self.picture.label(touch.role_of(dot), key, at, words);
         }
     }
 
-    /// Where what faces the reference is as far above it as the margin reaches: a line across the tile.
+    /// Adds the line at which the incident face leaves the margin.
     fn margin(&mut self, touch: &Touch) {
         let Some(ends) = margin_line(touch) else { return };
         let ends = ends.map(|p| self.at(p));
@@ -322,7 +322,7 @@ impl Pen<'_> {
             if let [from, to] = ends[..] {
                 self.outline(role, &format!("edge/{body}"), ends);
                 let (from, to) = (self.at(from), self.at(to));
-                // Across the normal an edge goes on beyond the frame.
+                // Across the normal an edge extends beyond the frame.
                 let place = if along { from.lerp(to, 0.92) } else { self.beside(on, body) };
                 self.picture.label(role, key, place, name.clone());
             } else {
@@ -346,7 +346,7 @@ impl Pen<'_> {
         self.picture.label(Role::Normal, key, foot, "n");
     }
 
-    /// How deep a point is, seen across the normal.
+    /// Adds the depth of a point, seen across the normal.
     fn depth(&mut self, role: Role, dot: &Dot) {
         let (key, a, b) = (format!("point/{}", dot.id), self.at(dot.on_a), self.at(dot.on_b));
         let middle = 0.5 * (a + b);
@@ -357,21 +357,21 @@ impl Pen<'_> {
         self.picture.label(role, key, middle, self.unit.bare(dot.depth, 4));
     }
 
-    /// Where an edge is named that goes on beyond the frame.
+    /// Position of the name of an edge that extends beyond the frame.
     fn beside(&self, on: DVec3, body: usize) -> DVec3 {
         let x = self.sheet.ends[1].x;
         self.at(on).with_x(if body == 0 { 0.6 * x } else { 0.75 * x })
     }
 }
 
-/// The radii of the discs of points, in a tile that shows so many meters: their areas are the depths.
+/// Radii of the points' discs, whose areas are proportional to the depths; `size` is the width of the tile, meters.
 fn radii(touch: &Touch, unit: Unit, size: f64) -> impl Iterator<Item = f64> {
     let deepest = touch.deepest().map_or(0.0, |dot| dot.depth).max(f64::MIN_POSITIVE);
     let largest = (DISC * size).min(0.5 * apart(&touch.dots));
     touch.dots.iter().map(move |dot| largest * (unit.drawn(dot.depth).max(0.0) / deepest).sqrt())
 }
 
-/// How near two points are at least; infinite of one.
+/// Smallest distance between two points; infinite for a single one.
 fn apart(dots: &[Dot]) -> f64 {
     let off = |(i, dot): (usize, &Dot)| {
         dots[..i].iter().map(|other| other.on_a.distance(dot.on_a)).fold(f64::INFINITY, f64::min)
@@ -379,13 +379,13 @@ fn apart(dots: &[Dot]) -> f64 {
     dots.iter().enumerate().map(off).fold(f64::INFINITY, f64::min)
 }
 
-/// How deep a corner lies below the reference; known where points are, as round bodies are deeper than their cores.
+/// Depth of a vertex below the reference; `None` without points, which determine the rounding radius.
 fn depth_below(touch: &Touch, corner: DVec3) -> Option<f64> {
     let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
     Some(-n.dot(corner - foot) + roundness(touch)?)
 }
 
-/// The point that was given up again for another, and the one that took its place.
+/// Selected point that was discarded in this step, and its replacement.
 pub(super) fn replaced<'a>(before: &'a Touch, touch: &'a Touch) -> Option<[&'a Dot; 2]> {
     let now = |dot: &Dot| touch.dots.iter().find(|now| now.number == dot.number).and_then(|now| now.picked);
     let (out, place) =

@@ -1,13 +1,13 @@
-//! Points of contact that lie in one place of a tile: the last of them has its dot, and one line of words tells of all.
+//! Coinciding contact points of a tile: the last one has the dot, and one text lists the depths of all.
 
 use super::{Dot, Touch};
 use crate::answer::number::Unit;
 
-/// Points that are no farther apart lie in one place, as a share of the reference's size.
+/// Distance below which points coincide, as a share of the reference's size.
 const ONE_PLACE: f64 = 0.01;
 
-/// What is written at the point with this index where depths are told: how deep it is, and of several in one place which is how deep.
-/// `None` where a later point in the same place tells it.
+/// Text at the point `index` in the tile of depths: its depth, or the depths of all points that coincide with it.
+/// `None` if a later coinciding point has the text.
 pub(super) fn depth(touch: &Touch, index: usize, size: f64, unit: Unit) -> Option<String> {
     let dot = touch.dots.get(index)?;
     let is_here = |other: &&Dot| other.on_a.distance(dot.on_a) < ONE_PLACE * size;

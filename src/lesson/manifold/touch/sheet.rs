@@ -1,36 +1,35 @@
-//! Which tiles a step has, and how the world lies in them.
+//! Tiles of a contact manifold at one step: their contents, and their coordinate frames in the world.
 
 use glam::DVec3;
 
 use super::{Did, Dot, Touch};
 
-/// How far beyond the reference a tile shows what is clipped, on both sides together, as a share of the reference's larger side at
-/// most: with the room for labels the reference then fills 70 % of a tile.
+/// Largest total space at both sides of the reference, as a share of its larger side: with the space for labels, the
+/// reference then fills 70 % of a tile.
 const BEYOND: f64 = 0.25;
 
-/// Up to so many times that side all of what is clipped is shown, and more of it is many times the reference: it is cut.
+/// Largest overhang of the clipped face, as a share of the reference's larger side, up to which all of it is shown; a
+/// larger one is broken off.
 const ALL: f64 = 0.8;
 
-/// Points are looked at from closer up where they can be seen so many times as large.
+/// Smallest magnification for which points get a closer view.
 const LEAST_CLOSER: f64 = 2.5;
 
-/// What a tile shows.
+/// Content of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shows {
-    /// A clip, with the number of the side.
+    /// Clip by the side with this number.
     Clip(u32),
-    /// How deep each point lies.
     Depths,
-    /// What is kept of the points.
     Reduced,
-    /// Two edges along the normal.
+    /// Two edges, along the normal.
     Along,
-    /// Two points or edges across the normal.
+    /// Two points or edges, across the normal.
     Across,
 }
 
 impl Shows {
-    /// Whether a touch fills such a tile.
+    /// Whether the state after a step fills a tile of this content.
     fn is_of(self, touch: &Touch) -> bool {
         match self {
             Self::Clip(k) => touch.did == Did::Clip(k),
@@ -41,23 +40,23 @@ impl Shows {
     }
 }
 
-/// Whether faces or edges are laid out by then: what tiles show begins with that.
+/// Whether the features are laid out by this step, which is where tiles begin.
 pub(super) fn is_laid(touches: &[Touch], step: usize) -> bool {
     touches.iter().take(step + 1).any(begins)
 }
 
-/// Whether a touch is the first of a part.
+/// Whether a state is the first of a part.
 fn begins(touch: &Touch) -> bool {
     matches!(touch.did, Did::Incident | Did::Edges)
 }
 
-/// What a step belongs to: from the laying out of a face to its points, or to the next try with another one.
+/// Consecutive states from the choice of the features to the points, or to the next attempt with other features.
 pub(super) struct Part<'a> {
-    /// Its touches, in order.
+    /// States of the part, in order.
     pub(super) touches: &'a [Touch],
-    /// What each of its tiles shows.
+    /// Contents of the tiles.
     pub(super) tiles: Vec<Shows>,
-    /// How many of the touches have been.
+    /// Number of states up to the current step.
     pub(super) now: usize,
 }
 
@@ -85,17 +84,17 @@ impl<'a> Part<'a> {
         Some(Self { touches, tiles, now })
     }
 
-    /// The last touch so far that fills a tile, if one has.
+    /// Last state up to the current step that fills a tile.
     pub(super) fn filled(&self, tile: Shows) -> Option<&Touch> {
         self.touches[..self.now].iter().rfind(|touch| tile.is_of(touch))
     }
 
-    /// The touch that will make the points, or has made them.
+    /// State that makes the points, even if it is a future one.
     pub(super) fn kept(&self) -> Option<&Touch> {
         self.touches.iter().find(|touch| Shows::Depths.is_of(touch))
     }
 
-    /// The points that a tile will show alone: where they lie close together it is framed around them from the start.
+    /// Points of a tile that shows nothing else, by which it is framed from the start.
     pub(super) fn points(&self, tile: Shows) -> Vec<DVec3> {
         let touch = self.touches.iter().find(|touch| tile.is_of(touch));
         let touch = touch.filter(|_| matches!(tile, Shows::Depths | Shows::Reduced));
@@ -103,21 +102,21 @@ impl<'a> Part<'a> {
     }
 }
 
-/// From the world to a plane of tiles.
+/// Transform from the world to the plane of the tiles.
 pub(super) struct Sheet {
     pub(super) middle: DVec3,
     x: DVec3,
     y: DVec3,
-    /// The least and the greatest corner that is shown at least.
+    /// Lower and upper vertex of the smallest visible rectangle.
     pub(super) ends: [DVec3; 2],
-    /// The larger side of the reference.
+    /// Larger side of the reference, meters.
     pub(super) size: f64,
-    /// Whether what reaches beyond these corners is cut there.
+    /// Whether faces are broken off at the rectangle.
     pub(super) is_cut: bool,
 }
 
 impl Sheet {
-    /// x along the first side of the reference, y across, its middle at the origin.
+    /// Frame with x along the first side of the reference, y across it, and the origin in the middle.
     pub(super) fn of_face(touch: &Touch) -> Option<Self> {
         let [first, second, _, ..] = touch.face[..] else { return None };
         let middle = touch.face.iter().sum::<DVec3>() / touch.face.len() as f64;
@@ -127,10 +126,10 @@ impl Sheet {
         let [least, most] = sheet.extent(&touch.incident).unwrap_or([low, high]);
         let size = (high - low).truncate().max_element();
         let room = BEYOND * size;
-        // Of what lies beside the reference all is shown: there is nothing else to be cut.
+        // A face outside of the reference is shown completely.
         let center = least.midpoint(most);
         let is_beside = (center - center.clamp(low - 0.5 * room, high + 0.5 * room)).length() > 0.0;
-        // What is beyond either side has its part of the room.
+        // Each side gets its part of the space.
         let (before, after) = ((low - least).max(DVec3::ZERO), (most - high).max(DVec3::ZERO));
         sheet.is_cut = !is_beside && (before + after).truncate().max_element() > ALL * size;
         let room = if sheet.is_cut { room } else { f64::INFINITY };
@@ -140,7 +139,7 @@ impl Sheet {
         (sheet.size > 0.0).then_some(sheet)
     }
 
-    /// The same around what lies close together, where that is small beside the reference; and so many times as large.
+    /// Narrows the frame to nearby points, if these are small compared with the reference; returns the magnification.
     pub(super) fn around(mut self, points: &[DVec3]) -> (Self, Option<f64>) {
         let Some([low, high]) = self.extent(points) else { return (self, None) };
         let extent = (high - low).truncate().max_element();
@@ -154,7 +153,7 @@ impl Sheet {
         (self, Some(times))
     }
 
-    /// Shows discs as well, points with their radii: next to the frame they would be cut.
+    /// Extends the frame to discs with these centers and radii.
     pub(super) fn reach(&mut self, discs: impl Iterator<Item = (DVec3, f64)>) {
         for (at, radius) in discs.filter(|(_, radius)| *radius > 0.0) {
             let (at, radius) = (self.flat(at), DVec3::new(radius, radius, 0.0));
@@ -162,7 +161,7 @@ impl Sheet {
         }
     }
 
-    /// Two edges along the normal, or across it with the points in the middle.
+    /// Frame of two edges, along the normal, or across it with the points in the middle.
     pub(super) fn of_edges(touch: &Touch, along: bool) -> Option<Self> {
         let n = touch.normal?.try_normalize()?;
         let dot = touch.dots.first()?;
@@ -171,7 +170,7 @@ impl Sheet {
             _ => None,
         };
         let x = match (way(&touch.face), way(&touch.incident), &touch.dots[..]) {
-            // Across the normal both edges are seen at a slant, one above the other.
+            // Across the normal both edges are oblique, one above the other.
             (Some(first), Some(second), _) if !along => {
                 (first + second * if first.dot(second) < 0.0 { -1.0 } else { 1.0 }).try_normalize()
             }
@@ -189,7 +188,7 @@ impl Sheet {
         sheet.ends = match sheet.extent(&edges).filter(|_| along) {
             Some([low, high]) => [low - 0.1 * (high - low), high + 0.1 * (high - low)],
             None => {
-                // Of two points side by side both are seen.
+                // The frame contains both of two points.
                 let wide = (2.0 * half).max(0.75 * touch.dots.last()?.on_a.distance(dot.on_a));
                 [DVec3::new(-wide, -half, 0.0), DVec3::new(wide, half, 0.0)]
             }
@@ -209,7 +208,7 @@ impl Sheet {
     }
 }
 
-/// The part of a convex polygon where `height` is not negative.
+/// Part of a convex polygon where `height` is not negative.
 pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut left = Vec::new();
     for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
@@ -224,7 +223,7 @@ pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec
     left
 }
 
-/// Where the margin runs across what faces the reference, world; `None` where it does not.
+/// Segment in which the incident face crosses the margin, world; `None` if it does not.
 pub(super) fn margin_line(touch: &Touch) -> Option<[DVec3; 2]> {
     let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
     let depth = |p: DVec3| -n.dot(p - foot);
@@ -239,17 +238,18 @@ pub(super) fn margin_line(touch: &Touch) -> Option<[DVec3; 2]> {
     Some([ends.next()?, ends.next()?])
 }
 
-/// How much deeper round bodies are than their cores: everywhere the same. `None` where there is no point.
+/// Distance between the surfaces of rounded bodies and their cores, meters, from the first point; `None` without
+/// points.
 pub(super) fn roundness(touch: &Touch) -> Option<f64> {
     let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
     let dot = touch.dots.first()?;
-    // The corner that the point was made of lies above or below it.
+    // The vertex that became the point is directly above or below it.
     let off = |at: DVec3| (at - dot.on_a).reject_from_normalized(n).length();
     let corner = touch.polygon.iter().min_by(|p, q| off(p.at).total_cmp(&off(q.at)))?;
     Some(dot.depth + n.dot(corner.at - foot))
 }
 
-/// Points in the order of their angles about their middle, seen along `n`; of fewer than three none.
+/// Points sorted by angle around their mean, seen along `n`; `None` for fewer than three.
 pub(super) fn around(points: &[DVec3], n: DVec3) -> Option<Vec<DVec3>> {
     let (x, y) = n.try_normalize().filter(|_| points.len() > 2)?.any_orthonormal_pair();
     let middle = points.iter().sum::<DVec3>() / points.len() as f64;
@@ -259,7 +259,7 @@ pub(super) fn around(points: &[DVec3], n: DVec3) -> Option<Vec<DVec3>> {
     Some(ring)
 }
 
-/// A side of a face by its number; in the plane the end with that number, across.
+/// Side `k` of a face; in the plane a segment across its end `k`.
 pub(super) fn side(face: &[DVec3], k: u32) -> Option<(DVec3, DVec3)> {
     let k = k as usize;
     match face.len() {
