@@ -102,7 +102,7 @@ impl Bounds {
         self.points.retain(|point| seen.insert(point.to_array().map(f64::to_bits)));
     }
 
-    /// Adds everything in `other`. More than [`MOST_POINTS`] points are replaced by their box.
+    /// Adds everything in `other`. More than `MOST_POINTS` points are replaced by their box.
     pub fn join(&mut self, other: Self) {
         self.points.extend(other.points);
         if self.points.len() > MOST_POINTS {

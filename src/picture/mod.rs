@@ -1,4 +1,4 @@
-//! Pictures as plain data: marks with a meaning, in world coordinates, and what turns them into SVG, PNG, GIF or text.
+//! Pictures as plain data: marks with a meaning, in world coordinates, and their conversion to SVG, PNG, GIF or text.
 //!
 //! ```text
 //! Picture ──parts──► faces, lines, dots ──bsp──► far to near ──flat──► 2D ──┐
@@ -7,7 +7,7 @@
 //!    └──pick──► what is under the pointer
 //! ```
 //!
-//! Each arrow is a pure function of its input: no clock, no display, no hash order, so every file comes out the same byte
+//! Each arrow is a pure function of its input (no clock, display or hash order), so output files are reproducible byte
 //! for byte.
 
 mod backing;
