@@ -96,7 +96,6 @@ impl Bounds {
         }
     }
 
-    /// Removes duplicate points.
     pub fn thin(&mut self) {
         let mut seen = HashSet::new();
         self.points.retain(|point| seen.insert(point.to_array().map(f64::to_bits)));

@@ -108,7 +108,7 @@ impl ViewFrom {
         }
     }
 
-    /// Name in menus.
+    /// Name of the direction in menus.
     pub fn name(self) -> &'static str {
         match self {
             Self::Front => "front",

@@ -3,7 +3,7 @@
 use super::Role;
 
 /// Splits a line at the names of the two bodies, where they occur as whole words; each part carries the role that it
-/// names. Where a role has several names, the first one is the body's.
+/// names. The first of several names of a role is the body's.
 pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str, Option<Role>)> {
     let first = |wanted: Role| names.iter().find(|(role, name)| *role == wanted && !name.is_empty());
     let bodies: Vec<_> = [Role::ShapeA, Role::ShapeB].into_iter().filter_map(first).collect();

@@ -270,7 +270,7 @@ impl Painter {
     }
 }
 
-/// `10³` for 3.
+/// The power of ten with this exponent: `10³` for 3.
 fn power(exponent: i64) -> String {
     match exponent {
         0 => String::from("1"),

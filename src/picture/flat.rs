@@ -25,16 +25,15 @@ pub enum Draw {
     /// A filled polygon.
     Fill {
         points: Vec<DVec2>,
-        /// With alpha.
+        /// Color with alpha.
         color: Rgba,
-        /// No anti-aliasing.
+        /// Whether anti-aliasing is off, so that neighbors leave no seam.
         sharp: bool,
     },
     /// A chain of lines.
     Line {
         /// Points in order; a closed chain repeats the first one at the end.
         points: Vec<DVec2>,
-        /// Color with alpha.
         color: Rgba,
         /// Line width, points.
         width: f64,
@@ -47,7 +46,7 @@ pub enum Draw {
     Dot {
         at: DVec2,
         marker: Marker,
-        /// Radius, points.
+        /// Radius of the dot, points.
         radius: f64,
         color: Rgba,
         /// Color of the rim.
@@ -58,7 +57,7 @@ pub enum Draw {
         /// Anchor on the base line.
         at: DVec2,
         text: String,
-        /// Letter height, points.
+        /// Height of the letters, points.
         size: f64,
         /// Position of `at` along the line.
         align: Align,

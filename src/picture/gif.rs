@@ -98,13 +98,11 @@ impl Moving {
 
 /// An animation whose figures are created one by one, while they are drawn.
 pub struct Animation<K> {
-    /// File format.
     pub moving: Moving,
-    /// Pixels per point.
+    /// Number of pixels per point.
     pub scale: f32,
     /// Durations of the frames.
     pub pace: Pace,
-    /// Number of figures.
     pub count: usize,
     /// Storage for packed frames until all colors are known: an empty file, or memory.
     pub kept: K,

@@ -8,7 +8,7 @@ use super::{Camera, Lens, Up};
 /// A grid line on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridLine {
-    /// End points, points.
+    /// End points of the line, points.
     pub ends: [DVec2; 2],
     /// Opacity above 0, up to 1, in multiples of 1 / [`LEVELS`].
     pub strength: f64,

@@ -12,6 +12,7 @@ pub(super) enum Placed {
     /// Links of a chain from line `line` to line `last`, starting `start` points from the chain's beginning; `ends`
     /// says whether the end of the last line is included.
     Run { line: usize, last: usize, points: Vec<DVec2>, start: f64, ends: bool },
+    /// A dot, which is never joined.
     Dot { source: usize, at: DVec2 },
     /// A run that was joined to another one.
     Gone,
@@ -71,7 +72,7 @@ fn merge(placed: &mut [Placed], first: usize, second: usize, into: usize) -> usi
     ) = (a, b)
     {
         if was == next {
-            points.pop(); // the middle of a straight line is no corner
+            points.pop(); // the middle of a straight line is no vertex
         }
         points.extend(more.into_iter().skip(1));
         placed[into] = Placed::Run { line, last, points, start, ends };

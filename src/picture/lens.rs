@@ -14,7 +14,6 @@ pub struct Lens {
 }
 
 impl Lens {
-    /// Prepares a camera.
     pub fn new(camera: &Camera) -> Self {
         Self { camera: *camera, axes: camera.axes(), half_height: camera.half_height() }
     }

@@ -54,7 +54,7 @@ pub struct Solid {
 pub struct Part {
     /// Role that gives its ink.
     pub role: Role,
-    /// Identity.
+    /// Identity over steps.
     pub key: Key,
     /// Text on the face where there is space, a cue besides the ink. May be empty.
     pub sign: &'static str,
@@ -100,7 +100,6 @@ pub enum Form {
     Link([DVec3; 2]),
     /// A line with a head at `to`.
     Arrow {
-        /// Tail.
         from: DVec3,
         to: DVec3,
     },
@@ -314,11 +313,8 @@ impl Form {
 /// An element of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// Meaning.
     pub role: Role,
-    /// Identity over steps.
     pub key: Key,
-    /// Position and shape.
     pub form: Form,
 }
 
@@ -334,7 +330,6 @@ impl Picture {
         self.marks.push(Mark { role, key: key.into(), form });
     }
 
-    /// Adds a dot.
     pub fn point(&mut self, role: Role, key: impl Into<Key>, at: DVec3) {
         self.add(role, key, Form::Point(at));
     }
@@ -354,7 +349,6 @@ impl Picture {
         self.add(role, key, Form::Badge { at, text: text.into() });
     }
 
-    /// Adds a line.
     pub fn segment(&mut self, role: Role, key: impl Into<Key>, from: DVec3, to: DVec3) {
         self.add(role, key, Form::Segment([from, to]));
     }
@@ -383,7 +377,6 @@ impl Picture {
         self.add(Role::Region, "behind", Form::Lens { center, radius, faces: Some(normal) });
     }
 
-    /// Adds words.
     pub fn label(&mut self, role: Role, key: impl Into<Key>, at: DVec3, text: impl Into<String>) {
         self.add(role, key, Form::Label { at, text: text.into() });
     }

@@ -55,7 +55,6 @@ pub struct Batches {
 /// A triangle, counter-clockwise from outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tri {
-    /// Corners.
     pub positions: [[f32; 3]; 3],
     /// Unit normals at the vertices; three equal ones on a flat face.
     pub normals: [[f32; 3]; 3],
@@ -71,10 +70,8 @@ pub struct Tri {
     pub told: bool,
 }
 
-/// A straight line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// Start and end.
     pub ends: [[f32; 3]; 2],
     /// Length of the chain before it, meters, at which its dashes continue.
     pub start: f32,
@@ -101,7 +98,6 @@ struct Facet {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dot {
-    /// Where.
     pub at: [f32; 3],
     /// Index into [`Batches::marks`].
     pub mark: u32,
@@ -111,7 +107,6 @@ pub struct Dot {
     pub pale: bool,
 }
 
-/// A label.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tag {
     /// Point that it names.

@@ -14,14 +14,12 @@ pub(super) const SWATCH: f64 = 26.0;
 /// A rectangle on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
-    /// Top left corner.
+    /// Top left corner on the page.
     pub min: DVec2,
-    /// Width and height.
     pub size: DVec2,
 }
 
 impl Area {
-    /// Width over height.
     pub fn aspect(&self) -> f64 {
         self.size.x / self.size.y
     }

@@ -2,7 +2,7 @@
 
 use super::{Bounds, Camera, Form, Picture, Up, ViewKind};
 
-/// One view.
+/// One view of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pane {
     /// Title at its top left: `world`.

@@ -64,8 +64,8 @@ fn held<'a>(marks: impl Iterator<Item = &'a Mark>, (point, normal, half): (DVec3
     places.fold([DVec2::ZERO; 2], |[low, high], at| [low.min(at), high.max(at)])
 }
 
-/// Largest patch that fits around its own center. Where the points on it are off-center and that is too small, the
-/// patch moves to their middle.
+/// Largest patch that fits around its own center; if that is too small for off-center points on it, around their
+/// middle.
 fn placed(
     (point, normal, half): (DVec3, DVec3, f64),
     [low, high]: [DVec2; 2],

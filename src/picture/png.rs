@@ -41,9 +41,7 @@ const MAX_SIDE: u32 = 16384;
 /// Pixels, row by row: red, green, blue, alpha, not premultiplied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pixels {
-    /// Number of columns.
     pub width: u32,
-    /// Number of rows.
     pub height: u32,
     /// Four bytes per pixel.
     pub rgba: Vec<u8>,

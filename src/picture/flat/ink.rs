@@ -32,7 +32,7 @@ pub struct Words<'a> {
     /// Anchor on the base line.
     pub at: DVec2,
     pub text: &'a str,
-    /// Letter height, points.
+    /// Height of the letters, points.
     pub size: f64,
     /// Position of `at` along the line.
     pub align: Align,

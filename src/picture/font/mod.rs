@@ -12,7 +12,6 @@ pub const SEMIBOLD: &[u8] = include_bytes!("Inter-SemiBold.otf");
 /// DejaVu Sans, mathematical signs only.
 pub const MATH: &[u8] = include_bytes!("DejaVuSans-Math.ttf");
 
-/// Font weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Weight {
     /// Weight of running text.
@@ -160,7 +159,7 @@ fn is_short(word: &str) -> bool {
     (1..=SHORT).contains(&letters)
 }
 
-/// The same text with hard spaces between numbers and their signs and units, and inside short formulas.
+/// Replaces spaces between numbers and their signs and units, and inside short formulas, by hard spaces.
 pub fn unparted(text: &str) -> String {
     let mut whole = String::with_capacity(text.len() + 8);
     let words: Vec<&str> = text.split(' ').collect();

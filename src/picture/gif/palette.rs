@@ -25,7 +25,7 @@ fn place(p: &[u8]) -> usize {
     part(p[0]) << (2 * bits) | part(p[1]) << bits | part(p[2])
 }
 
-/// Histogram of colors.
+/// Histogram of the frames' colors.
 pub(super) struct Census {
     /// Number of pixels per color, and the sums of their reds, greens and blues.
     counts: Vec<(u64, [u64; 3])>,
