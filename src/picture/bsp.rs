@@ -10,7 +10,7 @@
 
 use glam::DVec3;
 
-/// Faces, lines and dots to be ordered, in coordinates of the order of `size`.
+/// Faces, lines and dots to be ordered by depth, in one coordinate system.
 #[derive(Clone, Debug, Default)]
 pub struct Matter {
     /// Convex planar polygons: vertices and unit normal. Later coplanar faces are drawn later.

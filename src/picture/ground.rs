@@ -81,8 +81,8 @@ impl Sheet {
     }
 }
 
-/// A grid of round spacing on horizontal ground at `height`, fading out. Where the ground is seen edge-on, as in planar
-/// scenes, the grid is on a plane that faces the viewer.
+/// A grid of round spacing on horizontal ground at `height`, fading out; on a plane that faces the viewer when the
+/// ground is seen edge-on, as in planar scenes.
 pub fn grid(camera: &Camera, height: f64, size: DVec2) -> Vec<GridLine> {
     let Some(sheet) = Sheet::of(camera, height) else { return Vec::new() };
     let lens = camera.lens();

@@ -73,7 +73,7 @@ fn holds(corners: &[DVec2], p: DVec2) -> bool {
 
 struct Pointer<'a> {
     lens: Lens,
-    /// The line of sight: its start and its unit direction.
+    /// Line of sight: start and unit direction.
     ray: (DVec3, DVec3),
     size: DVec2,
     at: DVec2,

@@ -16,8 +16,8 @@ pub struct Answer {
     /// Best estimate, inside `[lower, upper]`. `None` where only the bracket is known: for an intersection test, and
     /// for pairs without usable numbers.
     pub signed_distance: Option<Real>,
-    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch. `None` where no axis
-    /// was found.
+    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch. `None` where no
+    /// axis was found.
     pub normal: Option<Vec2>,
     /// The closest, or deepest, point of A.
     pub witness_a: Vec2,
@@ -27,7 +27,7 @@ pub struct Answer {
     pub lower: Real,
     /// Proven: the true signed distance is not above this, rounding included.
     pub upper: Real,
-    /// How the algorithm ended.
+    /// Ending of the algorithm.
     pub status: Status,
     /// Iterations of the outer loops of GJK and EPA.
     pub iterations: u32,
@@ -58,7 +58,7 @@ impl Answer {
             iterations: self.iterations,
         }
     }
-    /// Proven bounds.
+    /// Proven bounds of the signed distance.
     #[inline]
     pub fn bracket(&self) -> Bracket {
         Bracket { lower: self.lower, upper: self.upper }

@@ -274,7 +274,7 @@ mod tests {
             let rest: f64 = map.rests().map(|rest| rest.rows[1] - rest.rows[0]).sum();
             assert_eq!(shown + rest as usize, 40);
         }
-        // The next row is on the same page, mostly: what is shown stands still.
+        // The next row is mostly on the same page, so the visible rows stay in place.
         let [before, after] = [4, 5].map(|lit| map(&lanes(40, Role::Text, lit), 200.0));
         assert_eq!(before, after);
     }

@@ -242,7 +242,7 @@ impl Painter {
     /// Draws a lane's name and note, the frame of the deciding lane, and the base line of any other.
     fn lane(&mut self, index: usize, role: Role, rows: [f64; 2], [name, note]: [&str; 2]) {
         let [top, bottom] = rows.map(|row| self.map.y(row));
-        // A lane without height reserves space for words only.
+        // A lane without height only reserves space for its words; nothing is drawn.
         if !top.is_finite() || !bottom.is_finite() || rows[0] >= rows[1] {
             return;
         }

@@ -39,7 +39,7 @@ pub struct Corner {
 /// State of the test, in the pair frame.
 #[derive(Clone, Debug)]
 pub struct BooleanGjk<S> {
-    /// The pair.
+    /// The pair of shapes.
     pub cso: Cso<S>,
     /// `a, b, c`: the simplex, newest first; `points[..len]`.
     pub points: [Corner; 3],
@@ -77,7 +77,7 @@ pub struct BooleanGjk<S> {
     pub full: Option<Box<Distance<S>>>,
     /// Outcome if the full solver decides nothing either.
     pub doubt: Option<Outcome>,
-    /// Number of iterations.
+    /// Number of iterations so far.
     pub k: u32,
     /// Limit of iterations.
     pub limit: u32,

@@ -12,11 +12,11 @@ pub use crate::snapshot::dynamics::Of;
 /// A row of `J`: `w = linear · (v_b − v_a) + angular_a ω_a + angular_b ω_b`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Jacobian {
-    /// On b's velocity; on a's with a minus.
+    /// Coefficient of b's velocity; a's has the opposite sign.
     pub linear: Vec2,
-    /// On a's angular velocity.
+    /// Coefficient of a's angular velocity.
     pub angular_a: Real,
-    /// On b's.
+    /// Coefficient of b's angular velocity.
     pub angular_b: Real,
 }
 

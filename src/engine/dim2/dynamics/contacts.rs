@@ -43,7 +43,7 @@ pub struct ContactPoint {
 pub struct Contact {
     /// First body; lower index.
     pub a: u32,
-    /// Second body.
+    /// Second body; higher index.
     pub b: u32,
     /// Unit normal from a to b, world.
     pub normal: Vec2,

@@ -5,7 +5,7 @@ use std::fmt;
 /// Owner of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// The scene: gravity.
+    /// The scene's own fields: gravity.
     World,
     /// The options of the run.
     Options,

@@ -51,7 +51,7 @@ pub struct PointFrame {
 pub struct ContactFrame {
     /// First body; lower index.
     pub a: u32,
-    /// Second body.
+    /// Second body; higher index.
     pub b: u32,
     /// Unit normal from a to b, world.
     pub normal: Vec2,

@@ -55,7 +55,7 @@ impl Problem {
 }
 
 impl World {
-    /// The same state in another run, whose mouse joints differ only in later frames. See [`Problem::same_until`].
+    /// This state in another run, whose mouse joints differ only in later frames. See [`Problem::same_until`].
     pub fn in_run(mut self, problem: impl Into<Arc<Problem>>) -> Self {
         let problem = problem.into();
         let known = self.joints.len().min(problem.joints().len());

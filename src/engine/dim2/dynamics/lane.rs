@@ -20,7 +20,7 @@ pub(super) trait Lane:
     /// Index of a contact's body, or of those of four contacts.
     type Bodies: Copy + Debug;
 
-    /// The same number in every lane.
+    /// This number in every lane.
     fn all(number: Real) -> Self;
 
     /// Clamps to two bounds.

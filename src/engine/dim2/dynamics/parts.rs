@@ -27,7 +27,7 @@ pub struct Body {
     pub position: Vec2,
     /// Angle from the world's axes to the body's, radians, not wrapped.
     pub angle: Real,
-    /// Kind of motion.
+    /// Kind of motion: static, kinematic or dynamic.
     pub motion: Motion,
     /// Mass; used for dynamic bodies only.
     pub mass: Mass,
@@ -174,7 +174,7 @@ pub struct Joint {
     pub a: Option<u32>,
     /// The second body.
     pub b: u32,
-    /// Kind and parameters.
+    /// Kind of the joint, with its parameters.
     pub kind: JointKind,
     /// Springs in place of rigid equality rows. A mouse joint without it has 5 Hz and 0.7; a motor has no spring.
     pub softness: Option<Softness>,

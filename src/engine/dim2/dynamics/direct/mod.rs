@@ -34,7 +34,7 @@ const SETTLED: f64 = 1.0e-10;
 /// Result of a direct solve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Direct {
-    /// Ending.
+    /// Ending of the solve.
     pub outcome: DirectOutcome,
     /// Number of rows solved.
     pub rows: u32,
