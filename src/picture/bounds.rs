@@ -218,7 +218,7 @@ mod tests {
         let seen = extent(&bounds.in_view()).unwrap();
         let reach = 0.5 + AROUND * 3.0_f64.sqrt();
         assert!((seen[1] - DVec3::new(reach, reach, reach)).abs().max_element() < 1e-12, "{seen:?}");
-        // A body of a like size is in view as a whole.
+        // A bystander of similar size is in view as a whole.
         picture.marks.push(slab(Role::Bystander, "body/shed", DVec3::splat(60.0)));
         assert_eq!(extent(&Bounds::of(&picture).in_view()), Bounds::of(&picture).corners());
     }
