@@ -114,7 +114,7 @@ pub struct Flat {
     pub lines: Vec<[DVec2; 2]>,
     /// Boxes that labels must not cover: top left and bottom right.
     pub taken: Vec<[DVec2; 2]>,
-    /// Frames that contain the labels of what is in them: top left and bottom right.
+    /// Frames that contain the labels of their content: top left and bottom right.
     pub frames: Vec<[DVec2; 2]>,
 }
 

@@ -150,7 +150,7 @@ struct Opened {
 
 impl Inset {
     /// Magnifier of the last lens mark whose subject is small in this pane, or faces away; in a pane of `size` points,
-    /// of which the first `top` stay free.
+    /// below its first `top` points.
     pub fn of(
         kind: ViewKind,
         picture: &Picture,

@@ -41,7 +41,7 @@ pub struct Solid {
     pub sampled: Option<f64>,
     /// Role, key and sign of each face where they differ; empty otherwise.
     pub parts: Vec<Part>,
-    /// Whether the surface hides what is behind and inside.
+    /// Whether the surface hides everything behind and inside.
     pub opaque: bool,
     /// Whether dots and lines behind the body are drawn hollow and dashed; for convex bodies only.
     pub veil: bool,

@@ -1,5 +1,5 @@
-//! Caches of what is computed from solids, shared by views, magnifiers, shadows and labels over all steps, for as long
-//! as the solids live.
+//! Caches of data derived from solids, shared by views, magnifiers, shadows and labels over all steps, for as long as
+//! the solids live.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, VecDeque};

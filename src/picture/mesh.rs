@@ -40,7 +40,7 @@ pub struct Batches {
     pub sheets: Vec<Sheet>,
     /// Index of the sheets of a picture, for marks that are drawn over it.
     index: Index,
-    /// Bodies that mark what is behind them as hidden.
+    /// Bodies that mark everything behind them as hidden.
     pub veils: Veils,
     /// Faces of solids next to lines.
     facets: Vec<Facet>,

@@ -35,9 +35,9 @@ pub struct Placed {
     half: f64,
 }
 
-/// Drawn size of each patch among the marks, in their order, so that it fits into a pane of `size` points, of which the
-/// first `top` are left free. Points shown on a patch, such as the end of a measured distance, stay on it. A patch
-/// whose center is outside of the pane is unchanged.
+/// Drawn size of each patch among the marks, in their order, so that it fits into a pane of `size` points below its
+/// first `top` points. Points shown on a patch, such as the end of a measured distance, stay on it. A patch whose
+/// center is outside of the pane is unchanged.
 pub fn placed_patches<'a>(
     marks: impl Iterator<Item = &'a Mark> + Clone,
     camera: &Camera,

@@ -93,8 +93,8 @@ struct Painter<'a> {
     size: DVec2,
     theme: Theme,
     veils: Veils,
-    /// Dots drawn above all faces, with their marks and whether a body hides them: those with numbers, and all where
-    /// bodies veil what is behind them.
+    /// Dots drawn above all faces, with their marks and whether a body hides them: those with numbers, and all dots if
+    /// there are veils.
     dots: Vec<(usize, DVec2, bool)>,
     flat: Flat,
 }

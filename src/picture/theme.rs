@@ -41,7 +41,7 @@ pub enum Marker {
     Plus,
     /// A star with five points.
     Star,
-    /// A circle of which one half is filled.
+    /// A circle, one half filled.
     Half,
 }
 
@@ -336,8 +336,8 @@ fn with_alpha([r, g, b]: Rgb, alpha: f32) -> Rgba {
 pub const BADGE: f32 = 8.5;
 
 impl Ink {
-    /// Radius of a dot, points: a share of the ink's size, or [`BADGE`] for a share above 1, which stands for a dot
-    /// with a number.
+    /// Radius of a dot, points: a share of the ink's size, or [`BADGE`] for a share above 1, used for dots with
+    /// numbers.
     pub fn dot_radius(&self, share: f32) -> f32 {
         if share > 1.0 { BADGE } else { self.size * share }
     }

@@ -9,7 +9,7 @@ use super::measured::{Wall, measured};
 use super::theme::{Marker, Rgba, faded};
 use super::{Camera, Form, Key, Mark};
 
-/// The convex bodies of a picture that veil or hide what is behind them, as half-spaces.
+/// The convex bodies of a picture that veil or hide everything behind them, as half-spaces.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Veils(Vec<Veil>);
 

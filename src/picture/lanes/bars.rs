@@ -107,7 +107,7 @@ impl Painter {
         let (middle, reach) = (0.5 * (left + right), (0.5 * (right - left)).max(0.5 * LEAST));
         let (left, right) = (middle - reach, middle + reach);
         let ink = self.theme.ink(bar.role);
-        // Bounds are less important than what is within them.
+        // The values within bounds are more important than the bounds.
         let rim = if bar.role == Role::Interval { faded(ink.stroke, BOUNDS) } else { ink.stroke };
         let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
         self.flat.fill(index, corners.to_vec(), self.color(bar));

@@ -47,7 +47,7 @@ pub(super) struct Content {
     pub table: Option<[u32; 2]>,
     /// Ends of the scale, if there is a scale and it gives them.
     pub scale: Option<Option<[f64; 2]>>,
-    /// Greatest height of a row, and height of what is below the rows, points.
+    /// Greatest height of a row, and total height of scales below the rows, points.
     pub highest: f64,
     pub below: f64,
 }

@@ -126,8 +126,8 @@ const NAMES: f64 = 0.4;
 const NAMES_OF_BOTH: f64 = 0.46;
 
 impl LaneMap {
-    /// Mapping for the marks of one pane of `size` points, of which the first `top` are left free. The camera's target
-    /// is the value in the middle, and half the height that it shows is half the width of the values.
+    /// Mapping for the marks of one pane of `size` points, below its first `top` points. The camera's target is the
+    /// value in the middle, and half the height that it shows is half the width of the values.
     pub fn of(marks: &[Mark], camera: &Camera, size: DVec2, top: f64) -> Self {
         let all = Content::of(marks);
         let [first, last] = if all.rows[0] < all.rows[1] { all.rows } else { [0.0, 1.0] };
