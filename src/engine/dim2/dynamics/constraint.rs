@@ -79,7 +79,7 @@ pub enum Bounds {
 pub struct Constraint {
     /// Joint or contact point that it belongs to.
     pub of: Of,
-    /// First body, as an index into the bodies of the world, the last of which is the world itself.
+    /// First body, as an index into the bodies of the world; the last one is the world itself.
     pub a: u32,
     /// Second body, with the same indices.
     pub b: u32,

@@ -41,7 +41,7 @@ enum Asks {
 /// A joint of a running world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JointState {
-    /// First body, as an index into the bodies of the world, the last of which is the world itself.
+    /// First body, as an index into the bodies of the world; the last one is the world itself.
     pub a: u32,
     /// Second body, with the same indices.
     pub b: u32,

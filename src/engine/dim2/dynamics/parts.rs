@@ -114,7 +114,7 @@ pub enum Hold {
     AsPlaced,
     /// Fixed at this value.
     At(Real),
-    /// Kept within these limits, of which there is at least one.
+    /// Kept within these limits; at least one is given.
     Within(Limits),
 }
 
