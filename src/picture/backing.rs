@@ -1,14 +1,14 @@
-//! What color lies behind a place of a drawing: words in nearly the same color are not read there.
+//! Background colors behind the words of a drawing, used to keep words off faces of nearly the same color.
 
 use glam::DVec2;
 
 use super::flat::{Draw, Flat};
 use super::theme::{Rgba, contrast, over};
 
-/// Words with less contrast to what is behind them are hardly read, their halo aside.
+/// Least contrast of words to their background at which they are legible.
 const LEAST: f64 = 2.5;
 
-/// The faces of a drawing in the order of drawing, on paper.
+/// The filled faces of a drawing in drawing order, on paper.
 #[derive(Clone, Debug)]
 pub struct Backing {
     paper: Rgba,
@@ -24,7 +24,7 @@ struct Face {
 }
 
 impl Backing {
-    /// Of what is drawn.
+    /// Collects the filled faces of `flat`.
     pub fn of(flat: &Flat, paper: Rgba) -> Self {
         let face = |draw: &Draw| match draw {
             Draw::Fill { points, color, .. } if color[3] > 0 => Some(Face {
@@ -38,23 +38,23 @@ impl Backing {
         Self { paper, faces: flat.items.iter().filter_map(|item| face(&item.draw)).collect() }
     }
 
-    /// What is seen at a place.
+    /// Color at the point `p`: all faces there, composited over the paper.
     fn at(&self, p: DVec2) -> Rgba {
         let here = |face: &&Face| p.cmpge(face.min).all() && p.cmple(face.max).all() && holds(&face.points, p);
         self.faces.iter().filter(here).fold(self.paper, |below, face| over(face.color, below))
     }
 
-    /// How much of words in this ink, from 0 to 1, is hardly read in a box.
+    /// Share (0 to 1) of a box in which words in `ink` have too little contrast to be legible.
     pub fn hides(&self, ink: Rgba, area: [DVec2; 2]) -> f64 {
         self.share(area, |color| contrast(ink, color) < LEAST)
     }
 
-    /// How much of a box, from 0 to 1, lies on faces.
+    /// Share (0 to 1) of a box that faces cover.
     pub fn covers(&self, area: [DVec2; 2]) -> f64 {
         self.share(area, |color| color != self.paper)
     }
 
-    /// In how much of a box what is seen is so.
+    /// Share of three sample points on the box's middle line whose color satisfies `is_so`.
     fn share(&self, [min, max]: [DVec2; 2], is_so: impl Fn(Rgba) -> bool) -> f64 {
         const AT: [f64; 3] = [0.1, 0.5, 0.9];
         let middle = 0.5 * (min.y + max.y);
@@ -63,7 +63,7 @@ impl Backing {
     }
 }
 
-/// Whether a polygon holds a point: a ray to the right leaves it an odd number of times.
+/// Whether a polygon contains a point, by the parity of the outline's crossings with a ray to the right.
 pub(super) fn holds(points: &[DVec2], p: DVec2) -> bool {
     let sides = points.iter().zip(points.iter().cycle().skip(1));
     let crosses =

@@ -1,4 +1,4 @@
-//! What has to be in view.
+//! Bounds of the points that a camera has to show.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,35 +7,36 @@ use glam::DVec3;
 use super::corners::arc_points;
 use super::{Form, Key, Mark, Picture, Role};
 
-/// From how many times the size of all else a bystander need not be in view as a whole.
+/// A bystander larger than this many times everything else may leave the view in part.
 const MUCH_LARGER: f64 = 1.3;
 
-/// How much of it is in view around these, a share of their size.
+/// Margin of a large bystander that stays in view around everything else, as a share of the size of that.
 const AROUND: f64 = 0.05;
 
-/// Points that are kept when bounds are joined, as of the frames of an animation: 3 MB.
+/// Limit of points kept when the bounds of many frames are joined (3 MB); beyond it only the box is kept.
 const MOST_POINTS: usize = 1 << 17;
 
-/// What a camera should show.
+/// Points and boxes that a camera should show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bounds {
     points: Vec<DVec3>,
-    /// Bodies that nobody asks about, a box each: the least and the greatest corner.
+    /// Boxes of bystanders by key: least and greatest corner.
     bystanders: BTreeMap<Key, [DVec3; 2]>,
-    /// Where these are in view, if that is not everywhere.
+    /// Box within which bystanders have to be in view; `None` for everywhere.
     near: Option<[DVec3; 2]>,
 }
 
 impl Bounds {
-    /// Of one picture.
+    /// Bounds of one picture.
     pub fn of(picture: &Picture) -> Self {
         let mut bounds = Self::default();
         bounds.add(picture);
         bounds
     }
 
-    /// Adds all that a picture shows, but for grids, planes and half-spaces (their center counts) and numbers that are not finite. Bands
-    /// and rooms of a grid count: they are what is shown while nothing is there. A room of bystanders is where these are in view.
+    /// Adds everything that a picture shows, except grids, non-finite numbers and the extent of planes and half-spaces
+    /// (only their center counts). Bands and `Room` forms of a grid count, since they reserve the view while it is
+    /// still empty. A bystander's `Room` limits where bystanders have to be in view.
     pub fn add(&mut self, picture: &Picture) {
         let counts = |mark: &&Mark| mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::Room(_));
         for mark in picture.marks.iter().filter(counts) {
@@ -66,12 +67,12 @@ impl Bounds {
                 }
                 Form::Tile { corners, .. } => corners.iter().for_each(|p| self.include(*p)),
                 Form::Room(points) => points.iter().for_each(|p| self.include(*p)),
-                // The columns of a table of shades are no values of the lanes.
+                // The columns of a table of shades are not values on the lanes.
                 Form::Cell { .. } | Form::Columns { .. } => {}
                 Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Entry { .. } | Form::Lens { .. } => {
                 }
             }
-            // A bystander stays one in the pictures that are added later, whatever it does there.
+            // A mark that was a bystander once stays one in all pictures added later.
             if (mark.role == Role::Bystander || self.bystanders.contains_key(&mark.key))
                 && let Some([lo, hi]) = extent(&self.points[before..])
             {
@@ -88,20 +89,19 @@ impl Bounds {
         }
     }
 
-    /// Adds a point, if it is finite.
+    /// Adds a finite point; ignores others.
     pub fn include(&mut self, point: DVec3) {
         if point.is_finite() && point.abs().max_element() < 1e150 {
             self.points.push(point);
         }
     }
 
-    /// Leaves each point once.
     pub fn thin(&mut self) {
         let mut seen = HashSet::new();
         self.points.retain(|point| seen.insert(point.to_array().map(f64::to_bits)));
     }
 
-    /// Adds all that `other` holds. Of very many points their box is kept.
+    /// Adds everything in `other`. More than `MOST_POINTS` points are replaced by their box.
     pub fn join(&mut self, other: Self) {
         self.points.extend(other.points);
         if self.points.len() > MOST_POINTS {
@@ -119,34 +119,33 @@ impl Bounds {
         }
     }
 
-    /// Number of points; bystanders are not counted.
+    /// Number of points, bystanders excluded.
     pub fn len(&self) -> usize {
         self.points.len()
     }
 
-    /// Whether nothing was added.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty() && self.bystanders.is_empty()
     }
 
-    /// The least and the greatest corner.
+    /// Least and greatest corner of the bounding box.
     pub fn corners(&self) -> Option<[DVec3; 2]> {
         let boxes = self.bystanders.values().copied();
         extent(&self.points).into_iter().chain(boxes).reduce(joined)
     }
 
-    /// The middle of the corners.
+    /// Center of the bounding box.
     pub fn center(&self) -> Option<DVec3> {
         self.corners().map(|[lo, hi]| lo + (hi - lo) * 0.5)
     }
 
-    /// The diagonal, meters; 0 when empty.
+    /// Diagonal of the bounding box, meters; 0 when empty.
     pub fn diagonal(&self) -> f64 {
         self.corners().map_or(0.0, |[lo, hi]| (hi - lo).length())
     }
 
-    /// The points that have to be in view. Of a bystander that is much larger than all else, such as a wide ground, only what
-    /// lies around that, if anything does: what stands on it or is above it is not to look small.
+    /// Points that have to be in view. A bystander much larger than everything else, such as a wide ground, is reduced
+    /// to its part around everything else, so that the other bodies do not look small.
     pub(super) fn in_view(&self) -> Vec<DVec3> {
         if let Some(near) = self.near {
             let parts = self.bystanders.values().filter_map(|whole| part(*whole, near)).flat_map(eight);
@@ -180,7 +179,7 @@ impl Bounds {
     }
 }
 
-/// What of a box lies in another.
+/// Intersection of the box `whole` with the box from `low` to `high`.
 fn part(whole: [DVec3; 2], [low, high]: [DVec3; 2]) -> Option<[DVec3; 2]> {
     let is_near = low.cmple(whole[1]).all() && high.cmpge(whole[0]).all();
     is_near.then(|| [low, high].map(|corner| corner.clamp(whole[0], whole[1])))
@@ -194,7 +193,7 @@ fn joined([lo, hi]: [DVec3; 2], [other_lo, other_hi]: [DVec3; 2]) -> [DVec3; 2] 
     [lo.min(other_lo), hi.max(other_hi)]
 }
 
-/// The corners of a box.
+/// The eight corners of a box.
 fn eight(ends: [DVec3; 2]) -> impl Iterator<Item = DVec3> {
     (0..8).map(move |k: usize| DVec3::new(ends[k & 1].x, ends[k >> 1 & 1].y, ends[k >> 2].z))
 }
@@ -219,7 +218,7 @@ mod tests {
         let seen = extent(&bounds.in_view()).unwrap();
         let reach = 0.5 + AROUND * 3.0_f64.sqrt();
         assert!((seen[1] - DVec3::new(reach, reach, reach)).abs().max_element() < 1e-12, "{seen:?}");
-        // A body of a like size is in view as a whole.
+        // A bystander of similar size is in view as a whole.
         picture.marks.push(slab(Role::Bystander, "body/shed", DVec3::splat(60.0)));
         assert_eq!(extent(&Bounds::of(&picture).in_view()), Bounds::of(&picture).corners());
     }

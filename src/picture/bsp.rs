@@ -1,27 +1,25 @@
-//! Exact back-to-front order of translucent faces that may cut one another, of lines and of dots.
+//! Exact back-to-front order of translucent faces that may intersect, of lines and of dots.
 //!
-//! A binary space partition: the plane of one face divides the rest into what lies in front of it and what lies behind;
-//! faces that straddle are cut. Seen from any eye, what is on the far side of a plane cannot hide what is on the near
-//! side, so walking far side, plane, near side at every node draws everything in its order. Fuchs, Kedem and Naylor, "On
-//! visible surface generation by a priori tree structures", SIGGRAPH 1980.
-//!
-//! Faces in one plane keep the order they came in. Lines and dots that lie in a face are drawn after it. Neither the
-//! building nor the walk recurses, so a tree as deep as a convex body has faces is no danger to the stack.
+//! - **Method**: binary space partition. The plane of one face divides the others into those in front and those behind;
+//!   faces that straddle it are split. From any eye, nothing on the far side of a plane can hide anything on the near
+//!   side, so visiting far side, plane, near side at every node draws everything in order.
+//! - **Source**: Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures", SIGGRAPH 1980.
+//! - **Ties**: coplanar faces keep their input order; lines and dots in a face are drawn after it.
+//! - **Cost**: neither the construction nor the walk recurses, so a tree as deep as a convex body has faces cannot
+//!   overflow the stack.
 
 use glam::DVec3;
 
-/// What is to be ordered, in coordinates of the order of `size`.
+/// Faces, lines and dots to be ordered by depth, in one coordinate system.
 #[derive(Clone, Debug, Default)]
 pub struct Matter {
-    /// Convex planar polygons: corners and unit normal. Of coplanar ones the later is drawn later.
+    /// Convex planar polygons: vertices and unit normal. Later coplanar faces are drawn later.
     pub faces: Vec<(Vec<DVec3>, DVec3)>,
-    /// Straight lines.
     pub lines: Vec<[DVec3; 2]>,
-    /// Dots.
     pub dots: Vec<DVec3>,
 }
 
-/// Where one looks from.
+/// Position or direction of the viewer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Sight {
     /// An eye at a point.
@@ -30,31 +28,28 @@ pub enum Sight {
     Parallel(DVec3),
 }
 
-/// One thing to draw; each names the face, line or dot that it is a part of.
+/// Part of a face or line, or a dot, to be drawn next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
-    /// A part of a face.
     Face {
         /// Index into [`Matter::faces`].
         source: usize,
-        /// Convex, in the order of the whole.
+        /// Vertices of a convex polygon, in the winding of the whole face.
         corners: Vec<DVec3>,
     },
-    /// A part of a line.
     Line {
         /// Index into [`Matter::lines`].
         source: usize,
-        /// Where it begins and ends, 0 to 1 along the whole.
+        /// Start and end along the whole line, 0 to 1.
         span: [f64; 2],
     },
-    /// A dot.
     Dot {
         /// Index into [`Matter::dots`].
         source: usize,
     },
 }
 
-/// All pieces in the order in which they are to be drawn: far ones first.
+/// All pieces in drawing order, farthest first.
 pub fn back_to_front(matter: &Matter, sight: Sight) -> Vec<Piece> {
     let mut tree = Tree::build(matter);
     for (source, &line) in matter.lines.iter().enumerate() {
@@ -66,8 +61,8 @@ pub fn back_to_front(matter: &Matter, sight: Sight) -> Vec<Piece> {
     tree.walk(matter, sight)
 }
 
-/// The same by the depth of the middles alone, whole and quickly: right of the faces of one convex body, and of others as far as they
-/// do not cut one another. For a screen on which a camera turns.
+/// All faces, lines and dots, unsplit, by the depth of their middles alone. Faster than [`back_to_front`], and correct
+/// for the faces of one convex body and for others that do not intersect. Used while a camera moves.
 pub fn by_depth(matter: &Matter, sight: Sight) -> Vec<Piece> {
     let depth = |p: DVec3| match sight {
         Sight::Eye(eye) => -(p - eye).length(),
@@ -80,7 +75,7 @@ pub fn by_depth(matter: &Matter, sight: Sight) -> Vec<Piece> {
     let line =
         |(source, [a, b]): (usize, &[DVec3; 2])| (depth(a.midpoint(*b)), Piece::Line { source, span: [0.0, 1.0] });
     let dot = |(source, at): (usize, &DVec3)| (depth(*at), Piece::Dot { source });
-    // Of equal ones faces come first, then lines, then dots: sorting keeps them so.
+    // The sort is stable: at equal depth faces come first, then lines, then dots.
     let mut all: Vec<(f64, Piece)> = matter.faces.iter().enumerate().map(face).collect();
     all.extend(matter.lines.iter().enumerate().map(line));
     all.extend(matter.dots.iter().enumerate().map(dot));
@@ -101,7 +96,7 @@ impl Plane {
     }
 }
 
-/// Lines and dots that lie together: in a plane, or in a cell that no plane divides.
+/// Lines and dots in one plane, or in a cell that no plane divides.
 #[derive(Default)]
 struct Loose {
     lines: Vec<(usize, [f64; 2])>,
@@ -112,12 +107,12 @@ struct Node {
     plane: Plane,
     faces: Vec<Piece>,
     within: Loose,
-    /// Child nodes on the side of the normal and on the other; [`NONE`] where the cell is whole.
+    /// Child nodes on the side of the normal and on the opposite side; [`NONE`] where the cell is undivided.
     children: [usize; 2],
     cells: [Loose; 2],
 }
 
-/// A part of a face, and a ball around it: most planes pass it by at a distance.
+/// Part of a face, with a bounding sphere that decides most tests against planes.
 struct Fragment {
     source: usize,
     corners: Vec<DVec3>,
@@ -132,7 +127,8 @@ impl Fragment {
         Self { source, corners, middle, radius }
     }
 
-    /// Whether part of it lies in front of a plane, and whether part of it lies behind; within `eps` is neither.
+    /// Whether part of the fragment is in front of a plane, and whether part is behind it; within `eps` counts as
+    /// neither.
     fn sides(&self, plane: &Plane, eps: f64) -> (bool, bool) {
         let over = plane.over(self.middle);
         if over.abs() > self.radius + 2.0 * eps {
@@ -148,9 +144,9 @@ impl Fragment {
 
 struct Tree {
     nodes: Vec<Node>,
-    /// What lies where there is no plane at all.
+    /// Lines and dots when there is no plane.
     lonely: Loose,
-    /// Nearer than this to a plane is in it.
+    /// Distance below which a point counts as in a plane.
     eps: f64,
 }
 
@@ -265,8 +261,8 @@ impl Tree {
     }
 }
 
-/// Draws what no face divides: lines by the depth of their middles, then dots by depth. Depths are compared in single
-/// precision, so that lines in one place keep their order whichever way round they run.
+/// Draws lines by the depth of their middles, then dots by depth. Depths are compared in `f32`, so that coincident
+/// lines keep their order whichever way they run.
 fn emit(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>) {
     let depth = |p: DVec3| match sight {
         Sight::Eye(eye) => -(p - eye).length() as f32,
@@ -287,7 +283,7 @@ fn emit(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>) {
     out.extend(dots.into_iter().map(|(_, source)| Piece::Dot { source }));
 }
 
-/// How many faces are tried as the divider, and on how many others each is tried.
+/// Number of faces tried as the divider, and of other faces that each is tried on.
 const CANDIDATES: usize = 12;
 const TRIALS: usize = 96;
 
@@ -296,7 +292,7 @@ fn plane_of(matter: &Matter, fragment: &Fragment) -> Plane {
     Plane { normal, offset: normal.dot(fragment.corners[0]) }
 }
 
-/// The one of the fragments `here` whose plane cuts few others and leaves the sides even.
+/// Returns the fragment of `here` whose plane splits few others and balances the two sides.
 fn choose(matter: &Matter, fragments: &[Fragment], here: &[usize], eps: f64) -> usize {
     let spread = |count: usize| {
         let step = here.len().div_ceil(count).max(1);
@@ -322,7 +318,7 @@ fn choose(matter: &Matter, fragments: &[Fragment], here: &[usize], eps: f64) -> 
     best.1
 }
 
-/// What of the fragments `here` lies in the plane, in front of it and behind it; what straddles is cut.
+/// Divides the fragments `here` into those in the plane, in front of it and behind it; splits those that straddle it.
 fn divide(
     fragments: &mut Vec<Fragment>,
     here: Vec<usize>,
@@ -332,7 +328,7 @@ fn divide(
 ) -> (Vec<Piece>, Vec<usize>, Vec<usize>) {
     let (mut within, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
     for index in here {
-        // the divider itself is in its plane whatever rounding says, or the tree would not end
+        // The divider belongs to its own plane whatever rounding says; otherwise the construction would not end.
         match fragments[index].sides(plane, eps) {
             _ if index == chosen => within.push(index),
             (false, false) => within.push(index),
@@ -358,7 +354,7 @@ fn divide(
     (within.into_iter().map(piece).collect(), front, back)
 }
 
-/// The part of a convex polygon where `over` is not negative (Sutherland and Hodgman, one plane).
+/// Part of a convex polygon where `over` is not negative (Sutherland and Hodgman, one plane).
 pub fn clip(corners: &[DVec3], over: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(corners.len() + 1);
     for (k, &a) in corners.iter().enumerate() {
@@ -368,7 +364,7 @@ pub fn clip(corners: &[DVec3], over: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
             kept.push(a);
         }
         if (da > 0.0 && db < 0.0) || (da < 0.0 && db > 0.0) {
-            // cut from the same end whichever way the edge runs, so that neighbors meet exactly
+            // Interpolated from the same end whichever way the edge runs, so that neighbors agree exactly.
             let cut = if da > 0.0 { a.lerp(b, da / (da - db)) } else { b.lerp(a, db / (db - da)) };
             kept.push(cut);
         }

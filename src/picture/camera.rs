@@ -1,4 +1,4 @@
-//! An orbit camera: where the eye is, and where a point lands in a pane.
+//! Orbit camera: the position of the eye, and the projection into a pane.
 //!
 //! Everything is `f64`, and the target is subtracted first, so scenes of 1e-6 m, of 1e6 m, and far from the origin are
 //! drawn alike.
@@ -7,18 +7,16 @@ use glam::{DVec2, DVec3};
 
 use super::bounds::Bounds;
 
-/// The axis of the world that points up.
+/// World axis that points up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Up {
-    /// y.
     #[default]
     Y,
-    /// z, as robots have it.
+    /// z, the convention of robots.
     Z,
 }
 
 impl Up {
-    /// Its direction.
     pub fn direction(self) -> DVec3 {
         match self {
             Self::Y => DVec3::Y,
@@ -26,7 +24,7 @@ impl Up {
         }
     }
 
-    /// Two level directions: to the right and, as seen from above, down.
+    /// Two horizontal directions: to the right and, seen from above, down.
     pub fn level(self) -> [DVec3; 2] {
         match self {
             Self::Y => [DVec3::X, DVec3::Z],
@@ -34,13 +32,13 @@ impl Up {
         }
     }
 
-    /// The same point in a world whose y points up.
+    /// Converts a vector of this world to one whose y points up.
     fn to_y(self, v: DVec3) -> DVec3 {
         let [right, down] = self.level();
         DVec3::new(v.dot(right), v.dot(self.direction()), v.dot(down))
     }
 
-    /// The way back.
+    /// Inverse of [`Up::to_y`].
     fn of_y(self, v: DVec3) -> DVec3 {
         let [right, down] = self.level();
         right * v.x + self.direction() * v.y + down * v.z
@@ -53,26 +51,26 @@ impl Up {
     }
 }
 
-/// Looks at a target from a distance. Angles in radians.
+/// A camera that looks at a target from a distance. Angles in radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// What it looks at, meters.
+    /// Point at the center of the view, meters.
     pub target: DVec3,
-    /// From the target to the eye, meters.
+    /// Distance from the target to the eye, meters.
     pub distance: f64,
-    /// The axis that is up in the picture of a level camera.
+    /// World axis that is up in the picture of a level camera.
     pub up: Up,
-    /// About that axis: 0 looks along −z where y is up and along y where z is, π/2 along −x.
+    /// Rotation about the up axis: 0 looks along −z where y is up and along y where z is up; π/2 looks along −x.
     pub azimuth: f64,
-    /// Above the horizon, from −π/2 to π/2.
+    /// Elevation above the horizon, −π/2 to π/2.
     pub elevation: f64,
-    /// Full vertical angle of view. An orthographic view shows as much at the target as a perspective one would.
+    /// Full vertical angle of view. An orthographic view has the height that a perspective one has at the target.
     pub fov: f64,
-    /// Whether lines of sight are parallel.
+    /// Whether the projection is parallel.
     pub orthographic: bool,
 }
 
-/// Directions to look from, on the keys 1 to 7.
+/// Standard view directions, on the keys 1 to 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ViewFrom {
     /// Along −z.
@@ -92,7 +90,7 @@ pub enum ViewFrom {
 }
 
 impl ViewFrom {
-    /// In the order of the keys 1 to 7.
+    /// All directions in the order of the keys 1 to 7.
     pub const ALL: [Self; 7] =
         [Self::Front, Self::Back, Self::Right, Self::Left, Self::Top, Self::Bottom, Self::Isometric];
 
@@ -110,7 +108,7 @@ impl ViewFrom {
         }
     }
 
-    /// As menus name it.
+    /// Name of the direction in menus.
     pub fn name(self) -> &'static str {
         match self {
             Self::Front => "front",
@@ -131,36 +129,35 @@ impl Default for Camera {
     }
 }
 
-/// A longish lens: little distortion, yet depth can be felt.
+/// Default vertical angle of view, radians: little distortion, yet visible depth.
 const FOV: f64 = 0.44;
 
-/// A line that leaves the plane of the picture by more than this, the sine of an angle, looks much too short: it shows less than half of
-/// its length.
+/// Sine of the angle to the picture's plane above which a line looks much too short (less than half its length).
 const END_ON: f64 = 0.87;
-/// The standard three-quarter view and its neighbors, degrees about the axis that points up.
+/// Azimuths tried, relative to the standard three-quarter view, degrees.
 const TURNS: [f64; 4] = [0.0, -64.0, 90.0, -154.0];
 
-/// What lies across a direction is seen edge on where that is at less than this to the picture, the sine of an angle of about 5°; then
-/// it is seen from so far aside, degrees.
+/// Sine (about 5°) below which a plane perpendicular to a direction counts as seen edge-on; the view then rotates by
+/// [`ASIDE`] degrees.
 const EDGE_ON: f64 = 0.09;
 const ASIDE: f64 = 14.0;
 
-/// Nearer than this share of the distance nothing is drawn.
+/// Distance of the near plane, as a share of the distance to the target.
 const NEAR: f64 = 0.01;
 
-/// The three axes of the camera in the world: right, up, and back towards the eye.
+/// Axes of the camera in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axes {
-    /// To the right in the pane.
+    /// Unit vector to the right in the pane.
     pub right: DVec3,
-    /// Up in the pane.
+    /// Unit vector up in the pane.
     pub up: DVec3,
-    /// From the target to the eye.
+    /// Unit vector from the target to the eye.
     pub back: DVec3,
 }
 
 impl Camera {
-    /// The eye's axes in the world.
+    /// Axes of the camera in the world.
     pub fn axes(&self) -> Axes {
         let (sin_a, cos_a) = self.azimuth.sin_cos();
         let (sin_e, cos_e) = self.elevation.sin_cos();
@@ -169,17 +166,17 @@ impl Camera {
         Axes { right, up: back.cross(right), back }
     }
 
-    /// Where the eye is, meters.
+    /// Position of the eye, world, meters.
     pub fn eye(&self) -> DVec3 {
         self.target + self.axes().back * self.distance
     }
 
-    /// The eye in view coordinates (for an orthographic camera only the direction matters).
+    /// Position of the eye in view coordinates; for an orthographic camera only its direction matters.
     pub fn eye_in_view(&self) -> DVec3 {
         DVec3::new(0.0, 0.0, self.distance)
     }
 
-    /// The z of the near plane in view coordinates: what lies beyond it is behind the eye or too close.
+    /// The near plane's z in view coordinates: points of larger z are behind the eye or too close to it.
     pub fn near(&self) -> f64 {
         if self.orthographic { f64::INFINITY } else { self.distance * (1.0 - NEAR) }
     }
@@ -189,8 +186,8 @@ impl Camera {
         self.distance * (self.fov * 0.5).tan()
     }
 
-    /// A camera that sees `along` (such as from A to B) from the side, so that neither end hides the other: the standard
-    /// three-quarter view where that will do, else the next best of its neighbors.
+    /// A camera that sees `along` (such as from A to B) from the side, so that neither end hides the other: the
+    /// standard three-quarter view where that suffices, else the best of its neighbors.
     pub fn across(along: DVec3) -> Self {
         let start = Self::default();
         let Some(along) = along.try_normalize() else { return start };
@@ -199,7 +196,7 @@ impl Camera {
         let views = TURNS.map(turned);
         let best = views.iter().map(seen).fold(0.0, f64::max);
         let view = views.into_iter().find(|camera| seen(camera) > best - 0.15).unwrap_or(start);
-        // Whatever is flat and lies across would be a line.
+        // A flat shape perpendicular to `along` would appear as a line.
         let slant = |camera: &Self| along.dot(camera.axes().back).abs();
         let aside = || [-ASIDE, ASIDE].map(|turn: f64| Self { azimuth: view.azimuth + turn.to_radians(), ..view });
         match slant(&view) < EDGE_ON {
@@ -208,9 +205,9 @@ impl Camera {
         }
     }
 
-    /// An orthographic camera that looks exactly across `along`: planes perpendicular to it are lines, so that a gap or a depth
-    /// along it is seen in its true length. Of all such directions the nearest to the standard view that looks neither from
-    /// below nor almost straight down, nor along one of the unit vectors `others`: what lies on these lines is to be seen too.
+    /// An orthographic camera that looks exactly perpendicular to `along`: planes perpendicular to it appear as lines,
+    /// and a gap or a depth along it in true length. Among these directions it takes the one nearest to the standard
+    /// view that looks neither from below, nor almost straight down, nor along one of the unit vectors `others`.
     pub fn beside(along: DVec3, others: &[DVec3]) -> Self {
         let start = Self { orthographic: true, ..Self::default() };
         let Some(along) = along.try_normalize() else { return start };
@@ -229,8 +226,8 @@ impl Camera {
         Self { azimuth: back.x.atan2(back.z), elevation: back.y.clamp(-1.0, 1.0).asin(), ..start }
     }
 
-    /// A camera that sees the side of a body whose outward direction is `side` at a slant, so that what lies on that side
-    /// is seen and what stands off it is seen too: as near to the standard view as that allows.
+    /// A camera that sees the side of a body with the outward direction `side` at a slant, so that both marks on that
+    /// side and marks above it are visible; as near to the standard view as that allows.
     pub fn facing(side: DVec3) -> Self {
         let start = Self::default();
         let Some(side) = side.try_normalize() else { return start };
@@ -253,15 +250,15 @@ impl Camera {
         best.1
     }
 
-    /// An orthographic camera that looks straight at what faces the direction `back`.
+    /// An orthographic camera that looks straight at a plane whose normal is `back`.
     pub fn straight(back: DVec3) -> Self {
         let back = back.normalize_or(DVec3::Z);
         let (azimuth, elevation) = (back.x.atan2(back.z), back.y.clamp(-1.0, 1.0).asin());
         Self { azimuth, elevation, orthographic: true, ..Self::default() }
     }
 
-    /// The same camera in a world in which this axis points up. A parallel view goes on looking along the same line, and not from
-    /// below; of the standard views of that world the nearest takes the place of any other.
+    /// This camera in a world whose up axis is `up`. A parallel view keeps its line of sight, but never looks from
+    /// below; any other view is replaced by the nearest standard view.
     pub fn upright(self, up: Up) -> Self {
         if up == self.up {
             return self;
@@ -279,7 +276,7 @@ impl Camera {
         Self { up, azimuth: best.azimuth, elevation: best.elevation, ..self }
     }
 
-    /// The same camera looking from a standard side.
+    /// This camera, looking from a standard direction.
     pub fn looking(mut self, view: ViewFrom) -> Self {
         (self.azimuth, self.elevation) = view.angles();
         self
@@ -290,15 +287,15 @@ impl Camera {
         Self { azimuth: 0.0, elevation: 0.0, orthographic: true, ..Self::default() }
     }
 
-    /// The same direction of view, moved so that `bounds` fill a pane of `aspect` (width over height) but for `margin`
-    /// (a share of the pane on each side). Exact: no other place of the eye shows them larger.
+    /// This camera, moved without rotation so that `bounds` fill a pane of `aspect` (width over height) except for
+    /// `margin` (share of the pane on each side). Exact: no other position of the eye shows them larger.
     pub fn framing(mut self, bounds: &Bounds, aspect: f64, margin: f64) -> Self {
         let Some(center) = bounds.center() else { return self };
         let axes = self.axes();
         let ty = (self.fov * 0.5).tan() * (1.0 - 2.0 * margin).max(0.1);
         let tx = ty * aspect.clamp(0.05, 20.0);
         let lean = |t: f64| if self.orthographic { 0.0 } else { t };
-        let mut reach = [f64::NEG_INFINITY; 4]; // x+, x−, y+, y−: how far each side of the view must stand off
+        let mut reach = [f64::NEG_INFINITY; 4]; // x+, x−, y+, y−: the farthest extent towards each side of the view
         let mut depth = [f64::INFINITY, f64::NEG_INFINITY];
         for &point in &bounds.in_view() {
             let p = point - center;
@@ -314,7 +311,8 @@ impl Camera {
         let wanted = ((reach[0] + reach[1]) / (2.0 * tx)).max((reach[2] + reach[3]) / (2.0 * ty));
         let from_middle = if self.orthographic { wanted } else { wanted - middle };
         let thick = 0.5 * (depth[1] - depth[0]);
-        // a single point has no size: show it in a space of its own magnitude's rounding, or of a meter at the origin
+        // A single point has no size: show it in a space of its magnitude's rounding error, or of one meter at the
+        // origin.
         let least = (bounds.magnitude() * 1e-13).max(f64::MIN_POSITIVE * 1e30);
         let distance = from_middle.max(thick * 1.02 / (1.0 - NEAR));
         self.distance = if distance > least { distance } else { bounds.fallback_size() / ty };
@@ -323,12 +321,12 @@ impl Camera {
     }
 }
 
-/// Where axes and scale stand in a pane, points from its lower corners.
+/// Size of the areas that the axes (lower left) and the scale bar (lower right) occupy in a pane, points.
 const AXES: DVec2 = DVec2::new(62.0, 62.0);
 const SCALE: DVec2 = DVec2::new(150.0, 34.0);
 
-/// Of a plane: the camera that `framing` makes for a margin, with a wider margin where a point of `bounds` would lie below the axes
-/// or the scale of a pane of `size` points.
+/// Camera for a scene in the plane: `framing(margin)`, or with a wider margin where a point of `bounds` would be below
+/// the axes or the scale bar of a pane of `size` points.
 pub fn clear_of_axes(bounds: &Bounds, size: DVec2, margin: f64, framing: impl Fn(f64) -> Camera) -> Camera {
     let points = bounds.in_view();
     let is_clear = |camera: &Camera| {

@@ -1,9 +1,9 @@
-//! The sentence of a figure, with the names of bodies in their inks.
+//! The caption of a figure, with body names in their inks.
 
 use super::Role;
 
-/// A line cut at the names of bodies, which stand there as whole words: each part with the role whose name it is. Of a role
-/// with several names the first is that of a body.
+/// Splits a line at the names of the two bodies, where they occur as whole words; each part carries the role that it
+/// names. The first of several names of a role is the body's.
 pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str, Option<Role>)> {
     let first = |wanted: Role| names.iter().find(|(role, name)| *role == wanted && !name.is_empty());
     let bodies: Vec<_> = [Role::ShapeA, Role::ShapeB].into_iter().filter_map(first).collect();
@@ -18,7 +18,7 @@ pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str
                 !word(before) && !word(after) && is_name(*at, *long)
             })
         });
-        // Of names that begin alike the longest.
+        // The longest of the names that begin here.
         found.min_by_key(|(at, long, _)| (*at, usize::MAX - long))
     };
     let (mut parts, mut from) = (Vec::new(), 0);
@@ -31,8 +31,8 @@ pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str
     parts
 }
 
-/// Bodies may be called by words that sentences need, such as `lower`, `first` or `point`. After one of these words, and before one of
-/// the others, such a word is no name: names stand without an article.
+/// Words after which a body's name (such as `lower`, `first` or `point`) is an ordinary word, since names have no
+/// article. [`AFTER_ADJECTIVES`] lists words before which the same holds.
 const BEFORE_NOUNS: [&str; 39] = [
     "a", "an", "the", "this", "that", "no", "each", "every", "any", "one", "two", "new", "its", "their", "at", "are",
     "is", "lies", "lie", "flat", "first", "second", "last", "next", "best", "nearest", "closest", "deepest",
@@ -60,12 +60,12 @@ const AFTER_ADJECTIVES: [&str; 19] = [
     "direction",
 ];
 
-/// Whether what stands between these two parts of a line is an ordinary word there.
+/// Whether the word between `before` and `after` is an ordinary word rather than a body's name.
 fn is_common_noun(before: &str, after: &str, is_body: impl Fn(&str) -> bool) -> bool {
     let near = |part: &str| part.chars().all(|c| c.is_alphabetic());
     let mut words = before.strip_suffix(' ').unwrap_or_default().rsplit(' ');
     let last = words.next().filter(|word| !word.is_empty() && near(word));
-    // After `a convex` comes what is convex, whatever bodies are called.
+    // Two words after an article, as in "a convex body", belong to an ordinary noun.
     let article = words.next().filter(|word| ["a", "an"].contains(word) && !is_body(word));
     if let (Some(last), Some(_)) = (last, article)
         && !["of", "and", "or"].contains(&last)

@@ -1,4 +1,4 @@
-//! The frames of a moving scene as a row of cells: how each went, and which one a figure shows.
+//! The frames of a moving scene as a row of cells: the outcome of each, and the one that a figure shows.
 
 use glam::DVec2;
 
@@ -7,31 +7,31 @@ use super::page::{MARGIN, SMALL};
 use super::svg::Svg;
 use super::{Role, Theme};
 
-/// Frames as a row of cells, each in the ink of its role, with the words for the inks below.
+/// A row of frames, each in the ink of its outcome's role, with a legend below.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cells {
-    /// A role and its name.
+    /// Outcomes: role and name.
     pub kinds: Vec<(Role, String)>,
-    /// For each frame an index into `kinds`; none where the row stays empty.
+    /// Index into `kinds` for each frame; `None` leaves the cell empty.
     pub frames: Vec<Option<usize>>,
-    /// The frame that the figure shows.
+    /// Index of the frame that the figure shows.
     pub now: usize,
 }
 
-/// What the row and its words take of the page, points.
+/// Height of the row and its legend, points.
 pub(super) const HEIGHT: f64 = 42.0;
 
 const CELL: f64 = 10.0;
 
 impl Cells {
-    /// Draws the row with its top at `y`, `room` wide.
+    /// Draws the row with its top at `y` and the width `room`.
     pub(super) fn draw(&self, svg: &mut Svg, theme: Theme, y: f64, room: f64) {
         let paper = theme.paper();
         let pace = room / self.frames.len().max(1) as f64;
         let gap = if pace > 4.0 { 1.0 } else { 0.0 };
         for (i, kind) in self.frames.iter().enumerate() {
             let Some((role, _)) = kind.and_then(|kind| self.kinds.get(kind)) else { continue };
-            // Of a run of alike cells too small to tell apart the borders are not drawn.
+            // Cells too narrow to be distinguished are drawn without gaps.
             let min = DVec2::new(MARGIN + i as f64 * pace, y);
             svg.rect(min, DVec2::new(pace - gap, CELL), 0.0, theme.ink(*role).stroke, None);
         }

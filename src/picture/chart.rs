@@ -1,7 +1,8 @@
-//! A plot as a flat drawing: two axes with their numbers, and lines, dots and words in the plane of both values.
+//! Plots as flat drawings: two axes with numbers, and lines, dots and words in the plane of both values.
 //!
-//! A picture of this kind holds two [`Form::Axis`] marks, which say what is shown; x is a value on the one that lies, y on
-//! the one that stands. An entry stands in the place of curves that are not there: its name is read. Lines end at the frame, dots beyond it are left out. Whoever draws a curve names it at its end.
+//! The picture of a plot has two [`Form::Axis`] marks that give the ranges; x is the value on the horizontal axis, y
+//! the value on the vertical one. A [`Form::Entry`] is text in place of missing curves. Lines are clipped at the frame;
+//! dots outside it are skipped. The caller adds a label at the end of each curve.
 
 use glam::{DVec2, DVec3};
 
@@ -13,50 +14,51 @@ use super::lanes::{numbers, raised};
 use super::theme::{Paper, faded};
 use super::{Form, Key, Mark, Picture, Theme, layer};
 
-/// Over so much of anything else an axis is in whole numbers.
+/// Name of the horizontal axis whose numbers are integers.
 const COUNTED: &str = "iteration";
 
-/// Left of the frame: the numbers of the standing axis, points.
+/// Width left of the frame for the numbers of the vertical axis, points.
 const LEFT: f64 = 52.0;
 
-/// Right of the frame, points.
+/// Width right of the frame, points.
 const RIGHT: f64 = 18.0;
 
-/// Right of the frame, beside the names of curves that end there, points.
+/// Width right of the frame next to the names of curves that end there, points.
 const BESIDE_NAME: f64 = 14.0;
 
-/// Names of curves take no more of the width.
+/// Largest share of the pane's width for the names of curves.
 const NAMES: f64 = 0.45;
 
-/// Below the frame: the numbers of the lying axis and its name, points.
+/// Height below the frame for the numbers and name of the horizontal axis, points.
 const BELOW: f64 = 48.0;
 
-/// The same in a plot with names beside its curves that is not higher than [`LOW`]: there the name stands on the line of the numbers.
+/// Height below the frame of a plot no higher than [`LOW`] with names right of its curves; the axis' name is on the
+/// line of the numbers.
 const BELOW_LOW: f64 = 28.0;
 const LOW: f64 = 230.0;
 
-/// Above the frame: the name of the standing axis, points.
+/// Height above the frame for the name of the vertical axis, points.
 const ABOVE: f64 = 22.0;
 
-/// Letters of the names of curves, points.
+/// Letter height of the names of curves, points.
 const LABEL: f64 = 14.0;
 
-/// Letters of numbers and names, points.
+/// Letter height of numbers and axis names, points.
 const LETTERS: f64 = 11.5;
 
-/// Radius of a ring around a dot, points: a circle in a plot has no other.
+/// Radius of a ring around a dot, points: circles in a plot have no other size.
 const RING: f64 = 8.5;
 
-/// From place to place on a curve that words leave free, points.
+/// Spacing of the points of a curve that labels avoid, points.
 const BESIDE: f64 = 10.0;
 
-/// Numbers of an axis are no nearer to one another than this, points.
+/// Least distance between the numbers of an axis, points.
 const APART: f64 = 44.0;
 
-/// The same of the standing axis of a low plot.
+/// Least distance between the numbers of a low plot's vertical axis, points.
 const APART_LOW: f64 = 27.0;
 
-/// Flattens a plot; the first `top` points are left free.
+/// Flattens a plot, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
     let ends = |wanted: bool| {
         let axes = picture.marks.iter().filter_map(|mark| match &mark.form {
@@ -67,7 +69,7 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
     };
     let [across, up] = [ends(false), ends(true)];
     let names = names_right(picture, across);
-    // Beside names of curves is room for that of the axis.
+    // The space right of the frame for names of curves also takes the axis' name.
     let is_low = size.y <= LOW && names > RIGHT;
     let below = if is_low { BELOW_LOW } else { BELOW };
     let right = (size.x - names).max((1.0 - NAMES) * size.x);
@@ -93,14 +95,14 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
     for i in order {
         painter.mark(i, &picture.marks[i]);
     }
-    // Below the frame are the numbers of the lying axis: no name of a curve covers them.
+    // Curve labels stay off the numbers of the horizontal axis below the frame.
     painter.flat.taken.push([DVec2::new(0.0, frame[1].y + 3.0), size]);
     painter.flat
 }
 
-/// Room right of the frame: for the names of curves that end there, if any does. Points.
+/// Width right of the frame for the names of curves that end there, if any; points.
 fn names_right(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
-    // What moves along a curve is named where it is, and does not narrow the frame when it comes to the end.
+    // A marker that moves along a curve is labeled in place and does not narrow the frame at the end.
     let is_curve =
         |key: &Key| picture.marks.iter().any(|of| of.key == *key && matches!(of.form, Form::Polyline { .. }));
     let names = picture.marks.iter().filter_map(|mark| match &mark.form {
@@ -117,7 +119,7 @@ struct Painter {
     frame: [DVec2; 2],
     /// Width of the pane, points.
     wide: f64,
-    /// Whether the name of the lying axis stands on the line of its numbers.
+    /// Whether the name of the horizontal axis is on the line of its numbers.
     is_low: bool,
     low: DVec2,
     high: DVec2,
@@ -167,13 +169,13 @@ impl Painter {
         }
     }
 
-    /// A chain of lines, cut at the frame.
+    /// A chain of lines, clipped at the frame.
     fn chain(&mut self, index: usize, mark: &Mark, points: &[DVec3], closed: bool) {
         let ink = self.theme.ink(mark.role);
         let mut run: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, closed) {
             let Some([from, to]) = cut([self.at(a), self.at(b)], self.frame) else { continue };
-            // No word stands on a curve: what it tells is where it goes.
+            // Labels avoid curves.
             let steps = (from.distance(to) / BESIDE).ceil().max(1.0);
             let places = (0..steps as usize).map(|k| from.lerp(to, k as f64 / steps));
             self.flat.dots.extend(places.map(|at| (at, 2.0)));
@@ -186,7 +188,7 @@ impl Painter {
         self.flat.stroke(index, run, &ink, Stroke::of(&ink));
     }
 
-    /// Words in the place of curves, in as many lines as they need.
+    /// Text in place of curves, wrapped to the pane's width.
     fn note(&mut self, index: usize, text: &str) {
         let (left, size) = (14.0, 13.0);
         let wide = (self.frame[1].x + RIGHT - 2.0 * left).max(40.0);
@@ -197,7 +199,8 @@ impl Painter {
         }
     }
 
-    /// Where the name of the lying axis ends: below its numbers, or in a low plot on their line, right of them where there is room.
+    /// End of the horizontal axis' name: below the numbers, or in a low plot on their line, right of them where there
+    /// is space.
     fn name_below(&self, name: &str) -> DVec2 {
         let b = self.frame[1];
         if !self.is_low {
@@ -207,7 +210,7 @@ impl Painter {
         DVec2::new(right.min(self.wide - 0.5 * RIGHT), b.y + 17.0)
     }
 
-    /// The numbers of an axis but for those that its name would touch.
+    /// Removes the numbers of an axis that its name would touch.
     fn beside_name(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
         if self.is_low && !up {
             let left = self.name_below(name).x - font::width(name, LETTERS, Weight::Regular) - 8.0;
@@ -219,18 +222,18 @@ impl Painter {
         numbers
     }
 
-    /// An axis: faint lines across at round numbers, the numbers, and its name at the end.
+    /// An axis: faint grid lines at round numbers, the numbers, and its name at the end.
     fn axis(&mut self, index: usize, up: bool, decades: bool, name: &str) {
         let [a, b] = self.frame;
         let (low, high, length) = match up {
             true => (self.low.y, self.high.y, b.y - a.y),
             false => (self.low.x, self.high.x, b.x - a.x),
         };
-        // What is counted has no numbers between.
+        // Counts have integer numbers only.
         let apart = if up && self.is_low { APART_LOW } else { APART };
         let least = ((high - low) * apart / length.max(1.0)).max(if name == COUNTED { 1.0 } else { 0.0 });
         let color = self.paper.faint;
-        // An axis that is no longer than its numbers are high has none.
+        // An axis too short for two numbers has none.
         let numbers = if length < 2.0 * LETTERS { Vec::new() } else { numbers([low, high], least, decades, power) };
         let numbers = self.beside_name(numbers, up, name);
         for (value, text) in numbers {
@@ -250,7 +253,7 @@ impl Painter {
             self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 0.8, &[]);
             self.flat.words(index, &Words { at, text: &text, size: LETTERS, align, strong: false, color });
         }
-        // A value among the numbers would be read as one of them.
+        // A label among the numbers would be read as one of them.
         self.flat.taken.push(match up {
             true => [DVec2::new(a.x - 40.0, a.y), DVec2::new(a.x - 3.0, b.y)],
             false => [DVec2::new(a.x, b.y + 17.0 - LETTERS), DVec2::new(b.x, b.y + 20.0)],
@@ -267,7 +270,7 @@ impl Painter {
     }
 }
 
-/// `10³` for 3.
+/// The power of ten with this exponent: `10³` for 3.
 fn power(exponent: i64) -> String {
     match exponent {
         0 => String::from("1"),

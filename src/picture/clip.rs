@@ -1,14 +1,14 @@
-//! Lines and polygons cut at the sides of a box that stands straight.
+//! Clipping of lines and polygons to axis-aligned boxes.
 
 use glam::DVec2;
 
-/// The part of a line that lies in a box; `None` where nothing does.
+/// Part of a segment inside a box; `None` where it misses the box.
 pub fn cut([from, to]: [DVec2; 2], [min, max]: [DVec2; 2]) -> Option<[DVec2; 2]> {
     let along = to - from;
     let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
     for k in 0..2 {
         for (side, sign) in [(min[k], -1.0), (max[k], 1.0)] {
-            // How far the start is inside of this side, and how fast the line leaves it.
+            // Distance of the start inside this side, and the speed towards it.
             let (inside, speed) = (sign * (side - from[k]), sign * along[k]);
             if speed > 0.0 {
                 leave = leave.min(inside / speed);
@@ -22,7 +22,7 @@ pub fn cut([from, to]: [DVec2; 2], [min, max]: [DVec2; 2]) -> Option<[DVec2; 2]>
     (enter < leave).then(|| [from + along * enter, from + along * leave])
 }
 
-/// The parts of a chain that lie in a box, each with the length of the chain before it.
+/// Parts of a chain inside a box, each with the length of the chain before it.
 pub(super) fn runs(points: &[DVec2], area: [DVec2; 2]) -> Vec<(Vec<DVec2>, f64)> {
     let (mut runs, mut before) = (Vec::<(Vec<DVec2>, f64)>::new(), 0.0);
     for ends in points.windows(2) {
@@ -37,7 +37,7 @@ pub(super) fn runs(points: &[DVec2], area: [DVec2; 2]) -> Vec<(Vec<DVec2>, f64)>
     runs
 }
 
-/// The part of a convex polygon that lies in a box (Sutherland and Hodgman).
+/// Part of a convex polygon inside a box (Sutherland and Hodgman).
 pub(super) fn clipped(mut points: Vec<DVec2>, [min, max]: [DVec2; 2]) -> Vec<DVec2> {
     for (axis, sign, limit) in [(0, 1.0, min.x), (0, -1.0, max.x), (1, 1.0, min.y), (1, -1.0, max.y)] {
         let off = |p: DVec2| sign * (p[axis] - limit);

@@ -1,15 +1,14 @@
-//! How a page is shared among its panes: columns side by side, each with a pane or several, one below the other.
+//! Layout of panes on a page: columns side by side, each with one pane or several stacked.
 
 use glam::DVec2;
 
 use super::pane::Pane;
 use super::{Area, Form, Mark, ViewKind};
 
-/// How much of the page's width a column takes beside the others: many small pictures more, but not a view that only ever
-/// holds a few bars; a sphere, which is as high as wide,
-/// less; bodies in the plane two fifths of the page beside two others, a screen beside bodies in space less than these; lanes beside
-/// bodies in space more; a column of several panes, which are about a part, less than the whole beside it,
-/// but if these are plots with names beside their curves.
+/// Share of the page's width that a column takes, relative to the others. Tiles are wider, unless they hold bars only.
+/// Spheres, as high as wide, are narrower. A plane next to two other columns takes two fifths of the page; a screen
+/// next to a space less. Lanes next to a space are wider. A stack of panes is narrower than the single pane next to it,
+/// unless it stacks plots with names at their curves.
 fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
     let is_stack = |column: &[Pane]| column.len() > 1;
     let is_charts = |column: &[Pane]| column.iter().filter(|pane| pane.kind == ViewKind::Chart).count() > 1;
@@ -30,7 +29,7 @@ fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
     }
 }
 
-/// Whether a view of tiles is one of bars, and nothing else comes into it.
+/// Whether a view of tiles shows rows of bars and nothing else.
 fn is_bars(pane: &Pane) -> bool {
     let is_bars = |mark: &Mark| match &mark.form {
         Form::Tile { bars, legend, .. } => *bars && legend.is_empty(),
@@ -39,10 +38,10 @@ fn is_bars(pane: &Pane) -> bool {
     !pane.picture.marks.is_empty() && pane.picture.marks.iter().all(is_bars)
 }
 
-/// Lanes above several plots take so much of the height of their column, and no more than an equal share, points.
+/// Height of lanes above several plots, points; at most an equal share of their column.
 const FEW_LANES: f64 = 160.0;
 
-/// How high each pane of a column is: all the same, but plots above one another take what a few lanes leave them.
+/// Heights of a column's panes, points: equal, except that stacked plots share the height that [`FEW_LANES`] leaves.
 fn heights(column: &[Pane], room: f64) -> Vec<f64> {
     let equal = room / column.len().max(1) as f64;
     let is_plot = |pane: &&Pane| pane.kind == ViewKind::Chart;
@@ -55,7 +54,7 @@ fn heights(column: &[Pane], room: f64) -> Vec<f64> {
     column.iter().map(|pane| if is_plot(&pane) { plot } else { lanes }).collect()
 }
 
-/// Where each pane is on a page, from a corner on in so much room.
+/// Areas of the panes on a page, from the top left corner `corner`, within the size `room`.
 pub(super) fn areas(panes: &[Pane], corner: DVec2, room: DVec2, gap: f64) -> Vec<Area> {
     let columns: Vec<&[Pane]> = panes.chunk_by(|_, next| next.below).collect();
     let weights: Vec<f64> = columns.iter().map(|column| weight(column, &columns)).collect();

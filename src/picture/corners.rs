@@ -1,18 +1,18 @@
-//! The corners of what is round or endless in a picture: circles, patches of planes, links of chains.
+//! Vertices of round or unbounded shapes in a picture: circles, arcs, patches of planes; links of chains.
 
 use glam::DVec3;
 
-/// Sides of a circle that is drawn as lines.
+/// Number of sides of a circle drawn as lines.
 pub const CIRCLE_SIDES: usize = 72;
 
-/// The links of a chain in order.
+/// Segments of a chain, in order.
 pub(crate) fn links(points: &[DVec3], closed: bool) -> impl Iterator<Item = [DVec3; 2]> {
     let last = if closed && points.len() > 2 { points.first().copied() } else { None };
     let ends = points.iter().copied().zip(points.iter().skip(1).copied()).map(|(a, b)| [a, b]);
     ends.chain(points.last().copied().zip(last).map(|(a, b)| [a, b]))
 }
 
-/// A circle as a polygon of [`CIRCLE_SIDES`] corners, counter-clockwise about `normal` (unit length).
+/// Vertices of a circle as a polygon of [`CIRCLE_SIDES`] sides, counter-clockwise about `normal` (unit length).
 pub(crate) fn circle_points(center: DVec3, normal: DVec3, radius: f64) -> Vec<DVec3> {
     let (u, v) = across(normal);
     let corner = |k: usize| {
@@ -22,7 +22,8 @@ pub(crate) fn circle_points(center: DVec3, normal: DVec3, radius: f64) -> Vec<DV
     (0..CIRCLE_SIDES).map(corner).collect()
 }
 
-/// Points along the shorter great-circle arc between two directions, both ends included; none where that is not one arc.
+/// Points along the shorter great-circle arc between two directions, both ends included; empty where the arc is
+/// undefined.
 pub(crate) fn arc_points(from: DVec3, to: DVec3) -> Vec<DVec3> {
     let (Some(from), Some(to)) = (from.try_normalize(), to.try_normalize()) else { return Vec::new() };
     let angle = from.angle_between(to);
@@ -35,14 +36,14 @@ pub(crate) fn arc_points(from: DVec3, to: DVec3) -> Vec<DVec3> {
     (0..=count as usize).map(point).collect()
 }
 
-/// The corners of a plane's patch; `None` when it is not finite or has no normal.
+/// Vertices of a square patch of a plane; `None` when it is not finite or has no normal.
 pub(crate) fn plane_patch(point: DVec3, normal: DVec3, half_size: f64) -> Option<Vec<DVec3>> {
     let normal = normal.try_normalize().filter(|_| point.is_finite() && half_size.is_finite() && half_size > 0.0)?;
     let (u, v) = across(normal);
     Some([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| point + (u * x + v * y) * half_size).into())
 }
 
-/// Two unit vectors that make a right-handed frame with a unit normal; `v` as near to the world's up as can be.
+/// Two unit vectors that complete a unit normal to a right-handed frame; `v` points up in the world as far as possible.
 pub(super) fn across(normal: DVec3) -> (DVec3, DVec3) {
     let up = if normal.y.abs() < 0.98 { DVec3::Y } else { DVec3::Z };
     let u = up.cross(normal).normalize_or(DVec3::X);

@@ -1,4 +1,4 @@
-//! A picture as text, for snapshots: one line a mark, sorted, four significant digits.
+//! Pictures as text, for snapshot tests: one line per mark, sorted, four significant digits.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::{Form, Picture, Solid};
 
-/// One line a mark, sorted by key, then role and form.
+/// One line per mark, sorted by key, then role and form.
 pub fn dump(picture: &Picture) -> String {
     let mut lines: Vec<String> = picture
         .marks
@@ -79,7 +79,7 @@ fn form(form: &Form) -> String {
     }
 }
 
-/// How many corners, faces and edges a body has, and where it is.
+/// Counts of vertices, faces and edges of a body, and its middle.
 fn solid(solid: &Solid) -> String {
     let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
     let round = if solid.round { " round" } else { "" };
@@ -89,7 +89,7 @@ fn solid(solid: &Solid) -> String {
     format!("solid{round}{sampled}{parts} {v} vertices {f} faces {e} creases about {}", place(middle))
 }
 
-/// What is magnified, and which way it faces.
+/// Center, radius and facing direction of a magnifier.
 fn lens(center: DVec3, radius: f64, faces: Option<DVec3>) -> String {
     let faces = faces.map_or_else(String::new, |faces| format!(" faces {}", place(faces)));
     format!("lens {} radius {}{faces}", place(center), digits(radius))
@@ -107,13 +107,13 @@ fn list(points: &[DVec3]) -> String {
 }
 
 fn place(p: DVec3) -> String {
-    // what is nothing beside the largest coordinate is rounding, and would differ between machines
+    // A coordinate tiny compared with the largest one is rounding error, which differs between machines.
     let reach = p.abs().max_element();
     let clean = |c: f64| if c.abs() < reach * 1e-9 || c.abs() < 1e-14 { 0.0 } else { c };
     format!("({}, {}, {})", digits(clean(p.x)), digits(clean(p.y)), digits(clean(p.z)))
 }
 
-/// Four significant digits: fixed where that is short, else with an exponent; never −0.
+/// Four significant digits: fixed-point where that is short, else with an exponent; never −0.
 pub fn digits(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();

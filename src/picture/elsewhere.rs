@@ -1,4 +1,4 @@
-//! What is drawn of a body, where the body is at another time.
+//! Bodies' marks moved to the pose at another time.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::measured::carried;
 use super::{Form, Solid};
 
 impl Solid {
-    /// The same after a rigid motion: `place` tells where a point comes, `turn` how directions turn.
+    /// This solid after a rigid motion: `place` maps points, `turn` rotates directions.
     pub fn elsewhere(self: &Arc<Self>, turn: DQuat, place: impl Fn(DVec3) -> DVec3) -> Arc<Self> {
         let vertices = self.vertices.iter().map(|p| place(*p)).collect();
         let moved = Arc::new(Self { vertices, ..Self::clone(self) });
@@ -18,7 +18,7 @@ impl Solid {
 }
 
 impl Form {
-    /// The same after such a motion. None of what is no body.
+    /// This form after a rigid motion; `None` for forms that are not part of a body.
     pub fn elsewhere(&self, turn: DQuat, place: impl Fn(DVec3) -> DVec3) -> Option<Self> {
         Some(match self {
             Self::Solid(solid) => Self::Solid(solid.elsewhere(turn, place)),

@@ -1,4 +1,4 @@
-//! A figure: panes side by side, what they show in words, and a legend, laid out on a page of given size.
+//! Figures: panes, caption, key numbers and legend, laid out on a page of given size.
 
 mod header;
 mod panes;
@@ -18,72 +18,69 @@ use super::theme::word_color;
 use super::{Cells, Form, KeyNumber, Mark, Marker, Pane, Role, Theme, cells, columns, strip};
 pub use panes::with_origin_named;
 
-/// Everything on the page.
+/// Contents of one page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// At the top left.
+    /// Title, at the top left.
     pub title: String,
-    /// At the top right: which step this is.
+    /// Number and name of the step, at the top right.
     pub step: String,
-    /// How the run ended, where this is its end: beside the step.
+    /// Outcome of the run, next to the step; `None` before the end.
     pub seal: Option<Seal>,
-    /// How far the run has come, 0 to 1: a bar along the page's lower edge.
+    /// Progress of the run, 0 to 1, as a bar along the page's lower edge.
     pub progress: Option<f64>,
     /// One or two sentences below the panes.
     pub caption: String,
-    /// Sentences that hold for all steps, in weak ink below the caption.
+    /// Sentences that hold for all steps, in faint ink below the caption.
     pub notes: Vec<String>,
-    /// The key numbers of the step, below the caption; the first ones where not all have room.
+    /// Key numbers of the step, below the caption; the first ones where not all fit.
     pub numbers: Vec<KeyNumber>,
-    /// How each frame of a moving scene went: a row of cells below the legend.
+    /// Outcome of each frame of a moving scene, as a row of cells below the legend.
     pub cells: Option<Cells>,
-    /// From left to right, and down where one stands below another.
+    /// Panes from left to right, stacked ones from top to bottom.
     pub panes: Vec<Pane>,
-    /// Words of the legend that differ from [`Role::meaning`].
+    /// Names in the legend that differ from [`Role::meaning`].
     pub names: Vec<(Role, String)>,
-    /// Inks.
     pub theme: Theme,
     /// Width and height, points.
     pub size: [u32; 2],
     /// Whether the legend is drawn.
     pub legend: bool,
-    /// Whether axes and a scale bar stand in the corners of the panes.
+    /// Whether panes have axes and a scale bar in their corners.
     pub corners: bool,
-    /// What the legend names besides what is in the panes, and lines that the caption has room for: the same in all
-    /// frames of an animation, so that nothing jumps.
+    /// Legend entries, lines and columns reserved for other frames of an animation, so that nothing moves between them.
     pub reserve: Reserve,
-    /// What travels with the file: names and values, such as the scene and the step.
+    /// Names and values written into the file, such as the scene and the step.
     pub metadata: Vec<(String, String)>,
 }
 
-/// A word with a marker before it, both in the ink of a role.
+/// Outcome of a run: a word after a marker, both in the ink of a role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
-    /// Decides the ink.
+    /// Role that gives the ink.
     pub role: Role,
-    /// The second cue.
+    /// Marker before the word, a cue besides the color.
     pub marker: Marker,
-    /// In a word.
     pub word: String,
 }
 
-/// Room kept for other figures of the same run.
+/// Space kept for other figures of the same run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reserve {
-    /// What the legend names: each in its place, faint where the figure does not show it.
+    /// Legend entries, in fixed places; faint where the figure does not show them.
     pub samples: Samples,
-    /// Rows of the legend.
+    /// Number of legend rows.
     pub legend_rows: usize,
-    /// Lines of the title and of the step.
+    /// Number of lines of title and step.
     pub header_lines: usize,
-    /// Lines of the caption.
+    /// Number of caption lines.
     pub caption_lines: usize,
     /// Columns of key numbers.
     pub numbers: Columns,
 }
 
 impl Reserve {
-    /// Makes room for both.
+    /// Extends the reserve to hold both.
     pub fn join(&mut self, other: Self) {
         self.samples = gathered(std::mem::take(&mut self.samples).into_iter().chain(other.samples));
         self.legend_rows = self.legend_rows.max(other.legend_rows);
@@ -122,25 +119,25 @@ pub(in crate::picture) const LABEL: f64 = 14.0;
 const LEGEND_ROW: f64 = 22.0;
 const CAPTION_ROW: f64 = 21.0;
 
-/// An entry of the legend.
+/// Entry of the legend.
 #[derive(Clone, Debug, PartialEq)]
 struct Entry {
     role: Role,
     sample: Sample,
     name: String,
     at: DVec2,
-    /// Whether the figure shows it; other figures of the run do.
+    /// Whether this figure shows the role, rather than only other figures of the run.
     shown: bool,
 }
 
-/// Where everything goes.
+/// Positions of everything on the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    /// One for each pane.
+    /// Area of each pane.
     pub panes: Vec<Area>,
     header: Header,
     header_lines: usize,
-    /// The top of the legend.
+    /// Top of the legend, points.
     legend_at: f64,
     legend_rows: usize,
     caption: Vec<String>,
@@ -148,12 +145,12 @@ pub struct Layout {
     notes: Vec<String>,
     notes_at: f64,
     cells_at: f64,
-    /// Top of the strip of numbers.
+    /// Top of the strip of key numbers, points.
     numbers_at: f64,
 }
 
 impl Figure {
-    /// Where the panes will be, so that cameras can be framed to their aspect before the figure is drawn.
+    /// Computes the layout, so that cameras can be framed to the panes' aspect before the figure is drawn.
     pub fn layout(&self) -> Layout {
         let [width, height] = self.size.map(f64::from);
         let room = (width - 2.0 * MARGIN).max(1.0);
@@ -202,14 +199,15 @@ impl Figure {
         !(self.numbers.is_empty() && self.reserve.numbers.is_empty()) && f64::from(self.size[1]) >= strip::LEAST_PAGE
     }
 
-    /// The columns of the key numbers, those of other figures of the run among them.
+    /// Columns of the key numbers, including those of other figures of the run.
     fn columns(&self) -> Columns {
         let mut all = Columns::of(&self.numbers);
         all.join(&self.reserve.numbers);
         all
     }
 
-    /// Legend entries with their places relative to the legend's corner, and how many rows they take: of roles that are there.
+    /// Legend entries of the roles that satisfy `is_there`, with positions relative to the legend's corner, and their
+    /// number of rows.
     fn legend_places(&self, room: f64, is_there: impl Fn(Role) -> bool) -> (Vec<Entry>, usize) {
         let mut entries = Vec::new();
         if !self.legend {
@@ -219,7 +217,7 @@ impl Figure {
         let (own, now) = (self.samples(), self.roles_drawn());
         let all = gathered(own.into_iter().chain(self.reserve.samples.clone()));
         for (role, sample) in named(&all).filter(|(role, _)| is_there(*role)) {
-            // Of groups the first stands for all.
+            // The first group's entry represents all groups.
             let is_group = |role: &Role| matches!(role, Role::Group(_));
             let shown = now.contains_key(&role) || is_group(&role) && now.keys().any(is_group);
             let name = self.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
@@ -239,25 +237,25 @@ impl Figure {
         gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, &pane.picture.marks)))
     }
 
-    /// The same without what comes into tiles later.
+    /// Samples of the panes, without those that tiles add later.
     fn roles_drawn(&self) -> Samples {
         let there = |mark: &&Mark| !matches!(mark.form, Form::Tile { .. });
         gathered(self.panes.iter().flat_map(|pane| samples_in(pane.kind, pane.picture.marks.iter().filter(there))))
     }
 
-    /// What an animation of these figures must keep free in each.
+    /// Space that an animation of these figures must reserve in each.
     pub fn reserve_for(figures: &[Figure]) -> Reserve {
         let mut all = Reserve::default();
         figures.iter().for_each(|figure| all.join(figure.needs()));
         all
     }
 
-    /// The room that this figure takes by itself.
+    /// Space that this figure needs by itself.
     pub fn needs(&self) -> Reserve {
         Reserve { samples: self.samples(), ..Figure { reserve: Reserve::default(), ..self.clone() }.room() }
     }
 
-    /// The room that words, legend and numbers take, with what the legend has to name anyway.
+    /// Space that caption, legend and numbers take, without the legend's samples.
     pub fn room(&self) -> Reserve {
         let layout = self.layout();
         Reserve {
@@ -274,8 +272,8 @@ impl Figure {
         self.svg_after(&mut Vec::new())
     }
 
-    /// The figure as SVG, its labels in the slots of the step before wherever those are free; `memories` holds one entry a
-    /// pane and is brought up to date.
+    /// The figure as SVG, with labels in their slots of the previous step where these are free. `memories` has one
+    /// entry per pane and is updated.
     pub fn svg_after(&self, memories: &mut Vec<Memory>) -> String {
         memories.resize_with(self.panes.len(), Memory::default);
         let layout = self.layout();
@@ -287,7 +285,8 @@ impl Figure {
         for ((pane, area), memory) in self.panes.iter().zip(&layout.panes).zip(memories) {
             self.pane(&mut svg, pane, area, memory);
         }
-        // What is in no pane, such as a bound of 0 or a body beyond all of them, is named where other figures of the run show it.
+        // A role drawn in no pane (such as a bound of 0, or a body outside of all panes) has an entry only where other
+        // figures of the run show it.
         let now = self.roles_drawn();
         let comes = |role| !now.contains_key(&role) || self.reserve.samples.contains_key(&role) || svg.has_drawn(role);
         for mut entry in self.legend_places(page.x - 2.0 * MARGIN, comes).0 {
@@ -318,7 +317,7 @@ impl Figure {
         svg.finish()
     }
 
-    /// A line of the caption, the names of the bodies in their inks.
+    /// Draws a caption line, with body names in their inks.
     fn sentence(&self, svg: &mut Svg, at: DVec2, line: &str) {
         let paper = self.theme.paper();
         let color = |role: Option<Role>| role.map_or(paper.text, |role| word_color(self.theme, role));
@@ -329,7 +328,7 @@ impl Figure {
     fn legend_entry(&self, svg: &mut Svg, entry: &Entry) {
         let (at, paper) = (entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5), self.theme.paper());
         let base = entry.at + DVec2::new(SWATCH + 7.0, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
-        // What is hidden behind something is not there to be found.
+        // Entries of hidden marks are faint, since they cannot be found in the figure.
         if entry.shown && svg.has_drawn(entry.role) {
             svg.swatch(entry.role, entry.sample, at, self.theme);
             svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.text, None);

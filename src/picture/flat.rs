@@ -1,4 +1,4 @@
-//! A pane as a flat list of things to draw, in order: fills, lines, dots. Points, y down, the pane's top left is 0, 0.
+//! A pane as a flat list of fills, lines, dots and words in drawing order; points, y down, from the pane's top left.
 
 mod ink;
 
@@ -9,83 +9,76 @@ pub use ink::{Stroke, Words};
 use super::Role;
 use super::theme::{Marker, Rgba};
 
-/// Something to draw and the mark that it belongs to.
+/// A shape to draw and the mark that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
     /// Index into the picture's marks.
     pub mark: usize,
-    /// In whose ink, where it is a part of the mark with a role of its own.
+    /// Role of a part that differs from the mark's role, for its ink.
     pub role: Option<Role>,
-    /// How.
     pub draw: Draw,
 }
 
 /// A shape on paper.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Draw {
-    /// A filled polygon. `sharp` ones are not smoothed at their rims, so that neighbors leave no seam.
+    /// A filled polygon.
     Fill {
-        /// Corners.
         points: Vec<DVec2>,
-        /// With alpha.
+        /// Color with alpha.
         color: Rgba,
-        /// No anti-aliasing.
+        /// Whether anti-aliasing is off, so that neighbors leave no seam.
         sharp: bool,
     },
     /// A chain of lines.
     Line {
-        /// In order; the first again at the end when closed.
+        /// Points in order; a closed chain repeats the first one at the end.
         points: Vec<DVec2>,
-        /// With alpha.
         color: Rgba,
-        /// Points.
+        /// Line width, points.
         width: f64,
-        /// Dashes and gaps.
+        /// Lengths of dashes and gaps, points; empty for a solid line.
         dash: &'static [f32],
-        /// Where in the dashes it begins, points.
+        /// Offset into the dash pattern at the first point, points.
         phase: f64,
     },
     /// A dot.
     Dot {
-        /// Center.
         at: DVec2,
-        /// Shape.
         marker: Marker,
-        /// Radius.
+        /// Radius of the dot, points.
         radius: f64,
-        /// Ink.
         color: Rgba,
-        /// Around it.
+        /// Color of the rim.
         rim: Rgba,
     },
-    /// Words that stand where they stand.
+    /// Words at a fixed position.
     Text {
-        /// On the base line.
+        /// Anchor on the base line.
         at: DVec2,
-        /// One line.
         text: String,
-        /// Of the letters, points.
+        /// Height of the letters, points.
         size: f64,
-        /// Where `at` is along the line.
+        /// Position of `at` along the line.
         align: Align,
-        /// Semi-bold.
+        /// Whether letters are semi-bold.
         strong: bool,
-        /// Ink.
         color: Rgba,
     },
 }
 
-/// What is shorter than this is not seen, points.
+/// Length below which a line is invisible, points.
 const SEEN: f64 = 0.75;
 
 impl Draw {
-    /// Whether it is large enough to be seen: a bound of 0 is a line without a length.
+    /// Whether the shape is large enough to be visible: a bound of 0 is a line without length.
     pub fn is_seen(&self) -> bool {
         let Self::Line { points, .. } = self else { return true };
         !matches!(points[..], [from, to] if from.distance(to) < SEEN)
     }
 
-    /// Whether some of it may be seen in a pane from 0 to `room`: the box around it meets that. Words are wider than their place tells.
+    /// Whether the shape's bounding box overlaps a pane from 0 to `room`. Always true for words, whose width is not
+    /// known here.
     pub fn meets(&self, room: DVec2) -> bool {
         let (low, high) = match self {
             Self::Fill { points, .. } | Self::Line { points, .. } => points
@@ -98,40 +91,37 @@ impl Draw {
     }
 }
 
-/// Where along a line of words its place is.
+/// Position of the anchor along a line of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// At its first letter.
     Start,
-    /// In its middle.
     Middle,
-    /// At its last letter.
     End,
 }
 
-/// A pane's drawing, and what labels must know of it.
+/// A pane's drawing, and the obstacles for its labels.
 #[derive(Clone, Debug, Default)]
 pub struct Flat {
-    /// What belongs to no mark, below all that does.
+    /// Shapes that belong to no mark, below all others.
     pub under: Vec<Draw>,
-    /// In the order of drawing.
+    /// Shapes in drawing order.
     pub items: Vec<Item>,
-    /// Where labels belong: mark and place.
+    /// Labels to place: mark and position.
     pub words: Vec<(usize, DVec2)>,
-    /// Dots that no label may cover: place and radius.
+    /// Dots that labels must not cover: center and radius.
     pub dots: Vec<(DVec2, f64)>,
-    /// Lines that labels had better leave free.
+    /// Lines that labels avoid where possible.
     pub lines: Vec<[DVec2; 2]>,
-    /// Boxes that labels may not cover: top left and bottom right.
+    /// Boxes that labels must not cover: top left and bottom right.
     pub taken: Vec<[DVec2; 2]>,
-    /// Frames that the names of what is in them do not leave: top left and bottom right.
+    /// Frames that contain the labels of their content: top left and bottom right.
     pub frames: Vec<[DVec2; 2]>,
 }
 
-/// What lanes, spheres and plots leave free for a pane's title, points.
+/// Height that lanes, spheres and plots leave free for a pane's title, points.
 pub const TITLE: f64 = 38.0;
 
-/// The triangle of an arrow head; shortens the shaft to its base. `None` when the arrow points at the viewer.
+/// Triangle of an arrow head; shortens the shaft to its base. `None` when the arrow points at the viewer.
 pub(super) fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]> {
     let [.., before, tip] = points else { return None };
     let along = *tip - *before;

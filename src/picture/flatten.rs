@@ -1,12 +1,12 @@
-//! A picture of any kind as a flat list of things to draw.
+//! Flattening of pictures of every kind.
 
 use glam::DVec2;
 
 use super::flat::Flat;
 use super::{Camera, Picture, Theme, ViewKind, chart, lanes, space, sphere, tiles};
 
-/// Flattens a picture of any kind as a camera sees it in a pane of `size` points. Lanes, spheres, tiles and
-/// plots leave the first `top` points free.
+/// Flattens a picture as a camera sees it in a pane of `size` points. Lanes, spheres, tiles and plots leave the first
+/// `top` points free.
 pub fn flatten(kind: ViewKind, picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     match kind {
         ViewKind::Space | ViewKind::Plane => space::flatten(picture, camera, size, theme),

@@ -1,10 +1,10 @@
-//! Figures as an animated GIF: one palette for all frames, no dithering, only what changes is stored.
+//! Figures as an animated GIF: one palette for all frames, no dithering, only changes are stored.
 //!
-//! The palette holds the theme's inks exactly; the rest of its 256 places go to what the frames blend them into, found by
-//! median cut over the colors of all frames. Everything is ordered, so the same frames always give the same bytes.
+//! The palette has the theme's inks exactly; its other entries are found by median cut over the colors of all frames.
+//! All steps are deterministic, so the same frames give the same bytes.
 //!
-//! Frames are made and drawn one by one. As no color can be chosen before all are known, drawn frames wait in a file, packed
-//! to what differs from the one before: memory does not grow with their number.
+//! Frames are created and rasterized one by one. The palette needs the colors of all frames, so rasterized frames are
+//! stored in a file meanwhile, packed as differences from their predecessors: memory does not grow with their number.
 
 mod apng;
 mod packed;
@@ -19,27 +19,27 @@ use super::png::{FigureError, Pixels, rasterise};
 use super::{Figure, Theme};
 use palette::{Census, Palette};
 
-/// How long each frame stands, hundredths of a second.
+/// Durations of the frames, hundredths of a second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
-    /// As long as it takes to read what is said; the last one longer.
+    /// Time to read the caption; longer for the last frame.
     Reading {
-        /// So many times as fast as people read.
+        /// Factor on the reading speed.
         speed: f64,
     },
-    /// The same for all but the last: parts of a hundredth add up.
+    /// A constant duration, except for the last frame; rounding errors are carried over.
     Steady {
-        /// All but the last.
+        /// Duration of all frames but the last.
         frame: f64,
-        /// The last.
+        /// Duration of the last frame.
         last: u16,
     },
 }
 
-/// Letters that people read in a second.
+/// Reading speed, letters per second.
 const LETTERS: f64 = 15.0;
 
-/// No frame that is read stands less long, and the last one no less than this, hundredths of a second.
+/// Least durations of a frame that is read and of the last one, hundredths of a second.
 const LEAST_READING: u16 = 140;
 const LAST_READING: u16 = 400;
 
@@ -50,7 +50,7 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// How long the frame with this number of so many stands, which says this.
+    /// Duration of frame `number` of `count` with the caption `says`, hundredths of a second.
     fn stay(self, number: usize, count: usize, says: &str) -> u16 {
         let is_last = number + 1 == count;
         match self {
@@ -68,8 +68,8 @@ impl Pace {
     }
 }
 
-/// An endless animation of some figures. Room for the longest caption and the fullest legend is kept in every frame, and
-/// labels stay in their slots, so nothing jumps.
+/// Endless animation of some figures. Every frame reserves space for the longest caption and the fullest legend, and
+/// labels stay in their slots, so that nothing moves between frames.
 pub fn animate(figures: &[Figure], scale: f32, pace: Pace) -> Result<Vec<u8>, FigureError> {
     let (reserve, mut file) = (Figure::reserve_for(figures), Vec::new());
     let figure = |i: usize| Ok(Figure { reserve: reserve.clone(), ..figures[i].clone() });
@@ -78,44 +78,43 @@ pub fn animate(figures: &[Figure], scale: f32, pace: Pace) -> Result<Vec<u8>, Fi
     Ok(file)
 }
 
-/// What an animation is written as.
+/// File format of an animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Moving {
-    /// 256 colors, shown by everything.
+    /// GIF: 256 colors, shown by every program.
     #[default]
     Gif,
-    /// All colors, shown by browsers.
+    /// Animated PNG: all colors, shown by browsers.
     Apng,
 }
 
 impl Moving {
-    /// As the ending of a file says; none where that is no animation's.
+    /// File format by a path's extension; `None` for other files.
     pub fn of(path: &Path) -> Option<Self> {
         let is = |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
         if is("gif") { Some(Self::Gif) } else { is("apng").then_some(Self::Apng) }
     }
 }
 
-/// An animation whose figures are made one after another, each when it is drawn.
+/// An animation whose figures are created one by one, while they are drawn.
 pub struct Animation<K> {
-    /// As what it is written.
     pub moving: Moving,
-    /// Pixels a point.
+    /// Number of pixels per point.
     pub scale: f32,
-    /// How long frames stand.
+    /// Durations of the frames.
     pub pace: Pace,
-    /// How many figures there are.
     pub count: usize,
-    /// Where the frames wait, packed, until the colors of all are known: an empty file, or memory.
+    /// Storage for packed frames until all colors are known: an empty file, or memory.
     pub kept: K,
 }
 
 impl<K: Read + Write + Seek> Animation<K> {
-    /// Writes the animation. `figure` is asked once for each figure, in order, which must have their room reserved
-    /// ([`Reserve`](super::figure::Reserve)); no more of them than threads are held at a time. `tell` hears how many are drawn.
+    /// Writes the animation. `figure` is called once per figure, in order; the figures must have their space reserved
+    /// ([`Reserve`](super::figure::Reserve)). At most one figure per thread exists at a time. `tell` receives the
+    /// number of frames drawn.
     ///
     /// # Errors
-    /// No figures, figures of several sizes or too large ones; a file that cannot be written; what `figure` says.
+    /// There are no figures, or figures of different sizes or too large ones; writing failed; or `figure` failed.
     pub fn write<E: From<FigureError>>(
         self,
         out: impl Write,
@@ -129,8 +128,7 @@ impl<K: Read + Write + Seek> Animation<K> {
         while begun < self.count {
             let some = begun..self.count.min(begun + threads);
             begun = some.end;
-            // Labels stay where they stood in the frame before, so frames are laid out one after another; they are drawn at
-            // once.
+            // Labels keep their positions from the previous frame, so layout is sequential; rasterization is parallel.
             let drawn: Result<Vec<_>, E> = std::thread::scope(|scope| {
                 let begin = |i| {
                     let figure = figure(i)?;
@@ -156,16 +154,16 @@ impl<K: Read + Write + Seek> Animation<K> {
     }
 }
 
-/// No more frames than this are drawn at once: each takes some tens of megabytes.
+/// Limit of frames rasterized in parallel: each takes some tens of megabytes.
 const MOST_THREADS: usize = 8;
 
-/// Opaque frames of one size that wait for their palette.
+/// Opaque frames of one size, stored until the palette is known.
 struct Frames<K: Write> {
     kept: BufWriter<K>,
     count: usize,
     size: (u32, u32),
     colors: Census,
-    /// The last one: red, green and blue.
+    /// The last frame: red, green and blue.
     last: Vec<u8>,
 }
 
@@ -222,16 +220,16 @@ impl<K: Read + Write + Seek> Frames<K> {
     }
 }
 
-/// What a file or the encoder says, without the numbers of systems.
+/// Converts an error of a file or the encoder, without the system's error number.
 fn failed(error: impl Display) -> FigureError {
     let text = error.to_string();
     FigureError::Encode(text.split(" (os error").next().unwrap_or(&text).to_owned())
 }
 
-/// The place in the palette that means "as before".
+/// Palette index that means "unchanged".
 const SAME: u8 = 255;
 
-/// The smallest box that holds all changes; what stays the same in it is transparent.
+/// Smallest box around all changes, with unchanged pixels transparent.
 fn changed<'a>(before: Option<&[u8]>, now: &[u8], width: u16, height: u16) -> gif::Frame<'a> {
     let whole = |buffer: Vec<u8>| gif::Frame { width, height, buffer: buffer.into(), ..gif::Frame::default() };
     let Some(before) = before else { return whole(now.to_vec()) };

@@ -1,23 +1,23 @@
-//! What gives a pane its scale and its directions: a grid of round spacing, a bar that says how long a cell is, and three
-//! small axes. They depend on the camera alone, so that nothing moves while stepping.
+//! Scale and directions of a pane: a grid of round spacing, a scale bar of one cell, and three small axes. All depend
+//! on the camera alone, so that nothing moves while stepping.
 
 use glam::{DVec2, DVec3};
 
 use super::{Camera, Lens, Up};
 
-/// A grid line on paper and how strong it is.
+/// A grid line on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GridLine {
-    /// Its ends, points.
+    /// End points of the line, points.
     pub ends: [DVec2; 2],
-    /// Above 0, to 1: one of [`LEVELS`] even steps.
+    /// Opacity above 0, up to 1, in multiples of 1 / [`LEVELS`].
     pub strength: f64,
 }
 
-/// How many strengths of grid lines there are.
+/// Number of opacities of grid lines.
 pub const LEVELS: u8 = 6;
 
-/// The greatest of 1, 2 and 5 times a power of ten that is not above `length`.
+/// Largest of 1, 2 and 5 times a power of ten that does not exceed `length`.
 pub fn round_down(length: f64) -> f64 {
     if !length.is_finite() || length < 1e-300 {
         return 1.0;
@@ -27,12 +27,12 @@ pub fn round_down(length: f64) -> f64 {
     digit * power
 }
 
-/// The grid's spacing for a camera and a pane's height in points, meters: a cell is 36 to 90 points at the target.
+/// Spacing of the grid for a camera and a pane's height in points, meters: a cell is 36 to 90 points at the target.
 pub fn spacing(camera: &Camera, pane_height: f64) -> f64 {
     round_down(camera.half_height() * (180.0 / pane_height.max(90.0)).min(0.7))
 }
 
-/// A length in words: `0.5 m`, `20 cm`, `1 µm`, `2 km`.
+/// A length with its unit: `0.5 m`, `20 cm`, `1 µm`, `2 km`.
 pub fn meters(length: f64) -> String {
     const UNITS: [(f64, &str); 6] = [(1e3, "km"), (1.0, "m"), (1e-2, "cm"), (1e-3, "mm"), (1e-6, "µm"), (1e-9, "nm")];
     let unit = UNITS.iter().find(|(size, _)| length >= size * 0.999_999);
@@ -42,19 +42,20 @@ pub fn meters(length: f64) -> String {
     }
 }
 
-/// Seen flatter than this (the sine of the elevation) level ground is but a line.
+/// Sine of the elevation below which horizontal ground is seen edge-on.
 const FLAT: f64 = 0.1;
 
-/// Whether the camera sees level ground well enough for a grid and shadows on it.
+/// Whether the camera sees horizontal ground at an angle sufficient for a grid and shadows.
 pub fn sees_ground(camera: &Camera) -> bool {
     camera.axes().back.dot(camera.up.direction()).abs() > FLAT
 }
 
-/// The plane that carries the grid: a corner of it, and its two directions.
+/// Plane of the grid: a point and two directions.
 struct Sheet {
     foot: DVec3,
     across: [DVec3; 2],
-    /// Level ground fades out towards the horizon; a sheet that faces the viewer fills the pane.
+    /// Whether it is horizontal ground, which fades out towards the horizon; otherwise it faces the viewer and fills
+    /// the pane.
     level: bool,
 }
 
@@ -65,7 +66,7 @@ impl Sheet {
         if level {
             return Some(Self { foot: target + up * (height - target.dot(up)), across: [right, down], level });
         }
-        // scenes in the plane lie in z = 0; in space a sheet behind everything would do as well
+        // Planar scenes are in z = 0; in space any plane behind everything works as well.
         let depth = if camera.orthographic { 0.0 } else { target.dot(down) };
         match (back.dot(down).abs() > 0.99, back.dot(right).abs() > 0.99) {
             (true, _) => Some(Self { foot: target + down * (depth - target.dot(down)), across: [right, up], level }),
@@ -80,8 +81,8 @@ impl Sheet {
     }
 }
 
-/// A grid of round spacing on level ground at this height, fading out; on a sheet that faces the viewer when the ground is
-/// seen edge-on, as in scenes in the plane.
+/// A grid of round spacing on horizontal ground at `height`, fading out; on a plane that faces the viewer when the
+/// ground is seen edge-on, as in planar scenes.
 pub fn grid(camera: &Camera, height: f64, size: DVec2) -> Vec<GridLine> {
     let Some(sheet) = Sheet::of(camera, height) else { return Vec::new() };
     let lens = camera.lens();
@@ -107,7 +108,7 @@ pub fn grid(camera: &Camera, height: f64, size: DVec2) -> Vec<GridLine> {
     lines
 }
 
-/// Cuts a line on level ground into parts that fade towards the rim of the patch.
+/// Splits a line on horizontal ground into parts that fade towards the rim of the grid.
 fn fade(lens: &Lens, [a, b]: [DVec3; 2], center: DVec3, radius: f64, size: DVec2, lines: &mut Vec<GridLine>) {
     const PARTS: usize = 14;
     for k in 0..PARTS {
@@ -121,7 +122,7 @@ fn fade(lens: &Lens, [a, b]: [DVec3; 2], center: DVec3, radius: f64, size: DVec2
     }
 }
 
-/// The shadow that points cast straight down on level ground at this height: corners of a convex polygon.
+/// Shadow of points on horizontal ground at `height`, with vertical light: vertices of a convex polygon.
 pub fn shadow(points: &[DVec3], up: Up, height: f64) -> Vec<DVec3> {
     let [right, down] = up.level();
     let foot = |p: &DVec3| {
@@ -131,7 +132,7 @@ pub fn shadow(points: &[DVec3], up: Up, height: f64) -> Vec<DVec3> {
     hull(points.iter().filter(|p| p.is_finite()).map(foot).collect())
 }
 
-/// The convex hull of places in a plane (Andrew's monotone chain), keeping what each corner stands for.
+/// Convex hull of points in a plane (Andrew's monotone chain); returns the 3D point of each vertex.
 pub fn hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
     points.sort_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.0.y.total_cmp(&b.0.y)));
     points.dedup_by(|a, b| a.0 == b.0);
@@ -153,8 +154,7 @@ pub fn hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
     lower.into_iter().chain(upper).map(|p| p.1).collect()
 }
 
-/// The world's axes as the camera sees them, from a common foot, y down; the farthest first: index of the axis and its
-/// end for unit length.
+/// The world's axes as the camera sees them, farthest first: index of the axis and its end for unit length, y down.
 pub fn triad(camera: &Camera) -> [(usize, DVec2); 3] {
     let axes = camera.axes();
     let mut seen = [0, 1, 2].map(|i| (i, DVec2::new(DVec3::AXES[i].dot(axes.right), -DVec3::AXES[i].dot(axes.up))));
@@ -165,11 +165,11 @@ pub fn triad(camera: &Camera) -> [(usize, DVec2); 3] {
     seen
 }
 
-/// Between two letters of the triad, points.
+/// Least distance between two letters of the triad, points.
 const LETTERS_APART: f64 = 11.0;
 
-/// Where the letters of axes so long stand, from their foot, points; none of an axis that points at the viewer, or whose letter would
-/// lie on that of a longer one.
+/// Positions of the letters of axes of `length` points, relative to their origin. Axes that point at the viewer, or
+/// whose letter would cover that of a longer one, have none.
 pub fn triad_letters(camera: &Camera, length: f64) -> Vec<(usize, DVec2)> {
     let mut axes = triad(camera);
     axes.sort_by(|a, b| b.1.length().total_cmp(&a.1.length()));

@@ -1,29 +1,29 @@
-//! A half-space as it is drawn: a patch of its surface, with a hatch that hangs from it into the inside, as drawings of machines
-//! mark what is solid and goes on.
+//! Drawing of half-spaces: a patch of the surface with hatch lines towards the inside, the convention of machine
+//! drawings for unbounded solid.
 
 use glam::DVec3;
 
 use super::corners::{links, plane_patch};
 
-/// The patch of a half-space.
+/// Drawn patch of a half-space.
 pub(crate) struct Patch {
-    /// The surface; of a half-plane all of it, as far as it is drawn.
+    /// Vertices of the surface; for a half-plane the whole drawn area.
     pub face: Vec<DVec3>,
-    /// Short lines into the inside.
+    /// Short lines towards the inside.
     pub hatch: Vec<[DVec3; 2]>,
 }
 
-/// So many lines hang from a side of a patch in space.
+/// Number of hatch lines per side of a patch in space.
 const ALONG_A_SIDE: usize = 18;
 
-/// So many from the line of a half-plane: it is drawn far beyond what a view shows.
+/// Number of hatch lines of a half-plane, which extends far beyond the view.
 const ALONG_A_LINE: usize = 360;
 
-/// How long they are, as a share of the distance between two.
+/// Length of hatch lines, relative to their spacing.
 const LONG: f64 = 1.25;
 
-/// Of the half-space below the plane through `point` with this outward normal; in the plane z = 0 where it is `flat`. `None` where that
-/// is not finite or has no normal.
+/// Patch of the half-space below the plane through `point` with an outward normal; a half-plane of z = 0 if `flat`.
+/// `None` where it is not finite or has no normal.
 pub(crate) fn patch(point: DVec3, normal: DVec3, half_size: f64, flat: bool) -> Option<Patch> {
     let n = normal.try_normalize()?;
     let corners = plane_patch(point, n, half_size)?;
@@ -38,7 +38,7 @@ pub(crate) fn patch(point: DVec3, normal: DVec3, half_size: f64, flat: bool) -> 
     Some(Patch { face, hatch: comb(ends, n, ALONG_A_LINE).collect() })
 }
 
-/// Lines that hang at a slant from one into the inside, at even distances.
+/// Evenly spaced, slanted lines from a segment towards the inside.
 fn comb([from, to]: [DVec3; 2], n: DVec3, count: usize) -> impl Iterator<Item = [DVec3; 2]> {
     let step = (to - from) / count as f64;
     let hang = (step * 0.7 - n * step.length()) * LONG / 1.22;

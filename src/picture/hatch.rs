@@ -1,27 +1,25 @@
-//! Hatching: parallel lines across a flat face, the second cue of faces that are told from their neighbors.
+//! Hatching: parallel lines across a flat face that distinguish it from its neighbors, besides the color.
 
 use glam::DVec3;
 
-/// No face takes more lines.
+/// Limit of lines per face.
 const MOST: usize = 60;
 
-/// Which way the lines of a hatched face lean, seen from outside against its longest side.
+/// Slant of a face's hatch lines, seen from outside with its longest side as the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Slant {
-    /// To the right.
     Right,
-    /// To the left.
     Left,
 }
 
-/// Lines across a convex planar polygon, `spacing` apart, at a slant to its longest side. A polygon without area, or a
-/// spacing that is no positive number, has none.
+/// Lines across a convex planar polygon, `spacing` apart, slanted against its longest side; none for a polygon without
+/// area or a spacing that is not positive.
 pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     let sides = || corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| (*a, *b));
     let longest = sides().map(|(a, b)| b - a).fold(DVec3::ZERO, |l, s| if s.length() > l.length() { s } else { l });
     let normal = sides().map(|(a, b)| (a - corners[0]).cross(b - corners[0])).sum::<DVec3>();
     let (Some(along), Some(normal)) = (longest.try_normalize(), normal.try_normalize()) else { return Vec::new() };
-    // Lines at 45° to the longest side: `across` counts them.
+    // Lines are at 45° to the longest side; `across` is their normal in the face.
     let across = match slant {
         Slant::Right => (along - normal.cross(along)).normalize(),
         Slant::Left => (along + normal.cross(along)).normalize(),
@@ -47,7 +45,7 @@ pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     (0..lines).filter_map(line).collect()
 }
 
-/// How far apart the lines are that hatch faces of a solid with these vertices, meters: the same on all of them.
+/// Spacing of hatch lines on all faces of a solid with these vertices, meters.
 pub(super) fn hatching(vertices: &[DVec3]) -> f64 {
     let low = vertices.iter().copied().fold(DVec3::INFINITY, DVec3::min);
     let high = vertices.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);

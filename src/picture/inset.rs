@@ -1,5 +1,6 @@
-//! A lens: what is too small to be seen beside all else, or turned away from the eye, is drawn once more, magnified or from its
-//! own side, in a corner of the pane. Flat, in the pane's own points, so that figures and the window show the same.
+//! Magnifiers: details that are too small, or face away from the eye, are drawn again in a corner of the pane,
+//! magnified or from their own side. The result is flat, in the pane's points, so that figures and the window show the
+//! same.
 
 mod place;
 
@@ -12,84 +13,85 @@ use super::sphere::{self, is_chosen};
 use super::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
 use place::{corner, hidden};
 
-/// A lens opens where what it is about is smaller than this, points; on what a step does, which has the ink of a simplex, sooner.
+/// Size below which a magnifier opens, points; the larger limit holds for the subject of the current step (role
+/// `Simplex`).
 const SMALL: f64 = 44.0;
 const SMALL_AND_AT_HAND: f64 = 72.0;
 
-/// No lens is smaller or larger, points; between these it takes a share of the pane.
+/// Least and greatest side of a magnifier, points; between them it is a share of the pane.
 const SIDE: [f64; 2] = [96.0, 220.0];
 const SHARE: f64 = 0.36;
 
-/// In a pane more than so many times as wide as high there is more room beside all else, and it is larger.
+/// Aspect above which a pane is wide and its magnifier larger.
 const WIDE: f64 = 1.8;
 const SHARE_OF_WIDE: f64 = 0.48;
 const LARGEST: f64 = 250.0;
 
-/// A pane that is not so many times as large has no lens.
+/// Least size of a pane with a magnifier, in least sides.
 const LEAST: f64 = 1.7;
 
-/// A lens that magnifies less stays closed where it would hide more lines than this, in times its side.
+/// A magnification below this keeps the magnifier closed where it would cover more than [`HIDES`] sides of lines.
 const WORTH: f64 = 4.5;
 const HIDES: f64 = 1.0;
 
-/// And one that magnifies less than this stays closed wherever it would stand.
+/// Magnification below which the magnifier stays closed.
 const TELLS: f64 = 1.6;
 
-/// What lies around the middle, in times the radius that was asked for.
+/// Radius shown, relative to the mark's radius.
 const AROUND: f64 = 1.25;
 
-/// The same where it is seen from its own side: it has all the room below the name.
+/// Radius shown from the mark's own side, in the space below the magnifier's name.
 const AROUND_BELOW: f64 = 1.15;
 const NAME: f64 = 20.0;
 
-/// A lens this large has room for lengths beside names, points.
+/// Side above which a magnifier has space for labels of lengths, points.
 const ROOMY: f64 = 150.0;
 
-/// The ring around what is magnified is no smaller, and none is larger, points.
+/// Least radius of the ring around the magnified area, and greatest diameter, points.
 const RING: f64 = 5.0;
 const LARGEST_RING: f64 = 90.0;
 
-/// Around a sphere stays room for what the lens is called.
+/// Radius shown around a sphere, which leaves space for the magnifier's name.
 const AROUND_SPHERE: f64 = 1.4;
 
-/// What faces the eye less than this, the sine of an angle of about 12°, is turned away.
+/// Sine (about 12°) below which a direction counts as facing away from the eye.
 const TURNED: f64 = 0.2;
 
-/// What is seen from its own side is seen at a slant, so that its depth shows: this much from above.
+/// Upward part of the direction of view from the mark's own side, so that depth is visible.
 const SLANT: f64 = 0.4;
 
-/// Of a sphere, what is shown of the pane: the corners beside it are free.
+/// Share of the pane for a magnifier of a sphere, which leaves the pane's corners free.
 const SHARE_OF_SPHERE: f64 = 0.42;
 
-/// Letters of the name, points.
+/// Letter height of the name, points.
 pub(super) const LETTERS: f64 = 11.5;
 
-/// Round surfaces are drawn by facets: what is smaller than this share of such a body lies off them, and there the surface is its
-/// supporting plane.
+/// Share of a round body's size below which details do not lie on its facets; there its supporting plane represents the
+/// surface.
 const FACETS: f64 = 4e-3;
 
-/// What is seen through a lens.
+/// Content of a magnifier.
 #[derive(Clone, Debug)]
 pub struct Inset {
-    /// Where it is: top left and bottom right.
+    /// Top left and bottom right, points.
     pub area: [DVec2; 2],
-    /// Around what is magnified: middle and radius; none where that is large.
+    /// Ring around the magnified area: center and radius; `None` where the area is large.
     pub ring: Option<(DVec2, f64)>,
-    /// What it does: `× 12`, `from behind`.
+    /// Name: `× 12`, `from behind`.
     pub name: String,
-    /// What is drawn in it, cut at its sides; with the words that belong there.
+    /// Drawing, clipped at the sides, with the labels that belong there.
     pub flat: Flat,
-    /// Whether it shows what is turned away from the eye.
+    /// Whether it shows something that faces away from the eye.
     turned: bool,
 }
 
-/// What a lens asks for.
+/// Parameters of a [`Form::Lens`] mark.
 #[derive(Clone, Copy)]
 struct Asked {
     center: DVec3,
     radius: f64,
     faces: Option<DVec3>,
-    /// It opens where that is smaller, points.
+    /// Size below which it opens, points.
     small: f64,
 }
 
@@ -101,7 +103,7 @@ impl Asked {
         (center.is_finite() && radius > 0.0).then_some(Self { center, radius, faces, small })
     }
 
-    /// The direction to look from, and what that is called, if it is turned away from this camera.
+    /// Direction of view and its name, if the subject faces away from this camera.
     fn turned(&self, camera: &Camera) -> Option<(DVec3, &'static str)> {
         let (faces, axes) = (self.faces?, camera.axes());
         let front = faces.dot(axes.back);
@@ -109,7 +111,7 @@ impl Asked {
         (front < TURNED).then_some((faces + axes.up.reject_from(faces).normalize_or_zero() * SLANT, name))
     }
 
-    /// Whether it opens: what it is about is small in this pane, or turned away.
+    /// Opens the magnifier if its subject is small in this pane, or faces away.
     fn opened(&self, is_sphere: bool, camera: &Camera, (size, top): (DVec2, f64)) -> Option<Opened> {
         let lens = camera.lens();
         let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });
@@ -120,8 +122,8 @@ impl Asked {
     }
 }
 
-/// The middle of points, and how far they reach around it, as a lens shows them that sees them from their own side, outward along
-/// `faces`.
+/// Middle of points, and the radius around it, as seen from the direction of a magnifier that looks at them from
+/// outside along `faces`.
 pub fn from_own_side(points: &[DVec3], faces: DVec3) -> Option<(DVec3, f64)> {
     let seen = Camera::straight(faces + DVec3::Y.reject_from(faces).normalize_or_zero() * SLANT);
     let all = || points.iter().map(|p| seen.to_view(*p));
@@ -130,16 +132,16 @@ pub fn from_own_side(points: &[DVec3], faces: DVec3) -> Option<(DVec3, f64)> {
     Some((seen.from_view(middle), reach))
 }
 
-/// How a lens is drawn.
+/// Purpose of the drawing.
 #[derive(Clone, Copy, Debug)]
 pub enum Care<'a> {
-    /// In a figure, of which this is drawn already.
+    /// A figure, whose pane is this drawing.
     Figure(&'a Flat),
-    /// On a screen, anew whenever the camera moves: nothing is computed that does not stand in it.
+    /// A screen, redrawn on every camera motion: nothing outside of the magnifier is computed.
     Screen,
 }
 
-/// What a lens that opens is about: its middle in the pane, how far it reaches, and from where it is seen if it is turned away.
+/// An open magnifier's subject: its middle and radius in the pane, and the direction of view if it faces away.
 struct Opened {
     middle: DVec2,
     reach: f64,
@@ -147,8 +149,8 @@ struct Opened {
 }
 
 impl Inset {
-    /// Through the last lens of a picture whose subject is small in this pane, or turned away: a pane of `size` points, of
-    /// which the first `top` stay free.
+    /// Magnifier of the last lens mark whose subject is small in this pane, or faces away; in a pane of `size` points,
+    /// below its first `top` points.
     pub fn of(
         kind: ViewKind,
         picture: &Picture,
@@ -165,7 +167,7 @@ impl Inset {
         })
     }
 
-    /// Whether there is one through any of these marks.
+    /// Whether any of these marks opens a magnifier.
     pub fn opens<'a>(
         kind: ViewKind,
         mut marks: impl Iterator<Item = &'a Mark>,
@@ -200,7 +202,7 @@ impl Inset {
             _ => near(center, if whole { AROUND_SPHERE } else { AROUND } * radius, &seen),
         };
         let times = 0.5 * side / (AROUND * reach);
-        // What is as large there as here tells nothing.
+        // A magnifier that hardly magnifies is useless.
         if turned.is_none() && times < TELLS {
             return None;
         }
@@ -228,37 +230,38 @@ impl Inset {
         flat.words.retain(|(mark, _)| is_read(picture.marks[*mark].role));
         moved(&mut flat, area[0]);
         let [low, high] = title(area, &name);
-        // No letter of a face stands under the name.
+        // Signs on faces stay off the name.
         let under = |at: DVec2| at.cmpge(low - 8.0).all() && at.cmple(high + DVec2::new(13.0, 16.0)).all();
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if under(at)));
-        // Around something large it would say nothing.
+        // A ring around a large area adds nothing.
         let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(RING)));
         Some(Self { area, ring, name, flat: within(flat, area), turned: turned.is_some() })
     }
 
-    /// Where its name begins, on the base line.
+    /// Start of the name on the base line.
     pub(super) fn name_at(&self) -> DVec2 {
         self.area[0] + DVec2::new(8.0, 16.0)
     }
 
-    /// Around its name.
+    /// Bounding box of the name.
     pub(super) fn title(&self) -> [DVec2; 2] {
         title(self.area, &self.name)
     }
 
-    /// Whether words for a place of the pane stand in the lens alone, if at all: it lies in the ring, or the lens lies over it.
+    /// Whether labels at a point of the pane belong to the magnifier: the point is in the ring or below the magnifier.
     pub fn holds(&self, at: DVec2) -> bool {
         let [min, max] = self.area;
         at.cmpge(min).all() && at.cmple(max).all()
             || !self.turned && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0)
     }
 
-    /// Whether numbers in dots at a place of the pane are read in the lens, which shows a little more than the ring.
+    /// Whether numbers in dots at a point of the pane are visible in the magnifier, which shows slightly more than the
+    /// ring.
     pub fn shows(&self, at: DVec2) -> bool {
         !self.turned && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= 0.97 * AROUND * radius + 1.0)
     }
 
-    /// From the ring to two corners of the lens.
+    /// Lines from the ring to two corners of the magnifier.
     pub fn leaders(&self) -> Vec<[DVec2; 2]> {
         let ([min, max], Some((middle, radius))) = (self.area, self.ring) else { return Vec::new() };
         let center = 0.5 * (min + max);
@@ -275,14 +278,14 @@ impl Inset {
     }
 }
 
-/// Around the name of a lens.
+/// Bounding box of a magnifier's name.
 fn title([min, _]: [DVec2; 2], name: &str) -> [DVec2; 2] {
     let wide = font::width(name, LETTERS, Weight::SemiBold);
     [min, min + DVec2::new(8.0 + wide + 6.0, 16.0 + 0.35 * LETTERS)]
 }
 
-/// The picture without round bodies so large that their facets lie off what is magnified; and where that is seen from its own
-/// side, without what would lie before and behind it and is no part of it.
+/// The picture without round bodies whose facets are too coarse for the magnified area. With `turned`, other surfaces
+/// and bystanders, which would be in front or behind, are removed as well.
 fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
     let is_exact = |mark: &Mark| match &mark.form {
         _ if turned && matches!(mark.role, Role::Mesh | Role::Bystander) => false,
@@ -293,14 +296,14 @@ fn exact(picture: &Picture, radius: f64, turned: bool) -> Picture {
         }
         _ => true,
     };
-    // Items are of marks by their numbers: what is left out stays as a place that draws nothing.
+    // Items refer to marks by index, so removed marks are replaced by forms that draw nothing.
     let kept =
         |mark: &Mark| if is_exact(mark) { mark.clone() } else { Mark { form: Form::Room(Vec::new()), ..mark.clone() } };
     Picture { marks: picture.marks.iter().map(kept).collect() }
 }
 
-/// Whether there is room for words of this role in a lens: on a small sphere for the names of what the beat is about; in a small one of
-/// a body that is turned for all but lengths, which the pane has anyway.
+/// Whether a magnifier has space for labels of this role: a small sphere shows the names of the step's subject; a small
+/// magnifier of a rotated body shows all but lengths, which the pane shows anyway.
 fn readable(role: Role, turned: bool, is_sphere: bool, side: f64) -> bool {
     match (turned, is_sphere) {
         (true, true) => is_chosen(role),
@@ -309,18 +312,18 @@ fn readable(role: Role, turned: bool, is_sphere: bool, side: f64) -> bool {
     }
 }
 
-/// A parallel camera in the same direction that shows `reach` around a point.
+/// A parallel camera with the same direction that shows `reach` around a point.
 fn near(target: DVec3, reach: f64, camera: &Camera) -> Camera {
     Camera { target, distance: reach / (camera.fov * 0.5).tan(), orthographic: true, ..*camera }
 }
 
-/// The same in a lens with this side, with the middle of it in the middle of what is free below its name.
+/// A parallel camera for a magnifier of this side, centered in the space below the name.
 fn below_name(target: DVec3, radius: f64, side: f64, camera: &Camera) -> Camera {
     let reach = AROUND_BELOW * radius * side / (side - NAME);
     near(target + camera.axes().up * (reach * NAME / side), reach, camera)
 }
 
-/// Moves everything.
+/// Translates a drawing.
 fn moved(flat: &mut Flat, by: DVec2) {
     let all = flat.items.iter_mut().map(|item| &mut item.draw).chain(&mut flat.under);
     for draw in all {
@@ -335,7 +338,7 @@ fn moved(flat: &mut Flat, by: DVec2) {
     flat.taken.iter_mut().flatten().for_each(|p| *p += by);
 }
 
-/// What of one thing lies in a box.
+/// Parts of a shape inside a box.
 fn clip(draw: Draw, area: [DVec2; 2]) -> Vec<Draw> {
     let [min, max] = area;
     let inside = |p: DVec2| p.cmpge(min + 3.0).all() && p.cmple(max - 3.0).all();
@@ -353,7 +356,7 @@ fn clip(draw: Draw, area: [DVec2; 2]) -> Vec<Draw> {
     }
 }
 
-/// What of a drawing lies in a box.
+/// Parts of a drawing inside a box.
 fn within(flat: Flat, area: [DVec2; 2]) -> Flat {
     let [min, max] = area;
     let inside = |p: DVec2| p.cmpge(min + 3.0).all() && p.cmple(max - 3.0).all();

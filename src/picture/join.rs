@@ -1,4 +1,4 @@
-//! Pieces on paper, and how the parts of a chain that faces cut are joined again: corners are mitred and dashes run on.
+//! Joining of the pieces of chains that faces split, so that corners are mitred and dashes continue.
 
 use glam::DVec2;
 
@@ -7,18 +7,18 @@ use super::parts::Parts;
 /// A piece on paper.
 #[derive(Clone, Debug)]
 pub(super) enum Placed {
-    /// A face, or a part of it.
+    /// A face, or part of it.
     Face { source: usize, points: Vec<DVec2> },
-    /// Links of a chain from line `line` to line `last`, `start` points from where the chain begins; `ends` says that the
-    /// end of the last line is there.
+    /// Links of a chain from line `line` to line `last`, starting `start` points from the chain's beginning; `ends`
+    /// says whether the end of the last line is included.
     Run { line: usize, last: usize, points: Vec<DVec2>, start: f64, ends: bool },
-    /// A dot.
+    /// A dot, which is never joined.
     Dot { source: usize, at: DVec2 },
-    /// What was joined to another run.
+    /// A run that was joined to another one.
     Gone,
 }
 
-/// Joins the parts of each chain again where nothing is drawn between them over the earlier one.
+/// Joins the pieces of each chain where nothing drawn between them covers the earlier one.
 pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
     let mut runs: Vec<(usize, usize, f64, usize)> = placed
         .iter()
@@ -62,7 +62,7 @@ fn continues(parts: &Parts, first: &Placed, second: &Placed) -> bool {
     parts.lines[*last].kind == parts.lines[*line].kind && end.distance(*begin) < 0.05
 }
 
-/// Puts the second run behind the first, at the later place in the order.
+/// Appends the second run to the first, at position `into` of the drawing order.
 fn merge(placed: &mut [Placed], first: usize, second: usize, into: usize) -> usize {
     let a = std::mem::replace(&mut placed[first], Placed::Gone);
     let b = std::mem::replace(&mut placed[second], Placed::Gone);
@@ -72,7 +72,7 @@ fn merge(placed: &mut [Placed], first: usize, second: usize, into: usize) -> usi
     ) = (a, b)
     {
         if was == next {
-            points.pop(); // the middle of a straight line is no corner
+            points.pop(); // the middle of a straight line is no vertex
         }
         points.extend(more.into_iter().skip(1));
         placed[into] = Placed::Run { line, last, points, start, ends };
@@ -80,7 +80,7 @@ fn merge(placed: &mut [Placed], first: usize, second: usize, into: usize) -> usi
     into
 }
 
-/// Whether a face between two places in the order lies over the run at the first place.
+/// Whether a face between two positions of the drawing order covers the run at the first one.
 fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usize) -> bool {
     let Placed::Run { points, .. } = &placed[early] else { return true };
     let run = Shadow::of(points);
@@ -92,10 +92,10 @@ fn covered(placed: &[Placed], faces: &[(usize, Shadow)], early: usize, late: usi
     })
 }
 
-/// Whether a dot, or a line of another chain, between two places in the order lies on the run at the first place: drawn
-/// later, the run would hide it.
+/// Whether a dot, or a line of another chain, between two positions of the drawing order is on the run at the first
+/// one: the run, drawn later, would hide it.
 fn overdrawn(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, late: usize) -> bool {
-    const DOT: f64 = 8.0; // the largest dots and the widest lines, together, points
+    const DOT: f64 = 8.0; // largest dot radius plus widest line, points
     const LINE: f64 = 0.5;
     let Placed::Run { line, points, .. } = &placed[early] else { return false };
     let run = Shadow::of(points);
@@ -110,7 +110,7 @@ fn overdrawn(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, la
     })
 }
 
-/// How far a place is from a run, points.
+/// Distance of a point from a run, points.
 fn off(points: &[DVec2], p: DVec2) -> f64 {
     let away = points.windows(2).map(|pair| {
         let along = pair[1] - pair[0];
@@ -120,7 +120,7 @@ fn off(points: &[DVec2], p: DVec2) -> f64 {
     away.fold(f64::INFINITY, f64::min)
 }
 
-/// The box around a shape on paper.
+/// Bounding box of a shape on paper.
 struct Shadow {
     min: DVec2,
     max: DVec2,
@@ -145,7 +145,7 @@ impl Shadow {
     }
 }
 
-/// Whether a line has more than a touch in common with a convex polygon, whichever way round that is.
+/// Whether a line overlaps a convex polygon of either orientation by more than half a point.
 fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
     let area: f64 = (0..polygon.len()).map(|k| polygon[k].perp_dot(polygon[(k + 1) % polygon.len()])).sum();
     let sign = if area >= 0.0 { 1.0 } else { -1.0 };

@@ -1,36 +1,36 @@
-//! What the coordinates of a picture mean, and so how a camera frames it.
+//! Meaning of a picture's coordinates, and the framing of its camera.
 
 use glam::{DVec2, DVec3};
 
 use super::{Bounds, Camera, clear_of_axes};
 
-/// What the coordinates of a picture mean.
+/// Meaning of a picture's coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ViewKind {
-    /// Three dimensions in meters, seen by a camera that orbits.
+    /// Three dimensions in meters, seen by an orbit camera.
     #[default]
     Space,
     /// The plane z = 0 in meters, seen from above.
     Plane,
-    /// The unit sphere of directions (the Gauss map), seen by a camera that orbits.
+    /// The unit sphere of directions (the Gauss map), seen by an orbit camera.
     Sphere,
-    /// Number lines, one above the other: x is a value in the unit that they share, y counts lanes from the top.
+    /// Number lines, one above the other: x is a value in their common unit, y counts lanes from the top.
     Lanes,
-    /// A plot of one value over another: x and y are values on two axes. It is always shown whole.
+    /// A plot of one value over another: x and y are values on two axes. Always shown whole.
     Chart,
-    /// Small pictures of the plane side by side, each in a frame: x and y are meters, z is the number of the frame. They wrap
-    /// where the pane is narrow; how many rows are scrolled is the camera's target's y.
+    /// Small planar pictures side by side, each in a frame: x and y are meters, z is the number of the frame. Frames
+    /// wrap in a narrow pane; the y of the camera's target is the number of rows scrolled.
     Tiles,
 }
 
 impl ViewKind {
-    /// Whether bodies may stand in it, on a ground with a grid and axes.
+    /// Whether bodies are shown, on a ground with a grid and axes.
     pub fn has_ground(self) -> bool {
         matches!(self, Self::Space | Self::Plane)
     }
 
-    /// The same camera, moved so that `bounds` fill a pane of `aspect` (width over height) but for `margin`, a share of the
-    /// pane on each side. A sphere is always shown whole.
+    /// The camera, moved so that `bounds` fill a pane of `aspect` (width over height) except for `margin` (share of the
+    /// pane on each side). A sphere is always shown whole.
     pub fn framing(self, camera: Camera, bounds: &Bounds, aspect: f64, margin: f64) -> Camera {
         match self {
             Self::Space | Self::Plane => camera.framing(bounds, aspect, margin),
@@ -51,7 +51,8 @@ impl ViewKind {
         }
     }
 
-    /// The same in a pane of `size` points with axes and a scale in its lower corners: in a plane no point lies below these.
+    /// Framing for a pane of `size` points with axes and a scale bar in its lower corners; in a plane no point is below
+    /// these.
     pub fn framing_beside_axes(self, camera: Camera, bounds: &Bounds, size: DVec2, margin: f64) -> Camera {
         let framing = |margin: f64| self.framing(camera, bounds, size.x / size.y, margin);
         if self == Self::Plane { clear_of_axes(bounds, size, margin, framing) } else { framing(margin) }

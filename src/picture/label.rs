@@ -1,10 +1,11 @@
-//! Where labels go: near what they name, over nothing that matters, never over one another, and in the same place as in
-//! the step before wherever that is still free.
+//! Placement of labels: near what they name, over nothing that matters, never over one another, and where possible in
+//! the same slot as in the previous step.
 //!
-//! Each label has a fixed list of slots around its anchor, near ones first. Labels choose one after another by rank and
-//! key, each the cheapest free slot; then each chooses once more, now that all others stand. Overlap with another label
-//! or leaving the pane is forbidden, covering dots is dear, covering lines is not cheap. A label that finds no slot is
-//! left out. The same input always gives the same places.
+//! - **Method**: each label has a fixed list of slots around its anchor, near ones first. In the order of rank and key,
+//!   each label takes its cheapest free slot; then each chooses once more, with all others placed. Overlapping another
+//!   label or leaving the pane is forbidden; covering dots and lines has a cost. A label without a free slot is
+//!   omitted.
+//! - **Determinism**: the same input gives the same places.
 
 mod thin;
 
@@ -18,58 +19,58 @@ use super::{Backing, Form, Key, Mark, ground};
 
 pub use thin::thinned;
 
-/// A label that wants a place.
+/// A label to be placed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Want {
-    /// Whose it is: the slot is remembered under this.
+    /// Key under which the slot is remembered.
     pub key: Key,
-    /// What it names, points, y down.
+    /// Point that the label names, points, y down.
     pub at: DVec2,
     /// Width and height of the words, points.
     pub size: DVec2,
-    /// Greater ones choose first.
+    /// Priority; greater ranks choose first.
     pub rank: u8,
-    /// In which it is written.
+    /// Color of the words.
     pub ink: Rgba,
-    /// The corners of the silhouette of the body that it names, around a convex polygon; none of what is no body.
+    /// Silhouette of the named body, as a convex polygon; empty for anything else.
     pub body: Vec<DVec2>,
 }
 
-/// What lies in the pane already.
+/// Obstacles and limits of a pane.
 #[derive(Clone, Copy, Debug)]
 pub struct Pane<'a> {
     /// Top left corner of the part that labels may use.
     pub min: DVec2,
-    /// Bottom right corner.
+    /// Bottom right corner of the part that labels may use.
     pub max: DVec2,
-    /// Dots: place and radius.
+    /// Dots: center and radius.
     pub dots: &'a [(DVec2, f64)],
-    /// Lines.
+    /// Lines that labels avoid.
     pub lines: &'a [[DVec2; 2]],
-    /// Boxes that are taken: top left and bottom right.
+    /// Boxes that labels must not cover: top left and bottom right.
     pub taken: &'a [[DVec2; 2]],
-    /// Frames: what is named in one is named inside of it.
+    /// Frames; the label of a point in a frame stays inside it.
     pub frames: &'a [[DVec2; 2]],
-    /// What lies behind words that have no ground of their own.
+    /// Background of labels, which have none of their own.
     pub backing: Option<&'a Backing>,
 }
 
-/// Where a label stands.
+/// Box of a placed label.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
-    /// Top left corner of its box.
+    /// Top left corner of the box.
     pub min: DVec2,
-    /// Bottom right corner.
+    /// Bottom right corner of the box.
     pub max: DVec2,
-    /// A line from the anchor to the box, when the label had to go far.
+    /// Line from the anchor to the box, when the label is far away.
     pub leader: Option<[DVec2; 2]>,
 }
 
-/// The slots of the step before.
+/// Slots of the previous step, by key and running number.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory(BTreeMap<(Key, usize), usize>);
 
-/// Directions of the slots, in the order of liking: beside and above first, as labels on maps.
+/// Directions of the slots by preference: right and above first, as on maps.
 const DIRECTIONS: [(f64, f64); 16] = [
     (0.80, -0.60),
     (1.0, 0.0),
@@ -89,53 +90,53 @@ const DIRECTIONS: [(f64, f64); 16] = [
     (-0.92, 0.38),
 ];
 
-/// Slots on a body that is named: how far up from its middle, as a share of the room.
+/// Slots on the named body: height above its middle, as a share of the free height.
 const ON_BODY: [f64; 3] = [0.0, 1.0, -1.0];
 
 /// Distances of the slots from the anchor, points.
 const RINGS: [f64; 8] = [7.0, 14.0, 24.0, 38.0, 56.0, 80.0, 112.0, 150.0];
 
-/// Slots around the anchor.
+/// Number of slots around the anchor.
 const AROUND: usize = DIRECTIONS.len() * RINGS.len();
 
-/// A leader ends so far before its label, points: right at a number it would be read as a minus.
+/// Gap between a leader and its label, points: without it, the leader would look like a minus sign before a number.
 const BEFORE_WORDS: f64 = 3.0;
 
-/// Beyond this ring a leader joins label and anchor.
+/// Distance of the slot above which a leader is drawn, points.
 const LEADER_FROM: f64 = 20.0;
 
-/// No box slides farther along the edge of the pane, points.
+/// Limit of a box's shift along the edge of the pane, points.
 const SLIDE: f64 = 60.0;
 
-/// What a slot of the step before is worth.
+/// Bonus for the slot of the previous step.
 const FAITH: f64 = 9.0;
 
-/// What it costs to stand on a face of nearly the same color.
+/// Cost of covering faces of nearly the same color.
 const LOST: f64 = 26.0;
 
-/// What it costs to stand on a face: the name of a corner stands outside of what it is a corner of.
+/// Cost of covering faces: the name of a vertex belongs outside of its body.
 const ON_FACE: f64 = 4.0;
 
-/// What it costs to stand half on the body that is named: a name stands beside it, or wholly on it.
+/// Cost of a box half on the named body: a name is next to it, or wholly on it.
 const STRADDLE: f64 = 40.0;
 
-/// What it costs when its leader crosses another one: then the eye loses both.
+/// Cost of a leader that crosses another one.
 const CROSSED: f64 = 30.0;
 
-/// What it costs when a line strikes it, however short, and at most.
+/// Costs of lines through the label: minimum and maximum.
 const STRIKE: f64 = 6.0;
 const STRUCK: f64 = 30.0;
 
-/// How far a label keeps from what is written already, points: letters reach a little beyond their boxes.
+/// Margin around taken boxes, points: letters extend slightly beyond their boxes.
 const BESIDE_TAKEN: DVec2 = DVec2::new(0.0, 2.0);
 
-/// Places no farther apart are one, points.
+/// Distance below which two anchors count as the same, points.
 const TWIN: f64 = 2.0;
 
-/// So far from its outline it stands, points.
+/// Least distance of a label from its body's outline, points.
 const CLEAR: f64 = 3.0;
 
-/// Whether a mark is a body that a name stands wholly beside or wholly on: a solid, or in a plane the outline of one.
+/// Whether a mark is a body, whose name is wholly next to it or wholly on it: a solid, or an outline in a plane.
 pub fn is_body(mark: &Mark) -> bool {
     match &mark.form {
         Form::Solid(solid) => !solid.is_dots(),
@@ -144,13 +145,14 @@ pub fn is_body(mark: &Mark) -> bool {
     }
 }
 
-/// The silhouette of a body whose corners lie there, for the label that names it.
+/// Silhouette of a body with these projected vertices.
 pub fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
     let corners = corners.filter(|p| p.is_finite()).map(|p| (p, p.extend(0.0))).collect();
     ground::hull(corners).into_iter().map(|p| p.truncate()).collect()
 }
 
-/// Of labels that say the same of the same place only one: that of the greatest rank, of equals the first.
+/// Removes duplicates: of labels with the same text at the same place, keeps the one of the greatest rank, of equals
+/// the first.
 pub fn once<T>(labels: Vec<T>, of: impl Fn(&T) -> (&str, &Want)) -> Vec<T> {
     let mut kept: Vec<T> = Vec::new();
     for label in labels {
@@ -165,7 +167,7 @@ pub fn once<T>(labels: Vec<T>, of: impl Fn(&T) -> (&str, &Want)) -> Vec<T> {
     kept
 }
 
-/// Finds a place for each label, `None` where there is none; remembers the slots.
+/// Places the labels; `None` for those without a free slot. Remembers the slots.
 pub fn arrange(wants: &[Want], pane: &Pane, memory: &mut Memory) -> Vec<Option<Place>> {
     let mut order: Vec<usize> = (0..wants.len()).collect();
     order.sort_by(|&a, &b| {
@@ -190,7 +192,7 @@ pub fn arrange(wants: &[Want], pane: &Pane, memory: &mut Memory) -> Vec<Option<P
     chosen.into_iter().map(|choice| choice.map(|(_, place)| place)).collect()
 }
 
-/// Key and running number, as one key may have several labels.
+/// Key and running number of each label, as one key may have several labels.
 fn names(wants: &[Want]) -> Vec<(Key, usize)> {
     let mut seen: BTreeMap<&Key, usize> = BTreeMap::new();
     let number = |want: &'_ Want, count: usize| (want.key.clone(), count);
@@ -214,12 +216,12 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
     let (dots, lines) = within_reach(want, pane);
     let pane = &Pane { dots: &dots, lines: &lines, ..*pane };
     let mut best: Option<(f64, usize, Place)> = None;
-    // What names a body may stand on it, too.
+    // The name of a body may also be on it.
     for slot in 0..AROUND + if want.body.is_empty() { 0 } else { ON_BODY.len() } {
         let Some((place, base)) = slot_place(want, slot, [min, max]) else { continue };
         let faith = if before == Some(slot) { -FAITH } else { 0.0 };
         if best.as_ref().is_some_and(|(cost, ..)| base + faith >= *cost) {
-            continue; // cannot become cheaper by looking closer
+            continue; // closer inspection only adds costs
         }
         let forbidden = others.iter().flatten().any(|(_, other)| overlap(&place, other.min, other.max))
             || pane.taken.iter().any(|[min, max]| overlap(&place, *min - BESIDE_TAKEN, *max + BESIDE_TAKEN));
@@ -240,8 +242,7 @@ fn best(want: &Want, pane: &Pane, before: Option<usize>, others: &[Option<(usize
     best.map(|(_, slot, place)| (slot, place))
 }
 
-/// The box of a slot, and what it costs before looking at what it covers. Where it would reach a little beyond the room that there
-/// is, it slides back into it.
+/// Box of a slot and its cost before obstacles. A box slightly outside of the available area slides back into it.
 fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Place, f64)> {
     if let Some(up) = slot.checked_sub(AROUND).map(|place| ON_BODY[place]) {
         let half = want.size * 0.5;
@@ -256,7 +257,7 @@ fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Plac
     let (ring, turn) = (slot / DIRECTIONS.len(), slot % DIRECTIONS.len());
     let direction = DVec2::new(DIRECTIONS[turn].0, DIRECTIONS[turn].1);
     let gap = RINGS[ring];
-    // the box touches the circle of the ring with its nearest side or corner
+    // The nearest side or corner of the box touches the circle of the ring.
     let pull = |d: f64| {
         if d > 0.3 {
             1.0
@@ -270,7 +271,7 @@ fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Plac
     let (min, max) = (center - want.size * 0.5, center + want.size * 0.5);
     let slid = (low - min).max(DVec2::ZERO) - (max - high).max(DVec2::ZERO);
     let (min, max) = (min + slid, max + slid);
-    // Where it still reaches beyond, there is no room; and what it names is not to lie below it.
+    // There is no space if the box still extends beyond, or would cover the named point.
     let fits = min.cmpge(low - 1e-9).all() && max.cmple(high + 1e-9).all() && slid.length() <= SLIDE;
     if !fits || slid != DVec2::ZERO && want.at.distance(want.at.clamp(min, max)) < 0.5 * RINGS[0] {
         return None;
@@ -289,7 +290,7 @@ fn overlap(place: &Place, min: DVec2, max: DVec2) -> bool {
     (place.min - room).cmplt(max).all() && min.cmplt(place.max + room).all()
 }
 
-/// Dots and lines that a label, or its leader, can meet in any of its slots.
+/// Dots and lines that a label or its leader can touch in any of its slots.
 fn within_reach(want: &Want, pane: &Pane) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
     let reach = want.size + RINGS[RINGS.len() - 1] + SLIDE;
     let (min, max) = (want.at - reach, want.at + reach);
@@ -299,12 +300,12 @@ fn within_reach(want: &Want, pane: &Pane) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>
     (dots.copied().collect(), lines.copied().collect())
 }
 
-/// How long lines are within a box, points.
+/// Length of lines inside a box, points.
 pub fn struck(lines: &[[DVec2; 2]], [min, max]: [DVec2; 2]) -> f64 {
     lines.iter().map(|&[a, b]| length_within(a, b, min, max)).sum()
 }
 
-/// What a place costs with all that it covers, beginning with what it costs `so_far`; none where that is not below `least`.
+/// Total cost of a place with everything that it covers, starting at `so_far`; `None` if it is not below `least`.
 fn cover(
     place: &Place,
     pane: &Pane,
@@ -313,7 +314,7 @@ fn cover(
     (so_far, least): (f64, f64),
 ) -> Option<f64> {
     let mut cost = 0.0;
-    // Nothing that is looked at makes it cheaper.
+    // Further obstacles only add costs.
     let is_dear = |cost: f64| so_far + cost >= least;
     for &(dot, radius) in pane.dots {
         let off = dot.distance(dot.clamp(place.min, place.max));
@@ -346,7 +347,7 @@ fn cover(
     (!is_dear(cost)).then_some(so_far + cost)
 }
 
-/// How much a box is both on a body and off it, from 0 to 1.
+/// Degree to which a box is half on a body: 0 when wholly on or off, 1 when half of it is on.
 fn straddle(body: &[DVec2], place: &Place) -> f64 {
     const AT: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
     if body.len() < 3 {
@@ -354,13 +355,13 @@ fn straddle(body: &[DVec2], place: &Place) -> f64 {
     }
     let (min, max) = (place.min - CLEAR, place.max + CLEAR);
     let at = |x: f64, y: f64| min + DVec2::new(x, y) * (max - min);
-    // In the middle too: a body may be thinner than letters are high.
+    // Also samples the middle, since a body may be thinner than the letters are high.
     let all = AT.iter().flat_map(|x| [0.15, 0.5, 0.85].map(|y| at(*x, y)));
     let on = all.filter(|p| holds(body, *p)).count() as f64 / (3 * AT.len()) as f64;
     4.0 * on * (1.0 - on)
 }
 
-/// Whether two lines cross each other.
+/// Whether two segments cross.
 fn crosses([a, b]: [DVec2; 2], [c, d]: [DVec2; 2]) -> bool {
     let parts = |a: DVec2, b: DVec2, c: DVec2, d: DVec2| (b - a).perp_dot(c - a) * (b - a).perp_dot(d - a) < 0.0;
     parts(a, b, c, d) && parts(c, d, a, b)
@@ -373,7 +374,7 @@ fn near_line(p: DVec2, a: DVec2, b: DVec2) -> f64 {
     p.distance(a + along * t)
 }
 
-/// How much of a line lies in a box (Liang and Barsky).
+/// Length of a segment inside a box (Liang and Barsky).
 fn length_within(a: DVec2, b: DVec2, min: DVec2, max: DVec2) -> f64 {
     let d = b - a;
     let (mut from, mut to) = (0.0f64, 1.0f64);

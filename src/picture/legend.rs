@@ -1,44 +1,44 @@
-//! What a legend says of a picture: which roles are in it, and what their marks are made of.
+//! Content of a legend: the roles in a picture, and the kinds of their marks.
 
 use std::collections::BTreeMap;
 
 use super::{Form, Mark, Part, Role, Slant, ViewKind};
 
-/// A swatch has room for so many inks.
+/// Limit of inks in a swatch.
 const MOST_STRIPES: usize = 4;
 
-/// What the marks of a role are made of: a legend shows no line where there are but dots.
+/// Kinds of marks of a role: a legend shows no line where there are only dots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sample {
-    /// Polygons, planes, bodies.
+    /// Whether there are polygons, planes or bodies.
     pub face: bool,
-    /// Lines, arrows, circles.
+    /// Whether there are lines, arrows or circles.
     pub line: bool,
-    /// Arrows.
+    /// Whether there are arrows.
     pub arrow: bool,
-    /// Dots.
+    /// Whether there are dots.
     pub dot: bool,
-    /// Dots on the sphere of directions, where some roles have other markers.
+    /// Whether dots are on the sphere of directions, where some roles have other markers.
     pub node: bool,
-    /// Dots with numbers in them.
+    /// Whether there are dots with numbers in them.
     pub badge: bool,
-    /// Bodies of more corners than are drawn.
+    /// Whether there are bodies of more vertices than are drawn.
     pub sampled: bool,
-    /// Faces with lines across them, to the right and to the left.
+    /// Whether there are hatched faces, with lines to the right and to the left.
     pub hatched: [bool; 2],
-    /// Of groups: which there are, a bit for each number.
+    /// Groups that occur, one bit per number.
     pub groups: u8,
 }
 
 impl Sample {
-    /// Of one mark; none of words, which speak for themselves.
+    /// Kinds of one mark's form; `None` for text.
     fn of(form: &Form) -> Option<Self> {
         let none = Self::default();
         match form {
-            // A lane says its own name.
+            // A lane has its own name.
             Form::Label { .. } | Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => None,
             Form::Tile { .. } | Form::Lens { .. } | Form::Room(_) => None,
-            // Of a table of shades stands beside it what they mean; an entry says its own name too.
+            // A table of shades shows their meaning next to it; an entry has its own name.
             Form::Cell { .. } | Form::Columns { .. } | Form::Entry { .. } => None,
             Form::Arc { .. } => Some(Self { line: true, ..none }),
             Form::Link(_) => Some(Self { line: true, dot: true, ..none }),
@@ -56,7 +56,6 @@ impl Sample {
         }
     }
 
-    /// What is in either of both.
     pub fn or(self, other: Self) -> Self {
         Self {
             face: self.face || other.face,
@@ -71,19 +70,19 @@ impl Sample {
         }
     }
 
-    /// The groups that there are, if several: no more than a swatch has room for.
+    /// The groups that occur, if several: at most as many as a swatch can show.
     pub fn several(self) -> Vec<Role> {
         let all: Vec<Role> = (0..Role::GROUPS).filter(|k| self.groups >> k & 1 == 1).map(Role::Group).collect();
         if all.len() > 1 { all.into_iter().take(MOST_STRIPES).collect() } else { Vec::new() }
     }
 
-    /// What a legend writes beside it: the name, and that the shape is an approximation if it is one.
+    /// Text of a legend's entry: the name, and a note if the shape is sampled.
     pub fn title(self, name: &str) -> String {
         if self.sampled { format!("{name}, sampled") } else { name.to_owned() }
     }
 }
 
-/// What a legend shows of a face, and of the lines across it where these have another role.
+/// Samples of a distinguished face, and of its hatch lines, which have another role.
 fn of_part(part: &Part) -> impl Iterator<Item = (Role, Sample)> + use<> {
     let face = Sample { face: true, ..Sample::default() };
     let hatched = Sample { hatched: [Slant::Right, Slant::Left].map(|slant| part.hatched.contains(&slant)), ..face };
@@ -91,16 +90,15 @@ fn of_part(part: &Part) -> impl Iterator<Item = (Role, Sample)> + use<> {
     std::iter::once((part.role, face)).chain(lines)
 }
 
-/// A sample of each role among marks.
 pub type Samples = BTreeMap<Role, Sample>;
 
-/// Gathers the samples of marks, and of those that come into tiles later.
+/// Samples of marks, and of those that tiles add later.
 pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     let of = |mark: &Mark| Some((mark.role, Sample::of(&mark.form)?));
     let entries = |mark: &'a Mark| -> Vec<(Role, Sample)> {
         match &mark.form {
             Form::Solid(solid) if !solid.parts.is_empty() => solid.parts.iter().flat_map(of_part).collect(),
-            // What comes into tiles later is named from the start, so that they keep their places.
+            // Marks that tiles add later have entries from the start, so that entries keep their places.
             Form::Tile { legend, .. } => legend.iter().filter_map(of).collect(),
             _ => of(mark).into_iter().collect(),
         }
@@ -108,8 +106,8 @@ pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     gathered(marks.into_iter().flat_map(entries))
 }
 
-/// The same of a picture of any kind; none of a plot, whose curves are named at their ends, and of lanes with
-/// entries that say what their dots are.
+/// Samples of a picture of any kind; empty for plots, whose curves are labeled at their ends, and for lanes with
+/// entries that explain their dots.
 pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     let marks: Vec<&Mark> = marks.into_iter().collect();
     let keyed = |mark: &&Mark| kind == ViewKind::Lanes && matches!(mark.form, Form::Entry { dot: true, .. });
@@ -121,7 +119,7 @@ pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>)
     samples
 }
 
-/// Puts the samples of each role together.
+/// Merges samples by role.
 pub fn gathered(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
     let mut samples = Samples::new();
     for (role, sample) in all {
@@ -131,10 +129,10 @@ pub fn gathered(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
     samples
 }
 
-/// The roles that a legend names, in its order.
+/// Roles that a legend lists, in its order.
 pub fn named(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
     let loud = Role::ALL.into_iter().filter(|role| !matches!(role, Role::Grid | Role::Text));
-    // Groups differ in number alone: the first stands for all, with what is in any of them.
+    // Groups differ only in number: the first one represents all.
     let groups = || samples.iter().filter(|(role, _)| matches!(role, Role::Group(_)));
     let bit = |(role, sample): (&Role, &Sample)| match role {
         Role::Group(number) => Sample { groups: 1 << number, ..*sample },

@@ -1,10 +1,10 @@
-//! A camera made ready to look at many points: its axes and its angle of view, worked out once.
+//! A camera prepared for many points: axes and angle of view are computed once.
 
 use glam::{DVec2, DVec3};
 
 use super::camera::{Axes, Camera};
 
-/// A camera, its axes, and what it shows at the target. It changes nothing: [`Camera::project`] looks through it too.
+/// A camera with its axes and its height of view. Results agree with [`Camera::project`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lens {
     camera: Camera,
@@ -14,39 +14,37 @@ pub struct Lens {
 }
 
 impl Lens {
-    /// Of a camera as it stands.
     pub fn new(camera: &Camera) -> Self {
         Self { camera: *camera, axes: camera.axes(), half_height: camera.half_height() }
     }
 
-    /// The camera.
     pub fn camera(&self) -> &Camera {
         &self.camera
     }
 
-    /// The eye's axes in the world.
+    /// Axes of the camera in the world.
     pub fn axes(&self) -> &Axes {
         &self.axes
     }
 
-    /// The point seen from the target, in the camera's axes: x right, y up, z towards the eye, meters.
+    /// Converts a world point to view coordinates: relative to the target, x right, y up, z towards the eye, meters.
     pub fn to_view(&self, point: DVec3) -> DVec3 {
         self.turn(point - self.camera.target)
     }
 
-    /// A direction in the camera's axes.
+    /// Converts a world direction to view coordinates.
     pub fn turn(&self, direction: DVec3) -> DVec3 {
         let Axes { right, up, back } = self.axes;
         DVec3::new(direction.dot(right), direction.dot(up), direction.dot(back))
     }
 
-    /// The inverse of [`Lens::to_view`].
+    /// Converts view coordinates to a world point; inverse of [`Lens::to_view`].
     pub fn from_view(&self, p: DVec3) -> DVec3 {
         let Axes { right, up, back } = self.axes;
         self.camera.target + right * p.x + up * p.y + back * p.z
     }
 
-    /// A view point on the pane: x right and y up, ±1 at top and bottom. `None` nearer than the near plane.
+    /// Projects a view point to the pane: x right and y up, ±1 at top and bottom. `None` nearer than the near plane.
     pub fn project_view(&self, p: DVec3) -> Option<DVec2> {
         let Camera { distance, orthographic, .. } = self.camera;
         if !p.is_finite() || p.z > self.camera.near() {
@@ -56,13 +54,14 @@ impl Lens {
         Some(p.truncate() * scale / self.half_height)
     }
 
-    /// A world point in a pane of `size` points, y down from the top left corner.
+    /// Projects a world point to a pane of `size` points, y down from the top left corner. `None` nearer than the near
+    /// plane.
     pub fn project(&self, point: DVec3, size: DVec2) -> Option<DVec2> {
         let p = self.project_view(self.to_view(point))?;
         Some(DVec2::new(size.x * 0.5 + p.x * size.y * 0.5, size.y * 0.5 - p.y * size.y * 0.5))
     }
 
-    /// The line of sight through a place in a pane of `size` points: its start in the world and its unit direction.
+    /// Line of sight through a point of a pane of `size` points: its start in the world and its unit direction.
     pub fn ray(&self, at: DVec2, size: DVec2) -> (DVec3, DVec3) {
         let half = self.half_height;
         let on_plane = DVec3::new((at.x - size.x * 0.5) * 2.0 / size.y, 1.0 - 2.0 * at.y / size.y, 0.0) * half;
@@ -77,27 +76,27 @@ impl Lens {
 }
 
 impl Camera {
-    /// The camera made ready to look at many points.
+    /// Prepares the camera for many points.
     pub fn lens(&self) -> Lens {
         Lens::new(self)
     }
 
-    /// As [`Lens::to_view`], for a single point.
+    /// Calls [`Lens::to_view`] for a single point.
     pub fn to_view(&self, point: DVec3) -> DVec3 {
         self.lens().to_view(point)
     }
 
-    /// As [`Lens::from_view`], for a single point.
+    /// Calls [`Lens::from_view`] for a single point.
     pub fn from_view(&self, p: DVec3) -> DVec3 {
         self.lens().from_view(p)
     }
 
-    /// As [`Lens::project`], for a single point.
+    /// Calls [`Lens::project`] for a single point.
     pub fn project(&self, point: DVec3, size: DVec2) -> Option<DVec2> {
         self.lens().project(point, size)
     }
 
-    /// As [`Lens::ray`].
+    /// Calls [`Lens::ray`] for a single point.
     pub fn ray(&self, at: DVec2, size: DVec2) -> (DVec3, DVec3) {
         self.lens().ray(at, size)
     }

@@ -1,23 +1,23 @@
-//! What a line is, and how strongly it is drawn for that.
+//! Kinds of lines, and the width and opacity of each.
 
 use super::theme::Ink;
 
-/// What a line is.
+/// Kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LineKind {
     /// A mark of its own.
     Stroke,
-    /// The outline of a body: a face on one side, none (or one that looks away) on the other.
+    /// Outline of a body: between a face towards the viewer and none, or one that faces away.
     Outline,
-    /// An edge between two faces that look at the viewer.
+    /// Edge between two faces towards the viewer.
     Crease,
-    /// An edge between two faces that look away.
+    /// Edge between two faces that face away.
     Hidden,
-    /// Where two bodies cut one another.
+    /// Intersection of two bodies.
     Seam,
-    /// One of the lines across a face that is told from others by them.
+    /// Hatch line across a face.
     Hatch,
-    /// A line that says what belongs together, over everything.
+    /// A line that connects related points, drawn over everything.
     Link,
 }
 
@@ -25,8 +25,8 @@ const SOLID: &[f32] = &[];
 const HIDDEN: &[f32] = &[3.0, 3.0];
 
 impl LineKind {
-    /// An edge of a solid by which of its faces look at the viewer. A round body's outline is drawn whole, as the hull of
-    /// its shadow, so its edges are at most creases.
+    /// Kind of a solid's edge, by which of its two faces look at the viewer. The outline of a round body is drawn
+    /// separately (the hull of its projection), so its edges are at most creases.
     pub fn between(first: bool, second: Option<bool>, round: bool) -> Self {
         match (first, second) {
             (true, Some(true)) => Self::Crease,
@@ -36,7 +36,7 @@ impl LineKind {
         }
     }
 
-    /// Width and strength as shares of the ink's, and the dashes. `fade` is what [`crowding`] says of the mark.
+    /// Width and opacity relative to the ink's, and the dashes. `fade` is the mark's value of [`crowding`].
     pub fn share(self, ink: &Ink, fade: f64) -> (f64, f64, &'static [f32]) {
         match self {
             Self::Stroke | Self::Link => (1.0, 1.0, ink.dash),
@@ -48,17 +48,17 @@ impl LineKind {
         }
     }
 
-    /// Whether a casing, if the ink has one, is drawn under it.
+    /// Whether the ink's casing, if any, is drawn under the line.
     pub fn is_cased(self) -> bool {
         matches!(self, Self::Stroke | Self::Outline | Self::Link)
     }
 }
 
-/// The strength of inner faces and of inner edges where they crowd.
+/// Opacity factor of inner faces, and of inner edges where they are dense.
 pub const INNER_SHARE: f64 = 0.45;
 
-/// How strongly the inner edges of each of `marks` marks are drawn, 0 to 1: faintly where they crowd. `edges` are a mark
-/// and the length of one of its creases or hidden edges on paper, points.
+/// Opacity (0 to 1) of the inner edges of each of `marks` marks: low where they are dense. `edges` are pairs of a mark
+/// and the projected length of one of its creases or hidden edges, points.
 pub fn crowding(marks: usize, edges: impl Iterator<Item = (usize, f64)>) -> Vec<f64> {
     let mut sums = vec![(0.0, 0usize); marks];
     for (mark, length) in edges {

@@ -1,4 +1,4 @@
-//! Marks: what a picture is made of. No color, no width, no pixel: those belong to the theme and the camera.
+//! Marks: the content of a picture, without colors, widths and pixels, which belong to the theme and the camera.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use glam::DVec3;
 use super::Role;
 use super::hatch::Slant;
 
-/// The identity of a mark over steps, such as `simplex/2`: hover, selection, animation and diffs hang on it.
-/// Partners in the two panes share the part after the pane: a table row and a mark with the same key light together.
+/// Identity of a mark over steps, such as `simplex/2`, for hover, selection, animation and diffs. Counterparts in two
+/// panes share the part after the pane's name; a table row and a mark with the same key are highlighted together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub Cow<'static, str>);
 
@@ -28,268 +28,259 @@ impl From<String> for Key {
 /// A closed surface (or flat polygon): a hull, a sampled round shape, a CSO.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Solid {
-    /// In world (or configuration-space) coordinates, meters.
+    /// Vertices in world (or configuration-space) coordinates, meters.
     pub vertices: Vec<DVec3>,
     /// Convex planar polygons as vertex indices, counter-clockwise seen from outside.
     pub faces: Vec<Vec<u32>>,
-    /// The edges worth inking: all of a polytope's, only the rims of a round shape.
+    /// Edges to draw: all of a polytope's, only the rims of a round shape.
     pub creases: Vec<[u32; 2]>,
-    /// Shade by interpolated normals; the facets are only an approximation of a round surface.
+    /// Whether the facets approximate a round surface, which is shaded with interpolated normals.
     pub round: bool,
-    /// Of a body of more corners than are drawn: how high above the plane of a face it still reaches, meters. `None` where
-    /// every corner is drawn, and of round primitives.
+    /// Height that the body extends above the plane of a drawn face, meters, when it has more vertices than are drawn.
+    /// `None` where every vertex is drawn, and for round primitives.
     pub sampled: Option<f64>,
-    /// What each face is, where they are not all the same: one a face, or none at all.
+    /// Role, key and sign of each face where they differ; empty otherwise.
     pub parts: Vec<Part>,
-    /// Whether it hides what is behind it and in it.
+    /// Whether the surface hides everything behind and inside.
     pub opaque: bool,
-    /// Whether dots and lines behind it are drawn as such, hollow and dashed; of a convex body.
+    /// Whether dots and lines behind the body are drawn hollow and dashed; for convex bodies only.
     pub veil: bool,
-    /// Of dots alone: so pale that all else is seen over them, as those of a crowd that nothing is to be learnt from.
+    /// Whether its dots are so pale that everything else is visible over them. Only for solids of dots alone.
     pub pale: bool,
 }
 
-/// A face of a solid that is told from the others.
+/// A face of a solid that is distinguished from the others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// Decides its ink.
+    /// Role that gives its ink.
     pub role: Role,
-    /// Who it is.
+    /// Identity over steps.
     pub key: Key,
-    /// Written on it where there is room: the second cue beside the ink. May be empty.
+    /// Text on the face where there is space, a cue besides the ink. May be empty.
     pub sign: &'static str,
-    /// Lines across it, by their slants: another second cue.
+    /// Slants of its hatch lines, another cue besides the ink.
     pub hatched: &'static [Slant],
 }
 
 impl Solid {
-    /// What face number `face` is, where the faces are told apart.
+    /// Part of face `face`, where the faces are distinguished.
     pub fn part(&self, face: usize) -> Option<&Part> {
         self.parts.get(face).filter(|_| self.parts.len() == self.faces.len())
     }
 
-    /// Whether there is nothing but vertices, as in a body that is one point: these are drawn as dots.
+    /// Whether there are only vertices, as in a body that is one point; they are drawn as dots.
     pub fn is_dots(&self) -> bool {
         self.faces.is_empty() && self.creases.is_empty()
     }
 
-    /// How large its vertices are as dots, as a share of their ink's size: those of a crowd are small, so that they can be
-    /// told apart.
+    /// Radius of its vertices as dots, relative to their ink's: smaller where there are many, so that they stay
+    /// distinguishable.
     pub fn dot_share(&self) -> f64 {
         (FEW / self.vertices.len().max(1) as f64).sqrt().clamp(0.34, 1.0)
     }
 }
 
-/// So many dots of one mark are as large as any other.
+/// Number of dots up to which they have their full size.
 const FEW: f64 = 200.0;
 
-/// Where a mark is and what it looks like in principle. Coordinates in meters; among lanes x is a value in their unit and y
-/// counts rows from the top, for points and lines too; in a plot x and y are values on its axes.
+/// Position and shape of a mark. Coordinates in meters; among lanes x is a value in their unit and y counts rows from
+/// the top, for points and lines too; in a plot x and y are values on its axes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
-    /// A dot.
     Point(DVec3),
-    /// A dot with a number in it, by which it is known everywhere.
+    /// A dot with its number inside.
     Badge {
-        /// Center.
         at: DVec3,
         /// One or two letters.
         text: String,
     },
     /// A line between two points.
     Segment([DVec3; 2]),
-    /// A line with a dot at either end, over all bodies: it says that these two belong together.
+    /// A line with a dot at either end, drawn over all bodies, that connects two related points.
     Link([DVec3; 2]),
     /// A line with a head at `to`.
     Arrow {
-        /// Tail.
         from: DVec3,
-        /// Head.
         to: DVec3,
     },
     /// A chain of lines.
     Polyline {
-        /// In order.
         points: Vec<DVec3>,
-        /// Whether the last point joins the first.
+        /// Whether the last point is connected to the first.
         closed: bool,
     },
     /// A filled planar polygon.
     Polygon(Vec<DVec3>),
-    /// A circle's outline; with `normal` zero it faces the viewer.
+    /// A circle's outline.
     Circle {
-        /// Center.
         center: DVec3,
-        /// Axis of the circle.
+        /// Axis of the circle; zero for a circle that faces the viewer.
         normal: DVec3,
-        /// Radius.
         radius: f64,
     },
     /// A square patch of the plane through `point`.
     Plane {
         /// Center of the patch.
         point: DVec3,
-        /// Unit normal.
         normal: DVec3,
         /// Half the side of the patch.
         half_size: f64,
     },
-    /// All that lies below a plane: a patch of its surface with a hatch on the inner side.
+    /// The half-space below a plane: a patch of its surface with hatch lines towards the inside.
     HalfSpace {
         /// Center of the patch.
         point: DVec3,
-        /// Unit normal, outward.
+        /// Outward unit normal.
         normal: DVec3,
         /// Half the side of the patch.
         half_size: f64,
         /// Whether it is a half-plane of the plane z = 0, which is drawn whole.
         flat: bool,
     },
-    /// A body. Shared, as it is the same in every step.
+    /// A body, shared by all steps.
     Solid(Arc<Solid>),
-    /// On the sphere of directions: the shorter great-circle arc between two unit vectors. In a space it lies on the unit
+    /// On the sphere of directions: the shorter great-circle arc between two unit vectors. In a space it is on the unit
     /// sphere around the origin.
     Arc {
-        /// One end, unit length.
+        /// First end, unit length.
         from: DVec3,
-        /// The other, neither the same nor the opposite.
+        /// Second end, unit length; neither equal nor opposite to the first.
         to: DVec3,
-        /// Drawn twice as wide: the one that this beat is about.
+        /// Whether it is the current arc, drawn twice as wide.
         strong: bool,
     },
-    /// Among lanes: a lane itself, with the rows that it takes. Its role says how it stands among the others: `Axis` is
-    /// the one that decides or is looked at (framed), `Bystander` one that has yet to come, `Ghost` one that is not
-    /// weighed with the others (at the end it is always in view), `Grid` a name without a line,
-    /// anything else an ordinary one.
+    /// Among lanes: a lane and its rows. Its role is its state: `Axis` the deciding or selected one (framed),
+    /// `Bystander` one still to come, `Ghost` one that is not compared with the others (at the end always in view),
+    /// `Grid` a name without a line, anything else an ordinary one.
     Lane {
-        /// Where it begins and ends, rows from the top.
+        /// First and last row, from the top.
         rows: [f64; 2],
-        /// On its left.
+        /// Text on the left.
         name: String,
-        /// On its right, such as what was measured on it; may be empty.
+        /// Text on the right, such as a measured value; may be empty.
         note: String,
     },
     /// Among lanes: a bar.
     Interval {
-        /// From where to where, in the unit of the lanes. An infinite end goes on beyond what is shown.
+        /// Start and end in the lanes' unit. An infinite end continues beyond the view.
         ends: [f64; 2],
-        /// Its middle, rows from the top.
+        /// Row of its middle, from the top.
         row: f64,
-        /// How thick it is, rows; 0 of words alone.
+        /// Thickness, rows; 0 for words alone.
         thickness: f64,
-        /// In full ink and without an outline: the part of a bar that counts.
+        /// Whether it has full ink and no outline, for the part of a bar that counts.
         solid: bool,
-        /// Inside of it, or beside it where there is no room; may be empty.
+        /// Text inside, or next to the bar where there is no space; may be empty.
         text: String,
     },
-    /// Among lanes: very many bars as a strip of how many of them lie at each place.
+    /// Among lanes: very many bars, as a strip that shows their number at each place.
     Density {
-        /// From where to where, in the unit of the lanes.
+        /// Start and end in the lanes' unit.
         ends: [f64; 2],
-        /// Over which rows, from the top.
+        /// First and last row, from the top.
         rows: [f64; 2],
-        /// How many lie over each of as many parts of equal width; shared, as they are the same in every step.
+        /// Number of bars over each of equally wide intervals; shared by all steps.
         counts: Arc<[u32]>,
     },
-    /// Among lanes: the columns of a table of shades, on the right of the lanes and in their rows; without a scale for bars it takes
-    /// the room of these too. Above it stands what a shade means, below it the numbers of the columns and the shades.
+    /// Among lanes: the columns of a table of shades, in the lanes' rows on their right; without a scale for bars it
+    /// takes their space too. The meaning of a shade is above it, the column numbers and the scale of shades below.
     Columns {
-        /// The first and the last, from 1.
+        /// First and last column, from 1.
         range: [u32; 2],
-        /// Powers of ten from the palest shade to full ink.
+        /// Powers of ten of the palest shade and of full ink.
         decades: [i32; 2],
-        /// Of the values that are shades: `m/s`.
+        /// Unit of the values: `m/s`.
         unit: String,
-        /// What a shade means.
+        /// Name of the values.
         name: String,
     },
-    /// Among lanes: a cell of the table of shades, framed where it is the one at hand. Without a shade it is a dot.
+    /// Among lanes: a cell of the table of shades. Without a shade it is a dot.
     Cell {
-        /// From where to where, in columns: column 3 is around 3.
+        /// Start and end, in columns: column 3 is around 3.
         ends: [f64; 2],
-        /// Over which rows, from the top.
+        /// First and last row, from the top.
         rows: [f64; 2],
-        /// How much of its role's ink it takes, 0 to 1: its value.
+        /// Value as a share of its role's ink, 0 to 1.
         shade: f64,
-        /// Whether it is the one at hand.
+        /// Whether it is the current cell, which has a frame.
         framed: bool,
     },
-    /// Among lanes: a stripe behind the bars; where both ends are one value, a line across.
+    /// Among lanes: a stripe behind the bars; a line across where both ends are equal.
     Band {
-        /// From where to where, in the unit of the lanes.
+        /// Start and end in the lanes' unit.
         ends: [f64; 2],
-        /// Over which rows, from the top.
+        /// First and last row, from the top.
         rows: [f64; 2],
     },
-    /// Of a plot: an axis and what it shows.
+    /// In a plot: an axis and its range.
     Axis {
-        /// Whether it stands, as the one of y does, or lies.
+        /// Whether it is vertical (y) rather than horizontal (x).
         up: bool,
-        /// From where to where.
+        /// Range of values.
         ends: [f64; 2],
-        /// Whether its values are logarithms, to be read as powers of ten.
+        /// Whether its values are logarithms to base ten.
         decades: bool,
-        /// At its end: `vertices n`.
+        /// Name at its end: `vertices n`.
         name: String,
     },
-    /// Among lanes: a line of words across all, below nothing and above nothing else. On a sphere: what a sign means, in a row of
-    /// its key.
+    /// Among lanes: a line of text across the full width. On a sphere: the meaning of a sign, in a row of its key.
     Entry {
-        /// Its middle, rows from the top; on a sphere the row, from 0.
+        /// Row of its middle, from the top; on a sphere the row of the key, from 0.
         row: f64,
-        /// On the left.
+        /// Text on the left.
         name: String,
-        /// On the right, such as a number with its unit: it is never cut. May be empty.
+        /// Text on the right, such as a number with its unit, never shortened. May be empty.
         note: String,
-        /// Whether the dot of its role stands before the name; on a sphere otherwise a piece of line, and of [`Role::Text`] nothing.
+        /// Whether its role's dot is before the name; on a sphere otherwise a piece of line, or nothing for
+        /// [`Role::Text`].
         dot: bool,
     },
-    /// Among lanes: the numbers below them.
+    /// Among lanes: the scale below them.
     Scale {
-        /// Behind the numbers: `m`; may be empty.
+        /// Unit behind the numbers: `m`; may be empty.
         unit: String,
-        /// Whether values are powers of ten, and 2 is shown as 100.
+        /// Whether values are powers of ten: 2 is shown as 100.
         decades: bool,
-        /// What the lanes show; `None` where the camera says it.
+        /// Range that the lanes show; `None` where the camera gives it.
         ends: Option<[f64; 2]>,
     },
-    /// Of a view of tiles: a frame with words above. What lies in it has the number of the tile as its z. All tiles are of one
-    /// size and one scale; they stand in the order of their numbers.
+    /// In a view of tiles: a frame with a title. Marks inside have the number of the tile as their z. All tiles have
+    /// one size and scale, and appear in the order of their numbers.
     Tile {
-        /// The least and the greatest corner of what it shows at least, meters; both have the tile's number as their z.
+        /// Least and greatest corner of the least range shown, meters; z is the tile's number.
         corners: [DVec3; 2],
-        /// Above it: `clip 2 of 4`.
+        /// Title above it: `clip 2 of 4`.
         caption: String,
-        /// Behind that, in weak ink: `by a3`; may be empty.
+        /// Text behind the title, in faint ink: `by a3`; may be empty.
         note: String,
-        /// Not drawn: marks like those that come later, so that the legend names them from the start and stays as it is.
+        /// Marks not drawn, of the kinds that appear later, so that the legend names them from the start.
         legend: Vec<Mark>,
-        /// Whether these are rows of bars: x and y fill the tile, each with a scale of its own, and the names stand above the bars; a
-        /// label of [`Role::Grid`] is a number of their scale and stands below its place.
+        /// Whether it has rows of bars: x and y fill the tile, each with its own scale, names are above the bars, and a
+        /// label of [`Role::Grid`] is a number of the scale, below its position.
         bars: bool,
     },
-    /// In a space, a plane or on a sphere: what lies around `center` is drawn once more, magnified, in a corner of the pane,
-    /// where it would otherwise be too small to be seen, or turned away from the eye.
+    /// In a space, a plane or on a sphere: a magnifier. The area around `center` is drawn again in a corner of the pane
+    /// where it would be too small or faces away from the eye.
     Lens {
-        /// The middle of what is magnified.
+        /// Center of the magnified area.
         center: DVec3,
-        /// How far that reaches.
+        /// Radius of the magnified area, meters.
         radius: f64,
-        /// Its outward direction, of what may be turned away: then it is drawn once more as seen from there.
+        /// Outward direction of a subject that may face away from the eye, from which it is then drawn.
         faces: Option<DVec3>,
     },
-    /// Not drawn: what is to be in view besides what stands there, such as what later beats draw.
+    /// Not drawn: points to keep in view, such as those of later steps.
     Room(Vec<DVec3>),
-    /// Words at a point. The layout moves them aside so that they cover nothing they name.
+    /// Words at a point. The layout moves them so that they do not cover what they name.
     Label {
-        /// What the label names.
+        /// Point that the label names.
         at: DVec3,
         /// One line; Unicode symbols, no markup.
         text: String,
     },
 }
 
-/// The forms that have no place of their own in a space: those of lanes, plots and tiles, and what only asks for something.
+/// Forms without a position in space: those of lanes, plots and tiles, and requests such as `Lens` and `Room`.
 macro_rules! outside_of_space {
     () => {
         Form::Lane { .. }
@@ -309,7 +300,7 @@ macro_rules! outside_of_space {
 pub(super) use outside_of_space;
 
 impl Form {
-    /// How large its dots are, as a share of their ink's size; more than 1 where they hold numbers.
+    /// Radius of its dots relative to their ink's; more than 1 where they contain numbers.
     pub fn dot_share(&self) -> f64 {
         match self {
             Self::Solid(solid) if solid.is_dots() => solid.dot_share(),
@@ -319,18 +310,15 @@ impl Form {
     }
 }
 
-/// One thing in a picture.
+/// An element of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// What it means.
     pub role: Role,
-    /// Who it is.
     pub key: Key,
-    /// Where it is.
     pub form: Form,
 }
 
-/// What one pane shows at one beat. Draw order is depth, not list order.
+/// Content of one pane at one step. Drawing order is by depth, not by position in the list.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Picture {
     /// In no particular order.
@@ -338,17 +326,15 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Adds a mark.
     pub fn add(&mut self, role: Role, key: impl Into<Key>, form: Form) {
         self.marks.push(Mark { role, key: key.into(), form });
     }
 
-    /// Adds a dot.
     pub fn point(&mut self, role: Role, key: impl Into<Key>, at: DVec3) {
         self.add(role, key, Form::Point(at));
     }
 
-    /// Adds a body; a single point or a bare segment as such.
+    /// Adds a body; one of one or two vertices as a point or a segment.
     pub fn body(&mut self, role: Role, key: impl Into<Key>, solid: &Arc<Solid>) {
         match &solid.vertices[..] {
             [] => {}
@@ -363,12 +349,10 @@ impl Picture {
         self.add(role, key, Form::Badge { at, text: text.into() });
     }
 
-    /// Adds a line.
     pub fn segment(&mut self, role: Role, key: impl Into<Key>, from: DVec3, to: DVec3) {
         self.add(role, key, Form::Segment([from, to]));
     }
 
-    /// Adds an arrow.
     pub fn arrow(&mut self, role: Role, key: impl Into<Key>, from: DVec3, to: DVec3) {
         self.add(role, key, Form::Arrow { from, to });
     }
@@ -388,12 +372,11 @@ impl Picture {
         self.add(role, key, Form::Interval { ends, row, thickness, solid: false, text: String::new() });
     }
 
-    /// Adds a lens on what may be turned away from the eye: it faces outward along `normal`.
+    /// Adds a magnifier of something that may face away from the eye, with the outward direction `normal`.
     pub fn from_behind(&mut self, center: DVec3, radius: f64, normal: DVec3) {
         self.add(Role::Region, "behind", Form::Lens { center, radius, faces: Some(normal) });
     }
 
-    /// Adds words.
     pub fn label(&mut self, role: Role, key: impl Into<Key>, at: DVec3, text: impl Into<String>) {
         self.add(role, key, Form::Label { at, text: text.into() });
     }

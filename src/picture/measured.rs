@@ -1,5 +1,5 @@
-//! What is measured of solids, once for as long as they live: a view, its lens, its shadows and its labels all ask for the same,
-//! beat after beat.
+//! Caches of data derived from solids, shared by views, magnifiers, shadows and labels over all steps, for as long as
+//! the solids live.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, VecDeque};
@@ -12,41 +12,42 @@ use super::ground::hull;
 use super::surface::Surface;
 use super::{Camera, Lens, Solid};
 
-/// What is known of a solid.
+/// Derived data of a solid.
 pub(super) struct Measured {
-    /// Its faces, edges and normals.
+    /// Faces, edges and normals.
     pub surface: Surface,
-    /// The normal at each corner of each face, of a round one.
+    /// Normal at each vertex of each face, for round solids.
     pub smooth: Option<Vec<Vec<DVec3>>>,
-    /// Whether two faces meet at each edge.
+    /// Whether each edge has two faces.
     pub closed: bool,
-    /// A sphere around it: middle and radius, meters.
+    /// Bounding sphere: center and radius, meters.
     pub around: (DVec3, f64),
     walls: OnceCell<Arc<Vec<Wall>>>,
-    /// As the last cameras saw it.
+    /// Outlines for the most recent cameras.
     outlines: RefCell<VecDeque<(Camera, Outline)>>,
 }
 
-/// A face as a half-space: its outward unit normal, and how far along that it lies, meters.
+/// A face as a half-space: outward unit normal, and offset along it, meters.
 pub(super) type Wall = (DVec3, f64);
 
-/// The corners of an outline, world, meters.
+/// Vertices of an outline, world, meters.
 type Outline = Rc<Vec<DVec3>>;
 
-/// So many cameras see a solid in one frame: that of the pane, and that of its lens.
+/// Number of cameras per frame: the pane's and its magnifier's.
 const CAMERAS: usize = 2;
 
-/// So many are kept before those that are gone are looked for.
+/// Number of entries below which dead ones are not removed.
 const FEW: usize = 256;
 
-/// A value, and the solids of which it is known.
+/// A value and the solids that it is derived from.
 type Known<V, const N: usize> = ([Weak<Solid>; N], Rc<V>);
 
-/// What is known of so many solids together, as long as they live.
+/// Cache of a value derived from `N` solids, for as long as they live.
 pub(super) struct Store<V, const N: usize> {
-    /// By the solids' addresses. As long as the weak references are held, nothing else can live there, and nobody can change them.
+    /// Values by the solids' addresses. The weak references keep an address from being reused and the solid from being
+    /// changed.
     kept: HashMap<[*const Solid; N], Known<V, N>>,
-    /// At so many those that are gone are looked for.
+    /// Number of entries at which dead ones are removed.
     full: usize,
 }
 
@@ -57,7 +58,7 @@ impl<V, const N: usize> Default for Store<V, N> {
 }
 
 impl<V, const N: usize> Store<V, N> {
-    /// What is known of these, found out now if it is not.
+    /// Returns the cached value of these solids, computing it if needed.
     pub fn get(&mut self, solids: [&Arc<Solid>; N], make: impl FnOnce() -> V) -> Rc<V> {
         if self.kept.len() >= self.full.max(FEW) {
             self.kept.retain(|_, (of, _)| of.iter().all(|of| of.strong_count() > 0));
@@ -67,7 +68,7 @@ impl<V, const N: usize> Store<V, N> {
         Rc::clone(&self.kept.entry(solids.map(Arc::as_ptr)).or_insert_with(made).1)
     }
 
-    /// The same, if it was found out before.
+    /// Returns the cached value of these solids, if any.
     fn known(&self, solids: [&Arc<Solid>; N]) -> Option<Rc<V>> {
         self.kept.get(&solids.map(Arc::as_ptr)).map(|(_, known)| Rc::clone(known))
     }
@@ -77,12 +78,13 @@ thread_local! {
     static STORE: RefCell<Store<Measured, 1>> = RefCell::default();
 }
 
-/// Measures a solid, or remembers it.
+/// Derived data of a solid, cached.
 pub(super) fn measured(solid: &Arc<Solid>) -> Rc<Measured> {
     STORE.with_borrow_mut(|store| store.get([solid], || Measured::of(solid)))
 }
 
-/// Lets a solid that is another after a rigid motion have what is known of that, if anything is: only directions have turned.
+/// Derives the data of `to`, which is `from` after a rigid motion, from that of `from` if cached: only directions
+/// rotate.
 pub(super) fn carried(from: &Arc<Solid>, to: &Arc<Solid>, turn: DQuat) {
     STORE.with_borrow_mut(|store| {
         if let Some(known) = store.known([from]) {
@@ -92,15 +94,15 @@ pub(super) fn carried(from: &Arc<Solid>, to: &Arc<Solid>, turn: DQuat) {
 }
 
 impl Measured {
-    /// Its faces as half-spaces.
+    /// Faces of the solid as half-spaces.
     pub fn walls(&self, solid: &Solid) -> Arc<Vec<Wall>> {
         let wall = |(face, normal): (&Vec<u32>, &DVec3)| (*normal, normal.dot(solid.vertices[face[0] as usize]));
         let made = || Arc::new(self.surface.faces.iter().zip(&self.surface.normals).map(wall).collect());
         Arc::clone(self.walls.get_or_init(made))
     }
 
-    /// The outline of a convex body: the convex hull of its shadow, through the vertices that cast it. Empty when part of it lies
-    /// behind the eye.
+    /// Outline of a convex body: the convex hull of its projection, as vertices of the body. Empty when part of the
+    /// body is behind the eye.
     pub fn outline(&self, solid: &Solid, lens: &Lens) -> Outline {
         let mut outlines = self.outlines.borrow_mut();
         if let Some((_, known)) = outlines.iter().find(|(camera, _)| camera == lens.camera()) {

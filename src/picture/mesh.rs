@@ -1,7 +1,7 @@
-//! A picture as vertex arrays for a GPU: pure data, which the window uploads.
+//! A picture as vertex arrays for a GPU: plain data that the window uploads.
 //!
-//! Colors and widths are not here: each part names its mark, and the theme's ink for that mark's role is applied when it
-//! is drawn, so a change of theme or a highlight needs no new arrays.
+//! Colors and widths are not included: each part refers to its mark, and the ink of that mark's role is applied at
+//! drawing time, so a change of theme or a highlight needs no new arrays.
 
 use std::sync::Arc;
 
@@ -19,34 +19,34 @@ use super::surface::newell;
 use super::veil::Veils;
 use super::{Camera, Form, Key, Mark, Picture, Role, Solid};
 
-/// Everything of one picture, by kind. Positions are meters relative to [`Batches::origin`].
+/// Vertex arrays of one picture. Positions are meters relative to [`Batches::origin`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batches {
-    /// What was subtracted in `f64`; put it into the view matrix, in `f64` as well.
+    /// Origin that was subtracted in `f64`; belongs into the view matrix, computed in `f64` as well.
     pub origin: DVec3,
-    /// Role and key of the marks that the parts point to; after these of the faces that are told from others.
+    /// Role and key of the marks that the parts refer to, followed by those of distinguished faces.
     pub marks: Vec<(Role, Key)>,
-    /// Faces, to be drawn translucent with the fill of the mark's ink.
+    /// Faces, drawn translucent with the fill of the mark's ink.
     pub triangles: Vec<Tri>,
-    /// Lines, with the stroke, width and dash of the mark's ink.
+    /// Lines, drawn with the stroke, width and dash of the mark's ink.
     pub lines: Vec<Line>,
-    /// Dots, with the marker of the mark's ink.
+    /// Dots, drawn with the marker of the mark's ink.
     pub points: Vec<Dot>,
-    /// Words and where they belong.
+    /// Words and their positions.
     pub labels: Vec<Tag>,
-    /// Circles that face the viewer: made into lines by whoever knows where the viewer is.
+    /// Circles that face the viewer; the renderer, which knows the camera, converts them to lines.
     pub rings: Vec<Ring>,
-    /// The planar faces that the triangles are parts of, with their places in the order of drawing.
+    /// Planar faces that the triangles belong to, with their places in the drawing order.
     pub sheets: Vec<Sheet>,
-    /// By which those are found that come over a picture; of that picture alone.
+    /// Index of the sheets of a picture, for marks that are drawn over it.
     index: Index,
-    /// What is behind these is drawn as such.
+    /// Bodies that mark everything behind them as hidden.
     pub veils: Veils,
-    /// Faces of solids at which lines have their sides.
+    /// Faces of solids next to lines.
     facets: Vec<Facet>,
-    /// Round convex bodies, whose outline hangs on the viewer as well, and their marks.
+    /// Marks of round convex bodies, whose outline depends on the camera, and the bodies.
     round: Vec<(u32, Arc<Solid>)>,
-    /// Whose parts are made, and whether these hide what is behind them.
+    /// State while parts are added: the current mark, and whether its faces are opaque and distinguished.
     mark: u32,
     opaque: bool,
     is_told: bool,
@@ -55,34 +55,31 @@ pub struct Batches {
 /// A triangle, counter-clockwise from outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tri {
-    /// Corners.
     pub positions: [[f32; 3]; 3],
-    /// Unit normals at the corners; one normal thrice on a flat face.
+    /// Unit normals at the vertices; three equal ones on a flat face.
     pub normals: [[f32; 3]; 3],
     /// Index into [`Batches::marks`].
     pub mark: u32,
     /// Index into [`Batches::sheets`].
     pub sheet: u32,
-    /// Whether it bounds a closed solid, so that its inner side is seen only through the outer ones.
+    /// Whether it bounds a closed solid, so that its inner side is seen only through the outer faces.
     pub closed: bool,
-    /// Whether nothing is seen through it.
+    /// Whether it is opaque.
     pub opaque: bool,
-    /// Whether it is drawn from its outer side alone: faces that are told apart would be taken for others behind them.
+    /// Whether only its outer side is drawn: distinguished faces seen from behind would be mistaken for others.
     pub told: bool,
 }
 
-/// A straight line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// From, to.
     pub ends: [[f32; 3]; 2],
-    /// Length of the chain before it, meters: where its dashes go on.
+    /// Length of the chain before it, meters, at which its dashes continue.
     pub start: f32,
-    /// What it is; an edge between two faces of a solid is what [`Batches::kind`] says.
+    /// Kind of the line; for an edge between two faces of a solid, [`Batches::kind`] gives it.
     pub kind: LineKind,
     /// Whether it has an arrow head at its second end.
     pub arrow: bool,
-    /// The two facets that meet at it.
+    /// The two facets next to it.
     pub sides: Option<[u32; 2]>,
     /// Index into [`Batches::marks`].
     pub mark: u32,
@@ -91,33 +88,30 @@ pub struct Line {
 /// A face of a closed solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Facet {
-    /// Outward.
+    /// Outward unit normal.
     normal: DVec3,
-    /// A corner, world, meters.
+    /// A vertex, world, meters.
     at: DVec3,
     /// Whether the solid is round, with an outline of its own.
     round: bool,
 }
 
-/// A dot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dot {
-    /// Where.
     pub at: [f32; 3],
     /// Index into [`Batches::marks`].
     pub mark: u32,
-    /// How large, as a share of its ink's size.
+    /// Radius relative to its ink's.
     pub share: f32,
-    /// Whether it is one of many of which nothing is to be learnt.
+    /// Whether it is one of many unimportant dots, drawn pale.
     pub pale: bool,
 }
 
-/// Words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tag {
-    /// What they name.
+    /// Point that it names.
     pub at: [f32; 3],
-    /// One line.
+    /// One line of text.
     pub text: String,
     /// Index into [`Batches::marks`].
     pub mark: u32,
@@ -126,7 +120,6 @@ pub struct Tag {
 /// A circle that faces the viewer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ring {
-    /// Center.
     pub center: [f32; 3],
     /// Radius, meters.
     pub radius: f32,
@@ -135,7 +128,7 @@ pub struct Ring {
 }
 
 impl Batches {
-    /// The parts of a picture, relative to `origin` (the camera's target is a good one). What is not finite is left out.
+    /// Parts of a picture relative to `origin` (such as the camera's target). Marks that are not finite are skipped.
     pub fn new(picture: &Picture, origin: DVec3) -> Self {
         let mut batches = Self::of(&picture.marks, origin);
         batches.index = batches.settle(&[], &Index::default());
@@ -147,7 +140,7 @@ impl Batches {
         batches
     }
 
-    /// The parts of marks that come over a picture: bodies among them have no seams.
+    /// Parts of marks drawn over a picture, without seams between bodies.
     pub fn over<'a>(under: &Self, marks: impl IntoIterator<Item = &'a Mark>) -> Self {
         let mut batches = Self::of(marks, under.origin);
         batches.settle(&under.sheets, &under.index);
@@ -170,7 +163,7 @@ impl Batches {
         settle(&mut self.sheets, &self.marks, (under, below), radius)
     }
 
-    /// How far the parts that have a depth reach from the origin, meters.
+    /// Radius around the origin of all parts with a depth, meters.
     pub fn bounding_radius(&self) -> f64 {
         let corners = self.triangles.iter().flat_map(|tri| tri.positions).chain(self.lines.iter().flat_map(|l| l.ends));
         let corners = corners.map(|p| glam::Vec3::from(p).length_squared()).fold(0.0, f32::max).sqrt();
@@ -178,7 +171,7 @@ impl Batches {
         f64::from(rings.fold(corners, f32::max))
     }
 
-    /// The outlines of round bodies as this camera sees them: to be drawn as the other lines are.
+    /// Outlines of round bodies as this camera sees them, drawn like the other lines.
     pub fn outlines(&self, camera: &Camera) -> Vec<Line> {
         let (mut lines, lens) = (Vec::new(), camera.lens());
         for (mark, solid) in &self.round {
@@ -193,14 +186,14 @@ impl Batches {
         lines
     }
 
-    /// Which facets look at the viewer.
+    /// Whether each facet faces the viewer.
     pub fn fronts(&self, camera: &Camera) -> Vec<bool> {
         let (eye, back) = (camera.eye(), camera.axes().back);
         let sight = |facet: &Facet| if camera.orthographic { back } else { eye - facet.at };
         self.facets.iter().map(|facet| facet.normal.dot(sight(facet)) >= 0.0).collect()
     }
 
-    /// What a line is to a viewer whom these facets look at.
+    /// Kind of a line for a viewer who sees these facets from the front.
     pub fn kind(&self, line: &Line, fronts: &[bool]) -> LineKind {
         let Some([first, second]) = line.sides.map(|sides| sides.map(|side| side as usize)) else { return line.kind };
         if line.kind == LineKind::Hatch {
@@ -209,12 +202,12 @@ impl Batches {
         LineKind::between(fronts[first], Some(fronts[second]), self.facets[first].round)
     }
 
-    /// Whether a place, relative to the origin, is seen through a body that veils it.
+    /// Whether a point, relative to the origin, is seen through a body that veils it.
     pub fn is_far(&self, at: [f32; 3], camera: &Camera) -> bool {
         !self.veils.is_empty() && self.veils.hides(self.origin + DVec3::from(at.map(f64::from)), camera)
     }
 
-    /// Whether a line is drawn: those across faces that look away would only be taken for others'.
+    /// Whether a line is drawn: hatch lines of faces that face away are not, since they would be mistaken for others'.
     pub fn shows(&self, line: &Line, fronts: &[bool]) -> bool {
         line.kind != LineKind::Hatch || line.sides.is_none_or(|[face, _]| fronts[face as usize])
     }
@@ -290,7 +283,7 @@ impl Batches {
         self.chain(corners, true, LineKind::Outline);
     }
 
-    /// A face with its own normal and those of the surface at its corners.
+    /// Adds a face with its own normal and the surface's normals at its vertices.
     fn fan(&mut self, corners: &[DVec3], normal: DVec3, normals: &[DVec3], closed: bool) {
         let (mark, sheet) = (self.mark, self.sheets.len() as u32);
         let here: Vec<DVec3> = corners.iter().map(|p| p - self.origin).collect();
@@ -379,7 +372,7 @@ impl Batches {
         }
     }
 
-    /// The place of a face that is told from others, or of its lines, among the marks.
+    /// Index in `marks` of a distinguished face or its hatch lines; appends it if needed.
     fn mark_of(&mut self, of: Role, its: &Key) -> u32 {
         if self.marks.last().is_none_or(|(role, key)| *role != of || key != its) {
             self.marks.push((of, its.clone()));

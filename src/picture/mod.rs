@@ -1,13 +1,13 @@
-//! Pictures as plain data: marks with a meaning, in world coordinates, and what turns them into SVG, PNG, GIF or text.
+//! Pictures as plain data: marks with a meaning, in world coordinates, and their conversion to SVG, PNG, GIF or text.
 //!
 //! ```text
 //! Picture ──parts──► faces, lines, dots ──bsp──► far to near ──flat──► 2D ──┐
-//!    │  └─mesh──► vertex arrays for the window                              ├─ figure ─ svg ─► SVG ─ png ─► PNG ─ gif ─► GIF
-//!    ├──dump──► text for snapshots                        label: who stands where ──┘
-//!    └──pick──► what is under the pointer
+//!    │  └─mesh──► vertex arrays for the window                              ├─ figure ─ svg ─► SVG ─ png ─► PNG
+//!    ├──dump──► text for snapshots                 label: positions of labels ──┘          PNG ─ gif ─► GIF
+//!    └──pick──► mark under the pointer
 //! ```
 //!
-//! Each arrow is a pure function of its input: no clock, no display, no hash order, so every file comes out the same byte
+//! Each arrow is a pure function of its input (no clock, display or hash order), so output files are reproducible byte
 //! for byte.
 
 mod backing;

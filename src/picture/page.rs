@@ -1,11 +1,11 @@
-//! A page's measures, in points.
+//! Measures of a page, in points.
 
 use glam::DVec2;
 
-/// Round the page.
+/// Margin around the page.
 pub(super) const MARGIN: f64 = 16.0;
 
-/// Height of small letters: all but titles, captions and labels.
+/// Letter height of everything except titles, captions and labels.
 pub(super) const SMALL: f64 = 13.0;
 
 /// Width of a legend's swatch.
@@ -14,14 +14,12 @@ pub(super) const SWATCH: f64 = 26.0;
 /// A rectangle on the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
-    /// Top left.
+    /// Top left corner on the page.
     pub min: DVec2,
-    /// Width and height.
     pub size: DVec2,
 }
 
 impl Area {
-    /// Width over height.
     pub fn aspect(&self) -> f64 {
         self.size.x / self.size.y
     }

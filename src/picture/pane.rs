@@ -1,21 +1,20 @@
-//! A pane of a figure: one view, from where it is looked at.
+//! A pane of a figure: one view and its camera.
 
 use super::{Bounds, Camera, Form, Picture, Up, ViewKind};
 
-/// One view.
+/// One view of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pane {
-    /// At its top left: `world`.
+    /// Title at its top left: `world`.
     pub title: String,
-    /// What its coordinates mean.
+    /// Meaning of the coordinates.
     pub kind: ViewKind,
-    /// Backdrop and beat, merged.
+    /// Marks of the backdrop and of the step.
     pub picture: Picture,
-    /// From where.
     pub camera: Camera,
     /// Height of the ground grid, meters; `None` draws no grid.
     pub ground: Option<f64>,
-    /// Whether it stands below the pane before it instead of beside it.
+    /// Whether it is below the previous pane instead of next to it.
     pub below: bool,
 }
 
@@ -25,7 +24,7 @@ impl Pane {
         Self::of_kind(ViewKind::Space, title, backdrop, beat, camera)
     }
 
-    /// A pane of any kind; one that may hold bodies has a grid below all those of `backdrop`.
+    /// A pane of any kind; kinds that show bodies have a grid below all those of `backdrop`.
     pub fn of_kind(
         kind: ViewKind,
         title: impl Into<String>,
@@ -39,7 +38,7 @@ impl Pane {
     }
 }
 
-/// The height of the lowest body, meters; 0 where there is none.
+/// Height of the lowest body, meters; 0 without bodies.
 pub fn ground_of(backdrop: &Picture, up: Up) -> f64 {
     let bodies =
         Picture { marks: backdrop.marks.iter().filter(|m| matches!(m.form, Form::Solid(_))).cloned().collect() };

@@ -1,5 +1,5 @@
-//! A picture cut into faces, lines and dots as one camera sees them: view coordinates, nothing behind the eye, each part
-//! with what its look depends on besides its role.
+//! Splits a picture into faces, lines and dots as one camera sees them: in view coordinates, clipped at the near plane,
+//! with everything that determines their look besides the role.
 
 use std::sync::Arc;
 
@@ -18,88 +18,88 @@ use super::veil::Veils;
 use super::wanted::Wanted;
 use super::{Camera, Form, Lens, Mark, Picture, Role, Solid};
 
-/// A face's look.
+/// Attributes of a face that determine its look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FaceLook {
     /// Index into the picture's marks.
     pub mark: usize,
     /// Cosine between the face's normal and the light, −1 to 1.
     pub slope: f64,
-    /// Whether it is the inner side of a closed solid that is seen through its front.
+    /// Whether it is the inner side of a closed solid, seen through its front.
     pub inner: bool,
-    /// Its role, where it is not the mark's.
+    /// Its role, where it differs from the mark's.
     pub role: Option<Role>,
 }
 
-/// A line's look.
+/// Attributes of a line that determine its look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LineLook {
     /// Index into the picture's marks.
     pub mark: usize,
-    /// What it is.
     pub kind: LineKind,
     /// Whether it ends in an arrow head.
     pub arrow: bool,
-    /// The chain it belongs to, so that dashes run on: chains are counted over the picture.
+    /// Number of its chain in the picture, over which dashes continue.
     pub chain: usize,
-    /// Its role, where it is not the mark's.
+    /// Its role, where it differs from the mark's.
     pub role: Option<Role>,
 }
 
-/// Words and the place they name, view coordinates.
+/// A label's mark and position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Words {
     /// Index into the picture's marks.
     pub mark: usize,
-    /// What they name.
+    /// Point that it names, view coordinates.
     pub at: DVec3,
 }
 
-/// Everything of one picture as seen by one camera.
+/// All parts of one picture as seen by one camera.
 #[derive(Debug, Default)]
 pub struct Parts {
-    /// What is ordered by depth. Lines and dots are moved towards the eye by a trifle, along the line of sight.
+    /// Faces, lines and dots to order by depth. Lines and dots are moved slightly towards the eye along the line of
+    /// sight.
     pub matter: Matter,
-    /// One for each face.
+    /// Look of each face.
     pub faces: Vec<FaceLook>,
-    /// One for each line.
+    /// Look of each line.
     pub lines: Vec<LineLook>,
-    /// The mark of each dot.
+    /// Mark of each dot.
     pub dots: Vec<usize>,
-    /// Labels.
     pub words: Vec<Words>,
     chains: usize,
 }
 
-/// How far lines and dots are moved towards the eye, as a share of the distance: further than rounding, less than is seen.
+/// Distance that lines and dots are moved towards the eye, as a share of their distance: more than rounding error, too
+/// little to be visible.
 const NEARER: f64 = 4e-4;
 
-/// In so many parts a line is seen or hidden by a body before it.
+/// Number of parts of a line that are tested for being behind a body.
 const SPANS: usize = 32;
 
-/// So many times as far a link is moved: before all else, and behind the near plane.
+/// Multiple of [`NEARER`] for links: in front of everything else, behind the near plane.
 const FOREMOST: f64 = 0.9 / NEARER;
 
-/// The light: from the upper left, behind the viewer's shoulder.
+/// Direction to the light, view coordinates: upper left, from behind the viewer.
 const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
 struct Cutter {
     lens: Lens,
     wanted: Wanted,
-    /// Strokes behind these are hidden lines.
+    /// Bodies behind which strokes are hidden lines.
     veils: Veils,
     parts: Parts,
     mark: usize,
-    /// Of the face or line that is cut, where it is not the mark's.
+    /// Role of the current face or line, where it differs from the mark's.
     role: Option<Role>,
 }
 
-/// Cuts up a picture. Marks that are not finite are left out; coplanar faces keep the order of [`layer`].
+/// Splits a picture. Marks that are not finite are skipped; coplanar faces keep the order of [`layer`].
 pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
     cut_some(picture, camera, Wanted::All)
 }
 
-/// The same of what is wanted alone.
+/// Splits the part of a picture that `wanted` selects.
 pub fn cut_some(picture: &Picture, camera: &Camera, wanted: Wanted) -> Parts {
     let veils = Veils::of(&picture.marks);
     let mut cutter = Cutter { lens: camera.lens(), wanted, veils, parts: Parts::default(), mark: 0, role: None };
@@ -117,12 +117,12 @@ pub fn cut_some(picture: &Picture, camera: &Camera, wanted: Wanted) -> Parts {
     cutter.parts
 }
 
-/// The direction of sight for ordering, in view coordinates.
+/// Line of sight for depth ordering, in view coordinates.
 pub fn sight(camera: &Camera) -> Sight {
     if camera.orthographic { Sight::Parallel(DVec3::Z) } else { Sight::Eye(camera.eye_in_view()) }
 }
 
-/// Which of two things in one place lies above: the greater.
+/// Layer of a role: among things in one place, those of higher layers are drawn above.
 pub fn layer(role: Role) -> u8 {
     match role {
         Role::Grid => 0,
@@ -136,7 +136,7 @@ pub fn layer(role: Role) -> u8 {
         Role::Added | Role::Group(_) => 8,
         Role::Horizon => 9,
         Role::Axis | Role::Normal | Role::Upper => 10,
-        // Its gaps let the upper bound be seen, which may lie on the same line; theirs may lie on ours.
+        // Gaps in their dashes show the upper bound, or our own result, on the same line.
         Role::Witness | Role::Closest | Role::Lower | Role::Theirs => 11,
         Role::Origin => 12,
         Role::NewSupport => 13,
@@ -183,7 +183,7 @@ impl Cutter {
         }
     }
 
-    /// A view point moved towards the eye: it lands on the same place of the pane.
+    /// A view point moved towards the eye along the line of sight.
     fn nearer(&self, p: DVec3, times: f64) -> DVec3 {
         if self.lens.camera().orthographic {
             p + DVec3::Z * (NEARER * times * self.lens.camera().distance)
@@ -206,7 +206,7 @@ impl Cutter {
         self.parts.chains += 1;
     }
 
-    /// A line, as hidden where a body stands before it.
+    /// Adds a line, as hidden in the parts that are behind a body.
     fn span(&mut self, [a, b]: [DVec3; 2], kind: LineKind, arrow: bool) {
         if self.veils.is_empty() || kind != LineKind::Stroke {
             return self.line([a, b], kind, arrow);
@@ -223,7 +223,7 @@ impl Cutter {
         }
     }
 
-    /// A link is nearer to the eye than anything that it could be hidden by.
+    /// Adds a link, in front of everything that could hide it.
     fn link(&mut self, ends: [DVec3; 2]) {
         self.line(ends, LineKind::Link, false);
         self.parts.chains += 1;
@@ -260,7 +260,7 @@ impl Cutter {
         self.parts.lines.push(LineLook { mark: self.mark, kind, arrow, chain: self.parts.chains, role: self.role });
     }
 
-    /// A convex face in world coordinates.
+    /// Adds a convex face, given in world coordinates.
     fn face(&mut self, corners: &[DVec3], inner: bool, light: Option<DVec3>) {
         let mut corners: Vec<DVec3> = corners.iter().map(|&p| self.lens.to_view(p)).collect();
         let near = self.lens.camera().near();
@@ -305,7 +305,7 @@ impl Cutter {
         }
         let (closed, faces) = (*closed, self.wanted != Wanted::NoFaces);
         let mut front = vec![false; surface.faces.len()];
-        // Without faces, which of them look at the viewer is asked by edges and lines across faces alone.
+        // Without faces, only edges and hatch lines need to know which faces look at the viewer.
         let asked =
             if faces || !(solid.creases.is_empty() && solid.parts.is_empty()) { surface.faces.len() } else { 0 };
         for (f, face) in surface.faces.iter().enumerate().take(asked) {
@@ -318,7 +318,7 @@ impl Cutter {
             let light = smooth.as_ref().and_then(|s| s[f].iter().sum::<DVec3>().try_normalize());
             let part = surface.part(solid, f);
             self.role = part.map(|part| part.role);
-            // Through faces that are told apart those behind would be taken for others.
+            // Through distinguished faces those behind would be mistaken for others.
             if front[f] || !closed || part.is_none() && !solid.opaque {
                 self.face(&corners, closed && !front[f], light);
             }
@@ -364,7 +364,7 @@ impl Cutter {
     }
 }
 
-/// The polygon itself when it is convex, else triangles about its corners, cut off ear by ear.
+/// The polygon itself when it is convex, else triangles (ear clipping).
 pub(super) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
     let Some(normal) = newell(corners) else { return Vec::new() };
     let turn = |a: DVec3, b: DVec3, c: DVec3| (b - a).cross(c - b).dot(normal);

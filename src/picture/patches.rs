@@ -1,24 +1,24 @@
-//! Patches of planes in a pane: a plane goes on for ever, so how much of it is drawn is free, and a patch that the edge of the pane
-//! would cut is drawn smaller.
+//! Patches of planes in a pane. A plane is unbounded, so the drawn size is free: a patch that the edge of the pane
+//! would clip is drawn smaller.
 
 use glam::{DVec2, DVec3};
 
 use super::corners::{across, plane_patch};
 use super::{Camera, Form, Lens, Mark, Picture};
 
-/// No patch becomes smaller than this share.
+/// Least scale of a patch.
 const LEAST: f64 = 0.3;
 
-/// So far from the edge of the pane it ends, points.
+/// Distance of patches from the edge of the pane, points.
 const EDGE: f64 = 5.0;
 
-/// So near to a plane, in sizes of its patch, a point lies on it.
+/// Distance from a plane, in half sizes of its patch, below which a point lies on it.
 const ON_IT: f64 = 1e-6;
 
-/// Halvings by which the size is found.
+/// Number of bisections for the size.
 const HALVINGS: usize = 12;
 
-/// The patch of a mark: its middle, normal and half size. The surface of a half-plane is no patch.
+/// Center, normal and half size of a mark's patch; `None` for other marks and for half-planes.
 fn patch_of(form: &Form) -> Option<(DVec3, DVec3, f64)> {
     match *form {
         Form::Plane { point, normal, half_size } | Form::HalfSpace { point, normal, half_size, flat: false } => {
@@ -28,16 +28,16 @@ fn patch_of(form: &Form) -> Option<(DVec3, DVec3, f64)> {
     }
 }
 
-/// Where a patch is drawn: its middle, and half its size, meters.
+/// Center and half size of a drawn patch, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
     point: DVec3,
     half: f64,
 }
 
-/// Where each patch among the marks is drawn, in their order, so that it lies in a pane of `size` points, of which the first `top`
-/// are left free. What is shown on a patch, as the point to which a distance is measured, stays on it; a patch whose middle is not in
-/// the pane stays as it is.
+/// Drawn size of each patch among the marks, in their order, so that it fits into a pane of `size` points below its
+/// first `top` points. Points shown on a patch, such as the end of a measured distance, stay on it. A patch whose
+/// center is outside of the pane is unchanged.
 pub fn placed_patches<'a>(
     marks: impl Iterator<Item = &'a Mark> + Clone,
     camera: &Camera,
@@ -50,7 +50,7 @@ pub fn placed_patches<'a>(
     patches.map(|patch| placed(patch, held(marks.clone(), patch), &lens, (size, room))).collect()
 }
 
-/// What is shown on a patch: the least and the greatest place along each of its sides, in half sizes from the middle.
+/// Range of the points shown on a patch along its two sides, in half sizes from the center.
 fn held<'a>(marks: impl Iterator<Item = &'a Mark>, (point, normal, half): (DVec3, DVec3, f64)) -> [DVec2; 2] {
     let (u, v) = across(normal);
     let ends = marks.flat_map(|mark| match &mark.form {
@@ -64,7 +64,8 @@ fn held<'a>(marks: impl Iterator<Item = &'a Mark>, (point, normal, half): (DVec3
     places.fold([DVec2::ZERO; 2], |[low, high], at| [low.min(at), high.max(at)])
 }
 
-/// As large as fits about its own middle. Where what is shown on it lies to one side, it goes to that side first.
+/// Largest patch that fits around its own center; if that is too small for off-center points on it, around their
+/// middle.
 fn placed(
     (point, normal, half): (DVec3, DVec3, f64),
     [low, high]: [DVec2; 2],
@@ -78,7 +79,7 @@ fn placed(
     if !inside(point) || fits(point, 1.0) {
         return Placed { point, half };
     }
-    // Where it may be no smaller than this.
+    // Least scale that still contains the points.
     let least = |held: f64| LEAST.max(1.04 * held).min(1.0);
     let shrunk = |middle: DVec3, least: f64| {
         let (mut low, mut high) = (least, 1.0);
@@ -101,7 +102,7 @@ fn placed(
     }
 }
 
-/// The same mark with its patch drawn there.
+/// The mark with its patch resized.
 pub fn resized(mark: &Mark, placed: Placed) -> Mark {
     let mut mark = mark.clone();
     if let Form::Plane { point, half_size, .. } | Form::HalfSpace { point, half_size, .. } = &mut mark.form {
@@ -110,7 +111,7 @@ pub fn resized(mark: &Mark, placed: Placed) -> Mark {
     mark
 }
 
-/// The marks, patches among them drawn as `placed` says, in their order.
+/// The marks with their patches resized to `placed`, in the order of the patches.
 pub fn with_patches<'a>(marks: impl Iterator<Item = &'a Mark>, placed: &[Placed]) -> Vec<Mark> {
     let mut placed = placed.iter();
     let moved = |mark: &Mark| match patch_of(&mark.form).and_then(|_| placed.next()) {
@@ -120,7 +121,7 @@ pub fn with_patches<'a>(marks: impl Iterator<Item = &'a Mark>, placed: &[Placed]
     marks.map(moved).collect()
 }
 
-/// Makes the patches of a picture fit into a pane.
+/// Resizes the patches of a picture to fit into a pane.
 pub(super) fn fit(picture: &mut Picture, camera: &Camera, size: DVec2, top: f64) {
     let placed = placed_patches(picture.marks.iter(), camera, size, top);
     if !placed.is_empty() {

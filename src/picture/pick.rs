@@ -1,4 +1,4 @@
-//! Which mark is under the pointer: on the CPU, from the same data that is drawn.
+//! Picking: the mark under the pointer, computed on the CPU from the drawn data.
 
 use glam::{DVec2, DVec3};
 
@@ -9,24 +9,23 @@ use super::mark::outside_of_space;
 use super::surface::newell;
 use super::{Camera, Form, Key, Lens, Mark, Role};
 
-/// What the pointer meets.
+/// Mark under the pointer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hit {
-    /// Its key.
+    /// Key of the mark, or of its face.
     pub key: Key,
-    /// Its role.
     pub role: Role,
-    /// The point of the mark that was met, world, meters.
+    /// Nearest point of the mark, world, meters.
     pub at: DVec3,
-    /// From the pointer, points; 0 on a face.
+    /// Distance from the pointer, points; 0 on a face.
     pub off: f64,
 }
 
-/// How far a pointer may miss, points.
+/// Largest distance at which a dot or line is picked, points.
 pub const REACH: f64 = 7.0;
 
-/// The mark at `at` in a pane of `size` points (y down): the nearest dot within [`REACH`], else the nearest line, else the
-/// face in front. Of two equally near ones the one nearer to the eye wins, then the later one.
+/// Picks the mark at `at` in a pane of `size` points (y down): the nearest dot within [`REACH`], else the nearest line,
+/// else the frontmost face. Ties go to the mark nearer to the eye, then to the later one.
 pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size: DVec2, at: DVec2) -> Option<Hit> {
     let lens = camera.lens();
     let mut scene = Pointer { lens, ray: lens.ray(at, size), size, at, best: None, part: None };
@@ -37,8 +36,8 @@ pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size
     Some(Hit { key: key.clone(), role: mark.role, at, off })
 }
 
-/// The mark at `at` (points, y down) of a drawing that is flat: the nearest dot within [`REACH`], else the nearest line,
-/// else the uppermost face or words.
+/// Picks the mark at `at` (points, y down) of a flat drawing: the nearest dot within [`REACH`], else the nearest line,
+/// else the uppermost face.
 pub fn pick_flat<'a>(flat: &Flat, marks: &'a [Mark], at: DVec2) -> Option<&'a Key> {
     let mut best: Option<(u8, f64, usize)> = None;
     for item in flat.items.iter().filter(|item| marks[item.mark].role != Role::Grid) {
@@ -64,7 +63,7 @@ fn from_line(p: DVec2, [a, b]: [DVec2; 2]) -> f64 {
     p.distance(a + along * t)
 }
 
-/// Whether a point lies in a polygon: whether a ray from it meets the outline an odd number of times.
+/// Whether a polygon contains a point, by the parity of the outline's crossings with a ray.
 fn holds(corners: &[DVec2], p: DVec2) -> bool {
     let links = corners.iter().zip(corners.iter().cycle().skip(1));
     let meets =
@@ -74,12 +73,12 @@ fn holds(corners: &[DVec2], p: DVec2) -> bool {
 
 struct Pointer<'a> {
     lens: Lens,
-    /// The line of sight: its start and its unit direction.
+    /// Line of sight: start and unit direction.
     ray: (DVec3, DVec3),
     size: DVec2,
     at: DVec2,
     best: Option<Candidate<'a>>,
-    /// Of the face that is tried, where it is told from the others.
+    /// Key of the current face, where the solid's faces are distinguished.
     part: Option<&'a Key>,
 }
 
@@ -89,7 +88,7 @@ struct Candidate<'a> {
     /// 0 dot, 1 line, 2 face.
     kind: u8,
     off: f64,
-    /// Towards the eye.
+    /// Depth in view coordinates, larger towards the eye.
     z: f64,
     at: DVec3,
 }
@@ -98,7 +97,7 @@ impl<'a> Pointer<'a> {
     fn offer(&mut self, mark: &'a Mark, kind: u8, off: f64, at: DVec3) {
         let z = self.lens.to_view(at).z;
         let better = self.best.as_ref().is_none_or(|old| {
-            let step = |off: f64| (off * 2.0).round(); // half a point is no difference
+            let step = |off: f64| (off * 2.0).round(); // distances within half a point are ties
             (kind, step(off)) < (old.kind, step(old.off))
                 || (kind, step(off)) == (old.kind, step(old.off)) && z >= old.z
         });

@@ -1,4 +1,4 @@
-//! A figure as PNG: its SVG, rasterised with the letters that the program carries.
+//! A figure as PNG: its SVG, rasterized with the embedded fonts.
 
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
@@ -8,14 +8,14 @@ use resvg::{tiny_skia, usvg};
 use super::Figure;
 use super::font;
 
-/// Why a figure could not be made into pixels.
+/// Error of a figure's conversion to pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FigureError {
-    /// Width and height in pixels: zero, or more than 16384 a side.
+    /// Width and height in pixels: zero, or more than 16384 per side.
     Size(u32, u32),
-    /// The rasteriser refused the SVG.
+    /// The rasterizer's error for the SVG.
     Svg(String),
-    /// The encoder failed.
+    /// The encoder's error.
     Encode(String),
     /// An animation without frames, or with frames of different sizes.
     Frames(&'static str),
@@ -38,14 +38,12 @@ impl std::error::Error for FigureError {}
 
 const MAX_SIDE: u32 = 16384;
 
-/// Pixels, row by row, red, green, blue, alpha, not premultiplied.
+/// Pixels, row by row: red, green, blue, alpha, not premultiplied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pixels {
-    /// Columns.
     pub width: u32,
-    /// Rows.
     pub height: u32,
-    /// Four bytes a pixel.
+    /// Four bytes per pixel.
     pub rgba: Vec<u8>,
 }
 
@@ -58,9 +56,9 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// The text with a box for every letter that the program's fonts lack, so that a name in another script is seen to be
-/// there. The system's fonts would show it, and make the picture differ from machine to machine; the SVG keeps the name.
-/// Markup is ASCII and stays.
+/// Replaces every letter that the embedded fonts lack by a box, so that names in other scripts remain visible. The
+/// system's fonts would make the picture differ between machines; the SVG keeps the name. Markup is ASCII and
+/// unchanged.
 fn legible(svg: &str) -> Cow<'_, str> {
     if svg.chars().all(font::covers) {
         return Cow::Borrowed(svg);
@@ -69,10 +67,10 @@ fn legible(svg: &str) -> Cow<'_, str> {
     Cow::Owned(svg.chars().filter(mark).map(|c| if font::covers(c) { c } else { MISSING }).collect())
 }
 
-/// Stands for a letter that the fonts lack.
+/// Replacement for letters that the fonts lack.
 const MISSING: char = '□';
 
-/// Rasterises an SVG, `scale` pixels a point.
+/// Rasterizes an SVG at `scale` pixels per point.
 pub fn rasterise(svg: &str, scale: f32) -> Result<Pixels, FigureError> {
     let options = usvg::Options { fontdb: FONTS.clone(), font_family: "Inter".to_owned(), ..usvg::Options::default() };
     let tree = usvg::Tree::from_str(&legible(svg), &options).map_err(|error| FigureError::Svg(error.to_string()))?;
@@ -86,13 +84,13 @@ pub fn rasterise(svg: &str, scale: f32) -> Result<Pixels, FigureError> {
 }
 
 impl Figure {
-    /// The figure as PNG, `scale` pixels a point; the metadata go along as text.
+    /// The figure as PNG at `scale` pixels per point, with the metadata as text.
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, FigureError> {
         encode(&rasterise(&self.svg(), scale)?, &self.metadata)
     }
 }
 
-/// Pixels as PNG.
+/// Encodes pixels as PNG.
 pub fn encode(pixels: &Pixels, metadata: &[(String, String)]) -> Result<Vec<u8>, FigureError> {
     let failed = |error: png::EncodingError| FigureError::Encode(error.to_string());
     let mut file = Vec::new();

@@ -1,13 +1,13 @@
-//! Roles: what marks mean. The theme alone knows how they look.
+//! Roles: the meanings of marks. Only the theme maps them to inks.
 
-/// What a mark *means*. One theme maps each role to ink; nothing else names a color.
+/// Meaning of a mark. One theme maps each role to ink; nothing else chooses colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     /// Body A and everything that belongs to it alone.
     ShapeA,
     /// Body B.
     ShapeB,
-    /// A body that takes no part in the query shown.
+    /// A body outside of the query shown.
     Bystander,
     /// The configuration-space obstacle `A − B`.
     Difference,
@@ -17,98 +17,97 @@ pub enum Role {
     Simplex,
     /// The growing polytope of EPA; in the plane its polygon.
     Polytope,
-    /// The new support point `w` and its partners on A and B.
+    /// The new support point `w` and its counterparts on A and B.
     NewSupport,
-    /// `v`, the nearest point, and the closest face.
+    /// The nearest point `v`, and the closest face.
     Closest,
     /// Witness points on A and B and the segment between them.
     Witness,
-    /// Contact normal.
     Normal,
-    /// Search direction, separating axis.
+    /// Search direction or separating axis.
     Axis,
-    /// Supporting plane, and the ball of margins: what holds the answer back.
+    /// Supporting plane, or the sphere of margins.
     Bound,
-    /// The upper bound of what is sought, distance or depth, as a length.
+    /// Upper bound of the distance or depth, as a length.
     Upper,
-    /// The lower bound of it, as a length.
+    /// Lower bound of the distance or depth, as a length.
     Lower,
     /// Silhouette edges.
     Horizon,
-    /// Dropped in this step.
+    /// Removed in this step.
     Removed,
-    /// Added in this step, beside the new support point itself.
+    /// Added in this step, except for the new support point itself.
     Added,
-    /// For comparison: as it was in an earlier step, or with what the algorithm leaves out.
+    /// For comparison: an earlier state, or one with what the algorithm skips.
     Ghost,
     /// A body at the first of two moments.
     First,
-    /// The same at the last of them.
+    /// A body at the last of two moments.
     Last,
-    /// The surface of a mesh, whose hull is the body.
+    /// Surface of a mesh, whose hull is the body.
     Mesh,
-    /// A region of a simplex in which the query may lie.
+    /// Region of a simplex in which the query may lie.
     Region,
-    /// What is bounded from both sides and belongs to no body: a span of time, a bracket of a number.
+    /// An interval that belongs to no body: a span of time, a bracket of a number.
     Interval,
-    /// Daylight: what lies between two things that do not meet.
+    /// Gap between two separate things.
     Gap,
-    /// What two things share.
+    /// Overlap of two things.
     Overlap,
-    /// How far two bodies reach into each other.
+    /// Penetration depth of two bodies.
     Penetration,
-    /// The face that a contact is measured from, and its sides, where it is a face of A.
+    /// Reference face of a contact and its side planes, on A.
     Reference,
-    /// The same where it is a face of B.
+    /// Reference face of a contact and its side planes, on B.
     ReferenceB,
-    /// The face that is clipped against the reference, where it is a face of B.
+    /// Incident face, clipped against the reference face, on B.
     Incident,
-    /// The same where it is a face of A.
+    /// Incident face, clipped against the reference face, on A.
     IncidentA,
-    /// What all else is looked at through: what a camera sees, as a body; the outermost of nested hulls.
+    /// Transparent surroundings: a camera's frustum as a body, or the outermost of nested hulls.
     Frustum,
-    /// Wholly inside of what it is tested against.
+    /// Wholly inside the tested volume.
     Inside,
-    /// Partly inside.
+    /// Partly inside the tested volume.
     Crossing,
-    /// Wholly outside.
+    /// Wholly outside the tested volume.
     Outside,
-    /// One body of a crowd, told from the others by its number.
+    /// One of many bodies, identified by its number.
     Member,
-    /// What is sorted into one of several groups, by a number below [`Role::GROUPS`]: so that what belongs together is seen.
+    /// Member of a group, by a number below [`Role::GROUPS`], so that members are visibly related.
     Group(u8),
-    /// What another engine says of the same.
+    /// Another engine's result for the same query.
     Theirs,
-    /// One of the answers to a question that is open.
+    /// One of the possible answers to a quiz question.
     Candidate,
-    /// Something is wrong here.
+    /// Error found here.
     Fault,
-    /// Ground grid and axes.
     Grid,
-    /// Words that belong to no other role.
+    /// Words of no other role.
     Text,
 }
 
 impl Role {
-    /// How many groups can be told apart.
+    /// Number of distinguishable groups.
     pub const GROUPS: u8 = 6;
 
-    /// Whether it bounds a length, or is one: where that is 0 it is a line that is not to be seen.
+    /// Whether the mark is a bound or a depth as a length, which is invisible where it is 0.
     pub fn is_a_bound(self) -> bool {
         matches!(self, Self::Lower | Self::Upper | Self::Penetration)
     }
 
-    /// The group of the thing with this number; things next to each other in order are in different ones.
+    /// Group for an index; consecutive indices are in different groups.
     pub fn group(number: u32) -> Self {
         Self::Group((number % u32::from(Self::GROUPS)) as u8)
     }
 
-    /// What lines across a face of this role mean. Members of groups wear different inks: what the lines tell has another one.
+    /// Role of hatch lines across a face of this role. Members of groups have different inks, so their hatch lines use
+    /// another one.
     pub fn of_hatch(self) -> Self {
         if matches!(self, Self::Group(_)) { Self::Interval } else { self }
     }
 
-    /// All of them, in the order of legends.
+    /// All roles, in the order of legends.
     pub const ALL: [Self; 47] = [
         Self::ShapeA,
         Self::ShapeB,
@@ -159,7 +158,7 @@ impl Role {
         Self::Text,
     ];
 
-    /// As a legend says it, in few words.
+    /// Short name in legends.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::ShapeA => "A",

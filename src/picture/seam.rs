@@ -1,11 +1,11 @@
-//! Where two solids cut one another: the curve that shows at a glance that they overlap, and how deep.
+//! Intersection curves of two solids, which show that and how far they overlap.
 
 use glam::DVec3;
 
 use super::Solid;
 use super::surface::newell;
 
-/// Beyond this many pairs of faces that may meet, no curve is drawn: it would be as dense as the faces.
+/// Number of possibly intersecting pairs of faces above which no curve is drawn: it would be as dense as the faces.
 const MOST_PAIRS: usize = 4_000_000;
 
 struct Facet {
@@ -15,7 +15,7 @@ struct Facet {
     max: DVec3,
 }
 
-/// The lines in which the faces of two solids cross. Faces that share a plane give none.
+/// Segments in which the faces of two solids intersect. Coplanar faces have none.
 pub(super) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
     if coincide(a, b) {
         return Vec::new();
@@ -35,7 +35,8 @@ pub(super) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
     lines
 }
 
-/// Whether two solids fill the same space: they cut one another nowhere, and rounding would strew lines all over them.
+/// Whether two solids have the same vertices: they intersect nowhere, but rounding would scatter segments all over
+/// them.
 fn coincide(a: &Solid, b: &Solid) -> bool {
     let size = a.vertices.iter().map(|p| p.distance(a.vertices[0])).fold(0.0, f64::max);
     let near = |(p, q): (&DVec3, &DVec3)| p.distance(*q) <= 1e-9 * size;
@@ -60,12 +61,12 @@ fn hull_box(facets: &[Facet]) -> Option<[DVec3; 2]> {
     Some([min, max])
 }
 
-/// Whether two boxes, low and high corner, have a point in common.
+/// Whether two boxes (least and greatest corner) overlap or touch.
 pub(super) fn meet(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
     a[0].cmple(b[1]).all() && b[0].cmple(a[1]).all()
 }
 
-/// The common segment of two convex facets: their planes' line, cut by the sides of both.
+/// Common segment of two convex facets: the intersection line of their planes, clipped by the sides of both.
 fn crossing(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     let along = f.normal.cross(g.normal);
     if along.length_squared() < 1e-12 {
@@ -81,7 +82,7 @@ fn crossing(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     (to - from > reach * 1e-9).then(|| [p + along * from, p + along * to])
 }
 
-/// The part of `g`'s plane inside of `f`.
+/// Segment of the facet `f` in the plane of `g`.
 fn chord(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     let over = |p: DVec3| (p - g.corners[0]).dot(g.normal);
     let mut ends = Vec::with_capacity(2);

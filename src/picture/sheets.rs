@@ -1,6 +1,6 @@
-//! Faces that share a plane and cover one another: the end of a cylinder on the end of another, a face of EPA's polytope
-//! in a face of the CSO. Sorted by their middles they would be drawn in patches, now one above and now the other. So the
-//! later one takes the place of the earlier one in the order, and the layers of their roles decide which is above.
+//! Drawing order of coplanar faces that cover one another, such as the caps of two cylinders, or a face of EPA's
+//! polytope in a face of the CSO. Sorted by their middles, they would alternate in patches. Instead, the later face
+//! takes the earlier one's place in the order, and the layers of their roles decide which is above.
 
 use glam::DVec3;
 
@@ -8,27 +8,27 @@ use super::body_seams::CROWD;
 use super::parts::layer;
 use super::{Key, Role};
 
-/// Sines of angles below this are none, and lengths below this part of the picture's size.
+/// Sine of an angle, and length as a share of the picture's size, below which planes count as the same.
 const SAME: f64 = 1e-6;
 
-/// A planar face and its place in the order of drawing.
+/// A planar face and its place in the drawing order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// The point whose depth is its place, relative to the batches' origin.
+    /// Point whose depth is its place in the order, relative to the batches' origin.
     pub anchor: [f32; 3],
-    /// Outward unit normal of the closed solid that it belongs to or lies on; zero where there is none.
+    /// Outward unit normal of the closed solid that it belongs to or lies on; zero without one.
     pub side: [f32; 3],
-    /// Whether it lies on a flat solid, or between two solids, so that one of them looks at the viewer from either side.
+    /// Whether it lies on a flat solid, or between two solids, so that one of them faces the viewer from either side.
     pub between: bool,
     mark: u32,
-    /// Of its plane, unit length.
+    /// Unit normal of its plane.
     normal: DVec3,
     low: DVec3,
     high: DVec3,
 }
 
 impl Sheet {
-    /// Of a polygon with a unit normal, relative to the batches' origin.
+    /// Sheet of a polygon with a unit normal, relative to the batches' origin.
     pub(super) fn new(mark: u32, corners: &[DVec3], normal: DVec3, closed: bool) -> Self {
         let first = corners.first().copied().unwrap_or_default();
         let (low, high) = corners.iter().fold((first, first), |(l, h), p| (l.min(*p), h.max(*p)));
@@ -37,7 +37,7 @@ impl Sheet {
         Self { anchor: middle.as_vec3().to_array(), side, between: false, mark, normal, low, high }
     }
 
-    /// Whether both lie in one plane, within `same`, and one may cover the other.
+    /// Whether the two are coplanar within `same`, and their boxes overlap.
     fn covers(&self, other: &Self, same: f64) -> bool {
         let between = DVec3::from(other.anchor.map(f64::from)) - DVec3::from(self.anchor.map(f64::from));
         self.low.cmple(other.high + same).all()
@@ -47,11 +47,12 @@ impl Sheet {
     }
 }
 
-/// Sheets by the slope of their normals, so that those of one plane are found among many.
+/// Sheets sorted by [`slope`], to find coplanar ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Index(Vec<(f64, usize)>);
 
-/// The slope is against this unit vector, in which no body has a symmetry: of a sphere's facets few have the same.
+/// Unit vector against which slopes are measured. It is in no symmetry of common bodies, so few facets of a sphere
+/// share a slope.
 const ASKEW: DVec3 = DVec3::new(0.533_17, 0.401_68, 0.744_56);
 
 fn slope(sheet: &Sheet) -> f64 {
@@ -72,8 +73,8 @@ impl Index {
     }
 }
 
-/// Gives every sheet that covers one of a lower layer, or one of `under`, that one's place. `radius` is the picture's size. Returns
-/// their index, in which a place changes nothing.
+/// Gives every sheet that covers one of a lower layer, or one of `under`, the place of that sheet. `radius` is the
+/// picture's size. Returns the index of the sheets, which does not depend on their places.
 pub(super) fn settle(
     sheets: &mut [Sheet],
     marks: &[(Role, Key)],
@@ -83,7 +84,7 @@ pub(super) fn settle(
     let same = SAME * radius;
     let height = |mark: u32| (layer(marks[mark as usize].0), mark);
     let own = Index::new(sheets);
-    // In a crowd it is left open which of two that nobody asks about is above.
+    // With too many bystanders, the order among them is left to chance.
     let plain = marks.iter().filter(|(role, _)| *role == Role::Bystander).nth(CROWD).is_some();
     let is_plain = |sheet: &Sheet| plain && marks[sheet.mark as usize].0 == Role::Bystander;
     let mut order: Vec<usize> = (0..sheets.len()).filter(|i| !is_plain(&sheets[*i])).collect();
@@ -96,7 +97,7 @@ pub(super) fn settle(
     own
 }
 
-/// A sheet in the place of the one that it covers.
+/// The sheet in the place of the one that it covers; `None` if it covers none.
 fn placed(
     sheet: &Sheet,
     (under, below): (&[Sheet], &Index),

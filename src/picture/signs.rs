@@ -1,15 +1,15 @@
-//! What is written on the faces of a body whose faces are told apart.
+//! Signs on the faces of a body whose faces are distinguished.
 
 use glam::{DVec2, DVec3};
 
 use super::surface::newell;
 use super::{Camera, Part, Solid};
 
-/// From a sign to the sides of its face there is at least so much room, points.
+/// Least distance from a sign to the sides of its face, points.
 const ROOM: f64 = 9.0;
 
-/// The faces that look at the viewer and have room for their signs, each with the place of its middle in a pane of `size`
-/// points, y down.
+/// Faces that face the viewer and have space for their signs, each with its centroid in a pane of `size` points, y
+/// down.
 pub fn signs<'a>(solid: &'a Solid, camera: &Camera, size: DVec2) -> Vec<(&'a Part, DVec2)> {
     if solid.parts.is_empty() {
         return Vec::new();
@@ -37,7 +37,7 @@ pub fn signs<'a>(solid: &'a Solid, camera: &Camera, size: DVec2) -> Vec<(&'a Par
     solid.faces.iter().enumerate().filter_map(seen).collect()
 }
 
-/// The center of the area of a polygon; none without an area.
+/// Centroid of a polygon's area; `None` without an area.
 fn centroid(corners: &[DVec2]) -> Option<DVec2> {
     let first = *corners.first()?;
     let (mut sum, mut area) = (DVec2::ZERO, 0.0);

@@ -1,4 +1,4 @@
-//! Bodies in space or in the plane as a flat list of things to draw, the farthest first.
+//! Flattening of bodies in space or in the plane, farthest first.
 
 use glam::{DVec2, DVec3};
 
@@ -20,21 +20,21 @@ pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Th
     painted(picture, camera, size, theme, (parts, pieces))
 }
 
-/// More faces than these are ordered by their depth in figures: most are smaller than a pixel, and the exact order of one convex
-/// body takes time that grows with the square of its faces (40 000 faces took a minute).
+/// Number of faces above which figures order them by the depth of their middles. Most are then smaller than a pixel,
+/// and the exact order of one convex body takes time quadratic in its faces.
 const MOST_EXACT: usize = 10_000;
 
-/// Lines, dots and words alone: where there is room, and how much is drawn where. Faces are what takes time.
+/// Draws lines, dots and words without faces, quickly, to find free space.
 pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = cut_some(picture, camera, Wanted::NoFaces);
     let pieces = by_depth(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
 }
 
-/// More faces than these are ordered by their depth on a screen: exactly would take longer than a frame.
+/// Number of faces above which the screen orders them by the depth of their middles.
 const MANY: usize = 200;
 
-/// The same as [`flatten`] inside the pane, without the faces that lie outside it: of what is near most are.
+/// Flattens a magnified picture like [`flatten`], skipping the faces outside of the pane (most of them).
 pub(super) fn close_up(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let side = DVec2::new(size.x / size.y, 1.0);
     let parts = cut_some(picture, camera, Wanted::Within([-side, side]));
@@ -71,20 +71,20 @@ fn painted(
     painter.flat
 }
 
-/// Letters on faces, points.
+/// Letter height of signs on faces, points.
 const SIGN: f64 = 13.5;
 
-/// Letters in dots, points.
+/// Letter height of numbers in dots, points.
 const BADGE: f64 = 11.5;
 
-/// Of dots behind bodies none is smaller, points.
+/// Least radius of dots behind bodies, points.
 const LEAST_FAR: f64 = 1.4;
 
-/// Around the middle of the head of an arrow, points: no word stands there if it need not.
+/// Least radius around the middle of an arrow head that labels avoid, points.
 const HEAD: f64 = 4.0;
 
-/// What a face cuts off at the tip of an arrow, if no longer than this, goes with the rest: it would be too short for the
-/// head. Points.
+/// Length below which a piece of an arrow split off at its tip is merged into the remainder, since it is too short for
+/// the head, points.
 const STUB: f64 = 2.5;
 
 struct Painter<'a> {
@@ -93,8 +93,8 @@ struct Painter<'a> {
     size: DVec2,
     theme: Theme,
     veils: Veils,
-    /// Dots that lie above everything, with their marks and whether they stand behind a body: those that hold numbers, and all
-    /// where bodies veil what is behind them.
+    /// Dots drawn above all faces, with their marks and whether a body hides them: those with numbers, and all dots if
+    /// there are veils.
     dots: Vec<(usize, DVec2, bool)>,
     flat: Flat,
 }
@@ -106,7 +106,7 @@ impl Painter<'_> {
         at.is_finite().then_some(at)
     }
 
-    /// What is written on faces; labels do not cover it.
+    /// Draws signs on faces; labels do not cover them.
     fn signs(&mut self, camera: &Camera) {
         for (mark, of) in self.picture.marks.iter().enumerate() {
             let Form::Solid(solid) = &of.form else { continue };
@@ -118,7 +118,7 @@ impl Painter<'_> {
         }
     }
 
-    /// How strongly the inner edges of each mark are drawn: faintly where they crowd.
+    /// Opacity of the inner edges of each mark: low where they are dense.
     fn edge_fade(&self, parts: &Parts) -> Vec<f64> {
         let inner = |(look, line): (&LineLook, &[DVec3; 2])| {
             let [a, b] = line.map(|p| self.spot(p));
@@ -128,7 +128,7 @@ impl Painter<'_> {
         crowding(self.picture.marks.len(), parts.lines.iter().zip(&parts.matter.lines).filter_map(inner))
     }
 
-    /// Puts the pieces on paper; each line knows how much of its chain, in points, comes before it.
+    /// Projects the pieces to the pane; each line has the length of its chain before it, points.
     fn place(&self, parts: &Parts, pieces: Vec<Piece>) -> Vec<Placed> {
         let mut before = Vec::with_capacity(parts.lines.len());
         let mut run = (usize::MAX, 0.0);
@@ -191,7 +191,7 @@ impl Painter<'_> {
         self.flat.items.push(Item { mark, role: None, draw });
     }
 
-    /// Draws a part of a mark.
+    /// Appends a shape of a part of a mark.
     fn push_part(&mut self, mark: usize, role: Option<Role>, draw: Draw) {
         self.flat.items.push(Item { mark, role, draw });
     }
@@ -215,7 +215,7 @@ impl Painter<'_> {
         let mut color = if look.kind == LineKind::Seam { self.theme.paper().text } else { ink.stroke };
         color[3] = (f64::from(color[3]) * strength).round() as u8;
         let head = arrow.then(|| arrow_head(&mut points, width)).flatten();
-        // A word that lies half on a body would be cut by its outline.
+        // Labels avoid outlines, so that no label is half on a body.
         if own || look.kind == LineKind::Outline {
             self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
         }
@@ -225,7 +225,7 @@ impl Painter<'_> {
         }
         self.push_part(look.mark, look.role, Draw::Line { points, color, width, dash, phase });
         if let Some(head) = head {
-            // Words on it would be as hard to read as on a dot.
+            // Labels avoid arrow heads like dots.
             let middle = head.iter().sum::<DVec2>() / head.len() as f64;
             let reach = head.iter().map(|p| p.distance(middle)).fold(HEAD, f64::max);
             self.flat.dots.push((middle, reach));
@@ -241,7 +241,8 @@ impl Painter<'_> {
         matches!(&self.picture.marks[mark].form, Form::Solid(solid) if solid.pale)
     }
 
-    /// Whether a place of a mark, in view coordinates, is seen through a body that veils it. What a step is about never is.
+    /// Whether a point of a mark, in view coordinates, is seen through a body that veils it. The subject of a step
+    /// never is.
     fn is_far(&self, mark: usize, view: DVec3) -> bool {
         let leads = matches!(self.picture.marks[mark].role, Role::NewSupport | Role::Candidate | Role::Fault);
         !leads && !self.veils.is_empty() && self.veils.hides(self.lens.from_view(view), self.lens.camera())
@@ -255,7 +256,7 @@ impl Painter<'_> {
             }
             return;
         }
-        // Where the origin lies is what many beats are about: no edge before it cuts its cross.
+        // The origin is drawn above all faces, so that no edge hides its cross.
         let above = of.role == Role::Origin || matches!(of.form, Form::Badge { .. });
         if !self.veils.is_empty() || above {
             return self.dots.push((mark, at, far));
@@ -276,12 +277,12 @@ impl Painter<'_> {
         self.push(mark, Draw::Dot { at, marker, radius, color: over(ink.stroke, paper.pane), rim });
     }
 
-    /// Dots that no face tints, and dots with numbers in them: those behind bodies first, hollow and without numbers.
+    /// Draws dots above all faces: those behind bodies first, hollow and without numbers.
     fn over_faces(&mut self) {
         let (far, near): (Vec<_>, Vec<_>) = std::mem::take(&mut self.dots).into_iter().partition(|(.., far)| *far);
         for (mark, at, _) in far {
             let ink = self.ink(mark);
-            // What is but a place for others is not seen through a body.
+            // Points of the grid are not shown through a body.
             let of = &self.picture.marks[mark];
             if !matches!(of.form, Form::Badge { .. }) && of.role != Role::Grid {
                 let share = share_of(self.picture, mark);
@@ -296,7 +297,7 @@ impl Painter<'_> {
             let is = is_badge(mark) || leads(mark);
             is.then(|| (at, f64::from(self.ink(mark).dot_radius(share_of(self.picture, mark)))))
         };
-        // No dot lies over a number, but for that of what the step is about.
+        // Only the new support point may cover numbers.
         let mut near = near;
         near.sort_by_key(|(mark, ..)| if is_badge(*mark) { 1 } else { 2 * u8::from(leads(*mark)) });
         let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(covers).collect();
@@ -306,7 +307,7 @@ impl Painter<'_> {
                 self.disc(mark, at, ink.marker);
                 continue;
             };
-            // A number that a later dot covers in part stands beside its place, without a dot.
+            // A number that a later dot would cover in part becomes a label, without a dot.
             if badges[k + 1..].iter().flatten().any(|(other, radius)| other.distance(at) < radius + 0.35 * BADGE) {
                 self.flat.words.push((mark, at));
                 continue;
@@ -321,7 +322,7 @@ impl Painter<'_> {
     }
 }
 
-/// How large the dots of a mark are, as a share of its ink's size.
+/// Radius of a mark's dots relative to their ink's.
 fn share_of(picture: &Picture, mark: usize) -> f32 {
     picture.marks[mark].form.dot_share() as f32
 }

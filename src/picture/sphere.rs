@@ -1,8 +1,8 @@
-//! The sphere of directions (the Gauss map) as a flat drawing: a face is a point on it, its outward normal; an edge is the
-//! great-circle arc between the points of its two faces; where arcs of two bodies cross, their difference has a face.
+//! The sphere of directions (the Gauss map) as a flat drawing. A face is a point, its outward normal; an edge is the
+//! great-circle arc between the normals of its two faces; where arcs of two bodies cross, their difference has a face.
 //!
-//! The far half is seen through the near one: its lines thin and weak, its points hollow, its words left out. The eye is
-//! always so far off that lines of sight are parallel, so that the outline is the sphere's own.
+//! The far half is seen through the near one: its lines are thin and faint, its points hollow, its labels omitted. The
+//! projection is parallel, so that the outline is a great circle.
 
 mod key;
 
@@ -13,16 +13,16 @@ use super::flat::{Draw, Flat, Stroke};
 use super::theme::{Ink, faded};
 use super::{Camera, Form, Lens, Mark, Marker, Picture, Role, Theme, layer};
 
-/// How strongly the far half is drawn.
+/// Opacity of the far half.
 const FAR: f64 = 0.3;
 
-/// How much wider the arcs are that a beat is about.
+/// Width factor of the current arcs.
 const STRONG: f64 = 2.0;
 
-/// Arcs of the second body are dashed, so that they are told from those of the first without color. Points.
+/// Dashes of the second body's arcs, which distinguish them from the first's without relying on color, points.
 const SECOND: &[f32] = &[6.0, 3.5];
 
-/// Flattens a picture of directions; the first `top` points are left free.
+/// Flattens a picture of directions, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     let camera = Camera { orthographic: true, ..*camera };
     let size = DVec2::new(size.x, (size.y - top).max(1.0));
@@ -43,20 +43,20 @@ fn is_line(form: &Form) -> bool {
     !matches!(form, Form::Point(_) | Form::Label { .. })
 }
 
-/// Whether a point of this role is the one that a beat is about.
+/// Whether points of this role are the subject of the step.
 pub(super) fn is_chosen(role: Role) -> bool {
     matches!(role, Role::Axis | Role::Normal | Role::Simplex)
 }
 
-/// The marker of a role whose points on the sphere are hollow: where arcs cross, the difference has a face that nobody has
-/// looked at yet.
+/// Marker of roles whose points on the sphere are hollow: crossings of arcs, where the difference has a face that is
+/// not yet tested.
 pub fn hollow(role: Role) -> Option<Marker> {
     (role == Role::Difference).then_some(Marker::Diamond)
 }
 
 struct Painter {
     lens: Lens,
-    /// Of what is below the part that is left free, points.
+    /// Size of the area below the part that is left free, points.
     size: DVec2,
     top: f64,
     theme: Theme,
@@ -72,7 +72,7 @@ impl Painter {
         self.lens.turn(p).z < 0.0
     }
 
-    /// The ball itself: lighter towards the light, so that it is seen to be one.
+    /// Draws the sphere's disc, lighter towards the light.
     fn ball(&mut self) {
         let paper = self.theme.paper();
         let axes = *self.lens.axes();
@@ -82,7 +82,7 @@ impl Painter {
             let rim = circle_points(light * share, axes.back, 1.0 - 0.3 * share);
             let points: Option<Vec<DVec2>> = rim.into_iter().map(|p| self.spot(p)).collect();
             let Some(mut points) = points else { return };
-            // A veil over the paper where the light falls aside, taken off towards it.
+            // A darker disc, lightened in steps towards the light.
             let color = if k == 0 { faded(paper.text, 0.05) } else { faded(paper.pane, 0.25) };
             self.flat.under.push(Draw::Fill { points: points.clone(), color, sharp: false });
             if k == 0 {
@@ -93,7 +93,7 @@ impl Painter {
         }
     }
 
-    /// One half of a mark.
+    /// Draws the far or the near half of a mark.
     fn mark(&mut self, index: usize, mark: &Mark, far: bool) {
         let ink = self.theme.ink(mark.role);
         let dash = if mark.role == Role::ShapeB { SECOND } else { ink.dash };
@@ -126,7 +126,7 @@ impl Painter {
         }
     }
 
-    /// The links of a chain that lie in one half, as runs.
+    /// Draws the links of a chain in one half.
     fn chain(&mut self, index: usize, points: &[DVec3], ink: &Ink, how: Stroke, far: bool) {
         let how = if far { Stroke { width: 0.6, strength: FAR, ..how } } else { how };
         let mut run: Vec<DVec2> = Vec::new();

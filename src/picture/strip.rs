@@ -1,8 +1,8 @@
-//! The key numbers of a step in a row below the sentence: each with its symbol, and below it what it is.
+//! The key numbers of a step in a row below the caption: each with its symbol, and its name below.
 //!
-//! Columns are as wide as the run needs them, so that a number that some steps lack moves none of the others. Steps of which the
-//! first number is another one show other things, and have columns of their own. Nothing is cut: where there is little room numbers
-//! have fewer digits, and what they are takes two lines.
+//! Column widths are those that the whole run needs, so that a number missing in some steps does not move the others.
+//! Steps with a different first number have columns of their own. Nothing is clipped: where space is short, numbers
+//! have fewer digits, and names take two lines.
 
 use std::collections::BTreeMap;
 
@@ -13,28 +13,28 @@ use super::font::{self, Weight};
 use super::page::{MARGIN, SMALL};
 use super::svg::Svg;
 
-/// A number of the strip.
+/// A key number of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyNumber {
-    /// In the source's symbol: stands before the value.
+    /// Symbol of the source, before the value.
     pub symbol: String,
-    /// What it is, in a few words.
+    /// Name, in a few words.
     pub caption: String,
-    /// The number with its unit.
+    /// Number with its unit.
     pub value: String,
 }
 
-/// How wide a column is, points.
+/// Widths of a column, points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Column {
-    /// With all digits, and what they mean on one line.
+    /// Width with all digits, and the name on one line.
     whole: f64,
-    /// With few digits, and what they mean on two.
+    /// Width with few digits, and the name on two lines.
     least: f64,
 }
 
 impl Column {
-    /// Of one of the numbers of a strip.
+    /// Widths that one of a strip's numbers needs.
     fn of(number: &KeyNumber, all: &[KeyNumber]) -> Self {
         let value = |digits| value_width(&shown(number, digits, all));
         let words = |text: &str| font::width(text, CAPTION, Weight::Regular);
@@ -47,26 +47,26 @@ impl Column {
     }
 }
 
-/// A figure that is lower has no room for it, points.
+/// Least height of a figure with a strip, points.
 pub(super) const LEAST_PAGE: f64 = 540.0;
 
-/// Between columns, points.
+/// Space between columns, points.
 const GAP: f64 = 26.0;
 
-/// Letters of values and of what they are.
+/// Letter heights of values and names, points.
 const VALUE: f64 = 14.0;
 const CAPTION: f64 = SMALL - 1.0;
 
-/// From a line of what a value is to the next.
+/// Line spacing of names, points.
 const LINE: f64 = 16.0;
 
-/// Digits that a number keeps: where there is room, and where there is little. A number has as many as the picture beside it; three
-/// coordinates, which take three times the room, have fewer.
+/// Greatest and least number of digits of a number, and the least number for three coordinates, which take three times
+/// the width. A number has as many digits as in the picture next to it.
 const MOST: usize = 17;
 const LEAST: usize = 4;
 const LEAST_OF_MANY: usize = 3;
 
-/// With so many digits a number can be told from those beside it that are others.
+/// Least number of digits that distinguishes a number from the different ones of the strip.
 fn fewest(number: &KeyNumber, all: &[KeyNumber]) -> usize {
     if number.value.contains(',') {
         return LEAST_OF_MANY;
@@ -83,12 +83,12 @@ fn value_width(text: &str) -> f64 {
     font::width(text, VALUE, Weight::SemiBold)
 }
 
-/// The columns of all strips of a run, by the symbol of the first number.
+/// Columns of all strips of a run, by the symbol of the first number.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Columns(BTreeMap<String, Vec<Column>>);
 
 impl Columns {
-    /// Those that numbers need.
+    /// Columns that the numbers need.
     pub(super) fn of(numbers: &[KeyNumber]) -> Self {
         let first = numbers
             .first()
@@ -96,7 +96,7 @@ impl Columns {
         Self(first.into_iter().collect())
     }
 
-    /// With room for others too.
+    /// Widens the columns to fit others too.
     pub(super) fn join(&mut self, other: &Self) {
         for (first, columns) in &other.0 {
             let own = self.0.entry(first.clone()).or_default();
@@ -109,12 +109,12 @@ impl Columns {
         self.0.is_empty()
     }
 
-    /// What the strip takes of the page, points: as much in all steps.
+    /// Height of the strip, points: the same in all steps.
     pub(super) fn height(&self, room: f64) -> f64 {
         34.0 + LINE * self.0.values().map(|columns| lines(columns, room)).max().unwrap_or(1) as f64
     }
 
-    /// Where the numbers of a step are and how wide they may be: the last one as far as the page.
+    /// Start and width of the numbers of a step; the last one extends to the page's margin.
     fn places(&self, numbers: &[KeyNumber], room: f64) -> Vec<[f64; 2]> {
         let own = numbers.first().and_then(|first| self.0.get(&first.symbol));
         let mut places = places(own.map_or(&[], Vec::as_slice), room);
@@ -126,7 +126,7 @@ impl Columns {
     }
 }
 
-/// Where columns begin and how wide they are: as many as have the room.
+/// Start and width of the columns that fit.
 fn places(columns: &[Column], room: f64) -> Vec<[f64; 2]> {
     let needs = |count: usize, of: fn(&Column) -> f64| {
         columns[..count].iter().map(of).sum::<f64>() + GAP * count.saturating_sub(1) as f64
@@ -134,7 +134,8 @@ fn places(columns: &[Column], room: f64) -> Vec<[f64; 2]> {
     let count = (1..=columns.len()).rev().find(|count| needs(*count, |c| c.least) <= room).unwrap_or(1);
     let count = count.min(columns.len());
     let (least, whole) = (needs(count, |c| c.least), needs(count, |c| c.whole));
-    // What is left goes first to those that would like more, and then to all alike, as far as a table does not fall apart.
+    // The remaining width goes first to columns that need more, then equally to all, limited so that the table stays
+    // compact.
     let share = ((room - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
     let more = ((room - whole) / count.max(1) as f64).clamp(0.0, 40.0);
     let mut x = 0.0;
@@ -146,13 +147,13 @@ fn places(columns: &[Column], room: f64) -> Vec<[f64; 2]> {
     columns[..count].iter().map(place).collect()
 }
 
-/// Lines of what the values are: one, or two where there is no room for all on one.
+/// Number of lines of the names: one, or two where they do not all fit on one.
 fn lines(columns: &[Column], room: f64) -> usize {
     let whole = columns.iter().map(|column| column.whole).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64;
     if whole <= room { 1 } else { 2 }
 }
 
-/// Draws the numbers in their columns with a hairline above them, the top at `y`, `room` wide.
+/// Draws the numbers in their columns with a hairline above, the top at `y`, in the width `room`.
 pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: &Columns, y: f64, room: f64) {
     let paper = theme.paper();
     svg.rect(DVec2::new(MARGIN, y), DVec2::new(room, 1.0), 0.0, paper.hairline, None);
@@ -167,7 +168,7 @@ pub(super) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: 
     }
 }
 
-/// The symbol and the value, with as many digits as have the room.
+/// Symbol and value with as many digits as fit.
 fn fitting(number: &KeyNumber, room: f64, all: &[KeyNumber]) -> String {
     let fits = |text: &String| value_width(text) <= room + 0.5;
     let least = fewest(number, all);
@@ -175,7 +176,7 @@ fn fitting(number: &KeyNumber, room: f64, all: &[KeyNumber]) -> String {
     texts.find(fits).unwrap_or_else(|| shown(number, least, all))
 }
 
-/// What lessons say of a number that is nothing but rounding, and the same where there is little room.
+/// Text of lessons for a number that is zero to rounding, and its short form.
 const ROUNDING: [&str; 2] = ["0 within rounding", "≈ 0"];
 
 fn shown(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> String {
@@ -191,7 +192,7 @@ fn shown(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> String {
     }
 }
 
-/// A text whose decimal numbers have no more digits than this; whole numbers and names stay as they are.
+/// Shortens the decimal numbers in a text to this many digits; integers and names are unchanged.
 pub fn with_digits(text: &str, digits: usize) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -219,10 +220,10 @@ fn rounded(number: &str, digits: usize) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// The width of a text on two lines, parted where they are most alike.
+/// Least width of a text on two lines.
 fn halved(text: &str) -> f64 {
     let whole = font::width(text, CAPTION, Weight::Regular);
-    // As lines are filled one after the other, a width does if what is left over after the first has room in it.
+    // Lines are filled greedily, so a width suffices if the remainder after the first line fits into the second.
     let does = |room: f64| {
         let lines = font::wrap(text, CAPTION, Weight::Regular, room);
         lines.len() <= 2 && lines.iter().all(|line| font::width(line, CAPTION, Weight::Regular) <= room)

@@ -1,5 +1,5 @@
-//! What a [`Solid`] shows besides its faces: outward normals, smooth corner normals, who meets at an edge, and whether
-//! it is a closed convex body.
+//! Derived data of a [`Solid`]: outward normals, smooth vertex normals, the faces at each edge, and whether it is a
+//! closed convex body.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,35 +8,35 @@ use glam::{DQuat, DVec3};
 
 use super::{Part, Role, Solid};
 
-/// Facets that meet at less than this belong to one round surface.
+/// Cosine of the angle between neighboring normals above which facets belong to one round surface.
 const SMOOTH_COS: f64 = 0.77;
 
-/// A solid, measured once.
+/// Derived data of a solid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surface {
     /// Vertex indices of each face that has an area; indices are valid and vertices finite.
     pub faces: Arc<Vec<Vec<u32>>>,
-    /// Which of the solid's faces each is.
+    /// Index of each face in the solid.
     pub sources: Arc<Vec<usize>>,
-    /// Unit normal of each face, outward.
+    /// Outward unit normal of each face.
     pub normals: Vec<DVec3>,
-    /// For each edge (lower index first) the one or two faces that meet there.
+    /// One or two faces at each edge (lower vertex index first).
     pub edges: Arc<BTreeMap<[u32; 2], Sides>>,
-    /// Whether the faces close up to a convex body, so that its outline is the hull of its shadow.
+    /// Whether the faces form a closed convex body, so that its outline is the hull of its projection.
     pub convex: bool,
 }
 
 /// The faces at an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides {
-    /// The first that names the edge.
+    /// First face with the edge.
     pub first: usize,
-    /// The second, if there is one.
+    /// Second face with the edge, if any.
     pub second: Option<usize>,
 }
 
 impl Surface {
-    /// Measures a solid; faces without area and indices out of range are left out.
+    /// Derives the data of a solid; faces without area or with invalid indices are skipped.
     pub fn of(solid: &Solid) -> Self {
         let count = solid.vertices.len();
         let (mut faces, mut sources, mut normals) = (Vec::new(), Vec::new(), Vec::new());
@@ -58,23 +58,23 @@ impl Surface {
         Self { faces: Arc::new(faces), sources: Arc::new(sources), normals, edges: Arc::new(edges), convex }
     }
 
-    /// Of the same solid after a rigid motion that turns directions so.
+    /// Data of the same solid after a rigid motion with this rotation.
     pub fn turned(&self, turn: DQuat) -> Self {
         Self { normals: self.normals.iter().map(|normal| turn * *normal).collect(), ..self.clone() }
     }
 
-    /// What a face is, where the solid's faces are told apart.
+    /// Part of a face, where the solid's faces are distinguished.
     pub fn part<'a>(&self, solid: &'a Solid, face: usize) -> Option<&'a Part> {
         solid.part(*self.sources.get(face)?)
     }
 
-    /// What an edge belongs to, where that is not the body as a whole: faces that are there for comparison alone.
+    /// Part that an edge belongs to, if all its faces are for comparison only (role `Ghost`).
     pub fn faint<'a>(&self, solid: &'a Solid, sides: Sides) -> Option<&'a Part> {
         let part = |face: usize| self.part(solid, face).filter(|part| part.role == Role::Ghost);
         part(sides.first).filter(|_| sides.second.is_none_or(|second| part(second).is_some()))
     }
 
-    /// The normal at each corner of each face: the mean of the faces around the vertex that go on smoothly.
+    /// Normal at each vertex of each face: mean over the faces around the vertex that continue the surface smoothly.
     pub fn smooth_normals(&self, solid: &Solid) -> Vec<Vec<DVec3>> {
         let mut around: Vec<Vec<usize>> = vec![Vec::new(); solid.vertices.len()];
         for (f, face) in self.faces.iter().enumerate() {
@@ -91,7 +91,7 @@ impl Surface {
     }
 }
 
-/// The unit normal of a planar polygon, by Newell's sum, about its first corner; `None` without an area.
+/// Unit normal of a planar polygon by Newell's sum about its first vertex; `None` without an area.
 pub fn newell(corners: &[DVec3]) -> Option<DVec3> {
     let first = *corners.first()?;
     let mut sum = DVec3::ZERO;
@@ -118,7 +118,7 @@ fn edges(faces: &[Vec<u32>]) -> BTreeMap<[u32; 2], Sides> {
     edges
 }
 
-/// Closed, and at every edge the neighbor's middle lies behind the face.
+/// Whether the faces are closed, and the middle of the neighbor at every edge is behind the face.
 fn is_convex(solid: &Solid, faces: &[Vec<u32>], normals: &[DVec3], edges: &BTreeMap<[u32; 2], Sides>) -> bool {
     if faces.len() < 4 {
         return false;

@@ -1,5 +1,5 @@
-//! Writes SVG: text as text, numbers with at most two decimals, groups that carry the keys of their marks. The same
-//! figure always gives the same bytes.
+//! SVG output: text as text, numbers with at most two decimals, groups with the keys of their marks. The same figure
+//! always gives the same bytes.
 
 mod corners;
 mod marker;
@@ -18,17 +18,17 @@ use super::page::{Area, SWATCH};
 use super::theme::{Ink, Paper, Rgba, faded, hex, over};
 use super::{Key, Picture, Role, Theme, sphere};
 
-/// A document that grows.
+/// An SVG document under construction.
 pub(super) struct Svg {
     out: String,
     panes: usize,
-    /// In whose inks something has been drawn in a pane.
+    /// Roles drawn in a pane.
     drawn: BTreeSet<Role>,
-    /// Tells the ids of this document from those of others on the same page.
+    /// Hash that keeps the ids of several documents on one page distinct.
     name: u32,
 }
 
-/// Families by falling preference; the first two are those the program carries.
+/// Font families by preference; the first two are embedded in the program.
 const FAMILY: &str = "Inter, 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
 impl Svg {
@@ -57,7 +57,7 @@ impl Svg {
     }
 
     fn push(&mut self, text: std::fmt::Arguments) {
-        // writing to a String cannot fail
+        // Writing to a String cannot fail.
         let _ = self.out.write_fmt(text);
     }
 
@@ -94,7 +94,7 @@ impl Svg {
         ));
     }
 
-    /// One line of words, each part in its own color: letters follow one another as in any text.
+    /// Writes one line of words, each part in its own color.
     pub(super) fn sentence(&mut self, at: DVec2, parts: &[(&str, Rgba)], size: f64) {
         let mut low = false;
         let part = |(words, color): &(&str, Rgba)| {
@@ -130,7 +130,7 @@ impl Svg {
         ));
     }
 
-    /// Grid lines, one path for all of one strength.
+    /// Draws grid lines, one path per opacity.
     pub(super) fn grid(&mut self, lines: &[GridLine], ink: Ink) {
         self.out.push_str("<g data-part=\"grid\">\n");
         for level in 1..=LEVELS {
@@ -147,19 +147,19 @@ impl Svg {
         self.out.push_str("</g>\n");
     }
 
-    /// A filled polygon that belongs to no mark.
+    /// Draws a filled polygon that belongs to no mark.
     pub(super) fn fill(&mut self, points: &[DVec2], color: Rgba) {
         self.push(format_args!("<path d=\"{}Z\" {}/>\n", path(points), paint("fill", color)));
     }
 
-    /// What is drawn faintly.
+    /// Draws `draw` with low opacity.
     pub(super) fn faint(&mut self, draw: impl FnOnce(&mut Self)) {
         self.out.push_str("<g opacity=\"0.35\">\n");
         draw(self);
         self.out.push_str("</g>\n");
     }
 
-    /// What belongs to no mark.
+    /// Draws shapes that belong to no mark.
     pub(super) fn under(&mut self, draws: &[Draw]) {
         draws.iter().for_each(|draw| self.draw(draw));
     }
@@ -187,7 +187,7 @@ impl Svg {
         }
     }
 
-    /// Whether something in this role's ink stands in a pane: of groups one stands for all.
+    /// Whether a pane shows something in this role's ink; any group counts for all groups.
     pub(super) fn has_drawn(&self, role: Role) -> bool {
         let is_group = |role: &Role| matches!(role, Role::Group(_));
         self.drawn.contains(&role) || is_group(&role) && self.drawn.iter().any(is_group)
@@ -253,7 +253,7 @@ impl Svg {
         self.out.push_str("</g>\n");
     }
 
-    /// A lens over its pane: what is magnified is ringed and tied to it.
+    /// Draws a magnifier over its pane, with a ring around the magnified area and leaders to it.
     pub(super) fn lens(&mut self, lens: &Inset, picture: &Picture, paper: &Paper) {
         self.out.push_str("<g data-part=\"lens\">\n");
         let [min, max] = lens.area;
@@ -266,7 +266,7 @@ impl Svg {
         self.under(&lens.flat.under);
         self.items(&lens.flat.items, picture);
         self.rect(min, max - min, 6.0, [0; 4], Some(paper.faint));
-        // Lines and faces end before the name.
+        // A plate keeps lines and faces off the name.
         let [low, high] = lens.title();
         self.rect(low + 3.0, high - low - 3.0, 3.0, paper.halo, None);
         let at = lens.name_at();
@@ -274,8 +274,8 @@ impl Svg {
         self.out.push_str("</g>\n");
     }
 
-    /// A role's sample in a legend: a face, else a line, and on it a dot, as far as the picture has them; on the faces of
-    /// bodies and bounds a dot would say nothing.
+    /// Draws a role's sample in a legend: a face, else a line, and on it a dot, as far as the picture has them. Faces
+    /// of bodies and bounds have no dot.
     pub(super) fn swatch(&mut self, role: Role, sample: Sample, at: DVec2, theme: Theme) {
         let (ink, paper) = (theme.ink(role), theme.paper());
         let width = f64::from(ink.width);
@@ -333,12 +333,12 @@ impl Svg {
     }
 }
 
-/// Fowler, Noll and Vo's hash, one byte further (FNV-1a).
+/// One step of Fowler, Noll and Vo's hash (FNV-1a).
 fn fnv(hash: u32, byte: u8) -> u32 {
     (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
 }
 
-/// Text for the inside of an element, subscripts set smaller and lower.
+/// Markup of a text, with subscripts smaller and lower.
 fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
     let (small, drop) = (num(size * SUBSCRIPT), size * 0.2);
     let mut inside = String::new();
@@ -368,7 +368,7 @@ fn path(points: &[DVec2]) -> String {
     d
 }
 
-/// `fill="…"` or `stroke="…"`, with an opacity when it is not whole.
+/// Attribute `fill="…"` or `stroke="…"`, with an opacity below 1.
 fn paint(what: &str, color: Rgba) -> String {
     match color[3] {
         255 => format!("{what}=\"{}\"", hex(color)),
@@ -376,7 +376,7 @@ fn paint(what: &str, color: Rgba) -> String {
     }
 }
 
-/// At most two decimals, no trailing zeros, no −0; far outside of any page is brought to its surroundings.
+/// At most two decimals, no trailing zeros, no −0; clamped to the surroundings of any page.
 pub(super) fn num(value: f64) -> String {
     let value = if value.is_finite() { value.clamp(-1e5, 1e5) } else { 0.0 };
     let text = format!("{value:.2}");

@@ -1,16 +1,16 @@
-//! The only file that names colors: roles to ink, for dark and light screens and for print.
+//! The only file with colors: the ink of each role, for dark and light screens and for print.
 //!
-//! The hues are Okabe and Ito's, which people with any color vision can tell apart; where one is too near to the paper
-//! it is darkened, lightened or cased (drawn over a wider line of the casing's color). No role is told by hue alone:
-//! dash, marker and letter say it once more. Figures and the window take their inks from here, so that a color means
+//! The colors are Okabe and Ito's, which people with any color vision can distinguish. Where one is too near to the
+//! paper, it is darkened, lightened or cased (drawn over a wider line of the casing's color). No role relies on color
+//! alone: dash, marker and letter distinguish it too. Figures and the window share these inks, so that a color means
 //! the same in every view, plot and table.
 
 use super::Role;
 
-/// Red, green, blue, alpha: sRGB, not premultiplied.
+/// Color: red, green, blue, alpha; sRGB, not premultiplied.
 pub type Rgba = [u8; 4];
 
-/// Where the picture is looked at.
+/// Medium of the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Theme {
     /// Dark screen.
@@ -22,7 +22,7 @@ pub enum Theme {
     Print,
 }
 
-/// The shape of a dot.
+/// Shape of a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Marker {
     /// Filled circle.
@@ -41,56 +41,52 @@ pub enum Marker {
     Plus,
     /// A star with five points.
     Star,
-    /// A circle of which one half is filled.
+    /// A circle, one half filled.
     Half,
 }
 
 impl Marker {
-    /// The same with room for a number in it.
+    /// Marker with space for a number inside.
     pub fn badge(self) -> Self {
         if self == Self::Ring { Self::Ring } else { Self::Disc }
     }
 }
 
-/// How one role is drawn. Lengths in points (pixels of a figure at scale 1).
+/// Look of one role. Lengths in points (pixels of a figure at scale 1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ink {
-    /// Lines, outlines, dots and words.
+    /// Color of lines, outlines, dots and words.
     pub stroke: Rgba,
-    /// Faces, with the alpha of one face seen from the front.
+    /// Color of faces, with the alpha of one face seen from the front.
     pub fill: Rgba,
-    /// Width of lines.
     pub width: f32,
-    /// Lengths of dashes and gaps by turns; empty is a solid line.
+    /// Lengths of dashes and gaps, alternating; empty for a solid line.
     pub dash: &'static [f32],
-    /// Shape of dots.
     pub marker: Marker,
-    /// Radius of dots.
     pub size: f32,
     /// Color of a wider line underneath, where the stroke alone is too near to the paper or must stand out.
     pub casing: Option<Rgba>,
 }
 
-/// Everything that is no mark.
+/// Colors of everything except marks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paper {
-    /// Behind everything.
+    /// Color of the page.
     pub background: Rgba,
-    /// Behind one pane.
+    /// Color of a pane.
     pub pane: Rgba,
-    /// Frame of a pane, rules between parts.
+    /// Color of a pane's frame, and of rules.
     pub hairline: Rgba,
-    /// Words.
     pub text: Rgba,
-    /// Words that step back.
+    /// Color of less important words.
     pub faint: Rgba,
-    /// Behind words that lie over marks.
+    /// Background of words over marks.
     pub halo: Rgba,
-    /// What bodies shade on the ground.
+    /// Color of shadows on the ground.
     pub shadow: Rgba,
-    /// Axes x, y and z of the triad.
+    /// Colors of the axes x, y and z.
     pub axes: [Rgba; 3],
-    /// How much the faces are lightened and darkened by their slope: 0 is flat.
+    /// Strength of shading by slope: 0 is flat.
     pub shading: f32,
 }
 
@@ -102,10 +98,9 @@ const DASH_DOT: &[f32] = &[8.0, 3.0, 1.5, 3.0];
 const SHORT: &[f32] = &[3.5, 3.0];
 
 impl Theme {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Dark, Self::Light, Self::Print];
 
-    /// As the command line names it.
+    /// Name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Dark => "dark",
@@ -114,7 +109,7 @@ impl Theme {
         }
     }
 
-    /// How a role is drawn: the second cue is the same in every theme.
+    /// Ink of a role; width, dash and marker are the same in every theme, up to a scale.
     pub fn ink(self, role: Role) -> Ink {
         let (width, dash, marker, size, alpha) = cue(role);
         let (stroke, fill, casing) = match self {
@@ -135,7 +130,7 @@ impl Theme {
         }
     }
 
-    /// What lies around and behind the marks.
+    /// Colors around and behind the marks.
     pub fn paper(self) -> Paper {
         match self {
             Self::Dark => Paper {
@@ -316,15 +311,15 @@ fn light(role: Role) -> (Rgb, Rgb, Option<Rgb>) {
     }
 }
 
-/// How much stronger the fill of a body is that hides what is behind it.
+/// Alpha factor for the fill of an opaque body.
 const SOLIDER: f32 = 1.7;
 
-/// The fill of a body that hides what is behind it, in a pane of this color.
+/// Fill of an opaque body in a pane of this color.
 pub fn opaque_fill([r, g, b, alpha]: Rgba, pane: Rgba) -> Rgba {
     over([r, g, b, (f32::from(alpha) * SOLIDER).min(255.0) as u8], pane)
 }
 
-/// The same ink, weaker: alpha times a share from 0 to 1.
+/// The color with its alpha multiplied by a share from 0 to 1.
 pub fn faded([r, g, b, alpha]: Rgba, share: f64) -> Rgba {
     [r, g, b, (f64::from(alpha) * share.clamp(0.0, 1.0)).round() as u8]
 }
@@ -337,24 +332,24 @@ fn with_alpha([r, g, b]: Rgb, alpha: f32) -> Rgba {
     [r, g, b, (alpha * 255.0).round() as u8]
 }
 
-/// Radius of a dot with room for a number, points.
+/// Radius of a dot that contains a number, points.
 pub const BADGE: f32 = 8.5;
 
 impl Ink {
-    /// Radius of a dot that is so large a share of what its ink says, points; one that holds a number, as a share of more than 1
-    /// says, is as large whatever its ink.
+    /// Radius of a dot, points: a share of the ink's size, or [`BADGE`] for a share above 1, used for dots with
+    /// numbers.
     pub fn dot_radius(&self, share: f32) -> f32 {
         if share > 1.0 { BADGE } else { self.size * share }
     }
 }
 
-/// The ink of the number in a dot: on a filled one the paper's.
+/// Color of the number in a dot: the paper's on a filled one.
 pub fn badge_ink(ink: &Ink, theme: Theme) -> Rgba {
     let paper = theme.paper().pane;
     if ink.marker.badge() == Marker::Ring { over(ink.stroke, paper) } else { ink.casing.unwrap_or(paper) }
 }
 
-/// The color that words in a role's ink take: its stroke, or its casing, as much nearer to that of text as it takes to read them.
+/// Color of words in a role's ink: its stroke or casing, moved towards the text's color until it is legible.
 pub fn word_color(theme: Theme, role: Role) -> Rgba {
     let (ink, paper) = (theme.ink(role), theme.paper());
     let cased = ink.casing.filter(|_| contrast(ink.stroke, paper.pane) < 3.0).unwrap_or(ink.stroke);
@@ -363,7 +358,7 @@ pub fn word_color(theme: Theme, role: Role) -> Rgba {
     nearer.find(|color| contrast(*color, paper.pane) >= 4.5).unwrap_or(paper.text)
 }
 
-/// As SVG and HTML write it; alpha is left out.
+/// Color in the notation of SVG and HTML, without alpha.
 pub fn hex([r, g, b, _]: Rgba) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
@@ -383,7 +378,7 @@ pub fn luminance(color: Rgba) -> f64 {
     0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
 }
 
-/// A color made lighter (above 0, towards white at 1) or darker (below 0, towards black at −1); alpha stays.
+/// Lightens a color (`by` above 0, white at 1) or darkens it (below 0, black at −1); alpha is unchanged.
 pub fn tone(color: Rgba, by: f64) -> Rgba {
     let towards = if by > 0.0 { 255.0 } else { 0.0 };
     let share = by.abs().min(1.0);
@@ -391,7 +386,7 @@ pub fn tone(color: Rgba, by: f64) -> Rgba {
     [mix(color[0]), mix(color[1]), mix(color[2]), color[3]]
 }
 
-/// `front` over an opaque `back`.
+/// Composites `front` over an opaque `back`.
 pub fn over(front: Rgba, back: Rgba) -> Rgba {
     let alpha = f32::from(front[3]) / 255.0;
     let mix = |f: u8, b: u8| (f32::from(f) * alpha + f32::from(b) * (1.0 - alpha)).round() as u8;

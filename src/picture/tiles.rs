@@ -1,7 +1,7 @@
-//! Small pictures of the plane side by side, each in a frame with words above: the phases of one run, at one scale.
+//! Small planar pictures side by side, each in a frame with a title: the phases of one run, at one scale.
 //!
-//! Tiles wrap where the pane is narrow. Where not all of them are legible at once whole rows are left out, never the tile that
-//! was drawn in last; the pointer's wheel moves the rows.
+//! Tiles wrap in a narrow pane. When not all are legible at once, whole rows are hidden, but never the newest tile's;
+//! the mouse wheel scrolls the rows.
 
 mod bars;
 
@@ -12,46 +12,46 @@ use super::font::{self, Weight};
 use super::theme::{Paper, Rgba, faded};
 use super::{Camera, Form, Mark, Picture, Role, Theme, layer, space};
 
-/// No tile is smaller while others can be left out, points.
+/// Least size of a tile while others can be hidden, points.
 const LEAST: DVec2 = DVec2::new(144.0, 165.0);
 
-/// A label needs so much of a tile for itself, square points; in one that is looked back at, more.
+/// Area of a tile per label, square points, for the newest tile and for earlier ones.
 const LABEL: f64 = 3_400.0;
 const LABEL_BEFORE: f64 = 6_800.0;
 
-/// Between tiles, and between them and the edge of the pane, points.
+/// Space between tiles, and between them and the pane's edge, points.
 const GAP: f64 = 8.0;
 
-/// Height of the line that tells how many tiles are left out, points.
+/// Height of the line with the number of hidden tiles, points.
 const REST: f64 = 14.0;
 
-/// Height of the words above a picture, points.
+/// Height of the title above a picture, points.
 const CAPTION: f64 = 24.0;
 
-/// Letters of these words, points.
+/// Letter height of titles, points.
 const LETTERS: f64 = 12.0;
 
-/// Around a picture, for its labels, points: at the sides, above and below.
+/// Margin around a picture for its labels, points: at the sides; above and below.
 const ROOM: DVec2 = DVec2::new(18.0, 14.0);
 
-/// How tiles stand in a pane.
+/// Layout of tiles in a pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
-    /// Tiles in a row.
+    /// Number of tiles per row.
     pub columns: usize,
-    /// Rows of all tiles.
+    /// Number of rows of all tiles.
     pub rows: usize,
-    /// The rows that are shown: the first, and how many.
+    /// First visible row, and number of visible rows.
     pub shown: [usize; 2],
-    /// Of one tile, points.
+    /// Size of a tile, points.
     pub tile: DVec2,
-    /// Of the first tile that is shown: its top left corner, points.
+    /// Top left corner of the first visible tile, points.
     corner: DVec2,
 }
 
 impl Grid {
-    /// For `count` tiles that show `extent` meters each, in a pane of `size` points whose first `top` are left free. Tile
-    /// `newest` is shown, unless `scrolled` moves away from it by so many rows.
+    /// Layout for `count` tiles that show `extent` meters each, in a pane of `size` points whose first `top` are left
+    /// free. The tile `newest` is visible, unless the user scrolled away from it by `scrolled` rows.
     pub fn new(count: usize, extent: DVec2, size: DVec2, top: f64, newest: usize, scrolled: f64) -> Self {
         let count = count.max(1);
         let room = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);
@@ -62,7 +62,7 @@ impl Grid {
         let best = (1..=count).max_by(|a, b| scale(a).total_cmp(&scale(b)).then(b.cmp(a))).unwrap_or(1);
         let legible = |tile: DVec2| tile.cmpge(LEAST).all();
         let whole = legible(cell(room, best, count.div_ceil(best)));
-        // A line above tells how many tiles are left out.
+        // A line above shows the number of hidden tiles.
         let (top, room) =
             if whole { (top, room) } else { (top + REST, (room - DVec2::new(0.0, REST)).max(DVec2::ONE)) };
         let (columns, most) = if whole {
@@ -78,7 +78,7 @@ impl Grid {
         Self { columns, rows, shown: [first, many], tile: cell(room, columns, many), corner: DVec2::new(GAP, top) }
     }
 
-    /// The top left corner of a tile, points; `None` where its row is not shown.
+    /// Top left corner of a tile, points; `None` where its row is hidden.
     pub fn place(&self, number: usize) -> Option<DVec2> {
         let (column, row) = (number % self.columns, (number / self.columns).checked_sub(self.shown[0])?);
         let at = DVec2::new(column as f64, row as f64);
@@ -86,13 +86,13 @@ impl Grid {
     }
 }
 
-/// The size of each of so many tiles that fill a room.
+/// Size of each of `across` × `down` tiles that fill an area.
 fn cell(room: DVec2, across: usize, down: usize) -> DVec2 {
     let n = DVec2::new(across as f64, down as f64);
     (room - (n - 1.0) * GAP) / n
 }
 
-/// The tile that a mark lies in, by the z of its first point.
+/// Number of the tile that contains a mark, from the z of its first point.
 fn number(form: &Form) -> Option<usize> {
     let z = match form {
         Form::Point(p) | Form::Badge { at: p, .. } | Form::Label { at: p, .. } | Form::Plane { point: p, .. } => p.z,
@@ -104,7 +104,7 @@ fn number(form: &Form) -> Option<usize> {
     (0.0..1e6).contains(&z).then(|| z.round() as usize)
 }
 
-/// What all tiles show: how many they are, and how much of the plane each shows, meters.
+/// Number of tiles, and the size of the plane that each shows, meters.
 fn extent(picture: &Picture) -> Option<(usize, DVec2)> {
     let ends = |mark: &Mark| match mark.form {
         Form::Tile { corners: [low, high], .. } => Some((number(&mark.form)? + 1, (high - low).truncate())),
@@ -113,7 +113,7 @@ fn extent(picture: &Picture) -> Option<(usize, DVec2)> {
     picture.marks.iter().filter_map(ends).reduce(|(n, all), (k, one)| (n.max(k), all.max(one)))
 }
 
-/// The tile that was drawn in last: the highest number that has more than a frame, or what is known before its turn.
+/// The newest tile: the highest number with content, except for tiles still to come (role `Ghost`).
 fn newest(picture: &Picture) -> usize {
     let is_tile = |mark: &&Mark| matches!(mark.form, Form::Tile { .. });
     let ghost = |mark: &&Mark| is_tile(mark) && mark.role == Role::Ghost;
@@ -122,7 +122,7 @@ fn newest(picture: &Picture) -> usize {
     drawn.filter(|tile| !coming.contains(tile)).max().unwrap_or(0)
 }
 
-/// Flattens tiles; the first `top` points are left free.
+/// Flattens tiles, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     let mut flat = Flat::default();
     let Some((count, extent)) = extent(picture) else { return flat };
@@ -141,7 +141,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     flat
 }
 
-/// How many tiles are not shown.
+/// Draws the number of hidden tiles.
 fn rest(flat: &mut Flat, grid: &Grid, count: usize, size: DVec2, paper: &Paper) {
     let above = grid.shown[0] * grid.columns;
     let below = count.saturating_sub((grid.shown[0] + grid.shown[1]) * grid.columns);
@@ -157,7 +157,7 @@ fn rest(flat: &mut Flat, grid: &Grid, count: usize, size: DVec2, paper: &Paper) 
     }
 }
 
-/// A frame in the pane.
+/// Frame of a tile in the pane.
 struct Frame {
     at: DVec2,
     size: DVec2,
@@ -172,7 +172,7 @@ impl Frame {
         let (color, width) = if self.strong { (paper.faint, 1.6) } else { (paper.hairline, 1.0) };
         flat.under.push(Draw::Line { points: corners.to_vec(), color, width, dash: &[], phase: 0.0 });
         flat.frames.push([a, b]);
-        // Twice: labels had much better not stand on a frame.
+        // Added twice, to double the cost of labels on a frame.
         for _ in 0..2 {
             flat.lines.extend(corners.windows(2).map(|ends| [ends[0], ends[1]]));
         }
@@ -182,7 +182,7 @@ impl Frame {
             let weight = if strong { Weight::SemiBold } else { Weight::Regular };
             let wide = font::width(text, LETTERS, weight);
             if at.x + wide > b.x - 4.0 {
-                // In an empty tile words have all the room below.
+                // In an empty tile the title may wrap.
                 if !self.came {
                     self.wrapped(flat, text, a.x + 9.0, ink);
                 }
@@ -196,7 +196,7 @@ impl Frame {
         }
     }
 
-    /// Words below the caption, in as many lines as they need.
+    /// Draws words below the title, wrapped.
     fn wrapped(&self, flat: &mut Flat, text: &str, left: f64, color: Rgba) {
         let room = self.at.x + self.size.x - 4.0 - left;
         for (k, text) in font::wrap(text, LETTERS, Weight::Regular, room).into_iter().enumerate() {
@@ -205,7 +205,7 @@ impl Frame {
         }
     }
 
-    /// Draws what lies in tile `k`, cut at its frame; of rows of bars each with its name above it.
+    /// Draws the content of tile `k`, clipped at its frame; rows of bars with their names above them.
     fn fill(&self, flat: &mut Flat, picture: &Picture, k: usize, (corners, rows): ([DVec3; 2], bool), theme: Theme) {
         let inner =
             |(_, mark): &(usize, &Mark)| !matches!(mark.form, Form::Tile { .. }) && number(&mark.form) == Some(k);
@@ -240,7 +240,7 @@ impl Frame {
         flat.words.extend(words.into_iter().map(|(mark, at)| (own[mark].0, at + from)));
         flat.dots.extend(drawn.dots.into_iter().filter(|(at, _)| holds(*at)).map(|(at, radius)| (at + from, radius)));
         flat.taken.extend(drawn.taken.into_iter().map(|corners| corners.map(|p| p + from)));
-        // A name does not stand across a ring.
+        // Labels avoid rings.
         for (_, mark) in &own {
             if let Form::Circle { center, radius, .. } = mark.form {
                 let off = (center - target).truncate() * DVec2::new(scale, -scale);
@@ -252,8 +252,8 @@ impl Frame {
     }
 }
 
-/// Where there is no room for all labels, those of what lies on top are kept; of one rank all or none, so that no corner has a name
-/// that its neighbor has not.
+/// Drops labels that exceed the limit, those of low layers first; keeps all or none of one layer, so that no vertex has
+/// a name that its neighbor lacks.
 fn fewer(words: &mut Vec<(usize, DVec2)>, room: usize, rank: impl Fn(usize) -> u8) {
     words.sort_by_key(|(mark, _)| std::cmp::Reverse(rank(*mark)));
     let mut kept = 0;
@@ -267,7 +267,7 @@ fn fewer(words: &mut Vec<(usize, DVec2)>, room: usize, rank: impl Fn(usize) -> u
     words.truncate(kept);
 }
 
-/// What of a shape lies in a box from the origin to `size`.
+/// Parts of a shape in a box from the origin to `size`.
 fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
     match draw {
         Draw::Fill { points, color, sharp } => {
@@ -290,7 +290,7 @@ fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
     }
 }
 
-/// The part of a convex polygon that lies inside of a line.
+/// Part of a convex polygon where `inside` is not negative.
 fn half(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
     let mut left = Vec::with_capacity(points.len() + 1);
     for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
@@ -305,7 +305,7 @@ fn half(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
     left
 }
 
-/// The part of a line that lies in a box from the origin to `size`.
+/// Part of a segment in a box from the origin to `size`.
 fn within([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
     let (way, mut span) = (b - a, [0.0f64, 1.0]);
     for (p, q) in [(-way.x, a.x), (way.x, size.x - a.x), (-way.y, a.y), (way.y, size.y - a.y)] {

@@ -1,14 +1,14 @@
-//! Triangles that enclose nothing as a solid: each has both its sides.
+//! Triangle meshes that enclose no volume: each triangle has two sides.
 
 use glam::DVec3;
 
 use super::Solid;
 
-/// Triangles up to which every edge of a mesh is inked.
+/// Number of triangles up to which all edges of a mesh are drawn.
 const INKED: usize = 4_000;
 
 impl Solid {
-    /// The triangles of a mesh or a height field, seen from either side.
+    /// A mesh or a height field, visible from both sides.
     pub fn of_triangles(vertices: Vec<DVec3>, triangles: &[[u32; 3]]) -> Self {
         let mut creases: Vec<[u32; 2]> = triangles
             .iter()

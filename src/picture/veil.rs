@@ -1,5 +1,5 @@
-//! What stands behind a body whose far side is told from its near one: dots there are hollow and pale, lines thin and dashed,
-//! so that nobody takes them for what is in front. And whether the badge of an opaque body is behind another.
+//! Veils: dots behind veiling bodies are hollow and pale, lines thin and dashed, to distinguish them from those in
+//! front. Also tests whether another opaque body hides the badge of one.
 
 use std::sync::Arc;
 
@@ -9,34 +9,34 @@ use super::measured::{Wall, measured};
 use super::theme::{Marker, Rgba, faded};
 use super::{Camera, Form, Key, Mark};
 
-/// The convex bodies of a picture that veil or hide what is behind them, as half-spaces.
+/// The convex bodies of a picture that veil or hide everything behind them, as half-spaces.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Veils(Vec<Veil>);
 
 #[derive(Clone, Debug, PartialEq)]
 struct Veil {
-    /// Outward unit normals, and how far along them the faces lie, meters.
+    /// Faces of the body as half-spaces.
     walls: Arc<Vec<Wall>>,
-    /// What is thinner than this hides nothing, meters.
+    /// Thickness below which the body hides nothing, meters.
     thin: f64,
-    /// Whose body it is, and whether it is opaque instead of a veil.
+    /// Key of the body, and whether it is opaque rather than a veil.
     key: Key,
     opaque: bool,
 }
 
-/// A chord through a body that is no longer than this share of it lies on its surface.
+/// Length of a chord, as a share of the body's size, below which a point counts as on the surface.
 const THIN: f64 = 1e-6;
 
-/// How large a dot is that stands behind a body, as a share.
+/// Radius factor of dots behind a body.
 pub const FAR_SIZE: f64 = 0.72;
-/// How strong it is.
+/// Opacity of dots behind a body.
 pub const FAR_STRENGTH: f64 = 0.5;
 
-/// How strong a dot is of which nothing is to be learnt.
+/// Opacity of unimportant dots.
 pub const PALE: f64 = 0.15;
 
 impl Veils {
-    /// Those among marks.
+    /// The veils among marks.
     pub fn of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Self {
         let veil = |mark: &Mark| {
             let Form::Solid(solid) = &mark.form else { return None };
@@ -47,7 +47,7 @@ impl Veils {
         Self(marks.into_iter().filter_map(veil).collect())
     }
 
-    /// Whether none is a veil.
+    /// Whether no body is a veil.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|veil| veil.opaque)
     }
@@ -57,12 +57,12 @@ impl Veils {
         self.before(point, camera, |veil| !veil.opaque)
     }
 
-    /// Whether a dot with this key is the badge of an opaque body: it lies over that.
+    /// Whether a dot with this key is the badge of an opaque body, which is drawn over it.
     pub fn is_badge(&self, key: &Key) -> bool {
         self.0.iter().any(|veil| veil.opaque && veil.key == *key)
     }
 
-    /// Whether another opaque body stands before the one with this key, at this point of it.
+    /// Whether another opaque body is in front of the one with this key, at this point of it.
     pub fn covers(&self, key: &Key, point: DVec3, camera: &Camera) -> bool {
         self.before(point, camera, |veil| veil.opaque && veil.key != *key)
     }
@@ -86,12 +86,12 @@ impl Veils {
     }
 }
 
-/// The marker of a dot that stands behind a body.
+/// Marker of a dot behind a body.
 pub fn far_marker(marker: Marker) -> Marker {
     if marker == Marker::Cross { Marker::Cross } else { Marker::Ring }
 }
 
-/// Its ink.
+/// Color of a dot behind a body.
 pub fn far_ink(ink: Rgba) -> Rgba {
     faded(ink, FAR_STRENGTH)
 }

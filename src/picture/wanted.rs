@@ -1,23 +1,23 @@
-//! What of a picture somebody wants to see: a lens shows little of it, and where there is room is told without faces.
+//! Selection of a picture's parts: a magnifier shows few faces, and the search for free space needs none.
 
 use glam::{DVec2, DVec3};
 
 use super::Lens;
 
-/// What of a picture is cut up.
+/// Parts of a picture to split.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Wanted {
-    /// Everything.
+    /// All parts of the picture.
     All,
-    /// Everything but faces.
+    /// All parts except faces.
     NoFaces,
-    /// What may be seen in a box of the pane, low and high in halves of its height from the middle: no faces outside it, and none
-    /// of a body outside it.
+    /// Parts that may be visible in a box of the pane, given by its low and high corner in half pane heights from the
+    /// middle: no faces outside of it, and nothing of bodies outside of it.
     Within([DVec2; 2]),
 }
 
 impl Wanted {
-    /// Whether a face is, with these corners in view coordinates.
+    /// Whether a face with these corners, in view coordinates, is selected.
     pub fn has(self, corners: &[DVec3], lens: &Lens) -> bool {
         let Self::Within([low, high]) = self else { return self == Self::All };
         let spots: Option<Vec<DVec2>> = corners.iter().map(|corner| lens.project_view(*corner)).collect();
@@ -29,7 +29,8 @@ impl Wanted {
             || outside(&|p| p.y > high.y))
     }
 
-    /// Whether anything of a body is that lies in this sphere: middle and radius, world. Only parallel rays tell that it is not.
+    /// Whether any part of a body in this bounding sphere (center and radius, world) is selected. Only parallel cameras
+    /// exclude bodies.
     pub fn has_body(self, (middle, radius): (DVec3, f64), lens: &Lens) -> bool {
         let Self::Within([low, high]) = self else { return true };
         let middle = lens.to_view(middle);

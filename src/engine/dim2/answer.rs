@@ -1,4 +1,4 @@
-//! The answer to a query about a pair of the plane, with its certificate.
+//! The answer to a query about a planar pair, with its certificate.
 
 use super::super::answer as pair;
 pub use super::super::answer::{Reason, Status};
@@ -6,17 +6,18 @@ use super::bracket::Bracket;
 use super::pose::{Pose, lift};
 use super::prelude::*;
 
-/// Two corners of `A − B`, each as its corner of A and its corner of B; twice the same one for a corner alone.
+/// Two vertices of `A − B`, each as its vertex of A and its vertex of B; the same vertex twice when the feature is one
+/// vertex.
 pub type Feature = [[u32; 2]; 2];
 
-/// [`Answer`](pair::Answer) in the plane, with the same signs and promises.
+/// Counterpart of [`Answer`](pair::Answer) in the plane, with the same signs and guarantees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
-    /// Best estimate, inside `[lower, upper]`. `None` where only the bracket is known: of an intersection test, and of
-    /// pairs without usable numbers.
+    /// Best estimate, inside `[lower, upper]`. `None` where only the bracket is known: for an intersection test, and
+    /// for pairs without usable numbers.
     pub signed_distance: Option<Real>,
-    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch. `None` where no axis
-    /// was found.
+    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch. `None` where no
+    /// axis was found.
     pub normal: Option<Vec2>,
     /// The closest, or deepest, point of A.
     pub witness_a: Vec2,
@@ -26,16 +27,16 @@ pub struct Answer {
     pub lower: Real,
     /// Proven: the true signed distance is not above this, rounding included.
     pub upper: Real,
-    /// How the algorithm ended.
+    /// Ending of the algorithm.
     pub status: Status,
     /// Iterations of the outer loops of GJK and EPA.
     pub iterations: u32,
-    /// The corner or edge of the cores' `A − B` that is nearest: the corners of A and of B that it comes from.
+    /// Nearest vertex or edge of the cores' `A − B`, by its vertices of A and of B.
     pub feature: Feature,
 }
 
 impl Answer {
-    /// The same answer with its vectors moved from the pair frame to the world.
+    /// This answer with its vectors moved from the pair frame to the world.
     #[inline]
     pub fn in_world(mut self, pose_a: &Pose) -> Self {
         self.normal = self.normal.map(|n| pose_a.rotation.rotate(n));
@@ -44,7 +45,7 @@ impl Answer {
         self
     }
 
-    /// The same answer in space, z = 0.
+    /// This answer in space, with z = 0.
     pub fn in_space(&self) -> pair::Answer {
         pair::Answer {
             signed_distance: self.signed_distance,
@@ -57,13 +58,13 @@ impl Answer {
             iterations: self.iterations,
         }
     }
-    /// The proven bounds.
+    /// Proven bounds of the signed distance.
     #[inline]
     pub fn bracket(&self) -> Bracket {
         Bracket { lower: self.lower, upper: self.upper }
     }
 
-    /// The answer of a pair whose lengths were multiplied by `factor`, a power of two, in the pair's own unit.
+    /// This answer, for a pair whose lengths were multiplied by `factor` (a power of two), in the pair's own unit.
     #[cold]
     pub(super) fn in_unit(mut self, factor: Real) -> Self {
         let (Bracket { lower, upper }, status) = self.bracket().in_unit(self.status, factor);

@@ -1,4 +1,4 @@
-//! The questions about shapes of the plane whose code is generic or inlined elsewhere, one call each: see
+//! Planar queries whose code is generic or inlined elsewhere, as one function each: see
 //! [`dim3::queries`](super::super::dim3::queries).
 
 use super::distance::{self, Workspace};
@@ -7,7 +7,7 @@ use super::shape::Shape;
 use super::support::Pose;
 use crate::step::Stepper as _;
 
-/// The signed distance, in the pair frame ([`Workspace::signed_distance`]).
+/// Signed distance, in the pair frame ([`Workspace::signed_distance`]).
 #[inline(never)]
 pub fn signed_distance(
     workspace: &mut Workspace,
@@ -18,8 +18,7 @@ pub fn signed_distance(
     workspace.signed_distance(a, pose_a, b, pose_b, options)
 }
 
-/// The separating axes of two polygons, tested to the end, and how they ended. `between` is called after each step that is
-/// not the last.
+/// Complete separating axis test of two polygons, and its outcome. `between` is called after each step except the last.
 #[inline(never)]
 pub fn sat<'a>(
     [a, b]: [&'a Shape; 2],

@@ -1,4 +1,4 @@
-//! What cameras see, and from where.
+//! Tests of camera placement and framing.
 
 use super::*;
 
@@ -68,7 +68,7 @@ fn a_flat_thing_that_lies_across_is_never_a_line() {
         let camera = Camera::across(along);
         let slant = along.dot(camera.axes().back).abs();
         assert!(slant > EDGE_ON, "{degrees}: {slant}");
-        // And still its two ends do not hide each other.
+        // The two ends still do not hide each other.
         assert!(slant < 0.8, "{degrees}: {slant}");
     }
 }

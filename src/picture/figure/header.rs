@@ -1,4 +1,4 @@
-//! The title and the step of a figure: on one line where both have room, else one below the other, in as many lines as they need.
+//! Title and step of a figure: on one line where both fit, else one below the other, wrapped.
 
 use glam::DVec2;
 
@@ -7,35 +7,35 @@ use crate::picture::font::{self, Weight};
 use crate::picture::svg::Svg;
 use crate::picture::theme::{Paper, word_color};
 
-/// Letters of the title.
+/// Letter height of the title, points.
 const TITLE: f64 = 18.0;
 
-/// Letters of the step, and of how the run ended.
+/// Letter height of the step and of the outcome, points.
 const STEP: f64 = SMALL + 1.0;
 
-/// From line to line, and above the first.
+/// Line spacing, and height above the first line, points.
 const ROW: f64 = 23.0;
 const ABOVE: f64 = 29.0;
 
-/// Below the last line.
+/// Height below the last line, points.
 const BELOW: f64 = 17.0;
 
-/// Between title, ending and step.
+/// Space between title, outcome and step, points.
 const GAP: f64 = 24.0;
 
-/// Before the ending's word: its marker.
+/// Space for the marker before the outcome, points.
 const MARKER: f64 = 18.0;
 
-/// Lines of the title, and of the step below it.
+/// Lines of the title and of the step.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Header {
     title: Vec<String>,
     step: Vec<String>,
-    /// Whether the step stands on the title's line.
+    /// Whether the step is on the title's line.
     beside: bool,
 }
 
-/// What so many lines take of the page.
+/// Height of a header of `lines` lines, points.
 pub(super) fn height(lines: usize) -> f64 {
     match lines {
         0 => MARGIN,
@@ -56,7 +56,7 @@ impl Header {
             let one = |text: &String| (!text.is_empty()).then(|| text.clone()).into_iter().collect();
             return Self { title: one(&figure.title), step: one(&figure.step), beside: true };
         }
-        // The ending stands before the first line of the step.
+        // The outcome comes before the first line of the step.
         let step = wrap(&figure.step, STEP, Weight::Regular, room - seal);
         Self { title: wrap(&figure.title, TITLE, Weight::SemiBold, room), step, beside: false }
     }
@@ -92,7 +92,7 @@ impl Header {
     }
 }
 
-/// Of the word that says how the run ended.
+/// Width of the outcome's word, points.
 fn width(word: &str) -> f64 {
     font::width(word, STEP, Weight::SemiBold)
 }

@@ -1,4 +1,4 @@
-//! One pane of a figure: the ground, the marks, a lens where it takes one, the words.
+//! Drawing of one pane of a figure: ground, marks, magnifier, labels, title.
 
 use glam::DVec2;
 
@@ -14,19 +14,20 @@ use crate::picture::svg::Svg;
 use crate::picture::theme::word_color;
 use crate::picture::{Backing, Form, Mark, Pane, Picture, Role, ViewKind, flatten, ground, parts, patches};
 
-/// Titles of panes are in no smaller letters, points.
+/// Smallest letters of a pane's title, points.
 const SMALLEST: f64 = 9.0;
 
-/// Of a pane so much is left to its title, points.
+/// Height reserved for the pane's title, points.
 const TITLE_LINE: f64 = 30.0;
 
-/// So far from the left side of its pane the title begins, and some room, points.
+/// Left margin of the title and the space after it, points.
 const TITLE_FROM: f64 = 16.0;
 
-/// Words are struck through by lines that are so long beneath them, in times their width.
+/// Length of lines beneath a label, in label widths, above which they strike it through.
 const STRUCK: f64 = 0.3;
 
-/// The title of a pane with so much room: in smaller letters, and then in two lines, where it is too narrow.
+/// Lines and letter height of a pane's title in the width `room`: smaller letters, then two lines, where it is too
+/// narrow.
 fn heading(title: &str, room: f64) -> (Vec<String>, f64) {
     let sizes = [SMALL, 0.9 * SMALL, SMALLEST];
     if let Some(letters) = sizes.into_iter().find(|letters| font::width(title, *letters, Weight::SemiBold) <= room) {
@@ -57,9 +58,9 @@ impl Figure {
             flat.words.retain(|(_, at)| !lens.holds(*at));
             flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if lens.shows(at)));
         }
-        // What ties a lens to its place strikes no name.
+        // The magnifier's leaders do not strike through labels.
         flat.lines.extend(lens.iter().flat_map(Inset::leaders));
-        // What lies beyond the pane is not there to be found: the legend names nothing for it.
+        // Items outside of the pane are skipped, so that the legend does not name what cannot be found.
         svg.items(flat.items.iter().filter(|item| item.draw.meets(area.size)), &picture);
         let taken = self.taken(pane, &flat, area, lens.as_ref());
         let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
@@ -80,7 +81,7 @@ impl Figure {
         let (lines, letters) = heading(&pane.title, area.size.x - 18.0);
         let wide = lines.iter().map(|line| font::width(line, letters, Weight::SemiBold)).fold(0.0, f64::max);
         let plate = [DVec2::new(8.0, 22.0 - letters * lines.len() as f64 - 2.0), DVec2::new(16.0 + wide, 27.0)];
-        // What lies there would strike it.
+        // A plate behind the title where lines would strike it through.
         if pane.kind.has_ground() && struck(&flat.lines, plate) > 0.0 {
             svg.rect(plate[0], plate[1] - plate[0], 3.0, paper.halo, None);
         }
@@ -97,7 +98,7 @@ impl Figure {
         svg.close_pane(area, &paper);
     }
 
-    /// What the bodies would shade with the light straight above: it says how high they are and how far apart.
+    /// Shadows of the bodies with the light vertically above: they show heights and distances.
     fn shadows(&self, svg: &mut Svg, pane: &Pane, y: f64, area: &Area) {
         let color = self.theme.paper().shadow;
         if !ground::sees_ground(&pane.camera) || pane.camera.elevation <= 0.0 || color[3] == 0 {
@@ -116,10 +117,10 @@ impl Figure {
         }
     }
 
-    /// What no label may cover: the title, axes and scale, words that stand fixed, the lens.
+    /// Areas that labels must not cover: title, axes and scale bar, fixed words, magnifier.
     fn taken(&self, pane: &Pane, flat: &Flat, area: &Area, lens: Option<&Inset>) -> Vec<[DVec2; 2]> {
         let (triad, bar) = (DVec2::new(70.0, 70.0), DVec2::new(150.0, 34.0));
-        // Short ones have as much room, so that names lie in one place in all panes.
+        // Short titles reserve the width of a long one, so that labels sit at the same place in all panes.
         let wide = |title: &str| font::width(title, SMALL, Weight::SemiBold);
         let title = DVec2::new(wide("configuration space").max(TITLE_FROM + wide(&pane.title)), 28.0);
         let mut taken = vec![[DVec2::ZERO, title]];
@@ -157,10 +158,10 @@ impl Figure {
         let places = arrange(&wants, around, memory);
         for ((text, want), place) in words.iter().zip(places) {
             let Some(Place { min, max, leader }) = place else { continue };
-            // Where all around is of the same color the words take that of a text.
+            // A label whose ink is illegible on its background takes the color of text.
             let lost = around.backing.is_some_and(|backing| backing.hides(want.ink, [min, max]) > 0.3);
             let ink = if lost { self.theme.paper().text } else { want.ink };
-            // Lines end before words that they would strike through.
+            // A plate behind labels that lines would strike through.
             if struck(around.lines, [min, max]) > STRUCK * (max.x - min.x) {
                 svg.rect(min, max - min, 3.0, self.theme.paper().halo, None);
             }
@@ -169,7 +170,7 @@ impl Figure {
     }
 }
 
-/// The picture; an origin that no label names is called O.
+/// Adds the label "O" to an origin that has none.
 pub fn with_origin_named(mut picture: Picture) -> Picture {
     let has_name = picture.marks.iter().any(|m| m.role == Role::Origin && matches!(m.form, Form::Label { .. }));
     let origin = picture.marks.iter().find_map(|m| match m.form {

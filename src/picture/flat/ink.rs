@@ -1,4 +1,4 @@
-//! Lines, dots and words in a role's ink, for pictures that are drawn flat from the start.
+//! Lines, dots and words in a role's ink, for pictures that are flat from the start.
 
 use glam::DVec2;
 
@@ -7,59 +7,57 @@ use crate::picture::font::{self, Weight};
 use crate::picture::theme::{Ink, Rgba, faded, over};
 use crate::picture::{Marker, Theme};
 
-/// How much of a role's ink a line takes.
+/// Style of a line relative to its role's ink.
 #[derive(Clone, Copy)]
 pub struct Stroke {
-    /// Share of its width.
+    /// Width as a share of the ink's.
     pub width: f64,
-    /// Share of its strength.
+    /// Opacity as a share of the ink's.
     pub strength: f64,
-    /// Dashes and gaps, points.
+    /// Lengths of dashes and gaps, points.
     pub dash: &'static [f32],
-    /// Whether it ends in an arrow head.
+    /// Whether the line ends in an arrow head.
     pub arrow: bool,
 }
 
 impl Stroke {
-    /// As the role says.
+    /// Full width and opacity, with the ink's dashes.
     pub fn of(ink: &Ink) -> Self {
         Self { width: 1.0, strength: 1.0, dash: ink.dash, arrow: false }
     }
 }
 
-/// Words that stand where they stand.
+/// Words at a fixed position.
 pub struct Words<'a> {
-    /// On the base line.
+    /// Anchor on the base line.
     pub at: DVec2,
-    /// One line.
     pub text: &'a str,
-    /// Of the letters, points.
+    /// Height of the letters, points.
     pub size: f64,
-    /// Where `at` is along the line.
+    /// Position of `at` along the line.
     pub align: Align,
-    /// Semi-bold.
+    /// Whether letters are semi-bold.
     pub strong: bool,
-    /// Ink.
     pub color: Rgba,
 }
 
 impl Flat {
-    /// Draws for a mark.
+    /// Appends a shape of a mark.
     pub fn push(&mut self, mark: usize, draw: Draw) {
         self.items.push(Item { mark, role: None, draw });
     }
 
-    /// A filled polygon.
+    /// Appends a filled polygon.
     pub fn fill(&mut self, mark: usize, points: Vec<DVec2>, color: Rgba) {
         self.push(mark, Draw::Fill { points, color, sharp: false });
     }
 
-    /// A line without a casing.
+    /// Appends a line without a casing.
     pub fn line(&mut self, mark: usize, points: Vec<DVec2>, color: Rgba, width: f64, dash: &'static [f32]) {
         self.push(mark, Draw::Line { points, color, width, dash, phase: 0.0 });
     }
 
-    /// A line in a role's ink, with its casing and its head. Labels leave it free.
+    /// Appends a line in a role's ink, with casing and arrow head. Labels avoid it.
     pub fn stroke(&mut self, mark: usize, mut points: Vec<DVec2>, ink: &Ink, how: Stroke) {
         if points.len() < 2 || points.iter().any(|point| !point.is_finite()) {
             return;
@@ -77,7 +75,7 @@ impl Flat {
         }
     }
 
-    /// A dot in a role's ink. Labels leave it free.
+    /// Appends a dot in a role's ink. Labels avoid it.
     pub fn dot(&mut self, mark: usize, at: DVec2, ink: &Ink, marker: Marker, theme: Theme) {
         if !at.is_finite() {
             return;
@@ -88,7 +86,7 @@ impl Flat {
         self.push(mark, Draw::Dot { at, marker, radius, color, rim: ink.casing.unwrap_or(paper.pane) });
     }
 
-    /// Words for a mark; labels do not cover them.
+    /// Appends words of a mark. Labels do not cover them.
     pub fn words(&mut self, mark: usize, words: &Words<'_>) {
         if words.text.is_empty() || !words.at.is_finite() {
             return;

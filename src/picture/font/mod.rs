@@ -1,57 +1,57 @@
-//! The letters of figures: Inter for words, DejaVu Sans for the mathematical signs that Inter lacks. Both are in the
-//! binary, so a figure looks the same on every machine; this file only measures.
+//! Fonts of figures, and text measurement: Inter for words, DejaVu Sans for the mathematical signs that Inter lacks.
+//! Both are embedded in the binary, so that a figure looks the same on every machine.
 
 use std::sync::LazyLock;
 
 use ttf_parser::Face;
 
-/// Inter, regular.
+/// Inter, regular weight.
 pub const REGULAR: &[u8] = include_bytes!("Inter-Regular.otf");
-/// Inter, semi-bold.
+/// Inter, semi-bold weight.
 pub const SEMIBOLD: &[u8] = include_bytes!("Inter-SemiBold.otf");
 /// DejaVu Sans, mathematical signs only.
 pub const MATH: &[u8] = include_bytes!("DejaVuSans-Math.ttf");
 
-/// How heavy letters are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Weight {
-    /// Running text.
+    /// Weight of running text.
     #[default]
     Regular,
-    /// Titles and labels.
+    /// Weight of titles and labels.
     SemiBold,
 }
 
-/// Height of capitals as a share of the size.
+/// Height of capitals as a share of the font size.
 pub const CAP_HEIGHT: f64 = 0.727;
 
-/// The fonts as they are read: regular, semi-bold, mathematical signs. None where a file is no font.
+/// Parsed fonts: regular, semi-bold, mathematical signs; `None` where parsing failed.
 static FONTS: LazyLock<[Option<Face<'static>>; 3]> =
     LazyLock::new(|| [REGULAR, SEMIBOLD, MATH].map(|bytes| Face::parse(bytes, 0).ok()));
 
-/// The advance width of a letter as a share of the size, if the font has the letter.
+/// Advance width of a letter as a share of the font size; `None` if the font lacks it.
 fn advance(font: &Option<Face<'static>>, c: char) -> Option<f32> {
     let face = font.as_ref()?;
     let glyph = face.glyph_index(c).filter(|glyph| glyph.0 != 0)?;
     Some(f32::from(face.glyph_hor_advance(glyph)?) / f32::from(face.units_per_em()))
 }
 
-/// The width of a letter as a share of the size: of the font of this weight, else of the mathematical signs, else a guess.
+/// Width of a letter as a share of the font size: from the font of this weight, else from the mathematical signs, else
+/// a guess.
 fn letter(weight: Weight, c: char) -> f32 {
     let [regular, semibold, math] = &*FONTS;
     let first = if weight == Weight::Regular { regular } else { semibold };
     advance(first, c).or_else(|| advance(math, c)).unwrap_or_else(|| fallback(c))
 }
 
-/// The widths of the ASCII letters, of which nearly all text consists: looking them up took a third of the time of a figure.
+/// Widths of the ASCII letters for both weights, cached.
 static ASCII: LazyLock<[[f32; 128]; 2]> = LazyLock::new(|| {
     [Weight::Regular, Weight::SemiBold].map(|weight| std::array::from_fn(|c| letter(weight, char::from(c as u8))))
 });
 
-/// The size of subscripts as a share of the size of the text.
+/// Size of subscripts as a share of the text's size.
 pub const SUBSCRIPT: f64 = 0.74;
 
-/// The width of a line of text, points. Symbols such as `p_A` are measured with their subscripts set low.
+/// Width of a line of text, points. Subscripts of symbols such as `p_A` are measured at their smaller size.
 pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let ascii = &ASCII[usize::from(weight == Weight::SemiBold)];
     let letter = |c: char| f64::from(ascii.get(c as usize).copied().unwrap_or_else(|| letter(weight, c)));
@@ -59,16 +59,17 @@ pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     runs(text).into_iter().map(run).sum::<f64>() * size
 }
 
-/// Names that look like symbols with an index, and what stands before them where they are none: so may faces be called.
+/// Names of precisions, which look like symbols with an index. They are precisions only after [`BEFORE_PRECISIONS`],
+/// since faces may have the same names.
 const PRECISIONS: [&str; 2] = ["f32", "f64"];
 const BEFORE_PRECISIONS: [&str; 3] = ["in ", "(", "against "];
 
-/// Words that stand low behind a symbol, as in `t_max`.
+/// Words that are subscripts after a symbol, as in `t_max`.
 const WORDS: [&str; 4] = ["max", "min", "first", "abs"];
 
-/// A text cut at its subscripts: `p_A` is `p` and a low `A`, `w12` is `w` and a low `12`, `Δ_M∪k,k` is `Δ` and the rest
-/// low. Only symbols of one letter have them (small ones, when no underscore says so), so that names such as `box_left`,
-/// `M4` and `sha256` stay whole; so do those of the two precisions, where they stand for these.
+/// Splits a text at its subscripts; the flag marks a subscript: `p_A` is `p` and `A`, `w12` is `w` and `12`, `Δ_M∪k,k`
+/// is `Δ` and the remainder. Only symbols of one letter (lower-case, where there is no underscore) have subscripts, so
+/// names such as `box_left`, `M4` and `sha256` stay whole, and so do the names of the two precisions.
 pub fn runs(text: &str) -> Vec<(&str, bool)> {
     if !text.bytes().any(|c| c == b'_' || c.is_ascii_digit()) {
         return [(text, false)].into_iter().filter(|_| !text.is_empty()).collect();
@@ -76,7 +77,7 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let at = |k: usize| chars.get(k).map(|(_, c)| *c);
     let in_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && !matches!(c, '²' | '³') || c == '_');
-    // Symbols may follow one another at once: `a2b13` is two of them.
+    // Symbols may follow one another without a gap: `a2b13` is two of them.
     let is_symbol = |k: usize| at(k).is_some_and(char::is_lowercase) && at(k + 1).is_some_and(|d| d.is_ascii_digit());
     let digits_after = |k: usize| k + 1 + (k + 1..).take_while(|&i| at(i).is_some_and(|d| d.is_ascii_digit())).count();
     let chain_ends = |mut k: usize| {
@@ -124,18 +125,18 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
     runs
 }
 
-/// Whether a letter can be drawn with the fonts here.
+/// Whether these fonts have the letter.
 pub fn covers(c: char) -> bool {
     let [regular, _, math] = &*FONTS;
     c.is_ascii() || advance(regular, c).or_else(|| advance(math, c)).is_some()
 }
 
-/// Whether a character has no width of its own, as an accent on the letter before it.
+/// Whether a character has no width of its own, such as a combining accent.
 pub fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// Letters that no font here has: wide in East Asian scripts, else of middling width.
+/// Width of a letter that no font here has, as a share of the font size.
 fn fallback(c: char) -> f32 {
     match c {
         _ if is_mark(c) => 0.0,
@@ -144,13 +145,13 @@ fn fallback(c: char) -> f32 {
     }
 }
 
-/// A space at which no line is broken.
+/// Space that does not break a line.
 const HARD_SPACE: char = '\u{a0}';
 
-/// What stands between the parts of a short formula, as in `w1 = a1 − b1`.
+/// Operators inside short formulas, as in `w1 = a1 − b1`.
 const BETWEEN: [&str; 6] = ["=", "−", "+", "×", "≤", "<"];
 
-/// A part of a formula that is longer may stand on another line, letters.
+/// Longest operand of a formula that is kept on one line, letters.
 const SHORT: usize = 6;
 
 fn is_short(word: &str) -> bool {
@@ -158,7 +159,7 @@ fn is_short(word: &str) -> bool {
     (1..=SHORT).contains(&letters)
 }
 
-/// The same text, in which a line that is broken at spaces leaves every number its sign and its unit, and a short formula whole.
+/// Replaces spaces between numbers and their signs and units, and inside short formulas, by hard spaces.
 pub fn unparted(text: &str) -> String {
     let mut whole = String::with_capacity(text.len() + 8);
     let words: Vec<&str> = text.split(' ').collect();
@@ -185,7 +186,8 @@ pub fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
     lines(text, |line| width(line, size, weight) <= room)
 }
 
-/// Breaks text at spaces into lines that fit; a word that does not stands alone. A number keeps its sign and its unit.
+/// Breaks text at spaces into lines that satisfy `fits`; a longer word has a line of its own. Numbers keep their sign
+/// and unit.
 pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = vec![String::new()];
     let space = |c: char| c.is_whitespace() && c != HARD_SPACE;
@@ -203,7 +205,7 @@ pub fn lines(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     lines
 }
 
-/// As many letters of a text as fit, and an ellipsis where some do not.
+/// Shortens a text to `room` points, with an ellipsis where letters are dropped.
 pub(super) fn elided(text: &str, size: f64, weight: Weight, room: f64) -> String {
     let fits = |text: &str| width(text, size, weight) <= room;
     if fits(text) {

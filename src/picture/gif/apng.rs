@@ -1,10 +1,10 @@
-//! The same frames as an animated PNG: every color as it was drawn, and no more than what changes.
+//! Animated PNG: every color exactly, only changes are stored.
 
 use std::io::{BufRead, BufWriter, Write};
 
 use super::{FigureError, failed, packed};
 
-/// Writes frames that wait, of so many columns and rows, with how long each stands, hundredths of a second.
+/// Writes stored frames of `columns` × `rows` pixels with their durations, hundredths of a second.
 pub(super) fn write(
     mut kept: impl BufRead,
     out: impl Write,
@@ -24,7 +24,7 @@ pub(super) fn write(
         let [left, top, wide, high] = before
             .as_ref()
             .map_or([0, 0, columns as usize, rows as usize], |before| changed(before, &now, columns as usize));
-        // Where a frame is goes before how large it is set: both have to fit.
+        // The position is reset first, since position and size have to fit together at all times.
         writer.reset_frame_position().map_err(failed)?;
         writer.set_frame_dimension(wide as u32, high as u32).map_err(failed)?;
         writer.set_frame_position(left as u32, top as u32).map_err(failed)?;
@@ -38,7 +38,7 @@ pub(super) fn write(
     out.flush().map_err(failed)
 }
 
-/// The smallest box that holds all changes, no less than a pixel: left, top, width, height.
+/// Smallest box around all changes, at least one pixel: left, top, width, height.
 fn changed(before: &[u8], now: &[u8], columns: usize) -> [usize; 4] {
     let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
     for (i, _) in before.chunks_exact(3).zip(now.chunks_exact(3)).enumerate().filter(|(_, (old, new))| old != new) {

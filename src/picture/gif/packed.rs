@@ -1,9 +1,9 @@
-//! Frames that wait for the palette: each as what differs from the one before, in runs of one color.
+//! Storage of frames as differences from their predecessors, in runs of one color.
 
 use std::io::{self, BufRead, Write};
 
-/// A frame of red, green and blue after the one `before`, in runs: how many pixels stay, how many follow of one color, and
-/// this color. Before the first frame all is black.
+/// Writes a frame (red, green, blue) as runs: number of unchanged pixels, number of pixels of one color, that color.
+/// The predecessor of the first frame is black.
 pub(super) fn write(out: &mut impl Write, before: &[u8], now: &[u8]) -> io::Result<()> {
     let (old, new): (Vec<&[u8]>, Vec<&[u8]>) = (before.chunks_exact(3).collect(), now.chunks_exact(3).collect());
     let mut at = 0;
@@ -21,7 +21,7 @@ pub(super) fn write(out: &mut impl Write, before: &[u8], now: &[u8]) -> io::Resu
     Ok(())
 }
 
-/// Makes of the frame before, in place, the one that was written after it.
+/// Reads the next frame over its predecessor, in place.
 pub(super) fn read(from: &mut impl BufRead, frame: &mut [u8]) -> io::Result<()> {
     let broken = || io::Error::new(io::ErrorKind::InvalidData, "a frame was not kept whole");
     let mut rest = frame;
@@ -39,7 +39,7 @@ pub(super) fn read(from: &mut impl BufRead, frame: &mut [u8]) -> io::Result<()> 
     Ok(())
 }
 
-/// Seven bits a byte, the lowest first; the eighth says that more follow.
+/// Writes a number, seven bits per byte, lowest first; the eighth bit says that more follow.
 fn number(out: &mut impl Write, mut n: usize) -> io::Result<()> {
     while n >= 0x80 {
         out.write_all(&[n as u8 | 0x80])?;

@@ -1,4 +1,4 @@
-//! The palette of an animation: the theme's inks, and by median cut over all frames what these blend them into.
+//! The palette of an animation: the theme's inks, and a median cut over the colors of all frames.
 
 use super::SAME;
 use crate::picture::png::Pixels;
@@ -6,16 +6,16 @@ use crate::picture::{Role, Theme};
 
 type Rgb = [u8; 3];
 
-/// Colors are counted with this many low bits dropped, which no eye sees in a legend-sized patch.
+/// Number of low bits of each channel that are ignored; the difference is invisible.
 const DROPPED: u32 = 2;
 
-/// Colors that differ only in the dropped bits share a place in tables of this length.
+/// Number of colors that differ in the other bits: the length of tables by color.
 const PLACES: usize = 1 << (3 * (8 - DROPPED));
 
-/// At most 256 colors that stand for all.
+/// At most 256 colors that represent all.
 pub(super) struct Palette {
     colors: Vec<Rgb>,
-    /// The palette's index for each place.
+    /// Palette index by color, with the low bits ignored.
     nearest: Vec<u8>,
 }
 
@@ -25,19 +25,17 @@ fn place(p: &[u8]) -> usize {
     part(p[0]) << (2 * bits) | part(p[1]) << bits | part(p[2])
 }
 
-/// How often each color is there.
+/// Histogram of the frames' colors.
 pub(super) struct Census {
-    /// How many pixels a place has, and the sums of their reds, greens and blues.
+    /// Number of pixels per color, and the sums of their reds, greens and blues.
     counts: Vec<(u64, [u64; 3])>,
 }
 
 impl Census {
-    /// Of nothing yet.
     pub fn new() -> Self {
         Self { counts: vec![(0, [0; 3]); PLACES] }
     }
 
-    /// Counts the pixels of a frame.
     pub fn add(&mut self, frame: &Pixels) {
         for p in frame.rgba.chunks_exact(4) {
             let (count, sum) = &mut self.counts[place(p)];
@@ -50,7 +48,7 @@ impl Census {
 }
 
 impl Palette {
-    /// The inks of a theme, and what stands best for all that was counted.
+    /// The inks of a theme, and the colors that best represent the histogram.
     pub fn of(census: &Census, theme: Theme) -> Self {
         let mut colors = exact(theme);
         let used = census.counts.iter().enumerate().filter(|(_, (count, _))| *count > 0);
@@ -72,13 +70,13 @@ impl Palette {
         bytes
     }
 
-    /// The index of each pixel: red, green and blue in a row.
+    /// Palette index of each pixel of `rgb`.
     pub fn indices(&self, rgb: &[u8]) -> Vec<u8> {
         rgb.chunks_exact(3).map(|p| self.nearest[place(p)]).collect()
     }
 }
 
-/// Paper and inks of a theme, each once.
+/// Paper colors and inks of a theme, without duplicates.
 fn exact(theme: Theme) -> Vec<Rgb> {
     let paper = theme.paper();
     let inks = Role::ALL.map(|role| theme.ink(role));
@@ -93,13 +91,13 @@ fn exact(theme: Theme) -> Vec<Rgb> {
     colors
 }
 
-/// At most `room` colors that stand for all: the box with the greatest spread of pixels is halved until there is no room.
+/// At most `room` colors that represent all: repeatedly halves the box with the greatest spread of pixels.
 fn median_cut(colors: Vec<(Rgb, u64)>, room: usize) -> Vec<Rgb> {
     let mut boxes = vec![colors];
     while boxes.len() < room {
         let spread = |b: &Vec<(Rgb, u64)>| {
             let (axis, width) = widest(b);
-            // the fourth root keeps large even areas from taking all places
+            // The fourth root keeps large uniform areas from taking all entries.
             let weight = (b.iter().map(|(_, n)| *n).sum::<u64>() as f64).sqrt().sqrt();
             (axis, (f64::from(width) * weight * 1024.0) as u64)
         };
@@ -127,7 +125,7 @@ fn widest(colors: &[(Rgb, u64)]) -> (usize, u8) {
     (0..3).map(|axis| (axis, width(axis))).max_by_key(|&(axis, width)| (width, 3 - axis)).unwrap_or((0, 0))
 }
 
-/// Where to halve: between the two middles of pixels and of colors, never at an end.
+/// Index at which to halve a box: between the medians by pixels and by colors, never at an end.
 fn middle(sorted: &[(Rgb, u64)]) -> usize {
     let half = sorted.iter().map(|(_, n)| *n).sum::<u64>() / 2;
     let mut sum = 0;

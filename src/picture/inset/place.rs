@@ -1,27 +1,27 @@
-//! Where a lens stands in a pane.
+//! Placement of a magnifier in a pane.
 
 use glam::DVec2;
 
 use crate::picture::clip::cut;
 use crate::picture::flat::{Draw, Flat};
 
-/// What a place between two corners costs, as so many points of lines that it hides.
+/// Cost of a place between two corners, in points of covered lines.
 const BETWEEN: f64 = 150.0;
 
-/// The same of one that hides the axes, and the room of these, points.
+/// Cost of a place over the axes, in points of covered lines, and the size of their area, points.
 const ON_AXES: f64 = 6000.0;
 const TRIAD: f64 = 60.0;
 
-/// The same of a number in a dot, which no word stands in for.
+/// Cost of covering a number in a dot, which no label replaces, in points of covered lines.
 const NUMBER: f64 = 240.0;
 
-/// From the pane's sides, points: below the title, above the axes and the scale.
+/// Distances from the pane's sides, points: `ABOVE` clears the title, `BELOW` the axes and the scale bar.
 const MARGIN: f64 = 12.0;
 const ABOVE: f64 = 32.0;
 const BELOW: f64 = 44.0;
 
-/// The corner of the pane in which least is drawn, or between two corners where far less is; of equal ones the farther from
-/// what is magnified.
+/// Box of the magnifier: the corner of the pane with the least drawing, or a place between two corners where there is
+/// far less; ties go to the place farther from the magnified area.
 pub(super) fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> [DVec2; 2] {
     let (left, right) = (MARGIN, (size.x - MARGIN - side).max(MARGIN));
     let top = top.max(ABOVE);
@@ -42,7 +42,7 @@ pub(super) fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2
         let marks: f64 = drawn.items.iter().map(|item| mark(&item.draw)).sum();
         let words = drawn.words.iter().filter(|(_, at)| inside(*at)).count() as f64;
         let far = middle.distance(*min + 0.5 * side) / size.length();
-        // At the lower left stand the axes.
+        // The axes are at the lower left.
         let on_axes = min.x < TRIAD && min.y + side > size.y - TRIAD;
         let between = if is_between { BETWEEN } else { 0.0 } + if on_axes { ON_AXES } else { 0.0 };
         hidden(drawn, [low, high]) + marks + 60.0 * words + 40.0 * (1.0 - far) + between
@@ -51,7 +51,7 @@ pub(super) fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2
     [best, best + side]
 }
 
-/// How long the lines are that lie in a box, points.
+/// Length of the lines inside a box, points.
 pub(super) fn hidden(drawn: &Flat, area: [DVec2; 2]) -> f64 {
     let length = |points: &[DVec2]| -> f64 {
         let cut = points.windows(2).filter_map(|ends| cut([ends[0], ends[1]], area));

@@ -1,4 +1,4 @@
-//! What lenses show.
+//! Tests of magnifiers.
 
 use super::*;
 use crate::picture::{Role, flatten};
@@ -50,13 +50,13 @@ fn a_lens_that_would_show_the_same_at_the_same_size_stays_closed() {
         let lens = Inset::of(ViewKind::Plane, &picture, &camera, (size, 0.0), theme, Care::Figure(&drawn));
         lens.map(|lens| lens.name)
     };
-    // So many points around the row that it is smaller than what a step does should be.
+    // Radius around the row, in points, so that it is smaller than the limit for the step's subject.
     let reach = 34.0;
     assert_eq!(opens(200.0, reach / 100.0), None, "as large as it is");
     assert!(opens(200.0, 5.0 / 100.0).is_some_and(|name| name.starts_with("× ") && name != "× 1"), "small");
 }
 
-/// What a lens on something that faces along `normal` shows to a camera that looks along −z.
+/// Magnifier of a mark that faces along `normal`, for a camera that looks along −z.
 fn faced(kind: ViewKind, normal: DVec3) -> Option<Inset> {
     let (size, theme, mut picture) = (DVec2::new(400.0, 400.0), Theme::Light, Picture::default());
     picture.segment(Role::ShapeA, "far", normal * 0.9, normal);

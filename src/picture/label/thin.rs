@@ -1,20 +1,20 @@
-//! Which names a crowd goes without: of small bodies close together that are not at hand. Names all around them would hide them, and no
-//! one would see which is whose.
+//! Thinning of labels: names of small bystanders close together are omitted, since they would hide the bodies and could
+//! not be assigned to them.
 
 use glam::DVec2;
 
 use super::{Place, Want, holds};
 
-/// Of this rank are bodies that are not at hand.
+/// Rank of bystanders.
 const ASIDE: u8 = 1;
 
-/// A body stands between two others where these lie in directions with no greater cosine.
+/// Cosine of directions to two neighbors below which a body counts as between them.
 const BETWEEN: f64 = -0.5;
 
-/// So many heights of a name above and below lie others that its name could be taken for.
+/// Height of the neighborhood, in label heights, in which a name could be taken for another body's.
 const HEIGHTS: f64 = 2.0;
 
-/// Leaves out the names of small bodies that stand between others; those at the ends of a row or a heap have theirs.
+/// Removes the names of small bystanders between others; those at the ends of a row or heap keep theirs.
 pub fn thinned<T>(labels: Vec<T>, of: impl Fn(&T) -> &Want) -> Vec<T> {
     let aside: Vec<DVec2> = labels.iter().map(&of).filter(|want| is_aside(want)).map(|want| want.at).collect();
     let is_between = |want: &Want| {
@@ -26,13 +26,13 @@ pub fn thinned<T>(labels: Vec<T>, of: impl Fn(&T) -> &Want) -> Vec<T> {
     labels.into_iter().filter(|label| !(is_aside(of(label)) && is_small(of(label)) && is_between(of(label)))).collect()
 }
 
-/// So many bodies are a crowd, in which a name far from its own body is taken for that of another.
+/// Number of bystanders from which on a name far from its body could be taken for another body's.
 const CROWD: usize = 8;
 
-/// Parts of a leader that are looked at.
+/// Number of sampled parts of a leader.
 const PARTS: usize = 8;
 
-/// Takes back the places of names in a crowd that stand on another body, or whose leader runs across one.
+/// With many bystanders, removes the places of names that are on another body, or whose leader crosses one.
 pub(super) fn strays(wants: &[Want], chosen: &mut [Option<(usize, Place)>]) {
     if wants.iter().filter(|want| is_aside(want)).count() < CROWD {
         return;
@@ -51,7 +51,7 @@ pub(super) fn strays(wants: &[Want], chosen: &mut [Option<(usize, Place)>]) {
     }
 }
 
-/// Whether it names a body that is not at hand.
+/// Whether the label names a bystander.
 fn is_aside(want: &Want) -> bool {
     want.rank == ASIDE && !want.body.is_empty()
 }

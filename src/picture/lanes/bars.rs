@@ -1,4 +1,4 @@
-//! Bars on lanes: one at a time, or as a strip of density where there are too many to be told apart.
+//! Bars on lanes: individually, or as a strip of density where there are too many to be distinguished.
 
 use glam::DVec2;
 
@@ -9,37 +9,37 @@ use crate::picture::strip::with_digits;
 use crate::picture::theme::{Ink, Rgba, contrast, faded, over};
 use crate::picture::{Form, Mark, Role};
 
-/// From so many bars on, those of a crowd have no numbers.
+/// Number of member bars from which on they have no numbers.
 const UNNUMBERED: usize = 200;
 
-/// From so many on they are a strip of density.
+/// Number of member bars from which on a density strip replaces them.
 const DENSE: usize = 400;
 
-/// No bar is thinner or shorter than this, points.
+/// Least thickness and length of a bar, points.
 const LEAST: f64 = 3.0;
 
-/// And none is thicker: few rows are high, so that they fill their pane, and their bars are not blocks.
+/// Largest thickness of a bar, points: where there are few, high rows, bars are not blocks.
 const HIGHEST: f64 = 32.0;
 
-/// No letters in a bar are smaller, points.
+/// Least letter height in a bar, points.
 const SMALL: f64 = 9.0;
 
-/// What is seen of a bar that lies beyond the scale, points.
+/// Length of the stub for a bar beyond the scale, points.
 const STUB: f64 = 14.0;
 
-/// Columns of the strip, points.
+/// Width of the strip's columns, points.
 const COLUMN: f64 = 2.0;
 
-/// How strong the rim of bounds is.
+/// Opacity of the rim of bounds.
 const BOUNDS: f64 = 0.4;
 
-/// How much of what lies below a solid bar hides, of 255.
+/// Alpha of a solid bar, of 255.
 const SOLID: u8 = 225;
 
-/// Tones of the strip.
+/// Number of tones of the strip.
 const TONES: usize = 8;
 
-/// A bar as its mark says it.
+/// Attributes of a bar's mark.
 pub(super) struct Bar<'a> {
     pub role: Role,
     pub ends: [f64; 2],
@@ -49,16 +49,17 @@ pub(super) struct Bar<'a> {
     pub text: &'a str,
 }
 
-/// Words of a span may reach so far beyond it, points.
+/// Width by which words may extend beyond their span, points.
 const ASIDE: f64 = 3.0;
 
-/// From so many bars on, those of a crowd that are too short for their names have none: fewer have them beside.
+/// Number of member bars from which on those too short for their names have none; otherwise the name is next to the
+/// bar.
 const NAMED_BESIDE: usize = 60;
 
-/// Words beside a bar may reach so far into the gutter, points.
+/// Width by which words next to a bar may extend into the gutter, points.
 const BEYOND: f64 = 16.0;
 
-/// Words of a bar, to be drawn over all else.
+/// Words of a bar, drawn last, over everything else.
 pub(super) struct Last {
     index: usize,
     at: DVec2,
@@ -67,20 +68,20 @@ pub(super) struct Last {
     strong: bool,
     color: Rgba,
     ground: Option<Rgba>,
-    /// Only where no other bar is: beside a bar of a crowd.
+    /// Whether they are drawn only where no bar is, for words next to a member's bar.
     yields: bool,
-    /// Only where no other words are.
+    /// Whether they are drawn only where no other words are.
     is_alone: bool,
 }
 
-/// The text, and the same with fewer digits as long as both ends of a span read differently.
+/// The text, and versions with fewer digits as long as both ends of a span read differently.
 fn shorter(text: &str) -> Vec<String> {
     let differs = |text: &String| text.split_once(" … ").is_none_or(|(from, to)| from != to);
     let fewer = [4, 3].map(|digits| with_digits(text, digits)).into_iter().filter(differs);
     std::iter::once(text.to_owned()).chain(fewer).collect()
 }
 
-/// The letters of a name in its bar: smaller ones where it is short, none where it is too short for the name.
+/// Letter height of a name inside its bar, smaller where the bar is short; `None` where the name does not fit.
 fn letters(name: &str, size: f64, room: f64) -> Option<f64> {
     let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL);
     sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= room)
@@ -106,7 +107,7 @@ impl Painter {
         let (middle, reach) = (0.5 * (left + right), (0.5 * (right - left)).max(0.5 * LEAST));
         let (left, right) = (middle - reach, middle + reach);
         let ink = self.theme.ink(bar.role);
-        // What lies within bounds is what counts, not these.
+        // The values within bounds are more important than the bounds.
         let rim = if bar.role == Role::Interval { faded(ink.stroke, BOUNDS) } else { ink.stroke };
         let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
         self.flat.fill(index, corners.to_vec(), self.color(bar));
@@ -115,7 +116,7 @@ impl Painter {
             _ if bar.solid => {}
             _ => {
                 let frame = corners.iter().chain(&corners[..1]).copied().collect();
-                // A low bar is no more rim than filling.
+                // The rim of a thin bar stays thinner than its fill.
                 self.flat.line(index, frame, rim, f64::from(ink.width.min(1.6)).min(0.6 * half - 0.3), ink.dash);
             }
         }
@@ -130,7 +131,8 @@ impl Painter {
         self.number(index, bar, [left, right], [y, half]);
     }
 
-    /// Words in a row that has no bar, around the middle of where that would be: around one place, or of a span if it has the room.
+    /// Words in a row without a bar, centered between `bar.ends`; omitted where they do not fit between two different
+    /// ends.
     fn words_alone(&mut self, index: usize, bar: &Bar<'_>) {
         let [from, to] = bar.ends.map(|end| self.map.clamped(end).0);
         let (size, text) = ((0.6 * self.map.row).clamp(SMALL, 12.0), bar.text.to_owned());
@@ -154,7 +156,7 @@ impl Painter {
         });
     }
 
-    /// A bar that lies wholly beyond one end of the scale: a dashed stub with a tip that way, and its words beside it.
+    /// A bar wholly beyond one end of the scale: a dashed stub with a tip towards it, and its words next to it.
     fn off_scale(&mut self, index: usize, bar: &Bar<'_>, way: f64, [y, half]: [f64; 2]) {
         let end = if way > 0.0 { self.map.right } else { self.map.left };
         let ends = [end, end - way * STUB];
@@ -173,13 +175,13 @@ impl Painter {
         self.number(index, bar, [left, right], [y, half]);
     }
 
-    /// What a bar is filled with.
+    /// Fill color of a bar.
     fn color(&self, bar: &Bar<'_>) -> Rgba {
         let [r, g, b, alpha] = self.theme.ink(bar.role).fill;
         [r, g, b, if bar.solid { SOLID } else { alpha }]
     }
 
-    /// The two ends of a gap: lines that reach beyond the bar, so that it is told from a bar without color.
+    /// Brackets at the ends of a gap, which distinguish it from a bar without relying on color.
     fn brackets(&mut self, index: usize, ends: [f64; 2], [top, bottom]: [f64; 2], ink: &Ink) {
         for x in ends {
             let line = vec![DVec2::new(x, top - 4.0), DVec2::new(x, bottom + 4.0)];
@@ -189,8 +191,9 @@ impl Painter {
         self.flat.line(index, ends.map(|x| DVec2::new(x, y)).to_vec(), ink.stroke, 1.2, &[]);
     }
 
-    /// A bar's own words: inside, moved aside where a line would cut them; beside it where there is no room; with fewer digits before
-    /// a line cuts them, and then on a ground of their own. They come last: no line is drawn over them.
+    /// Words of a bar: inside, moved where a line would cross them; next to it where there is no space; with fewer
+    /// digits before a line crosses them, and only then on a background of their own. They are drawn last, so no line
+    /// covers them.
     fn number(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
         let member = bar.role == Role::Member;
         if bar.text.is_empty() || member && self.crowd >= UNNUMBERED || half < 4.0 && member {
@@ -230,7 +233,7 @@ impl Painter {
             false if member => self.paper.faint,
             false => self.paper.text,
         };
-        // The rim of a low bar would strike its words through.
+        // The rim of a thin bar would strike its words through.
         let is_low = is_inside && !bar.solid && !member && 2.0 * half < 1.6 * size;
         let ground = (!free && !member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
         let at = DVec2::new(start, y + 0.36 * size);
@@ -265,7 +268,7 @@ impl Painter {
         }
     }
 
-    /// Where words of this width begin beside a bar: to its right or left, or farther off where a line would cut them.
+    /// Start of words of this width next to a bar: to its right or left, or farther away where a line would cross them.
     fn start_beside(&self, [left, right]: [f64; 2], wide: f64) -> Option<f64> {
         let [from, to] = [self.map.left, self.map.right + BEYOND];
         let fits = |start: &f64| {
@@ -283,7 +286,7 @@ impl Painter {
         self.lines.iter().any(|x| *x > start - 2.0 && *x < start + wide + 2.0)
     }
 
-    /// Where words of this width begin between `from` and `to`: in the middle, or as near to it as no line cuts them.
+    /// Start of words of this width between `from` and `to`: centered, or as near to that as no line crosses them.
     fn free_start(&self, from: f64, to: f64, wide: f64) -> f64 {
         let middle = 0.5 * (from + to - wide);
         let cut = |start: f64| self.cuts(start, wide);
@@ -293,7 +296,7 @@ impl Painter {
         if cut(middle) { nearest.unwrap_or(middle) } else { middle }
     }
 
-    /// Draws a crowd of very many bars: how many of them lie at each place of each lane.
+    /// Draws very many member bars as the number of bars at each place of each lane.
     pub(super) fn density(&mut self, marks: &[Mark]) {
         if self.crowd < DENSE {
             return;
@@ -328,7 +331,7 @@ impl Painter {
         self.tones(mark, &counts, rows);
     }
 
-    /// The same of bars that were counted before: each column has the most that lie in a part of it.
+    /// Draws bars that are counted already: each column has the largest count of the intervals in it.
     pub(super) fn strip_of(&mut self, mark: usize, [low, high]: [f64; 2], rows: [f64; 2], parts: &[u32]) {
         let columns = ((self.map.right - self.map.left) / COLUMN).ceil().max(1.0) as usize;
         let mut counts = vec![0i64; columns];
@@ -346,7 +349,7 @@ impl Painter {
         self.tones(mark, &counts, rows);
     }
 
-    /// Paints how many lie in each column, in a few tones.
+    /// Paints the counts of the columns in a few tones.
     fn tones(&mut self, mark: usize, counts: &[i64], rows: [f64; 2]) {
         let columns = counts.len();
         let most = counts.iter().copied().max().unwrap_or(0).max(1);

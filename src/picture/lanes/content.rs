@@ -1,29 +1,29 @@
-//! What marks want room for in a pane of lanes: rows, names and notes beside them, a scale and a table below.
+//! Space that the marks of a pane of lanes need: rows, names and notes next to them, a scale and a table below.
 
 use super::NAME;
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Mark, Role};
 
-/// No row is higher, points: lanes would drift apart. Lines of words are as in a text, lanes with cells beside them between.
+/// Greatest heights of rows of lanes, lines of text, and lanes next to a table of cells, points.
 const HIGHEST: f64 = 112.0;
 const HIGHEST_OF_WORDS: f64 = 27.0;
 const HIGHEST_OF_CELLS: f64 = 92.0;
 
-/// Below the lanes: the numbers of the scale, and the shades below those of a table, points.
+/// Heights below the lanes for the numbers of the scale, and for the scale of shades below those of a table, points.
 const SCALE: f64 = 30.0;
 const SHADES: f64 = 24.0;
 
-/// Height of the names of groups, and between them and those of rows, points.
+/// Letter height of group names, and the gap between them and the names of rows, points.
 pub(super) const GROUP: f64 = 11.5;
 pub(super) const BETWEEN: f64 = 8.0;
 
-/// Gutters are as wide as so many whole steps, points, so that another digit does not move everything.
+/// Step of the gutters' widths, points, so that another digit does not move everything.
 const STEP: f64 = 24.0;
 
-/// The rows of a lane, and its role.
+/// Rows of a lane, and its role.
 pub(super) type LaneRows = ([f64; 2], Role);
 
-/// Whether a lane is but the name of a group of rows.
+/// Whether a lane is only the name of a group of rows.
 pub(super) fn is_group((rows, role): &([f64; 2], Role)) -> bool {
     *role == Role::Grid && rows[1] - rows[0] > 1.01
 }
@@ -32,22 +32,22 @@ pub(super) fn is_in_group(lanes: &[([f64; 2], Role)], [low, high]: [f64; 2]) -> 
     lanes.iter().any(|lane| is_group(lane) && lane.0[0] <= low && lane.0[1] >= high)
 }
 
-/// What there is to find room for.
+/// Measures of the content that determine the layout.
 pub(super) struct Content {
-    /// The first row and the end of the last one.
+    /// First row and end of the last one.
     pub rows: [f64; 2],
-    /// Where rows begin that are no words.
+    /// First row that is not text.
     pub bars: f64,
     /// Rows and roles of lanes.
     pub lanes: Vec<([f64; 2], Role)>,
-    /// Widths of their names, and of the widest note, points.
+    /// Widths of the lanes' names, and of the widest note, points.
     pub names: Vec<f64>,
     pub note: f64,
-    /// The first and the last column of a table of shades.
+    /// First and last column of a table of shades.
     pub table: Option<[u32; 2]>,
-    /// Whether there is a scale, and where it says so its ends.
+    /// Ends of the scale, if there is a scale and it gives them.
     pub scale: Option<Option<[f64; 2]>>,
-    /// No row is higher, and so much is below them, points.
+    /// Greatest height of a row, and total height of scales below the rows, points.
     pub highest: f64,
     pub below: f64,
 }
@@ -75,7 +75,7 @@ impl Content {
         all
     }
 
-    /// Takes a mark in. Returns its rows, if it is in any.
+    /// Adds a mark. Returns its rows; `None` for marks that are not in rows.
     fn add(&mut self, mark: &Mark) -> Option<[f64; 2]> {
         match &mark.form {
             Form::Lane { rows, name, note } => {
@@ -91,7 +91,7 @@ impl Content {
             Form::Band { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => Some(*rows),
             Form::Interval { row, thickness, .. } => Some([row - 0.5 * thickness, row + 0.5 * thickness]),
             Form::Entry { row, .. } => {
-                // A remark below lanes is no reason for these to be as low as words.
+                // A remark below lanes does not limit the height of rows to that of text.
                 self.highest = if mark.role == Role::Ghost { self.highest } else { HIGHEST_OF_WORDS };
                 Some([row - 0.5, row + 0.5])
             }
@@ -108,7 +108,7 @@ impl Content {
         }
     }
 
-    /// How much of the left one is for names beside those of groups, and the widths of both gutters, points.
+    /// Width of the names of grouped rows within the left gutter, and the widths of both gutters, points.
     pub fn gutters(&self) -> (f64, [f64; 2]) {
         let widest = |which: &dyn Fn(&LaneRows) -> bool| {
             let those = self.lanes.iter().zip(&self.names).filter(|(lane, _)| which(lane));

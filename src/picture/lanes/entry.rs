@@ -1,4 +1,4 @@
-//! Lines of words among lanes: what on the left, how much on the right.
+//! Lines of text among lanes: a name on the left, a value on the right.
 
 use glam::DVec2;
 
@@ -8,18 +8,19 @@ use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::theme::word_color;
 
-/// From the pane's edges to the words, points, and so much further in after a dot.
+/// Distance of the words from the pane's edges, and additional indent after a dot, points.
 const EDGE: f64 = 14.0;
 const DOT: f64 = 18.0;
 
-/// Letters are no smaller where there is room, and a number nowhere, points.
+/// Least letter height where there is space, and least letter height of a number, points.
 const SMALL: f64 = 11.0;
 const LEAST: f64 = 9.0;
 
 impl Painter {
-    /// A number gets smaller before it would be cut; the words before it are cut where they have no room.
+    /// Draws an entry. A number becomes smaller before it would be clipped; the words before it are clipped where they
+    /// do not fit.
     pub(super) fn entry(&mut self, index: usize, role: Role, row: f64, ([name, note], dot): ([&str; 2], bool)) {
-        // A heading is as wide as the pane.
+        // A heading spans the pane's width.
         let Some([y, end, high]) = self.map.line(row, self.size.x) else { return };
         let right = if note.is_empty() && !dot { self.size.x } else { end } - EDGE;
         let (strong, ink) = (role == Role::Simplex || role == Role::Axis, self.theme.ink(role));
@@ -46,7 +47,7 @@ impl Painter {
             let (lines, size) = whole(name, height, weight, DVec2::new(room, 1.1 * high));
             for (k, line) in lines.iter().enumerate() {
                 let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
-                // A remark lies on the lines of the scale, which would strike it.
+                // A background keeps the lines of the scale from striking the remark through.
                 if role == Role::Ghost && self.map.left < self.map.right {
                     let (low, wide) = (DVec2::new(left - 2.0, y - 0.6 * size), wide(line, size) + 4.0);
                     let (x, y) = (DVec2::new(wide, 0.0), DVec2::new(0.0, 1.2 * size));

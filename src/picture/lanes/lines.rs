@@ -1,4 +1,4 @@
-//! Lines of words that stand above lanes, where the pane is too low for all rows: beside the lanes instead, or fewer of them.
+//! Lines of text above lanes in a pane too low for all rows: they move next to the lanes, or some are dropped.
 
 use glam::DVec2;
 
@@ -6,36 +6,36 @@ use super::NAME;
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Mark};
 
-/// Lines are no nearer to one another than this, points, and beside lanes no farther apart.
+/// Least line spacing, and greatest line spacing next to lanes, points.
 const LEAST: f64 = 12.5;
 const MOST: f64 = 18.0;
 
-/// Panes less wide than this have no room for lanes beside words, points.
+/// Least width of a pane that has lanes next to text, points.
 const WIDE: f64 = 270.0;
 
-/// No more of a pane's width is for words beside lanes, and no less.
+/// Least and greatest share of the pane's width for text next to lanes.
 const SHARES: [f64; 2] = [0.45, 0.64];
 
-/// Beside a line's words: its dot and the gaps, points.
+/// Width of a line besides its words: dot and gaps, points.
 const AROUND: f64 = 50.0;
 
-/// Where lines of words are that have a place of their own.
+/// Positions of lines of text outside of the lanes' rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Lines {
-    /// The row of the first line, and how many are shown: those that matter least stand last.
+    /// Row of the first line, and number of lines shown; the least important ones are last.
     first: f64,
     shown: f64,
-    /// Where the first one begins, points from the pane's top, and how high each is.
+    /// Top of the first line, points from the pane's top, and line height.
     top: f64,
     pub high: f64,
-    /// Where they end, points from the pane's left.
+    /// Right end of the lines, points from the pane's left.
     pub right: f64,
 }
 
-/// Lines of words, and the room that is left to the lanes.
+/// Lines of text, and the area that is left to the lanes.
 pub(super) struct Parted {
     pub lines: Lines,
-    /// Where lanes begin, points from the pane's left and top.
+    /// Left and top of the lanes, points from the pane's top left.
     pub left: f64,
     pub top: f64,
     /// Height of a lane's row, points.
@@ -43,15 +43,16 @@ pub(super) struct Parted {
 }
 
 impl Lines {
-    /// The middle of a line, points from the pane's top; none where there is no room for it.
+    /// Middle of a line, points from the pane's top; `None` where the line is dropped.
     pub fn y(&self, row: f64) -> Option<f64> {
         let place = row - self.first;
         (place < self.shown).then_some(self.top + place * self.high)
     }
 }
 
-/// Parts words from the lanes below them, where the rows of both, `first` to `last`, do not fit into a pane of `size`. `lanes` is where
-/// lanes begin among the rows. The first `top` points are left free, and `below` is for the scale of the lanes.
+/// Separates text from the lanes below it, where the rows of both, `first` to `last`, do not fit into a pane of `size`;
+/// `None` where they do. `lanes` is the first row of the lanes. The first `top` points are left free, and `below` is
+/// the height of the lanes' scale.
 pub(super) fn parted(
     marks: &[Mark],
     [first, lanes, last]: [f64; 3],
@@ -81,7 +82,7 @@ pub(super) fn parted(
     let right = widest.clamp(SHARES[0] * size.x, SHARES[1] * size.x);
     let shown = many(high);
     let line = (high / shown).min(MOST);
-    // The heading is as wide as the pane.
+    // The heading spans the pane's width.
     let begin = top + line;
     let row = (top + high - below - begin) / rows;
     Some(Parted { lines: Lines { first, shown, top, high: line, right }, left: right, top: begin, row })

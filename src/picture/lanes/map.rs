@@ -1,4 +1,4 @@
-//! Where a value and a row of lanes land in a pane.
+//! Mapping of values and rows of lanes to points of a pane.
 
 use glam::DVec2;
 
@@ -7,62 +7,62 @@ use super::lines::{Lines, parted};
 use super::table::Table;
 use crate::picture::{Camera, Mark, Role};
 
-/// From values and rows to points of a pane.
+/// Mapping of values and rows to points of a pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LaneMap {
-    /// Where values begin, points from the pane's left.
+    /// Start of the values' range, points from the pane's left.
     pub left: f64,
-    /// Where they end.
+    /// End of the values' range, points from the pane's left.
     pub right: f64,
-    /// Where the first row begins, points from the pane's top.
+    /// Top of the first row, points from the pane's top.
     pub top: f64,
-    /// Where the last row ends.
+    /// Bottom of the last row, points from the pane's top.
     pub bottom: f64,
     /// Height of a row, points.
     pub row: f64,
-    /// Where notes end, points from the pane's left.
+    /// Right end of notes, points from the pane's left.
     pub notes: f64,
-    /// Where lines of the scale begin, points from the pane's top: below words that stand above all bars.
+    /// Top of the scale's lines, points from the pane's top: below text that is above all bars.
     pub(super) scaled: f64,
-    /// The table of shades beside the lanes, where there is one.
+    /// Table of shades next to the lanes, if any.
     pub(super) table: Option<Table>,
-    /// Room for the names of rows, right of those of their groups, points.
+    /// Width for the names of rows, right of those of their groups, points.
     pub(super) own: f64,
-    /// Where lines of words are, if not in rows.
+    /// Positions of lines of text, if not in rows.
     lines: Option<Lines>,
-    /// The row that begins at the top.
+    /// Row at the top.
     first: f64,
-    /// Where not all rows are legible: those that are shown, and what stands in for the others.
+    /// Visible rows, where not all rows are legible.
     window: Option<Window>,
-    /// The value in the middle, and from there to either end.
+    /// Value in the middle, and the distance from there to either end.
     middle: f64,
     half: f64,
 }
 
-/// Rows with a name of their own are no lower, points: of more, as many are shown as have the room. Where all rows stand in named
-/// groups they may be lower: the row that is lit has its name, the others that of their group.
+/// Least heights of rows with names, points; where there are more, only as many as fit are shown. In named groups rows
+/// may be lower: only the current row shows its name, the others that of their group.
 const LEGIBLE: f64 = 12.0;
 const LEGIBLE_IN_GROUPS: f64 = 5.5;
 
-/// Above and below the rows that are shown, where not all are: a strip that stands in for the others, points.
+/// Height of the strip above and below the visible rows that represents hidden rows, points.
 const STRIP: f64 = 15.0;
 
-/// Rows that are shown of more: a page of them, so that they stand still while steps go from one to the next; of two pages the
-/// one that has the row at hand.
+/// A page of the rows, where not all fit. Pages keep rows in place while steps advance; where two pages are possible,
+/// it is the one with the current row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Window {
-    /// The first row that is shown, and the end.
+    /// First visible row, and the end of the visible rows.
     rows: [f64; 2],
-    /// The first of the rows at the end that are always shown, and the end of all.
+    /// First of the last rows, which are always visible, and the end of all rows.
     tail: [f64; 2],
-    /// Rows for which there is room, with those at the end: in every step as many.
+    /// Number of rows that fit, including the last ones: the same in every step.
     many: f64,
 }
 
 impl Window {
-    /// Of lanes from `first` to `last` with `room` for them, points; nothing where all are legible or not each has a name.
+    /// Window on lanes from `first` to `last` in `room` points; `None` where all rows are legible, or few have names.
     fn of(lanes: &[([f64; 2], Role)], [first, last]: [f64; 2], room: f64) -> Option<Self> {
-        // Lanes of the grid are a scale, of which no part stands for the whole.
+        // Lanes of the grid are a scale, which cannot be shown in part.
         let has_name = |(rows, role): &&([f64; 2], Role)| rows[1] - rows[0] <= 1.01 && *role != Role::Grid;
         let named = lanes.iter().filter(has_name).count() as f64;
         let grouped = lanes.iter().filter(has_name).filter(|(rows, _)| is_in_group(lanes, *rows)).count() as f64;
@@ -72,10 +72,10 @@ impl Window {
         }
         let ends = |(rows, role): &&([f64; 2], Role)| *role == Role::Ghost && rows[1] > last - 0.01;
         let tail = lanes.iter().find(ends).map_or(last, |(rows, _)| rows[0]);
-        // So are words below all lanes; what reaches a little beyond the last one is a part of it.
+        // Text below all lanes is always visible as well, unless it only extends slightly beyond the last lane.
         let lowest = lanes.iter().filter(has_name).map(|(rows, _)| rows[1]).fold(first, f64::max);
         let tail = tail.min(if lowest < last - 0.9 { lowest } else { last });
-        // As many rows in every step, whatever stands at the end.
+        // The number of rows is the same in every step, whatever is at the end.
         let many = ((room - 2.0 * STRIP) / legible).floor().max(1.0 + last - tail);
         let count = (many - (last - tail)).floor().max(1.0);
         let decides = |(rows, role): &([f64; 2], Role)| (*role == Role::Axis).then_some(*rows);
@@ -83,7 +83,7 @@ impl Window {
         let [from, to] = here.unwrap_or([first; 2]);
         let page = first + ((from - first) / count).floor() * count;
         let start = page.max(to - count).min(tail - count).max(first);
-        // No row is shown in part.
+        // Rows are not shown in part.
         let begins = lanes.iter().map(|(rows, _)| rows[0]).filter(|begin| *begin >= start - 0.01);
         let start = begins.fold(f64::INFINITY, f64::min).min(tail - 1.0).max(start);
         let count = count.min(tail - start);
@@ -94,7 +94,7 @@ impl Window {
         })
     }
 
-    /// Whether the rows at the end follow those that are shown.
+    /// Whether the last rows directly follow the visible ones.
     fn reaches_tail(&self) -> bool {
         self.rows[1] >= self.tail[0] - 1e-9
     }
@@ -104,29 +104,29 @@ impl Window {
     }
 }
 
-/// Rows that are not shown, on one side of those that are.
+/// Hidden rows on one side of the visible ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rest {
-    /// From which row to which.
+    /// First row and end.
     pub rows: [f64; 2],
-    /// The middle of the strip that stands in for them, points from the pane's top.
+    /// Middle of the strip that represents them, points from the pane's top.
     pub y: f64,
-    /// Whether they are above those that are shown.
+    /// Whether they are above the visible rows.
     pub above: bool,
 }
 
-/// Above a table of shades: its heading, points.
+/// Height of the heading above a table of shades, points.
 const HEADING: f64 = 28.0;
 
-/// Between the outermost values and the gutters, points.
+/// Space between the outermost values and the gutters, points.
 const INSET: f64 = 8.0;
 
-/// Names take no more of a pane; with names of groups beside those of rows.
+/// Greatest share of the pane for names; the second one where groups have names too.
 const NAMES: f64 = 0.4;
 const NAMES_OF_BOTH: f64 = 0.46;
 
 impl LaneMap {
-    /// For the marks of one pane of `size` points, of which the first `top` are left free. The camera's target is the
+    /// Mapping for the marks of one pane of `size` points, below its first `top` points. The camera's target is the
     /// value in the middle, and half the height that it shows is half the width of the values.
     pub fn of(marks: &[Mark], camera: &Camera, size: DVec2, top: f64) -> Self {
         let all = Content::of(marks);
@@ -138,7 +138,7 @@ impl LaneMap {
         let wide = table.map_or(size.x, |table| table.left - 6.0);
         let right =
             if all.lanes.is_empty() { wide - 2.0 * INSET } else { (wide - right).max(left + 0.3 * (wide - left)) };
-        // What the shades mean stands above them.
+        // The meaning of shades is above them.
         let top = if table.is_some() { top.max(HEADING) } else { top };
         let room = (size.y - top - all.below - 10.0).max(1.0);
         let half = camera.half_height();
@@ -168,8 +168,8 @@ impl LaneMap {
         }
     }
 
-    /// A line of words: its middle, points from the pane's top, where it ends, from the left, and its height. None where there is no
-    /// room for it.
+    /// Position of a line of text: its middle, points from the pane's top; its right end, points from the left; its
+    /// height. `None` where the line is dropped.
     pub(super) fn line(&self, row: f64, right: f64) -> Option<[f64; 3]> {
         match self.lines {
             Some(lines) => lines.y(row).map(|y| [y, lines.right.min(right), lines.high]),
@@ -177,25 +177,26 @@ impl LaneMap {
         }
     }
 
-    /// What is free for the numbers below the lanes of a pane so wide, points from its left: words and a table may stand beside.
+    /// Horizontal range for the numbers below the lanes of a pane of this width, points from its left; text and a table
+    /// may be next to it.
     pub(super) fn free(&self, wide: f64) -> [f64; 2] {
         let from = self.lines.map_or(4.0, |_| self.left - 4.0);
         [from, self.table.map_or(wide - 6.0, |table| table.left - 8.0)]
     }
 
-    /// Dots are no larger, points: those of neighbors, or of the lines of one row below words, would lie over each other.
+    /// Greatest radius of dots, points: larger ones would overlap those of neighboring rows.
     pub(super) fn largest_dot(&self) -> f64 {
         let share = if self.lines.is_some() { 0.26 } else { 0.4 };
         (share * self.row - 0.5).max(2.0)
     }
 
-    /// Points from the pane's left.
+    /// Position of a value, points from the pane's left.
     pub fn x(&self, value: f64) -> f64 {
         let (left, right) = (self.left + INSET, self.right - INSET);
         0.5 * (left + right) + (value - self.middle) / self.half * 0.5 * (right - left)
     }
 
-    /// Points from the pane's top. Rows that are not shown lie where those that are begin or end.
+    /// Position of a row, points from the pane's top. Hidden rows map to the start or end of the visible ones.
     pub fn y(&self, row: f64) -> f64 {
         match self.window {
             Some(window) if window.is_tail(row) && !window.reaches_tail() => {
@@ -209,13 +210,13 @@ impl LaneMap {
         }
     }
 
-    /// Whether what is in the middle of `row` is not shown: there is room for other rows alone.
+    /// Whether the middle of `row` is among the hidden rows.
     pub fn hides(&self, row: f64) -> bool {
         let shown = |window: &Window| row >= window.rows[0] && row <= window.rows[1] || window.is_tail(row);
         self.window.is_some_and(|window| !shown(&window))
     }
 
-    /// The rows that are not shown, above and below those that are.
+    /// Hidden rows above and below the visible ones.
     pub(super) fn rests(&self) -> impl Iterator<Item = Rest> + use<> {
         let (first, row, top) = (self.first, self.row, self.top);
         self.window.into_iter().flat_map(move |window| {
@@ -226,19 +227,19 @@ impl LaneMap {
         })
     }
 
-    /// The value at so many points from the pane's left.
+    /// Value at `x` points from the pane's left.
     pub fn value(&self, x: f64) -> f64 {
         let (left, right) = (self.left + INSET, self.right - INSET);
         self.middle + (x - 0.5 * (left + right)) / (0.5 * (right - left)).max(1e-9) * self.half
     }
 
-    /// Whether a value lies between the gutters.
+    /// Whether a value is between the gutters.
     pub fn shows(&self, value: f64) -> bool {
         let x = self.x(value);
         x >= self.left - 0.5 && x <= self.right + 0.5
     }
 
-    /// A value's place, brought to the nearer gutter where it lies beyond, and whether it does.
+    /// Position of a value, clamped to the nearer gutter, and whether it is beyond.
     pub fn clamped(&self, value: f64) -> (f64, bool) {
         (self.x(value).clamp(self.left, self.right.max(self.left)), !self.shows(value))
     }
@@ -273,7 +274,7 @@ mod tests {
             let rest: f64 = map.rests().map(|rest| rest.rows[1] - rest.rows[0]).sum();
             assert_eq!(shown + rest as usize, 40);
         }
-        // The next row is on the same page, mostly: what is shown stands still.
+        // The next row is mostly on the same page, so the visible rows stay in place.
         let [before, after] = [4, 5].map(|lit| map(&lanes(40, Role::Text, lit), 200.0));
         assert_eq!(before, after);
     }

@@ -1,8 +1,9 @@
-//! Number lines, one above the other, as a flat drawing: names on the left, bars, bands, dots and lines on one scale, notes
-//! on the right, the scale below.
+//! Number lines, one above the other, as a flat drawing: names on the left; bars, bands, dots and lines on one scale;
+//! notes on the right; the scale below.
 //!
-//! Rows have one height, whatever they hold, and gutters are as wide as whole steps, so that nothing jumps from beat to
-//! beat. Bars of a crowd lose their numbers when there are many, and become a strip of density when there are very many.
+//! Rows have one height, whatever they contain, and gutters have stepped widths, so that nothing moves between steps.
+//! Where there are many bars of members, they have no numbers; where there are very many, a density strip replaces
+//! them.
 
 mod bars;
 mod content;
@@ -28,20 +29,20 @@ use super::parts::convex_pieces;
 use super::theme::{Ink, Paper, faded, word_color};
 use super::{Camera, Form, Mark, Picture, Role, Theme, layer};
 
-/// Height of names and notes, points.
+/// Letter height of names and notes, points.
 const NAME: f64 = 13.0;
 
-/// No name is smaller, points.
+/// Least letter height of names, points.
 const SMALLEST: f64 = 9.0;
 
-/// Rows with a name are no lower, points, and those of groups: letters have some room above and below.
+/// Least heights of rows with a name, and of those in groups, points: letters need some space above and below.
 const LOWEST: f64 = 8.0;
 const LEGIBLE_IN_GROUP: f64 = 10.0;
 
-/// Radius of a ring around a dot, points: a circle among lanes has no other.
+/// Radius of a ring around a dot, points: circles among lanes have no other size.
 const RING: f64 = 9.0;
 
-/// Flattens a picture of lanes; the first `top` points are left free.
+/// Flattens a picture of lanes, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
     let map = LaneMap::of(&picture.marks, camera, size, top);
     let crossing = |mark: &Mark| match &mark.form {
@@ -74,7 +75,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     painter.flat
 }
 
-/// Whether a mark stands at values of the scale.
+/// Whether a mark is at values of the scale.
 fn is_on_scale(form: &Form) -> bool {
     !matches!(
         form,
@@ -87,7 +88,7 @@ fn is_crowd(mark: &Mark) -> bool {
     mark.role == Role::Member && matches!(mark.form, Form::Interval { .. })
 }
 
-/// How many bars of a crowd the lane has that has the most; all of them where there are no lanes.
+/// Largest number of members' bars on one lane; their total where there are no lanes.
 fn largest_crowd(marks: &[Mark]) -> usize {
     let lanes = marks.iter().filter_map(|mark| match &mark.form {
         Form::Lane { rows, .. } => Some(*rows),
@@ -105,17 +106,17 @@ fn largest_crowd(marks: &[Mark]) -> usize {
     lanes.into_iter().map(|(_, count)| count).fold(elsewhere, usize::max)
 }
 
-/// A frame around what is magnified reaches so far beyond the lanes, for the tips of bars, points.
+/// Width by which the frame of a magnified lane extends beyond the lanes, for the tips of bars, points.
 const LENS: f64 = 8.0;
 
-/// The stage of bars.
+/// Stage of bars in the drawing order.
 const BARS: u8 = 3;
 
-/// What lies below what.
+/// Drawing order: marks of higher stages cover those of lower ones.
 fn stage(mark: &Mark) -> u8 {
     match &mark.form {
         Form::Scale { .. } | Form::Columns { .. } => 1,
-        // What is magnified has a ground of its own, over the lines of the scale.
+        // A magnified lane has a background of its own, over the lines of the scale.
         Form::Lane { .. } if mark.role == Role::Region => 2,
         Form::Lane { .. } => 0,
         Form::Band { ends: [low, high], .. } if low != high => 2,
@@ -129,10 +130,11 @@ fn stage(mark: &Mark) -> u8 {
     }
 }
 
-/// Letters are made no smaller than this so that a name has room, points.
+/// Least letter height of a name that is shrunk to fit, points.
 const SMALL: f64 = 9.0;
 
-/// A name with room for all of it: in smaller letters, or on two lines, and only then cut. The lines and the size of their letters.
+/// Fits a name into an area: in smaller letters, then wrapped, and only then shortened. Returns the lines and their
+/// letter height.
 fn whole(name: &str, size: f64, weight: Weight, room: DVec2) -> (Vec<String>, f64) {
     let sizes =
         [1.0, 0.9, 0.8, 0.7].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL.min(size));
@@ -153,13 +155,13 @@ struct Painter {
     theme: Theme,
     paper: Paper,
     size: DVec2,
-    /// Where lines cross the lanes, points.
+    /// Positions of lines across the lanes, points.
     lines: Vec<f64>,
-    /// Bars of the crowd on the lane that has the most.
+    /// Largest number of members' bars on one lane.
     crowd: usize,
-    /// Whether nothing stands on the scale.
+    /// Whether nothing is on the scale.
     empty: bool,
-    /// Words of bars, which come last.
+    /// Words of bars, drawn last.
     last: Vec<bars::Last>,
     flat: Flat,
 }
@@ -237,10 +239,10 @@ impl Painter {
         }
     }
 
-    /// A lane's name and note; the frame of the one that decides, the base line of any other.
+    /// Draws a lane's name and note, the frame of the deciding lane, and the base line of any other.
     fn lane(&mut self, index: usize, role: Role, rows: [f64; 2], [name, note]: [&str; 2]) {
         let [top, bottom] = rows.map(|row| self.map.y(row));
-        // A lane without height keeps the room that its words need.
+        // A lane without height only reserves space for its words; nothing is drawn.
         if !top.is_finite() || !bottom.is_finite() || rows[0] >= rows[1] {
             return;
         }
@@ -256,7 +258,8 @@ impl Painter {
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let (lines, letters) = whole(name, size, weight, DVec2::new(self.map.left - 16.0, height));
         if decides {
-            // Right of the name of its group, which stands for other rows too; a row without one may have a wider name of its own.
+            // The frame is right of its group's name, which belongs to other rows too; a row without a group may have a
+            // wider name.
             let widest = lines.iter().map(|line| font::width(line, letters, weight)).fold(0.0, f64::max);
             let own = (self.map.own - BETWEEN).max(widest);
             let outset = if self.map.own > 0.0 { (self.map.left - 14.0 - own).max(2.0) } else { 6.0 };
@@ -266,7 +269,7 @@ impl Painter {
             self.flat.fill(index, corners, ink.fill);
             self.flat.line(index, frame, word_color(self.theme, role), 1.6, &[]);
         } else if !matches!(role, Role::Grid | Role::Region) && self.map.own == 0.0 && !name.is_empty() {
-            // A lane of the grid is a name alone, and groups are parted by lines of their own.
+            // A lane of the grid is a name alone; groups have separating lines of their own.
             let ends = [self.map.left, self.map.right].map(|x| DVec2::new(x, bottom - 0.5));
             self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 1.0, &[]);
         }
@@ -275,8 +278,8 @@ impl Painter {
             Role::Ghost | Role::Grid | Role::Bystander => self.paper.faint,
             role => word_color(self.theme, role),
         };
-        // Where they would run into one another, only that of the lane that decides stays.
-        // Rows of a group go without sooner: it has a name.
+        // Names that would run into one another are omitted, except that of the deciding lane; those in groups sooner,
+        // since the group has a name.
         let lowest = if self.map.own > 0.0 { LEGIBLE_IN_GROUP } else { LOWEST };
         if height < lowest && !decides {
             return;
@@ -291,7 +294,7 @@ impl Painter {
         self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
     }
 
-    /// The ground and the frame of lanes that are magnified: lines of the scale do not pass through them.
+    /// Draws background and frame of magnified lanes; lines of the scale do not pass through them.
     fn frame_of_lens(&mut self, index: usize, [top, bottom]: [f64; 2], ink: &Ink) {
         let [left, right] = [self.map.left - LENS, self.map.right + LENS];
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(DVec2::from_array);
@@ -301,7 +304,7 @@ impl Painter {
         self.flat.line(index, frame, self.paper.faint, 1.0, &[]);
     }
 
-    /// The name of a group of rows, left of their own names, and the line that ends it.
+    /// Draws the name of a group of rows, left of their own names, and the line below the group.
     fn group(&mut self, index: usize, rows: [f64; 2], name: &str) {
         let [top, bottom] = rows.map(|row| self.map.y(row));
         if !top.is_finite() || !bottom.is_finite() || bottom - top < SMALLEST {
@@ -321,7 +324,7 @@ impl Painter {
         }
     }
 
-    /// A stripe with its two edges; a line where both are one.
+    /// Draws a stripe with its two edges; a line where both ends are equal.
     fn band(&mut self, index: usize, role: Role, ends: [f64; 2], rows: [f64; 2]) {
         let ink = self.theme.ink(role);
         let [top, bottom] = rows.map(|row| self.map.y(row));
@@ -336,7 +339,7 @@ impl Painter {
             }
             return;
         }
-        // What is too narrow to be seen is drawn as narrow as can be.
+        // A stripe too narrow to be visible has the least visible width.
         let (middle, half) = (0.5 * (left + right), (0.5 * (right - left).abs()).max(1.5));
         let (left, right) = (middle - half, middle + half);
         let corner = |x: f64, y: f64| DVec2::new(x, y);

@@ -1,4 +1,4 @@
-//! Rows for which there is no room: how many they are, and in one strip where their dots are.
+//! Hidden rows of lanes: their number, and their dots in one strip.
 
 use glam::DVec2;
 
@@ -8,11 +8,11 @@ use crate::picture::flat::{Align, Draw};
 use crate::picture::theme::faded;
 use crate::picture::{Form, Mark, Role};
 
-/// Height of the words, and half of that of a tick, points.
+/// Letter height, and half the height of a tick, points.
 const WORDS: f64 = 10.0;
 const TICK: f64 = 3.5;
 
-/// The middle row of a mark; none of what crosses all rows.
+/// Middle row of a mark; `None` for marks across all rows.
 pub(super) fn row(form: &Form) -> Option<f64> {
     match form {
         Form::Lane { rows, .. } | Form::Density { rows, .. } | Form::Cell { rows, .. } => {
@@ -26,12 +26,12 @@ pub(super) fn row(form: &Form) -> Option<f64> {
 }
 
 impl Painter {
-    /// The strips that stand in for rows that are not shown.
+    /// Draws the strips that represent hidden rows.
     pub(super) fn rests(&mut self, marks: &[Mark]) {
         for rest in self.map.rests() {
             let within = |row: f64| row > rest.rows[0] && row < rest.rows[1];
             let of = |mark: &&Mark| row(&mark.form).is_some_and(within);
-            // A heading is no row, nor is a number in another ink.
+            // Headings, and numbers in another ink, are not rows.
             let is_row = |mark: &&Mark| match &mark.form {
                 Form::Lane { rows, name, .. } => {
                     !name.is_empty() && mark.role != Role::Grid && !is_group(&(*rows, mark.role))

@@ -8,42 +8,41 @@ use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::theme::faded;
 
-/// Numbers are no nearer to one another than this, points.
+/// Least spacing of numbers, points.
 const APART: f64 = 64.0;
 
-/// Letters of numbers, and no less between two, points.
+/// Letter height of numbers, and least gap between two, points.
 const LETTERS: f64 = 11.5;
 const GAP: f64 = 5.0;
 
-/// No scale has more numbers, whatever the camera says.
+/// Limit of numbers on a scale, whatever the camera shows.
 const MOST: usize = 60;
 
-/// The next larger of 1, 2 and 5 times a power of ten.
+/// Smallest of 1, 2 and 5 times a power of ten that is at least `least`.
 pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
     let power = 10f64.powf(least.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|k| k * power).find(|step| *step >= least * 0.999)?;
     (step.is_finite() && step > 0.0).then_some(step)
 }
 
-/// A round step of at least `least`, or a smaller one where less than two multiples of that lie between the ends: one number is
-/// no scale.
+/// A round step of at least `least`, or a smaller one where fewer than two multiples of that are between the ends.
 fn step_for([low, high]: [f64; 2], least: f64) -> Option<f64> {
     let two = |step: &f64| (high / step).floor() - (low / step).ceil() >= 1.0;
     let steps = [1.0, 0.5, 0.25, 0.1, 0.05].into_iter().filter_map(|share| round_step(least * share));
     steps.clone().find(two).or_else(|| steps.clone().next())
 }
 
-/// The multiples of a round step between two ends, at least `least` apart where that leaves two of them.
+/// Multiples of a round step between two ends, at least `least` apart where that leaves two of them.
 fn multiples([low, high]: [f64; 2], least: f64) -> Vec<f64> {
     let Some(step) = step_for([low, high], least) else { return Vec::new() };
     let first = (low / step).ceil();
     let all = (0..MOST).map(|k| (first + k as f64) * step).take_while(|value| *value <= high);
-    // Rounding of the product would show as 0.30000000000000004, or as a number beside zero.
+    // Avoids a tiny rounding error in place of zero.
     all.map(|value| if value.abs() < 0.5 * step { 0.0 } else { value }).collect()
 }
 
-/// The numbers of an axis between two ends and where they stand, about `least` apart; of an axis in decades at the exponents. Where
-/// less than two powers of ten lie on it, other round numbers do.
+/// Values and texts of an axis' numbers between two ends, about `least` apart. An axis in decades takes the values as
+/// exponents; where fewer than two powers of ten are on it, it has other round numbers.
 pub(in crate::picture) fn numbers(
     ends: [f64; 2],
     least: f64,
@@ -64,7 +63,7 @@ pub(in crate::picture) fn numbers(
     if powers.len() > 1 {
         return powers;
     }
-    // Where there is no room for more, the first and the last tell how far it goes.
+    // With no space for more, the first and the last power show the range.
     let [first, last] = [low.ceil(), high.floor()];
     if step > 1.0 && last > first {
         return [first, last].map(|value| (value, power(value as i64))).to_vec();
@@ -81,7 +80,7 @@ pub(in crate::picture) fn numbers(
     fine.into_iter().map(|(exponent, value)| (exponent, plain(value))).collect()
 }
 
-/// The same with the exponent of the largest, where one has an exponent: `0.5e6` beside `1e6`, not `500000`.
+/// Rewrites numbers with the exponent of the largest, if any has an exponent: `0.5e6` next to `1e6`, not `500000`.
 fn alike(numbers: Vec<(f64, String)>) -> Vec<(f64, String)> {
     let exponent =
         |text: &str| text.split_once('e').and_then(|(_, exponent)| exponent.replace('−', "-").parse::<i32>().ok());
@@ -91,7 +90,7 @@ fn alike(numbers: Vec<(f64, String)>) -> Vec<(f64, String)> {
     numbers.into_iter().map(|(value, _)| (value, text(value).replace("e-", "e−"))).collect()
 }
 
-/// A number as an exponent: `¹·⁶⁸` for `1.68`.
+/// A number as a superscript: `¹·⁶⁸` for `1.68`.
 pub fn raised(number: &str) -> String {
     let raised = |c: char| match c {
         '-' => '⁻',
@@ -104,7 +103,7 @@ pub fn raised(number: &str) -> String {
     number.chars().map(raised).collect()
 }
 
-/// `10⁻³` for −3; up to a thousand in full.
+/// A power of ten: `10⁻³` for −3; from 1 to 1000 written out.
 pub fn power_of_ten(exponent: i64) -> String {
     match exponent {
         0..=3 => String::from(["1", "10", "100", "1 000"][exponent as usize]),
@@ -113,7 +112,7 @@ pub fn power_of_ten(exponent: i64) -> String {
 }
 
 impl Painter {
-    /// A line with round numbers, and a faint line up through the lanes at each. The last number names the unit.
+    /// Draws a line with round numbers, and a faint line through the lanes at each. The last number has the unit.
     pub(super) fn scale(&mut self, index: usize, unit: &str, decades: bool) {
         let map = self.map;
         let (low, high) = (map.value(map.left), map.value(map.right));
@@ -127,14 +126,14 @@ impl Painter {
         for (k, (value, number)) in numbers.iter().enumerate() {
             let x = map.x(*value);
             let through = vec![DVec2::new(x, map.scaled), DVec2::new(x, base)];
-            // Where nothing stands they would but strike what is said instead.
+            // In an empty pane the lines would only strike through the text in it.
             if !self.empty {
                 self.flat.line(index, through, faded(self.paper.hairline, 0.7), 0.8, &[]);
             }
             self.flat.line(index, vec![DVec2::new(x, base), DVec2::new(x, base + 4.0)], self.paper.faint, 1.0, &[]);
             let is_last = k + 1 == numbers.len();
             let unit = if is_last { unit } else { "" };
-            // Of many numbers one gives way to the unit.
+            // With many numbers, the one before the unit gives way to it.
             let ends = x + 0.5 * font::width(number, LETTERS, Weight::Regular);
             if !is_last && numbers.len() > 3 && ends + GAP > begins {
                 continue;
@@ -143,8 +142,8 @@ impl Painter {
         }
     }
 
-    /// A number centered below its line, with the unit after it, both within what is free below the lanes; without the unit, or none, where
-    /// it has no room after the one before, which ends at `free`. Returns where it ends itself.
+    /// Draws a number centered below its line, with the unit after it, within the free range below the lanes. Omits the
+    /// unit, or the number, where there is no space after the previous one, which ends at `free`. Returns its own end.
     fn tick(&mut self, index: usize, at: DVec2, (number, unit): (&str, &str), free: f64) -> f64 {
         for unit in [unit, ""] {
             let (left, text) = self.left(at.x, (number, unit));
@@ -157,7 +156,7 @@ impl Painter {
         free
     }
 
-    /// Where the words of a tick at `x` begin, and the words.
+    /// Start and text of a tick's words at `x`.
     fn left(&self, x: f64, (number, unit): (&str, &str)) -> (f64, String) {
         let wide = |text: &str| font::width(text, LETTERS, Weight::Regular);
         let [from, to] = self.map.free(self.size.x);

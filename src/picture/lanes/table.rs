@@ -1,4 +1,5 @@
-//! A table of shades beside lanes: a cell in each column and row, the numbers of the columns, and what the shades mean.
+//! Tables of shades next to lanes: a cell per column and row, the numbers of the columns, and the meaning of the
+//! shades.
 
 use glam::DVec2;
 
@@ -9,44 +10,44 @@ use crate::picture::font::{self, Weight};
 use crate::picture::theme::faded;
 use crate::picture::{Form, Mark, Role};
 
-/// A column is about so wide where there is room, points.
+/// Width of a column where there is space, points.
 const COLUMN: f64 = 14.0;
 
-/// No table is less wide beside lanes, points, and none takes more of the pane.
+/// Least width of a table next to lanes, points, and its greatest share of the pane.
 const NARROWEST: f64 = 104.0;
 const MOST: f64 = 0.3;
 
-/// Right of the last column, points.
+/// Space right of the last column, points.
 const RIGHT: f64 = 12.0;
 
-/// Numbers of columns are no nearer to one another than this, points.
+/// Least spacing of the columns' numbers, points.
 const APART: f64 = 26.0;
 
-/// Letters of numbers and words, points.
+/// Letter height of numbers and words, points.
 const LETTERS: f64 = 11.5;
 
-/// The title of a pane reaches so far, points: beside it is too little room for words in a narrow one.
+/// Right end of the pane's title, points: a narrow pane has no space for words next to it.
 const TITLE: f64 = 84.0;
 
 /// Radius of the dot of a cell without a shade, points.
 const DOT: f64 = 0.9;
 
-/// Around a cell, points.
+/// Margin around a cell, points.
 const SEAM: f64 = 0.6;
 
-/// Where the columns of a table are.
+/// Positions of a table's columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Table {
-    /// Where the first column begins, points from the pane's left.
+    /// Left of the first column, points from the pane's left.
     pub left: f64,
     /// Width of a column, points.
     column: f64,
-    /// The first and the last column.
+    /// First and last column.
     range: [u32; 2],
 }
 
 impl Table {
-    /// In a pane so wide, beside lanes or alone right of their names.
+    /// Table in a pane of width `wide`, next to lanes (`beside`) or alone right of their names.
     pub fn of(range: [u32; 2], names: f64, wide: f64, beside: bool) -> Self {
         let count = f64::from(range[1].saturating_sub(range[0]) + 1);
         let room = if beside { (COLUMN * count).clamp(NARROWEST, (MOST * wide).max(NARROWEST)) } else { wide - names };
@@ -54,7 +55,7 @@ impl Table {
         Self { left, column: (wide - RIGHT - left) / count, range }
     }
 
-    /// Points from the pane's left; columns are around their numbers.
+    /// Position of a column's number, its center, points from the pane's left.
     fn x(&self, column: f64) -> f64 {
         self.left + (column - f64::from(self.range[0]) + 0.5) * self.column
     }
@@ -65,7 +66,7 @@ impl Table {
 }
 
 impl Painter {
-    /// What a shade means above the table; below it the numbers of its columns and the shades.
+    /// Draws the meaning of a shade above the table, and the numbers of its columns and the scale of shades below.
     pub(super) fn columns(&mut self, index: usize, decades: [i32; 2], unit: &str, name: &str) {
         let Some(table) = self.map.table else { return };
         let (color, base) = (self.paper.faint, self.map.bottom + 7.0);
@@ -102,7 +103,7 @@ impl Painter {
         }
     }
 
-    /// A cell in a shade of its role's ink, or a dot where it has none.
+    /// Draws a cell in a shade of its role's ink, or a dot where it has none.
     pub(super) fn cell(&mut self, index: usize, mark: &Mark) {
         let (Some(table), Form::Cell { ends, rows, shade, framed }) = (self.map.table, &mark.form) else { return };
         let ([left, right], [top, bottom]) = (ends.map(|column| table.x(column)), rows.map(|row| self.map.y(row)));
@@ -128,7 +129,7 @@ impl Painter {
     }
 }
 
-/// How much ink a value takes, from its place among the decades, 0 to 1.
+/// Opacity of a value by its position within the decades, 0 to 1.
 pub fn shade_of(height: f64) -> f64 {
     0.1 + 0.9 * height.clamp(0.0, 1.0)
 }

@@ -1,5 +1,4 @@
-//! What the signs on the sphere mean, in the room that it leaves below itself: a swatch, words, and a number where one is counted.
-//! Small panes have no such room and no key.
+//! Key of the signs on the sphere, in the space below it: swatches, words, and a count. Small panes have no key.
 
 use glam::{DVec2, DVec3};
 
@@ -8,20 +7,20 @@ use crate::picture::flat::{Align, Draw, Stroke, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Picture, Role};
 
-/// From row to row, around the key, from swatch to swatch and from the last one to the words, points.
+/// Row height, margin, spacing of swatches, and gap between the last swatch and the words, points.
 const ROW: f64 = 21.0;
 const EDGE: f64 = 20.0;
 const SWATCH: f64 = 26.0;
 const GAP: f64 = 8.0;
 
-/// Letters, points.
+/// Height of the letters, points.
 const LETTERS: f64 = 12.5;
 
-/// Half the length of a piece of line, points.
+/// Half the length of a swatch's line, points.
 const LINE: f64 = 11.0;
 
 impl Painter {
-    /// Entries of one row stand side by side; the words are those of the last of them.
+    /// Draws the key. Entries of one row are side by side, followed by the words of the last one.
     pub(super) fn key(&mut self, picture: &Picture) {
         let entries: Vec<_> = picture
             .marks
@@ -41,7 +40,7 @@ impl Painter {
         else {
             return;
         };
-        // What does not fit as a whole is left out: half a key would say less than none.
+        // A key that does not fit as a whole is omitted.
         if rows == 0 || first < 0.5 * ROW || left + widest + GAP + EDGE > self.size.x {
             return;
         }
@@ -60,13 +59,13 @@ impl Painter {
         }
     }
 
-    /// Where the sphere ends, points from the top of the pane.
+    /// Bottom of the sphere, points from the top of the pane.
     fn below(&self) -> Option<f64> {
         let down = self.lens.axes().up;
         Some(self.spot(DVec3::ZERO)?.y.max(self.spot(-down)?.y))
     }
 
-    /// A point of its role, or a piece of an arc.
+    /// Draws a point of the role, or a piece of an arc.
     fn swatch(&mut self, index: usize, role: Role, at: DVec2, dot: bool) {
         let (ink, paper) = (self.theme.ink(role), self.theme.paper());
         match (dot, hollow(role)) {
@@ -84,7 +83,7 @@ impl Painter {
     }
 }
 
-/// A sum of what stands above it has none.
+/// Whether an entry of this role has a swatch; a sum of the rows above has none.
 fn has_swatch(role: Role) -> bool {
     role != Role::Text
 }

@@ -1,4 +1,4 @@
-//! What stands in the corners of a pane: the axes and a scale.
+//! Axes and scale bar in the corners of a pane.
 
 use glam::DVec2;
 
@@ -11,7 +11,7 @@ use crate::picture::theme::Paper;
 impl Svg {
     pub(in crate::picture) fn triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
         self.out.push_str("<g data-part=\"axes\">\n");
-        // Bodies lie behind: first what parts the axes from them.
+        // A halo separates the axes from bodies behind them.
         for (_, end) in triad(camera) {
             self.line(&[foot, foot + end * 21.0], paper.halo, 4.2, &[], 0.0);
         }
@@ -21,7 +21,7 @@ impl Svg {
         }
         for (axis, off) in triad_letters(camera, 21.0) {
             let (name, at) = (["x", "y", "z"][axis], foot + off + DVec2::new(0.0, 3.5));
-            // A line of a body may run through it.
+            // Lines of bodies may be behind the letter.
             self.rect(at - DVec2::new(5.0, 8.5), DVec2::new(10.0, 11.0), 3.0, paper.halo, None);
             self.text(at, name, 11.0, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));
         }
@@ -35,7 +35,7 @@ impl Svg {
         let left = right - DVec2::new(length, 0.0);
         let tick = DVec2::new(0.0, 4.0);
         self.out.push_str("<g data-part=\"scale\">\n");
-        // A body that is cut by the pane may lie there.
+        // A body clipped by the pane may be behind the bar.
         let plate = [left - DVec2::new(5.0, 20.0), DVec2::new(length + 10.0, 25.0)];
         let [r, g, b, _] = paper.pane;
         self.rect(plate[0], plate[1], 3.0, [r, g, b, 190], None);

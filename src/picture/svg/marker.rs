@@ -1,4 +1,4 @@
-//! Dots as SVG, one shape for each marker.
+//! Dots as SVG, one shape per marker.
 
 use glam::DVec2;
 
@@ -9,7 +9,7 @@ use crate::picture::theme::{Marker, Rgba, over};
 use crate::picture::{Role, Theme};
 
 impl Svg {
-    /// A legend's sample of several groups: a stripe in the ink of each, with its marker.
+    /// Draws a legend's sample of several groups: a stripe in the ink of each, with its marker.
     pub(super) fn stripes(&mut self, groups: &[Role], sample: Sample, at: DVec2, theme: Theme) {
         let (wide, paper) = (SWATCH / groups.len() as f64, theme.paper());
         for (k, role) in groups.iter().enumerate() {

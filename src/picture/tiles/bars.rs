@@ -1,4 +1,4 @@
-//! A tile of bars: each row has its name on a line of its own above its bar, so that names never meet bars however narrow the tile is.
+//! Tiles of bars: each row has its name on a line of its own above its bar, so that names and bars never overlap.
 
 use glam::{DVec2, DVec3};
 
@@ -8,22 +8,22 @@ use crate::picture::font::{self, Weight};
 use crate::picture::theme::word_color;
 use crate::picture::{Form, Mark, Role, Theme};
 
-/// Bars reach over no more than this, points.
+/// Greatest width of the bars' range, points.
 const WIDEST: f64 = 640.0;
 
-/// A row is no higher, points.
+/// Greatest height of a row, points.
 const HIGHEST: f64 = 84.0;
 
-/// Above the first row, points.
+/// Space above the first row, points.
 const ABOVE: f64 = 8.0;
 
-/// Of the height that rows leave free so much is above them.
+/// Share of the unused height that is above the rows.
 const FREE_ABOVE: f64 = 0.35;
 
-/// From the zero line to the name of a row, and from a bar to the name above it, points.
+/// Gaps between the zero line and the name of a row, and between a bar and the name above it, points.
 const BESIDE: f64 = 5.0;
 
-/// The corners of a tile that is so large, and its marks, when one meter is one point: values lie along the whole width, rows
+/// Corners and marks of a tile of `size` points, scaled so that one meter is one point: values span the width, rows are
 /// one below the other.
 pub(super) fn stretched(marks: &[Mark], [low, high]: [DVec3; 2], size: DVec2) -> ([DVec3; 2], Vec<Mark>) {
     let room = (size - 2.0 * ROOM).max(DVec2::ONE);
@@ -38,7 +38,7 @@ pub(super) fn stretched(marks: &[Mark], [low, high]: [DVec3; 2], size: DVec2) ->
     (ends, marks.iter().map(put).collect())
 }
 
-/// The forms that rows of bars are made of.
+/// Maps the points of a form; only of those forms that rows of bars consist of.
 fn placed(form: &Form, place: &impl Fn(DVec3) -> DVec3) -> Form {
     let all = |points: &[DVec3]| points.iter().map(|p| place(*p)).collect();
     match form {
@@ -51,8 +51,9 @@ fn placed(form: &Form, place: &impl Fn(DVec3) -> DVec3) -> Form {
     }
 }
 
-/// The name of a row above its bar: it begins at the zero line, or ends there where that is on the right. `at` is where this line meets
-/// the upper side of the bar, points of a tile that is so large. A number of the scale stands below its stroke.
+/// Drawing of a row's name above its bar: it starts at the zero line, or ends there where that is on the right. `at` is
+/// the intersection of that line with the bar's upper side, points of a tile of `size`. Numbers of the scale are below
+/// their tick.
 pub(super) fn name(mark: &Mark, at: DVec2, size: DVec2, theme: Theme) -> Option<Draw> {
     let Form::Label { text, .. } = &mark.form else { return None };
     let color = word_color(theme, mark.role);

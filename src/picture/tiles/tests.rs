@@ -1,4 +1,4 @@
-//! How tiles stand in a pane.
+//! Tests of the layout of tiles.
 
 use super::*;
 

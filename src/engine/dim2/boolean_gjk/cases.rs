@@ -1,38 +1,38 @@
-//! The line and triangle cases: which part of the simplex faces the origin, and where to search next.
+//! The line and triangle cases: the part of the simplex that faces the origin, and the next search direction.
 //!
-//! Corners are named as in `[Myoru24]`: `a` is the newest. Questions are written down in the words of the test in space
-//! ([`Asked`]), so that one lesson can tell both.
+//! Vertices are named as in `[Myoru24]`: `a` is the newest. Tests are recorded in the types of the test in space
+//! ([`Asked`]), so that one lesson can explain both.
 
 use super::super::dim3::boolean_gjk::{Asked, Product};
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
 
-/// What the cases decide.
+/// Decision of the cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Next {
-    /// Keep the corners of `places[..len]`, newest first, and search along `d`.
+    /// Keep the vertices of `places[..len]`, newest first, and search along `d`.
     Search {
-        /// What is kept.
+        /// Places of the kept vertices.
         places: [u8; 2],
-        /// How many.
+        /// Number of kept vertices.
         len: u8,
-        /// Not a unit vector.
+        /// Next direction; not a unit vector.
         d: Vec2,
     },
-    /// The origin lies in the triangle, as far as signs tell.
+    /// The origin lies in the triangle, by the signs of the products.
     Inside,
-    /// A product has no sign: the origin lies on the line, or the triangle is flat.
+    /// A product has no reliable sign: the origin lies on the line, or the triangle is flat.
     NoSign,
 }
 
-/// The questions of one iteration, in order.
+/// The sign tests of one iteration, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cases {
-    /// The corners, newest first, in units of about their magnitude.
+    /// Vertices of the simplex, newest first, scaled to a magnitude of about one.
     pub points: [Vec2; 3],
-    /// `asked[..count]`.
+    /// Recorded tests: `asked[..count]`.
     pub asked: [Asked; 4],
-    /// How many.
+    /// Number of recorded tests.
     pub count: usize,
 }
 
@@ -47,7 +47,7 @@ impl Cases {
         Self { points, asked: [none; 4], count: 0 }
     }
 
-    /// The case for a simplex of `len` corners.
+    /// Runs the case for a simplex of `len` vertices.
     pub(super) fn decide(&mut self, len: usize) -> Next {
         match len {
             0 | 1 => self.point(0),
@@ -64,7 +64,7 @@ impl Cases {
         value > 0.0
     }
 
-    /// From `a` straight at the origin.
+    /// Search from `a` straight towards the origin.
     fn point(&self, a: usize) -> Next {
         let d = -self.points[a];
         if d == Vec2::ZERO { Next::NoSign } else { Next::Search { places: [a as u8; 2], len: 1, d } }
@@ -75,7 +75,8 @@ impl Cases {
         if self.ask(Product::Line, [a as u8, b as u8, b as u8], ab.dot(ao)) { self.across(a, b) } else { self.point(a) }
     }
 
-    /// Along `(ab × ao) × ab`, unless that is 0, or points anywhere: then the origin is on the line through the edge.
+    /// Search along `(ab × ao) × ab`, unless that is 0 or cannot be decided: then the origin is on the line through the
+    /// edge.
     fn across(&self, a: usize, b: usize) -> Next {
         let (ao, ab) = (-self.points[a], self.points[b] - self.points[a]);
         let area = ab.perp_dot(ao);
@@ -92,7 +93,7 @@ impl Cases {
         if abc.abs() <= PRODUCT_ROUNDING * EPS * ab.length() * ac.length() {
             return Next::NoSign;
         }
-        // abc × ac and ab × abc: perpendicular to an edge, away from the third corner.
+        // abc × ac and ab × abc: perpendicular to an edge, away from the third vertex.
         if self.ask(Product::BeyondAc, [0, 1, 2], triple(ac, abc).dot(ao)) {
             return if self.ask(Product::Ac, [0, 2, 2], ac.dot(ao)) { self.across(0, 2) } else { self.line(0, 1) };
         }

@@ -1,8 +1,8 @@
-//! The **direction-driven intersection test** in the plane, as `[Myoru24]` writes it: a simplex of up to three
-//! corners, steered towards the origin by the signs of triple products.
+//! **Direction-driven intersection test** in the plane, as in `[Myoru24]`: a simplex of up to three vertices, steered
+//! towards the origin by the signs of triple products.
 //!
-//! Problem: do two convex shapes of the plane share a point? No distance, no nearest point. Source: `[Myoru24]` (`GJK`,
-//! `GJKLine`, `GJKTriangle`). A product of three vectors of the plane is again one of the plane:
+//! - **Problem**: whether two convex planar shapes share a point. No distance, no nearest point.
+//! - **Source**: `[Myoru24]` (`GJK`, `GJKLine`, `GJKTriangle`). Triple products of planar vectors are planar again:
 //!
 //! ```text
 //! line      ab·ao > 0                      d = (ab × ao) × ab
@@ -11,15 +11,18 @@
 //!           else                           the origin is inside
 //! ```
 //!
-//! **Departures**, with their reasons. `(ab × ao) × ab` is 0 when the origin lies on the line through the edge; the
-//! source then normalizes 0 and searches for ever. Here the shares of the corners are looked at. "Inside" needs a triangle that
-//! holds the origin deeper than rounding ([`BooleanGjk::rho`]), "apart" a gap larger than rounding. Where a product has lost
-//! its sign, or a corner comes back, the nearest point of the simplex leads from there on; where the origin lies on the
-//! simplex, or nothing comes nearer, the test hands over to the full answer ([`BooleanGjk::full`]), step by step. A disc's farthest point is on its rim,
-//! as in the source, so round shapes that all but touch need many iterations; [`super::distance`] needs none of them.
+//! - **Departures**: `(ab × ao) × ab` is 0 when the origin lies on the line through the edge; the source then
+//!   normalizes 0 and never ends. Here the barycentric weights decide. "Inside" needs a triangle that contains the
+//!   origin deeper than rounding error ([`BooleanGjk::rho`]), "apart" a gap larger than rounding error. Where a product
+//!   has no reliable sign, or a vertex repeats, the nearest point of the simplex gives all further directions. Where
+//!   the origin lies on the simplex, or the nearest point comes no nearer, the full distance solver takes over step by
+//!   step ([`BooleanGjk::full`]). A disc's support point is on its rim, as in the source, so nearly touching round
+//!   shapes need many iterations, which [`super::distance`] avoids.
 //!
-//! Frames: the pair frame. Signs: `g > 0` is a gap, meters. Endings: [`Outcome`]. Cost: one support and a handful of
-//! products an iteration. The same test in space: [`dim3::boolean_gjk`](super::super::dim3::boolean_gjk).
+//! - **Frame and signs**: pair frame; `g > 0` is a gap, meters.
+//! - **Endings**: [`Outcome`].
+//! - **Cost**: one support point and a few products per iteration.
+//! - **In space**: [`dim3::boolean_gjk`](super::super::dim3::boolean_gjk).
 
 mod cases;
 mod snapshot;
@@ -41,7 +44,7 @@ use super::shape::Shape;
 use super::support::{Cso, Pose};
 
 impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
-    /// What is proven after `outcome`, in the pair frame.
+    /// Proven result after `outcome`, in the pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let rounding = self.bound_rounding();
         if let Some(full) = &self.full {
@@ -71,7 +74,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         }
     }
 
-    /// What the full answer proves, as the answer of the test that asked it.
+    /// The full solver's answer, as the answer of this test.
     #[cold]
     fn answer_in_full(&self, answer: Answer, rounding: Real) -> Answer {
         let status = answer.bracket().decided(rounding);
@@ -79,14 +82,14 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     }
 }
 
-/// Whether two placed shapes overlap, in the world frame; the first direction is `first`, of the pair frame. The distance or
-/// depth itself is not looked for.
+/// Whether two placed shapes overlap, in the world frame. The first direction is `first`, in the pair frame. Distance
+/// and depth are not computed.
 pub fn intersect(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, first: Vec2) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
     if rounding::is_plain(cso.magnitude()) {
         return ended(BooleanGjk::new(cso, first)).in_world(pose_a);
     }
-    // In a unit in which the pair is about one long.
+    // In a unit in which the pair's size is about one.
     let factor = rounding::unit_scale(cso.magnitude());
     let (a, b) = (a.scaled(factor), b.scaled(factor));
     let moved = Cso::placed(&a, &b, cso.rotation, cso.translation * factor);

@@ -1,4 +1,4 @@
-//! The direction-driven test in the plane as a stepper: one iteration asks for one support point and runs one case.
+//! The direction-driven planar test as a stepper: one iteration computes one support point and runs one case.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -18,74 +18,75 @@ use super::super::support::{Cso, lift};
 use super::Outcome;
 use super::cases::{Cases, Next};
 
-/// `[Myoru24]` has no proof that it ends: near contact, signs may lead in circles. After so many iterations the nearest point leads,
-/// which always ends. Random pairs need about 3 iterations; only contact comes this far.
+/// Number of iterations after which the nearest point gives the directions, which always ends: `[Myoru24]` has no proof
+/// of termination, and near contact its signs may cycle. Random pairs need about 3 iterations; only contact needs this
+/// many.
 const PATIENCE: u32 = 24;
 
-/// A point of the boundary of `A − B`, balls included, that remembers where it comes from.
+/// A boundary point of `A − B`, margins included, with its points of A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Corner {
     /// `w = a − b`, pair frame.
     pub w: Vec2,
-    /// The point of A.
+    /// Support point of A, pair frame.
     pub a: Vec2,
-    /// The point of B, pair frame.
+    /// Support point of B, pair frame.
     pub b: Vec2,
-    /// The corners of the cores of A and of B.
+    /// Vertices of the cores of A and of B.
     pub ids: [u32; 2],
 }
 
-/// The state of the test, in the pair frame.
+/// State of the test, in the pair frame.
 #[derive(Clone, Debug)]
 pub struct BooleanGjk<S> {
-    /// The pair.
+    /// The pair of shapes.
     pub cso: Cso<S>,
     /// `a, b, c`: the simplex, newest first; `points[..len]`.
     pub points: [Corner; 3],
-    /// How many.
+    /// Number of vertices of the simplex.
     pub len: usize,
-    /// Where the next support point is looked for; not a unit vector.
+    /// Direction of the next support point; not a unit vector.
     pub d: Vec2,
-    /// The support point of the last iteration.
+    /// Support point of the last iteration.
     pub w: Option<Corner>,
-    /// `−w·d/|d|`: the gap along the direction asked last, meters; negative: an overlap.
+    /// `−w·d/|d|`: gap along the last direction, meters; negative for an overlap.
     pub g: Real,
-    /// The widest gap (or least overlap) of all directions asked.
+    /// Largest gap (or least overlap) of all directions so far, meters.
     pub mu: Real,
     /// The unit direction of `mu`.
     pub n: Vec2,
-    /// The simplex of the last iteration before its case dropped some of it: `joined[..joined_len]`, newest first.
+    /// Simplex of the last iteration before its case dropped vertices: `joined[..joined_len]`, newest first.
     pub joined: [Corner; 3],
-    /// How many.
+    /// Number of vertices in `joined`.
     pub joined_len: usize,
-    /// What the last case asked, and the answers.
+    /// Sign tests of the last case, with their values.
     pub asked: [Asked; 4],
-    /// How many questions.
+    /// Number of sign tests in `asked`.
     pub asked_count: usize,
-    /// What the last case decided.
+    /// Decision of the last case.
     pub next: Option<Next>,
-    /// A product had lost its sign (or the signs lead in circles), so directions come from the nearest point now.
+    /// Whether directions come from the nearest point, since a product lost its sign or the signs cycle.
     pub rescued: bool,
-    /// The distance of the last such nearest point, over the magnitude; infinite before.
+    /// Distance of the last such nearest point, relative to the magnitude; infinite before.
     pub least: Real,
-    /// Barycentric coordinates of the origin (or of the point found nearest to it) in `points`.
+    /// Barycentric coordinates, in `points`, of the origin or of the point found nearest to it.
     pub lambda: [Real; 3],
-    /// `ρ`: the radius of a disc around the origin that the triangle surely holds; 0 where none is proven.
+    /// `ρ`: proven radius of a disc around the origin inside the triangle; 0 where none is proven.
     pub rho: Real,
-    /// The full answer, once rounding has stopped the test.
+    /// Full distance solver, once rounding has stopped the test.
     pub full: Option<Box<Distance<S>>>,
-    /// How the test ends if that decides nothing either.
+    /// Outcome if the full solver decides nothing either.
     pub doubt: Option<Outcome>,
-    /// Iterations so far.
+    /// Number of iterations so far.
     pub k: u32,
-    /// Cap on iterations.
+    /// Limit of iterations.
     pub limit: u32,
     scale: Real,
     outcome: Option<Outcome>,
 }
 
 impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
-    /// Ready for the first iteration, which looks along `first`; x, as in the source, if that has no direction.
+    /// Prepares the first iteration along `first`; along x, as in the source, if `first` has no direction.
     pub fn new(cso: Cso<S>, first: Vec2) -> Self {
         let magnitude = cso.magnitude();
         let d = unit2(first).unwrap_or(Vec2::X);
@@ -117,12 +118,12 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         }
     }
 
-    /// What rounding may have done to a gap.
+    /// Rounding error of a gap, meters.
     pub fn bound_rounding(&self) -> Real {
         rounding::bound_rounding2(self.cso.magnitude())
     }
 
-    /// `−w·d/|d| > 0`, beyond rounding
+    /// `−w·d/|d| > 0`, beyond rounding error
     #[inline(always)]
     pub fn by_axis(&self) -> Comparison<Real> {
         Comparison::above(self.g, self.bound_rounding())
@@ -134,18 +135,18 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         Comparison::at_least(self.k, self.limit)
     }
 
-    /// `ρ > rounding`, of a triangle
+    /// `ρ > rounding`, for a triangle
     #[inline(always)]
     pub fn by_inside(&self) -> Comparison<Real> {
         Comparison::above(self.rho, self.bound_rounding())
     }
 
-    /// The questions of the last case.
+    /// Sign tests of the last case.
     pub fn questions(&self) -> &[Asked] {
         &self.asked[..self.asked_count]
     }
 
-    /// The points of A and of B that the weights name: a common point where the origin was found inside.
+    /// Points of A and of B at the barycentric weights; a common point where the origin is inside.
     pub fn witness(&self) -> (Vec2, Vec2) {
         if self.lambda == [0.0; 3] {
             return self.w.map_or((Vec2::ZERO, Vec2::ZERO), |w| (w.a, w.b));
@@ -154,7 +155,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         (shares().map(|(p, share)| p.a * share).sum(), shares().map(|(p, share)| p.b * share).sum())
     }
 
-    /// The point of A farthest along the unit vector `d`, less the point of B farthest against it.
+    /// Support point of A along the unit vector `d`, minus the support point of B along `−d`.
     fn support(&self, d: Vec2) -> Corner {
         let core = self.cso.support(d);
         let a = self.cso.point_a(core.a) + d * self.cso.a.borrow().margin();
@@ -167,7 +168,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         Break(outcome)
     }
 
-    /// Rounding hides what is left: the full answer is asked next. If its bracket holds 0, the test ends as `doubt`.
+    /// Hands over to the full solver, since rounding prevents a decision. The test ends as `doubt` if its bracket
+    /// contains 0.
     #[cold]
     fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
         self.doubt = Some(doubt);
@@ -178,7 +180,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         Continue(())
     }
 
-    /// What the end of the full answer says.
+    /// Ends by the full solver's side.
     fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
@@ -187,14 +189,14 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         })
     }
 
-    /// `a` joins in front.
+    /// Adds `w` in front of the simplex.
     fn push(&mut self, w: Corner) {
         self.points = [w, self.points[0], self.points[1]];
         self.len = (self.len + 1).min(3);
         (self.joined, self.joined_len) = (self.points, self.len);
     }
 
-    /// Keeps these places, in this order.
+    /// Keeps the vertices at these places, in this order.
     fn keep(&mut self, places: &[u8]) {
         let old = self.points;
         for (to, &from) in places.iter().enumerate() {
@@ -203,8 +205,9 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         self.len = places.len();
     }
 
-    /// Certifies the claim that the origin lies in the simplex, by the disc around it that the triangle holds. If it lies on the
-    /// boundary the full answer is asked; else the nearest point leads, as long as that comes nearer.
+    /// Certifies that the origin lies in the simplex, by a disc around it inside the triangle. If it lies on the
+    /// boundary, the full solver takes over; if it lies outside, the nearest point gives the direction, as long as that
+    /// comes nearer.
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let mut scaled = [Vec3::ZERO; 4];
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {

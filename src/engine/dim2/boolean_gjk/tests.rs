@@ -1,4 +1,4 @@
-//! The direction-driven test in the plane against the proven distance; the zero triple product; contact.
+//! The direction-driven planar test against the proven distance; the zero triple product; contact.
 
 use super::super::answer::Status;
 use super::super::distance;
@@ -85,7 +85,7 @@ fn a_zero_triple_product_ends_the_search() {
     let (outcome, answer) = ask(&bar, &bar, &Pose::IDENTITY);
     assert_eq!(outcome, Outcome::OnEdge, "{answer:?}");
     assert!(answer.upper <= 64.0 * EPS && answer.lower <= 0.0, "a common point is proven: {answer:?}");
-    // Here it is on the line through the edge, beyond its end.
+    // Here the origin is on the line through the edge, beyond its end.
     assert_eq!(ask(&bar, &bar, &at(3.0, 0.0)).0, Outcome::Separated, "apart on one line");
     let disc = Shape::circle(1.0).expect("valid");
     let (outcome, answer) = ask(&disc, &disc, &Pose::IDENTITY);

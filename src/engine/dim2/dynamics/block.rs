@@ -1,35 +1,35 @@
-//! The rows of a contact, or of four side by side: the normals of its one or two points, then their frictions, and what is
-//! done with them in a pass.
+//! Rows of a contact, or of four contacts side by side, and their solution in a pass: the normal rows of the one or two
+//! points, then the friction rows.
 //!
-//! A pass reads nothing but these and two velocities a contact, which stay in registers from the first row to the last: what else
-//! is known of a row follows from its contact when somebody asks ([`super::World::constraints`]).
+//! A pass needs only these numbers and the velocities of the two bodies. Everything else about a row is derived from
+//! its contact on request ([`super::World::constraints`]).
 
 use super::super::prelude::*;
 use super::bodies::BodyState;
 use super::lane::{Lane, Velocity};
 use crate::ask::Clamp;
 
-/// A row.
+/// A scalar row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Row<T> {
-    /// On a's angular velocity, and on b's.
+    /// Coefficients of a's and of b's angular velocity.
     pub angular: [T; 2],
     /// `K⁻¹`; 0 where there is no such row.
     pub inverse: T,
-    /// Added to `w`: minus the speed that is aimed at.
+    /// Added to `w`: minus the target speed.
     pub bias: T,
-    /// `λ`, the sum in this solve.
+    /// `λ`, the accumulated impulse of this solve.
     pub impulse: T,
 }
 
-/// What a normal row asks of the velocities that correct positions.
+/// Correction of positions by a normal row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Correction<T> {
-    /// `K⁻¹`; 0 where nothing is asked.
+    /// `K⁻¹`; 0 for rows that correct nothing.
     pub inverse: T,
-    /// Minus the speed that is aimed at.
+    /// Minus the target speed.
     pub bias: T,
-    /// `λ` of those velocities.
+    /// `λ` of the position velocities.
     pub impulse: T,
 }
 
@@ -40,45 +40,45 @@ pub(super) struct Block<T: Lane> {
     pub a: T::Bodies,
     /// The second bodies.
     pub b: T::Bodies,
-    /// Which contact it is of; of several side by side, how many blocks come before them.
+    /// Index of the contact; for several side by side, number of the blocks before them.
     pub of: u32,
-    /// How many points it has.
+    /// Number of points.
     pub points: u8,
-    /// From a to b, x and y.
+    /// Unit normal from a to b, x and y.
     pub normal: [T; 2],
-    /// `μ`
+    /// Coefficient of friction `μ`.
     pub friction: T,
     /// 1/m of a and of b.
     pub inverse_masses: [T; 2],
     /// 1/I of a and of b.
     pub inverse_inertias: [T; 2],
-    /// Whether a point is a spring where contacts are soft: 1, or 0 if it is apart.
+    /// For soft contacts, whether a point is a spring: 1, or 0 if it is apart.
     pub springs: [T; 2],
-    /// A row for each point.
+    /// Normal row of each point.
     pub normals: [Row<T>; 2],
-    /// Likewise.
+    /// Friction row of each point.
     pub frictions: [Row<T>; 2],
 }
 
-/// How a pass solves rows.
+/// Settings of a pass.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
-    /// What is kept within the bounds.
+    /// Impulse that is kept within the bounds.
     pub clamp: Clamp,
-    /// `a = hω(2ζ + hω)` where contacts are springs.
+    /// `a = hω(2ζ + hω)` for soft contacts.
     pub spring: Option<Real>,
 }
 
 impl<T: Lane> Row<T> {
     /// `w = J v` along a direction.
-    // A row waits for the velocities that the row before it leaves: so the sums are short, and what is ready first is added first.
     #[inline(always)]
     fn speed(&self, along: [T; 2], [a, b]: &[Velocity<T>; 2]) -> T {
         let turns = self.angular[0] * a.angular + self.angular[1] * b.angular;
         along[0] * (b.x - a.x) + along[1] * (b.y - a.y) + turns
     }
 
-    /// What would solve the row alone, beside the impulse that is there. `spring` is `a`, where it is one.
+    /// Impulse that solves the row alone, in addition to the current one. `spring` is `a` and whether the row is a
+    /// spring.
     #[inline(always)]
     fn correction(&self, speed: T, spring: Option<(Real, T)>) -> T {
         let rigid = self.inverse * (speed + self.bias);
@@ -105,7 +105,7 @@ impl<T: Lane> Block<T> {
         b.angular = b.angular + row.angular[1] * added * turn_b;
     }
 
-    /// Solves one row alone; what that adds to its impulse, after it is applied.
+    /// Solves one row and applies the change of its impulse, which it returns.
     #[inline(always)]
     fn solve(
         &self,
@@ -127,7 +127,7 @@ impl<T: Lane> Block<T> {
         added
     }
 
-    /// Solves the rows of a contact, one after the other.
+    /// Solves the rows of the contact, one after the other.
     #[inline(always)]
     pub fn iterate(&mut self, bodies: &mut [BodyState], Rule { clamp, spring }: Rule) {
         let mut ends = [T::velocities(bodies, self.a), T::velocities(bodies, self.b)];
@@ -151,7 +151,7 @@ impl<T: Lane> Block<T> {
         T::set_velocities(bodies, self.b, ends[1]);
     }
 
-    /// The impulses of the last solve, applied before the first pass. Those that are 0 do nothing.
+    /// Applies the impulses of the last solve before the first pass.
     pub fn warm_start(&self, bodies: &mut [BodyState]) {
         let mut ends = [T::velocities(bodies, self.a), T::velocities(bodies, self.b)];
         let points = usize::from(self.points);
@@ -165,7 +165,7 @@ impl<T: Lane> Block<T> {
         T::set_velocities(bodies, self.b, ends[1]);
     }
 
-    /// Solves the normals for the velocities that correct positions: cold, and only where that is asked.
+    /// Solves the normal rows for the position velocities, for split impulses.
     pub fn correct(&self, corrections: &mut [Correction<T>; 2], bodies: &mut [BodyState]) {
         let mut ends = [T::position_velocities(bodies, self.a), T::position_velocities(bodies, self.b)];
         for (row, correction) in self.normals.iter().zip(corrections).take(usize::from(self.points)) {
@@ -181,7 +181,7 @@ impl<T: Lane> Block<T> {
         T::set_position_velocities(bodies, self.b, ends[1]);
     }
 
-    /// Whether a pass has begun, or begins, with an impulse.
+    /// Whether any impulse is not 0.
     pub fn is_warm(&self) -> bool {
         let points = usize::from(self.points);
         self.normals[..points].iter().chain(&self.frictions[..points]).any(|row| !row.impulse.is_zero())

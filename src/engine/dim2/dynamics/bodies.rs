@@ -1,4 +1,4 @@
-//! The moving state of bodies.
+//! The state of moving bodies.
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
@@ -8,31 +8,31 @@ use super::problem::Problem;
 use super::trig;
 use crate::ask::Motion;
 
-/// A body as it is now.
+/// Current state of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyState {
-    /// The center of mass, world.
+    /// Center of mass, world, meters.
     pub center: Vec2,
-    /// Of the origin, world, with the axes of the angle.
+    /// Pose of the body's origin in the world.
     pub pose: Pose,
-    /// Not wrapped, radians.
+    /// Angle, radians, not wrapped.
     pub angle: Real,
-    /// `v`, of the center of mass.
+    /// `v`: velocity of the center of mass, m/s.
     pub velocity: Vec2,
-    /// `ω`
+    /// `ω`: angular velocity, rad/s.
     pub angular_velocity: Real,
-    /// 1/m; 0 of what feels nothing.
+    /// 1/m, 1/kg; 0 for bodies that impulses do not move.
     pub inverse_mass: Real,
-    /// 1/I; 0 of what does not turn.
+    /// 1/I, 1/(kg m²); 0 for bodies that impulses do not rotate.
     pub inverse_inertia: Real,
-    /// `u`, the velocity that mends positions and is thrown away.
+    /// `u`: velocity that corrects positions in one solve, m/s.
     pub position_velocity: Vec2,
-    /// `ω_u`
+    /// `ω_u`: angular velocity that corrects positions in one solve, rad/s.
     pub angular_position_velocity: Real,
 }
 
 impl BodyState {
-    /// At the start.
+    /// State at the start.
     pub(super) fn new(body: &Body, mass: &MassProperties) -> Self {
         let pose = Pose { position: body.position, rotation: trig::rotation(body.angle) };
         Self {
@@ -48,7 +48,7 @@ impl BodyState {
         }
     }
 
-    /// The world itself, to which joints may hold on: it stands still at the origin.
+    /// State of the world itself, to which joints may be attached: at rest at the origin.
     pub(super) fn world() -> Self {
         Self {
             center: Vec2::ZERO,
@@ -63,18 +63,18 @@ impl BodyState {
         }
     }
 
-    /// The velocity of the body's point that is now at `at`, in the world.
+    /// Velocity of the body's point that is at `at` in the world.
     pub fn velocity_at(&self, at: Vec2) -> Vec2 {
         self.velocity + (at - self.center).perp() * self.angular_velocity
     }
 }
 
-/// The turn back of a turn.
+/// The inverse of a rotation.
 pub(super) fn back(rotation: Vec2) -> Vec2 {
     Vec2::new(rotation.x, -rotation.y)
 }
 
-/// `v += h (g + f/m)`, `ω += h τ/I`: what gravity and constant forces do in a solve.
+/// `v += h (g + f/m)`, `ω += h τ/I`: the effect of gravity and constant forces in one solve.
 pub(super) fn kick(bodies: &mut [BodyState], problem: &Problem, h: Real) {
     for (state, body) in bodies.iter_mut().zip(problem.bodies()) {
         if body.motion == Motion::Dynamic {
@@ -84,7 +84,7 @@ pub(super) fn kick(bodies: &mut [BodyState], problem: &Problem, h: Real) {
     }
 }
 
-/// `x += h (v + u)`, `θ += h (ω + ω_u)`; the pose is made from both.
+/// `x += h (v + u)`, `θ += h (ω + ω_u)`, and the pose that results.
 pub(super) fn integrate(bodies: &mut [BodyState], problem: &Problem, h: Real) {
     let moving = bodies.iter_mut().zip(problem.bodies()).zip(problem.masses());
     for ((state, body), mass) in moving {

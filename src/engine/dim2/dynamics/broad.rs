@@ -1,4 +1,4 @@
-//! Which bodies may touch: columns of boxes along the axes.
+//! Broad phase: pairs of bodies that may touch, by sweeping boxes along the axes.
 
 use super::super::dim3::sweep_and_prune::{Bounds, Columns};
 use super::super::prelude::*;
@@ -7,13 +7,13 @@ use super::super::shape::Shape;
 use super::bodies::{BodyState, back};
 use super::ground::Solid;
 
-/// The boxes of all bodies and what overlaps. Its pairs are those of the boxes, whatever was before, so that a copy may begin
-/// anew: what is kept from solve to solve only saves time.
+/// Boxes of all bodies and their overlaps. The pairs depend on the current boxes only, so a clone starts empty: data
+/// kept between solves only saves time.
 #[derive(Debug, Default)]
 pub(super) struct Broad {
     columns: Columns<2>,
     boxes: Vec<Option<Bounds<2>>>,
-    /// All pairs, where there are half-planes.
+    /// All pairs, when there are half-planes.
     all: Vec<[u32; 2]>,
 }
 
@@ -24,8 +24,8 @@ impl Clone for Broad {
 }
 
 impl Broad {
-    /// Pairs of bodies whose boxes, grown by half of `margin` on each side, touch, and of half-planes with what reaches into them; in
-    /// order, the first body first.
+    /// Pairs of bodies whose boxes overlap after growing by half of `margin` on each side, and of half-planes with
+    /// boxes that reach into them. Sorted, lower body first.
     pub(super) fn pairs<'a>(
         &mut self,
         bodies: impl Iterator<Item = (&'a Solid, &'a BodyState)> + Clone,
@@ -38,7 +38,7 @@ impl Broad {
         }));
         let found: &[[u32; 2]] = match self.columns.update(&self.boxes) {
             Ok(()) => &self.columns.pairs,
-            // No box has such ends: they were looked at.
+            // Cannot occur, since the ends of boxes are checked to be finite.
             Err(_) => &[],
         };
         let mut grounds = bodies.zip(0_u32..).filter_map(|((solid, state), i)| match solid {
@@ -59,14 +59,14 @@ impl Broad {
     }
 }
 
-/// Whether a box, which is grown by half of `margin`, comes as near to a half-plane.
+/// Whether a box, already grown by half of `margin`, is within the other half of a half-plane.
 fn reaches(bounds: &Bounds<2>, (normal, height): (Vec2, Real), margin: Real) -> bool {
     let lowest = |k: usize, n: Real| if n > 0.0 { n * bounds.min[k] } else { n * bounds.max[k] };
     let low = lowest(0, normal.x) + lowest(1, normal.y);
     low - height <= 0.5 * margin + rounding::bound_rounding2(low.abs() + height.abs())
 }
 
-/// The box about a placed shape; `None` where the body is no longer at a finite place.
+/// Box of a placed shape; `None` if its position is not finite.
 fn around(shape: &Shape, body: &BodyState, margin: Real) -> Option<Bounds<2>> {
     let (rotation, at) = (body.pose.rotation, body.pose.position);
     let back = back(rotation);

@@ -1,4 +1,4 @@
-//! Every number of a world looked at, each refused by name.
+//! Validation of all numbers of a world; each error names its field.
 
 use super::super::prelude::*;
 use super::error::{Fault, Owner, ProblemError};
@@ -8,7 +8,7 @@ use super::options::{Options, PositionMode, Solver};
 use super::parts::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, placed_length};
 use crate::ask::{Field, LARGEST, Motion, Range, WorldOptions};
 
-/// What a dynamic body's speeds may be, m/s and rad/s.
+/// Largest speeds of a dynamic body, m/s and rad/s.
 pub(super) const FASTEST: Real = 1.0e6;
 
 fn number(value: Real, range: Range) -> Result<(), Fault> {
@@ -100,7 +100,7 @@ pub(super) fn body(index: u32, body: &Body) -> Result<(), ProblemError> {
     ask("restitution", body.restitution, Range::SHARE)
 }
 
-/// Whether a body may have these velocities. Of what is not a number it may not.
+/// Whether a body may have these velocities; false for NaN.
 pub(super) fn is_slow(velocity: Vec2, angular_velocity: Real) -> bool {
     super::super::numbers::length2(velocity) <= FASTEST && angular_velocity.abs() <= FASTEST
 }
@@ -197,7 +197,7 @@ fn hold(field: &'static str, hold: Hold, [held, limited]: [Range; 2]) -> Named {
     }
 }
 
-/// A length that is taken as placed must be above 0.
+/// Checks that a length taken from the start is above 0.
 fn as_placed(joint: &Joint, bodies: &[Body]) -> Named {
     match joint.kind {
         JointKind::Distance { anchors, length: Hold::AsPlaced } => {

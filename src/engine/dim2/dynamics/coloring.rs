@@ -1,21 +1,21 @@
-//! Colors of contacts: contacts of one color have no moving body in common, so that none waits for another.
+//! Coloring of contacts: contacts of one color have no moving body in common, so they can be solved side by side.
 //!
-//! Greedy: each contact, in order, gets the lowest color that neither of its bodies that move has yet. A body with `n` contacts
-//! needs `n` colors; no contact gets a color above the number of the others that it shares a body with.
+//! Greedy: each contact, in order, gets the lowest color that neither of its moving bodies has yet. A body with `n`
+//! contacts needs at least `n` colors; the color of a contact is at most the number of other contacts at its bodies.
 
-/// The scratch of a coloring, kept from solve to solve.
+/// Working data of a coloring, kept between solves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Coloring {
-    /// The color of each contact, in order.
+    /// Color of each contact, in order.
     pub colors: Vec<u32>,
-    /// How many colors there are.
+    /// Number of colors.
     pub count: u32,
-    /// The colors that a body has, a bit each, so many words a body.
+    /// Colors of each body as bits, in a fixed number of words per body.
     used: Vec<u64>,
 }
 
 impl Coloring {
-    /// Colors contacts of these pairs; a body that stands still is in no one's way.
+    /// Colors contacts of these pairs; bodies that do not move are ignored.
     pub fn color(&mut self, pairs: impl Iterator<Item = [u32; 2]> + Clone, bodies: usize, moves: impl Fn(u32) -> bool) {
         let mut words = 1;
         while !self.color_within(pairs.clone(), bodies, &moves, words) {
@@ -23,7 +23,7 @@ impl Coloring {
         }
     }
 
-    /// With 64 colors a word; whether they were enough.
+    /// Colors with 64 colors per word; returns whether these sufficed.
     fn color_within(
         &mut self,
         pairs: impl Iterator<Item = [u32; 2]>,

@@ -1,8 +1,8 @@
-//! One constraint as it is known outside of a pass: a row, or two rows solved together. Those of joints are solved as they stand
-//! here, those of contacts in [blocks](super::block).
+//! A constraint outside of a pass: one row, or two rows solved together. Constraints of joints are solved in this form,
+//! those of contacts in [blocks](super::block).
 //!
-//! `w = J v`, `K = J M⁻¹ Jᵀ`, `Δλ = −(w + bias + γ λ) / (K + γ)`; the sum `λ` is clamped, and the difference is applied. Of a
-//! soft row `γ = K/a`, so `Δλ = −(a K⁻¹ (w + bias) + λ) / (a + 1)`, which is a number for every `a ≥ 0`.
+//! `w = J v`, `K = J M⁻¹ Jᵀ`, `Δλ = −(w + bias + γ λ) / (K + γ)`; the sum `λ` is clamped, and the difference is
+//! applied. A soft row has `γ = K/a`, so `Δλ = −(a K⁻¹ (w + bias) + λ) / (a + 1)`, which is finite for every `a ≥ 0`.
 
 use super::super::prelude::*;
 use super::bodies::BodyState;
@@ -12,24 +12,24 @@ pub use crate::snapshot::dynamics::Of;
 /// A row of `J`: `w = linear · (v_b − v_a) + angular_a ω_a + angular_b ω_b`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Jacobian {
-    /// On b's velocity; on a's with a minus.
+    /// Coefficient of b's velocity; a's has the opposite sign.
     pub linear: Vec2,
-    /// On a's angular velocity.
+    /// Coefficient of a's angular velocity.
     pub angular_a: Real,
-    /// On b's.
+    /// Coefficient of b's angular velocity.
     pub angular_b: Real,
 }
 
 impl Jacobian {
-    /// Along a direction, with levers from the centers of mass of a and of b.
+    /// Row along a direction, with levers from the centers of mass of a and of b.
     pub(super) fn along(direction: Vec2, lever_a: Vec2, lever_b: Vec2) -> Self {
         Self { linear: direction, angular_a: -lever_a.perp_dot(direction), angular_b: lever_b.perp_dot(direction) }
     }
 
-    /// Of `ω_b − ω_a`.
+    /// Row of `ω_b − ω_a`.
     pub(super) const TURN: Self = Self { linear: Vec2::ZERO, angular_a: -1.0, angular_b: 1.0 };
 
-    /// The same row the other way.
+    /// This row with the opposite sign.
     pub(super) fn reversed(self) -> Self {
         Self { linear: -self.linear, angular_a: -self.angular_a, angular_b: -self.angular_b }
     }
@@ -54,63 +54,63 @@ impl Jacobian {
     }
 }
 
-/// Within what the sum of a constraint's impulses has to stay.
+/// Bounds of a constraint's accumulated impulse.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bounds {
-    /// Anything.
+    /// Unbounded.
     Free,
     /// `λ ≥ 0`
     NotNegative,
-    /// `|λ| ≤` this, N s or N m s.
+    /// `|λ| ≤` the value, N s or N m s.
     Within(Real),
-    /// `‖λ‖ ≤` this, N s.
+    /// `‖λ‖ ≤` the value, N s.
     Disc(Real),
-    /// `|λ| ≤ μ λ_n` of the normal row at this place among the constraints.
+    /// `|λ| ≤ μ λ_n` for the normal row at this place among the constraints.
     Friction {
-        /// The normal row.
+        /// Place of the normal row.
         normal: u32,
-        /// `μ`
+        /// Coefficient of friction `μ`.
         friction: Real,
     },
 }
 
-/// A constraint as it is prepared for a solve, with the impulses that it has gathered.
+/// A constraint prepared for a solve, with its accumulated impulses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constraint {
-    /// What it is of.
+    /// Joint or contact point that it belongs to.
     pub of: Of,
-    /// The first body, among the bodies of the world; the last of these is the world itself.
+    /// First body, as an index into the bodies of the world; the last one is the world itself.
     pub a: u32,
-    /// The second.
+    /// Second body, with the same indices.
     pub b: u32,
-    /// 1, or 2 that are solved together.
+    /// Number of rows: 1, or 2 that are solved together.
     pub rows: u8,
-    /// The rows; the second of a single one is 0.
+    /// The rows; the second one is 0 for a single row.
     pub jacobian: [Jacobian; 2],
-    /// `K` as 11, 12, 22.
+    /// Elements 11, 12, 22 of `K`.
     pub k: [Real; 3],
-    /// `K⁻¹`, likewise; 0 where `K` has none.
+    /// Elements 11, 12, 22 of `K⁻¹`; 0 where `K` is singular.
     pub inverse: [Real; 3],
-    /// `a = hω(2ζ + hω)` of a soft constraint.
+    /// `a = hω(2ζ + hω)` of a soft constraint; `None` for a rigid one.
     pub soft: Option<Real>,
-    /// `C` at the poses of the solve; of a contact minus its depth, of a motor 0.
+    /// `C` at the poses of the solve, meters or radians; for a contact minus its depth, for a motor 0.
     pub error: Vec2,
-    /// Added to `w`: minus the speed that is aimed at.
+    /// Added to `w`: minus the target speed.
     pub bias: Vec2,
-    /// The bias of the last pass of `soft`, without what springs add.
+    /// Bias of the last pass in mode `Soft`, without the spring.
     pub relaxed: Real,
-    /// The bias of the position velocity; `None` where that does not ask this row.
+    /// Bias of the position velocity; `None` for rows that do not correct positions.
     pub position_bias: Option<Vec2>,
-    /// Within what the sum stays.
+    /// Bounds of the accumulated impulse.
     pub bounds: Bounds,
-    /// `λ`, the sum in this solve, on b along the row.
+    /// `λ`: accumulated impulse of this solve, on b along the row.
     pub impulse: Vec2,
     /// `λ` of the position velocity.
     pub position_impulse: Vec2,
 }
 
 impl Constraint {
-    /// One row between two bodies.
+    /// Constraint of one row between two bodies.
     pub(super) fn row(of: Of, ends: [u32; 2], jacobian: Jacobian, bounds: Bounds, bodies: &[BodyState]) -> Self {
         let [a, b] = ends.map(|body| &bodies[body as usize]);
         let k = jacobian.coupling(&jacobian, a, b);
@@ -118,7 +118,7 @@ impl Constraint {
         Self::new(of, ends, 1, [jacobian, Jacobian::default()], [k, 0.0, 0.0], [inverse, 0.0, 0.0], bounds)
     }
 
-    /// Both coordinates of `p_b − p_a` together. `det K ≥ (Σ 1/m)²`, and all its terms are positive.
+    /// Constraint of both coordinates of `p_b − p_a`. `det K ≥ (Σ 1/m)²`, and all its terms are positive.
     pub(super) fn block(of: Of, ends: [u32; 2], levers: [Vec2; 2], bounds: Bounds, bodies: &[BodyState]) -> Self {
         let [a, b] = ends.map(|body| &bodies[body as usize]);
         let jacobian = [Vec2::X, Vec2::Y].map(|axis| Jacobian::along(axis, levers[0], levers[1]));
@@ -159,12 +159,12 @@ impl Constraint {
         }
     }
 
-    /// Whether it is of a joint.
+    /// Whether it belongs to a joint.
     pub fn is_joint(&self) -> bool {
         self.of.joint().is_some()
     }
 
-    /// `w = J v` of its rows now.
+    /// `w = J v` of its rows at the current velocities.
     #[inline]
     pub fn speed(&self, bodies: &[BodyState]) -> Vec2 {
         let ends = [&bodies[self.a as usize], &bodies[self.b as usize]];
@@ -187,7 +187,7 @@ impl Constraint {
         Vec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
     }
 
-    /// What would solve the rows alone, beside the impulse that is there.
+    /// Impulse that solves the rows alone, in addition to the current one.
     #[inline]
     fn correction(&self, speed: Vec2, soft: Option<Real>, bias: Vec2) -> Vec2 {
         let rigid = self.solve(speed + bias);
@@ -200,7 +200,7 @@ impl Constraint {
         self.apply_to(bodies, added, |body| (&mut body.velocity, &mut body.angular_velocity));
     }
 
-    /// The same for the velocities that move bodies out of each other and are then forgotten.
+    /// Applies an impulse to the position velocities.
     pub(super) fn apply_to_positions(&self, bodies: &mut [BodyState], added: Vec2) {
         self.apply_to(bodies, added, |body| (&mut body.position_velocity, &mut body.angular_position_velocity));
     }
@@ -224,13 +224,13 @@ impl Constraint {
     }
 }
 
-/// `1/k`; 0 where that is no number, so that the row does nothing.
+/// `1/k`; 0 where that is not finite or `k` is not positive, so that the row has no effect.
 pub(super) fn inverse_or_zero(k: Real) -> Real {
     let inverse = 1.0 / k;
     if k > 0.0 && inverse.is_finite() { inverse } else { 0.0 }
 }
 
-/// The bounds of a row as numbers: `[low, high]`, infinite where it is open. `normal` is `λ_n` for friction.
+/// Bounds of a row as `[low, high]`, infinite where open. `normal` is `λ_n` for friction.
 pub fn interval(bounds: Bounds, normal: Real) -> [Real; 2] {
     match bounds {
         Bounds::Free => [Real::NEG_INFINITY, Real::INFINITY],
@@ -240,7 +240,7 @@ pub fn interval(bounds: Bounds, normal: Real) -> [Real; 2] {
     }
 }
 
-/// An impulse moved into its bounds.
+/// Clamps an impulse to its bounds.
 #[inline]
 fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
     if let Bounds::Disc(most) = bounds {
@@ -253,7 +253,7 @@ fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
 }
 
 impl Constraint {
-    /// Solves a joint's constraint alone and applies what that adds.
+    /// Solves a joint's constraint alone and applies the change.
     pub(super) fn iterate(&mut self, bodies: &mut [BodyState], clamp: Clamp) {
         let raw = self.correction(self.speed(bodies), self.soft, self.bias);
         let to = match clamp {
@@ -265,7 +265,7 @@ impl Constraint {
         self.apply(bodies, added);
     }
 
-    /// The same for the velocities that correct positions: cold, and only where that is asked.
+    /// Solves a joint's constraint for the position velocities, for split impulses.
     pub(super) fn correct(&mut self, bodies: &mut [BodyState]) {
         let Some(bias) = self.position_bias else { return };
         let from = self.position_impulse;

@@ -1,5 +1,5 @@
-//! The rows of all contacts of a solve, in the order in which they are solved: a contact after the other, or, by colors, four of
-//! one color at once.
+//! Rows of all contacts of a solve, in solving order: one contact after the other, or, by colors, four of one color at
+//! once.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use super::contacts::{self, Contact, Target};
 use super::lane::{Lane, WIDTH};
 use super::options::Options;
 
-/// Blocks, and what each asks of the velocities that correct positions, where these are asked for anything.
+/// Blocks, and their corrections of positions, if split impulses are used.
 #[derive(Clone, Debug)]
 struct List<T: Lane> {
     blocks: Vec<Block<T>>,
@@ -25,14 +25,14 @@ impl<T: Lane> Default for List<T> {
     }
 }
 
-/// The rows of all contacts. What is solved in a step is a *group*: a contact, or up to four of one color.
+/// Rows of all contacts. A *group* is what one step solves: a contact, or up to four of one color.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ContactRows {
-    /// A contact each, in the order in which they are solved.
+    /// Blocks of one contact each, in solving order.
     single: List<Real>,
-    /// By colors: four each, with their impulses.
+    /// By colors: blocks of four, with their impulses.
     fours: List<Lanes>,
-    /// By colors: where each color ends among the single blocks.
+    /// By colors: end of each color among the single blocks.
     color_ends: Vec<u32>,
     by_color: bool,
     coloring: Coloring,
@@ -40,7 +40,7 @@ pub(super) struct ContactRows {
 }
 
 impl ContactRows {
-    /// Makes the rows at the poses as they are.
+    /// Builds the rows at the current poses.
     pub fn prepare(&mut self, contacts: &[Contact], bodies: &[BodyState], options: &Options) {
         self.single.blocks.clear();
         self.single.corrections.clear();
@@ -50,7 +50,7 @@ impl ContactRows {
         self.correct_positions(contacts, options);
     }
 
-    /// Sorts the rows by color, those of a color in order, and lays four of one color side by side.
+    /// Sorts the blocks by color, stably, and combines four of one color each.
     pub fn sort_by_color(&mut self, contacts: &[Contact], options: &Options, still: &[bool]) {
         self.by_color = true;
         let pairs = self.single.blocks.iter().map(|block| [block.a, block.b]);
@@ -100,12 +100,12 @@ impl ContactRows {
         }
     }
 
-    /// How many groups there are.
+    /// Number of groups.
     pub fn len(&self) -> usize {
         if self.by_color { self.fours.blocks.len() } else { self.single.blocks.len() }
     }
 
-    /// Of which contacts a group is, as places among the blocks.
+    /// Contacts of a group, as a range of the single blocks.
     pub fn members(&self, group: usize) -> Range<usize> {
         match self.by_color {
             false => group..group + 1,
@@ -116,28 +116,28 @@ impl ContactRows {
         }
     }
 
-    /// How many rows blocks have.
+    /// Number of rows of these blocks.
     pub fn rows(&self, blocks: Range<usize>) -> u32 {
         self.single.blocks[blocks].iter().map(|block| 2 * u32::from(block.points)).sum()
     }
 
-    /// Where each color ends among the blocks; nothing in source order.
+    /// End of each color among the blocks; empty in source order.
     pub fn color_ends(&self) -> &[u32] {
         if self.by_color { &self.color_ends } else { &[] }
     }
 
-    /// Whether a group begins with an impulse.
+    /// Whether a group starts with an impulse.
     pub fn is_warm(&self, group: usize) -> bool {
         if self.by_color { self.fours.blocks[group].is_warm() } else { self.single.blocks[group].is_warm() }
     }
 
-    /// Whether a group asks anything of the velocities that correct positions.
+    /// Whether a group corrects positions.
     pub fn corrects(&self, group: usize) -> bool {
         let asks = |correction: &Correction<Real>| correction.inverse != 0.0;
         self.single.corrections.get(self.members(group)).is_some_and(|all| all.iter().flatten().any(asks))
     }
 
-    /// Applies the impulses that a group begins with.
+    /// Applies the impulses with which a group starts.
     pub fn warm_start(&self, group: usize, bodies: &mut [BodyState]) {
         match self.by_color {
             false => self.single.blocks[group].warm_start(bodies),
@@ -154,7 +154,7 @@ impl ContactRows {
         }
     }
 
-    /// The same without what springs add.
+    /// Solves the rows of a group without the contribution of springs.
     pub fn relax(
         &mut self,
         group: usize,
@@ -176,7 +176,7 @@ impl ContactRows {
         self.iterate(group, bodies, Rule { spring: None, ..rule });
     }
 
-    /// Solves the rows of a group for the velocities that correct positions.
+    /// Solves the rows of a group for the position velocities.
     pub fn correct(&mut self, group: usize, bodies: &mut [BodyState]) {
         match self.by_color {
             false => self.single.blocks[group].correct(&mut self.single.corrections[group], bodies),
@@ -184,7 +184,7 @@ impl ContactRows {
         }
     }
 
-    /// The impulses of each contact: `λ_n` and `λ_t` of its points.
+    /// Impulses of each contact: index, and `λ_n` and `λ_t` of its points.
     pub fn impulses(&self) -> impl Iterator<Item = (usize, [[Real; 2]; 2])> {
         let of = |group: usize| self.members(group).enumerate().map(move |(lane, at)| (group, lane, at));
         (0..self.len()).flat_map(of).map(|(group, lane, at)| {
@@ -200,7 +200,7 @@ impl ContactRows {
         })
     }
 
-    /// `λ` of the velocities that correct positions, of each block in order.
+    /// `λ` of the position velocities of each block, in order.
     fn position_impulses(&self) -> impl Iterator<Item = [Real; 2]> {
         let of = |group: usize| self.members(group).enumerate().map(move |(lane, at)| (group, lane, at));
         (0..self.len()).flat_map(of).map(|(group, lane, at)| match self.by_color {
@@ -212,7 +212,7 @@ impl ContactRows {
         })
     }
 
-    /// Takes over what was found for all rows at once, in their order.
+    /// Stores the impulses of a direct solve, given in the order of the rows.
     pub fn take(&mut self, found: &[Constraint]) {
         let mut found = found.iter();
         for (at, block) in self.single.blocks.iter_mut().enumerate() {
@@ -229,7 +229,7 @@ impl ContactRows {
         }
     }
 
-    /// All that is known of each row, in the order in which they are solved, after `before` other constraints.
+    /// All rows as constraints, in solving order, after `before` other constraints.
     pub fn constraints(
         &self,
         contacts: &[Contact],
@@ -279,7 +279,8 @@ impl ContactRows {
 }
 
 impl Block<Lanes> {
-    /// Up to four contacts of one color side by side, of which so many blocks are before; the lanes that are left push nobody.
+    /// Combines up to four contacts of one color; `before` is the number of blocks before them. Unused lanes act on the
+    /// body `nobody`, the world itself.
     fn four(before: u32, blocks: &[Block<Real>], nobody: u32) -> Self {
         let none = Row { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
         let empty = Block {
@@ -321,7 +322,7 @@ impl Block<Lanes> {
 }
 
 impl Correction<Lanes> {
-    /// What up to four contacts ask.
+    /// Combines the corrections of up to four contacts.
     fn four(corrections: &[[Correction<Real>; 2]]) -> [Self; 2] {
         [0, 1].map(|point| {
             let lanes = |number: &dyn Fn(&Correction<Real>) -> Real| {

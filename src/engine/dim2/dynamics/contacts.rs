@@ -1,4 +1,4 @@
-//! Contacts: found anew in every solve, matched with those before by the names of their points, and made into rows.
+//! Contacts: detected in every solve, matched with the previous ones by the ids of their points, and converted to rows.
 
 use super::super::manifold::{self, manifold};
 use super::super::numbers::length2;
@@ -18,47 +18,47 @@ use crate::ask::Motion;
 /// A point of a contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ContactPoint {
-    /// Between the two surfaces, world.
+    /// Position between the two surfaces, world, meters.
     pub position: Vec2,
-    /// How deep the two overlap, negative apart, meters.
+    /// Penetration depth, meters; negative when apart.
     pub depth: Real,
-    /// Its name in its contact.
+    /// Id within its contact.
     pub id: u64,
-    /// Whether there is room between the two, beyond rounding.
+    /// Whether the surfaces are apart beyond rounding error.
     pub apart: bool,
-    /// How fast the two approached before gravity, m/s, ≥ 0.
+    /// Approach speed before gravity acts, m/s, ≥ 0.
     pub approach: Real,
-    /// An approach that was taken out while the two were still apart, m/s.
+    /// Approach speed that was removed in an earlier solve, while the surfaces were apart, m/s.
     pub kept: Real,
-    /// Whether the solve before had no point of this name.
+    /// Whether the previous solve had no point of this id.
     pub is_new: bool,
-    /// `λ_n`, of the last solve that is done, or that this one begins with.
+    /// `λ_n`, N s: of the last completed solve, or the start value of the current one.
     pub normal_impulse: Real,
-    /// `λ_t`, likewise.
+    /// `λ_t`, N s: of the last completed solve, or the start value of the current one.
     pub tangent_impulse: Real,
 }
 
-/// A pair that touches.
+/// A touching pair of bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The body that stands first in the file.
+    /// First body; lower index.
     pub a: u32,
-    /// The other.
+    /// Second body; higher index.
     pub b: u32,
-    /// Unit, from a to b.
+    /// Unit normal from a to b, world.
     pub normal: Vec2,
-    /// `√(μ_a μ_b)`
+    /// Coefficient of friction `√(μ_a μ_b)`.
     pub friction: Real,
-    /// `max(e_a, e_b)`
+    /// Coefficient of restitution `max(e_a, e_b)`.
     pub restitution: Real,
-    /// What the manifold was made with.
+    /// Reference face of the manifold; `None` without one.
     pub reference: Option<manifold::Reference>,
     points: [ContactPoint; 2],
     count: u8,
 }
 
 impl Contact {
-    /// One or two, by id.
+    /// The one or two points, sorted by id.
     pub fn points(&self) -> &[ContactPoint] {
         &self.points[..usize::from(self.count)]
     }
@@ -67,13 +67,13 @@ impl Contact {
         &mut self.points[..usize::from(self.count)]
     }
 
-    /// The tangent: friction acts on b along it.
+    /// Unit tangent; friction acts on b along it.
     pub fn tangent(&self) -> Vec2 {
         self.normal.perp()
     }
 }
 
-/// The pairs that do not touch because a joint joins them, in order.
+/// Pairs that do not collide since a joint connects them, sorted.
 pub(super) fn joined(problem: &Problem) -> Vec<[u32; 2]> {
     let joints = problem.joints().iter().filter(|joint| !joint.collide);
     let mut pairs: Vec<_> = joints.filter_map(|joint| Some([joint.a?.min(joint.b), joint.a?.max(joint.b)])).collect();
@@ -82,12 +82,12 @@ pub(super) fn joined(problem: &Problem) -> Vec<[u32; 2]> {
     pairs
 }
 
-/// The contact of a pair in a list that is in order.
+/// The contact of a pair in a sorted list.
 pub fn find(contacts: &[Contact], a: u32, b: u32) -> Option<&Contact> {
     contacts.binary_search_by_key(&[a, b], |contact| [contact.a, contact.b]).ok().map(|at| &contacts[at])
 }
 
-/// A list of contacts in order, in which pairs are found that come in order too.
+/// A sorted list of contacts, for look-ups of pairs in increasing order.
 struct Followed<'a> {
     rest: &'a [Contact],
 }
@@ -97,7 +97,7 @@ impl<'a> Followed<'a> {
         Self { rest: contacts }
     }
 
-    /// The contact of a pair that is not before any that was asked.
+    /// The contact of a pair that is not less than any pair before.
     fn find(&mut self, pair: [u32; 2]) -> Option<&'a Contact> {
         let of = |contact: &Contact| [contact.a, contact.b];
         let passed = self.rest.iter().take_while(|contact| of(contact) < pair).count();
@@ -106,7 +106,7 @@ impl<'a> Followed<'a> {
     }
 }
 
-/// All contacts at the poses as they are, by a and b, into `found`. `former` are those of the solve before.
+/// Detects all contacts at the current poses into `found`, sorted by a and b. `former` are those of the previous solve.
 pub(super) fn detect(
     problem: &Problem,
     bodies: &[BodyState],
@@ -178,7 +178,7 @@ fn contact(
     })
 }
 
-/// Finds each point among those of the solve before by its name. If `warm`, it begins with that one's impulses.
+/// Matches points with those of the previous solve by id. If `warm`, they start with the impulses of these.
 pub(super) fn match_points(contacts: &mut [Contact], former: &[Contact], warm: bool) {
     let mut former = Followed::new(former);
     for contact in contacts {
@@ -196,7 +196,8 @@ pub(super) fn match_points(contacts: &mut [Contact], former: &[Contact], warm: b
     }
 }
 
-/// Notes how fast each pair approaches in each point: before gravity, or a ball would gain from every bounce.
+/// Records the approach speed of each point. Done before gravity acts, since otherwise a ball would gain energy from
+/// every bounce.
 pub(super) fn note_approach(contacts: &mut [Contact], bodies: &[BodyState]) {
     for contact in contacts {
         let [a, b] = [contact.a, contact.b].map(|body| &bodies[body as usize]);
@@ -208,7 +209,7 @@ pub(super) fn note_approach(contacts: &mut [Contact], bodies: &[BodyState]) {
     }
 }
 
-/// The rows of a contact, with the impulses that they begin with.
+/// Rows of a contact, with their initial impulses.
 pub(super) fn block(of: u32, contact: &Contact, bodies: &[BodyState], options: &Options) -> Block<Real> {
     let [a, b] = [contact.a, contact.b].map(|body| &bodies[body as usize]);
     let row = |along: Vec2, point: &ContactPoint, bias: Real, impulse: Real| {
@@ -239,7 +240,7 @@ pub(super) fn block(of: u32, contact: &Contact, bodies: &[BodyState], options: &
     block
 }
 
-/// What the points of a contact ask of the velocities that correct positions.
+/// Corrections of positions by the points of a contact.
 pub(super) fn corrections(block: &Block<Real>, contact: &Contact, options: &Options) -> [Correction<Real>; 2] {
     let mut corrections = [Correction { inverse: 0.0, bias: 0.0, impulse: 0.0 }; 2];
     for (i, point) in contact.points().iter().enumerate() {
@@ -250,32 +251,32 @@ pub(super) fn corrections(block: &Block<Real>, contact: &Contact, options: &Opti
     corrections
 }
 
-/// The speed that a bounce aims at; 0 where the approach is too slow.
+/// Target speed of a bounce, m/s; 0 where the approach is too slow.
 pub(super) fn bounce(contact: &Contact, point: &ContactPoint, options: &Options) -> Real {
     let bounces = !point.apart && point.approach >= options.restitution_threshold;
     if bounces { contact.restitution * point.approach } else { 0.0 }
 }
 
-/// What a normal row aims at: the larger of the bounce and what mends the depth, never their sum.
+/// Target of a normal row: the larger of bounce and depth correction, never their sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Target {
-    /// Added to `w`: minus the speed that is aimed at.
+    /// Added to `w`: minus the target speed.
     pub bias: Real,
-    /// `a` of its spring.
+    /// `a` of the spring; `None` for rigid rows.
     pub soft: Option<Real>,
-    /// The bias without what the spring adds.
+    /// Bias without the spring.
     pub relaxed: Real,
-    /// The bias of the velocities that correct positions.
+    /// Bias of the position velocities; `None` for rows that do not correct positions.
     pub position_bias: Option<Real>,
 }
 
 impl Target {
-    /// Of a point.
+    /// Target of a point.
     #[inline]
     pub fn of(contact: &Contact, point: &ContactPoint, options: &Options) -> Self {
         let h = options.h();
         if point.apart {
-            // They may close the gap within this solve, and no more.
+            // The bodies may close the gap within this solve.
             let gap = -point.depth / h;
             return Self { bias: gap, relaxed: gap, ..Self::default() };
         }
@@ -294,7 +295,7 @@ impl Target {
         }
     }
 
-    /// A row that aims at it, with all that is known of it.
+    /// The constraint `row` with this target.
     pub fn asked_of(self, row: Constraint, point: &ContactPoint) -> Constraint {
         let of = |number: Real| Vec2::new(number, 0.0);
         Constraint {

@@ -1,77 +1,77 @@
-//! Why a world was refused: whose field, and what is wrong with it.
+//! Errors of a world's validation: owner, field and fault.
 
 use std::fmt;
 
-/// Whose field it is.
+/// Owner of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// The scene's own: gravity.
+    /// The scene's own fields: gravity.
     World,
     /// The options of the run.
     Options,
-    /// A body, by its place in the file.
+    /// A body, by its index in the file.
     Body(u32),
-    /// A joint, by its place in the file.
+    /// A joint, by its index in the file.
     Joint(u32),
 }
 
-/// What is wrong with a field.
+/// Fault of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Not a number, or infinite.
+    /// The value is NaN or infinite.
     NotFinite,
-    /// Beyond 1e9.
+    /// The value exceeds 1e9.
     TooLarge,
-    /// Must be above 0.
+    /// The value must be above 0.
     NotPositive,
-    /// Must not be below 0.
+    /// The value must not be below 0.
     Negative,
-    /// Must be from 0 to 1.
+    /// The value must be from 0 to 1.
     NotInUnit,
-    /// Must be at least 1.
+    /// The value must be at least 1.
     BelowOne,
-    /// Beyond 1e6 m/s or rad/s at the start.
+    /// The initial speed exceeds 1e6 m/s or rad/s.
     TooFast,
-    /// A static body has none.
+    /// A static body cannot have this value.
     OfStatic,
     /// `lower` is above `upper`.
     Inverted,
-    /// No side of the limits is given.
+    /// The limits have neither `lower` nor `upper`.
     NoLimits,
-    /// The two points are one, so there is no length as placed.
+    /// The two points coincide, so there is no initial length.
     NoLength,
-    /// A direction of length 0.
+    /// The direction has length 0.
     NoDirection,
-    /// A half-plane has no end, and so no mass.
+    /// A half-plane must be static, since its mass is infinite.
     Endless,
     /// The normal of a half-plane does not have length 1.
     NotUnit,
-    /// The shape has no area to be filled.
+    /// The shape has no area, so a density gives no mass.
     NoArea,
-    /// So small or large that it has no inverse in this precision.
+    /// The value or its inverse is not finite in this precision.
     NoInverse,
-    /// No such body.
+    /// The body does not exist.
     NotThere,
-    /// Both ends are one body.
+    /// Both ends are the same body.
     Itself,
-    /// Neither body can be moved.
+    /// Neither body is dynamic.
     NoneDynamic,
-    /// Neither body can be turned.
+    /// Neither body can rotate.
     NoneTurns,
-    /// A motor is no spring.
+    /// Motors cannot be springs.
     NoSpring,
-    /// `soft` contacts are not for the direct solver.
+    /// The direct solver does not support `soft` contacts.
     SoftDirect,
 }
 
-/// A world that cannot be run.
+/// Error of a world that cannot be run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProblemError {
-    /// Whose field.
+    /// Owner of the field.
     pub owner: Owner,
-    /// As scenes write it.
+    /// Name of the field in scene files.
     pub field: &'static str,
-    /// What is wrong.
+    /// Fault of the field.
     pub fault: Fault,
 }
 

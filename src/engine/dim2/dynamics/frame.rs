@@ -1,4 +1,4 @@
-//! What a world answers about a frame.
+//! Results of a world after a frame.
 
 use std::fmt;
 
@@ -8,20 +8,20 @@ use super::bodies::BodyState;
 use super::contacts::{Contact, ContactPoint};
 use super::stepper::World;
 
-/// Where a body is and how it moves.
+/// Position and velocity of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyFrame {
-    /// Of its origin, world, meters.
+    /// Position of the body's origin, world, meters.
     pub position: Vec2,
-    /// Not wrapped, radians.
+    /// Angle, radians, not wrapped.
     pub angle: Real,
-    /// Of its center of mass, m/s.
+    /// Velocity of the center of mass, m/s.
     pub velocity: Vec2,
-    /// rad/s.
+    /// Angular velocity, rad/s.
     pub angular_velocity: Real,
 }
 
-/// Which features a contact point comes from: the same from solve to solve while they are. It is spelled as in a manifold.
+/// Id of a contact point by its features, the same in every solve while these persist. Formatted as in a manifold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PointId(pub u64);
 
@@ -34,81 +34,81 @@ impl fmt::Display for PointId {
 /// A contact point of the last solve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointFrame {
-    /// World, meters, at the poses before the solve's move.
+    /// Position, world, meters, at the poses before the solve moves the bodies.
     pub position: Vec2,
-    /// How deep the two overlap there, meters; negative apart.
+    /// Penetration depth, meters; negative when apart.
     pub depth: Real,
-    /// Its name from solve to solve.
+    /// Id from solve to solve.
     pub id: PointId,
-    /// On b along the normal, N s, of that solve.
+    /// Impulse of the last solve on b along the normal, N s.
     pub normal_impulse: Real,
-    /// On b along `perp(normal)`, N s, of that solve.
+    /// Impulse of the last solve on b along `perp(normal)`, N s.
     pub tangent_impulse: Real,
 }
 
-/// The contact of a pair in the last solve.
+/// Contact of a pair in the last solve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactFrame {
-    /// The body that stands first in the file.
+    /// First body; lower index.
     pub a: u32,
-    /// The other.
+    /// Second body; higher index.
     pub b: u32,
-    /// Unit, from a to b.
+    /// Unit normal from a to b, world.
     pub normal: Vec2,
-    /// `√(μ_a μ_b)`.
+    /// Coefficient of friction `√(μ_a μ_b)`.
     pub friction: Real,
-    /// One or two, by id.
+    /// The one or two points, sorted by id.
     pub points: Vec<PointFrame>,
 }
 
-/// The errors of a joint and the impulses of its rows in the last solve: equality rows, then lower, then upper.
+/// Errors of a joint and impulses of its rows in the last solve: equality rows, then lower, then upper.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct JointFrame {
-    /// `C` at the poses of the frame, meters or radians; of a motor `Ċ`, rad/s.
+    /// `C` at the poses of the frame, meters or radians; for a motor `Ċ`, rad/s.
     pub error: Vec<Real>,
-    /// On b, N s or N m s; 0 where a limit rests.
+    /// Impulses on b, N s or N m s; 0 where a limit is inactive.
     pub impulse: Vec<Real>,
 }
 
-/// Of the dynamic bodies, joules.
+/// Energy of the dynamic bodies, joules.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Energy {
-    /// `Σ ½ m v² + ½ I ω²`.
+    /// Kinetic energy `Σ ½ m v² + ½ I ω²`, J.
     pub kinetic: Real,
-    /// `−Σ m g · c`.
+    /// Potential energy `−Σ m g · c`, J.
     pub potential: Real,
 }
 
-/// Of the dynamic bodies.
+/// Momentum of the dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Momentum {
-    /// `Σ m v`, kg m/s.
+    /// Linear momentum `Σ m v`, kg m/s.
     pub linear: Vec2,
-    /// `Σ I ω + m c × v` about the world's origin, kg m²/s.
+    /// Angular momentum `Σ I ω + m c × v` about the world's origin, kg m²/s.
     pub angular: Real,
 }
 
-/// The state after so many frames.
+/// State of a world after a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// 0 is the start.
+    /// Number of the frame; 0 is the start.
     pub frame: u32,
     /// Seconds since the start.
     pub time: Real,
     /// All bodies, in the file's order.
     pub bodies: Vec<BodyFrame>,
-    /// Of the last solve that led here, by a, b; none at the start.
+    /// Contacts of the last solve before this state, sorted by a and b; empty at the start.
     pub contacts: Vec<ContactFrame>,
     /// All joints, in the file's order.
     pub joints: Vec<JointFrame>,
-    /// Kinetic and potential.
+    /// Energy of the dynamic bodies.
     pub energy: Energy,
-    /// Linear and angular.
+    /// Momentum of the dynamic bodies.
     pub momentum: Momentum,
 }
 
 impl World {
-    /// What a world answers about where it is now: complete between two frames.
+    /// Results at the current state, which are complete between two frames.
     pub fn frame(&self) -> Frame {
         let frame_of = |body: &BodyState| BodyFrame {
             position: body.pose.position,
@@ -142,7 +142,7 @@ impl World {
         joints
     }
 
-    /// Of the dynamic bodies now.
+    /// Energy of the dynamic bodies at the current state.
     pub fn energy(&self) -> Energy {
         let mut energy = Energy::default();
         for (body, mass) in self.bodies.iter().zip(self.problem.masses()) {
@@ -153,7 +153,7 @@ impl World {
         energy
     }
 
-    /// Of the dynamic bodies now.
+    /// Momentum of the dynamic bodies at the current state.
     pub fn momentum(&self) -> Momentum {
         let mut momentum = Momentum::default();
         for (body, mass) in self.bodies.iter().zip(self.problem.masses()) {

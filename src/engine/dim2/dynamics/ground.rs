@@ -1,4 +1,4 @@
-//! Half-planes as the ground of a world: static, without an end, touched in the lowest corners of what stands on them.
+//! Half-planes as ground: static and unbounded, with contacts at the lowest vertices of the bodies on them.
 
 use super::super::half_space::lowest;
 use super::super::pose::Pose;
@@ -6,21 +6,21 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
 
-/// What a body of a world is.
+/// Shape of a body in a world.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Solid {
-    /// A convex shape with its margin, in the body's own frame.
+    /// A convex shape with its margin, in the body's frame.
     Convex(Shape),
-    /// A half-plane, of static bodies alone.
+    /// A half-plane; static bodies only.
     HalfPlane(HalfPlane),
 }
 
-/// All `x` with `normal · x ≤ offset`, in the body's own frame.
+/// All `x` with `normal · x ≤ offset`, in the body's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfPlane {
-    /// Outward, of length 1.
+    /// Outward unit normal.
     pub normal: Vec2,
-    /// How far its line lies from the body's origin along the normal, meters.
+    /// Distance of the boundary line from the body's origin along the normal, meters.
     pub offset: Real,
 }
 
@@ -31,7 +31,8 @@ impl From<Shape> for Solid {
 }
 
 impl Solid {
-    /// A radius about its origin that holds a convex shape; of a half-plane how far its line lies from there.
+    /// Radius around the origin that encloses a convex shape; for a half-plane the distance of its line from the
+    /// origin, meters.
     pub fn radius(&self) -> Real {
         match self {
             Self::Convex(shape) => shape.radius(),
@@ -40,25 +41,25 @@ impl Solid {
     }
 }
 
-/// Where a body touches a half-plane.
+/// A contact of a body with a half-plane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touch {
     pub on_plane: Vec2,
     pub on_body: Vec2,
     pub depth: Real,
-    /// The corner of the body's core.
+    /// Vertex of the body's core.
     pub id: u64,
 }
 
 impl HalfPlane {
-    /// Its normal in the world, and how far its line lies along it from the world's origin.
+    /// The normal in the world, and the offset of the line along it from the world's origin.
     pub(super) fn placed(&self, pose: &Pose) -> (Vec2, Real) {
         let normal = pose.rotation.rotate(self.normal);
         (normal, normal.dot(pose.position) + self.offset)
     }
 
-    /// The outward normal, and the one or two corners of the side that looks most into it, as far as they are no farther
-    /// away than `margin`.
+    /// The outward normal, and the contacts at the one or two vertices of the side that faces the half-plane most, if
+    /// they are at most `margin` away.
     pub(super) fn touches(&self, at: &Pose, shape: &Shape, pose: &Pose, margin: Real) -> (Vec2, [Option<Touch>; 2]) {
         let normal = at.rotation.rotate(self.normal);
         let size = shape.radius() + self.offset.abs() + (pose.position - at.position).abs().element_sum();

@@ -1,4 +1,4 @@
-//! A hand that takes hold of a body, moves and lets go, and what runs have in common that differ in nothing else.
+//! Mouse joints that grasp a body, move it and release it, and the common frames of runs that differ in nothing else.
 
 use std::sync::Arc;
 
@@ -9,7 +9,8 @@ use super::stepper::World;
 use crate::snapshot::dynamics::Outcome;
 
 impl Joint {
-    /// The last frame in which both ask the same; `None` of joints that differ in more than when a hand holds, and where.
+    /// Last frame in which both joints act the same; `None` for joints that differ in more than the targets of their
+    /// grasp.
     fn same_until(&self, other: &Self) -> Option<u32> {
         if self == other {
             return Some(u32::MAX);
@@ -34,8 +35,8 @@ impl Joint {
 }
 
 impl Problem {
-    /// The last frame that is the same here and there: where only hands differ, and only in frames after it. `None` where
-    /// anything else differs, and so every frame may.
+    /// Last frame that is the same in both runs, if they differ only in mouse joints, and only after that frame. `None`
+    /// where anything else differs.
     pub fn same_until(&self, other: &Self) -> Option<u32> {
         let rest =
             self.gravity() == other.gravity() && self.bodies() == other.bodies() && self.options() == other.options();
@@ -54,8 +55,7 @@ impl Problem {
 }
 
 impl World {
-    /// The same state in another run, in which hands hold otherwise from here on: nothing that was done so far differs.
-    /// See [`Problem::same_until`].
+    /// This state in another run, whose mouse joints differ only in later frames. See [`Problem::same_until`].
     pub fn in_run(mut self, problem: impl Into<Arc<Problem>>) -> Self {
         let problem = problem.into();
         let known = self.joints.len().min(problem.joints().len());

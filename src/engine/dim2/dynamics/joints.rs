@@ -1,4 +1,4 @@
-//! Joints: where they hold on, what is wrong with them, and the rows they make.
+//! Joints: their anchors, errors and rows.
 
 use super::super::numbers::{length2, unit2};
 use super::super::pose::Pose;
@@ -9,14 +9,14 @@ use super::options::{Options, PositionMode};
 use super::parts::{Anchors, Hold, Joint, JointKind, Limits, Softness};
 use super::problem::Problem;
 
-/// What a joint holds in a frame.
+/// State of a joint's grasp in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Held {
-    /// What it always does.
+    /// Not a mouse joint, always active.
     Always,
-    /// A hand, at this place.
+    /// A mouse joint with this target.
     At(Vec2),
-    /// A hand that is off.
+    /// A mouse joint that grasps nothing.
     Nothing,
 }
 
@@ -27,7 +27,7 @@ fn held_at(joint: &Joint, frame: u32) -> Held {
     }
 }
 
-/// What a joint asks, with what was open taken from the start.
+/// Parameters of a joint, with the values of [`Hold::AsPlaced`] taken from the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Asks {
     Distance { length: Option<Real>, limits: Limits },
@@ -38,24 +38,24 @@ enum Asks {
     Mouse { max_force: Real },
 }
 
-/// A joint of a world that runs.
+/// A joint of a running world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JointState {
-    /// Among the bodies of the world, of which the last is the world itself.
+    /// First body, as an index into the bodies of the world; the last one is the world itself.
     pub a: u32,
-    /// Likewise.
+    /// Second body, with the same indices.
     pub b: u32,
-    /// In the frames of a and b, from their origins.
+    /// Anchors in the frames of a and b, from their origins.
     pub anchors: [Vec2; 2],
-    /// The direction from anchor to anchor that a distance joint last had; upwards before there was any.
+    /// Last direction between the anchors of a distance joint; upwards before there was any.
     pub direction: Vec2,
-    /// Whether it holds anything now: a hand takes hold and lets go.
+    /// Whether the joint is active; mouse joints are inactive before they grasp and after they release.
     pub holds: bool,
     asks: Asks,
     soft: Option<Softness>,
 }
 
-/// Where the anchors are and what stands between them.
+/// Anchors in the world, their levers from the centers of mass, and the vector between them.
 struct Placed {
     points: [Vec2; 2],
     levers: [Vec2; 2],
@@ -109,7 +109,7 @@ impl JointState {
         Self { a, b: joint.b, anchors, direction: Vec2::Y, holds, asks, soft }
     }
 
-    /// Follows a hand to where it is in the solves that lead to `frame`.
+    /// Moves a mouse joint to its target in the solves that lead to `frame`.
     pub(super) fn follow(&mut self, joint: &Joint, frame: u32) {
         let held = held_at(joint, frame);
         self.holds = held != Held::Nothing;
@@ -124,12 +124,13 @@ impl JointState {
         Placed { points, levers: [points[0] - a.center, points[1] - b.center], between: points[1] - points[0] }
     }
 
-    /// The anchors in the world.
+    /// Anchors in the world.
     pub fn points(&self, bodies: &[BodyState]) -> [Vec2; 2] {
         self.placed(bodies).points
     }
 
-    /// `C` of its rows now: equality rows, lower, upper. Of a motor `Ċ`; 0 of a hand that is off.
+    /// `C` of its rows at the current poses: equality rows, lower, upper. For a motor `Ċ`; 0 for an inactive mouse
+    /// joint.
     pub fn errors(&self, bodies: &[BodyState]) -> Vec<Real> {
         if !self.holds {
             return vec![0.0; 2];
@@ -155,7 +156,7 @@ impl JointState {
         }
     }
 
-    /// Adds the rows at the poses as they are, without impulses.
+    /// Appends the rows at the current poses, without impulses.
     pub(super) fn prepare(&mut self, joint: u32, bodies: &[BodyState], options: &Options, rows: &mut Vec<Constraint>) {
         if !self.holds {
             return;
@@ -178,7 +179,7 @@ impl JointState {
                 rows.push(self.aimed(row, placed.between, options));
             }
             Asks::Line { axis, limits } => {
-                // The axis turns with a, so a's lever reaches to b's anchor.
+                // The axis rotates with a, so a's lever reaches to b's anchor.
                 let levers = [placed.levers[0] + placed.between, placed.levers[1]];
                 let axis = bodies[self.a as usize].pose.rotation.rotate(axis);
                 let [along, across] = [axis, axis.perp()].map(|n| Jacobian::along(n, levers[0], levers[1]));
@@ -197,7 +198,7 @@ impl JointState {
         }
     }
 
-    /// The rows of a value: its equality and its limits.
+    /// Appends the rows of a value: its equality and its limits.
     #[expect(clippy::too_many_arguments, reason = "what a row is made of")]
     fn held(
         &self,
@@ -225,7 +226,7 @@ impl JointState {
         }
     }
 
-    /// An equality row with its bias: `ωC/(2ζ + hω)` if it is soft, else `βC/h` where the velocity mends positions.
+    /// An equality row with its bias: `ωC/(2ζ + hω)` if it is soft, else `βC/h` where the velocity corrects positions.
     fn aimed(&self, row: Constraint, error: Vec2, options: &Options) -> Constraint {
         let h = options.h();
         if let Some(soft) = self.soft {
@@ -241,7 +242,7 @@ impl JointState {
     }
 }
 
-/// A limit with its bias: `C/h` while there is room, else as an equality.
+/// A limit row with its bias: `C/h` while it is not reached, else as for an equality.
 fn limited(row: Constraint, error: Real, options: &Options) -> Constraint {
     let h = options.h();
     let of = |speed: Real| Vec2::new(speed, 0.0);
@@ -257,12 +258,12 @@ fn limited(row: Constraint, error: Real, options: &Options) -> Constraint {
     }
 }
 
-/// What makes a row soft.
+/// Coefficients of a soft row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spring {
     /// `a = hω(2ζ + hω)`
     pub a: Real,
-    /// `ω/(2ζ + hω)`: what the error is taken by for the bias.
+    /// `ω/(2ζ + hω)`: factor of the error in the bias.
     pub rate: Real,
 }
 

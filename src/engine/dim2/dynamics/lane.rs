@@ -1,4 +1,4 @@
-//! One contact, or four side by side: the numbers of a block, and the velocities that it works on.
+//! Numbers of one contact, or of four side by side, and access to the velocities of their bodies.
 
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -6,7 +6,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 use super::super::prelude::*;
 use super::bodies::BodyState;
 
-/// A number of one contact, or the same number of four.
+/// A number of one contact, or the numbers of four.
 pub(super) trait Lane:
     Copy
     + Debug
@@ -17,35 +17,35 @@ pub(super) trait Lane:
     + Neg<Output = Self>
     + 'static
 {
-    /// The body of each contact that is the first, or the second.
+    /// Index of a contact's body, or of those of four contacts.
     type Bodies: Copy + Debug;
 
-    /// The same number everywhere.
+    /// This number in every lane.
     fn all(number: Real) -> Self;
 
-    /// Moved between two bounds.
+    /// Clamps to two bounds.
     fn within(self, low: Self, high: Self) -> Self;
 
     /// `yes` where this is not 0, else `no`.
     fn choose(self, yes: Self, no: Self) -> Self;
 
-    /// Whether it is 0 everywhere.
+    /// Whether all lanes are 0.
     fn is_zero(self) -> bool;
 
-    /// The velocities of bodies.
+    /// Velocities of the bodies.
     fn velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self>;
 
-    /// Gives bodies these velocities.
+    /// Sets the velocities of the bodies.
     fn set_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>);
 
-    /// The velocities of bodies that correct positions.
+    /// Position velocities of the bodies.
     fn position_velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self>;
 
-    /// Gives bodies these velocities that correct positions.
+    /// Sets the position velocities of the bodies.
     fn set_position_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>);
 }
 
-/// The velocity of a body, or of four.
+/// Velocity of a body, or of four.
 #[derive(Clone, Copy)]
 pub(super) struct Velocity<T> {
     pub x: T,
@@ -103,17 +103,17 @@ impl Lane for Real {
     }
 }
 
-/// Contacts side by side.
+/// Number of contacts side by side.
 pub(super) const WIDTH: usize = 4;
 
-/// Each of four bodies has a number in each of four lists; the fourth is not looked at.
+/// Transposes the numbers of four bodies; the fourth number is ignored.
 #[inline(always)]
 fn gathered(of: [[Real; 4]; WIDTH]) -> Velocity<Lanes> {
     let [x, y, angular, _] = Lanes::transpose(of.map(Lanes::from));
     Velocity { x, y, angular }
 }
 
-/// The lists of four bodies, with these in the fourth places.
+/// Transposes velocities back to one list per body, with `fourth` as the fourth numbers.
 #[inline(always)]
 fn scattered(of: Velocity<Lanes>, fourth: Lanes) -> [[Real; 4]; WIDTH] {
     Lanes::transpose([of.x, of.y, of.angular, fourth]).map(Lanes::to_array)

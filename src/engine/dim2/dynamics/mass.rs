@@ -1,5 +1,5 @@
-//! How heavy a body is, where its center of mass lies and how hard it is to turn: its shape filled evenly, margin included
-//! ([`filled`]); one without area is covered evenly along its length.
+//! Mass, center of mass and inertia of a body, for its shape filled evenly, margin included ([`filled`]). The mass of a
+//! shape without area is spread evenly along its length.
 
 use super::super::mass::filled;
 use super::super::prelude::*;
@@ -7,25 +7,25 @@ use super::ground::Solid;
 use super::parts::{Body, Mass};
 use crate::ask::Motion;
 
-/// What solves ask of a body.
+/// Mass properties of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MassProperties {
-    /// kg; 0 of a body that is not dynamic, which has none.
+    /// Mass, kg; 0 for a body that is not dynamic.
     pub mass: Real,
-    /// 1/kg; 0 of a body that is not dynamic.
+    /// Inverse mass, 1/kg; 0 for a body that is not dynamic.
     pub inverse_mass: Real,
-    /// About the center of mass, kg m²; 0 of a body that does not turn: one that is not dynamic, or a point.
+    /// Inertia about the center of mass, kg m²; 0 for a body that does not rotate: one that is not dynamic, or a point.
     pub inertia: Real,
-    /// 1/(kg m²); 0 of a body that does not turn.
+    /// Inverse inertia, 1/(kg m²); 0 for a body that does not rotate.
     pub inverse_inertia: Real,
-    /// The center of mass in the body's frame.
+    /// Center of mass in the body's frame, meters.
     pub center: Vec2,
 }
 
-/// Why a body has no mass properties.
+/// Reason why a body has no mass properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MassError {
-    /// A density, and no area.
+    /// A density without an area.
     NoArea,
     /// A mass without an inverse.
     Mass,
@@ -34,9 +34,9 @@ pub(super) enum MassError {
 }
 
 impl MassProperties {
-    /// Of a body whose numbers were looked at.
+    /// Mass properties of a validated body.
     pub(super) fn of(body: &Body) -> Result<Self, MassError> {
-        // A half-plane has no mass, and never moves.
+        // A half-plane never moves, so its mass is not needed.
         let Solid::Convex(shape) = &body.shape else {
             return Ok(Self { mass: 0.0, inverse_mass: 0.0, inertia: 0.0, inverse_inertia: 0.0, center: Vec2::ZERO });
         };

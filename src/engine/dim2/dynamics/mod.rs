@@ -1,27 +1,22 @@
 //! **Worlds in the plane**: bodies, joints and contacts solved by impulses.
 //!
-//! **Problem.** Bodies move under gravity and forces; joints and contacts forbid some velocities. Which impulses keep them to
-//! what is allowed, solve after solve, and where are the bodies then?
-//!
-//! **Source.** `[Catto07]`: sequential impulses with accumulated clamping, warm starting, Baumgarte's stabilization and
-//! split impulses; contacts by manifolds with ids.
-//!
-//! **Departures.** Contacts are solved in the file's order, or by colors ([`SolveOrder`]): contacts of one color share no moving
-//! body, so that four are solved at once. Both orders tend to the same velocities, on different ways; either gives the same bits
-//! on every run. A step of a pass solves all rows of a contact, or of four; what each row did follows from the states before and
-//! after it ([`ByRow`](crate::snapshot::dynamics::ByRow)).
-//!
-//! A mouse may take hold in a frame, follow a target a frame and let go ([`Grasp`]): in other frames it makes no
-//! rows. So what a hand does to a world that runs is part of the problem, and the same problem gives the same bits; a run in
-//! which a hand moves on goes on from the frames that both have in common ([`World::in_run`], [`Problem::same_until`]).
-//!
-//! **Frames, units, signs.** World frame, SI, radians counter-clockwise, `perp(x, y) = (−y, x)`. A row's impulse acts on b
-//! along its direction and on a against it. Normals point from a to b.
-//!
-//! **Half-planes** ([`HalfPlane`]) are static and have no box: what reaches into one touches it in the corners of the side that looks
-//! most into it, one or two, named by the corner. Nothing is clipped.
-//!
-//! **Endings.** [`Outcome`].
+//! - **Problem**: bodies move under gravity and forces; joints and contacts forbid some velocities. Find the impulses
+//!   that enforce this, solve after solve, and the motion that results.
+//! - **Source**: `[Catto07]`: sequential impulses with accumulated clamping, warm starting, Baumgarte stabilization and
+//!   split impulses; contacts by manifolds with ids.
+//! - **Departures**: contacts are solved in the file's order, or by colors ([`SolveOrder`]): contacts of one color
+//!   share no moving body, so that four are solved at once. Both orders converge to the same velocities by different
+//!   iterates; each gives the same bits on every run. A step of a pass solves all rows of a contact, or of four; the
+//!   effect of each row follows from the states before and after it ([`ByRow`](crate::snapshot::dynamics::ByRow)).
+//! - **Mouse joints**: a mouse joint may grasp a body in a frame, follow one target per frame and release it
+//!   ([`Grasp`]); in other frames it has no rows. User input is thus part of the problem, and the same problem gives
+//!   the same bits; a run with new input continues from the frames that both runs have in common ([`World::in_run`],
+//!   [`Problem::same_until`]).
+//! - **Frame and signs**: world frame, SI units, radians counter-clockwise, `perp(x, y) = (−y, x)`. A row's impulse
+//!   acts on b along its direction and on a against it. Normals point from a to b.
+//! - **Half-planes** ([`HalfPlane`]) are static and have no box. A body that reaches into one has contacts at the one
+//!   or two vertices of the side that faces it most, with the vertices as ids. Nothing is clipped.
+//! - **Endings**: [`Outcome`].
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::dynamics::{Body, Options, Outcome, Problem, World};

@@ -1,64 +1,64 @@
-//! How a world is run, in this precision: ranges and defaults are those of [`WorldOptions`].
+//! Options of a world in this precision; ranges and defaults are those of [`WorldOptions`].
 
 use super::super::prelude::*;
 use crate::ask::{self, Clamp, Field, SolveOrder, WorldOptions, WorldSolver};
 
-/// How a solve finds its impulses.
+/// Method by which a solve finds its impulses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Solver {
-    /// Row by row, over and over.
+    /// Row by row, in several iterations.
     Sequential {
-        /// Over all constraints, ≥ 1.
+        /// Number of iterations over all constraints, ≥ 1.
         iterations: u32,
-        /// Whether a solve begins with the impulses of the last one.
+        /// Whether a solve starts with the impulses of the last one.
         warm_start: bool,
-        /// What each iteration is held to.
+        /// Impulse that each iteration clamps.
         clamp: Clamp,
-        /// In which order contacts are solved.
+        /// Order in which contacts are solved.
         order: SolveOrder,
     },
-    /// The whole system at once.
+    /// All rows at once.
     Direct,
 }
 
-/// What is done about errors of position.
+/// Correction of position errors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PositionMode {
-    /// They are part of the velocity that a row aims at.
+    /// Position errors are part of a row's target velocity.
     Baumgarte,
-    /// A velocity of their own mends them and is thrown away.
+    /// Separate velocities correct positions and are then discarded.
     Split,
-    /// Contacts are stiff damped springs; a last pass without them takes out what the springs added.
+    /// Contacts are stiff damped springs; a last pass without springs removes the velocity that these added.
     Soft {
-        /// Hz, ≥ 0.
+        /// Frequency, Hz, ≥ 0.
         frequency: Real,
-        /// ≥ 0.
+        /// Damping ratio, ≥ 0; 1 is critical.
         damping_ratio: Real,
     },
-    /// Nothing.
+    /// No correction.
     None,
 }
 
-/// How a world is run.
+/// Options of a world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Seconds of a frame, > 0.
+    /// Duration of a frame, seconds, > 0.
     pub time_step: Real,
-    /// Frames after the start.
+    /// Number of frames after the start.
     pub steps: u32,
-    /// Solves in a frame, ≥ 1.
+    /// Number of solves per frame, ≥ 1.
     pub substeps: u32,
-    /// How impulses are found.
+    /// Method by which impulses are found.
     pub solver: Solver,
-    /// What is done about errors of position.
+    /// Correction of position errors.
     pub position: PositionMode,
-    /// The share of an error of position that a solve mends, 0 to 1.
+    /// Share of a position error that a solve corrects, 0 to 1.
     pub beta: Real,
-    /// Depth that contacts are left with, meters, ≥ 0.
+    /// Depth of contacts that is not corrected, meters, ≥ 0.
     pub slop: Real,
-    /// Slower approaches do not bounce, m/s, ≥ 0.
+    /// Approach speed below which contacts do not bounce, m/s, ≥ 0.
     pub restitution_threshold: Real,
-    /// Points up to this far apart are contacts too, meters, ≥ 0.
+    /// Distance up to which points are contacts, meters, ≥ 0.
     pub speculative: Real,
 }
 
@@ -104,12 +104,12 @@ impl From<&WorldOptions> for Options {
 }
 
 impl Options {
-    /// `h`, the seconds of a solve.
+    /// `h`: duration of a solve, seconds.
     pub fn h(&self) -> Real {
         self.time_step / self.substeps as Real
     }
 
-    /// Whether velocities of their own correct positions.
+    /// Whether separate velocities correct positions.
     pub(super) fn splits(&self) -> bool {
         self.position == PositionMode::Split
     }

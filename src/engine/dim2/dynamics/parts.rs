@@ -1,4 +1,4 @@
-//! What a world is made of: bodies and joints, as they are at the start.
+//! Bodies and joints of a world, in their initial state.
 
 use std::sync::Arc;
 
@@ -9,41 +9,41 @@ use super::ground::{HalfPlane, Solid};
 use super::trig;
 use crate::ask::Motion;
 
-/// How heavy a body is.
+/// Mass of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mass {
-    /// kg/m² of the evenly filled shape, its margin included; > 0.
+    /// Density of the evenly filled shape, margin included, kg/m²; > 0.
     Density(Real),
-    /// kg, spread evenly over the shape; > 0.
+    /// Mass spread evenly over the shape, kg; > 0.
     Mass(Real),
 }
 
-/// A body at the start. SI units, radians, counter-clockwise.
+/// Initial state of a body. SI units, radians, counter-clockwise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body {
-    /// What it is, in its own frame.
+    /// Shape, in the body's frame.
     pub shape: Solid,
-    /// Of its origin, in the world.
+    /// Position of the body's origin, world, meters.
     pub position: Vec2,
-    /// From the world's axes to its own, not wrapped.
+    /// Angle from the world's axes to the body's, radians, not wrapped.
     pub angle: Real,
-    /// How it moves.
+    /// Kind of motion: static, kinematic or dynamic.
     pub motion: Motion,
-    /// How heavy it is. Only dynamic bodies are asked.
+    /// Mass; used for dynamic bodies only.
     pub mass: Mass,
-    /// About the center of mass, kg m², > 0; without it that of the evenly filled shape.
+    /// Inertia about the center of mass, kg m², > 0; `None` for that of the evenly filled shape.
     pub inertia: Option<Real>,
-    /// Of the center of mass; zero of a static body.
+    /// Velocity of the center of mass, m/s; zero for a static body.
     pub velocity: Vec2,
-    /// rad/s; zero of a static body.
+    /// Angular velocity, rad/s; zero for a static body.
     pub angular_velocity: Real,
-    /// N, constant, in the world's axes, at the center of mass; zero of a static body.
+    /// Constant force at the center of mass, in the world's axes, N; zero for a static body.
     pub force: Vec2,
-    /// N m, constant; zero of a static body.
+    /// Constant torque, N m; zero for a static body.
     pub torque: Real,
-    /// ≥ 0. A pair has `√(μ_a μ_b)`.
+    /// Coefficient of friction, ≥ 0. A pair has `√(μ_a μ_b)`.
     pub friction: Real,
-    /// 0 to 1. A pair has the larger one.
+    /// Coefficient of restitution, 0 to 1. A pair has the larger one.
     pub restitution: Real,
 }
 
@@ -72,97 +72,97 @@ impl Body {
     }
 }
 
-/// A spring in place of a rigid row.
+/// Spring in place of a rigid row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Softness {
-    /// Hz, ≥ 0. With 0 the row does nothing.
+    /// Frequency, Hz, ≥ 0. With 0 the row has no effect.
     pub frequency: Real,
-    /// 1 is critical; ≥ 0.
+    /// Damping ratio, ≥ 0; 1 is critical.
     pub damping_ratio: Real,
 }
 
-/// Where the two bodies of a joint hold on, each in its body's frame, or in the world where the joint has no `a`. Where only
-/// one is given the other is the same point as placed; where none is, both are the origins.
+/// Anchors of a joint, each in its body's frame, or in the world where the joint has no `a`. If only one is given, the
+/// other is the same initial point; if none is, both are the origins.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Anchors {
-    /// In a's frame.
+    /// Anchor in a's frame, meters.
     pub a: Option<Vec2>,
-    /// In b's frame.
+    /// Anchor in b's frame, meters.
     pub b: Option<Vec2>,
 }
 
-/// From where to where a value may go; a side that is not there is open.
+/// Limits of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// Not below this.
+    /// Lower limit; `None` if unbounded.
     pub lower: Option<Real>,
-    /// Not above this.
+    /// Upper limit; `None` if unbounded.
     pub upper: Option<Real>,
 }
 
 impl Limits {
-    /// Whether there is any.
+    /// Whether there is at least one limit.
     pub fn any(&self) -> bool {
         self.lower.is_some() || self.upper.is_some()
     }
 }
 
-/// A value that is held, or kept within limits.
+/// A value that is fixed, or kept within limits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hold {
-    /// At what it is at the start.
+    /// Fixed at its initial value.
     AsPlaced,
-    /// At this.
+    /// Fixed at this value.
     At(Real),
-    /// Within these, of which there is at least one.
+    /// Kept within these limits; at least one is given.
     Within(Limits),
 }
 
-/// What a joint asks of its bodies.
+/// Kind of a joint, with its parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JointKind {
-    /// `C = ‖p_b − p_a‖ − length`, or limits of `‖p_b − p_a‖`. An anchor that is not given is the origin.
+    /// `C = ‖p_b − p_a‖ − length`, or limits of `‖p_b − p_a‖`. A missing anchor is the origin.
     Distance {
-        /// Of the two ends.
+        /// Anchors of the two ends.
         anchors: Anchors,
-        /// Meters; > 0, limits ≥ 0.
+        /// Length, meters; > 0, limits ≥ 0.
         length: Hold,
     },
     /// `C = p_b − p_a`, two rows solved together.
     Point {
-        /// Of the two points.
+        /// Anchors of the two points.
         anchors: Anchors,
     },
     /// `C = (p_b − p_a) · perp(axis)`, and limits of `(p_b − p_a) · axis`.
     Line {
-        /// Of the two points.
+        /// Anchors of the two points.
         anchors: Anchors,
-        /// In a's frame; any length but 0.
+        /// Axis in a's frame; any length except 0.
         axis: Vec2,
-        /// Meters along the axis.
+        /// Limits along the axis, meters.
         limits: Limits,
     },
     /// `C = θ_b − θ_a − angle`, or limits of `θ_b − θ_a`.
     Angle {
-        /// Radians.
+        /// Angle or its limits, radians.
         angle: Hold,
     },
     /// `Ċ = ω_b − ω_a − speed`.
     Motor {
-        /// rad/s.
+        /// Target of `ω_b − ω_a`, rad/s.
         speed: Real,
-        /// N m, ≥ 0: the impulse stays within `± max_torque · h`.
+        /// Largest torque, N m, ≥ 0: the impulse stays within `± max_torque · h`.
         max_torque: Real,
     },
     /// `C = p_b − target`, always soft.
     Mouse {
-        /// In b's frame; the origin by default.
+        /// Anchor in b's frame, meters; the origin by default.
         anchor_b: Vec2,
-        /// In the world; of the first frame, where it moves.
+        /// Target in the world, meters; of the first frame, where it moves.
         target: Vec2,
-        /// N, ≥ 0: the length of the impulse stays within `max_force · h`.
+        /// Largest force, N, ≥ 0: the length of the impulse stays within `max_force · h`.
         max_force: Real,
-        /// In which frames it holds.
+        /// Frames in which it is active.
         grasp: Grasp,
     },
 }
@@ -174,27 +174,28 @@ pub struct Joint {
     pub a: Option<u32>,
     /// The second body.
     pub b: u32,
-    /// What it asks.
+    /// Kind of the joint, with its parameters.
     pub kind: JointKind,
-    /// Whether its equality rows are springs. A mouse without it has 5 Hz and 0.7; a motor has no spring.
+    /// Springs in place of rigid equality rows. A mouse joint without it has 5 Hz and 0.7; a motor has no spring.
     pub softness: Option<Softness>,
-    /// Whether the two bodies touch each other.
+    /// Whether the two bodies collide with each other.
     pub collide: bool,
 }
 
 impl Joint {
-    /// A rigid joint whose bodies do not touch each other.
+    /// A rigid joint whose bodies do not collide.
     pub fn new(a: Option<u32>, b: u32, kind: JointKind) -> Self {
         Self { a, b, kind, softness: None, collide: false }
     }
 }
 
-/// When a hand holds, and where it goes meanwhile.
+/// Frames in which a mouse joint is active, and its targets in them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grasp {
-    /// The first frame that it leads to, ≥ 1.
+    /// First frame whose solves it takes part in, ≥ 1.
     pub from: u32,
-    /// The targets of the frames after that one, world, one a frame; then it lets go. Without them it holds on, at one place.
+    /// Targets of the following frames, world, one per frame; after the last one it releases the body. `None` holds on
+    /// at one place.
     pub track: Option<Arc<[Vec2]>>,
 }
 
@@ -205,8 +206,8 @@ impl Default for Grasp {
 }
 
 impl Grasp {
-    /// The target of the solves that lead to `frame`, from where it took hold; `None` while it holds nothing. The start is
-    /// seen as the first frame will have it.
+    /// Target of the solves that lead to `frame`, given that of the first one; `None` while inactive. Frame 0 has the
+    /// target of frame 1.
     pub fn target(&self, first: Vec2, frame: u32) -> Option<Vec2> {
         let since = frame.max(1).checked_sub(self.from)?;
         match &self.track {
@@ -216,7 +217,7 @@ impl Grasp {
     }
 }
 
-/// How far apart the anchors of a distance joint are at the start; one that is not given is its frame's origin.
+/// Initial distance of the anchors of a distance joint, meters; a missing anchor is its frame's origin.
 pub(super) fn placed_length(anchors: Anchors, a: Option<&Body>, b: &Body) -> Real {
     let placed = |body: &Body| Pose { position: body.position, rotation: trig::rotation(body.angle) };
     let pose_a = a.map_or(Pose::IDENTITY, placed);

@@ -1,4 +1,4 @@
-//! A world that can be run: its bodies and joints, gravity, and how it is solved.
+//! A valid world: bodies, joints, gravity and options.
 
 use super::super::prelude::*;
 use super::check;
@@ -7,7 +7,7 @@ use super::mass::{MassError, MassProperties};
 use super::options::Options;
 use super::parts::{Body, Joint, Mass};
 
-/// A world that can be run: every number was looked at.
+/// A world that can be run: every number is validated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
     gravity: Vec2,
@@ -18,10 +18,10 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Looks at every number.
+    /// Validates every number.
     ///
     /// # Errors
-    /// The first that cannot be, by body or joint and field: in the order gravity, options, bodies, joints.
+    /// The first invalid field, in the order gravity, options, bodies, joints.
     pub fn new(gravity: Vec2, bodies: Vec<Body>, joints: Vec<Joint>, options: Options) -> Result<Self, ProblemError> {
         check::gravity(gravity)?;
         check::options(&options)?;
@@ -36,27 +36,27 @@ impl Problem {
         Ok(Self { gravity, bodies, masses, joints, options })
     }
 
-    /// m/s².
+    /// Gravity, m/s².
     pub fn gravity(&self) -> Vec2 {
         self.gravity
     }
 
-    /// In the file's order.
+    /// Bodies, in the file's order.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
     }
 
-    /// Of each body.
+    /// Mass properties of each body.
     pub fn masses(&self) -> &[MassProperties] {
         &self.masses
     }
 
-    /// In the file's order.
+    /// Joints, in the file's order.
     pub fn joints(&self) -> &[Joint] {
         &self.joints
     }
 
-    /// How it is run.
+    /// Options of the run.
     pub fn options(&self) -> &Options {
         &self.options
     }

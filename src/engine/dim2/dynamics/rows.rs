@@ -1,4 +1,4 @@
-//! The rows of a solve: how they are made, and what is known of them outside of it.
+//! Rows of a solve: their preparation, and access to them from outside.
 
 use super::super::prelude::*;
 use super::block::Rule;
@@ -15,7 +15,7 @@ impl World {
         matches!(self.options().solver, Solver::Sequential { order: SolveOrder::Colors, .. })
     }
 
-    /// How the rows of contacts are solved.
+    /// Settings for the rows of contacts.
     pub(super) fn rule(&self) -> Rule {
         let spring = match self.options().position {
             PositionMode::Soft { frequency, damping_ratio } => {
@@ -26,7 +26,7 @@ impl World {
         Rule { clamp: self.clamp(), spring }
     }
 
-    /// Makes the rows of the solve. Those of joints begin with what they had, but for those of a hand that has just taken hold.
+    /// Prepares the rows of the solve. Rows of joints start with their previous impulses, except those of a new grasp.
     pub(super) fn prepare(&mut self) {
         let options = *self.problem.options();
         let former = self.joint_rows.iter().map(|row| (row.of, row.impulse));
@@ -48,28 +48,29 @@ impl World {
         }
     }
 
-    /// All constraints of the solve under way, or of the last one, in the order in which they are solved: those of joints, then
-    /// those of contacts.
+    /// All constraints of the current solve, or of the last one, in solving order: those of joints, then those of
+    /// contacts.
     pub fn constraints(&self) -> Vec<Constraint> {
         let mut all = self.joint_rows.clone();
-        // Until rows are made again those that are there are of the contacts before.
+        // Until they are prepared again, the rows belong to the previous contacts.
         let old = matches!(self.phase, Phase::Match | Phase::Approach | Phase::Kick | Phase::Prepare);
         let contacts = if old { &self.former } else { &self.contacts };
         all.extend(self.contact_rows.constraints(contacts, &self.bodies, self.problem.options(), all.len()));
         all
     }
 
-    /// Whether anything is constrained.
+    /// Whether there are any rows.
     pub fn has_rows(&self) -> bool {
         self.groups() > 0
     }
 
-    /// What is solved in turn: a constraint of a joint, then the rows of a contact or of up to four contacts of one color.
+    /// Number of units that are solved one after the other: constraints of joints, then contacts or groups of up to
+    /// four.
     pub(super) fn groups(&self) -> usize {
         self.joint_rows.len() + self.contact_rows.len()
     }
 
-    /// Takes over what was found for all rows at once.
+    /// Stores the impulses of a direct solve.
     pub(super) fn take(&mut self, found: &[Constraint]) {
         let (joints, contacts) = found.split_at(self.joint_rows.len());
         self.joint_rows.copy_from_slice(joints);

@@ -1,4 +1,4 @@
-//! A world as plain data.
+//! Snapshot of a world as plain data.
 
 use glam::DVec2;
 
@@ -54,7 +54,7 @@ impl Snapshots for World {
 }
 
 impl World {
-    /// Where each group begins among the constraints, and the end of the last one.
+    /// Start of each group among the constraints, and the end of the last one.
     fn group_starts(&self) -> Vec<u32> {
         let joints = self.joint_rows.len() as u32;
         let mut starts: Vec<u32> = (0..=joints).collect();
@@ -66,7 +66,7 @@ impl World {
         starts
     }
 
-    /// Where each color begins among the constraints, and the end of the last one; nothing in source order.
+    /// Start of each color among the constraints, and the end of the last one; empty in source order.
     fn color_starts(&self) -> Vec<u32> {
         let first = self.joint_rows.len() as u32;
         let ends = self.contact_rows.color_ends();
@@ -74,7 +74,7 @@ impl World {
         starts.chain(ends.iter().map(|end| first + self.contact_rows.rows(0..*end as usize))).collect()
     }
 
-    /// What stays while it is stepped.
+    /// Constants of the run.
     pub fn setting(&self) -> plain::Setting {
         let (problem, options) = (&self.problem, self.options());
         let bodies = problem.bodies().iter().zip(problem.masses()).map(|(body, mass)| plain::Body {
@@ -115,8 +115,8 @@ impl World {
         }
     }
 
-    /// What the direct solve of the rows comes to as they are now, begun cold, if there are at most `most` and it is found
-    /// in good time. `between` is said before each round: whoever says there that nobody waits any more, by unwinding, ends it.
+    /// Direct solve of the current rows without warm start, if there are at most `most` and it is found quickly.
+    /// `between` is called before each round; it may unwind to cancel the solve.
     pub fn reference(&self, most: usize, between: impl FnMut()) -> plain::Reference {
         let cold: Vec<Constraint> =
             self.constraints().into_iter().map(|row| Constraint { impulse: Vec2::ZERO, ..row }).collect();

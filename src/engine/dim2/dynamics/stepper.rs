@@ -1,4 +1,4 @@
-//! The state of a world and its step: a named phase, a joint's constraint, or the rows of a contact at a time; by colors, those of up
+//! The state of a world and its step: one phase, one joint's constraint, or the rows of one contact; by colors, of up
 //! to four contacts.
 
 use std::ops::ControlFlow;
@@ -19,42 +19,42 @@ use super::problem::Problem;
 use crate::ask::{Clamp, Motion};
 use crate::snapshot::dynamics::{Outcome, Phase};
 
-/// A world that is run step by step.
+/// A world that runs step by step.
 #[derive(Clone, Debug)]
 pub struct World {
     pub(super) problem: Arc<Problem>,
-    /// Pairs that do not touch because a joint joins them.
+    /// Pairs that do not collide since a joint connects them.
     joined: Arc<[[u32; 2]]>,
-    /// Which bodies stand still; the world itself does.
+    /// Whether each body is static; the world itself is.
     pub(super) still: Arc<[bool]>,
     broad: Broad,
-    /// The bodies as they are now, in the file's order; the last, which the file does not have, is the world itself.
+    /// Current state of the bodies, in the file's order; the last one, not in the file, is the world itself.
     pub bodies: Vec<BodyState>,
-    /// The joints.
+    /// Current state of the joints.
     pub joints: Vec<JointState>,
-    /// The contacts of the solve under way, or of the last one, by a and b.
+    /// Contacts of the current solve, or of the last one, sorted by a and b.
     pub contacts: Vec<Contact>,
-    /// The contacts of the solve before.
+    /// Contacts of the previous solve.
     pub former: Vec<Contact>,
-    /// The constraints of joints of the solve under way, or of the last one, in the file's order.
+    /// Constraints of joints of the current solve, or of the last one, in the file's order.
     pub(super) joint_rows: Vec<Constraint>,
-    /// The rows of its contacts, in the order in which they are solved.
+    /// Rows of the contacts, in solving order.
     pub(super) contact_rows: ContactRows,
-    /// What the next step does.
+    /// Phase of the next step.
     pub phase: Phase,
-    /// Frames that are done.
+    /// Number of completed frames.
     pub frames: u32,
-    /// Solves of the frame under way that are done.
+    /// Number of completed solves of the current frame.
     pub substep: u32,
-    /// The system that is solved directly.
+    /// System of a direct solve in progress.
     pub system: Option<Arc<System>>,
-    /// How the last direct solve went, for velocities or for positions.
+    /// Result of the last direct solve, for velocities or for positions.
     pub direct: Option<Direct>,
     pub(super) outcome: Option<Outcome>,
 }
 
 impl World {
-    /// At the start.
+    /// World at the start.
     pub fn new(problem: impl Into<Arc<Problem>>) -> Self {
         let problem = problem.into();
         let placed = problem.bodies().iter().zip(problem.masses());
@@ -81,23 +81,22 @@ impl World {
         }
     }
 
-    /// What is run.
+    /// The problem that is run.
     pub fn problem(&self) -> &Arc<Problem> {
         &self.problem
     }
 
-    /// How it is run.
+    /// Options of the run.
     pub fn options(&self) -> &Options {
         self.problem.options()
     }
 
-    /// How the run ended, if it did.
+    /// Outcome of the run; `None` before its end.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// Steps to the end of the frame under way. `Some` if the run has ended: when the last frame was run, or before one that
-    /// is not there.
+    /// Steps to the end of the current frame. Returns the outcome if the run has ended, with this frame or earlier.
     pub fn run_frame(&mut self) -> Option<Outcome> {
         let frame = self.frames;
         while self.frames == frame && self.outcome.is_none() {
@@ -106,7 +105,7 @@ impl World {
         self.outcome
     }
 
-    /// How its impulses are clamped.
+    /// Impulse that iterations clamp.
     pub fn clamp(&self) -> Clamp {
         match self.options().solver {
             Solver::Sequential { clamp, .. } => clamp,
@@ -118,7 +117,7 @@ impl World {
         matches!(self.options().solver, Solver::Sequential { warm_start: true, clamp: Clamp::Accumulated, .. })
     }
 
-    /// The first phase of the solver from this group on, where it begins warm.
+    /// First phase of the solver: the warm start of the first group from `at` on with an impulse, if any.
     fn warm_from(&self, at: usize) -> Phase {
         if self.is_warm() {
             let joints = self.joint_rows.len();
@@ -146,7 +145,7 @@ impl World {
         (iteration + 1 < iterations).then_some((iteration + 1, 0))
     }
 
-    /// The phase that mends positions, from this group of this pass on; else the move.
+    /// Phase of the next group that corrects positions, from `next` on; [`Phase::Move`] if there is none.
     fn position_from(&self, mut next: Option<(u32, u32)>) -> Phase {
         let corrects = |at: usize| match self.joint_rows.get(at) {
             Some(row) => row.position_bias.is_some(),
@@ -205,7 +204,7 @@ impl World {
         self.phase = if more { Phase::Relax { at: at + 1 } } else { Phase::Record };
     }
 
-    /// One round of the direct solver; when its bounds of friction have settled the impulses are applied.
+    /// Runs one round of the direct solver; applies the impulses when the bounds of friction have settled.
     fn direct(&mut self) -> Phase {
         let mut system =
             self.system.take().unwrap_or_else(|| Arc::new(System::of_velocities(&self.constraints(), &self.bodies)));
@@ -226,7 +225,7 @@ impl World {
         if self.options().position == PositionMode::Split { Phase::DirectPosition } else { Phase::Move }
     }
 
-    /// One round of the same for the velocities that correct positions.
+    /// Runs one round of the direct solver for the position velocities.
     fn direct_position(&mut self) -> Phase {
         let mut system =
             self.system.take().unwrap_or_else(|| Arc::new(System::of_positions(&self.constraints(), &self.bodies)));
@@ -243,7 +242,7 @@ impl World {
         Phase::Move
     }
 
-    /// Ends the solve, and with the last of its solves the frame.
+    /// Ends the solve, and the frame with its last solve.
     fn record(&mut self) -> Phase {
         for (contact, sums) in self.contact_rows.impulses() {
             for (point, [normal, tangent]) in self.contacts[contact].points_mut().iter_mut().zip(sums) {
@@ -284,7 +283,7 @@ impl World {
         self.phase = self.position_from(self.next_of(iteration, at));
     }
 
-    /// A phase that is no iteration of one constraint. Out of line: an iteration has no part in what these need.
+    /// Runs a phase that is not an iteration of one group.
     #[inline(never)]
     fn all_at_once(&mut self, phase: Phase) -> Phase {
         let h = self.options().h();

@@ -1,4 +1,4 @@
-//! What a world must keep, in both precisions.
+//! Properties of worlds, in both precisions.
 
 use super::super::prelude::*;
 use super::super::random::Random;
@@ -22,7 +22,7 @@ mod stability;
 const G: Real = 9.81;
 const H: Real = 1.0 / 60.0;
 
-/// A box of these half extents, mass 1 unless told otherwise, at a place.
+/// A box of these half extents and mass 1 at a position.
 fn cuboid(half: [f64; 2], at: [f64; 2]) -> Body {
     let shape = Shape::rectangle(vector(half)).unwrap();
     Body { position: vector(at), mass: Mass::Mass(1.0), ..Body::new(shape) }
@@ -32,7 +32,7 @@ fn ball(radius: f64, at: [f64; 2]) -> Body {
     Body { position: vector(at), mass: Mass::Mass(1.0), ..Body::new(Shape::circle(radius as Real).unwrap()) }
 }
 
-/// A still floor with its surface at y = 0.
+/// A static floor with its surface at y = 0.
 fn ground() -> Body {
     Body { motion: Motion::Static, ..cuboid([50.0, 0.5], [0.0, -0.5]) }
 }
@@ -53,7 +53,7 @@ fn warm(iterations: u32) -> Solver {
     Solver::Sequential { iterations, warm_start: true, clamp: Clamp::Accumulated, order: SolveOrder::Source }
 }
 
-/// The same, contacts by colors.
+/// The solver with contacts ordered by colors.
 fn by_color(solver: Solver) -> Solver {
     match solver {
         Solver::Sequential { iterations, warm_start, clamp, .. } => {
@@ -78,13 +78,13 @@ fn run(gravity: Vec2, bodies: Vec<Body>, joints: Vec<Joint>, options: Options) -
     world
 }
 
-/// Within so many roundings of a magnitude.
+/// Asserts that a number is within a tolerance of the expected one.
 fn close(found: Real, wanted: f64, tolerance: f64) {
     let difference = (found as f64 - wanted).abs();
     assert!(difference <= tolerance, "{found}, not {wanted}: off by {difference:e}");
 }
 
-/// A step, told row by row: the states after each row that it has solved; the only one if it solved none.
+/// Runs a step and returns the states after each row that it solved; one state if it solved none.
 fn step_by_row(world: &mut World) -> Vec<plain::World> {
     let (before, setting) = (world.snapshot(), world.setting());
     let _ = world.step();
@@ -99,7 +99,7 @@ fn step_by_row(world: &mut World) -> Vec<plain::World> {
         .collect()
 }
 
-/// Steps until rows of velocities were solved, and tells each; `None` when the frame is over.
+/// Steps until rows of velocities are solved, and returns each; `None` at the end of the frame.
 fn next_iterations(world: &mut World) -> Option<Vec<(plain::Constraint, plain::Iteration)>> {
     let frame = world.frames;
     while world.frames == frame && world.outcome().is_none() {

@@ -1,4 +1,4 @@
-//! What EPA knows in the plane, as an answer.
+//! Conversion of EPA's state to an answer.
 
 use std::borrow::Borrow;
 
@@ -8,13 +8,13 @@ use super::super::shape::Shape;
 use super::{Epa, Outcome};
 
 impl<S: Borrow<Shape>> Epa<S> {
-    /// What is known after EPA `ended`, or in the middle of a run, in the pair frame, balls included. `before` counts the
-    /// iterations of what came first.
+    /// Answer after EPA `ended`, or in the middle of a run, in the pair frame, margins included. `before` is the number
+    /// of iterations before EPA.
     #[inline]
     pub fn answer(&self, ended: Option<Outcome>, before: u32) -> Answer {
         let open = ended.is_none_or(|ended| ended == Outcome::IterationLimit);
         let nearest = if ended.is_some() { self.nearest } else { self.closest() };
-        // A run has at least one edge; without any there is nothing but its last corner.
+        // A run has at least one edge; the fallback is the last vertex.
         let [from, to] = self.edges.get(nearest).map_or([self.w, self.w], |edge| [edge.from, edge.to]);
         let along = to.w - from.w;
         let length = along.length();
@@ -24,7 +24,7 @@ impl<S: Borrow<Shape>> Epa<S> {
             (Vec2::X, 0.0)
         };
         let distance = normal.dot(from.w);
-        // Before the end the bound may have been found along another normal than that of the edge that is nearest now.
+        // Before the end, the bound may belong to another normal than that of the nearest edge.
         let normal = self.best.filter(|_| open).unwrap_or(normal);
         let failed = open.then_some(Reason::IterationLimit);
         self.cso.answer(

@@ -6,13 +6,13 @@ use super::super::support::Vertex;
 /// An edge of the polygon, counter-clockwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
-    /// Where it begins.
+    /// Vertex at its start.
     pub from: Vertex,
-    /// Where it ends.
+    /// Vertex at its end.
     pub to: Vertex,
-    /// The square of its distance from the origin, negative when the origin is outside of it. Where the foot is beyond
-    /// an end, the distance is that of the end: of two edges on one line only one holds the foot. The queue goes by
-    /// this; a square needs no root.
+    /// Signed square of the edge's distance from the origin, negative when the origin is outside. Where the foot is
+    /// beyond an end, it is the squared distance of that end, so that of two collinear edges only the one with the foot
+    /// is nearest. The queue compares these squares, which need no root.
     pub rank: Real,
 }
 
@@ -30,26 +30,26 @@ impl Edge {
         Self { from, to, rank }
     }
 
-    /// Away from the polygon, as long as the edge.
+    /// Outward normal, as long as the edge.
     #[inline]
     pub fn outward(&self) -> Vec2 {
         -(self.to.w - self.from.w).perp()
     }
 
-    /// The unit outward normal; x for the edge of a flat polygon that is a point.
+    /// Outward unit normal; x for a degenerate edge of length 0.
     #[inline]
     pub fn normal(&self) -> Vec2 {
         self.outward().normalize_or(Vec2::X)
     }
 
-    /// Of the origin from the edge's line: positive when the origin is inside.
+    /// Distance of the origin from the edge's line, meters; positive when the origin is inside.
     #[inline]
     pub fn distance(&self) -> Real {
         self.normal().dot(self.from.w)
     }
 }
 
-/// The number of the edge nearest the origin.
+/// Index of the edge nearest to the origin.
 #[inline]
 pub(super) fn nearest(edges: &[Edge]) -> usize {
     let mut best = (0, Real::INFINITY);

@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use std::borrow::Borrow;
 
@@ -9,10 +9,10 @@ use crate::snapshot::plane::epa;
 use crate::snapshot::{Snapshots, ToF64};
 
 impl<S: Borrow<Shape>> Epa<S> {
-    /// The edge that the last iteration expanded, as it was before.
+    /// Edge that the last iteration expanded, before it was split.
     fn expanded(&self) -> Option<Edge> {
         let (here, last) = (self.edges.get(self.nearest)?, self.edges.last()?);
-        // Split, it ends in its place at `w`, and what is behind `w` was added last.
+        // After a split, the edge at its index ends at `w`, and the part behind `w` was added last.
         let to = if self.outcome.is_none() { last.to } else { here.to };
         (self.iterations > 0).then(|| Edge::new(here.from, to))
     }

@@ -1,4 +1,4 @@
-//! The state of EPA in the plane, and one iteration of its loop: one edge is expanded.
+//! The state of EPA in the plane, and one iteration: the expansion of one edge.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -10,14 +10,15 @@ use super::super::support::{Cso, Vertex};
 use super::edges::nearest;
 use super::{Edge, Outcome};
 
-/// When to stop.
+/// Tolerances and limit of EPA.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// The bracket may be this share of the depth wide, balls included. 0, the default: polygons end exactly.
+    /// Allowed width of the bracket as a share of the depth, margins included. 0, the default, ends at rounding error;
+    /// polygons end exactly.
     pub relative: Real,
-    /// Or this many meters.
+    /// Allowed width of the bracket, meters; the larger of both applies.
     pub absolute: Real,
-    /// Cap on iterations.
+    /// Limit of iterations.
     pub max_iterations: u32,
 }
 
@@ -28,7 +29,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether a wider bracket than rounding's is enough.
+    /// Whether a tolerance above rounding error is set.
     #[inline]
     fn is_tolerant(&self) -> bool {
         self.relative > 0.0 || self.absolute > 0.0
@@ -38,30 +39,30 @@ impl Options {
 /// EPA for the cores of a planar pair. All vectors are in the pair frame.
 #[derive(Clone, Debug)]
 pub struct Epa<S> {
-    /// The pair.
+    /// The pair of shapes.
     pub cso: Cso<S>,
-    /// The polygon's edges, in no order. A flat CSO has one, with the origin on it; so has a start on the boundary.
+    /// Edges of the polygon, in no order. A flat CSO, or a start on the boundary, has one edge.
     pub edges: Vec<Edge>,
-    /// The edge nearest the origin: expanded in the last iteration unless it ended there, then the answer.
+    /// Index of the edge nearest to the origin: expanded in the last iteration, or the answer if that was the last.
     pub nearest: usize,
-    /// `w`: the corner found in the last iteration.
+    /// `w`: support point of the last iteration.
     pub w: Vertex,
-    /// Least `n·w` so far: the depth is not above it.
+    /// Least `n·w` so far, meters: an upper bound of the depth.
     pub upper: Real,
-    /// The unit normal `n` along which it was found, once it was.
+    /// Unit normal `n` of `upper`; `None` before the first iteration.
     pub best: Option<Vec2>,
-    /// `ε`: lengths below this are rounding.
+    /// `ε`: lengths below this are zero to rounding.
     pub epsilon: Real,
-    /// Iterations so far.
+    /// Number of iterations so far.
     pub iterations: u32,
-    /// When to stop.
+    /// Tolerances and limit of iterations.
     pub options: Options,
     pub(super) outcome: Option<Outcome>,
 }
 
 impl<S: Borrow<Shape>> Epa<S> {
-    /// Starts from the simplex in which GJK found the origin: one to three corners. `buffer` becomes [`Epa::edges`],
-    /// whatever was in it; one that has been long enough before saves the allocation.
+    /// Starts from the simplex in which GJK found the origin: one to three vertices. `buffer` is cleared and becomes
+    /// [`Epa::edges`]; reusing one saves the allocation.
     #[inline]
     pub fn new(cso: Cso<S>, simplex: &[Vertex], options: Options, mut buffer: Vec<Edge>) -> Self {
         buffer.clear();
@@ -90,7 +91,7 @@ impl<S: Borrow<Shape>> Epa<S> {
         this
     }
 
-    /// No iteration is left: the polygon as it starts, and no point of the CSO is farther out than its magnitude.
+    /// Ends before the first iteration, with the CSO's magnitude as the upper bound.
     #[cold]
     fn give_up(&mut self) {
         self.nearest = nearest(&self.edges);
@@ -98,19 +99,19 @@ impl<S: Borrow<Shape>> Epa<S> {
         self.outcome = Some(Outcome::IterationLimit);
     }
 
-    /// How wide the bracket of the depth may be, rounding aside, while an edge is nearest at this distance.
+    /// Allowed width of the depth's bracket, without rounding, when the nearest edge is at this distance.
     fn width(&self, distance: Real) -> Real {
         (self.options.relative * (distance + self.cso.margin()).abs()).max(self.options.absolute)
     }
 
-    /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
+    /// Allowed width of an answer's bracket: the tolerance plus rounding error.
     pub fn wanted(&self) -> Real {
         let distance = self.edges.get(self.nearest).map_or(0.0, Edge::distance);
         self.width(distance) + 2.0 * self.epsilon + 2.0 * rounding::bound_rounding2(self.cso.magnitude())
     }
 
-    /// `n·w − distance ≤ ε`, times the length of `n`: how far the corner `w` is beyond the edge, and how far it may be and still
-    /// end the search.
+    /// `n·w − distance ≤ ε`, times the length of `n`: distance of the vertex `w` beyond the edge, and the largest one
+    /// that ends the search.
     #[inline(always)]
     pub fn by_gap(&self, edge: &Edge, w: &Vertex) -> Comparison<Real> {
         let n = edge.outward();
@@ -128,7 +129,7 @@ impl<S: Borrow<Shape>> Epa<S> {
     }
 }
 
-/// The triangle, counter-clockwise, when it is thicker than rounding.
+/// Adds the triangle's edges, counter-clockwise; returns false when it is not thicker than rounding error.
 #[inline]
 fn triangle(simplex: &[Vertex], epsilon: Real, edges: &mut Vec<Edge>) -> bool {
     let &[a, b, c] = simplex else { return false };
@@ -143,8 +144,8 @@ fn triangle(simplex: &[Vertex], epsilon: Real, edges: &mut Vec<Edge>) -> bool {
     true
 }
 
-/// The longest edge of the simplex, with what the CSO has to either side of it. Where that is nothing the search is over
-/// before it began: how, and the least `n·w` that was seen.
+/// Starts with the longest edge of the simplex and the support points on both sides of it. Returns the outcome and the
+/// least `n·w` if there is nothing beyond one of the sides.
 #[cold]
 #[inline(never)]
 fn quadrilateral<S: Borrow<Shape>>(
@@ -162,7 +163,7 @@ fn quadrilateral<S: Borrow<Shape>>(
             }
         }
     }
-    // A corner alone: stretch it to the extreme points of an axis on which the CSO has some extent.
+    // A single vertex: take the extreme points of an axis along which the CSO has an extent.
     for axis in [Vec2::X, Vec2::Y] {
         if ends[0].w.distance(ends[1].w) <= epsilon {
             ends = [cso.support(-axis), cso.support(axis)];
@@ -178,7 +179,7 @@ fn quadrilateral<S: Borrow<Shape>>(
         edges.extend([Edge::new(a, right), Edge::new(right, b), Edge::new(b, left), Edge::new(left, a)]);
         return None;
     }
-    // Nothing on one side: the edge is a part of the boundary, and there the search ends. Nothing on either: flat.
+    // Nothing beyond one side: the edge is part of the boundary, and the search ends. Nothing beyond both: flat.
     let (edge, outermost, outcome) = match (leftward, rightward) {
         (true, false) => (Edge::new(a, b), right, Outcome::Converged),
         (false, true) => (Edge::new(b, a), left, Outcome::Converged),
@@ -190,7 +191,7 @@ fn quadrilateral<S: Borrow<Shape>>(
 }
 
 impl<S> Epa<S> {
-    /// The edge nearest the origin now.
+    /// Index of the edge currently nearest to the origin.
     pub fn closest(&self) -> usize {
         nearest(&self.edges)
     }

@@ -1,4 +1,4 @@
-//! Starts of every kind, and the triangles of `[Myoru24]`.
+//! Tests of all kinds of starts, and of the triangles of `[Myoru24]`.
 
 use super::super::gjk::{self, Gjk};
 use super::super::prelude::*;
@@ -66,7 +66,7 @@ fn a_circle_of_corners_grows_long_lists() {
     assert!(epa.upper > 0.97 && epa.upper < 0.98, "{}", epa.upper);
 }
 
-/// At its limit EPA has seen several normals: the one it tells is the one that its bound was found along.
+/// EPA has tried several normals at its limit; the answer has the one of its bound.
 #[test]
 fn at_the_limit_the_bound_is_of_the_normal_that_is_told() {
     let outline = |corners: i32, size: Real| -> Vec<Vec2> {

@@ -1,23 +1,23 @@
-//! How a query of the plane is to be answered.
+//! Options of a planar distance query.
 
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::simplex::Solver;
 use crate::ask::Search;
 
-/// How a query is to be answered. Made from the default, with its fields then set.
+/// Options of a query. Built from the default by setting fields.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// The bracket may be this share of the signed distance wide. 0, the default, asks for all that rounding leaves:
-    /// polygons end exactly.
+    /// Allowed width of the bracket as a share of the signed distance. 0, the default, ends at rounding error; polygons
+    /// end exactly.
     pub relative: Real,
-    /// Or this many meters.
+    /// Allowed width of the bracket, meters; the larger of both applies.
     pub absolute: Real,
-    /// Cap on iterations.
+    /// Limit of iterations.
     pub max_iterations: u32,
-    /// Where the search goes from an edge.
+    /// Search direction from an edge.
     pub search: Search,
-    /// The sub-algorithm that finds the nearest feature of the simplex.
+    /// Sub-algorithm that finds the nearest feature of the simplex.
     pub solver: Solver,
 }
 
@@ -34,13 +34,13 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether a wider bracket than rounding's is enough.
+    /// Whether a tolerance above rounding error is set.
     #[inline]
     pub fn is_tolerant(&self) -> bool {
         self.relative > 0.0 || self.absolute > 0.0
     }
 
-    /// How wide the bracket of a signed distance may be, rounding aside.
+    /// Allowed width of a signed distance's bracket, meters, without rounding.
     #[inline]
     pub fn width(&self, signed_distance: Real) -> Real {
         (self.relative * signed_distance.abs()).max(self.absolute)

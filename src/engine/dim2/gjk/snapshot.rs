@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use std::borrow::Borrow;
 
@@ -9,17 +9,17 @@ use super::Gjk;
 use crate::snapshot::plane::{self, gjk};
 use crate::snapshot::{Snapshots, ToF64};
 
-/// A corner of a pair as plain data.
+/// A vertex of a pair as plain data.
 pub(in super::super) fn vertex<S: Borrow<Shape>>(cso: &Cso<S>, vertex: &Vertex) -> plane::Vertex {
     let &Vertex { w, a, b } = vertex;
     plane::Vertex { w: w.to_f64(), a, b, on_a: cso.point_a(a).to_f64(), on_b: cso.point_b(b).to_f64() }
 }
 
 impl<S: Borrow<Shape> + Clone> Gjk<S> {
-    /// What the next iteration compares.
+    /// Comparisons of the next iteration.
     fn stop_tests(&self) -> Option<gjk::StopTests> {
         let mut after = self.clone();
-        // Only what it found is wanted.
+        // Run for its results, whatever its outcome.
         let _ = after.step();
         let mut found = self.clone();
         (found.gain, found.iterations) = (after.gain, after.iterations);

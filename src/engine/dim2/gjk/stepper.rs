@@ -1,4 +1,4 @@
-//! The state of GJK in the plane, and one iteration of its loop: one corner of the CSO joins the simplex.
+//! The state of GJK in the plane, and one iteration: one vertex of the CSO joins the simplex.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -12,52 +12,52 @@ use super::super::simplex::{self, Solver};
 use super::super::support::{Cso, Vertex, lift};
 use super::{Options, Outcome, Search};
 
-/// The nearest point of the simplex.
+/// Nearest point of the simplex to the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// `v`, pair frame.
+    /// `v`: the point, pair frame.
     pub v: Vec2,
-    /// `λ`: how much of each corner; they sum to 1.
+    /// `λ`: barycentric weights of the vertices; they sum to 1.
     pub weights: [Real; 3],
 }
 
 /// GJK for the cores of a planar pair. All vectors are in the pair frame.
 #[derive(Clone, Debug)]
 pub struct Gjk<S> {
-    /// The pair.
+    /// The pair of shapes.
     pub cso: Cso<S>,
-    /// `W`: the first `count` are the simplex, the newest last.
+    /// `W`: the first `count` vertices are the simplex, the newest last.
     pub simplex: [Vertex; 3],
-    /// Corners in the simplex: 1 to 3.
+    /// Number of vertices in the simplex: 1 to 3.
     pub count: usize,
-    /// `d`: where the next corner is sought, not a unit vector.
+    /// `d`: direction of the next support point; not a unit vector.
     pub d: Vec2,
-    /// `w`: the corner found in the last iteration.
+    /// `w`: support point of the last iteration.
     pub w: Vertex,
-    /// `d·(w − v)`, for the `d` in which `w` was found.
+    /// `d·(w − v)`, for the `d` along which `w` was found.
     pub gain: Real,
-    /// What the search started from, where that is an earlier answer and is not refuted.
+    /// Feature of an earlier answer that the search started from, until it is refuted.
     pub memory: Option<Feature>,
-    /// `ε`: lengths below this are rounding.
+    /// `ε`: lengths below this are zero to rounding.
     pub epsilon: Real,
-    /// Iterations so far.
+    /// Number of iterations so far.
     pub iterations: u32,
-    /// How it is to be answered.
+    /// Options of the query.
     pub options: Options,
-    /// [`Options::is_tolerant`], known before the first iteration.
+    /// Cached [`Options::is_tolerant`].
     tolerant: bool,
     outcome: Option<Outcome>,
 }
 
 impl<S: Borrow<Shape>> Gjk<S> {
-    /// Starts with the corner nearest the other shape's middle.
+    /// Starts with the support point towards the other shape's center.
     #[inline(always)]
     pub fn new(cso: Cso<S>, options: Options) -> Self {
         let toward = cso.toward_b();
         Self::start(cso, options, toward)
     }
 
-    /// Starts with the corner farthest in direction `first`.
+    /// Starts with the support point along `first`.
     #[inline(always)]
     pub fn start(cso: Cso<S>, options: Options, first: Vec2) -> Self {
         let w = cso.support(first);
@@ -85,7 +85,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         this
     }
 
-    /// Goes on from the corner `w`, found along `d`, alone.
+    /// Restarts from the single vertex `w`, found along `d`.
     #[inline(always)]
     fn begin(&mut self, w: Vertex, d: Vec2) {
         (self.simplex, self.count, self.d, self.w, self.gain) = ([w; 3], 1, d, w, 0.0);
@@ -96,9 +96,9 @@ impl<S: Borrow<Shape>> Gjk<S> {
         }
     }
 
-    /// Starts with the feature that was nearest in a query before, of the same shapes: the corners of A and B whose
-    /// differences it held ([`Answer::feature`](super::super::answer::Answer::feature)). While it stays the nearest,
-    /// one iteration proves it (`[ACD11]`, last section; the simplex cache of `[Catto10]`).
+    /// Starts with the feature that was nearest in an earlier query of the same shapes, given by its vertices of A and
+    /// B ([`Answer::feature`](super::super::answer::Answer::feature)). If it still is nearest, one iteration proves it
+    /// (`[ACD11]`, last section; the simplex cache of `[Catto10]`).
     #[inline]
     pub fn resume(cso: Cso<S>, options: Options, feature: Feature) -> Self {
         let counts = [cso.a.borrow().core().len(), cso.b.borrow().core().len()];
@@ -122,9 +122,9 @@ impl<S: Borrow<Shape>> Gjk<S> {
         this
     }
 
-    /// The origin was found in a simplex that may hold remembered corners. Corners that were found are on the boundary of
-    /// `A − B`; those of a remembered edge are if nothing lies beyond it. Otherwise a polygon of them would have a dent,
-    /// which EPA cannot repair, and the search starts afresh.
+    /// Restarts the search if the origin was found in a simplex with remembered vertices that are not on the boundary
+    /// of `A − B`. Support points are on the boundary; the vertices of a remembered edge are if nothing lies beyond it.
+    /// A polygon with other vertices would not be convex, which EPA cannot repair.
     #[cold]
     #[inline(never)]
     fn doubt(&mut self) {
@@ -141,24 +141,25 @@ impl<S: Borrow<Shape>> Gjk<S> {
         }
     }
 
-    /// Where it goes from an edge.
+    /// Search direction from an edge.
     pub fn search(&self) -> Search {
         self.options.search
     }
 
-    /// How wide the gap between the bounds may be at the end, for a signed distance.
+    /// Allowed bracket width at the end, rounding included, for a signed distance.
     #[inline]
     pub fn allowed_width(&self, signed_distance: Real) -> Real {
         let rounding = 2.0 * self.epsilon;
         if self.tolerant { self.options.width(signed_distance) + rounding } else { rounding }
     }
 
-    /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
+    /// Allowed width of an answer's bracket: the tolerance plus rounding error.
     pub fn wanted(&self, signed_distance: Real) -> Real {
         self.allowed_width(signed_distance) + 2.0 * rounding::bound_rounding2(self.cso.magnitude())
     }
 
-    /// The direction from the simplex towards the origin, unless the origin is on it: on a corner, `d` stays.
+    /// Direction from the simplex towards the origin, or the outcome if the origin is on it; on a vertex, `d` is
+    /// unchanged.
     #[inline(always)]
     fn aim(&self, d: Vec2) -> (Vec2, Option<Outcome>) {
         let a = self.simplex[0].w;
@@ -178,7 +179,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         (d, (near || d == Vec2::ZERO).then_some(Outcome::OnEdge))
     }
 
-    /// Adds `w`, found along `d`, and keeps the feature of the triangle nearest the origin; it holds `w`. Then as [`Gjk::aim`].
+    /// Adds `w`, found along `d`, and keeps the feature of the triangle nearest to the origin, which contains `w`.
+    /// Returns the result of [`Gjk::aim`].
     #[inline(always)]
     fn reduce(&mut self, w: Vertex, d: Vec2, solver: Solver) -> (Vec2, Option<Outcome>) {
         if solver != Solver::SignedVolumes
@@ -187,7 +189,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
             return next;
         }
         if self.count == 1 {
-            // The origin may lie beyond either end: then that end alone is nearest.
+            // If the origin lies beyond an end, that end alone is nearest.
             let e = self.simplex[0].w - w.w;
             if w.w.dot(e) >= 0.0 {
                 self.simplex[0] = w;
@@ -199,7 +201,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         }
         let (u, v) = (self.simplex[0].w - w.w, self.simplex[1].w - w.w);
         let area = u.perp_dot(v);
-        // Whether the origin is on the far side of a line through w, or on it, seen from the triangle.
+        // Whether the origin, seen from the triangle, is on or beyond a line through w.
         let outside = |side: Real, inward: Real| if inward > 0.0 { side <= 0.0 } else { side >= 0.0 };
         let beyond_u = outside(w.w.perp_dot(u), area);
         let beyond_v = outside(w.w.perp_dot(v), -area);
@@ -220,8 +222,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.aim(d)
     }
 
-    /// The same by one of the sub-algorithms of space, in the plane z = 0. None where it leaves `w` out, which no exact
-    /// answer does: then rounding has misled it.
+    /// Reduces the simplex by one of the sub-algorithms in space, in the plane z = 0. `None` where the result lacks
+    /// `w`, which no exact answer does: rounding has misled it.
     #[cold]
     #[inline(never)]
     fn reduce_by_solver(&mut self, w: Vertex, d: Vec2) -> Option<(Vec2, Option<Outcome>)> {
@@ -241,14 +243,15 @@ impl<S: Borrow<Shape>> Gjk<S> {
         Some(if self.count == 3 { (d, Some(Outcome::Contained)) } else { self.aim(d) })
     }
 
-    /// The simplex's point nearest the origin.
+    /// Point of the simplex nearest to the origin.
     #[inline]
     pub fn nearest(&self) -> Nearest {
         let [a, b, c] = self.simplex.map(|vertex| vertex.w);
         match self.count {
             1 => Nearest { v: a, weights: [1.0, 0.0, 0.0] },
             2 => {
-                // Each share by itself: as exact as the other (`[Catto10]`, barycentric coordinates).
+                // Each weight is computed separately, so that both are equally exact (`[Catto10]`, barycentric
+                // coordinates).
                 let e = b - a;
                 let [u, t] = [b.dot(e), -a.dot(e)].map(|share| (share / e.length_squared()).clamp(0.0, 1.0));
                 Nearest { v: a * u + b * t, weights: [u, t, 0.0] }
@@ -263,20 +266,20 @@ impl<S: Borrow<Shape>> Gjk<S> {
 }
 
 impl<S: Borrow<Shape>> Gjk<S> {
-    /// `d·(w − v) ≤ rounding`, in squares with their signs, so that the length of `d` needs no root.
+    /// `d·(w − v) ≤ rounding`, as signed squares, so that the length of `d` needs no root.
     #[inline(always)]
     pub fn by_rounding(&self, d: Vec2) -> Comparison<Real> {
         Comparison::at_most(self.gain * self.gain.abs(), self.epsilon * self.epsilon * d.length_squared())
     }
 
-    /// `d·(w − v) ≤ ε`, times the length of `d`: the bounds are as near as was asked for, where that is more than rounding.
+    /// `d·(w − v) ≤ ε`, times the length of `d`: the bracket is within the tolerance.
     #[inline(always)]
     pub fn by_tolerance(&self, v: Vec2, d: Vec2) -> Comparison<Real> {
         let length = d.length();
         Comparison::at_most(self.gain, self.options.width(-d.dot(v) / length - self.cso.margin()) * length)
     }
 
-    /// Whether `w` repeats a corner of `W`. Along −v a gain may be of rounding's making; a corner that repeats is none.
+    /// Whether `w` repeats a vertex of `W`. Along −v, rounding may feign a gain; a repeated vertex has none.
     #[inline(always)]
     pub fn repeats(&self, w: &Vertex) -> bool {
         let [p, q, _] = &self.simplex;
@@ -289,14 +292,13 @@ impl<S: Borrow<Shape>> Gjk<S> {
         Comparison::at_least(self.iterations, self.options.max_iterations)
     }
 
-    /// The point from which a gain is measured: of the line on which the nearest point lies.
+    /// Point from which the gain is measured, on the line of the nearest point.
     #[inline(always)]
     pub fn base(&self) -> Vec2 {
         if self.options.search == Search::Perpendicular { self.simplex[0].w } else { self.nearest().v }
     }
 
-    /// One iteration in the direction `d`, and the direction of the next: that of [`Gjk::d`], but on a way from iteration to iteration that
-    /// does not lead through memory, where it would be written by halves and read as one.
+    /// Runs one iteration in the direction `d`; continues with the next direction, which equals [`Gjk::d`].
     #[inline(always)]
     fn iterate(&mut self, d: Vec2, solver: Solver) -> ControlFlow<Outcome, Vec2> {
         if let Some(outcome) = self.outcome {
@@ -320,7 +322,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
             let found = (self.w, self.gain);
             self.doubt();
             if self.outcome.is_none() {
-                // A search that starts afresh still shows the support point of this iteration, along its own direction.
+                // The snapshot shows the support point of this iteration along its own direction, even after a restart.
                 (self.w, self.gain) = found;
             }
             return self.outcome.map_or(Continue(self.d), Break);
@@ -330,8 +332,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
 }
 
 impl<S: Borrow<Shape>> Gjk<S> {
-    /// As [`Stepper::run`] with the usual sub-algorithm, whatever [`Options::solver`] says: written out, so that the iteration is
-    /// compiled without the others, which take a twentieth of a query even if they are not asked for (`benches/suite`).
+    /// Runs to the end like [`Stepper::run`], with signed volumes whatever [`Options::solver`] says. Without this copy,
+    /// the code of the other sub-algorithms takes a twentieth of a query even if unused (`benches/suite`).
     #[inline]
     pub(in super::super) fn run_by_signed_volumes(&mut self) -> Outcome {
         hand_on(self.d, |d| self.iterate(d, Solver::SignedVolumes))

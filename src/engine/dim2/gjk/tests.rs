@@ -1,4 +1,4 @@
-//! The four endings of the source, and the two ways to go from an edge.
+//! The four endings of the source, and both search directions from an edge.
 
 use super::super::prelude::*;
 use super::super::shape::Shape;
@@ -43,7 +43,7 @@ fn the_wire_of_the_source_points_the_right_way() {
     rounded.run();
     assert!(rounded.d.dot(e) != 0.0, "−v is not perpendicular to the wire");
     if EPS == f32::EPSILON as Real {
-        // The digits of the talk, which are single precision's. The wire's ends stand in the order in which GJK found them.
+        // The digits of the talk, in single precision. The wire's ends are in the order in which GJK found them.
         let text = |x: Real| format!("{x:.8}");
         assert_eq!([text(low), text(high)], ["0.28366947", "0.71633047"], "(u, v)");
         assert_eq!((format!("{:.9}", rounded.d.x), rounded.d.y), (String::from("-0.021008447"), 0.0), "d");

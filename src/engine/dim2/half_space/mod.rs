@@ -1,7 +1,9 @@
-//! **Half-planes**: how far is a body of the plane from all that lies below a line, when do they meet, and where do they touch?
+//! **Half-planes**: distance, cast and contacts of planar bodies against all points below a line.
 //!
-//! **Problem, proof, endings.** Those of [`dim3::half_space`](super::dim3::half_space), whose stepper runs: a half-space whose normal lies in the plane
-//! z = 0, and bodies of that plane. **Frame.** The world's axes about A's origin, z = 0; meters. **Cost.** One support point.
+//! - **Problem, proof, endings**: as in [`dim3::half_space`](super::dim3::half_space), whose stepper runs with a
+//!   half-space whose normal is in the plane z = 0, and bodies of that plane.
+//! - **Frame**: the world's axes at A's origin, z = 0; meters.
+//! - **Cost**: one support point.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::half_space::{Against, Flat, HalfSpace, Stand};
@@ -27,17 +29,17 @@ use super::pose::lift;
 use super::prelude::*;
 use super::shape::Shape;
 
-/// A shape of the plane as the stepper holds it.
+/// A planar shape in the form of the stepper.
 pub type Flat = Lifted<Shape>;
 
 impl Flat {
-    /// Of this shape.
+    /// Wraps a planar shape.
     pub fn new(shape: Shape) -> Self {
         Self(shape)
     }
 }
 
-/// The side that looks most along `d` at the farthest corner.
+/// The vertices are those of the side at the support point along `d` whose normal is nearest to `d`.
 impl Corners for Flat {
     fn has_exact_corners(&self) -> bool {
         true
@@ -49,7 +51,7 @@ impl Corners for Flat {
     }
 }
 
-/// The side of a shape that looks most along `d` at its farthest corner: its two corners, or the only one.
+/// Vertices of the side at the support point along `d` whose normal is nearest to `d`; the single vertex of a point.
 pub(crate) fn lowest(shape: &Shape, d: Vec2) -> [Option<u32>; 2] {
     let (count, at) = (shape.core().len() as u32, shape.farthest(d));
     let before = if at == 0 { count - 1 } else { at - 1 };

@@ -1,4 +1,4 @@
-//! Against the corners themselves.
+//! Comparison with the vertices themselves.
 
 use super::super::dim3::half_space::Outcome;
 use super::super::random::Random;

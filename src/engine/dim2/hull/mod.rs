@@ -1,16 +1,13 @@
-//! The convex hull of points in the plane, by two competing: Graham's scan and Jarvis's march.
+//! The convex hull of planar points, by two methods: Graham's scan and Jarvis's march.
 //!
-//! **Problem.** The corners of the smallest convex set that holds all points, counter-clockwise. One point gives one
-//! corner, points of one line give its two ends. Duplicates and points within an edge are no corners.
-//!
-//! **Sources.** `[Graham72]`: sort by angle about the lowest point, then walk and drop every corner that does not turn
-//! left. `[Jarvis73]`: from a corner, the next is the point that has all others on its left. **Departure.** Every turn is
-//! the sign of an exact determinant (`robust`), and equal angles are told apart by exact comparisons, so both find the
-//! same corners, to the last bit of the input.
-//!
-//! **Cost.** Graham O(n log n), Jarvis O(n · h) for h corners. Both end after a bounded number of iterations.
-//!
-//! **Endings.** One for each dimension: `Point`, `Segment`, `Polygon`.
+//! - **Problem**: the vertices of the smallest convex set with all points, counter-clockwise. A single point gives one
+//!   vertex, collinear points give their two ends. Duplicates and points inside an edge are no vertices.
+//! - **Sources**: `[Graham72]`: sort by angle around the lowest point, then walk and drop every point without a left
+//!   turn. `[Jarvis73]`: the vertex after a vertex is the point that has all others on its left.
+//! - **Departure**: every turn is the sign of an exact determinant (`robust`), and exact comparisons order equal
+//!   angles, so both methods find the same vertices, exactly for the given input.
+//! - **Cost**: Graham O(n log n), Jarvis O(n · h) for h vertices. Both end after a bounded number of iterations.
+//! - **Endings**: one per dimension: `Point`, `Segment`, `Polygon`.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::hull;
@@ -34,24 +31,25 @@ use super::random;
 pub use graham::Graham;
 pub use jarvis::{Comparand, Jarvis};
 
-/// The corners of the hull as indices into `points`, counter-clockwise from the lowest (then leftmost) one.
+/// Vertices of the hull as indices into `points`, counter-clockwise from the lowest (then leftmost) one, by Graham's
+/// scan.
 pub fn graham(points: &[Vec2]) -> Result<Vec<u32>, HullError> {
     let mut scan = Graham::new(points)?;
     scan.run();
     Ok(scan.stack)
 }
 
-/// The same corners, found by wrapping.
+/// Vertices of the hull as in [`graham()`], by Jarvis's march.
 pub fn jarvis(points: &[Vec2]) -> Result<Vec<u32>, HullError> {
     let mut march = Jarvis::new(points)?;
     march.run();
     Ok(march.corners)
 }
 
-/// How a planar hull ends: complete, with this many dimensions; there is no solid among them.
+/// Ending of a planar hull: the dimension of the complete hull, at most `Polygon`.
 pub type Outcome = Dimension;
 
-/// The points in the plane z = 0, ready for exact questions.
+/// The points in the plane z = 0, for exact predicates.
 fn cloud(points: &[Vec2]) -> Result<Cloud, HullError> {
     if points.is_empty() {
         return Err(HullError::Empty);
@@ -65,8 +63,8 @@ fn cloud(points: &[Vec2]) -> Result<Cloud, HullError> {
     Ok(Cloud::new(points.iter().map(|p| [p.x as f64, p.y as f64, 0.0]).collect()))
 }
 
-/// Area, and length of the way round, of a polygon with these corners in counter-clockwise order, in the unit of the points
-/// and its square. Round a segment it goes there and back. Computed in `f64`, whatever the precision.
+/// Area and perimeter of a polygon with these vertices in counter-clockwise order, in the square of the points' unit
+/// and in that unit. The perimeter of a segment is twice its length. Computed in `f64`, whatever the precision.
 pub fn measure(points: &[Vec2], corners: &[u32]) -> [f64; 2] {
     let at = |i: u32| points.get(i as usize).map_or([0.0; 2], |p| [p.x as f64, p.y as f64]);
     let Some(&first) = corners.first() else { return [0.0; 2] };
@@ -80,7 +78,7 @@ pub fn measure(points: &[Vec2], corners: &[u32]) -> [f64; 2] {
     [if corners.len() > 2 { area } else { 0.0 }, round]
 }
 
-/// How many dimensions these corners of a hull span.
+/// Dimension of a hull with these vertices.
 fn dimension(corners: &[u32]) -> Dimension {
     match corners.len() {
         0 | 1 => Dimension::Point,
@@ -89,13 +87,13 @@ fn dimension(corners: &[u32]) -> Dimension {
     }
 }
 
-/// Twice the signed area of a triangle, in the square of the input's unit: positive when `a`, `b`, `c` turn left. The
-/// sign is exact.
+/// Twice the signed area of a triangle, in the square of the input's unit: positive for a left turn at `b`. The sign is
+/// exact.
 fn turn(cloud: &Cloud, a: u32, b: u32, c: u32) -> f64 {
     cloud.unscaled(cloud.turn(2, a, b, c), 2)
 }
 
-/// From bottom to top, then from left to right.
+/// Order from bottom to top, then from left to right.
 fn order(cloud: &Cloud, i: u32, j: u32) -> std::cmp::Ordering {
     let key = |i: u32| {
         let [x, y, _] = cloud.point(i);

@@ -1,4 +1,4 @@
-//! The two competing against each other, brute force and the figures of `[Myoru24]`, in both precisions.
+//! Both methods against each other, brute force and the figures of `[Myoru24]`, in both precisions.
 
 use super::super::random::Random;
 use super::*;

@@ -1,4 +1,4 @@
-//! What a manifold tells, in the world, and in which order the pair is computed.
+//! Answer of a manifold in the world, and the order of the bodies in the computation.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -8,28 +8,29 @@ use super::super::prelude::*;
 use super::points::Points;
 use super::{Manifold, Options, Outcome, Point, Pose, Reference, Shape};
 
-/// Where and how two bodies touch.
+/// Contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
-    /// Unit vector from a to b; `None` where the bodies are apart.
+    /// Unit normal from a to b; `None` where the bodies are apart.
     pub normal: Option<Vec2>,
-    /// In the order along the reference; none where the bodies are apart.
+    /// Contact points, ordered along the reference side; empty where the bodies are apart.
     pub points: Points,
-    /// The side that the contact was made with; `None` where no side made it.
+    /// Reference side of the contact; `None` without one.
     pub reference: Option<Reference>,
-    /// How the manifold was found.
+    /// Ending of the manifold.
     pub outcome: Outcome,
-    /// The largest gap along any side, less the balls: a lower bound of the signed distance, and minus the depth of cores that
-    /// overlap.
+    /// Largest gap along any side, minus the margins, meters: a lower bound of the signed distance, and minus the depth
+    /// of cores that overlap.
     pub separation: Real,
-    /// By how much more than the least depth the bodies have to move along `normal`, for the sake of the reference.
+    /// Excess over the least depth of the motion along `normal` that separates the bodies, due to the preference for
+    /// the previous reference, meters.
     pub bias_paid: Real,
-    /// How many points were given up for [`Options::max_points`].
+    /// Number of points dropped for [`Options::max_points`].
     pub reduced: u8,
 }
 
 impl Answer {
-    /// The same contact of the pair b, a.
+    /// This contact for the pair b, a.
     pub fn exchanged(self) -> Self {
         Self {
             normal: self.normal.map(|n| -n),
@@ -39,7 +40,7 @@ impl Answer {
         }
     }
 
-    /// From the frame of a to the world.
+    /// Converts from the frame of a to the world.
     pub(super) fn in_world(self, pose: &Pose) -> Self {
         let moved = |point: Point| Point { on_a: pose.point(point.on_a), on_b: pose.point(point.on_b), ..point };
         Self { normal: self.normal.map(|n| pose.rotation.rotate(n)), points: self.points.map(moved), ..self }
@@ -47,7 +48,7 @@ impl Answer {
 }
 
 impl<S: Borrow<Shape>> Manifold<S> {
-    /// What is known now; in the frame of the first body, which is a here.
+    /// Answer at the current state, in the frame of the first body, which is `a` here.
     pub fn answer(&self) -> Answer {
         let reference = self.reference.map(|side| Reference { body: side.body, face: side.index });
         let paid = self.reference.map_or(0.0, |side| (self.largest - side.gap).max(0.0));
@@ -64,7 +65,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 }
 
-/// Where two placed shapes touch, in the world. Nothing is allocated.
+/// Contact of two placed shapes, in the world. Allocates nothing.
 pub fn manifold(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
     if b_is_first(a, pose_a, b, pose_b) {
         let mut run = Manifold::new(b, pose_b, a, pose_a, options.exchanged());
@@ -77,8 +78,8 @@ pub fn manifold(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Op
     }
 }
 
-/// Whether the pair is computed as b, a: then the answer does not depend on which body is called a. By the shapes; of equal ones by which lies
-/// behind along a direction of the world; of equal ones in one place by how they are turned.
+/// Whether the pair is computed as b, a, so that the answer does not depend on which body is called a. Compares the
+/// shapes; for equal shapes the positions along a fixed direction of the world; for equal positions the rotations.
 pub fn b_is_first(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> bool {
     let ahead = (pose_b.position - pose_a.position).dot(Vec2::new(ORDER[0], ORDER[1]));
     let turn = |pose: &Pose| [pose.rotation.x, pose.rotation.y];
@@ -86,7 +87,7 @@ pub fn b_is_first(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> bool {
         == Ordering::Greater
 }
 
-/// An order of shapes: by the number of corners, the ball, and where the corners are.
+/// Order of shapes: by the number of vertices, the margin, and the vertices' positions.
 fn by_shape(a: &Shape, b: &Shape) -> Ordering {
     let (p, q) = (a.core(), b.core());
     let corners = || {

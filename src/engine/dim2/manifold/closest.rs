@@ -1,4 +1,4 @@
-//! The closest points of two cores, where no side makes the contact.
+//! Closest points of two cores, for contacts without a reference side.
 
 use std::borrow::Borrow;
 
@@ -8,21 +8,21 @@ use super::super::prelude::*;
 use super::side::{Side, corner, next, side};
 use super::{Cso, Feature, Kind, Shape};
 
-/// The closest points of the cores, or the deepest. Vectors are of the frame of the first body.
+/// Closest or deepest points of the cores. Vectors are in the frame of the first body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// Of the first core and of the second.
+    /// Points on the first and on the second core.
     pub points: [Vec2; 2],
-    /// Unit vector from the first to the second.
+    /// Unit normal from the first core to the second.
     pub normal: Vec2,
-    /// How far apart they are along it; negative where the cores overlap.
+    /// Distance along the normal, meters; negative where the cores overlap.
     pub gap: Real,
-    /// What they lie on.
+    /// Features that contain the points.
     pub features: [Feature; 2],
 }
 
-/// Without a distance query: the one point of each core, or of cores that overlap the deepest corner beyond `best`. `None` where
-/// they may be apart.
+/// Closest points without a distance query: the points of two point cores, or, for overlapping cores, the deepest
+/// vertex beyond `best`. `None` where the cores may be apart.
 pub(super) fn known<S: Borrow<Shape>>(cso: &Cso<S>, best: Option<&Side>, apart: bool) -> Option<Nearest> {
     match best {
         None => Some(corners(cso, [0, 0], Vec2::X)),
@@ -30,7 +30,7 @@ pub(super) fn known<S: Borrow<Shape>>(cso: &Cso<S>, best: Option<&Side>, apart: 
     }
 }
 
-/// The closest points, from the feature of the cores' `A − B` that a distance query found nearest.
+/// Closest points from the nearest feature of the cores' `A − B` found by a distance query.
 pub(super) fn of_feature<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side, [[a, b], [c, d]]: distance::Feature) -> Nearest {
     let fallback = if best.body == 0 { best.normal } else { -best.normal };
     let of_edge = |body: u8, [i, j]: [u32; 2], vertices: [u32; 2]| {
@@ -40,7 +40,7 @@ pub(super) fn of_feature<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side, [[a, b], [
             (-along).max(along - side.length).max(0.0)
         };
         let side = side(cso, body, index)?;
-        // Of the two sides of a segment the one that looks at the other body.
+        // A segment has two sides; take the one that faces the other body.
         let other = super::side::side(cso, body, j).filter(|other| next(cso, body, j) == i && other.gap > side.gap);
         let side = other.unwrap_or(side);
         let vertex = if outside(&side, vertices[1]) < outside(&side, vertices[0]) { vertices[1] } else { vertices[0] };
@@ -54,7 +54,7 @@ pub(super) fn of_feature<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side, [[a, b], [
     })
 }
 
-/// Two corners.
+/// Closest points of two vertices.
 fn corners<S: Borrow<Shape>>(cso: &Cso<S>, [a, b]: [u32; 2], fallback: Vec2) -> Nearest {
     let points = [corner(cso, 0, a), corner(cso, 1, b)];
     let between = points[1] - points[0];
@@ -62,7 +62,7 @@ fn corners<S: Borrow<Shape>>(cso: &Cso<S>, [a, b]: [u32; 2], fallback: Vec2) -> 
     Nearest { points, normal: unit2(between).unwrap_or(fallback), gap: length2(between), features }
 }
 
-/// The other core's corner that is farthest against a side, and the point of the side below it.
+/// The other core's support point against a side's normal, and its projection on the side's line.
 fn beyond<S: Borrow<Shape>>(cso: &Cso<S>, side: &Side) -> Nearest {
     let point = corner(cso, 1 - side.body, side.support);
     let gap = side.above(point);

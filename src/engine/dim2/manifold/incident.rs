@@ -1,4 +1,4 @@
-//! The side that faces the reference, and how it is clipped.
+//! The incident side and its clipping.
 
 use std::borrow::Borrow;
 
@@ -7,40 +7,40 @@ use super::super::prelude::*;
 use super::side::{Side, core, corner, next, shape, turned};
 use super::{Cso, Shape};
 
-/// What faces the reference: the side at the other core's farthest corner that is the most opposed, or that corner where the
-/// core has no other. Vectors are of the frame of the first body.
+/// The incident feature: of the sides at the other core's support point, the one most opposed to the reference, or the
+/// single vertex of a point core. Vectors are in the frame of the first body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Incident {
-    /// Its ends, numbered as corners, that farther back along the reference first; twice the same one for a corner alone.
+    /// Vertices of its ends, in order along the reference; the same vertex twice for a point core.
     pub corners: [u32; 2],
-    /// Where these are.
+    /// Positions of the ends.
     pub ends: [Vec2; 2],
-    /// Which of the ends is the farthest corner.
+    /// Index in `ends` of the support point.
     pub near: usize,
-    /// The ball around the core.
+    /// Margin around the core, meters.
     pub ball: Real,
 }
 
-/// An end of what is left of the incident side.
+/// An end of the clipped incident side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct End {
-    /// How far along the reference it lies.
+    /// Coordinate along the reference, meters.
     pub along: Real,
-    /// The point of the core.
+    /// Point on the core.
     pub point: Vec2,
-    /// Whether it was cut here.
+    /// Whether the side was clipped here.
     pub cut: bool,
 }
 
 impl Incident {
-    /// What of the other body faces `reference`.
+    /// Incident feature of the other body for `reference`.
     pub(super) fn facing<S: Borrow<Shape>>(cso: &Cso<S>, reference: &Side) -> Self {
         let (body, support) = (1 - reference.body, reference.support);
         let count = core(cso, body).len() as u32;
         let at = |index: u32| corner(cso, body, index);
         let before = if support == 0 { count - 1 } else { support - 1 };
         let after = next(cso, body, support);
-        // The flatter side is the more opposed one; of equal ones the next.
+        // The flatter side is the more opposed one; ties go to the next side.
         let rise = |side: u32, sign: Real| {
             let way = shape(cso, body).side(side);
             way.map_or(1.0, |(way, _)| sign * turned(cso, body, way).dot(reference.normal))
@@ -52,22 +52,22 @@ impl Incident {
         Self { corners, ends: corners.map(at), near, ball: shape(cso, body).margin() }
     }
 
-    /// Before clipping.
+    /// Ends before clipping.
     pub(super) fn whole(&self, reference: &Side) -> [End; 2] {
         self.ends.map(|point| End { along: reference.along(point), point, cut: false })
     }
 
-    /// How far above the reference the surface lies, where the core's point is `at`: the ball's lowest point over that place on the way up from
-    /// the nearest corner, or the line beside the core.
+    /// Height of the incident surface above the reference at the core's point `at`: that of the rounded cap at the
+    /// support point, or of the side's offset line.
     pub(super) fn height(&self, reference: &Side, at: &End) -> Real {
         let (near, far) = (self.ends[self.near], self.ends[1 - self.near]);
         let (ball, height) = (self.ball, reference.above(at.point));
-        // A core without a ball ends where it is.
+        // Without a margin, the surface is the core itself.
         let Some(way) = (ball > 0.0).then(|| unit2(far - near)).flatten() else { return height - ball };
         let forward = reference.tangent.dot(way).abs();
         let rise = reference.normal.dot(way).max(0.0);
         let from = (at.along - reference.along(near)).abs();
-        // On the cap up to where the side's own normal meets it, then on the side.
+        // The cap extends to where the side's own normal meets it; beyond it is the offset side.
         if from <= ball * rise || forward == 0.0 {
             return reference.above(near) - (ball * ball - (from * from).min(ball * ball)).sqrt();
         }
@@ -75,8 +75,8 @@ impl Incident {
     }
 }
 
-/// The part of two ends that lies on the inner side of the line through an end of the reference: `low` of its first. `None` if nothing does,
-/// but for rounding.
+/// Clips to the inner side of the line through an end of the reference, its first end if `low`. `None` if nothing
+/// remains beyond rounding error.
 pub(super) fn clip(mut ends: [End; 2], reference: &Side, low: bool, rounding: Real) -> Option<[End; 2]> {
     let limit = if low { 0.0 } else { reference.length };
     let [outer, inner] = if low { [0, 1] } else { [1, 0] };

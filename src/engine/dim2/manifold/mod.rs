@@ -1,32 +1,29 @@
-//! **Contact manifolds** of planar shapes: the one or two points at which a pair touches, for those who push it apart.
+//! **Contact manifolds** of planar shapes: the one or two points at which a pair touches, for contact solvers.
 //!
-//! **Problem.** Where do two bodies touch that overlap, touch, or are about to; along which normal, how deep in each point,
-//! and which point is which one of the frame before?
-//!
-//! **Source.** `[Catto10]` "Contact Manifolds": the side of least depth is the *reference*; what faces it, the *incident*
-//! side, is clipped against the two lines through the ends of the reference (Sutherland and Hodgman); what is left is a
-//! contact where it is no farther than the margin. `[Gregorius13]`.
-//!
-//! **Departures.**
-//! - Cores are clipped, and radii are added along the normal: the points of rounded shapes lie on their surfaces.
-//! - Cores that are apart and nearest in two corners, by more than the bias, make one point between these. The distance query
-//!   tells, a step of it a step ([`Phase::Distance`]).
-//! - A point is named by a corner of each body: the ends of both sides at its end of the overlap. So a point keeps its name
-//!   when it begins or ceases to be cut, and when the other body's side becomes the reference. A core that is one point has
-//!   no ends: the side it lies on is named.
-//! - The pair is computed in an order of its own ([`b_is_first`]): by what the
-//!   shapes are, and for equal ones by which lies behind along one fixed direction of the world. So `manifold(b, a)` is
-//!   `manifold(a, b)` seen from the other side, to the last bit and with the same names.
-//!
-//! **Choice.** The side with the largest gap is the reference; of ties within rounding the first. The reference of the answer before
-//! stays while it is worse by no more than [`band`](super::super::contact::band) of the gap of the shapes: `bias_paid`.
-//!
-//! **Frames.** Shapes are in their own frames, answers in the world; the stepper works in the frame of its first body.
-//! Normals are unit vectors from a to b; depths are positive in overlap; meters. **Rounding.** A point is told if its gap
-//! is at most the margin and [`rounding::bound_rounding2`](super::rounding::bound_rounding2).
-//!
-//! **Endings.** [`Outcome`]: apart, face contact, vertex contact, and what was taken where clipping left nothing. **Cost.** Each
-//! side asks one support; no allocation.
+//! - **Problem**: contact points, normal and depths of two bodies that overlap, touch, or are about to, with ids that
+//!   match the points of the previous frame.
+//! - **Source**: `[Catto10]` "Contact Manifolds": the side of least depth is the *reference*; the *incident* side of
+//!   the other body is clipped against the two lines through the ends of the reference (Sutherland and Hodgman); the
+//!   remaining ends within the margin are contact points. `[Gregorius13]`.
+//! - **Departures**:
+//!   - Cores are clipped, and margins are added along the normal: the points of rounded shapes lie on their surfaces.
+//!   - Cores that are apart and nearest at two vertices, by more than the bias, have one point between these. The
+//!     distance query decides this, one step at a time ([`Phase::Distance`]).
+//!   - A point's id is a vertex of each body: the ends of both sides at its end of the overlap. So a point keeps its id
+//!     when it begins or ceases to be clipped, and when the other body's side becomes the reference. A core that is one
+//!     point has no ends: its id is the side it lies on.
+//!   - The pair is computed in an order of its own ([`b_is_first`]): by the shapes, and for equal ones by their
+//!     positions along a fixed direction of the world. So `manifold(b, a)` is `manifold(a, b)` seen from the other
+//!     side, to the last bit and with the same ids.
+//! - **Choice of the reference**: the side with the largest gap; of ties within rounding the first. The previous
+//!   reference stays while it is worse by at most [`band`](super::super::contact::band) of the gap of the shapes
+//!   (`bias_paid`).
+//! - **Frame and signs**: shapes are in their own frames, answers in the world; the stepper works in the frame of its
+//!   first body. Normals are unit vectors from a to b; depths are positive in overlap; meters.
+//! - **Rounding**: a point is reported if its gap is at most the margin plus
+//!   [`rounding::bound_rounding2`](super::rounding::bound_rounding2).
+//! - **Endings**: [`Outcome`]: apart, face contact, vertex contact, and the substitute where clipping left nothing.
+//! - **Cost**: one support point per side; no allocation.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::manifold::{Options, Outcome, manifold};
@@ -38,12 +35,12 @@
 //! let options = Options { margin: 0.01, ..Options::default() };
 //! let found = manifold(&ground, &at(0.0, 0.0), &brick, &at(3.5, 1.25), &options);
 //! assert_eq!((found.outcome, found.normal), (Outcome::FaceContact, Some(DVec2::Y)));
-//! // One end is a corner of the brick, the other is cut where the ground ends.
+//! // One end is a vertex of the brick, the other is clipped where the ground ends.
 //! let [right, left] = found.points[..] else { panic!() };
 //! assert_eq!((left.on_a, left.on_b, left.depth), (DVec2::new(2.5, 1.0), DVec2::new(2.5, 0.75), 0.25));
 //! assert_eq!((right.on_a, right.depth), (DVec2::new(4.0, 1.0), 0.25));
 //!
-//! // The next frame hands the reference on, and finds its impulses again by the names of the points.
+//! // The next frame passes the reference on, and finds its impulses again by the ids of the points.
 //! let options = Options { previous: found.reference, ..options };
 //! let next = manifold(&ground, &at(0.0, 0.0), &brick, &at(2.5, 1.2501), &options);
 //! assert!(next.points[..].iter().all(|point| [left.id, right.id].contains(&point.id)));
@@ -77,8 +74,8 @@ use super::rounding;
 use super::shape::Shape;
 use super::support::{Cso, Pose};
 
-/// How a manifold is asked for; `max_points` 0 and 2 are the same here.
+/// Options of a manifold; `max_points` 0 and 2 are the same in the plane.
 pub type Options = contact::Options;
 
-/// A point of contact in the plane.
+/// A contact point in the plane.
 pub type Point = contact::Point<Vec2>;

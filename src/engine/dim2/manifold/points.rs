@@ -1,10 +1,10 @@
-//! One or two points of contact.
+//! A fixed-capacity list of one or two contact points.
 
 use std::ops::Deref;
 
 use super::Point;
 
-/// Up to two points, in place: a slice that needs no heap.
+/// Up to two points, stored in place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Points {
     points: [Point; 2],
@@ -12,12 +12,12 @@ pub struct Points {
 }
 
 impl Points {
-    /// None.
+    /// No points.
     pub(super) fn none() -> Self {
         Self { points: [Point::none(); 2], count: 0 }
     }
 
-    /// Adds a point; a third is not taken.
+    /// Adds a point; ignores a third one.
     pub(super) fn push(&mut self, point: Point) {
         if let Some(place) = self.points.get_mut(usize::from(self.count)) {
             *place = point;
@@ -25,7 +25,7 @@ impl Points {
         }
     }
 
-    /// Only the deepest; of equally deep ones the first.
+    /// Keeps only the deepest point; of equally deep ones the first.
     pub(super) fn keep_deepest(&mut self) {
         if self.count == 2 && self.points[1].depth > self.points[0].depth {
             self.points.swap(0, 1);

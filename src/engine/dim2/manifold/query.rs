@@ -1,4 +1,4 @@
-//! The distance query of the cores: which corners or sides are closest.
+//! Distance query of the cores, for their closest vertices or sides.
 
 use std::borrow::Borrow;
 
@@ -9,7 +9,7 @@ use super::stepper::Manifold;
 use super::{Cso, Phase, Shape, Wanted};
 
 impl<S: Borrow<Shape> + Clone> Manifold<S> {
-    /// One step of the query; with its last the search goes on.
+    /// Runs one step of the query; its last step continues the manifold.
     pub(super) fn measure(&mut self, wanted: Wanted) {
         if self.query.is_none() {
             self.query = distance::begin(self.cso.clone(), &distance::Options::default());
@@ -21,7 +21,7 @@ impl<S: Borrow<Shape> + Clone> Manifold<S> {
         }
     }
 
-    /// All of the query in one go: as it is run where nobody looks, and of a pair that is computed in another unit.
+    /// Runs the whole query at once: for runs without observation, and for pairs that are computed in another unit.
     pub(super) fn measure_whole(&mut self, wanted: Wanted) {
         let Cso { a, b, rotation, translation, .. } = &self.cso;
         let pair = Cso::placed(a.borrow(), b.borrow(), *rotation, *translation);

@@ -1,4 +1,4 @@
-//! The state and the answer as plain data.
+//! Snapshots of the state and the answer as plain data.
 
 use std::borrow::Borrow;
 
@@ -45,7 +45,7 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Manifold<S> {
 }
 
 impl<S: Borrow<Shape> + Clone> Manifold<S> {
-    /// What was found, in the world's axes, where the first body is at `pose`; with a and b exchanged if that is b.
+    /// Answer in the world's axes, where the first body has the pose `pose`; with a and b exchanged if `swapped`.
     pub fn found(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
         let placed = self.answer().in_world(pose);
         let (answer, sign) = if swapped { (placed.exchanged(), -1.0) } else { (placed, 1.0) };

@@ -1,4 +1,4 @@
-//! The state and the iteration: the reference, what faces it, a clip a step, what is kept.
+//! The state of a manifold and its step: choice of the reference, incident side, one clip, selection of points.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -14,51 +14,51 @@ use super::{
     rounding,
 };
 
-/// Whose a side is, its number, and its gap.
+/// Body of a side, its index, and its gap.
 type Place = (u8, u32, Real);
 
-/// The search for the points of a pair. `S` is a shape, a reference to one, or what else lends one. Vectors are of the frame of
-/// the first body, which is a here.
+/// Search for the contact points of a pair. `S` is a shape, or anything that borrows one. Vectors are in the frame of
+/// the first body, which is `a` here.
 #[derive(Clone, Debug)]
 pub struct Manifold<S> {
-    /// The pair.
+    /// The pair of shapes.
     pub cso: Cso<S>,
-    /// How it is asked.
+    /// Options of the query.
     pub options: Options,
-    /// What a gap may be off by, in the pair's length unit.
+    /// Rounding error of a gap, in the pair's unit.
     pub rounding: Real,
-    /// What the next step does.
+    /// Phase of the next step.
     pub phase: Phase,
-    /// The side with the largest gap: of those within rounding the first.
+    /// Side with the largest gap; of ties within rounding the first.
     pub best: Option<Side>,
-    /// The largest gap of any side; without sides the distance of the cores.
+    /// Largest gap of any side; without sides −∞.
     pub largest: Real,
-    /// The side that is taken.
+    /// Side that is the reference.
     pub reference: Option<Side>,
-    /// What faces it.
+    /// Incident feature for the reference.
     pub incident: Option<Incident>,
-    /// What is left of that, in order along the reference; `None` where nothing is.
+    /// Ends of the clipped incident feature, in order along the reference; `None` where nothing remains.
     pub ends: Option<[End; 2]>,
-    /// The distance query of the cores, once it is begun.
+    /// Distance query of the cores, once started.
     pub(super) query: Option<Box<Distance<S>>>,
-    /// The closest points of the cores, once these are known.
+    /// Closest points of the cores, once known.
     pub nearest: Option<Nearest>,
-    /// The points kept.
+    /// Contact points found.
     pub points: Points,
-    /// From the first body to the second.
+    /// Unit normal from the first body to the second.
     pub normal: Option<Vec2>,
-    /// How many points were given up.
+    /// Number of points dropped.
     pub reduced: u8,
     clipped_empty: bool,
 }
 
 impl<S: Borrow<Shape>> Manifold<S> {
-    /// Before the first step, of shapes placed in the world.
+    /// Initial state for shapes placed in the world.
     pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
         Self::of(Cso::new(a, pose_a, b, pose_b), options)
     }
 
-    /// The same of a pair that is placed already.
+    /// Initial state for a pair in its own frame.
     pub fn of(cso: Cso<S>, options: Options) -> Self {
         let magnitude = cso.magnitude();
         let sound = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
@@ -81,13 +81,13 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
     }
 
-    /// The sides in the order in which they are compared.
+    /// Sides in the order in which they are compared.
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
         let of = |body: u8| (0..count(&self.cso, body)).map(move |index| (body, index));
         of(0).chain(of(1)).filter_map(|(body, index)| side(&self.cso, body, index))
     }
 
-    /// How it ended, once it has.
+    /// Outcome, once the search has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.phase {
             Phase::End(outcome) => Some(outcome),
@@ -95,22 +95,22 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
     }
 
-    /// The balls of both bodies.
+    /// Sum of both margins, meters.
     pub fn balls(&self) -> Real {
         self.cso.margin()
     }
 
-    /// How much worse than the best a side may be and still be taken.
+    /// Amount by which a side may be worse than the best and still be the reference, meters.
     pub fn band(&self) -> Real {
         band(self.largest - self.balls(), self.rounding)
     }
 
-    /// Whether the pair is farther apart than the margin, by a gap of the cores.
+    /// Whether the pair is farther apart than the margin, given a gap of the cores.
     pub fn parted(&self, gap: Real) -> Comparison<Real> {
         Comparison::above(gap - self.balls(), self.options.margin + self.rounding)
     }
 
-    /// Whether other sides have the largest gap too, within rounding.
+    /// Whether other sides have the largest gap too, within rounding error.
     pub fn tied(&self) -> bool {
         self.sides().filter(|side| side.gap >= self.largest - self.rounding).count() > 1
     }
@@ -124,7 +124,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     fn choose(&mut self) {
-        // Places and gaps alone while sides are compared: a whole side on the way through memory took a quarter of a manifold
+        // Only indices and gaps are kept while sides are compared: copying whole sides took a quarter of a manifold
         // (`benches/world.rs`, the pyramid).
         let (mut best, mut forced, mut largest): (Option<Place>, Option<Place>, _) = (None, None, Real::NEG_INFINITY);
         for side in self.sides() {
@@ -153,7 +153,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         };
     }
 
-    /// The phase that begins a contact that a side makes.
+    /// First phase of a contact with a reference side.
     fn of_side(&self) -> Phase {
         if self.nearest.is_none() && self.may_be_of_corners() {
             Phase::Distance(Wanted::Reference)
@@ -162,19 +162,19 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
     }
 
-    /// The phase that begins a contact of the closest points.
+    /// First phase of a contact of the closest points.
     fn without_side(&self) -> Phase {
         let known = self.nearest.is_some() || self.best.is_none() || !self.may_be_apart();
         if known { Phase::Closest } else { Phase::Distance(Wanted::Points) }
     }
 
-    /// Whether no side proves that the cores overlap. A gap of 0 proves nothing: all sides of a flat core have it while the other
-    /// core lies on the same line, at any distance.
+    /// Whether no side proves that the cores overlap. A gap of 0 proves nothing: all sides of a flat core have it while
+    /// the other core lies on the same line, at any distance.
     fn may_be_apart(&self) -> bool {
         self.best.is_none() || self.largest >= -self.rounding
     }
 
-    /// Whether two corners may be nearest: the corner that is farthest against the best side lies beyond its ends.
+    /// Whether two vertices may be nearest: the support point of the best side lies beyond its ends.
     fn may_be_of_corners(&self) -> bool {
         let asked = self.options.reference == ContactReference::Auto && self.may_be_apart();
         self.best.filter(|_| asked).is_some_and(|best| {
@@ -208,7 +208,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
         };
     }
 
-    /// Where nothing is left: the best side if another was taken, else the closest points.
+    /// Continues when clipping left nothing: with the best side if the reference was another one, else with the closest
+    /// points.
     fn turn_to_another(&mut self) {
         let best = self.best.filter(|best| self.allowed(best) && self.reference.is_some_and(|taken| taken != *best));
         self.phase = if best.is_some() { self.of_side() } else { self.without_side() };
@@ -216,7 +217,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         self.reference = best;
     }
 
-    /// The point at an end of what is left.
+    /// Contact point at an end of the clipped incident feature.
     fn point(&self, reference: &Side, incident: &Incident, at: &End, high: bool) -> Point {
         let height = incident.height(reference, at);
         let [ball, above] = [shape(&self.cso, reference.body).margin(), reference.above(at.point)];
@@ -243,14 +244,14 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let [low, high] = [0, 1].map(|i| self.point(&reference, &incident, &ends[i], i == 1));
         let one = ends[1].along - ends[0].along <= self.rounding;
         let near = |point: &Point| -point.depth <= self.options.margin + self.rounding; // @keep
-        // Ends one above the other are one place: the deeper is the contact.
+        // Ends at the same place along the reference: only the deeper one is a contact.
         let other_is_deeper = [one && high.depth > low.depth, one && high.depth <= low.depth];
         for (point, hidden) in [low, high].into_iter().zip(other_is_deeper) {
             if near(&point) && !hidden {
                 self.points.push(point);
             }
         }
-        // Clipping may have cut off what is deep.
+        // Clipping may have removed the deepest part.
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
         let gap = self.nearest.map_or(self.largest, |nearest| nearest.gap) - self.balls();
         if -deepest > gap + self.band() && self.options.reference == ContactReference::Auto {
@@ -317,7 +318,7 @@ impl<S: Borrow<Shape> + Clone> Stepper for Manifold<S> {
         self.run_with(|| {})
     }
 
-    /// The distance query runs to its end in one go: nobody looks at it between its steps.
+    /// Runs the distance query at once, since its steps are not observed.
     fn run_with(&mut self, mut between: impl FnMut()) -> Outcome {
         loop {
             if let Phase::Distance(wanted) = self.phase {

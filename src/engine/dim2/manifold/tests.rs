@@ -1,4 +1,4 @@
-//! The full answer as oracle, every ending, names that stay, and the pair seen from the other side.
+//! The full answer as oracle, every ending, persistent ids, and the pair with its bodies exchanged.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use super::super::distance;
 use super::super::random::Random;
 use super::*;
 
-/// A random body: a point, a segment or a polygon, half of them with a ball.
+/// A random body: a point, a segment or a polygon, half of them with a margin.
 fn body(random: &mut Random) -> Shape {
     let corners: Vec<Vec2> = (0..1 + random.below(7)).map(|_| random.point()).collect();
     let core = match random.below(4) {
@@ -26,7 +26,7 @@ fn distance_of(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> distance::
     distance::signed_distance(a, pose_a, b, pose_b, &distance::Options::default())
 }
 
-/// How far a point lies outside of a body.
+/// Distance of a point outside a body.
 fn outside(shape: &Shape, pose: &Pose, p: Vec2) -> Real {
     let point = Shape::circle(0.0).unwrap();
     distance_of(shape, pose, &point, &Pose::new(p, Vec2::X)).signed_distance.unwrap()
@@ -72,7 +72,7 @@ fn points_lie_on_both_bodies_and_the_deepest_is_the_answer() {
     assert!(seen.iter().all(|n| *n > 500) && two > 3000, "{seen:?} {two}");
 }
 
-/// A body with corners on a small integer grid: a point, a segment, a flat polygon or one with an inside.
+/// A body with vertices on a small integer grid: a point, a segment, a flat polygon or one with an area.
 fn on_grid(random: &mut Random) -> Shape {
     let mut corner = || Vec2::new(random.below(5) as Real - 2.0, random.below(5) as Real - 2.0);
     let corners = [(); 4].map(|()| corner());
@@ -85,8 +85,9 @@ fn on_grid(random: &mut Random) -> Shape {
     Shape::inflate(&core.unwrap(), [0.0, 0.0, 0.5, 1.0][random.below(4) as usize]).unwrap()
 }
 
-/// On a grid centers lie on the lines of sides, segments on one line and polygons are flat: what a side tells is then 0 at any
-/// distance. The deepest point is as deep as the pair; where there is none, the pair is apart by more than the margin.
+/// On a grid, centers lie on the lines of sides, segments are collinear and polygons are flat, so gaps of sides are 0
+/// at any distance. The deepest point has the depth of the pair; without points, the pair is apart by more than the
+/// margin.
 #[test]
 fn on_an_integer_grid_manifolds_agree_with_the_distance() {
     let mut random = Random(24);
@@ -136,13 +137,13 @@ fn every_ending_is_reached() {
     assert_eq!(ask(&disc, &disc, at(0.0, 0.0), &auto), Outcome::VertexContact);
     assert_eq!(ask(&box_, &box_, at(2.25, 2.25), &Options { margin: 1.0, ..auto }), Outcome::VertexContact);
     assert_eq!(ask(&box_, &box_, at(Real::NAN, 0.0), &auto), Outcome::NotFinite);
-    // Side of side lies nothing: the corners are taken.
+    // Clipping leaves nothing, so the vertices are taken.
     let forced = Options { margin: 1.0, reference: ContactReference::FaceB, ..auto };
     assert_eq!(ask(&box_, &box_, at(2.25, 2.25), &forced), Outcome::ClipEmptyUsedClosest);
 }
 
-/// A brick slides and tilts on another: each point keeps its name while it is cut, while it is not, and when the sides change
-/// their parts.
+/// A brick slides and tilts on another: each point keeps its id while it is clipped, while it is not, and when the
+/// reference changes sides.
 #[test]
 fn names_stay() {
     let shapes = [Shape::rectangle(Vec2::new(1.0, 0.5)).unwrap(), Shape::rectangle(Vec2::new(1.0, 0.5)).unwrap()];
@@ -164,7 +165,7 @@ fn names_stay() {
     }
 }
 
-/// Two equal boxes, one upside down: corner 1 on corner 2 and corner 2 on corner 1.
+/// Two equal boxes, one upside down: vertex 1 on vertex 2 and vertex 2 on vertex 1.
 #[test]
 fn names_of_equal_bodies_differ() {
     let square = Shape::rectangle(Vec2::ONE).unwrap();
@@ -195,7 +196,7 @@ fn the_reference_of_before_stays_within_the_band() {
     let kept = ask(1.902, upright.reference);
     assert!(kept.normal == Some(Vec2::Y) && kept.bias_paid > 0.001 && kept.bias_paid < 0.003, "{kept:?}");
     assert_eq!(ask(1.91, upright.reference).normal, Some(Vec2::X), "the band is a twentieth of the depth");
-    // A reference that does not exist is none.
+    // A reference that does not exist is ignored.
     assert_eq!(ask(1.89, Some(Reference { body: 0, face: 9 })), upright);
 }
 
@@ -219,7 +220,7 @@ fn a_capsule_rests_on_two_points_and_a_choice_is_obeyed() {
     }
 }
 
-/// Of a capsule beside a box both sides of its core have the right corners, and one of them looks away.
+/// Both sides of a capsule's core have the right vertices next to a box, but one of them faces away.
 #[test]
 fn a_capsule_beside_a_box_is_pushed_out_on_its_own_side() {
     let box_ = Shape::rectangle(Vec2::new(0.966, 0.401)).unwrap();
@@ -229,7 +230,7 @@ fn a_capsule_beside_a_box_is_pushed_out_on_its_own_side() {
     assert!((found.points[0].depth - 0.171).abs() < 16.0 * EPS, "{found:?}");
 }
 
-/// What is computed is a multiple of what is given.
+/// Results scale with the unit.
 #[test]
 fn a_change_of_unit_changes_nothing() {
     let mut random = Random(11);
@@ -249,7 +250,7 @@ fn a_change_of_unit_changes_nothing() {
     }
 }
 
-/// Stepped, the distance query of the cores gives the same bits as run in one go, whatever it is asked for.
+/// Stepping the distance query of the cores gives the same bits as running it at once, for every purpose.
 #[test]
 fn steps_of_the_distance_query_lead_where_a_run_does() {
     let mut random = Random(2024);

@@ -1,21 +1,18 @@
-//! **Mass properties in the plane**: how much a body holds, where its center of mass lies and how hard it is to turn, evenly filled, margin
-//! included.
+//! **Mass properties in the plane**: area, mass, center of mass and inertia of an evenly filled body, margin included.
 //!
-//! **Problem.** Of a body `K` of density `d`: the area `∫ 1`, the center `∫ x / ∫ 1`, and the inertia about it, `d ∫ |x|²`.
-//!
-//! **Source.** Beyond those of the house. The core is cut into triangles from one corner; a core with a ball of radius `r` is the
-//! core, a strip of width `r` along every side and a sector at every corner; each has its area, its center and its second moment in
-//! closed form.
-//!
-//! **Frame and units.** The body's own frame; meters, kilograms. **Rounding.** Lengths are taken from a corner of the body, without
-//! rounding, in a unit that makes the body about 1 large; the core is summed in numbers of 106 bits, the rim in `f64`. Each
-//! answer is rounded to this precision once. What that cannot hold is [`MassError::OutOfRange`].
-//!
-//! **Parts** ([`properties_of_parts`]): each is weighed in its own frame, turned, moved to one point and added, in the same digits. Parts that
-//! overlap count twice, and it is told that they do.
-//!
-//! **Flat bodies**, segments and points without margin, have the area 0 and no inertia. Their center is that of their length: what
-//! it tends to as a margin shrinks. **Cost.** Linear in the corners.
+//! - **Problem**: for a body `K` of density `d`, the area `∫ 1`, the center `∫ x / ∫ 1`, and the inertia about it,
+//!   `d ∫ |x|²`.
+//! - **Method**: no external source. The core is divided into triangles from one vertex. A margin `r` adds a strip of
+//!   width `r` along every side and a sector at every vertex, each with area, center and second moment in closed form.
+//! - **Frame and units**: the body's own frame; meters, kilograms.
+//! - **Rounding**: lengths are measured from a vertex of the body, without rounding, in a unit in which the body's size
+//!   is about 1. The core is summed in numbers of 106 bits, the margin in `f64`. Each result is rounded to this
+//!   precision once; results that it cannot represent are [`MassError::OutOfRange`].
+//! - **Compounds** ([`properties_of_parts`]): the mass properties of each child shape are computed in its own frame,
+//!   rotated, moved to one point and added, in the same precision. Overlapping children count twice, which is reported.
+//! - **Flat bodies**: segments and points without margin have the area 0 and no inertia. Their center is that of their
+//!   length, the limit for a shrinking margin.
+//! - **Cost**: linear in the vertices.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::{mass::properties, shape::Shape};
@@ -38,27 +35,27 @@ use super::trig::angle_of;
 use crate::double_double::{DoubleDouble, unit_scale};
 use glam::DVec2;
 
-/// What a body weighs, in its own frame.
+/// Mass properties of a body, in its own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Properties {
-    /// m²; 0 of a flat body.
+    /// Area, m²; 0 for a flat body.
     pub area: Real,
-    /// kg.
+    /// Mass of the body, kg.
     pub mass: Real,
-    /// The center of mass.
+    /// Center of mass, meters.
     pub center: Vec2,
-    /// About the center, kg m²; none of a flat body.
+    /// Inertia about the center, kg m²; `None` for a flat body.
     pub inertia: Option<Real>,
 }
 
-/// Why a body has no mass properties.
+/// Error of the mass properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MassError {
     /// The density is not above 0, or not finite.
     Density,
-    /// This quantity is too large or too small for this precision.
+    /// A quantity is too large or too small for this precision.
     OutOfRange {
-        /// Which: `area`, `mass`, `inertia`.
+        /// Name of the quantity: `area`, `mass`, `inertia`.
         quantity: &'static str,
     },
 }
@@ -74,10 +71,10 @@ impl std::fmt::Display for MassError {
 
 impl std::error::Error for MassError {}
 
-/// The mass properties of a shape filled evenly with `density`, kg/m².
+/// Mass properties of a shape filled evenly with `density`, kg/m².
 ///
 /// # Errors
-/// A density that is none, and numbers that this precision does not hold.
+/// The density is not positive and finite, or a result is out of range.
 pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError> {
     if !(density > 0.0 && density.is_finite()) {
         return Err(MassError::Density);
@@ -85,7 +82,7 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
     told(&filled(shape), density)
 }
 
-/// The mass properties of a filled shape.
+/// Mass properties of a filled shape, in this precision.
 fn told(filled: &Filled, density: Real) -> Result<Properties, MassError> {
     let center = filled.center();
     if !filled.has_area {
@@ -104,25 +101,25 @@ fn told(filled: &Filled, density: Real) -> Result<Properties, MassError> {
     })
 }
 
-/// An evenly filled shape, in a unit in which it is about 1 large. Of one without area, what is evenly covered is its length, or
-/// the point that it is.
+/// An evenly filled shape, in a unit in which its size is about 1. A shape without area is filled along its length, or
+/// is a point.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Filled {
-    /// Area; without one the length, or 1 of a point.
+    /// Area; for a shape without area its length, or 1 for a point.
     pub content: f64,
-    /// About the center.
+    /// Second moment about the center.
     pub second: f64,
     /// Whether it has an area.
     pub has_area: bool,
-    /// A corner, meters, and the center from there, in the unit.
+    /// Reference vertex, meters; `center` is relative to it, in the unit.
     about: [f64; 2],
     center: [DoubleDouble; 2],
-    /// Lengths are meters times this: a power of two.
+    /// Factor from meters to the unit: a power of two.
     pub unit: f64,
 }
 
 impl Filled {
-    /// Meters, in the body's frame.
+    /// Center of mass in the body's frame, meters.
     pub fn center(&self) -> Vec2 {
         let [x, y] = [0, 1].map(|k| {
             let about = self.about[k];
@@ -132,7 +129,7 @@ impl Filled {
     }
 }
 
-/// An area with its first and second moment about one point.
+/// Area, first and second moment about one point.
 #[derive(Clone, Copy, Debug, Default)]
 struct Moments {
     area: DoubleDouble,
@@ -147,7 +144,7 @@ impl Moments {
         self.second = self.second + second;
     }
 
-    /// Adds a piece, about the same point.
+    /// Adds a piece with moments about the same point.
     fn add_rounded(&mut self, area: f64, first: DVec2, second: f64) {
         self.add(area.into(), first.to_array().map(DoubleDouble::from), second.into());
     }
@@ -184,7 +181,7 @@ pub(super) fn filled(shape: &Shape) -> Filled {
     Filled { content: sum.area.to_f64(), second: second.to_f64().max(0.0), has_area, about, center, unit }
 }
 
-/// The core, cut into triangles from its first corner, which is the point that moments are about.
+/// Moments of the core about its first vertex, from which it is divided into triangles.
 fn triangles(corners: &[[DoubleDouble; 2]]) -> Moments {
     let mut sum = Moments::default();
     for pair in corners[1..].windows(2) {
@@ -197,11 +194,11 @@ fn triangles(corners: &[[DoubleDouble; 2]]) -> Moments {
     sum
 }
 
-/// The strips along the sides and the sectors at the corners.
+/// Adds the strips along the sides and the sectors at the vertices.
 fn rim(core: &[DVec2], r: f64, sum: &mut Moments) {
     let count = core.len();
     let side = |i: usize| core[(i + 1) % count] - core[i];
-    // Outward of the side that ends at, and of the one that begins at, corner i; a disc has one whole sector.
+    // Outward normal of side i, which starts at vertex i; a disc has one full sector.
     let outward = |i: usize| -side(i).perp().normalize_or_zero();
     for (i, &corner) in core.iter().enumerate() {
         let length = side(i).length();
@@ -218,7 +215,7 @@ fn rim(core: &[DVec2], r: f64, sum: &mut Moments) {
             _ => angle_of(from.dot(to), from.perp_dot(to)),
         };
         let area = 0.5 * r * r * turn;
-        // The sector's first moment about its corner: r³/3 ∫ (cos, sin).
+        // The sector's first moment about its vertex: r³/3 ∫ (cos, sin).
         let own = -(to - from).perp() * (r * r * r / 3.0);
         let second = 0.25 * r * r * r * r * turn + 2.0 * corner.dot(own) + area * corner.length_squared();
         sum.add_rounded(area, corner * area + own, second);

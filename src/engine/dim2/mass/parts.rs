@@ -1,4 +1,5 @@
-//! Bodies made of parts: what each weighs, moved to one point and added. Parts that overlap count twice.
+//! Mass properties of compounds: those of each child shape, moved to one point and added. Overlapping children count
+//! twice.
 
 use super::super::parts::{Body, Workspace};
 use super::super::pose::Pose;
@@ -7,10 +8,10 @@ use super::super::shape::Shape;
 use super::{Filled, MassError, Moments, Properties, filled, told};
 use crate::double_double::{DoubleDouble, unit_scale};
 
-/// The mass properties of a body of parts, each filled with `density`, kg/m², and whether any two of them overlap.
+/// Mass properties of a compound, filled with `density`, kg/m², and whether any two child shapes overlap.
 ///
 /// # Errors
-/// As [`properties`](super::properties).
+/// The errors of [`properties`](super::properties).
 pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bool), MassError> {
     if !(density > 0.0 && density.is_finite()) {
         return Err(MassError::Density);
@@ -18,7 +19,7 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     let placed: Vec<(Filled, [DoubleDouble; 2])> = (0..body.count()).map(|i| placed(body.part(i))).collect();
     let solid = || placed.iter().filter(|(filled, _)| filled.has_area);
     if solid().next().is_none() {
-        // What is evenly covered is length.
+        // Bodies without area are filled along their length.
         let weight = |of: &(Filled, [DoubleDouble; 2])| of.0.content / of.0.unit;
         let whole: f64 = placed.iter().map(weight).sum();
         let center =
@@ -45,7 +46,7 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     Ok((found, Workspace::default().overlaps_itself(body, looks)))
 }
 
-/// A part, and where its center of mass lies in the body.
+/// A child shape, and its center of mass in the body.
 fn placed((shape, pose): &(Shape, Pose)) -> (Filled, [DoubleDouble; 2]) {
     let filled = filled(shape);
     let [x, y] = [0, 1].map(|k| filled.center[k] / filled.unit + DoubleDouble::from(filled.about[k]));

@@ -1,4 +1,4 @@
-//! Exact integrals of polygons wherever they are, closed forms, and what is refused.
+//! Exact integrals of polygons anywhere, closed forms, and errors.
 
 use dashu::rational::RBig;
 
@@ -73,7 +73,7 @@ fn balls_around_are_added() {
     let square = properties(&Shape::inflate(&Shape::polygon(&corners).unwrap(), 0.5).unwrap(), 1.0).unwrap();
     near(square.area, 3.0 + 0.25 * pi, "square");
     assert_eq!(square.center, at + Vec2::splat(0.5));
-    // The core 1/6; four strips ½ ((1 + ¼)/12 + (¾)²), four quarters about corners √½ from the center.
+    // The core 1/6; four strips ½ ((1 + ¼)/12 + (¾)²), four quarters about vertices √½ from the center.
     let strips = 4.0 * 0.5 * (1.25 / 12.0 + 0.75 * 0.75);
     let r = 0.5_f64;
     let quarters = 0.5 * pi * r.powi(4) + pi * r * r * 0.5 + 4.0 * 2.0 * r.powi(3) / 3.0;

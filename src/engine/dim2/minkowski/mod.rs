@@ -1,18 +1,15 @@
 //! The **Minkowski difference** of two convex polygons, by merging their edges by angle.
 //!
-//! **Problem.** `A − B = {a − b}`: the shape of all differences, which holds the origin if and only if the bodies overlap.
-//!
-//! **Source.** `[Myoru24]` lists all `n · m` differences and takes their hull; `[Ericson05 §3.7]` merges edges in O(n + m).
-//!
-//! **Edges.** The edges of `A − B` are those of A and those of −B, ordered by angle; parallel ones are one edge. From the
-//! lowest corner of both on, the edge that turns less comes first.
-//!
-//! **Rounding.** Turns are judged exactly, of corners as given; of turned bodies within what the turn may be off by. Corners
-//! are pairs of corners, so that nothing is rounded.
-//!
-//! **Degenerate.** Points and segments are polygons of one and two corners.
-//!
-//! **Cost.** O(n + m).
+//! - **Problem**: `A − B = {a − b}`, the set of all differences, which contains the origin if and only if the bodies
+//!   overlap.
+//! - **Source**: `[Myoru24]` lists all `n · m` differences and takes their hull; `[Ericson05 §3.7]` merges edges in O(n
+//!   + m).
+//! - **Method**: the edges of `A − B` are those of A and those of −B, ordered by angle; parallel edges merge into one.
+//!   From the lowest vertex of both on, the edge of smaller angle comes first.
+//! - **Rounding**: the order of edges is exact for vertices as given; for rotated bodies it is exact up to the rounding
+//!   error of the rotation. Vertices are stored as pairs of vertices, so nothing is rounded.
+//! - **Degenerate cases**: points and segments are polygons of one and two vertices.
+//! - **Cost**: O(n + m).
 
 mod snapshot;
 mod stepper;
@@ -29,50 +26,50 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::signs::{Difference, Judgment, difference};
 
-/// `A − B` of two polygons of the plane.
+/// `A − B` of two polygons in the plane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
-    /// The corners, counter-clockwise from the lowest: a point of A and a point of B each.
+    /// Vertices, counter-clockwise from the lowest: a point of A and a point of B each.
     pub pairs: Vec<[u32; 2]>,
-    /// Where they are, world axes, `f64`.
+    /// Positions of the vertices, world axes, `f64`.
     pub points: Vec<[f64; 2]>,
-    /// The edges: number `k` runs from corner `k` to the next. The ends of what made it are points of A and of B.
+    /// Edges: number `k` runs from vertex `k` to the next. Each refers to points of A and of B.
     pub edges: Vec<Edge>,
-    /// Enclosed, squared length unit.
+    /// Enclosed area, in the square of the length unit.
     pub area: f64,
 }
 
-/// An edge of the difference, by the points of the edges that made it.
+/// An edge of the difference, by the end points of its source edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     /// An edge of A.
     A([u32; 2]),
     /// An edge of −B.
     B([u32; 2]),
-    /// Two that are parallel.
+    /// Two parallel edges, of A and of −B.
     Both([[u32; 2]; 2]),
 }
 
-/// `A − B` of the convex hulls of points, in their own frames, with the poses of these. The error names the body, 0 or 1.
+/// `A − B` of the convex hulls of points in their own frames, at these poses.
 ///
 /// # Errors
-/// A body without a hull.
+/// A body has no hull; the error has the body's index, 0 or 1.
 pub fn difference_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<Polygon, (u8, HullError)> {
     let mut merge = merge_of(a, pose_a, b, pose_b)?;
     merge.run();
     Ok(polygon_of(&merge, [a, b], [pose_a, pose_b]))
 }
 
-/// Where a point of a body is, `f64`, the body's origin at 0.
+/// A point of a body, rotated to the world's axes, in `f64`, relative to the body's origin.
 fn turned(pose: &Pose, p: Vec2) -> [f64; 2] {
     let [c, s, x, y] = [pose.rotation.x, pose.rotation.y, p.x, p.y].map(|x| x as f64);
     [c * x - s * y, s * x + c * y]
 }
 
-/// The merge before its first edge. The error names the body, 0 or 1.
+/// The merge before its first edge.
 ///
 /// # Errors
-/// A body without a hull.
+/// A body has no hull; the error has the body's index, 0 or 1.
 pub fn merge_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<Merge, (u8, HullError)> {
     let together = pose_a.rotation == pose_b.rotation;
     let corners = |i: u8, points: &[Vec2]| hull::graham(points).map(Arc::from).map_err(|error| (i, error));
@@ -88,7 +85,7 @@ pub fn merge_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<
     Ok(Merge::new(lists, points, [0, 1], judgment))
 }
 
-/// What a merge of these points has made when it has ended.
+/// Polygon that a finished merge of these points has produced.
 pub fn polygon_of(merge: &Merge, bodies: [&[Vec2]; 2], poses: [&Pose; 2]) -> Polygon {
     let offset = [0, 1].map(|k| poses[0].position[k] as f64 - poses[1].position[k] as f64);
     let ends = |which: usize, k: u32| {

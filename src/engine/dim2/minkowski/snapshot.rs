@@ -1,4 +1,4 @@
-//! The state as plain data, and what is gathered over a run.
+//! Snapshot of the state as plain data, and the result collected over a run.
 
 use super::Merge;
 use crate::snapshot::Snapshots;
@@ -18,14 +18,14 @@ impl Snapshots for Merge {
 }
 
 impl Merge {
-    /// What was made so far.
+    /// The current result.
     pub fn sum(&self) -> Sum {
         Sum { corners: self.corners.clone(), edges: self.edges.clone() }
     }
 
-    /// Adds what the last step has made to the sum so far, as it is before it is closed; to be called after every step.
+    /// Adds the result of the last step to `sum`, which stays unclosed; to be called after every step.
     pub fn gather(&self, sum: &mut Sum) {
-        // The step that closes it makes no edge, and may make one of the last and the first.
+        // The closing step adds no edge, and may merge the last with the first.
         if let (Some(&corner), Some(&edge)) = (self.corners.last(), self.edges.last())
             && self.edges.len() > sum.edges.len()
         {

@@ -1,31 +1,31 @@
-//! The merge: an edge a step.
+//! The merge as a stepper: one edge per step.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::*;
 
-/// The sum of two convex polygons in one plane of space, each given by its corners counter-clockwise about the normal of the
-/// plane. Coordinates of a projection decide.
+/// Sum of two convex polygons in one plane of space, each given by its vertices counter-clockwise about the plane's
+/// normal. The computation uses the coordinates of a projection.
 #[derive(Clone, Debug)]
 pub struct Merge<L = Arc<[u32]>, P = Arc<[[f64; 3]]>> {
-    /// Corners of the first, as indices of `points`.
+    /// Vertices of the first polygon, as indices into `points`.
     first: L,
     second: L,
     points: [P; 2],
     axes: [usize; 2],
     judgment: Judgment,
     start: [usize; 2],
-    /// How many edges of each have been taken.
+    /// Number of edges of each polygon already taken.
     pub taken: [usize; 2],
-    /// The corners of the sum: a corner of each.
+    /// Vertices of the sum: a vertex of each polygon.
     pub corners: Vec<[u32; 2]>,
-    /// The edges of the sum: the edge at `corners[k]` begins there.
+    /// Edges of the sum: the edge at index `k` starts at `corners[k]`.
     pub edges: Vec<Origin>,
 }
 
 impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
-    /// Before the first edge. In the projection onto `axes` both run counter-clockwise.
+    /// State before the first edge. Both polygons are counter-clockwise in the projection onto `axes`.
     pub(crate) fn new([first, second]: [L; 2], points: [P; 2], axes: [usize; 2], judgment: Judgment) -> Self {
         let lowest = |corners: &[u32], points: &[[f64; 3]]| {
             let place = |k: &usize| {
@@ -39,13 +39,13 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
         Self { first, second, points, axes, judgment, start, taken: [0; 2], corners: Vec::new(), edges: Vec::new() }
     }
 
-    /// How many edges a polygon has: a point none, a segment there and back.
+    /// Number of edges of a polygon: 0 for a point, 2 for a segment.
     fn count(&self, which: usize) -> usize {
         let corners = self.side(which).len();
         if corners < 2 { 0 } else { corners }
     }
 
-    /// The corners of the first (0) or the second (1), as it was given them.
+    /// Vertices of the first (0) or the second (1) polygon, in the given order.
     pub fn side(&self, which: usize) -> &[u32] {
         if which == 0 { self.first.as_ref() } else { self.second.as_ref() }
     }
@@ -55,20 +55,21 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
         corners[(self.start[which] + k) % corners.len()]
     }
 
-    /// The ends of the next edge of the first (0) or the second (1), as indices of its points; none when all are taken.
+    /// Ends of the next edge of the first (0) or the second (1) polygon, as indices of its points; `None` when all are
+    /// taken.
     pub fn next_edge(&self, which: usize) -> Option<[u32; 2]> {
         let left = self.taken[which] < self.count(which);
         left.then(|| [0, 1].map(|k| self.corner(which, self.taken[which] + k)))
     }
 
-    /// The next edge of a polygon.
+    /// Vector of the next edge of a polygon.
     fn edge(&self, which: usize) -> Difference {
         let [p, q] = [0, 1].map(|k| self.points[which].as_ref()[self.corner(which, self.taken[which] + k) as usize]);
         difference(q, p)
     }
 
-    /// Makes one edge of the last and the first where they are parallel within rounding: which corner is the lowest, and so
-    /// which edge is the first, is not known better.
+    /// Merges the last and the first edge where they are parallel within rounding error, since the lowest vertex, and
+    /// so the first edge, cannot be decided more exactly.
     fn join(&mut self) {
         let (Some(&first), Some(&last)) = (self.edges.first(), self.edges.last()) else { return };
         let (i, j) = match (first, last) {
@@ -90,7 +91,8 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
         }
     }
 
-    /// Whether the next edge of the first comes before that of the second (1), after it (−1), or is parallel (0).
+    /// Order of the next edges: 1 if that of the first polygon comes first, −1 if that of the second does, 0 if they
+    /// are parallel.
     pub fn order(&self) -> i8 {
         match [0, 1].map(|which| self.taken[which] < self.count(which)) {
             [true, true] => self.judgment.turn(self.axes, &self.edge(0), &self.edge(1)),

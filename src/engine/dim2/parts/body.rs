@@ -1,4 +1,4 @@
-//! A body of the plane made of convex parts, with its tree of boxes.
+//! A planar compound of convex child shapes, with its tree of boxes.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use super::rounding;
 use super::shape::Shape;
 use super::tree::{Bounds, Tree};
 
-/// Why a body cannot be made of some parts.
+/// Error of a compound's construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartsError {
-    /// There is no part.
+    /// There is no child shape.
     Empty,
-    /// There are more parts than can be numbered.
+    /// There are more child shapes than indices.
     TooMany,
-    /// The position of this part is not finite, or too far out for its square.
+    /// The position of this child shape is not finite, or its square is not.
     Position(usize),
 }
 
@@ -31,25 +31,25 @@ impl fmt::Display for PartsError {
 
 impl std::error::Error for PartsError {}
 
-/// A body of one part or more.
+/// A body of one or more child shapes.
 #[derive(Clone, Debug)]
 pub struct Body {
     parts: Vec<(Shape, Pose)>,
     tree: Tree<2>,
-    /// A radius about its own origin that holds it.
+    /// Radius around its own origin that encloses it, meters.
     radius: Real,
 }
 
 impl Body {
-    /// A convex body as one of a single part.
+    /// A body of a single convex shape.
     pub fn convex(shape: &Shape) -> Self {
         Self::made(vec![(shape.clone(), Pose::IDENTITY)])
     }
 
-    /// A body of these shapes, each with where it stands in the body.
+    /// A body of these shapes, each with its pose in the body.
     ///
     /// # Errors
-    /// Without a part, or with one whose position is none.
+    /// There is no shape, or the position of one is not finite or too large.
     pub fn new(parts: Vec<(Shape, Pose)>) -> Result<Self, PartsError> {
         if parts.is_empty() {
             return Err(PartsError::Empty);
@@ -70,36 +70,36 @@ impl Body {
         Self { parts, tree, radius }
     }
 
-    /// How many parts it has.
+    /// Number of child shapes.
     pub fn count(&self) -> u32 {
         self.parts.len() as u32
     }
 
-    /// The tree of boxes around its parts, its own frame.
+    /// Tree of boxes around the child shapes, in the body's frame.
     pub fn tree(&self) -> &Tree<2> {
         &self.tree
     }
 
-    /// A radius about its own origin that holds it.
+    /// Radius around its own origin that encloses it, meters.
     pub fn radius(&self) -> Real {
         self.radius
     }
 
-    /// How far part `number` reaches along a direction of the body's frame.
+    /// Largest coordinate of a child shape along a direction of the body's frame.
     pub fn reach(&self, number: u32, along: Vec2) -> Real {
         let (shape, pose) = self.part(number);
         let corners = shape.core().iter().map(|corner| along.dot(pose.point(*corner)));
         corners.fold(Real::NEG_INFINITY, Real::max) + shape.margin() * along.length()
     }
 
-    /// Part `number`, and where it stands in the body.
+    /// A child shape and its pose in the body.
     #[inline]
     pub fn part(&self, number: u32) -> &(Shape, Pose) {
         &self.parts[number as usize]
     }
 }
 
-/// The box around a shape that is turned and moved.
+/// Box of a shape with this rotation and position.
 pub(super) fn around(shape: &Shape, turn: Vec2, at: Vec2) -> Bounds<2> {
     let mut bounds = Bounds::EMPTY;
     for corner in shape.core() {

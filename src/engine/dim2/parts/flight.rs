@@ -1,4 +1,4 @@
-//! Two parts of the plane in flight: a cast of the two, each carried and turned with its body.
+//! Casts of two child shapes in the plane, each moving with its body.
 
 use glam::{DQuat, DVec2, DVec3};
 
@@ -14,7 +14,7 @@ use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::Answer;
 
-/// A part and where it stands in its body; `(cos, sin)`.
+/// A child shape and its pose in its body; `turn` is `(cos, sin)`.
 #[derive(Clone, Debug)]
 struct Carried {
     shape: Shape,
@@ -26,7 +26,7 @@ fn unit(turn: Vec2) -> DVec2 {
     turn.to_f64().truncate().normalize_or(DVec2::X)
 }
 
-/// The quaternion of a turn in the plane.
+/// Quaternion of a planar rotation.
 fn in_space(turn: DVec2) -> DQuat {
     DQuat::from_rotation_arc_2d(DVec2::X, turn)
 }
@@ -38,7 +38,7 @@ impl Carried {
     }
 }
 
-/// Two parts that turn about the origins of their bodies.
+/// Two child shapes that rotate about the origins of their bodies.
 #[derive(Clone, Debug)]
 struct TwoParts {
     pair: Two,
@@ -151,7 +151,7 @@ impl<B: AsRef<Body>> Flying<2> for Pair<B> {
     }
 }
 
-/// Where a part stands, composed in `f64`.
+/// Pose of a child shape in the world, composed in `f64`.
 pub(super) fn placed_finely(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;

@@ -1,7 +1,9 @@
-//! **Compounds of the plane**: bodies that are made of convex shapes.
+//! **Compounds in the plane**: bodies made of convex child shapes.
 //!
-//! **Problem, source, endings.** Those of [`tree`](super::super::tree), which holds the tree and the search. **Frame.** The world;
-//! meters. **Depth.** Where two bodies overlap, the answer is that of the deepest pair of parts, which is not the depth of the union.
+//! - **Problem, source, endings**: as in [`tree`](super::super::tree), which has the tree and the search.
+//! - **Frame**: world; meters.
+//! - **Depth**: for overlapping bodies, the answer is that of the deepest pair of child shapes, not the depth of the
+//!   union.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::parts::{Body, Workspace};

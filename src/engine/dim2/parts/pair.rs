@@ -1,4 +1,4 @@
-//! Two bodies of parts in the plane as the search asks them, and the closest pair of their parts.
+//! Two planar compounds as input of the tree search, and the closest pair of their child shapes.
 
 use super::answer::{Answer, Status};
 use super::body::{Body, around};
@@ -10,28 +10,29 @@ use super::rounding;
 use super::tree::{self, Bounds, Found, Keeps, Pairs, Plain, Tested, Tree, Widened};
 use crate::snapshot;
 
-/// Two placed bodies. Boxes are compared in the frame of the one with more parts, its home; those of the other are moved there.
+/// Two placed bodies. Boxes are compared in the frame of the body with more child shapes, the home body; those of the
+/// other are transformed to it.
 #[derive(Clone, Debug)]
 pub struct Pair<B> {
     bodies: [B; 2],
-    /// Where they stand, world axes, seen from A's origin.
+    /// Poses of both, world axes, relative to A's origin.
     pub(super) poses: [Pose; 2],
-    /// Which body's frame the boxes are compared in.
+    /// Index of the home body.
     pub(super) home: usize,
-    /// From the other's frame to that one.
+    /// Rotation and position of the other body in the home frame.
     turn: Vec2,
     at: Vec2,
-    /// The box around the other in that frame, where it has but one part.
+    /// Box of the other body in the home frame, if it has only one child shape.
     single: Option<Bounds<2>>,
-    /// The normal of the closest pair so far, from the home body towards the other, in the home's frame.
+    /// Normal of the closest pair so far, from the home body towards the other, in the home frame.
     facing: Option<Vec2>,
-    /// What rounding may do to a bound.
+    /// Rounding error of a bound.
     pub(super) slack: Real,
     options: Options,
     workspace: Workspaces,
 }
 
-/// The memory of the query for two parts. A copy of a state begins with none.
+/// Workspace of the query for two child shapes. A clone starts empty.
 #[derive(Debug, Default)]
 struct Workspaces(distance::Workspace);
 
@@ -41,12 +42,12 @@ impl Clone for Workspaces {
     }
 }
 
-/// What rounding adds to a bracket when the poses of parts are put together, in `EPS` times the lengths that are turned: two rotations
-/// that are normalized and multiplied, a position that is turned and moved.
+/// Rounding error that composing the poses of child shapes adds to a bracket, in `EPS` times the rotated lengths: from
+/// two rotations that are normalized and multiplied, and a position that is rotated and moved.
 const COMPOSED: Real = 12.0;
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Two bodies where they stand, seen from one origin, best that of A, with one set of axes.
+    /// Two bodies at poses relative to a common origin, best that of A, with common axes.
     pub fn new(bodies: [B; 2], [pose_a, pose_b]: [&Pose; 2], options: Options) -> Self {
         let between = pose_b.position - pose_a.position;
         let poses = [Pose { position: Vec2::ZERO, ..*pose_a }, Pose { position: between, ..*pose_b }];
@@ -70,17 +71,17 @@ impl<B: AsRef<Body>> Pair<B> {
         self.bodies.each_ref().map(|body| body.as_ref())
     }
 
-    /// Where part `number` of body A (0) or B (1) stands: world axes, seen from A's origin.
+    /// Pose of a child shape of body A (0) or B (1): world axes, relative to A's origin.
     pub fn part_pose(&self, body: usize, number: u32) -> Pose {
         placed(&self.poses[body], &self.bodies()[body].part(number).1)
     }
 
-    /// How wide the bracket of a signed distance may be at the end: what was asked for, and rounding.
+    /// Allowed width of a signed distance's bracket at the end: the tolerance plus rounding error.
     pub fn wanted(&self, signed_distance: Real) -> Real {
         self.options.width(signed_distance) + 4.0 * self.slack
     }
 
-    /// The boxes of two nodes in the home's frame: the home's own, and the other body's.
+    /// Boxes of two nodes in the home frame: the home body's, then the other's.
     #[inline]
     pub(super) fn boxes_of(&self, nodes: [u32; 2]) -> [Bounds<2>; 2] {
         let trees = self.bodies().map(Body::tree);
@@ -89,7 +90,7 @@ impl<B: AsRef<Body>> Pair<B> {
         [trees[home].node(nodes[home]).bounds, self.single.unwrap_or_else(moved)]
     }
 
-    /// The box of a node of the other body, in the home's frame.
+    /// Box of a node of the other body, in the home frame.
     #[inline]
     fn moved(&self, bounds: &Bounds<2>) -> Bounds<2> {
         let (low, high) = (Vec2::from(bounds.low), Vec2::from(bounds.high));
@@ -100,13 +101,13 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
-/// How far a box reaches along a direction.
+/// Largest coordinate of a box along a direction.
 fn reach(bounds: &Bounds<2>, along: Vec2) -> Real {
     let (low, high) = (Vec2::from(bounds.low), Vec2::from(bounds.high));
     along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
 }
 
-/// The pose of a part of a body that stands at `body`.
+/// Pose of a child shape of a body at the pose `body`.
 fn placed(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
@@ -137,7 +138,8 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         Some(normal.dot(self.at) - out(other, turned) - out(home, normal) - self.slack)
     }
 
-    /// The requested width counts the rounding of both bodies' sizes, and the query for two parts that of the parts alone.
+    /// Whether the bracket is narrow enough. The allowed width includes the rounding error for both bodies' sizes; the
+    /// query for two child shapes only that for theirs.
     fn is_narrow(&self, bracket: &Bracket) -> bool {
         let distance = bracket.lower.abs().min(bracket.upper.abs());
         bracket.width() <= self.wanted(distance.copysign(bracket.lower))
@@ -178,7 +180,7 @@ impl<B: AsRef<Body>> Plain<2> for Pair<B> {
     }
 }
 
-/// What a search has found; world axes, seen from A's origin, or in the world.
+/// Result of a search; world axes relative to A's origin, or the world frame.
 pub type Searched = tree::Searched<Answer>;
 
 impl Widened for Answer {
@@ -201,12 +203,13 @@ impl<B: AsRef<Body>> Keeps<Workspaces> for Pair<B> {
     }
 }
 
-/// Memory that is kept between queries.
+/// Memory that is reused between queries.
 #[derive(Debug, Default)]
 pub struct Workspace(tree::Workspace<Workspaces>);
 
 impl Workspace {
-    /// The least signed distance over all pairs of parts, in the world. Nothing is allocated once the workspace is warm.
+    /// Least signed distance over all pairs of child shapes, in the world. Allocates nothing once the workspace is
+    /// warm.
     pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> Searched {
         let mut searched = self.0.closest(Pair::new(bodies, poses, *options));
         if let Some(answer) = &mut searched.answer {
@@ -216,13 +219,13 @@ impl Workspace {
         searched
     }
 
-    /// Whether two bodies overlap: whether any two of their parts do. None where a pair is undecided within rounding and no other
-    /// overlaps. The deciding pair is told.
+    /// Whether two bodies overlap, that is whether any two of their child shapes do. Undecided where a pair cannot be
+    /// decided in this precision and no other overlaps. The result has the deciding pair.
     pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> Tested {
         self.0.overlap(&Pair::new(bodies, poses, Options::default()))
     }
 
-    /// Whether any two parts of one body overlap, of pairs that are worth a look: by the numbers of both.
+    /// Whether any two child shapes of one body overlap, among the pairs that `looks` selects.
     pub fn overlaps_itself(&mut self, body: &Body, looks: impl Fn([u32; 2]) -> bool) -> bool {
         self.0.overlap_of(&Pair::new([body; 2], [&Pose::IDENTITY; 2], Options::default()), looks).intersects
             == Some(true)

@@ -1,7 +1,8 @@
-//! A ray against a compound of the plane: the first part it meets.
+//! Rays against planar compounds: the child shape that is hit first.
 //!
-//! The answer is that of the union, as in [`dim3::parts`](super::super::dim3::parts): every part decides exactly, moments that
-//! are close are compared exactly, and of parts that are met at the same moment the lowest number is reported.
+//! The answer is that of the union, as in [`dim3::parts`](super::super::dim3::parts): every child shape is decided
+//! exactly, hit times that are close are compared exactly, and of child shapes hit at the same time the lowest index is
+//! reported.
 
 use std::cmp::Ordering;
 
@@ -13,13 +14,13 @@ use super::rays::{self, Answer, Outcome, Ray};
 /// Result of a ray against a compound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayFound {
-    /// Answer of the part that is met first; a miss is that of the whole body.
+    /// Answer of the child shape that is hit first; for a miss that of the whole body.
     pub answer: Answer,
-    /// Number of that part.
+    /// Index of that child shape; `None` for a miss.
     pub part: Option<u32>,
 }
 
-/// Returns where a ray first meets a body, and in which part. The exit is that of the reported part.
+/// Returns the first hit of a ray with a body, and the child shape. The exit is that of the reported child shape.
 pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
     let mut found = RayFound { answer: Answer::miss(ray.t_max), part: None };
     let mut grazing: Option<Real> = None;
@@ -48,7 +49,7 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
     found
 }
 
-/// Which of two parts is met first: exactly, where their brackets overlap and both are polygons, segments or points.
+/// Order of two child shapes by hit time: exact where their brackets overlap and both are polygons, segments or points.
 fn order(body: &Body, pose: &Pose, ray: &Ray, [(part, answer), (first, known)]: [(u32, &Answer); 2]) -> Ordering {
     let high = |answer: &Answer| answer.upper.unwrap_or(Real::INFINITY);
     let moment = |part: u32| {

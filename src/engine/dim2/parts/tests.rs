@@ -1,4 +1,4 @@
-//! The closest pair of parts in the plane against all pairs.
+//! The closest pair of child shapes in the plane against all pairs.
 
 use super::distance::{self, Options};
 use super::pose::Pose;

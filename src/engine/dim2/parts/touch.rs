@@ -1,4 +1,4 @@
-//! Two parts of the plane that touch: the contact manifold of the two.
+//! Contact manifolds of two child shapes in the plane.
 
 use super::body::Body;
 use super::flight::placed_finely;

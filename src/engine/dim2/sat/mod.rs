@@ -1,19 +1,15 @@
 //! **Separating axes** of convex polygons.
 //!
-//! **Problem.** Two convex polygons are apart if and only if their shadows on the normal of one of their sides are. Which
-//! side, and if none: along which is the way out shortest?
-//!
-//! **Source.** `[CD11]`; `[Gottschalk96]` and `[Ericson05 §5.2.1]`, in the plane. Two rectangles have 2 + 2 = 4 lines and
-//! the table `|D·L| ≤ Σ |axis·L|`.
-//!
-//! **Lines.** The sides of `A − B` are those of A and of −B, so their normals are all that has to be tried. Opposite sides
-//! share a line, and both directions of a line are weighed. Of two bodies without area, which may lie on one line, the
-//! directions along them and across the way between them are tried too.
-//!
-//! What a line proves, ties, frames and endings are those of [`dim3::sat`](super::super::dim3::sat). The cores of the
-//! shapes are tested, without the balls around them.
-//!
-//! **Cost.** A line takes the time of all corners. No allocation.
+//! - **Problem**: two convex polygons are apart if and only if their projections on the normal of one of their sides
+//!   are. Find such a side, or else the axis of least depth.
+//! - **Source**: `[CD11]`; `[Gottschalk96]` and `[Ericson05 §5.2.1]`, in the plane. Two rectangles have 2 + 2 = 4 axes
+//!   and the test `|D·L| ≤ Σ |axis·L|`.
+//! - **Axes**: the sides of `A − B` are those of A and of −B, so their normals suffice. Opposite sides share an axis,
+//!   and both directions of an axis are compared. For two bodies without area, which may be collinear, the directions
+//!   along them and across the vector between them are tried too.
+//! - **Proof, ties, frames, endings**: as in [`dim3::sat`](super::super::dim3::sat). Only the cores of the shapes are
+//!   tested, without margins.
+//! - **Cost**: linear in the vertices per axis. No allocation.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::sat::{Axis, Options, Outcome, separation};
@@ -43,11 +39,11 @@ use super::shape::Shape;
 use super::support::Pose;
 use super::{rounding, separation};
 
-/// What was found on a line; its vertices are the corners of the cores.
+/// Result of one axis; vertices are those of the cores.
 pub type Tested = separation::Tested<Axis, Vec2>;
 
-/// What is kept of the lines tried so far.
+/// Accumulated result of the axes tried so far.
 pub type Found = separation::Found<Axis, Vec2>;
 
-/// What the test found; the normal is in world axes.
+/// Result of the test; the normal is in world axes.
 pub type Answer = separation::Answer<Axis, Vec2>;

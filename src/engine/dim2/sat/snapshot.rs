@@ -1,4 +1,4 @@
-//! The state as plain data, in the plane z = 0.
+//! Snapshot of the state as plain data, in the plane z = 0.
 
 use std::borrow::Borrow;
 use std::sync::Arc as Shared;
@@ -16,7 +16,7 @@ impl<S: Borrow<Shape>> Snapshots for Sat<S> {
     }
 }
 
-/// What was found on a line, as plain data.
+/// Result of one axis as plain data.
 pub fn plain(tested: &Tested) -> sat::Tested {
     tested.plain(sat::Axis::from, lift)
 }
@@ -33,7 +33,7 @@ impl From<Axis> for sat::Axis {
 }
 
 impl<S: Borrow<Shape>> Sat<S> {
-    /// What stays while lines are tried; `solids` are both bodies as plain data.
+    /// Constants of the test; `solids` are both bodies as plain data.
     pub fn problem(&self, solids: [Shared<sat::Solid>; 2]) -> sat::Problem {
         let turn = self.rotation;
         sat::Problem {
@@ -48,7 +48,7 @@ impl<S: Borrow<Shape>> Sat<S> {
         }
     }
 
-    /// What the state says after it ended so, with the lines that tie.
+    /// Answer for this outcome, with the tied axes.
     pub fn plain_answer(&self, outcome: Outcome) -> sat::Answer
     where
         S: Clone,
@@ -57,14 +57,14 @@ impl<S: Borrow<Shape>> Sat<S> {
         self.answer(outcome).plain(self.found.best.as_ref().map(tried), self.ties().iter().map(tried).collect(), lift)
     }
 
-    /// What was found on a line, and what of the bodies makes it.
+    /// Result of one axis, with the features of the bodies that define it.
     fn tried(&self, tested: &Tested) -> sat::Tried {
         let features = [0, 1].map(|body| self.feature(tested, body));
         sat::Tried { tested: plain(tested), features }
     }
 }
 
-/// The core of a shape as plain data; `points` are those that it was made of.
+/// The core of a shape as plain data; `points` are its input points.
 pub fn polygon(shape: &Shape, points: &[Vec2]) -> sat::Solid {
     let source = |corner: &Vec2| points.iter().position(|point| point == corner).unwrap_or(0) as u32;
     sat::Solid {

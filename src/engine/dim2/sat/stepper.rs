@@ -1,4 +1,4 @@
-//! The state and the iteration: a line a step.
+//! The state of the test and its step: one axis.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -7,35 +7,36 @@ use super::super::numbers::{length2, unit2};
 use super::super::prelude::*;
 use super::{Answer, Found, Outcome, Pose, Shape, Tested, rounding};
 
-/// How the test is run.
+/// Options of the test.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Options {
-    /// Whether the first line with a gap ends the test.
+    /// Whether the first separating axis ends the test.
     pub stop_at_first: bool,
-    /// The line with a gap of the frame before: tried first, and if it still has one that ends the test.
+    /// Separating axis of the previous frame: tried first, and ends the test if it still separates.
     pub cached: Option<Axis>,
 }
 
-/// What a line is perpendicular to, or along. Sides are numbered as the corners they begin at.
+/// Definition of an axis. Sides have the index of the vertex they start at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
-    /// Perpendicular to a side of A.
+    /// Normal to a side of A.
     SideA(u32),
-    /// Perpendicular to a side of B.
+    /// Normal to a side of B.
     SideB(u32),
-    /// Along a segment. Tried where no body has an area: they may lie on one line.
+    /// Along a segment. Tried where neither body has an area, since they may be collinear.
     Along {
-        /// Whose: 0 is A, 1 is B.
+        /// Body of the segment: 0 is A, 1 is B.
         body: u8,
     },
-    /// From A's first corner to B's, without the part along this body if that is a segment. Tried where no body has an area.
+    /// From A's first vertex to B's, without the component along this body if that is a segment. Tried where neither
+    /// body has an area.
     Across {
-        /// Whose: 0 is A, 1 is B.
+        /// Body whose component is removed: 0 is A, 1 is B.
         body: u8,
     },
 }
 
-/// The test of two shapes' cores. `S` is a shape, a reference to one, or what else lends one.
+/// Separating axis test of two shapes' cores. `S` is a shape, or anything that borrows one.
 #[derive(Clone, Debug)]
 pub struct Sat<S> {
     /// The first body; its frame is the pair frame.
@@ -46,18 +47,18 @@ pub struct Sat<S> {
     pub rotation: Vec2,
     /// B's origin in the pair frame.
     pub translation: Vec2,
-    /// How it is run.
+    /// Options of the test.
     pub options: Options,
-    /// What was found so far.
+    /// Accumulated result of the axes tried.
     pub found: Found,
     next: Axis,
-    /// How many lines the sides of each body have.
+    /// Number of axes of each body's sides.
     sides: [u32; 2],
     cached: Option<Axis>,
     outcome: Option<Outcome>,
 }
 
-/// From this many corners on the farthest are searched.
+/// Number of vertices from which on support points are searched by sectors.
 const MANY: usize = 256;
 
 /// Tests the cores of two placed shapes; the normal is in world axes.
@@ -69,14 +70,14 @@ pub fn separation(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &
 }
 
 impl<S: Borrow<Shape>> Sat<S> {
-    /// Before the first line, of shapes placed in the world.
+    /// State before the first axis, for shapes placed in the world.
     pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
         let back = Vec2::new(pose_a.rotation.x, -pose_a.rotation.y);
         let translation = back.rotate(pose_b.position - pose_a.position);
         Self::placed(a, b, back.rotate(pose_b.rotation), translation, options)
     }
 
-    /// The same, with B turned by `rotation` and moved by `translation` in the pair frame.
+    /// State before the first axis, with B rotated by `rotation` and moved by `translation` in the pair frame.
     pub fn placed(a: S, b: S, rotation: Vec2, translation: Vec2, options: Options) -> Self {
         let magnitude = a.borrow().radius() + b.borrow().radius() + length2(translation);
         let sound = magnitude <= 4.0 * rounding::largest();
@@ -95,12 +96,13 @@ impl<S: Borrow<Shape>> Sat<S> {
         }
     }
 
-    /// A radius about the pair frame's origin that holds both bodies: the magnitude of every number in the test.
+    /// Radius around the pair frame's origin that encloses both bodies, meters: bounds the magnitude of every number in
+    /// the test.
     pub fn magnitude(&self) -> Real {
         self.a.borrow().radius() + self.b.borrow().radius() + length2(self.translation)
     }
 
-    /// The shadows of A and of B on the line along `n`, a unit vector of the pair frame.
+    /// Projections of A and of B on the axis `n`, a unit vector of the pair frame.
     pub(in super::super) fn shadows(&self, n: Vec2) -> [[Real; 2]; 2] {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
         let (a, ..) = shadow(self.a.borrow(), n);
@@ -108,7 +110,7 @@ impl<S: Borrow<Shape>> Sat<S> {
         [a, b.map(|x| x + self.translation.dot(n))]
     }
 
-    /// The corners of A (0) or B (1), in the body's own frame.
+    /// Vertices of A (0) or B (1), in the body's own frame.
     pub(in super::super) fn corners(&self, body: u8) -> &[Vec2] {
         if body == 0 { self.a.borrow().core() } else { self.b.borrow().core() }
     }
@@ -117,13 +119,13 @@ impl<S: Borrow<Shape>> Sat<S> {
         if body == 0 { d } else { self.rotation.rotate(d) }
     }
 
-    /// From a corner to the next, pair frame; zero for a body that is one point.
+    /// Unit vector along a side, pair frame; zero for a body that is one point.
     fn side(&self, body: u8, side: u32) -> Vec2 {
         let shape = if body == 0 { self.a.borrow() } else { self.b.borrow() };
         self.in_pair_frame(body, shape.side(side).unwrap_or_default().0)
     }
 
-    /// The unit vector of a line; `None` where there is none.
+    /// Unit vector of an axis; `None` where it does not exist.
     fn line(&self, axis: Axis) -> Option<Vec2> {
         let outward = |side: Vec2| -side.perp();
         let line = match axis {
@@ -140,7 +142,7 @@ impl<S: Borrow<Shape>> Sat<S> {
         (line != Vec2::ZERO).then_some(line)
     }
 
-    /// The next line there is.
+    /// Next axis that exists; `None` after the last.
     fn next_line(&mut self) -> Option<(Axis, Vec2)> {
         let thin = self.corners(0).len() < 3 && self.corners(1).len() < 3;
         loop {
@@ -167,14 +169,14 @@ impl<S: Borrow<Shape>> Sat<S> {
         }
     }
 
-    /// The shadows on the line along `n`, a unit vector of the pair frame.
+    /// Tests the axis `n`, a unit vector of the pair frame.
     fn test(&self, axis: Axis, n: Vec2) -> Tested {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
         let (a, low, high) = shadow(self.a.borrow(), n);
         let (b, low_b, high_b) = shadow(self.b.borrow(), back.rotate(n));
         let b = b.map(|x| x + self.translation.dot(n));
         let (ahead, behind) = (b[0] - a[1], a[0] - b[1]);
-        // Where both ways are as good, B's own side is taken.
+        // If both directions are equally good, take the one towards B's origin.
         if ahead > behind || ahead == behind && n.dot(self.translation) >= 0.0 {
             Tested { axis, normal: n, a, b, gap: ahead, supports: [high, low_b] } // @gap
         } else {
@@ -183,15 +185,15 @@ impl<S: Borrow<Shape>> Sat<S> {
         }
     }
 
-    /// What the state says after it ended so; pair frame.
+    /// Answer for this outcome; pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let largest = self.found.best.map_or(0.0, |_| self.found.largest);
         self.found.answer(outcome, largest + self.found.rounding, 0)
     }
 
-    /// What of A (`body` 0) or of B (1) makes this line, as numbers of its core's corners: the ends of a side or of a segment,
-    /// or a point; empty if the line belongs to the other body alone. Of opposite sides it is the one that looks at the other
-    /// body.
+    /// Feature of A (`body` 0) or of B (1) that defines this axis, as vertices of its core: the ends of a side or of a
+    /// segment, or a point; empty if the axis belongs to the other body alone. Of opposite sides it is the one that
+    /// faces the other body.
     pub fn feature(&self, tested: &Tested, body: u8) -> Vec<u32> {
         let count = self.corners(body).len() as u32;
         let side = |i: u32| match count {
@@ -206,15 +208,15 @@ impl<S: Borrow<Shape>> Sat<S> {
         }
     }
 
-    /// Of a side and the one opposite to it, if there is one, that with its outside towards `outward`.
+    /// The side `i` or its opposite, if any: the one whose outward normal is along `outward`.
     fn facing(&self, body: u8, i: u32, outward: Vec2) -> u32 {
         let (count, tried) = (self.corners(body).len() as u32, self.sides[usize::from(body != 0)]);
         let turned = -self.side(body, i).perp();
         if tried < count && turned.dot(outward) < 0.0 { i + tried } else { i }
     }
 
-    /// The lines whose gaps are those of the line taken within rounding, in the order of the test, without itself. Tries
-    /// as many as were tried again.
+    /// Axes whose gap equals the best one within rounding error, in the order of the test, without the best. Repeats
+    /// the test of all axes tried.
     pub fn ties(&self) -> Vec<Tested>
     where
         S: Clone,
@@ -249,7 +251,7 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
     }
 }
 
-/// Least and greatest coordinate along `n`, and the corners where they are.
+/// Least and greatest coordinate along `n`, and the vertices that have them.
 fn shadow(shape: &Shape, n: Vec2) -> ([Real; 2], u32, u32) {
     let corners = shape.core();
     if corners.len() >= MANY {
@@ -270,12 +272,12 @@ fn shadow(shape: &Shape, n: Vec2) -> ([Real; 2], u32, u32) {
     (interval, low, high)
 }
 
-/// How many lines the sides of a body with these corners have: a segment has one, and so have two opposite sides.
+/// Number of axes of a body's sides: a segment has one, and two opposite sides share one.
 fn lines_of(corners: &[Vec2]) -> u32 {
     match corners.len() as u32 {
         1 => 0,
         2 => 1,
-        // Of a centrally symmetric polygon the second half repeats the first.
+        // In a centrally symmetric polygon the second half of the sides repeats the first.
         n if n % 2 == 0
             && (0..n as usize / 2).all(|i| {
                 let [j, k, l] = [i + 1, i + n as usize / 2, i + 1 + n as usize / 2].map(|i| i % n as usize);

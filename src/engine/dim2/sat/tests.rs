@@ -1,4 +1,4 @@
-//! The table of rectangles, the full answer as oracle, and bodies without area.
+//! The test for rectangles, the full answer as oracle, and bodies without area.
 
 use super::super::answer::Status;
 use super::super::dim3::simplex::cases::Dice;
@@ -87,13 +87,13 @@ fn the_line_of_the_frame_before_ends_the_test_at_once() {
     assert_eq!((refused.outcome, refused.tested), (Outcome::NotFinite, 0));
 }
 
-/// From 256 corners on the farthest is searched by halves: it is that of all corners, and so is every line's gap.
+/// From 256 vertices on the support point is found by bisection; it equals that of all vertices, and so does every gap.
 #[test]
 fn polygons_of_very_many_corners_have_the_shadows_of_all_corners() {
     let mut dice = Dice::new(26);
     let mut seen = [0; 2];
     for round in 0_usize..60 {
-        // Of a circle, some with a flat part, some with half of it missing.
+        // Vertices on a circle, some with a flat part, some with half of it missing.
         let count = 300 + 40 * (round % 7);
         let mut corner = |k: usize| {
             let turn = std::f64::consts::TAU * (k as f64 + 0.3 * dice.real() as f64) / count as f64;
@@ -105,7 +105,7 @@ fn polygons_of_very_many_corners_have_the_shadows_of_all_corners() {
         let rounding = 8.0 * EPS;
         for k in 0..200 {
             let turned = dice.vector();
-            // Along sides and borders of sectors, too.
+            // Directions include normals of sides and borders of sectors.
             let d = match k % 3 {
                 0 => a.side(k as u32).map_or(Vec2::X, |(way, _)| -way.perp()),
                 1 => [Vec2::X, -Vec2::Y, Vec2::ONE, Vec2::new(-2.0, 1.0)][k / 3 % 4],

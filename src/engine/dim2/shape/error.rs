@@ -1,19 +1,19 @@
-//! Why a planar shape was refused.
+//! Errors of planar shapes.
 
 use super::super::hull::HullError;
 use super::super::prelude::*;
 
-/// What is wrong with a shape's numbers.
+/// Error of a shape's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeError {
     /// A length is not finite, negative, or too large for its square to be finite.
     Length {
-        /// Which.
+        /// Name of the length.
         field: &'static str,
     },
     /// A point is too far out for its square to be finite.
     TooLarge {
-        /// In the list of points.
+        /// Index in the list of points.
         index: usize,
     },
     /// The points have no hull.

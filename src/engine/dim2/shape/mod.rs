@@ -1,16 +1,14 @@
-//! Convex shapes of the plane: circle, rectangle, polygon, segment and capsule.
+//! Convex planar shapes: circle, rectangle, polygon, segment and capsule.
 //!
-//! **One form for all.** Every shape is a *core* and a *ball*: the core is a convex polygon of one corner (circle), two
-//! (segment, capsule) or more, and the ball is a radius added all round. So the algorithms of the plane meet polygons
-//! only, end exactly, and need no tolerance of their own; round rims are added at the end.
-//!
-//! **Support.** The corner farthest in a direction: a table by sixteen sectors of the turn gives the corners that are
-//! farthest at the sector's two borders, and the answer is one of those from the first to the second: a rectangle needs
-//! no comparison at all, a polygon of 20 corners about one. Corners are exactly convex, so the walk may stop early only
-//! within rounding.
-//!
-//! **Frame.** The shape's own; lengths in meters. **Valid shapes only**: constructors refuse what is not finite, negative
-//! or so large that its square is not finite. Zero sizes are valid and give segments and points.
+//! - **Representation**: every shape is a *core* and a *margin*. The core is a convex polygon of one vertex (circle),
+//!   two (segment, capsule) or more; the margin is a radius added all around. So the planar algorithms handle polygons
+//!   only, end exactly, and need no tolerance of their own; margins are added at the end.
+//! - **Support points**: a table with sixteen sectors of directions has the support vertices at both borders of each
+//!   sector; the support vertex of a direction is between these. A rectangle needs no comparison at all, a polygon of
+//!   20 vertices about one. Vertices are exactly convex, so the search may stop early only within rounding error.
+//! - **Frame**: the shape's own; lengths in meters.
+//! - **Validation**: constructors reject numbers that are not finite, negative, or so large that their square is not
+//!   finite. Zero sizes are valid and give segments and points.
 
 mod error;
 
@@ -22,14 +20,14 @@ use super::prelude::*;
 pub use error::ShapeError;
 use error::{length, within};
 
-/// Sectors of directions, told apart by five comparisons: each quadrant is cut where one coordinate is twice the other,
-/// and where both are equal, so that every border is an exact direction.
+/// Number of sectors of directions. Five comparisons find the sector: each quadrant is divided where one coordinate is
+/// twice the other, and where both are equal, so that every border is an exact direction.
 const SECTORS: usize = 16;
 
-/// From this many corners on those of a sector are searched by halves.
+/// Number of vertices from which on a sector is searched by bisection.
 const MANY: usize = 256;
 
-/// The sector of a direction. Short, as every support waits for it.
+/// Index of a direction's sector.
 #[inline]
 fn sector(d: Vec2) -> usize {
     let (x, y) = (d.x.abs(), d.y.abs());
@@ -37,7 +35,7 @@ fn sector(d: Vec2) -> usize {
     usize::from(y > x) << 3 | usize::from(near_diagonal) << 2 | usize::from(d.y < 0.0) << 1 | usize::from(d.x < 0.0)
 }
 
-/// The two borders of a sector, counter-clockwise.
+/// Directions of a sector's two borders, counter-clockwise.
 fn borders(sector: usize) -> [Vec2; 2] {
     let [from, to] = match sector >> 2 {
         0b00 => [Vec2::new(1.0, 0.0), Vec2::new(2.0, 1.0)],
@@ -53,13 +51,13 @@ fn borders(sector: usize) -> [Vec2; 2] {
 /// A convex shape in its own frame. Cheap to clone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// Corners of the core, counter-clockwise, strictly convex.
+    /// Vertices of the core, counter-clockwise, strictly convex.
     core: Arc<[Vec2]>,
-    /// From each corner to the next.
+    /// Vector from each vertex to the next.
     sides: Arc<[Vec2]>,
-    /// The same as unit vectors, zero where a side is too short to have one, and how long each is.
+    /// Unit vector of each side, zero where the side is too short to have one, and its length.
     directions: Arc<[(Vec2, Real)]>,
-    /// For each sector the first and the last corner that can be farthest.
+    /// For each sector, the first and the last possible support vertex.
     range: [[u32; 2]; SECTORS],
     ball: Real,
     center: Vec2,
@@ -86,7 +84,7 @@ impl Shape {
         Self::polygon(&[Vec2::new(-x, -y), Vec2::new(x, -y), Vec2::new(x, y), Vec2::new(-x, y)])
     }
 
-    /// The convex hull of points: few, repeated, inside the hull or on one line, as they come.
+    /// The convex hull of points, which may be few, repeated, inside the hull or collinear.
     ///
     /// # Errors
     ///
@@ -107,7 +105,7 @@ impl Shape {
         Self::polygon(&ends)
     }
 
-    /// A segment from `(0, −half_height)` to `(0, half_height)` with a ball added.
+    /// A segment from `(0, −half_height)` to `(0, half_height)` with a margin `radius`.
     ///
     /// # Errors
     ///
@@ -117,7 +115,7 @@ impl Shape {
         Self::inflate(&Self::polygon(&[-end, end])?, radius)
     }
 
-    /// A shape with a ball of radius `margin` added.
+    /// A shape with a margin added to its own.
     ///
     /// # Errors
     ///
@@ -135,7 +133,7 @@ impl Shape {
         let farthest =
             |d: Vec2| (1..count).fold(0, |best, i| if d.dot(corners[i] - corners[best]) > 0.0 { i } else { best });
         let range = std::array::from_fn(|sector| {
-            // A side perpendicular to a border: past it at the first border, not yet past it at the second.
+            // A side perpendicular to a border: take its end at the first border, its start at the second.
             let [(first, from), (last, to)] = borders(sector).map(|border| (farthest(border), border));
             let first = if from.dot(sides[first]) >= 0.0 { next(first) } else { first };
             let last = if to.dot(sides[before(last)]) <= 0.0 { before(last) } else { last };
@@ -148,7 +146,7 @@ impl Shape {
         Self { core: corners.into(), sides, directions, range, ball, center, radius }
     }
 
-    /// The same shape in another unit. `factor` is a power of two, so that no corner is rounded.
+    /// This shape in another unit. `factor` is a power of two, so that no vertex is rounded.
     pub(super) fn scaled(&self, factor: Real) -> Self {
         let mut scaled = self.clone();
         scaled.core = self.core.iter().map(|p| *p * factor).collect();
@@ -158,38 +156,38 @@ impl Shape {
         scaled
     }
 
-    /// Corners of the core, counter-clockwise: one, two or more.
+    /// Vertices of the core, counter-clockwise: one, two or more.
     #[inline]
     pub fn core(&self) -> &[Vec2] {
         &self.core
     }
 
-    /// Radius of the ball that is added to the core; 0 for polygons and segments.
+    /// Radius added to the core, meters; 0 for polygons and segments.
     #[inline]
     pub fn margin(&self) -> Real {
         self.ball
     }
 
-    /// The mean of the corners.
+    /// Mean of the vertices.
     #[inline]
     pub fn center(&self) -> Vec2 {
         self.center
     }
 
-    /// A radius about the shape's own origin that holds the whole shape.
+    /// Radius around the shape's own origin that encloses the shape, margin included, meters.
     #[inline]
     pub fn radius(&self) -> Real {
         self.radius
     }
 
-    /// The unit vector along the side from corner `i` to the next, and the side's length. None of a point, and of a side too
-    /// short to have a direction.
+    /// Unit vector along the side from vertex `i` to the next, and the side's length. `None` for a point, and for a
+    /// side too short to have a direction.
     #[inline]
     pub fn side(&self, i: u32) -> Option<(Vec2, Real)> {
         self.directions.get(i as usize).copied().filter(|(way, _)| *way != Vec2::ZERO)
     }
 
-    /// The core's corner farthest in direction `d`, as an index into [`Shape::core`]; `sign(0)` is `+1`.
+    /// Support vertex of the core along `d`, as an index into [`Shape::core`]. At `d = 0` signs count as positive.
     #[inline(always)]
     pub fn farthest(&self, d: Vec2) -> u32 {
         let [mut at, last] = self.range[sector(d)];
@@ -202,14 +200,14 @@ impl Shape {
         at
     }
 
-    /// The same between two corners, by halves: along the sides of a sector the corners rise and then fall.
+    /// Support vertex between two vertices of a sector, by bisection: coordinates along `d` rise and then fall.
     #[cold]
     fn near_farthest(&self, d: Vec2, [first, last]: [u32; 2]) -> u32 {
         let count = self.sides.len();
         let nth = |k: usize| (first as usize + k) % count;
         let (mut low, mut high) = (0, (last as usize + count - first as usize) % count);
         if high > count / 2 {
-            return first; // the sector holds no side, only a corner
+            return first; // the sector contains a vertex only, no side
         }
         while low < high {
             let middle = low + (high - low) / 2;

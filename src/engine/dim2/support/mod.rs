@@ -1,8 +1,7 @@
 //! A pair of planar shapes and its configuration-space obstacle `A − B` (`[ACD11]` "Support mapping").
 //!
-//! **Frame.** The pair frame: A's own axes, origin at A's origin. Only the difference of the two positions enters, so a
-//! pair far from the world's origin is computed as well as one at it. The CSO is that of the *cores*; balls are added by
-//! whoever asks.
+//! The frame is the pair frame: A's own axes, origin at A's origin. Only the difference of the two positions enters, so
+//! a pair far from the world's origin loses no precision. The CSO is that of the *cores*; callers add the margins.
 
 use std::borrow::Borrow;
 
@@ -15,26 +14,26 @@ use super::prelude::*;
 use super::rounding;
 use super::shape::Shape;
 
-/// A corner of `A − B` that remembers where it comes from.
+/// A vertex of `A − B` with its vertices of A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Vertex {
     /// `w = a − b`, pair frame.
     pub w: Vec2,
-    /// Corner of A's core.
+    /// Vertex of A's core.
     pub a: u32,
-    /// Corner of B's core.
+    /// Vertex of B's core.
     pub b: u32,
 }
 
 impl Vertex {
-    /// Whether both come from the same two corners.
+    /// Whether both come from the same two vertices.
     #[inline]
     pub fn is(&self, other: &Self) -> bool {
         self.a == other.a && self.b == other.b
     }
 }
 
-/// Two shapes and where B stands seen from A. `S` is a shape, a reference to one, or what else lends one.
+/// Two shapes and the pose of B in the pair frame. `S` is a shape, or anything that borrows one.
 #[derive(Clone, Debug)]
 pub struct Cso<S> {
     /// The first shape; its frame is the pair frame.
@@ -56,66 +55,66 @@ impl<S: Borrow<Shape>> Cso<S> {
         Self::placed(a, b, back.rotate(pose_b.rotation), back.rotate(pose_b.position - pose_a.position))
     }
 
-    /// The pair with B turned by `rotation` and moved by `translation` in the pair frame.
+    /// The pair with B rotated by `rotation` and moved by `translation` in the pair frame.
     #[inline]
     pub fn placed(a: S, b: S, rotation: Vec2, translation: Vec2) -> Self {
         let magnitude = a.borrow().radius() + b.borrow().radius() + length2(translation);
         Self { a, b, rotation, translation, magnitude }
     }
 
-    /// The corner of the cores' `A − B` farthest in direction `d`. Inlined by force: on the way through memory a corner
-    /// would cost as much as the search for it.
+    /// Vertex of the cores' `A − B` farthest along `d`.
     #[inline(always)]
     pub fn support(&self, d: Vec2) -> Vertex {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
         self.vertex(self.a.borrow().farthest(d), self.b.borrow().farthest(back.rotate(-d)))
     }
 
-    /// The difference of two corners.
+    /// Difference of two vertices.
     #[inline]
     pub fn vertex(&self, a: u32, b: u32) -> Vertex {
         Vertex { w: self.point_a(a) - self.point_b(b), a, b }
     }
 
-    /// A corner of A's core, in the pair frame.
+    /// A vertex of A's core, in the pair frame.
     #[inline]
     pub fn point_a(&self, a: u32) -> Vec2 {
         self.a.borrow().core()[a as usize]
     }
 
-    /// A corner of B's core, in the pair frame.
+    /// A vertex of B's core, in the pair frame.
     #[inline]
     pub fn point_b(&self, b: u32) -> Vec2 {
         self.rotation.rotate(self.b.borrow().core()[b as usize]) + self.translation
     }
 
-    /// Whether the cores' `A − B` is a single corner, as that of two discs.
+    /// Whether the cores' `A − B` is a single vertex, as that of two discs.
     #[inline]
     pub fn is_corner(&self) -> bool {
         self.a.borrow().core().len() + self.b.borrow().core().len() == 2
     }
 
-    /// From the middle of A to the middle of B, pair frame, x if they are one: where a search for the gap best begins.
+    /// Vector from the center of A to the center of B, pair frame, x if they coincide: a good initial search direction.
     #[inline]
     pub fn toward_b(&self) -> Vec2 {
         let toward = self.rotation.rotate(self.b.borrow().center()) + self.translation - self.a.borrow().center();
         if toward == Vec2::ZERO { Vec2::X } else { toward }
     }
 
-    /// `μ = μ_A + μ_B`: the balls that are added to the cores.
+    /// `μ = μ_A + μ_B`: sum of the margins, meters.
     #[inline]
     pub fn margin(&self) -> Real {
         self.a.borrow().margin() + self.b.borrow().margin()
     }
 
-    /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.
+    /// Radius around the pair frame's origin that encloses both shapes, meters: bounds the magnitude of every number in
+    /// the query.
     #[inline]
     pub fn magnitude(&self) -> Real {
         self.magnitude
     }
-    /// The answer of the shapes from what is known of the cores: `v` is the share `t` of the way from `p` to `q`, and `bounds`
-    /// are the lower bound, the estimate and the upper bound of the cores' signed distance. `failed` says why the search
-    /// had to stop, if it did.
+    /// Answer for the shapes from that for the cores: `v` is at the fraction `t` from `p` to `q`, and `bounds` are the
+    /// lower bound, the estimate and the upper bound of the cores' signed distance. `failed` is the reason why the
+    /// search stopped early, if it did.
     #[inline(always)]
     pub(super) fn answer(
         &self,

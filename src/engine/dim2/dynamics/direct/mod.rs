@@ -1,9 +1,9 @@
-//! The whole system of a solve at once: `w = A λ + q` with `A = J M⁻¹ Jᵀ + Γ`, every `λ` within its bounds, `w = 0` where it is
-//! strictly within them, `w ≥ 0` at the lower one and `w ≤ 0` at the upper one.
+//! Direct solve of all rows at once: `w = A λ + q` with `A = J M⁻¹ Jᵀ + Γ`, every `λ` within its bounds, `w = 0` where
+//! it is strictly within them, `w ≥ 0` at the lower one and `w ≤ 0` at the upper one.
 //!
-//! The velocities that solve it are unique, the impulses are not where rows say the same twice: then they are shared. Bounds
-//! of friction are held in a round, and follow from its normals in the next, until they settle. Both precisions compute in
-//! `f64`: what it finds is what the rows are measured by.
+//! - **Uniqueness**: the velocities are unique; redundant rows share their impulses, which are not.
+//! - **Friction**: its bounds are fixed in a round and follow from the normal impulses in the next, until they settle.
+//! - **Precision**: both precisions compute in `f64`, since the result is the reference for the rows.
 
 mod pivoting;
 mod reference;
@@ -15,36 +15,37 @@ pub use crate::snapshot::dynamics::DirectOutcome;
 use pivoting::{BoxProblem, Solved};
 pub(super) use reference::{Reference, reference};
 
-/// More rows than this are not solved at once: the time of a round grows as their third power.
+/// Limit of rows solved at once: the time of a round grows with their third power.
 pub const MOST_ROWS: usize = 400;
 
-/// Rounds in which bounds of friction may settle.
+/// Limit of rounds in which the bounds of friction may settle.
 pub const MOST_ROUNDS: u32 = 200;
 
-/// Rounds in which bounds follow the normals alone, before they are sought where the normals that follow agree with them.
+/// Rounds in which bounds follow from the normals alone; later rounds solve for bounds that agree with the normals they
+/// imply.
 const PLAIN: u32 = 4;
 
-/// From this round on a bound moves only half of its way: those that went to and fro settle.
+/// Round from which on a bound moves only half of its step, so that oscillating bounds settle.
 const DAMPED: u32 = 60;
 
-/// A bound has settled when it moves by no more than this share of the largest.
+/// Share of the largest impulse below which the moves of bounds count as settled.
 const SETTLED: f64 = 1.0e-10;
 
-/// How a direct solve went.
+/// Result of a direct solve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Direct {
-    /// How it ended.
+    /// Ending of the solve.
     pub outcome: DirectOutcome,
-    /// Rows solved.
+    /// Number of rows solved.
     pub rows: u32,
-    /// How many of those within their bounds say what others say already.
+    /// Number of redundant rows among those within their bounds.
     pub redundant: u32,
-    /// How often bounds of friction were set.
+    /// Number of rounds, each with new bounds of friction.
     pub rounds: u32,
-    /// Sets of rows at their bounds that were tried, in all rounds.
+    /// Number of active sets tried, in all rounds.
     pub pivots: u32,
-    /// The largest error of a row against its proof, as a share of the largest that there was: `w` within the bounds, or of
-    /// the wrong sign at one.
+    /// Largest error of a row relative to the largest initial one: `w` within the bounds, or of the wrong sign at a
+    /// bound.
     pub residual: Real,
 }
 
@@ -55,24 +56,24 @@ struct Row {
     part: u8,
     /// `1/√(K + γ)`, which makes the diagonal 1.
     root: f64,
-    /// The impulse of a 1 in the scaled system.
+    /// Impulse of a value of 1 in the scaled system.
     scale: f64,
 }
 
-/// A system while it is solved.
+/// A system under solution.
 #[derive(Clone, Debug)]
 pub struct System {
     rows: Vec<Row>,
     problem: BoxProblem,
     /// `λ`, scaled.
     impulses: Vec<f64>,
-    /// For a friction row: its `μ` and the place of its normal row.
+    /// For a friction row: its `μ` and the index of its normal row.
     friction: Vec<Option<(f64, usize)>>,
-    /// The upper bounds that rows kept to in the last round, N s.
+    /// Upper bounds of the rows in the last round, N s.
     held: Vec<f64>,
-    /// The discs: the first of two rows, the radius, and whether the impulse is on its rim.
+    /// Discs of mouse joints: first of two rows, radius, and whether the impulse is on the rim.
     discs: Vec<(usize, f64, bool)>,
-    /// Rounds done.
+    /// Number of rounds done.
     pub rounds: u32,
     pivots: u32,
     solved: Solved,
@@ -81,12 +82,12 @@ pub struct System {
 }
 
 impl System {
-    /// For the velocities: all rows that can move anything.
+    /// System for the velocities: all rows that can have an effect.
     pub(super) fn of_velocities(constraints: &[Constraint], bodies: &[BodyState]) -> Self {
         Self::new(constraints, bodies, |row| Some(row.speed(bodies) + row.bias))
     }
 
-    /// For the velocities that correct positions: the rows that ask for them, from rest.
+    /// System for the position velocities, from rest: the rows that correct positions.
     pub(super) fn of_positions(constraints: &[Constraint], bodies: &[BodyState]) -> Self {
         Self::new(constraints, bodies, |row| row.position_bias)
     }
@@ -132,7 +133,7 @@ impl System {
         system
     }
 
-    /// Sets the bounds, those of friction to 0: there is no normal impulse yet.
+    /// Sets the bounds; those of friction are 0, since there are no normal impulses yet.
     fn bound(&mut self, constraints: &[Constraint]) {
         let mut place = vec![None; constraints.len()];
         for (i, row) in self.rows.iter().enumerate() {
@@ -156,17 +157,17 @@ impl System {
         }
     }
 
-    /// How many rows there are, if these are more than can be solved at once.
+    /// Number of rows, if that exceeds [`MOST_ROWS`].
     pub fn too_large(&self) -> Option<u32> {
         (self.asked > MOST_ROWS).then_some(self.asked as u32)
     }
 
-    /// How it went, once it is done.
+    /// The result, once the solve is done.
     pub fn done(&self) -> Option<Direct> {
         self.done
     }
 
-    /// Solves the system within the bounds that are held, then moves these to where the impulses have them.
+    /// Solves the system within the current bounds, then moves the bounds to those that the impulses imply.
     pub(super) fn round(&mut self) {
         self.held.clear();
         self.held.extend(self.rows.iter().zip(&self.problem.bounds).map(|(row, [_, high])| high * row.scale));
@@ -197,7 +198,7 @@ impl System {
         });
     }
 
-    /// Bounds that have settled still move by a share of the largest: what of friction is beyond its cone by as much is left out.
+    /// Clamps friction impulses to their cones, which settled bounds may still exceed by [`SETTLED`].
     fn stay_within_cones(&mut self) {
         for i in 0..self.rows.len() {
             let Some((friction, normal)) = self.friction[i] else { continue };
@@ -206,7 +207,7 @@ impl System {
         }
     }
 
-    /// Sets the bounds of friction from the normals of this round; by how much the largest moved, N s.
+    /// Sets the bounds of friction from the normal impulses of this round; returns the largest move, N s.
     fn move_frictions(&mut self) -> f64 {
         let wanted: Vec<(usize, f64, f64)> = (0..self.rows.len())
             .filter_map(|i| {
@@ -224,8 +225,8 @@ impl System {
         wanted.iter().fold(0.0, |most, (.., by)| most.max(by.abs()))
     }
 
-    /// By how much the bounds have to move so that the normals that follow agree with them, as long as every row stays at
-    /// the bound that it is at: a linear system. `None` where that has no answer.
+    /// Steps of the bounds after which they agree with the normal impulses that they imply, if every row stays at its
+    /// current bound: a linear system. `None` where it is singular.
     fn agreeing(&self, wanted: &[(usize, f64, f64)]) -> Option<Vec<f64>> {
         let sliding: Vec<usize> = (0..wanted.len()).filter(|k| self.problem.side(wanted[*k].0) != 0.0).collect();
         let mut follow = vec![vec![0.0; sliding.len()]; wanted.len()];
@@ -248,15 +249,15 @@ impl System {
         Some(steps)
     }
 
-    /// Keeps the impulses of discs within them: one that was outside is held on the rim and slides along it until what is left
-    /// of the velocity points straight out.
+    /// Keeps impulses of mouse joints within their discs; returns the largest move, N s. An impulse outside is held on
+    /// the rim and slides along it until the remaining velocity points straight outward.
     fn move_discs(&mut self) -> f64 {
         let mut largest: f64 = 0.0;
         for (first, radius, held) in &mut self.discs {
             let places = [*first, *first + 1];
             let scale = places.map(|i| self.rows[i].scale);
             let now = [0, 1].map(|k| self.impulses[places[k]] * scale[k]);
-            // The diagonal is 1: a row's own correction is minus its w.
+            // The diagonal is 1, so a row's own correction is −w.
             let wanted = [0, 1]
                 .map(|k| now[k] - if *held { self.problem.speed(places[k], &self.impulses) * scale[k] } else { 0.0 });
             let length = (wanted[0] * wanted[0] + wanted[1] * wanted[1]).sqrt();
@@ -274,8 +275,8 @@ impl System {
         largest
     }
 
-    /// What the last round has found for each of `count` constraints, not applied yet: its impulse, N s, and the bound of friction that
-    /// it kept to, infinite of other rows.
+    /// Result of the last round for each of `count` constraints, not applied yet: impulse, N s, and bound of friction,
+    /// infinite for other rows.
     pub(super) fn found(&self, count: usize) -> (Vec<Vec2>, Vec<f64>) {
         let mut held = vec![f64::INFINITY; count];
         for (i, row) in self.rows.iter().enumerate().filter(|(i, _)| self.friction[*i].is_some()) {
@@ -292,7 +293,7 @@ impl System {
         sums.into_iter().map(|[x, y]| Vec2::new(x as Real, y as Real)).collect()
     }
 
-    /// Applies the impulses; an iteration for each constraint, with what it does to the energy beside all others.
+    /// Stores the impulses in the constraints and applies them to the velocities.
     pub(super) fn apply(&self, constraints: &mut [Constraint], bodies: &mut [BodyState]) {
         let sums = self.sums(constraints.len());
         for (row, impulse) in constraints.iter_mut().zip(sums) {
@@ -301,7 +302,7 @@ impl System {
         }
     }
 
-    /// Applies the impulses to the velocities that correct positions.
+    /// Stores the impulses in the constraints and applies them to the position velocities.
     pub(super) fn apply_to_positions(&self, constraints: &mut [Constraint], bodies: &mut [BodyState]) {
         let sums = self.sums(constraints.len());
         for (row, impulse) in constraints.iter_mut().zip(sums) {
@@ -315,7 +316,8 @@ impl System {
     }
 }
 
-/// Solves a square system whose last column is the right side, the largest pivot first; `None` where one is missing.
+/// Solves a square system with the right side as last column, by elimination with pivoting; `None` where it is
+/// singular.
 fn eliminate(mut lines: Vec<Vec<f64>>) -> Option<Vec<f64>> {
     let count = lines.len();
     for column in 0..count {
@@ -339,7 +341,7 @@ fn eliminate(mut lines: Vec<Vec<f64>>) -> Option<Vec<f64>> {
     Some(found)
 }
 
-/// `A`, scaled, row by row.
+/// The scaled matrix `A`, row by row.
 fn matrix(rows: &[Row], constraints: &[Constraint], bodies: &[BodyState]) -> Vec<f64> {
     let count = rows.len();
     let mut matrix = vec![0.0; count * count];
@@ -353,7 +355,7 @@ fn matrix(rows: &[Row], constraints: &[Constraint], bodies: &[BodyState]) -> Vec
     matrix
 }
 
-/// `J_p M⁻¹ J_qᵀ`, and what softness adds.
+/// `J_p M⁻¹ J_qᵀ`, plus the softness on the diagonal.
 fn entry(p: &Row, q: &Row, constraints: &[Constraint], bodies: &[BodyState]) -> f64 {
     let [row, other] = [p, q].map(|row| &constraints[row.constraint as usize]);
     let [j, k] = [(row, p), (other, q)].map(|(row, at)| &row.jacobian[usize::from(at.part)]);

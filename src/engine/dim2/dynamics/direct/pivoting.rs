@@ -1,30 +1,32 @@
-//! A linear system within a box: find `λ` in `[low, high]` with `w = A λ + q` 0 within, `≥ 0` at `low`, `≤ 0` at `high`. `A` is
-//! symmetric, positive semidefinite, with a diagonal of 1; the largest of `q` is 1 or all are 0.
+//! A linear system within a box: find `λ` in `[low, high]` with `w = A λ + q`, `w = 0` inside, `w ≥ 0` at `low`,
+//! `w ≤ 0` at `high`. `A` is symmetric, positive semidefinite, with a diagonal of 1; the largest of `q` is 1 or all are
+//! 0.
 //!
-//! **Source.** Principal pivoting: all rows on the wrong side change it at once (Júdice and Pires); where that does not help, the
-//! first alone (Murty), which ends for every positive definite matrix. `A` is made so by a small `ε` on its diagonal, about
-//! the last `λ`, and solved anew until nothing changes (Rockafellar's proximal point): the limit solves `A` itself, however
-//! many rows say the same, and shares the impulse among these.
+//! - **Source**: principal pivoting. All rows on the wrong side change it at once (Júdice and Pires); where that does
+//!   not help, only the first one changes (Murty), which ends for every positive definite matrix.
+//! - **Singular matrices**: `A` is made positive definite by a small `ε` on its diagonal, around the last `λ`, and
+//!   solved again until nothing changes (Rockafellar's proximal point method). The limit solves `A` itself, and
+//!   redundant rows share their impulse.
 
-/// On the diagonal. Larger: more solves. Smaller: rows that say the same lose digits, `1e-16 / ε` of them.
+/// `ε` on the diagonal. Larger values need more solves; smaller ones cost redundant rows digits, `1e-16 / ε` of them.
 const EPSILON: f64 = 1.0e-9;
 
-/// The same where rows contradict each other: their impulses are no larger than their errors divided by this.
+/// `ε` for contradicting rows, whose impulses are at most their errors divided by it.
 const COMPROMISE: f64 = 1.0e-6;
 
-/// A row is solved when its error is no more than this share of the largest.
+/// Error of a row, as a share of the largest, up to which it counts as solved.
 const SOLVED: f64 = 1.0e-11;
 
-/// A row is known not to be solved above this share.
+/// Error of a row above which rows contradict each other.
 const CONTRADICTS: f64 = 1.0e-7;
 
-/// Solves with a new center.
+/// Limit of solves with a new center.
 const MOST_CENTERS: usize = 30;
 
-/// Changes of all wrong rows at once without fewer of them, before the first alone changes.
+/// Number of simultaneous changes without progress, before only the first wrong row changes.
 const PATIENCE: u32 = 8;
 
-/// Where a row stands.
+/// Position of a row relative to its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Within,
@@ -32,16 +34,16 @@ enum Side {
     High,
 }
 
-/// How a solve went.
+/// Result of a solve.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Solved {
     pub consistent: bool,
     pub pivots: u32,
-    /// Largest error against the proof.
+    /// Largest error of a row.
     pub residual: f64,
 }
 
-/// The system, and on which side its rows were last.
+/// The system, and the last side of each row.
 #[derive(Clone, Debug)]
 pub(super) struct BoxProblem {
     count: usize,
@@ -49,7 +51,7 @@ pub(super) struct BoxProblem {
     q: Vec<f64>,
     pub bounds: Vec<[f64; 2]>,
     sides: Vec<Side>,
-    /// The factor of the rows within, kept from solve to solve.
+    /// Cholesky factor of the rows within their bounds, kept between solves.
     factor: Vec<f64>,
 }
 
@@ -70,8 +72,8 @@ impl BoxProblem {
         row.iter().zip(x).fold(self.q[i], |sum, (a, x)| sum + a * x)
     }
 
-    /// Solves it, from the sides on which rows were last. Rows that say the same share their impulse in a way that the bounds
-    /// alone decide: the first center is 0.
+    /// Solves the system, starting from the last sides of the rows. The first center is 0, so that the impulses of
+    /// redundant rows depend only on the bounds.
     pub fn solve(&mut self, x: &mut [f64]) -> Solved {
         x.fill(0.0);
         let mut solved = Solved { consistent: true, ..Solved::default() };
@@ -79,7 +81,7 @@ impl BoxProblem {
         for _ in 0..MOST_CENTERS {
             solved.pivots += self.about(x, EPSILON);
             solved.residual = self.residual(x);
-            // Contradictions stay as they are from one center to the next.
+            // Contradictions stay unchanged from one center to the next.
             if solved.residual <= SOLVED || solved.residual > 0.5 * before {
                 break;
             }
@@ -94,7 +96,7 @@ impl BoxProblem {
         solved
     }
 
-    /// The largest error against the proof.
+    /// Largest error of a row.
     fn residual(&self, x: &[f64]) -> f64 {
         let error = |i: usize| {
             let w = self.speed(i, x);
@@ -107,7 +109,7 @@ impl BoxProblem {
         (0..self.count).filter(|i| self.bounds[*i][0] < self.bounds[*i][1]).map(error).fold(0.0, f64::max)
     }
 
-    /// Solves `(A + ε) λ + q − ε c` about the center `c`, which `x` holds; the number of pivots.
+    /// Solves `(A + ε) λ + q − ε c` around the center `c`, given in `x`; returns the number of pivots.
     fn about(&mut self, x: &mut [f64], epsilon: f64) -> u32 {
         let center = x.to_vec();
         let (mut fewest, mut patience) = (usize::MAX, PATIENCE);
@@ -123,14 +125,14 @@ impl BoxProblem {
             let changes = if patience > 0 { wrong.len() } else { 1 };
             wrong.into_iter().take(changes).for_each(|(i, side)| self.sides[i] = side);
         }
-        // The cap is far beyond what any system has needed; bounds hold none the less.
+        // Not reached in practice; the bounds hold even then.
         for (x, [low, high]) in x.iter_mut().zip(&self.bounds) {
             *x = x.max(*low).min(*high);
         }
         most
     }
 
-    /// Rows on the wrong side, each with the right one, the first first.
+    /// Rows on the wrong side, in order, each with its right side.
     fn wrong(&self, x: &[f64], center: &[f64], epsilon: f64) -> Vec<(usize, Side)> {
         let mut wrong = Vec::new();
         let rounding = x.iter().fold(1.0, |most: f64, x| most.max(x.abs())) * 1.0e-14;
@@ -155,7 +157,7 @@ impl BoxProblem {
         wrong
     }
 
-    /// Puts rows at their bounds, and solves those within by Cholesky's factor.
+    /// Sets rows to their bounds, and solves those within by Cholesky factorization.
     fn solve_within(&mut self, x: &mut [f64], center: &[f64], epsilon: f64) {
         let within: Vec<usize> = (0..self.count).filter(|i| self.sides[*i] == Side::Within).collect();
         for ((x, side), [low, high]) in x.iter_mut().zip(&self.sides).zip(&self.bounds) {
@@ -185,7 +187,7 @@ impl BoxProblem {
         }
     }
 
-    /// `L` with `L Lᵀ = A + ε` of these rows.
+    /// Computes `L` with `L Lᵀ = A + ε` for these rows.
     fn factorize(&mut self, rows: &[usize], epsilon: f64) {
         let n = rows.len();
         let mut factor = std::mem::take(&mut self.factor);
@@ -203,8 +205,8 @@ impl BoxProblem {
         self.factor = factor;
     }
 
-    /// How the rows within their bounds follow when those at their bounds move by so much, each with its place: from the factor
-    /// of the last solve.
+    /// Response of the rows within their bounds when others move; `moved` are pairs of a row and its move. Uses the
+    /// factor of the last solve.
     pub fn response(&self, moved: &[(usize, f64)]) -> Vec<f64> {
         let within: Vec<usize> = (0..self.count).filter(|i| self.sides[*i] == Side::Within).collect();
         let mut all = vec![0.0; self.count];
@@ -227,8 +229,8 @@ impl BoxProblem {
         }
     }
 
-    /// How many rows within their bounds follow from others: by elimination with the largest pivot first, those that are
-    /// left with none.
+    /// Number of redundant rows within their bounds: those left without a pivot by elimination with the largest pivot
+    /// first.
     pub fn redundant(&self, x: &[f64]) -> u32 {
         let inside = |i: &usize| self.bounds[*i][0] < x[*i] && x[*i] < self.bounds[*i][1];
         let rows: Vec<usize> = (0..self.count).filter(inside).collect();

@@ -1,27 +1,27 @@
-//! What stands beside the iterations of a lesson: the direct solve of the same rows, if it is found in good time.
+//! Reference for the iterations in a lesson: the direct solve of the same rows, if it is found quickly.
 
 use super::super::bodies::BodyState;
 use super::super::constraint::Constraint;
 use super::{DirectOutcome, MOST_ROUNDS, MOST_ROWS, System};
 
-/// What the rounds of a reference may cost, rows to the third power each: about a second. A lesson does not wait longer for
-/// what only stands beside it.
+/// Budget of a reference, rounds times the third power of the rows: about a second, the longest that a lesson waits for
+/// it.
 const PATIENCE: usize = 20_000_000;
 
-/// Rounds that a reference has at least.
+/// Least number of rounds of a reference.
 const FEWEST_ROUNDS: usize = 8;
 
-/// What a solve should come to.
+/// Result of a reference solve.
 pub(in super::super) enum Reference {
-    /// The impulses of all constraints and the velocities that follow from them.
+    /// Impulses of all constraints, and the velocities that follow from them.
     Found(Vec<Constraint>, Vec<BodyState>),
-    /// There are too many rows, so nothing was tried.
+    /// There are too many rows.
     TooLarge,
-    /// The bounds of friction had not settled after so many rounds.
+    /// The bounds of friction had not settled after this many rounds.
     GaveUp(u32),
 }
 
-/// What a solve of at most `most` rows should come to. `between` is said before each round.
+/// Direct solve of at most `most` rows. `between` is called before each round.
 pub(in super::super) fn reference(
     constraints: &[Constraint],
     bodies: &[BodyState],

@@ -1,5 +1,5 @@
-//! Contacts by colors: who shares a color, that the order changes the way and not where it leads, and that four at once do what
-//! one does.
+//! Contacts by colors: the coloring, convergence of both orders to the same solution, and equality of four lanes with
+//! one.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ fn vectors(world: &World) -> impl Iterator<Item = (Vec2, Real)> + '_ {
     world.bodies.iter().map(|body| (body.velocity, body.angular_velocity))
 }
 
-/// A trough of balls and boxes on top of each other, with a conveyor that moves and feels nothing.
+/// A trough with a pile of balls and boxes, and a kinematic conveyor.
 fn trough(count: usize, options: Options) -> World {
     let mut random = Random(5);
     let wall = |x: f64| Body { motion: Motion::Static, ..cuboid([0.5, 20.0], [x, 19.0]) };
@@ -22,14 +22,14 @@ fn trough(count: usize, options: Options) -> World {
     world(down(), bodies, vec![], options)
 }
 
-/// Steps to where the rows of a frame are made.
+/// Steps to the preparation of a frame's rows.
 fn prepared(world: &mut World) {
     while !matches!(world.phase, Phase::WarmStart { .. } | Phase::Iterate { .. } | Phase::Move) {
         let _ = world.step();
     }
 }
 
-/// The contacts of each color, by what the debugger is told.
+/// Contacts of each color, from the snapshot.
 fn colors(world: &World) -> Vec<Vec<u32>> {
     let state = world.snapshot();
     let mut colors = vec![Vec::new(); state.colors.len().saturating_sub(1)];
@@ -78,7 +78,7 @@ fn a_body_under_a_hundred_others_needs_a_hundred_colors() {
     assert_eq!(colors(&world), (0..100).map(|i| vec![i]).collect::<Vec<_>>());
 }
 
-/// A box that falls askew on a floor and a ball that rolls into it: nothing has a second contact that moves.
+/// A tilted box that falls on a floor and a ball that rolls into it: no body has two contacts with moving bodies.
 fn few(solver: Solver, position: PositionMode) -> World {
     let tilted = Body { angle: 0.02, restitution: 0.5, ..cuboid([0.5, 0.3], [0.0, 0.32]) };
     let rolling = Body { velocity: Vec2::X, ..ball(0.4, [-3.0, 0.398]) };
@@ -131,8 +131,8 @@ fn after_every_pass_pushes_push_and_friction_is_in_its_cone() {
     assert!(sliding > 100, "{sliding}");
 }
 
-/// The velocities that solve all rows are unique up to friction's own bounds: without friction both orders lead there, and there no
-/// row is left that pushes and parts, or that approaches.
+/// The velocities that solve all rows are unique up to friction bounds. Without friction both orders converge to them,
+/// and no row pushes while separating, or approaches.
 #[test]
 fn both_orders_lead_to_one_solution_in_which_every_row_is_complementary() {
     let ends = [cold(20_000), by_color(cold(20_000))].map(|solver| {

@@ -1,4 +1,4 @@
-//! Contacts: bounces, friction, speculation, and what the position modes do.
+//! Contacts: bounces, friction, speculative contacts, and the position modes.
 
 use super::*;
 
@@ -34,7 +34,7 @@ fn a_ball_that_gives_all_back_comes_up_as_high_as_it_fell() {
 #[test]
 fn slow_approaches_do_not_bounce() {
     for (threshold, bounces) in [(6.5, false), (6.0, true)] {
-        // From 2 m it comes down at 6.26 m/s.
+        // A drop of 2 m ends at 6.26 m/s.
         let options = Options { restitution_threshold: threshold as Real, ..frames(120) };
         assert_eq!(!apexes(options, 0.9).is_empty(), bounces);
     }
@@ -52,7 +52,7 @@ fn a_fast_ball_stops_at_a_thin_wall_if_contacts_are_made_ahead() {
     let stopped = after(1.5, 0.0);
     close(stopped.position.x, -0.11, 1e-4);
     close(stopped.velocity.x, 0.0, 1e-4);
-    // The approach that was taken out on the way is given back.
+    // The bounce includes the approach speed that was removed before the contact.
     close(after(1.5, 0.5).velocity.x, -30.0, 1e-3);
 }
 
@@ -84,7 +84,7 @@ fn friction_of_a_pair_is_the_mean_of_both_and_never_more_than_its_share() {
         }
     }
     assert!(sliding > 10, "{sliding}");
-    // It slows by μ g.
+    // Friction decelerates it by μ g.
     let slid = run(down(), world.problem().bodies().to_vec(), vec![], frames(15)).frame().bodies[1];
     close(slid.velocity.x, 3.0 - 0.6 * 9.81 * 0.25, 0.01);
 }
@@ -137,7 +137,7 @@ fn bodies_in_one_place_and_of_every_size_do_not_break_it() {
     }
 }
 
-/// A world and a manifold call a point alike: by the parts of both bodies.
+/// Point ids of a world are formatted as those of a manifold: by the features of both bodies.
 #[test]
 fn a_point_is_spelled_as_in_a_manifold() {
     let resting = Body { friction: 0.5, ..ball(0.5, [0.0, 0.49]) };

@@ -1,4 +1,4 @@
-//! Half-planes as the ground: the same as a wide box, whatever their place and turn, and slopes on which bodies slide as they must.
+//! Half-planes as ground: equal to a wide box at any pose, and slopes on which bodies slide as predicted.
 
 use super::*;
 

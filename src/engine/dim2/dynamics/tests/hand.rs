@@ -1,10 +1,10 @@
-//! A hand that takes hold of a body, moves and lets go.
+//! Mouse joints that grasp a body, move it and release it.
 
 use std::sync::Arc;
 
 use super::*;
 
-/// A hand on body 1 from this frame on, along these targets.
+/// A mouse joint on body 1 from this frame on, along these targets.
 fn hand(from: u32, targets: &[[f64; 2]]) -> Joint {
     let [first, rest @ ..] = targets else { panic!("no targets") };
     let track = rest.iter().map(|target| vector(*target)).collect();
@@ -59,7 +59,7 @@ fn a_hand_pulls_in_its_frames_and_in_no_other() {
     }
 }
 
-/// The same bits, whether a run is played from its start or goes on from what another had in common with it.
+/// A run gives the same bits from its start as when it continues from the common frames of another run.
 #[test]
 fn a_run_goes_on_from_another_as_if_it_had_begun_anew() {
     let all = along(40);
@@ -68,7 +68,7 @@ fn a_run_goes_on_from_another_as_if_it_had_begun_anew() {
         vec![hand(11, &all[..1])],
         vec![hand(11, &all[..12])],
         vec![hand(11, &all[..40])],
-        // Back to frame 30, and another way from there; then a second hand.
+        // Back to frame 30 with other targets from there; then a second mouse joint.
         vec![hand(11, &all[..20])],
         vec![hand(11, &all[..20]), hand(31, &all[30..])],
     ];

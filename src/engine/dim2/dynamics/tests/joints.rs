@@ -56,7 +56,7 @@ fn limits_stop_a_rope_a_strut_a_slider_and_a_hinge() {
     let joint = &world.frame().joints[0];
     assert_eq!((joint.error.len(), joint.impulse[1]), (3, 0.0), "the lower limit rests");
     close(joint.impulse[2], (2.0 * H) as f64, 1e-4);
-    // A hinge between −3 and 7 rad: turns are counted, not wrapped.
+    // A hinge between −3 and 7 rad: full rotations count, angles are not wrapped.
     let hinge = JointKind::Angle { angle: Hold::Within(limits(Some(-3.0), Some(7.0))) };
     let turned = Body { torque: 0.5, ..cuboid([0.5, 0.5], [0.0, 0.0]) };
     let world = run(Vec2::ZERO, vec![turned], vec![Joint::new(None, 0, hinge)], frames(600));
@@ -86,7 +86,7 @@ fn a_soft_joint_swings_at_its_frequency_and_is_damped_by_its_ratio() {
     close((crossings[1] - crossings[0]) as Real, 60.0, 0.5);
     let (crossings, end) = spring(1.0);
     assert!(crossings.len() <= 1 && end.abs() < 1e-3, "{crossings:?} {end}");
-    // Without a frequency nothing is held.
+    // A frequency of 0 has no effect.
     let kind = JointKind::Point { anchors: at([0.0, 0.0]) };
     for damping_ratio in [0.0, 1.0] {
         let joint =
@@ -131,7 +131,7 @@ fn a_mouse_pulls_within_a_disc() {
         assert!((place - vector([3.0, 4.0])).length() < 0.01, "{place}");
         let (place, largest) = drag(2.0, solver);
         close(largest, (2.0 * H) as f64, 1e-7);
-        // Pulled along the way to the target, no axis more than the other.
+        // The force acts along the line to the target, without preference for an axis.
         close(place.y / place.x, 4.0 / 3.0, 1e-3);
     }
 }

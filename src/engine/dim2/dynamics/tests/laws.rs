@@ -1,4 +1,4 @@
-//! What is conserved, what a row does to the energy, and that the same world has the same bits.
+//! Conservation laws, the energy change of rows, and reproducible bits.
 
 use super::*;
 
@@ -18,7 +18,7 @@ fn in_free_flight_energy_falls_by_the_same_in_every_solve() {
     }
 }
 
-/// Boxes and a ball that meet far from everything, turning.
+/// Boxes and a ball that collide in free space, rotating.
 fn encounter() -> Vec<Body> {
     let mut random = Random(11);
     let mut bodies = Vec::new();
@@ -97,7 +97,7 @@ fn the_energy_of_a_frame_is_the_work_of_its_rows_and_what_moving_by_steps_costs(
             let ended = world.outcome().is_some();
             let [e0, e1] = [&before, &world].map(|world| world.energy().kinetic + world.energy().potential);
             for ((old, new), mass) in before.bodies.iter().zip(&world.bodies).zip(problem.masses()) {
-                // P, the impulses that the body received, is what gravity does not account for.
+                // P, the impulses on the body, is the momentum that gravity does not account for.
                 let received = (new.velocity - old.velocity - down() * H) * mass.mass;
                 law -= 0.5 * H * H * G * G * mass.mass + H * down().dot(received);
             }
@@ -142,7 +142,7 @@ fn a_world_has_the_same_bits_whoever_steps_it_and_where_it_is_copied() {
         let mut first = busy(options);
         first.run();
         let mut second = busy(options);
-        // A copy in the midst of a solve goes on as the first does.
+        // A clone made within a solve continues like the original.
         for step in 0.. {
             if step % 997 == 0 {
                 second = second.clone();
@@ -200,8 +200,8 @@ fn substeps_are_frames_of_a_shorter_time() {
     assert_eq!(fine, short);
 }
 
-/// The rows of a step are told from the states before and after it: what they are told to do adds up to what the step did, and
-/// what a row wanted is what it got where nothing bounds it.
+/// The rows of a step, derived from the states before and after it, add up to the step; the impulse of a row equals its
+/// unclamped one where no bound is active.
 #[test]
 fn the_rows_that_are_told_of_a_step_add_up_to_it() {
     let soft = PositionMode::Soft { frequency: 30.0, damping_ratio: 10.0 };

@@ -1,4 +1,4 @@
-//! The numbers that the lessons tell.
+//! Numbers that the lessons quote.
 
 use super::*;
 
@@ -18,7 +18,7 @@ fn the_sum_of_impulses_is_clamped_not_what_an_iteration_adds() {
             sums.push((iteration.to.x as Real, (iteration.to.x - iteration.from.x) as Real));
         }
     }
-    // Both corners share it in the end; on the way the first has too much and gives back.
+    // Both points share the impulse in the end; in between the first has too much and gives some back.
     for (i, wanted) in [0.625, 0.468_75, -0.117_187_5].into_iter().enumerate() {
         close(sums[i].1, wanted, 1e-6);
     }
@@ -33,7 +33,7 @@ fn the_sum_of_impulses_is_clamped_not_what_an_iteration_adds() {
     close(left.angular_velocity.abs(), 0.1875, 1e-6);
 }
 
-/// The impulse of the ground in the first solve, as a share of what holds all.
+/// Impulse of the ground in the first solve, as a share of the total weight.
 fn share(masses: &[Real], iterations: u32) -> f64 {
     let mut bodies = vec![ground()];
     for (i, mass) in masses.iter().enumerate() {
@@ -93,7 +93,7 @@ fn a_box_on_a_slope_rests_or_slides_as_friction_has_it() {
     assert!((slides - 1.682).abs() < 2e-3, "{slides}");
 }
 
-/// The worst error of a pendulum of 1 m in 10 s, and what it does to the energy.
+/// Largest error of a pendulum of 1 m in 10 s, and the change of its energy.
 fn pendulum(position: PositionMode, substeps: u32) -> (f64, f64) {
     let anchors = Anchors { a: Some(Vec2::ZERO), b: None };
     let joint = Joint::new(None, 0, JointKind::Point { anchors });
@@ -124,7 +124,7 @@ fn a_pendulum_drifts_less_with_baumgarte_and_with_shorter_solves() {
     }
 }
 
-/// The worst error of ten hanging links, the last ten times as heavy in 10 s.
+/// Largest error of ten hanging links, the last ten times as heavy, in 10 s.
 fn chain(solver: Solver) -> f64 {
     let (mut bodies, mut joints) = (Vec::new(), Vec::new());
     for i in 0..10 {

@@ -22,7 +22,7 @@ fn summed(shape: &Shape, n: i32) -> (f64, [f64; 2], f64) {
     (area * cell * cell, center, about * area * cell * cell)
 }
 
-/// From a point to a convex polygon, 0 inside.
+/// Distance of a point from a convex polygon, 0 inside.
 fn distance(core: &[[f64; 2]], at: [f64; 2]) -> f64 {
     let (mut inside, mut nearest) = (core.len() > 2, f64::INFINITY);
     for i in 0..core.len() {
@@ -68,7 +68,7 @@ fn closed_forms_are_met_to_rounding_at_every_scale() {
         near(of(Shape::rectangle(Vec2::new(scale, 2.0 * scale)).unwrap()).inertia, 5.0 * scale * scale);
         let rod = [Vec2::new(0.0, 0.0), Vec2::new(scale, 0.0)];
         near(of(Shape::segment(rod).unwrap()).inertia, 0.25 * scale * scale);
-        // Far from the shape's own origin nothing is lost.
+        // Distance from the shape's own origin costs no precision.
         let away = rod.map(|p| p + Vec2::new(64.0 * scale, 0.0));
         near(of(Shape::segment(away).unwrap()).inertia, 0.25 * scale * scale);
     }

@@ -85,7 +85,7 @@ fn every_iterate_is_that_of_projected_gauss_seidel_on_the_dense_system() {
     iterates_are_those_of_the_dense_system(cold(12));
 }
 
-/// By colors the rows are those of the dense system in the order of the colors.
+/// By colors, the rows are those of the dense system in the order of the colors.
 #[test]
 fn every_iterate_by_colors_is_that_of_projected_gauss_seidel_too() {
     iterates_are_those_of_the_dense_system(by_color(cold(12)));

@@ -1,4 +1,4 @@
-//! What is refused, each by the name of its field.
+//! Invalid worlds, each with the name of the invalid field.
 
 use super::*;
 
@@ -90,7 +90,7 @@ fn joints_are_refused_by_name() {
     let spring = |softness| refusal(move |_, joint, _, _| joint.softness = Some(softness));
     assert_eq!(spring(Softness { frequency: -1.0, damping_ratio: 0.0 }), of("frequency", Fault::Negative));
     assert_eq!(spring(Softness { frequency: 1.0, damping_ratio: Real::NAN }), of("damping_ratio", Fault::NotFinite));
-    // A point of mass does not turn, so nothing can hold its angle.
+    // A point mass does not rotate, so nothing can hold its angle.
     let point = |body: &mut Body| body.shape = Shape::circle(0.0).unwrap().into();
     let angle = JointKind::Angle { angle: Hold::AsPlaced };
     assert_eq!(refusal(|body, joint, _, _| (point(body), joint.kind = angle.clone()).0), of("b", Fault::NoneTurns));

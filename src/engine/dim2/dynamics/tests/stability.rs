@@ -1,17 +1,17 @@
-//! What has to stand for ten seconds: a column of ten boxes and a pyramid of twenty rows.
+//! Stability over ten seconds: a column of ten boxes and a pyramid of twenty rows.
 
 use super::*;
 
-/// What has become of a stack after ten seconds.
+/// State of a stack after ten seconds.
 #[derive(Clone, Copy, Debug)]
 struct Stood {
-    /// The deepest overlap in all frames after the first second, meters.
+    /// Largest overlap in all frames after the first second, meters.
     depth: f64,
-    /// The farthest that a body has gone from where it stood, meters.
+    /// Largest distance of a body from its initial position, meters.
     moved: f64,
-    /// The largest turn of a body, radians.
+    /// Largest rotation of a body, radians.
     tilt: f64,
-    /// In the end, joules.
+    /// Kinetic energy at the end, joules.
     kinetic: f64,
 }
 
@@ -48,10 +48,10 @@ fn stand(stack: Vec<Body>, options: Options) -> Stood {
     }
 }
 
-/// Springs give by what rests on them: at 30 Hz the lowest of ten boxes sinks by 6 mm beyond the slop.
+/// Springs yield under load: at 30 Hz the lowest of ten boxes sinks by 6 mm beyond the slop.
 const SOFT: PositionMode = PositionMode::Soft { frequency: 60.0, damping_ratio: 10.0 };
 
-/// Ways to run what must stand still.
+/// Options with which a stack must stay at rest.
 fn ways() -> [Options; 6] {
     [
         Options { solver: warm(50), ..frames(600) },
@@ -63,7 +63,7 @@ fn ways() -> [Options; 6] {
     ]
 }
 
-/// Both bars: nothing falls, and nothing overlaps by more than twice the slop.
+/// Limits for both stacks: nothing falls, and nothing overlaps by more than twice the slop.
 fn stands(stood: Stood, options: &Options) {
     assert!(stood.depth <= 2.0 * options.slop as f64, "{stood:?} {options:?}");
     assert!(stood.moved < 0.2 && stood.tilt < 0.05 && stood.kinetic < 0.1, "{stood:?} {options:?}");

@@ -1,4 +1,4 @@
-//! Graham's scan: sort by angle about the lowest point, then drop every corner that does not turn left.
+//! Graham's scan: sort by angle around the lowest point, then drop every point without a left turn.
 
 mod snapshot;
 mod stepper;

@@ -1,4 +1,4 @@
-//! The state as plain data, and the stacks of a run.
+//! Snapshot of the state as plain data, and the stacks of a run.
 
 use super::Graham;
 use crate::snapshot::Snapshots;
@@ -22,7 +22,7 @@ impl Snapshots for Graham {
 }
 
 impl Graham {
-    /// Adds what the last step has pushed to the stacks of the run so far; to be called after every step.
+    /// Adds the vertex that the last step pushed to the run's stacks; to be called after every step.
     pub fn gather(&self, stack: &mut Stack) {
         if let (None, [rest @ .., top]) = (self.dropped, &self.stack[..]) {
             stack.push(*top, rest.last().copied());

@@ -1,4 +1,4 @@
-//! Graham's scan: the first step sorts, each after it looks at one point or drops one corner.
+//! Graham's scan as a stepper: the first step sorts, each further one adds a point or drops a vertex.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -6,46 +6,46 @@ use std::sync::Arc;
 use super::super::prelude::*;
 use super::super::{Cloud, HullError, Outcome, cloud, dimension, lowest, order, turn};
 
-/// The state of the scan.
+/// State of the scan.
 #[derive(Clone, Debug)]
 pub struct Graham {
-    /// The lowest point, of these the leftmost: a corner for certain, about which the others are sorted.
+    /// The lowest, then leftmost point: certainly a vertex, around which the others are sorted.
     pub pivot: u32,
-    /// Points in the order of their angle about the pivot, the nearer of two at one angle first; the pivot leads. Of
-    /// equal points there is one. Empty before the first step.
+    /// Points sorted by their angle around the pivot, the nearer of two at one angle first, without duplicates; the
+    /// pivot is first. Empty before the first step.
     pub sorted: Arc<[u32]>,
-    /// Which of them is looked at next.
+    /// Index into `sorted` of the next point.
     pub next: usize,
-    /// The corners so far: a chain that turns left everywhere.
+    /// Candidate vertices: a chain with left turns only.
     pub stack: Vec<u32>,
-    /// The corner that was dropped in the last iteration.
+    /// Vertex that the last iteration dropped.
     pub dropped: Option<u32>,
     cloud: Arc<Cloud>,
 }
 
 impl Graham {
-    /// Checks the points and finds the pivot.
+    /// Validates the points and finds the pivot.
     pub fn new(points: &[Vec2]) -> Result<Self, HullError> {
         let cloud = Arc::new(cloud(points)?);
         let pivot = lowest(&cloud);
         Ok(Self { pivot, sorted: Arc::default(), next: 0, stack: Vec::new(), dropped: None, cloud })
     }
 
-    /// The test of the next iteration: twice the signed area of the triangle of the two newest corners and the next point,
-    /// in the square of the input's unit. The newest corner is dropped where this is at most 0: there is no left turn. The
-    /// sign is exact.
+    /// Test of the next iteration: twice the signed area of the triangle of the two newest vertices and the next point,
+    /// in the square of the input's unit. If it is at most 0, there is no left turn and the newest vertex is dropped.
+    /// The sign is exact.
     pub fn turn(&self) -> Option<Comparison<f64>> {
         let [.., a, b] = self.stack[..] else { return None };
         let p = *self.sorted.get(self.next)?;
         Some(Comparison::at_most(turn(&self.cloud, a, b, p), 0.0))
     }
 
-    /// The points that have not gone on the stack yet: at most 0 when the scan is done.
+    /// Number of points not yet pushed; the scan ends at 0.
     pub fn left(&self) -> Comparison<u32> {
         Comparison::at_most((self.sorted.len() - self.next) as u32, 0)
     }
 
-    /// All points lie above the pivot, so angles lie in [0, π) and a positive turn is a greater angle.
+    /// Sorts the points. All lie above the pivot, so angles are in [0, π) and a positive turn is a greater angle.
     fn sort(&mut self) {
         let (cloud, pivot) = (&self.cloud, self.pivot);
         let mut sorted: Vec<u32> = (0..cloud.len()).filter(|&i| order(cloud, i, pivot).is_ne()).collect();

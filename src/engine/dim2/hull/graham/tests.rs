@@ -1,4 +1,4 @@
-//! What holds after every step of the scan.
+//! Invariants after every step of the scan.
 
 use super::super::prelude::*;
 use super::super::random::Random;

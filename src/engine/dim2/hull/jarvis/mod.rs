@@ -1,4 +1,4 @@
-//! Jarvis's march (gift wrapping): from a corner, the next is the point that has all others on its left.
+//! Jarvis's march (gift wrapping): the vertex after a vertex is the point that has all others on its left.
 
 mod snapshot;
 mod stepper;

@@ -1,4 +1,4 @@
-//! The state as plain data, and what stays over a run.
+//! Snapshot of the state as plain data, and the constants of a run.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ impl Snapshots for Jarvis {
 }
 
 impl Jarvis {
-    /// What stays over the march of which this is the end.
+    /// Data of a whole run, called on its final state.
     pub fn march(&self) -> March {
         let cloud = Arc::clone(&self.cloud);
         let turns = move |[c, q]: [u32; 2], below: u32| {

@@ -1,4 +1,4 @@
-//! Jarvis's march (gift wrapping): one step compares one point with the best so far, or finds a corner.
+//! Jarvis's march (gift wrapping) as a stepper: one step compares one point with the best so far, or finds a vertex.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -7,46 +7,46 @@ use super::super::prelude::*;
 use super::super::{Cloud, HullError, Outcome, cloud, dimension, lowest, order, turn};
 use super::Comparand;
 
-/// The state of the march.
+/// State of the march.
 #[derive(Clone, Debug)]
 pub struct Jarvis {
-    /// The corners so far, counter-clockwise; the first is the lowest point, of these the leftmost.
+    /// Vertices found, counter-clockwise; the first is the lowest, then leftmost point.
     pub corners: Vec<u32>,
-    /// The best next corner so far: no point that was compared lies to the right of the line to it.
+    /// Best candidate for the next vertex: no compared point lies to the right of the line to it.
     pub best: Option<u32>,
-    /// Points from this one on have still to be compared.
+    /// Index of the first point still to be compared.
     pub next: u32,
     pub(super) cloud: Arc<Cloud>,
 }
 
 impl Jarvis {
-    /// Checks the points and starts at the lowest.
+    /// Validates the points and starts at the lowest one.
     pub fn new(points: &[Vec2]) -> Result<Self, HullError> {
         let cloud = Arc::new(cloud(points)?);
         Ok(Self { corners: vec![lowest(&cloud)], best: None, next: 0, cloud })
     }
 
-    /// The newest corner.
+    /// Newest vertex.
     pub fn corner(&self) -> u32 {
         self.corners.last().copied().unwrap_or_default()
     }
 
-    /// The point that the next iteration looks at: the first from `next` on that does not lie on the newest corner.
+    /// Point of the next iteration: the first from `next` on that does not coincide with the newest vertex.
     pub fn point(&self) -> Option<u32> {
         (self.next..self.cloud.len()).find(|&p| self.is_other(p))
     }
 
-    /// Whether a point does not lie on the newest corner.
+    /// Whether a point does not coincide with the newest vertex.
     pub fn is_other(&self, p: u32) -> bool {
         order(&self.cloud, self.corner(), p).is_ne()
     }
 
-    /// How many points have still to be compared from the newest corner.
+    /// Number of points still to be compared from the newest vertex.
     pub fn left(&self) -> u32 {
         (self.next..self.cloud.len()).filter(|&p| self.is_other(p)).count() as u32
     }
 
-    /// The test of the point `p` against the best so far, `q`.
+    /// Test of the point `p` against the best candidate `q`.
     pub fn compare(&self, q: u32, p: u32) -> Comparand {
         let (cloud, c) = (&*self.cloud, self.corner());
         let turn = Comparison::below(turn(cloud, c, q, p), 0.0);
@@ -57,7 +57,7 @@ impl Jarvis {
         Comparand { turn, beyond: turn.left == 0.0 && beyond() }
     }
 
-    /// Whether a point is the first corner, or lies on it.
+    /// Whether a point coincides with the first vertex.
     pub fn closes(&self, p: u32) -> bool {
         order(&self.cloud, p, self.corners[0]).is_eq()
     }

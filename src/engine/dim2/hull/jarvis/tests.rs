@@ -1,4 +1,4 @@
-//! What holds after every step of the march.
+//! Invariants after every step of the march.
 
 use super::super::prelude::*;
 use super::super::random::Random;
