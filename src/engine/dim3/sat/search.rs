@@ -23,9 +23,9 @@ use super::solid::{Arc, Edge, Solid};
 /// Index of an unknown vertex.
 const NONE: u32 = u32::MAX;
 
-/// Vertices of A whose products with a unit vector differ by no more than so many `EPS` of A's radius are as far: two
-/// roundings in each difference and three in its product, twice. Smaller: a piece may be cut where nothing lies between.
-/// Larger: a line is looked for on an edge of A that it is off by as much; its gap is that of whole shadows all the same.
+/// Height difference, in `EPS` of A's radius, up to which vertices of A count as equally far along a unit vector: two
+/// roundings in each difference and three in its product, twice. Smaller: a piece may be split where nothing is
+/// between. Larger: the axis may use an edge of A that is off by as much; its gap is still that of full projections.
 const LEVEL: Real = 16.0;
 
 /// Number of splits of an arc, beyond the number of A's vertices, after which rounding is assumed to run in a circle.
