@@ -26,7 +26,7 @@ impl Hull {
         for face in &faces {
             let corner = |k: usize| minus(at(face[k]), origin);
             let sides = (2..face.len()).map(|k| cross(minus(corner(k - 1), corner(0)), minus(corner(k), corner(0))));
-            // About the face's own corner, so that what is far from the origin loses no digits.
+            // Relative to the face's own vertex, so that distant faces lose no digits.
             let twice = sides.fold([0.0; 3], |sum: [f64; 3], side| [0, 1, 2].map(|k| sum[k] + side[k]));
             area += 0.5 * length(twice);
             volume += dot(corner(0), twice) / 6.0;

@@ -21,9 +21,9 @@ pub struct FaceGap {
 /// A pair of edges that span an axis. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeGap {
-    /// The ends of the edge of the first body and of that of the second, as numbers of vertices.
+    /// Vertices at the ends of the first body's edge, and of the second's.
     pub ends: [[u32; 2]; 2],
-    /// Unit vector from the first body to the second.
+    /// Unit normal from the first body to the second.
     pub normal: Vec3,
     /// Gap of the cores along the normal: a lower bound of their signed distance.
     pub gap: Real,

@@ -206,8 +206,8 @@ impl Body {
         self.parts().ring.get(range).unwrap_or_default()
     }
 
-    /// The corners of the core's feature that looks most along `d` at the point farthest that way, with their numbers: of a face, of
-    /// the straight line on a round side, or of a core that has no faces all there are; none of a core that is round there.
+    /// Vertices with their numbers of the core's feature that is farthest along `d` and faces it most: of a face or of
+    /// the straight line on a round side; all vertices of a core without faces; none where the core is smooth.
     pub fn feature_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         // The base of a cone faces away where its apex is farthest.
         if let Some(face) = self.face_along(d).filter(|face| self.parts().faces[*face as usize].normal.dot(d) > 0.0) {

@@ -98,8 +98,9 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
-    /// The normal without what leans along an edge through one of the nearest points, and the gap along it, if that is larger by more than
-    /// rounding; or the normal itself, if the gap along it is less than that of the points by more than rounding.
+    /// An improved normal with its gap: the normal made perpendicular to an edge through one of the nearest points, if
+    /// the gap along it is larger beyond rounding; or the unchanged normal, if the gap along it is less than that of
+    /// the points beyond rounding.
     fn across_the_edges(&self, nearest: &Nearest) -> Option<(Real, Vec3)> {
         let n = nearest.normal;
         let (own, rounding) = (self.gap_along(n), 4.0 * EPS * self.pair.magnitude());

@@ -87,8 +87,9 @@ impl<S: Borrow<Body>> Manifold<S> {
         edge.map(|i| Feature::new(body, Kind::Edge, own[i].edge))
     }
 
-    /// Names the points. Of several that are near the same parts the deepest has the short name, of equally deep ones the first in the
-    /// order of how they were made; the others are named by how they were made, and are the first to be given up.
+    /// Names the points. Where several points share a name by proximity, the deepest gets it, among equally deep ones
+    /// the first in the order of the features that made them. The others are named by the features that made them, and
+    /// are removed first by the reduction.
     pub(super) fn name_all(&mut self) {
         let made = |this: &Self, i: usize| this.memory.made.get(i).map(|made| contact::name(*made, 0));
         for i in 0..self.points.len() {

@@ -42,8 +42,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         squarable(line).try_normalize()
     }
 
-    /// Direction from A's first vertex to B's, without its component along a segment. Any perpendicular of the segment
-    /// where that vanishes.
+    /// Direction from A's first vertex to B's, without its component along a segment; if nothing remains, any
+    /// perpendicular of the segment.
     fn across(&self, segment: Option<Vec3>) -> Vec3 {
         let between = self.translation + self.rotation * self.b.borrow().vertices[0] - self.a.borrow().vertices[0];
         let way = squarable(between).try_normalize();
