@@ -26,7 +26,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// The corners of a triangle; of a convex shape none.
+    /// Vertices of a triangle; `None` for a convex shape.
     #[inline]
     fn corners(&self, triangle: u32) -> Option<[Vec3; 3]> {
         match self {

@@ -9,7 +9,7 @@ use super::support::{Feature, LocalGeometry, Support, SupportPoint};
 pub struct Leaf {
     /// The shape.
     pub shape: Shape,
-    /// Radius of the ball.
+    /// Radius of the added ball, in the shape's length unit.
     pub ball: Real,
 }
 
