@@ -96,7 +96,8 @@ pub fn sweep_and_prune(world: &mut SweepAndPrune<3>, between: fn()) -> sweep_and
     world.run_with(between)
 }
 
-/// One frame of sweep and prune along two axes, in the plane; see [`sweep_and_prune`].
+/// One frame of sweep and prune along two axes, in the plane: sorts the lists for the boxes that
+/// [`SweepAndPrune::begin`] received. `between` is called after each swap but the last.
 #[inline(never)]
 pub fn sweep_and_prune_in_plane(world: &mut SweepAndPrune<2>, between: fn()) -> sweep_and_prune::Outcome {
     world.run_with(between)

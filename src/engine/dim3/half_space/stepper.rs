@@ -75,7 +75,7 @@ impl<S: Corners> Against<S> {
         }
     }
 
-    /// The same pair with another query.
+    /// The query replaced by `ask`, on the same pair.
     #[must_use]
     pub fn asked(self, ask: Ask) -> Self {
         Self { ask, ..self }
@@ -104,7 +104,8 @@ impl<S: Corners> Against<S> {
         [fine + chosen, if self.body.has_exact_corners() { fine } else { fine + chosen }]
     }
 
-    /// As [`Self::own_rounding`], for numbers that were rounded to this precision on input, if it is the shorter one.
+    /// Rounding error of `d`, towards smaller and towards larger values. In the shorter precision it includes the
+    /// rounding of the input to this precision.
     pub fn rounding(&self) -> [f64; 2] {
         let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) * self.sizes().iter().sum::<f64>() };
         self.own_rounding().map(|own| own + read)

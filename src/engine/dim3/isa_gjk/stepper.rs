@@ -117,7 +117,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         }
     }
 
-    /// Points of A and of B whose difference is `v`. Where `v` is 0, they are a common point.
+    /// Points of A and of B whose difference is `v`; they are a common point if `v` is 0.
     pub fn witness(&self) -> (Vec3, Vec3) {
         if self.filled == 0 {
             return self.w.map_or((Vec3::ZERO, Vec3::ZERO), |w| (w.a, w.b));

@@ -85,5 +85,5 @@ pub type Tested = separation::Tested<Axis, Vec3>;
 /// Best axis, largest gap and counts of the axes tested.
 pub type Found = separation::Found<Axis, Vec3>;
 
-/// Answer of the test; the normal is in the pair frame or, after [`Answer::in_world`], in the world.
+/// Answer of the test; the normal is in the pair frame or, after `in_world`, in the world.
 pub type Answer = separation::Answer<Axis, Vec3>;

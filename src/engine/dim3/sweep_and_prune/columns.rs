@@ -21,11 +21,11 @@ const FEW: usize = 16;
 /// every column that both boxes overlap, and counts in the one that contains the larger of their mins.
 #[derive(Clone, Debug)]
 pub struct Columns<const D: usize> {
-    /// All pairs, in order.
+    /// All overlapping pairs, in order.
     pub pairs: Vec<Pair>,
-    /// Pairs that the frame before did not have, in order.
+    /// Pairs that the previous frame did not have, in order.
     pub began: Vec<Pair>,
-    /// Pairs that only the frame before had, in order.
+    /// Pairs that only the previous frame had, in order.
     pub ended: Vec<Pair>,
     grid: Grid<D>,
     /// Number of frames since the grid was checked.

@@ -9,9 +9,9 @@ const WIDTH: Real = 4.0;
 /// A grid of columns over the axes after the first: over two axes in 3D, over one in 2D.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid<const D: usize> {
-    /// Where the first column begins, on each axis.
+    /// Lower border of the first column on each axis, meters.
     low: [Real; 2],
-    /// Columns a meter; 0 where one column is all there is.
+    /// Columns per meter; 0 where there is only one column.
     per_meter: [Real; 2],
     /// Number of columns along each axis.
     size: [u32; 2],

@@ -26,7 +26,7 @@ impl<const D: usize> Placed<D> {
 pub(super) struct Swept<const D: usize> {
     /// Mins on the first axis, with their bodies.
     keys: Vec<(Real, u32)>,
-    /// Mins on each axis, followed by [`END`]; `maxs` likewise has the maxes.
+    /// Mins on each axis, followed by [`END`]; `maxs` contains the maxes in the same layout.
     mins: [Vec<Real>; D],
     maxs: [Vec<Real>; D],
     /// First column of each box: the column of its mins.
