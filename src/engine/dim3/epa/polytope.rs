@@ -65,8 +65,8 @@ pub struct Polytope {
     pub faces: Vec<Face>,
     /// Radius of a ball around the origin that contains the CSO: the magnitude from which rounding errors are derived.
     pub bounding_radius: Real,
-    /// The power of two that brings `bounding_radius` to `[1, 2)`: edges are scaled by it, exactly, so that their squares neither
-    /// overflow nor underflow in any unit of length.
+    /// The power of two that scales `bounding_radius` to `[1, 2)`. Edges are scaled by it, exactly, so that their
+    /// squares neither overflow nor underflow in any unit of length.
     pub scale: Real,
 }
 
@@ -147,7 +147,7 @@ impl Polytope {
     /// them. When that is small the normal comes from the longest edge and the height over it, which keeps the error
     /// where its lever is short. A triangle without height is a segment: its normal is then the direction of its
     /// nearest point, which gives the best distance a segment can have.
-    #[inline(always)] // a plane that goes through memory costs as much as its cross product
+    #[inline(always)]
     pub fn plane(&self, [a, b, c]: [Vec3; 3]) -> Plane {
         let (ab, ac) = ((b - a) * self.scale, (c - a) * self.scale);
         let cross = ab.cross(ac);

@@ -179,7 +179,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let mut witness = (p, q);
         if margin > 0.0 {
             // On the line through the cores' witness points the shifted points are exactly `apart − margin` apart, as
-            // the upper bound says. Where only rounding determines that line, the normal serves as well.
+            // the upper bound says. If only rounding determines that line, the normal is as good.
             let line = (q - p) / apart.max(Real::MIN_POSITIVE);
             let along = if line.dot(self.n) > 0.9 { line } else { self.n };
             witness = (p + along * self.cso.a.margin(), q - along * self.cso.b.margin());

@@ -30,15 +30,17 @@ pub struct Gjk<A, B> {
     newest: u8,
     /// Unit direction of the next support point, from A towards B: `−v/|v|`, or the more accurate perpendicular.
     pub d: Vec3,
-    /// The slot of `simplex` that received `w = S(A−B, d)` of the last iteration, whether or not it became a vertex of `W`.
+    /// The slot of `simplex` that received `w = S(A−B, d)` of the last iteration, whether or not it became a vertex of
+    /// `W`.
     pub slot: u8,
     /// `W ∪ {w}` as the last iteration reduced it; empty when the iteration ended before the reduction or rejected `w`.
     pub joined: Subset,
     /// Whether the last iteration's sub-algorithm came no nearer, so that all faces of the simplex were searched.
     pub backup: bool,
-    /// `μ = max g`: best lower bound of the signed distance of the mapped cores.
+    /// `g = −d·w`: distance of the supporting plane through `w` from the origin, meters; a lower bound for `A − B`
+    /// where positive.
     pub g: Real,
-    /// `μ = max g`: the best lower bound of the signed distance of what the support mapping maps.
+    /// `μ = max g`: best lower bound of the signed distance of the mapped cores.
     pub mu: Real,
     /// The `d` that gave `μ`: the contact normal of the answer.
     pub n: Vec3,
@@ -46,7 +48,7 @@ pub struct Gjk<A, B> {
     pub upper: Real,
     /// `|v|` of `W ∪ {w}` after the last reduction, accepted or not; infinite before the first.
     pub tried: Real,
-    /// Number of iterations.
+    /// Number of iterations of the run.
     pub k: u32,
     /// `M`: bound of the size of all numbers in the query (points of `A − B` are at most twice as large).
     pub magnitude: Real,

@@ -69,7 +69,6 @@ impl HalfSpace {
     ///
     /// # Errors
     /// If the normal is 0 or a number is not finite: the error names the field.
-    /// If the normal is 0 or a number is not finite: the error names the field.
     pub fn new(normal: Vec3, offset: Real, margin: Real) -> Result<Self, HalfSpaceError> {
         let n = wide(normal);
         if let Some(index) = n.to_array().iter().position(|x| !x.is_finite()) {

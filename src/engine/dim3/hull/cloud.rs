@@ -122,7 +122,8 @@ impl Cloud {
             let (i, j) = ((k + 1) % 3, (k + 2) % 3);
             (u[i] * v[j]).abs() + (u[j] * v[i]).abs() + f64::MIN_POSITIVE
         });
-        // Each difference, product and sum rounds once: at most 8 half-ulps of the terms' magnitude. Doubled to be safe.
+        // Each difference, product and sum rounds once: at most 8 half-ulps of the terms' magnitude. Doubled to be
+        // safe.
         let error = if self.exact { 0.0 } else { 8.0 * f64::EPSILON * dot(magnitude, self.extent) };
         Plane { corners, normal: cross(u, v), error }
     }

@@ -60,7 +60,8 @@ impl Nearest {
 pub struct Axes {
     /// The face with the largest gap; the first where several tie.
     pub face: Option<FaceGap>,
-    /// The face with the largest gap among those that [`Options::reference`] allows; the first where several tie.
+    /// The face with the largest gap among those that [`Options::reference`](super::Options::reference) allows; the
+    /// first where several tie.
     pub allowed: Option<FaceGap>,
     /// The previous frame's reference face, with its present gap.
     pub before: Option<FaceGap>,

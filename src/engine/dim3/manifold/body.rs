@@ -67,9 +67,9 @@ pub struct Body {
     own: Parts,
     /// Round part of the core.
     pub round: Round,
-    /// Numbers of vertices and faces, radius of the ball and bounding radius, which order bodies;
+    /// Sort key of the body: numbers of vertices and faces, radius of the ball and bounding radius.
     pub(super) sizes: [Real; 4],
-    /// vertex coordinates, which order bodies with equal `sizes`.
+    /// Second sort key, for bodies with equal `sizes`: the vertex coordinates.
     pub(super) key: Vec<Real>,
 }
 
@@ -206,8 +206,8 @@ impl Body {
         self.parts().ring.get(range).unwrap_or_default()
     }
 
-    /// Vertices with their numbers of the core's feature that is farthest along `d` and faces it most: of a face or of
-    /// the straight line on a round side; all vertices of a core without faces; none where the core is smooth.
+    /// Vertices, with their numbers, of the feature of the core that is farthest along `d` and faces it most: of a face
+    /// or of the straight line on a round side; all vertices of a core without faces; none where the core is smooth.
     pub fn feature_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         // The base of a cone faces away where its apex is farthest.
         if let Some(face) = self.face_along(d).filter(|face| self.parts().faces[*face as usize].normal.dot(d) > 0.0) {

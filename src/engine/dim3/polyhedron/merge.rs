@@ -4,14 +4,14 @@
 //! expects one face. Merging has two parts:
 //!
 //! 1. *Propose.* Starting with the largest facet, each facet that is not yet taken starts a *region*. It grows over
-//! edges while all vertices stay between two planes that are `rounding` apart and all normals point to the same side;
-//! normals of facets narrower than `rounding` are meaningless and may point anywhere. The planes are fitted again to
-//! the whole region, and it grows again, so that one small facet does not decide for all.
+//!    edges while all vertices stay between two planes that are `rounding` apart and all normals point to the same
+//!    side; normals of facets narrower than `rounding` are meaningless and may point anywhere. The planes are fitted
+//!    again to the whole region, and it grows again, so that one small facet does not decide for all.
 //! 2. *Verify.* A vertex stays if at least three regions share it. A region becomes a face if its boundary is one
-//! closed walk, at least three vertices remain, they form a strictly convex polygon within twice `rounding` of a plane
-//! that has the whole hull below it, no side is so short that rounding changes its direction, the edges to its
-//! neighbors are convex, and no removed vertex is outside of both faces from which it was removed. A region that fails
-//! is dissolved into its facets, and everything is verified again.
+//!    closed walk, at least three vertices remain, they form a strictly convex polygon within twice `rounding` of a
+//!    plane that has the whole hull below it, no side is so short that rounding changes its direction, the edges to its
+//!    neighbors are convex, and no removed vertex is outside of both faces from which it was removed. A region that
+//!    fails is dissolved into its facets, and everything is verified again.
 //!
 //! In the worst case no facet is merged, which leaves the exact hull. So there is always a result, and none needs
 //! repair. Growth from the largest facet with a *fixed* band also keeps a finely divided sphere from merging facet by

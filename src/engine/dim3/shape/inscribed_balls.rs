@@ -108,13 +108,13 @@ fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
     below(n, touch, limit, room, |x| least(&|facet| facet.offset - facet.normal.dot(x)))
 }
 
-/// The largest ball that touches the ellipsoid's point `a = D²n/h`, `h = |Dn|`, and fits inside for every `n`: radius
-/// `c²/h`, with `c` the least semi-axis.
+/// The largest ball inside the ellipsoid that touches it at `a = D²n/h`, `h = |Dn|`: its radius is `c²/h`, with `c` the
+/// least semi-axis, or `limit` if that is less.
 ///
-/// With `S = D⁻²` the ellipsoid is `yᵀSy ≤ 1`, and `Sa = n/h`. The ball of radius `r` about `x = a − rn` lies inside if
-/// for some `λ ≥ 0`, for all `y`, `1 − yᵀSy ≥ λ(r² − |y − x|²)` (the S-lemma). Take `λ = 1/(hr)`. The difference of both
-/// sides is `(y − a)ᵀ(λI − S)(y − a)`: at `y = a` both are 0, and so is the gradient `−2Sa + 2λ(a − x) = −2n/h + 2λrn`.
-/// It is nowhere negative if `λ ≥ 1/c²`, which is `r ≤ c²/h`.
+/// With `S = D⁻²` the ellipsoid is `yᵀSy ≤ 1`, and `Sa = n/h`. The ball of radius `r` around `x = a − rn` is inside if
+/// for some `λ ≥ 0`, for all `y`, `1 − yᵀSy ≥ λ(r² − |y − x|²)` (the S-lemma). Take `λ = 1/(hr)`. The difference of
+/// both sides is `(y − a)ᵀ(λI − S)(y − a)`: at `y = a` both are 0, and so is the gradient `−2Sa + 2λ(a − x) = −2n/h +
+/// 2λrn`. The difference is nowhere negative if `λ ≥ 1/c²`, which is `r ≤ c²/h`.
 fn ellipsoid_ball(radii: Vec3, n: Vec3, limit: Real) -> Option<Ball> {
     let height = length(radii * n);
     let least = radii.min_element();

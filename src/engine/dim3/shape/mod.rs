@@ -210,7 +210,7 @@ impl Shape {
     }
 
     /// The core's farthest point, for a direction whose square is a normal number.
-    #[inline(always)] // a direction that goes through memory costs as much as eight vertices
+    #[inline(always)]
     fn core(&self, d: Vec3) -> SupportPoint {
         match &self.0 {
             Kind::Polytope(polytope) => in_registers(polytope.support(d)),

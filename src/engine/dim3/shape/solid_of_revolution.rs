@@ -87,7 +87,7 @@ impl SolidOfRevolution {
         Vec3::new(x, y, z)
     }
 
-    /// x and z of the disc's farthest point for tiny or axial directions.
+    /// Coordinates x and z of the disc's farthest point, for tiny or axial directions.
     #[cold]
     fn disc_cold(&self, d: Vec3) -> (Real, Real) {
         let across = Vec3::new(d.x, 0.0, d.z);
