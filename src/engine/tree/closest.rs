@@ -85,7 +85,7 @@ impl<M> Workspace<M> {
         self.overlap_of(pairs, |_| true)
     }
 
-    /// As [`Workspace::overlap`], restricted to the pairs of parts that `looks` accepts.
+    /// Overlap test of [`Workspace::overlap`], restricted to the pairs of parts that `looks` accepts.
     pub fn overlap_of<const N: usize, P: Pairs<N, Answer: Widened> + Keeps<M> + Clone>(
         &mut self,
         pairs: &P,

@@ -57,7 +57,7 @@ impl Overlaps {
         }
     }
 
-    /// As [`Overlaps::walk`], with the trees and bounds of `pairs`.
+    /// Walks the trees of `pairs` with their bounds, as [`Overlaps::walk`].
     pub fn of<const N: usize>(&mut self, pairs: &impl Pairs<N>, margin: Real, met: impl FnMut([u32; 2]) -> bool) {
         self.walk(pairs.trees(), margin, |nodes| pairs.bound(nodes), met);
     }

@@ -1,4 +1,4 @@
-//! The search for the closest pair of parts: one pair of nodes a step, the least bound first.
+//! The search for the closest pair of parts as a stepper: one pair of nodes per step, the least bound first.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;

@@ -98,7 +98,7 @@ impl Blocks {
         self.classify(frustum, classes, least);
     }
 
-    /// As [`Blocks::cull`], with explicit vector instructions of four numbers.
+    /// Replaces `classes` as [`Blocks::cull`] does, with explicit vector instructions of four numbers.
     pub fn cull_wide(&self, frustum: &Frustum, classes: &mut Vec<Masks>) {
         self.classify(frustum, classes, least_wide);
     }

@@ -323,7 +323,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
 struct Turn {
     /// The slots of the reduced `W`.
     subset: Subset,
-    /// `|v|²` in scaled units.
+    /// Squared length `|v|²` of the new nearest point, in scaled units.
     square: Real,
     /// Next direction; `None` where the simplex leaves none.
     next: Option<Aim>,

@@ -12,13 +12,13 @@ const LEAST_RISE: Real = 0.125;
 
 /// Tests before `w` joins: `upper` belongs to the previous `v`; `μ` and `g` include the plane through `w`.
 impl<A: Support, B: Support> Gjk<A, B> {
-    /// `|v| − μ ≤ ε_rel · |signed distance|`
+    /// Stop test of the relative tolerance: `|v| − μ ≤ ε_rel · |signed distance|`.
     #[inline(always)]
     pub fn by_relative_gap(&self) -> Comparison<Real> {
         Comparison::at_most(self.upper - self.mu, self.relative_gap())
     }
 
-    /// `|v|² − v·w ≤ ε_abs²`
+    /// Stop test of the absolute tolerance: `|v|² − v·w ≤ ε_abs²`.
     #[inline(always)]
     pub fn by_absolute_gap(&self) -> Comparison<Real> {
         let absolute = self.options.absolute;
@@ -74,7 +74,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         square <= 16.0 * VANISHING && self.by_vanishing(square).holds()
     }
 
-    /// Both sides of [`Gjk::vanishes`], in scaled units.
+    /// Comparison of [`Gjk::vanishes`], both sides in scaled units.
     #[inline(always)]
     pub fn by_vanishing(&self, square: Real) -> Comparison<Real> {
         let farthest = members(self.filled).map(|i| self.scaled[i].length_squared()).fold(0.0, Real::max);

@@ -6,8 +6,8 @@
 //! are exact for every `f32` input, and for every `f64` input that spans at most those 190 decades.
 //!
 //! Points of a grid cause many zero determinants, for which these predicates are slowest. Two cheaper methods are exact
-//! too. Where no product of three differences has more bits than an `f64` (`exact`), the rounded height is exact. Where
-//! four points are integers of some power of two, their determinant is computed in integers. `cargo bench … --bench
+//! too. The rounded height is exact if no product of three differences has more bits than an `f64` (`exact`). The
+//! determinant of four points is computed in integers if they are integers of some power of two. `cargo bench … --bench
 //! hulls`: hulls of grids take a fifth of the time, of rotated grids a quarter.
 
 use robust::{Coord, Coord3D};
@@ -88,7 +88,8 @@ impl Cloud {
         -self.side_in_integers([a, b, c, d]).unwrap_or_else(rounded)
     }
 
-    /// As [`Cloud::side`], where the points are small enough integer multiples of a common power of two.
+    /// The exact side of [`Cloud::side`] in integer arithmetic; `None` unless the points are small enough integer
+    /// multiples of a common power of two.
     fn side_in_integers(&self, corners: [u32; 4]) -> Option<f64> {
         let step = i32::from(corners.into_iter().fold(WHOLE, |step, i| step.min(self.steps[i as usize])));
         if TOP + 1 - step > integers::BITS {

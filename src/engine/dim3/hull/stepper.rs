@@ -59,7 +59,7 @@ impl Quickhull {
         Self::of_f64(points.iter().map(|p| [p.x as f64, p.y as f64, p.z as f64]).collect())
     }
 
-    /// As [`Quickhull::new`], from `f64` coordinates, in both precisions of the engine.
+    /// State before the first step, for finite points in `f64`, in both precisions of the engine.
     pub fn of_f64(points: Vec<[f64; 3]>) -> Result<Self, HullError> {
         if points.is_empty() {
             return Err(HullError::Empty);

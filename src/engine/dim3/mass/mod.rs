@@ -161,7 +161,7 @@ fn unscaled(x: f64, unit: f64, power: usize) -> f64 {
     (0..power).fold(x, |x, _| x / unit)
 }
 
-/// As [`unscaled`], in this precision; an error unless the result is a normal number.
+/// The result of [`unscaled`] in this precision; an error unless it is a normal number.
 fn sized(quantity: &'static str, x: f64, unit: f64, power: usize) -> Result<Real, MassError> {
     let real = unscaled(x, unit, power) as Real;
     if real.is_normal() { Ok(real) } else { Err(MassError::OutOfRange { quantity }) }

@@ -58,7 +58,7 @@ impl Vector {
         scaled.map(|x| x / length)
     }
 
-    /// `self · otherᵀ`.
+    /// The outer product `self · otherᵀ`.
     pub fn outer(self, other: Self) -> Matrix {
         self.0.map(|x| other.0.map(|y| x * y))
     }

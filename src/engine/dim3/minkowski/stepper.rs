@@ -35,7 +35,7 @@ pub struct Overlay {
     shared: Vec<bool>,
     number: HashMap<[u32; 2], u32>,
     pairs: Vec<[u32; 2]>,
-    /// Faces of the difference, the newest last; vertices are arguments of [`Overlay::pair`].
+    /// Faces of the difference, the newest last; their vertices are indices for [`Overlay::pair`].
     pub faces: Vec<Facet>,
     /// Action of the last step.
     pub now: Now,

@@ -107,8 +107,8 @@ impl Body {
         Self::new_with(parts, || {})
     }
 
-    /// As [`Body::new`]; `between` is called after each node of the tree. A caller can unwind from it to cancel the
-    /// construction.
+    /// A body of these parts; `between` is called after each node of the tree. A caller can unwind from it to cancel
+    /// the construction.
     ///
     /// # Errors
     /// As [`Body::new`].

@@ -87,15 +87,15 @@ impl Polyhedron {
         Self::hull_within(points, 0.0)
     }
 
-    /// As [`Polyhedron::hull`], with the larger of `rounding` and [`rounding::coplanar`], in the unit of the points,
-    /// for coordinates that are less precise than their number type, such as those of text files with six digits. NaN
-    /// counts as 0.
+    /// The hull of [`Polyhedron::hull`], merged to the larger of `rounding` and [`rounding::coplanar`], in the unit of
+    /// the points, for coordinates that are less precise than their number type, such as those of text files with six
+    /// digits. NaN counts as 0.
     pub fn hull_within(points: &[Vec3], rounding: Real) -> Result<Self, PolyhedronError> {
         check_points(points)?;
         Self::merged(points, &hull::hull(points)?, rounding)
     }
 
-    /// As [`Polyhedron::hull`], for points whose convex hull is given.
+    /// The merged hull of [`Polyhedron::hull`], for points whose convex hull is given.
     pub(in super::super) fn merged_hull(points: &[Vec3], hull: &Hull) -> Result<Self, PolyhedronError> {
         check_points(points)?;
         Self::merged(points, hull, 0.0)

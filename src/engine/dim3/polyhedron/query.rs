@@ -3,8 +3,8 @@
 use super::super::prelude::*;
 use super::{Dimension, Face, HalfEdge, Polyhedron, Ring};
 
-/// Factor of the largest depth of a face; an edge with a smaller rise may be level except for rounding. Merging moves
-/// vertices by as much as the depth, which changes the direction of several short edges.
+/// Rise of an edge, in units of the largest depth of a face, below which rounding may determine the sign of the rise:
+/// merging moves vertices by as much as the depth, which changes the direction of several short edges.
 const BLUR: Real = 16.0;
 
 /// Largest number of vertices, joined by edges that are level to rounding, that are searched before a search of all.
@@ -146,7 +146,7 @@ impl Polyhedron {
         })
     }
 
-    /// As [`Polyhedron::support_from`], with at most `moves` moves.
+    /// Hill climbing as in [`Polyhedron::support_from`], in at most `moves` moves.
     ///
     /// # Errors
     /// The vertex reached, if it is not known to be the farthest.

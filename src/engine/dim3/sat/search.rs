@@ -46,7 +46,7 @@ struct Piece {
 pub(super) struct Search {
     /// Index of the edge of B whose arc is searched.
     edge: u32,
-    /// That edge, rotated to A's frame; `None` before its arc begins.
+    /// Edge `edge`, rotated to A's frame; `None` before its arc begins.
     arc: Option<Edge>,
     /// One end of that edge, in A's frame.
     foot: Vec3,

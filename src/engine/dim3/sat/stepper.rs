@@ -224,7 +224,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let [low_a, high_a] = of_a.interval;
         let [low_b, high_b] = of_b.interval.map(|x| x + self.translation.dot(n));
         let (ahead, behind) = (low_b - high_a, low_a - high_b);
-        // Where both directions are equally good, the one towards B is taken. Evaluated without branches, since their
+        // If both directions are equally good, the one towards B is taken. Evaluated without branches, since their
         // outcome is unpredictable.
         let forth = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
         let way = select_unpredictable(forth, 1.0, -1.0);

@@ -267,8 +267,8 @@ impl Walk {
 }
 
 impl Arched {
-    /// The axis across this edge and B's edge `j`, which contains the point `p`, if their arcs cross. Where they only
-    /// touch, the axis is that of a face.
+    /// The axis across this edge and B's edge `j`, which contains the point `p`; `None` unless their arcs cross. Arcs
+    /// that only touch give the axis of a face.
     #[inline(always)]
     fn meets(&self, ground: &Ground, j: u32, p: Vec3) -> Option<Gap> {
         let edge = &ground.b.edges[j as usize];

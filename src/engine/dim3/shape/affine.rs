@@ -7,7 +7,7 @@ use super::super::support::{SupportPoint, farthest};
 use super::Shape;
 use super::validate::{ShapeError, point};
 
-/// `M · P + N`: non-uniform scale, shear, mirrors and projections.
+/// Affine image `M · P + N` of a shape: non-uniform scale, shear, mirrors and projections.
 #[derive(Clone, Debug)]
 pub struct Affine {
     matrix: Mat3,

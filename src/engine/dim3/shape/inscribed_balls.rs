@@ -16,7 +16,7 @@ use super::{Kind, Shape};
 const OWN_FACET: Real = 1.0e-4;
 
 impl Shape {
-    /// As [`LocalGeometry::inscribed_ball`](super::LocalGeometry::inscribed_ball).
+    /// Implements [`LocalGeometry::inscribed_ball`](super::LocalGeometry::inscribed_ball).
     pub(super) fn core_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         match self.kind() {
             Kind::Box { half_extents } => box_ball(*half_extents, n, touch, limit),
@@ -29,7 +29,7 @@ impl Shape {
         }
     }
 
-    /// As [`LocalGeometry::nearest_facet`](super::LocalGeometry::nearest_facet).
+    /// Implements [`LocalGeometry::nearest_facet`](super::LocalGeometry::nearest_facet).
     pub(super) fn core_facet(&self, point: Vec3) -> Option<Facet> {
         match self.kind() {
             Kind::Box { half_extents } => Some(box_facet(*half_extents, point)),

@@ -353,7 +353,7 @@ fn corner(half: Vec3, d: Vec3) -> SupportPoint {
     }
 }
 
-/// `D · S(ball, D·d)` with `D = diag(radii)`.
+/// Support point of an ellipsoid: `D · S(ball, D·d)` with `D = diag(radii)`.
 #[inline]
 fn ellipsoid(radii: Vec3, d: Vec3) -> Vec3 {
     // Divided by the largest semi-axis, so that the square of `D·d` cannot overflow, nor underflow by the radii alone.

@@ -89,7 +89,7 @@ impl Octants {
         self.vertices.get(self.search(d.x, d.y, d.z))
     }
 
-    /// Out of line, with scalar arguments: all callers share this loop. Returns the index into `vertices`.
+    /// Index into `vertices` of the vertex farthest along `(x, y, z)`. Out of line: all callers share this loop.
     #[inline(never)]
     fn search(&self, x: Real, y: Real, z: Real) -> usize {
         let (mut start, mut list) = (0, &self.blocks[..]);
@@ -114,7 +114,7 @@ fn farthest(blocks: &[Block], d: [Lanes; 3]) -> usize {
     }
 }
 
-/// Finds the greatest height first, then the first vertex at that height, without tracking indices in the maximum.
+/// Index of the farthest vertex of `N` blocks: finds the greatest height, then the first vertex at that height.
 #[inline(always)]
 fn of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
     let Some(blocks) = blocks.first_chunk::<N>() else { return 0 };
@@ -123,7 +123,7 @@ fn of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
     first_at(heights.into_iter(), greatest(most))
 }
 
-/// As [`of_few`], for blocks whose heights do not fit into registers: the heights are computed twice.
+/// Index of the farthest vertex of many blocks, whose heights do not fit into registers and are computed twice.
 #[inline(always)]
 fn of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
     let heights = || blocks.iter().map(|block| block.heights(d));

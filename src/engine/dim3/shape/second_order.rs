@@ -33,7 +33,7 @@ impl Shape {
         }
     }
 
-    /// As [`LocalGeometry::vertex`](super::LocalGeometry::vertex).
+    /// Implements [`LocalGeometry::vertex`](super::LocalGeometry::vertex).
     #[inline]
     pub(super) fn core_vertex(&self, feature: Feature) -> Option<Vec3> {
         match self.kind() {

@@ -46,7 +46,7 @@ pub struct Cso<A, B> {
     pub a: A,
     /// The second shape, in its own frame.
     pub b: B,
-    /// From B's frame to the pair frame.
+    /// Rotation from B's axes to the pair frame's.
     pub rotation: Mat3,
     /// B's origin in the pair frame.
     pub translation: Vec3,
@@ -102,7 +102,7 @@ impl<A: Support, B: Support> Cso<A, B> {
         SupportPoint { point: self.from_b(point), feature }
     }
 
-    /// As [`Cso::support`], with both searches started from the features that a neighboring direction found.
+    /// Vertex of [`Cso::support`], searched on both bodies from the features that a neighboring direction found.
     #[inline]
     pub fn support_near(&self, d: Vec3, hint: &Vertex) -> Vertex {
         let a = self.a.support_near(d, hint.feature_a);
@@ -117,7 +117,7 @@ impl<A: Support, B: Support> Cso<A, B> {
             || self.b.local_geometry().is_some_and(LocalGeometry::is_curved)
     }
 
-    /// The bounding radii of both shapes about their own origins, balls included.
+    /// The bounding radii of both shapes around their own origins, balls included.
     #[inline(always)]
     pub fn bounding_radii(&self) -> [Real; 2] {
         [self.a.bounding_radius() + self.a.margin(), self.b.bounding_radius() + self.b.margin()]

@@ -87,16 +87,16 @@ pub trait Support {
     /// are derived. In the shape's length unit, finite and not negative.
     fn bounding_radius(&self) -> Real;
 
-    /// Radius of the ball that is added to the core, in the shape's length unit; not negative, and 0 where the core is the
-    /// shape itself. Signed distance of two shapes = signed distance of their cores − both margins, exactly, apart or
-    /// overlapping.
+    /// Radius of the ball that is added to the core, in the shape's length unit; not negative, and 0 where the core is
+    /// the shape itself. The signed distance of two shapes is that of their cores minus both margins, exactly, separate
+    /// or overlapping.
     #[inline]
     fn margin(&self) -> Real {
         0.0
     }
 
-    /// As [`Support::support`], started from the feature that a neighboring direction found. Large polytopes climb from
-    /// it.
+    /// Support point of the core, as [`Support::support`], searched from the feature that a neighboring direction
+    /// found. Large polytopes climb from it.
     #[inline]
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let _ = hint;

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use super::super::prelude::*;
 use super::{Cso, Outcome, Support, Vertex, Whole};
 
-/// `S(A−B, d) = S(A, d) − S(B, −d)` (`[ACD11]` "Support mapping of CSO"), in the pair frame.
+/// State of the support mapping `S(A−B, d) = S(A, d) − S(B, −d)` (`[ACD11]` "Support mapping of CSO"), in the pair
+/// frame.
 #[derive(Clone, Debug)]
 pub struct Mapping<A, B> {
     /// The pair, balls included.
