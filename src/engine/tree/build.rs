@@ -19,7 +19,6 @@ pub struct Node<const N: usize> {
     pub bounds: Bounds<N>,
     /// Index of the first of two adjacent children; 0 for a leaf, since the root is no child.
     child: u32,
-    /// Index of a leaf's part.
     part: u32,
 }
 

@@ -41,9 +41,7 @@ pub enum Next {
 pub(super) struct Cases {
     /// The vertices, newest first, scaled to about 1.
     pub points: [Vec3; 4],
-    /// The tested products, `asked[..count]`.
     pub asked: [Asked; 12],
-    /// Number of tested products.
     pub count: usize,
 }
 

@@ -181,7 +181,6 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         })
     }
 
-    /// The simplex scaled to about 1.
     fn scaled(&self) -> [Vec3; 4] {
         let mut scaled = [Vec3::ZERO; 4];
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
@@ -197,7 +196,6 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         (self.joined, self.joined_len) = (self.points, self.len);
     }
 
-    /// Keeps the vertices at these indices, in this order.
     fn keep(&mut self, places: &[u8]) {
         let old = self.points;
         for (to, &from) in places.iter().enumerate() {

@@ -34,7 +34,6 @@ impl Corners {
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// Builds the first tetrahedron from GJK's simplex and queues its faces.
     pub(super) fn seed(&mut self) -> Result<(), Flat> {
         if let [Some(a), Some(b), Some(c), Some(d)] = &self.simplex {
             let side = orientation([a.w, b.w, c.w], d.w);

@@ -196,7 +196,6 @@ impl<A: Support, B: Support> Epa<A, B> {
         self.outcome = None;
     }
 
-    /// Queues a face that was popped, unless it was deleted.
     fn requeue(&mut self, face: u32) {
         if !self.buffers.polytope.faces[face as usize].deleted {
             self.queue_face(face);

@@ -191,7 +191,6 @@ fn least(planes: &Planes, block: &Block) -> Least {
     (outer, inner, size)
 }
 
-/// Number of lanes of half a row.
 const HALF: usize = LANES / 2;
 
 #[inline(always)]

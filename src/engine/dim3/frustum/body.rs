@@ -100,7 +100,6 @@ impl OrientedBox {
         Span { middle: product(n, self.center), half, magnitude }
     }
 
-    /// The vertex farthest along `n`.
     fn corner(&self, n: Vec3) -> Vec3 {
         let ahead = |axis: Vec3| if product(n, axis) < 0.0 { -axis } else { axis };
         let [x, y, z] = self.half_axes;
@@ -122,7 +121,6 @@ impl Convex {
         Ok(Self { shape, rotation, position: pose.position, solid })
     }
 
-    /// The point farthest along `n`.
     fn point(&self, n: Vec3) -> Vec3 {
         self.rotation * farthest(&self.shape, self.rotation.transpose() * n).point + self.position
     }

@@ -7,7 +7,6 @@
 use super::super::prelude::*;
 use super::{FrustumError, HalfSpace, Side, rounding};
 
-/// Two to four planes of a frustum.
 type Chosen<'a> = &'a [(Side, HalfSpace)];
 
 /// Checks that the planes have common interior points.

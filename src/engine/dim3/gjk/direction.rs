@@ -16,7 +16,6 @@ const LONG_ENOUGH: Real = EPS;
 /// Search direction, as a unit vector and before normalization.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Aim {
-    /// Unit direction.
     pub unit: Vec3,
     /// Parallel to `unit`, with a length of about 1; available before the square root and the division.
     pub along: Vec3,

@@ -21,7 +21,6 @@ pub struct Gjk<A, B> {
     pub simplex: [Vertex; 4],
     /// The slots of `simplex` that hold vertices of `W`.
     pub filled: Subset,
-    /// First guess of `v`.
     guess: Vec3,
     /// Nearest point found by the sub-algorithm, in scaled units; `None` after a fast reduction, whose nearest point is
     /// derived on demand.
@@ -193,7 +192,6 @@ impl<A: Support, B: Support> Gjk<A, B> {
         outcome
     }
 
-    /// Direction of the next iteration.
     #[inline]
     pub(in super::super) fn aim(&self) -> Aim {
         Aim { unit: self.d, along: self.aim }
@@ -321,7 +319,6 @@ impl<A: Support, B: Support> Gjk<A, B> {
 /// Reduced simplex and next direction of an iteration that goes on.
 #[derive(Clone, Copy)]
 struct Turn {
-    /// The slots of the reduced `W`.
     subset: Subset,
     /// Squared length `|v|²` of the new nearest point, in scaled units.
     square: Real,

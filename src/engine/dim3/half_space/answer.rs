@@ -10,7 +10,6 @@ use crate::snapshot::cast::Answer as CastAnswer;
 use crate::snapshot::manifold::{Answer as Contacts, Feature, Kind, Point, Reference, Why};
 
 impl<S: Corners> Against<S> {
-    /// Unit normal from A to B.
     fn toward_b(&self) -> Option<DVec3> {
         self.n.map(|n| if self.first { n } else { -n })
     }

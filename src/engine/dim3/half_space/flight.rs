@@ -32,7 +32,6 @@ impl<S: Corners> Against<S> {
         self.started().map(Outcome::Cast) // @start
     }
 
-    /// Computes the closing speed of the gap.
     pub(super) fn close(&mut self) -> Option<Outcome> {
         let Ask::Cast { velocity, t_max } = self.ask else { return Some(Outcome::NotFinite) };
         self.closing = Some(-self.normal().dot(velocity)); // @closing
@@ -40,7 +39,6 @@ impl<S: Corners> Against<S> {
         self.leaves().holds().then(|| Outcome::Cast(self.leaving(velocity, t_max))) // @leaves
     }
 
-    /// Computes the time at which the gap is closed.
     pub(super) fn time(&mut self) -> Outcome {
         let Ask::Cast { velocity, .. } = self.ask else { return Outcome::NotFinite };
         self.moment = self.timed(velocity); // @time

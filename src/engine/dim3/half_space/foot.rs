@@ -3,7 +3,6 @@
 use super::{Against, Corners, Outcome};
 
 impl<S: Corners> Against<S> {
-    /// Computes the foot of the deepest point, and ends.
     pub(super) fn foot(&mut self) -> Outcome {
         let (Some(gap), Some(deepest)) = (self.gap, self.deepest) else { return Outcome::NotFinite };
         self.foot = Some(deepest.point - self.normal() * gap.d); // @foot

@@ -18,7 +18,6 @@ impl<S: Corners> Against<S> {
         self.beyond().holds().then_some(Outcome::Contact(manifold::Outcome::Apart)) // @beyond
     }
 
-    /// Computes the contact points.
     pub(super) fn touch(&mut self) -> Outcome {
         let Ask::Contacts { margin, most } = self.ask else { return Outcome::NotFinite };
         Outcome::Contact(self.contact(margin, most)) // @corners

@@ -9,7 +9,6 @@ pub(super) struct Mesh {
     links: Vec<Link>,
     /// For each vertex an edge that starts there.
     first: Vec<u32>,
-    /// Number of edges that start at each vertex.
     pub degree: Vec<u32>,
 }
 
@@ -72,7 +71,6 @@ impl Mesh {
         }
     }
 
-    /// The neighbors of a vertex.
     pub fn neighbors(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
         let mut h = self.first[vertex as usize];
         (0..self.degree[vertex as usize]).map(move |_| {

@@ -115,7 +115,6 @@ impl Cloud {
         (0..3).all(|drop| self.turn(drop, a, b, c) == 0.0)
     }
 
-    /// The plane through three points.
     pub(super) fn plane(&self, corners: [u32; 3]) -> Plane {
         let [a, b, c] = corners.map(|i| self.point(i));
         let (u, v) = (minus(b, a), minus(c, a));

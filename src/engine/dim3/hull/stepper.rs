@@ -202,7 +202,6 @@ impl Quickhull {
         }
     }
 
-    /// Sorts the horizon into one closed walk.
     fn order_horizon(&mut self) {
         for (i, edge) in self.horizon.iter().enumerate() {
             self.horizon_from[edge.ends[0] as usize] = i as u32;

@@ -114,7 +114,6 @@ pub fn b_is_first(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose) -> bool {
     by_shape.then(compare(&[0.0], &[ahead])).then_with(|| compare(&turn(pose_a), &turn(pose_b))) == Ordering::Greater
 }
 
-/// Lexicographic order.
 fn compare(a: &[Real], b: &[Real]) -> Ordering {
     let differ = a.iter().zip(b).map(|(a, b)| (a + 0.0).total_cmp(&(b + 0.0))).find(|order| order.is_ne());
     differ.unwrap_or_else(|| a.len().cmp(&b.len()))

@@ -9,7 +9,6 @@ use super::body::{Body, LINE, LINE_ENDS, Round};
 use super::stepper::Manifold;
 use super::{Feature, Kind, Outcome, Point, Why};
 
-/// A straight edge of a core, pair frame.
 #[derive(Clone, Copy, Debug)]
 struct Straight {
     ends: [Vec3; 2],
@@ -254,7 +253,6 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 }
 
-/// Distance of a point from a segment.
 fn distance_to(p: Vec3, [from, to]: [Vec3; 2]) -> Real {
     let way = to - from;
     let share = way.dot(p - from) / way.length_squared();

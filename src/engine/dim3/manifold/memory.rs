@@ -35,7 +35,6 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Empties the lists and keeps their memory.
     pub(super) fn clear(&mut self) {
         self.sides.clear();
         self.own.clear();

@@ -22,7 +22,6 @@ pub struct Pair<S> {
     pub translation: Vec3,
 }
 
-/// The core of a body, without its ball.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Core<S>(pub S);
 

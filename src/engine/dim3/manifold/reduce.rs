@@ -13,7 +13,6 @@ pub struct Candidate {
     pub depth: Real,
 }
 
-/// Criteria for a point in addition to its score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Claim {
     /// Whether the point existed in the previous frame.

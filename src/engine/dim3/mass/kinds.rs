@@ -30,7 +30,6 @@ pub(super) struct Solid {
     pub unit: f64,
 }
 
-/// Converts a length to `f64`, exactly.
 fn wide(x: Real) -> f64 {
     f64::from(x)
 }
@@ -90,7 +89,6 @@ fn corners(shape: &Shape) -> Option<(Vec<[f64; 3]>, f64)> {
     })
 }
 
-/// The vector of this length along an axis.
 fn along(axis: Axis, length: f64) -> [f64; 3] {
     let mut v = [0.0; 3];
     v[match axis {
@@ -106,7 +104,6 @@ fn unit_of(lengths: impl IntoIterator<Item = f64>) -> f64 {
     unit_scale(lengths.into_iter().fold(0.0, |most, x| most.max(x.abs())))
 }
 
-/// The hull of points with a ball around it.
 fn polytope(points: &[[f64; 3]], ball: f64) -> Filled {
     let Ok(hull) = hull::hull_wide(points.to_vec()) else { return Filled::Flat(None) };
     let at = |i: usize| points[hull.vertices[i] as usize];
@@ -136,7 +133,6 @@ fn middle(core: &Core<'_>, hull: &Hull) -> Vector {
     }
 }
 
-/// A cylinder or cone with a ball around it.
 fn turned(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, f64) -> Profile) -> Filled {
     let (radius, half) = (wide(solid.radius), wide(solid.half_height));
     let unit = unit_of([radius, half, margin]);
@@ -225,7 +221,6 @@ fn similarity(matrix: &Matrix) -> Option<f64> {
     (same && across && square.to_f64() > 0.0).then(|| square.sqrt().to_f64())
 }
 
-/// Whether a shape has a center of symmetry.
 fn is_symmetric(shape: &Shape) -> bool {
     match shape.kind() {
         Kind::Cone(_) | Kind::Polytope(_) | Kind::Triangle(_) => false,

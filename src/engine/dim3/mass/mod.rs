@@ -124,7 +124,6 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
     }
 }
 
-/// The mass properties of a solid.
 fn told(body: &Solid, density: Real) -> Result<Properties, MassError> {
     let (own, unit) = (&body.moments, body.unit);
     let volume = sized("volume", own.volume.to_f64(), unit, 3)?;

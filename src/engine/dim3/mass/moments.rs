@@ -6,7 +6,6 @@ use crate::double_double::{DoubleDouble, unit_scale};
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Vector(pub [DoubleDouble; 3]);
 
-/// A 3 × 3 matrix, by rows.
 pub(super) type Matrix = [[DoubleDouble; 3]; 3];
 
 impl Vector {
@@ -58,13 +57,11 @@ impl Vector {
         scaled.map(|x| x / length)
     }
 
-    /// The outer product `self · otherᵀ`.
     pub fn outer(self, other: Self) -> Matrix {
         self.0.map(|x| other.0.map(|y| x * y))
     }
 }
 
-/// The product `M · v`.
 pub(super) fn applied(matrix: &Matrix, v: Vector) -> Vector {
     Vector(matrix.map(|row| Vector(row).dot(v)))
 }
@@ -73,7 +70,6 @@ pub(super) fn transposed(matrix: &Matrix) -> Matrix {
     [0, 1, 2].map(|j| [0, 1, 2].map(|i| matrix[i][j]))
 }
 
-/// The product `M · N`.
 pub(super) fn product(m: &Matrix, n: &Matrix) -> Matrix {
     let columns = transposed(n);
     m.map(|row| columns.map(|column| Vector(row).dot(Vector(column))))

@@ -70,7 +70,6 @@ fn overlaps(body: &Body, solid: &[bool]) -> bool {
     Workspace::default().overlaps_itself(body, looks) || inside()
 }
 
-/// A point of a piece, in the frame of the body.
 fn a_point(part: &Part) -> Vec3 {
     let own = match &part.piece {
         Piece::Convex(shape) => farthest(shape, Vec3::Y).point,

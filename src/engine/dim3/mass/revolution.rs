@@ -8,7 +8,6 @@ use super::super::trig::angle_of;
 use super::moments::{Moments, Vector};
 use crate::double_double::DoubleDouble;
 
-/// A point `(ρ, y)` of the half plane.
 type Point = [DoubleDouble; 2];
 
 /// Integrals of a piece: `∫ρ`, `∫ρ y`, `∫ρ y²`, `∫ρ³`.

@@ -71,7 +71,6 @@ fn fan<'a>(core: &'a Core<'_>, face: &'a [u32]) -> impl Iterator<Item = [Vector;
     (2..face.len()).map(move |i| [corner(0), corner(i - 1), corner(i)])
 }
 
-/// The outward unit normal of a face.
 fn normal(core: &Core<'_>, face: &[u32]) -> Vector {
     let across = fan(core, face).map(|[a, b, c]| b.minus(a).cross(c.minus(a)));
     across.fold(Vector::default(), Vector::plus).unit()

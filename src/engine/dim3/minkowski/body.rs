@@ -14,13 +14,11 @@ pub(super) fn normal_of(u: &Vector, v: &Vector) -> DVec3 {
 /// A convex hull with its vertices in `f64`.
 #[derive(Clone, Debug)]
 pub(super) struct Body {
-    /// Vertices of the hull.
     pub points: Vec<[f64; 3]>,
     /// For each vertex the index of its point in the input, the first of equal ones.
     pub sources: Vec<u32>,
     /// Vertices of each face, counter-clockwise from outside.
     pub faces: Vec<Vec<u32>>,
-    /// Edges of the hull.
     pub edges: Vec<Edge>,
     /// Start of each vertex's neighbors in `beside`.
     starts: Vec<u32>,
@@ -70,7 +68,6 @@ impl Body {
         Ok(Self { points: hull.vertices.iter().map(|&i| placed(i)).collect(), sources, faces, edges, starts, beside })
     }
 
-    /// Vector from one vertex to another.
     pub fn vector(&self, from: u32, to: u32) -> Vector {
         vector(self.points[to as usize], self.points[from as usize])
     }

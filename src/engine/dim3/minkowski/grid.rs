@@ -20,7 +20,6 @@ const NARROWEST: f64 = 4.0e-3;
 /// Maximum number of samples of an arc; a longer arc is tested against all.
 const MOST_SAMPLES: usize = 4_096;
 
-/// The cells and their contents.
 #[derive(Debug, Default)]
 pub(super) struct Grid {
     width: f64,
@@ -59,7 +58,6 @@ fn arcs(body: &Body) -> Vec<Option<Arc>> {
 }
 
 impl Grid {
-    /// The grid for these two bodies.
     pub fn new([a, b]: &[Body; 2]) -> Self {
         let of_b = arcs(b);
         let count = of_b.len() as u32;

@@ -10,7 +10,6 @@ use super::body::{Body, Edge, normal_of};
 use super::grid::Grid;
 use super::*;
 
-/// Phase of the construction.
 #[derive(Clone, Copy, Debug)]
 enum Phase {
     /// The face of this index of A (0) or of −B (1).
@@ -129,7 +128,6 @@ impl Overlay {
         self.pairs.len()
     }
 
-    /// Dimension of the faces and vertices made.
     fn dimension(&self) -> Dimension {
         match (self.faces.len(), self.pairs.len()) {
             (3.., _) => Dimension::Solid,
@@ -200,7 +198,6 @@ impl Overlay {
         })
     }
 
-    /// The overlay with every pair of edges tested.
     #[cfg(test)]
     pub(super) fn without_cells(mut self) -> Self {
         self.grid = Arc::new(self.grid.without_cells());
@@ -261,7 +258,6 @@ impl Overlay {
         below(bodies[0], edges[0]) && below(bodies[1], edges[1]) && self.spans(e, f)
     }
 
-    /// Whether two edges are not parallel.
     fn spans(&self, e: &Vector, f: &Vector) -> bool {
         [[0, 1], [1, 2], [2, 0]].into_iter().any(|axes| self.judgment.turn(axes, e, f) != 0)
     }

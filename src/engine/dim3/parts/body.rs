@@ -84,9 +84,7 @@ pub struct Body {
     /// Number of the first part of each constituent.
     first: Vec<u32>,
     pub(super) tree: Tree<3>,
-    /// Center of the body's box, own frame.
     middle: Vec3,
-    /// Radius of a ball around the body's origin that contains the body.
     radius: Real,
     one_sided: bool,
     /// The convex shapes in the form of the contact query, built on demand.

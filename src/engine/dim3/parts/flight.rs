@@ -16,7 +16,6 @@ use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::{Answer, Outcome};
 
-/// A part and its pose in its body.
 #[derive(Clone, Debug)]
 struct Carried {
     leaf: Leaf,
@@ -61,7 +60,6 @@ impl Turns for TwoParts {
     }
 }
 
-/// Cast options for a pair of parts.
 fn options(throw: &Throw) -> Options {
     let mut options = Options::default();
     options.t_max = throw.t_max as Real;
@@ -78,7 +76,6 @@ impl<B: AsRef<Body>> Pair<B> {
         })
     }
 
-    /// Sum of both bodies' bounding radii.
     fn reach(&self) -> f64 {
         let [a, b] = self.bodies().map(|body| f64::from(body.radius()));
         a + b

@@ -10,7 +10,6 @@ use super::tree::Bounds;
 /// The only part of a body, in the frame of the other body.
 #[derive(Clone, Debug)]
 pub(super) struct Single {
-    /// Box of the part.
     pub bounds: Bounds<3>,
     leaf: Leaf,
     turn: Mat3,

@@ -18,7 +18,6 @@ pub struct Pair<B> {
     bodies: [B; 2],
     /// Poses of both bodies, world axes, relative to A's origin.
     pub(super) poses: [Pose; 2],
-    /// Index of the home body.
     pub(super) home: usize,
     /// Rotation from the other body's frame to the home frame; `at` is the other's origin there.
     turn: Mat3,

@@ -105,7 +105,6 @@ impl Topology {
         Ring::about_vertex(&self.half_edges, self.outgoing.get(vertex as usize).copied())
     }
 
-    /// The vertex at which a half-edge ends.
     pub fn head(&self, h: u32) -> u32 {
         self.half_edges[(h ^ 1) as usize].origin
     }

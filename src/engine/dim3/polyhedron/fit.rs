@@ -61,10 +61,8 @@ impl Scaled {
     }
 }
 
-/// Orientation and size of a planar polygon.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facet {
-    /// Unit normal.
     pub normal: DVec3,
     /// Twice the area, scaled; 0 where it is too small for `f64`.
     pub area: f64,

@@ -43,7 +43,6 @@ pub(super) struct Exact<'a> {
     pub support: (&'a Scaled, &'a Topology, &'a [u32]),
 }
 
-/// Result of merging.
 pub(super) enum Merged {
     /// A solid: its faces as loops of the hull's vertices, and their planes.
     Solid(Vec<(Vec<u32>, Support)>),
@@ -51,7 +50,6 @@ pub(super) enum Merged {
     Flat(Vec<u32>, DVec3),
 }
 
-/// Assignment of facets to regions.
 struct Regions<'a> {
     hull: &'a Exact<'a>,
     of: Vec<u32>,
@@ -130,7 +128,6 @@ impl Regions<'_> {
         (members.len() as u32, normal)
     }
 
-    /// Position of the half-edge's start.
     fn origin(&self, h: u32) -> DVec3 {
         self.hull.points.at(self.hull.topology.half_edges[h as usize].origin)
     }

@@ -119,6 +119,5 @@ pub struct Polyhedron {
     half_edges: Vec<HalfEdge>,
     faces: Vec<Face>,
     max_radius: Real,
-    /// The largest depth of a face.
     depth: Real,
 }

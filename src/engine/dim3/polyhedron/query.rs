@@ -10,11 +10,8 @@ const BLUR: Real = 16.0;
 /// Largest number of vertices, joined by edges that are level to rounding, that are searched before a search of all.
 const LEVEL: usize = 64;
 
-/// Result of the search over level edges.
 enum Level {
-    /// This vertex is higher.
     Higher(u32),
-    /// No vertex is higher.
     Top,
     /// Too many vertices are joined by level edges.
     Wide,

@@ -13,13 +13,11 @@ use super::fit::Scaled;
 /// before.
 const ROUNDS: usize = 4;
 
-/// The hull of the vertices that stay.
 pub(super) struct Welded {
     /// Its vertices, as indices into the full hull.
     pub kept: Vec<u32>,
     /// Its facets, as indices into `kept`.
     pub loops: Vec<Vec<u32>>,
-    /// Its half-edges.
     pub topology: Topology,
 }
 

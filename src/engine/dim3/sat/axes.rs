@@ -24,7 +24,6 @@ impl<S: Borrow<Solid>> Sat<S> {
         if body == 0 { d } else { self.rotation * d }
     }
 
-    /// An edge's direction in the pair frame.
     fn edge(&self, body: u8, edge: u32) -> Option<Vec3> {
         self.solid(body).edge(edge).map(|edge| self.in_pair_frame(body, edge.direction))
     }
@@ -66,7 +65,6 @@ impl<S: Borrow<Solid>> Sat<S> {
         own.or_else(other).or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
     }
 
-    /// The first existing place at or after `place`.
     pub(super) fn existing(&self, mut place: Place) -> Place {
         let (a, b) = (self.a.borrow(), self.b.borrow());
         let flat = a.dimension < 3 && b.dimension < 3;
@@ -131,13 +129,11 @@ impl<S: Borrow<Solid>> Sat<S> {
         (n.abs().max_element() >= Real::MIN_POSITIVE).then_some(n)
     }
 
-    /// Both bodies with their relative pose.
     fn ground(&self) -> Ground<'_> {
         let (rotation, translation) = (&self.rotation, self.translation);
         Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation }
     }
 
-    /// An edge of A, rotated to B's frame.
     pub(super) fn in_b(&self, edge: &Edge) -> Edge {
         let back = |d: Vec3| self.rotation.transpose() * d;
         Edge { direction: back(edge.direction), arc: edge.arc.turned(back), ..*edge }

@@ -109,7 +109,6 @@ impl<S: Borrow<Solid>> Sat<S> {
         self
     }
 
-    /// The lists of the walk, after its end.
     pub(in super::super) fn into_room(self) -> Option<Room> {
         self.walk.map(Walk::into_room)
     }

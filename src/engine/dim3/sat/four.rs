@@ -9,7 +9,6 @@ const MANY: usize = 96;
 
 /// Projections of a solid on four axes.
 pub(super) struct FourShadows {
-    /// Least and greatest coordinates.
     pub(super) interval: [Lanes; 2],
     /// The vertex of the least coordinate on each axis; `second` is the least coordinate of all others.
     pub(super) lowest: [u32; 4],

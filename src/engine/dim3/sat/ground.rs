@@ -7,10 +7,8 @@ use super::solid::Solid;
 pub(super) struct Ground<'a> {
     /// The first body; its frame is the frame of all results.
     pub a: &'a Solid,
-    /// The second body.
     pub b: &'a Solid,
     /// Rotation from B's axes to A's.
     pub rotation: &'a Mat3,
-    /// B's origin in A's frame.
     pub translation: Vec3,
 }

@@ -27,7 +27,6 @@ impl Place {
         })
     }
 
-    /// The place after this one, which may not exist.
     pub(super) fn next(self) -> Self {
         match self {
             Self::FacesA(i) => Self::FacesA(i + 1),

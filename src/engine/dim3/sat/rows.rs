@@ -9,19 +9,15 @@
 use super::super::prelude::*;
 use super::{Axis, precise};
 
-/// Number of rows.
 pub(super) const ROWS: usize = 5;
 
 /// Component of an edge in the other box's frame above which the edge is nearly parallel to one of that box's edges.
 /// Their short product is then lengthened before it is squared.
 const PARALLEL: Real = 0.999_999;
 
-/// State of the rows of two boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rows {
-    /// Half extents of A and of B.
     halves: [Vec3; 2],
-    /// Number of rows done.
     pub(super) done: usize,
     /// Gaps of the axes, lane by lane; −∞ for parallel edges, which span no axis. The last lane repeats the one before
     /// it.
@@ -33,7 +29,6 @@ pub(super) struct Rows {
 /// A row: three axes and the projections on them, one per lane. The last lane repeats the one before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Index of the row, 0 to 4.
     number: usize,
     /// Unit vectors, pair frame.
     pub normals: [Lanes; 3],
@@ -94,7 +89,6 @@ impl Rows {
         row
     }
 
-    /// Computes row `number`.
     #[inline(always)]
     pub(super) fn row(&self, number: usize, rotation: &Mat3, translation: Vec3) -> Row {
         let back = rotation.transpose();

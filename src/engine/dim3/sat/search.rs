@@ -41,7 +41,6 @@ struct Piece {
     vertices: [u32; 2],
 }
 
-/// State of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Search {
     /// Index of the edge of B whose arc is searched.
@@ -73,7 +72,6 @@ pub(super) fn searches(a: &Solid, b: &Solid) -> bool {
 }
 
 impl Search {
-    /// State before the first arc.
     pub(super) fn new(b: &Solid) -> Self {
         let faces = b.polyhedron.as_ref().map_or(0, |hull| hull.faces().len());
         Self {
@@ -90,7 +88,6 @@ impl Search {
         }
     }
 
-    /// Size on the heap, bytes.
     pub(super) fn heap_bytes(&self) -> usize {
         size_of_val(&self.against[..]) + self.pieces.capacity() * size_of::<Piece>()
     }

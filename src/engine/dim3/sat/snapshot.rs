@@ -132,7 +132,6 @@ impl Solid {
     }
 }
 
-/// An edge as plain data.
 fn edge(edge: &Edge) -> sat::Edge {
     let arc = match edge.arc {
         Arc::Minor(ends) => sat::Arc::Minor(ends.map(ToF64::to_f64)),

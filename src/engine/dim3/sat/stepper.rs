@@ -53,7 +53,6 @@ pub struct Sat<S> {
     ceiling: Real,
     /// Sum of both radii and the distance of the origins, in the pair's length unit.
     magnitude: Real,
-    /// Position of the next axis.
     pub(super) place: Place,
     pub(super) cached: Option<Axis>,
     /// State of the walk with [`EdgePairs::Walk`].
@@ -294,7 +293,6 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 }
 
-/// Whether pairs of edges are skipped by a bound.
 fn bounds(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
     let many = || a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY;
     match pairs {

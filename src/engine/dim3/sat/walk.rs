@@ -42,7 +42,6 @@ const ROOM: usize = 16;
 /// The gap of a tested axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gap {
-    /// The tested axis.
     pub(super) axis: Axis,
     /// Gap on the axis; for edges in the direction that they face.
     pub(super) gap: Real,
@@ -67,7 +66,6 @@ impl Gap {
 
 /// The arc of an edge of A, in B's frame.
 struct Arched {
-    /// Index of the edge.
     number: u32,
     edge: Edge,
     /// One end of the edge.
@@ -84,12 +82,10 @@ pub struct Room {
     lines: Vec<Gap>,
 }
 
-/// State of the walk.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Walk {
     /// For each face of A the vertex of B farthest against its normal, once that is known.
     against: Vec<u32>,
-    /// The axes of the last step.
     pub(super) lines: Vec<Gap>,
     /// The vertex of B whose region was entered last.
     pub(super) region: u32,
@@ -109,7 +105,6 @@ pub(super) fn walks(a: &Solid, b: &Solid) -> bool {
 }
 
 impl Walk {
-    /// State before the first axis.
     pub(super) fn new() -> Self {
         let (against, lines) = (Vec::new(), Vec::new());
         Self { against, lines, region: 0, near: [[0; 2]; 2], steps: 0, repaired: 0, left_out: Real::NEG_INFINITY }
@@ -131,12 +126,10 @@ impl Walk {
         Self { against, lines, ..self }
     }
 
-    /// Returns the lists for reuse.
     pub(super) fn into_room(self) -> Room {
         Room { against: self.against, lines: self.lines }
     }
 
-    /// Size on the heap, bytes.
     pub(super) fn heap_bytes(&self) -> usize {
         size_of_val(&self.against[..]) + self.lines.capacity() * size_of::<Gap>()
     }
@@ -257,7 +250,6 @@ impl Walk {
         false
     }
 
-    /// Tests the arc against all edges of B.
     #[cold]
     fn ask_all(&mut self, ground: &Ground, arc: &Arched) {
         self.repaired += 1;

@@ -19,14 +19,12 @@ const FEW: usize = 4;
 /// Well above the rounding of a dot product, here and in the search.
 const DOT_ROUNDING: Real = 64.0;
 
-/// The lists of all octants, with the vertices that they contain.
 #[derive(Clone, Debug)]
 pub(super) struct Octants {
     /// First block and end block of each octant's list. Bits of the index: x, y, z negative.
     lists: [[u32; 2]; 8],
     /// Coordinates, lane by lane; the last block of a list is padded with its last vertex.
     blocks: Vec<Block>,
-    /// The vertex of each lane of `blocks`.
     vertices: Vec<SupportPoint>,
 }
 
@@ -38,7 +36,6 @@ struct Block {
 }
 
 impl Block {
-    /// Dot products of the vertices with `(x, y, z)`.
     #[inline(always)]
     fn heights(&self, [x, y, z]: [Lanes; 3]) -> Lanes {
         self.x * x + self.y * y + self.z * z
@@ -139,7 +136,6 @@ fn greatest(most: Lanes) -> Real {
     max(max(a, c), max(b, d))
 }
 
-/// Index of the first vertex at the height `most`.
 #[inline(always)]
 fn first_at(heights: impl Iterator<Item = Lanes>, most: Real) -> usize {
     let most = Lanes::splat(most);

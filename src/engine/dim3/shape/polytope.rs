@@ -111,7 +111,6 @@ impl Polytope {
         self.radius
     }
 
-    /// The vertex farthest along `d`.
     #[inline(always)]
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
         // With very many vertices the octants have no lists. A reference avoids copies of both results.

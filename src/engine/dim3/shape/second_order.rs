@@ -21,7 +21,6 @@ fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
 }
 
 impl Shape {
-    /// The core's second-order model.
     pub(super) fn core_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
         match self.kind() {
             Kind::Cylinder(round) => round.rim_second_order(d, feature, across),
@@ -33,7 +32,6 @@ impl Shape {
         }
     }
 
-    /// Implements [`LocalGeometry::vertex`](super::LocalGeometry::vertex).
     #[inline]
     pub(super) fn core_vertex(&self, feature: Feature) -> Option<Vec3> {
         match self.kind() {
@@ -70,7 +68,6 @@ impl Shape {
         }
     }
 
-    /// Whether the core has a curved feature.
     #[inline]
     pub(super) fn core_is_curved(&self) -> bool {
         match self.kind() {

@@ -96,7 +96,6 @@ pub(super) fn length(field: &'static str, x: Real) -> Result<Real, ShapeError> {
     size(field, 0, x)
 }
 
-/// Checks three sizes.
 pub(super) fn positive(field: &'static str, v: Vec3) -> Result<Vec3, ShapeError> {
     for (index, x) in v.to_array().into_iter().enumerate() {
         size(field, index, x)?;
@@ -112,7 +111,6 @@ pub(super) fn point(field: &'static str, index: usize, p: Vec3) -> Result<Vec3, 
     Ok(p)
 }
 
-/// Checks a list of points.
 pub(super) fn points(list: &[Vec3]) -> Result<(), ShapeError> {
     for (index, p) in list.iter().enumerate() {
         point("points", index, *p)?;

@@ -90,7 +90,6 @@ impl std::error::Error for BoundsError {}
 /// Maximum number of boxes: one bit of 32 distinguishes upper endpoints from lower ones.
 pub(super) const MOST: usize = 1 << 31;
 
-/// Checks that all present boxes can be sorted.
 pub(super) fn check_all<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
     if boxes.len() > MOST {
         return Err(BoundsError::TooMany { most: MOST });

@@ -137,7 +137,6 @@ impl<const D: usize> Columns<D> {
         }
     }
 
-    /// Sorts a column and finds its pairs.
     fn sweep_column(&mut self, column: usize) {
         let list = &mut self.columns[column];
         if list.is_empty() {
@@ -148,7 +147,6 @@ impl<const D: usize> Columns<D> {
         self.swept.meet(here, &mut self.found);
     }
 
-    /// Finds the pairs of the huge boxes.
     fn sweep_huge(&mut self, boxes: &[Option<Bounds<D>>]) {
         if self.huge.is_empty() {
             return;

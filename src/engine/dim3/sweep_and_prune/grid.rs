@@ -13,7 +13,6 @@ pub(super) struct Grid<const D: usize> {
     low: [Real; 2],
     /// Columns per meter; 0 where there is only one column.
     per_meter: [Real; 2],
-    /// Number of columns along each axis.
     size: [u32; 2],
 }
 
@@ -31,20 +30,16 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// The empty rectangle.
     pub const NONE: Self = Self { first: [1; 2], last: [0; 2] };
 
-    /// Number of columns in the rectangle.
     pub fn count(&self) -> u64 {
         [0, 1].map(|k| u64::from((self.last[k] + 1).saturating_sub(self.first[k]))).iter().product()
     }
 
-    /// Whether the rectangle contains a column.
     pub fn contains(&self, column: [u32; 2]) -> bool {
         (0..2).all(|k| self.first[k] <= column[k] && column[k] <= self.last[k])
     }
 
-    /// All columns of the rectangle.
     pub fn columns<const D: usize>(self, _: &Grid<D>) -> impl Iterator<Item = [u32; 2]> {
         (self.first[0]..=self.last[0]).flat_map(move |i| (self.first[1]..=self.last[1]).map(move |j| [i, j]))
     }
@@ -94,7 +89,6 @@ impl<const D: usize> Grid<D> {
         })
     }
 
-    /// Number of columns.
     pub fn count(&self) -> usize {
         self.size[0] as usize * self.size[1] as usize
     }
@@ -127,7 +121,6 @@ impl<const D: usize> Grid<D> {
         i as usize * self.size[1] as usize + j as usize
     }
 
-    /// The column at this index.
     pub fn column(&self, index: usize) -> [u32; 2] {
         let width = (self.size[1] as usize).max(1);
         [(index / width) as u32, (index % width) as u32]

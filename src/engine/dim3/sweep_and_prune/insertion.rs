@@ -7,7 +7,6 @@ use super::pairs::{Pairs, pair};
 /// Buffers of an insertion, kept from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Insertion<const D: usize> {
-    /// Endpoints of the new boxes on one axis.
     ends: Vec<Endpoint>,
     /// For each body whether it is new.
     new: Vec<bool>,
@@ -61,7 +60,6 @@ impl<const D: usize> Insertion<D> {
         });
     }
 
-    /// Size of the buffers on the heap, bytes.
     pub fn heap_bytes(&self) -> usize {
         self.ends.capacity() * size_of::<Endpoint>() + self.new.capacity() + self.sweep.heap_bytes()
     }
@@ -129,7 +127,6 @@ impl Sweep {
         }
     }
 
-    /// Size of the buffers on the heap, bytes.
     pub fn heap_bytes(&self) -> usize {
         (self.open.iter().map(Vec::capacity).sum::<usize>() + self.place.capacity()) * size_of::<u32>()
     }

@@ -73,7 +73,6 @@ impl Pairs {
         });
     }
 
-    /// Approximate size on the heap, bytes.
     pub(super) fn heap_bytes(&self) -> usize {
         self.0.capacity() * (size_of::<u64>() + 1)
     }

@@ -26,7 +26,6 @@ pub struct Swap {
 /// Action of a step.
 pub type Action = crate::snapshot::sweep_and_prune::Action<Swap>;
 
-/// Phase of a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Phase {
     Remove,
@@ -232,7 +231,6 @@ impl<const D: usize> SweepAndPrune<D> {
         self.swaps[swap.axis] += 1;
     }
 
-    /// Ends the frame.
     fn done(&mut self) -> ControlFlow<Outcome> {
         self.began.sort_unstable();
         self.ended.sort_unstable();

@@ -9,7 +9,6 @@ use super::bounds::Bounds;
 use super::grid::Cells;
 use super::pairs::pair;
 
-/// A box, and the columns that it overlaps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed<const D: usize> {
     pub bounds: Bounds<D>,
@@ -102,7 +101,6 @@ impl<const D: usize> Swept<D> {
     }
 }
 
-/// Four consecutive numbers of a list.
 #[inline(always)]
 fn four(list: &[Real], at: usize) -> Lanes {
     Lanes::new([list[at], list[at + 1], list[at + 2], list[at + 3]])
