@@ -5,9 +5,9 @@
 pub struct Named<C> {
     /// Name in scene files and batch lines.
     pub name: &'static str,
-    /// Label on screens.
+    /// Label shown on screens.
     pub label: &'static str,
-    /// The variant.
+    /// The variant that the names refer to.
     pub choice: C,
 }
 

@@ -7,7 +7,7 @@
 pub enum Dimension {
     /// The plane z = 0.
     Two,
-    /// Three-dimensional space.
+    /// Space, with all three coordinates.
     #[default]
     Three,
 }

@@ -86,7 +86,7 @@ impl Unit {
 pub struct About {
     /// Name in scene files and batch lines.
     pub name: &'static str,
-    /// Label on screens.
+    /// Label shown on screens.
     pub label: &'static str,
     /// Meaning as a sentence without the unit; [`About::sentence`] adds the unit.
     pub doc: &'static str,

@@ -7,12 +7,12 @@ use super::{Choice, Named};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Axis {
-    /// The x axis.
+    /// The shape's own x axis.
     X,
-    /// The y axis, the default.
+    /// The shape's own y axis, the default.
     #[default]
     Y,
-    /// The z axis.
+    /// The shape's own z axis.
     Z,
 }
 

@@ -70,8 +70,7 @@ pub fn advance([a, b]: [Moving<'_, Shape>; 2], options: &cast::Options) -> cast:
     cast::advance(a, b, options)
 }
 
-/// Contact manifold of two bodies ([`manifold::Workspace::manifold_with`]). `between` is called after each step but the
-/// last.
+/// Contact manifold ([`manifold::Workspace::manifold_with`]). `between` is called after each step but the last.
 #[inline(never)]
 pub fn manifold<'a>(
     workspace: &'a mut manifold::Workspace,

@@ -200,8 +200,7 @@ impl<const N: usize> Tree<N> {
     }
 }
 
-/// Partitions the parts into left and right, neither empty; returns the number on the left and the boxes around each
-/// side.
+/// Partitions the parts into left and right, neither empty; returns the number on the left and both sides' boxes.
 fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize, [Around<N>; 2]) {
     let spread = |k: usize| centers.high[k] - centers.low[k];
     let widest = (1..N).fold(0, |best, k| if spread(k) > spread(best) { k } else { best });

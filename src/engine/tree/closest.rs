@@ -8,8 +8,7 @@ pub trait Widened: Copy {
     /// Status with which the query for the two parts ended.
     fn status(&self) -> Status;
 
-    /// The answer with the bracket of the least signed distance over all pairs; `queries` is the number of pairs
-    /// tested.
+    /// The answer with the bracket over all pairs; `queries` is the number of pairs tested.
     #[must_use]
     fn over_all(self, bracket: Bracket, status: Status, queries: u32) -> Self;
 }

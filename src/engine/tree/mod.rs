@@ -12,8 +12,7 @@
 //!   their bound is at least the least upper bound that a pair has proven, so the answer covers all pairs.
 //! - **Departure.** A second lower bound is the gap of two nodes along the normal of the closest pair. Any unit vector
 //!   gives a bound, and this one is nearly the best near that pair: on a terrain it leaves a few triangles of hundreds.
-//! - **Step.** One step pops one pair of nodes. The pruned pairs, each with the upper bound that pruned it, stay
-//!   readable.
+//! - **Step.** One step pops one pair of nodes. Pruned pairs stay readable, with the bounds that pruned them.
 //! - **Endings.** [`Outcome`]: the closest pair; no pair tested, because all were skipped (one-sided triangles
 //!   approached from behind); or a pair's own query did not converge.
 //! - **Cost.** A few boxes per level near the closest pair; all pairs in the worst case. No allocation once [`Buffers`]

@@ -15,8 +15,7 @@ pub trait Pairs<const N: usize> {
     /// The trees of A and B; neither is empty.
     fn trees(&self) -> [&Tree<N>; 2];
 
-    /// Proven lower bound, rounding included, of the signed distance of all pairs of parts below a node of A and a node
-    /// of B.
+    /// Proven lower bound, rounding included, of the signed distance of all pairs of parts below two nodes of A and B.
     fn bound(&self, nodes: [u32; 2]) -> Real;
 
     /// Second proven lower bound for two nodes: their gap along the normal of the closest pair, or, for a triangle,
@@ -131,8 +130,7 @@ pub struct Search<const N: usize, P: Pairs<N>> {
     pub tested: Option<Comparison<Real>>,
     /// Answers of all tested pairs of parts, in order; used only with a limit ([`Pairs::limit`]).
     pub all: Vec<([u32; 2], P::Answer)>,
-    /// Least upper bound of a tested pair; infinite before the first. In a search with a limit, the next number above
-    /// the limit.
+    /// Least upper bound of a tested pair; infinite before the first. With a limit, the next number above the limit.
     pub upper: Real,
     /// Least lower bound of a tested pair.
     pub lower: Real,

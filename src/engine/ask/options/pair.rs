@@ -39,7 +39,7 @@ impl Options for SupportOptions {
         &[row!(direction, "Direction", "In which direction, world frame; any length. Absent: from A's origin to B's.")];
 }
 
-/// Options of GJK.
+/// Options of GJK's distance query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GjkOptions {
     pub relative_tolerance: Option<f64>,

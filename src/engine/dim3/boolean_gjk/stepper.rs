@@ -163,8 +163,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         Break(outcome)
     }
 
-    /// Starts the distance query, because rounding stopped the test. If its bracket contains 0, the test ends as
-    /// `doubt`.
+    /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as `doubt`.
     #[cold]
     fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
         self.doubt = Some(doubt);

@@ -64,8 +64,7 @@ impl Silhouette {
         corners.extend(angles.iter().map(|(_, corner)| *corner));
     }
 
-    /// Converts the ring into horizon edges, up to the first pair of vertices that no border edge joins. Returns
-    /// whether all are joined.
+    /// Converts the ring into horizon edges, up to the first gap. Returns whether there is none.
     fn border(&mut self, polytope: &Polytope, seen: u32) -> bool {
         let hidden = |face: u32| polytope.faces[face as usize].mark != seen;
         let n = self.ring.corners.len();

@@ -34,8 +34,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         found.unwrap_or_else(|| self.simplex_witness())
     }
 
-    /// Witness points on the face, among those that `wanted` accepts, that comes nearest to `v`, and its distance from
-    /// `v`.
+    /// Witness points on the face nearest to `v`, among those that `wanted` accepts, and its distance from `v`.
     fn nearest_to(&self, v: Vec3, wanted: impl Fn(&Face) -> bool) -> (Option<[Vec3; 2]>, Real) {
         let mut found = (None, Real::INFINITY);
         for (_, face) in self.buffers.polytope.live().filter(|(_, face)| wanted(face)) {

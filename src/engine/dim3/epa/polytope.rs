@@ -6,8 +6,7 @@
 //! sign ([`Sight::Exact`]) is computed only when a horizon comes out broken; with exact signs the visible region is
 //! always a disc.
 //!
-//! The certificate depends on neither: the mesh is a closed surface of CSO points around the origin, whatever its
-//! shape.
+//! The certificate depends on neither: any mesh here is a closed surface of CSO points around the origin.
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;

@@ -143,8 +143,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         best.filter(|(off, _)| *off > self.rounding()).map(|(_, vertex)| vertex)
     }
 
-    /// The farther of the two support points along the triangle's normal, and the sign of its side; the other is kept
-    /// as a spare.
+    /// The farther of the two support points along the triangle's normal, and the sign of its side; the other is a
+    /// spare.
     fn fourth(&mut self, p: Vertex, q: Vertex, r: Vertex, corners: &mut Corners) -> Option<(Vertex, f64)> {
         let along = unit(q.w - p.w)?;
         let off = r.w - p.w;
@@ -180,8 +180,7 @@ fn tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) {
     // With d in front of (a, b, c) the triangle faces inward: reverse it.
     let [i, j, k, l] = if side > 0.0 { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
     polytope.vertices.extend(corners.map(|corner| *corner));
-    // The base, then a side over each of its edges. Edge 1 of a side is shared with the next side, as that side's edge
-    // 2.
+    // The base, then a side over each of its edges. Edge 1 of a side is edge 2 of the next side.
     let faces = [
         ([i, j, k], [1, 2, 3], [0, 0, 0]),
         ([j, i, l], [0, 3, 2], [0, 2, 1]),

@@ -76,8 +76,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         Some(epa)
     }
 
-    /// Moves the vertices to the bodies' present poses. Returns false for a large mesh, or if a vertex slides on a
-    /// curved surface.
+    /// Moves the vertices to the bodies' present poses. Returns false for a large mesh or a vertex on a curved surface.
     fn carry(&self, polytope: &mut Polytope) -> bool {
         let few = polytope.vertices.len() <= MOST_CORNERS;
         few && polytope.vertices.iter_mut().all(|corner| {

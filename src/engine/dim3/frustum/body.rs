@@ -11,8 +11,7 @@ use super::{BodyError, Pose, Shape, Solid, Support, farthest, matrix, rounding};
 pub struct OrientedBox {
     /// Center, meters.
     pub center: Vec3,
-    /// Vectors from the center to the centers of three faces, meters: perpendicular to each other, of any length, even
-    /// 0.
+    /// Vectors from the center to the centers of three faces, meters: mutually perpendicular, possibly 0.
     pub half_axes: [Vec3; 3],
 }
 

@@ -7,8 +7,7 @@ use super::{Body, Frustum, HalfSpace, Parallel, Side, rounding};
 /// Result of the exact test.
 pub type Exact = crate::snapshot::frustum::Exact<Sum>;
 
-/// A weighted sum of planes of the frustum, with positive weights, so that the whole frustum is inside of it, with the
-/// body outside.
+/// A sum of planes of the frustum with positive weights: the frustum is inside of it, the body outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sum {
     /// The feature that determined the sum.
@@ -146,14 +145,14 @@ impl<'a> Beside<'a> {
         }
     }
 
-    /// Tries sums of planes through the frustum's point nearest to a center, perpendicular to the direction to that
+    /// Tries sums of planes perpendicular to the direction from a center to the frustum's nearest point, through that
     /// point.
     fn nearest(&mut self, center: Vec3) {
         let depth = |this: &Self, i: usize| -this.planes[i].1.signed_distance(center);
         for [i, j] in self.pairs() {
             let [a, b] = [i, j].map(|i| self.normal(i));
-            // The vector `a p + b q` to the common edge: its component along `a` equals the center's distance outside
-            // that plane.
+            // The vector `a p + b q` to the common edge has the depth outside each plane as its component along that
+            // normal.
             let (g, s, t) = (a.dot(b), depth(self, i), depth(self, j));
             let whole = a.cross(b).length_squared();
             let weights = [(s - g * t) / whole, (t - g * s) / whole];

@@ -9,8 +9,7 @@ use super::super::prelude::*;
 use super::super::simplex::subset::in_order;
 use super::super::simplex::{Subset, normal};
 
-/// Least squared length of a vector that every support mapping can use: a mapping squares it again after its own
-/// scaling.
+/// Least squared length of a vector that every support mapping can scale and square again.
 const LONG_ENOUGH: Real = EPS;
 
 /// Search direction, as a unit vector and before normalization.
@@ -65,8 +64,7 @@ fn unit_cold(v: Vec3) -> Option<Vec3> {
     if m > Real::MIN_POSITIVE && m <= Real::MAX { Some((v / m).normalize()) } else { None }
 }
 
-/// Direction perpendicular to the edge `e` to the last digit: `e × (e × a) = −|e|² v`. `None` if that product is too
-/// short.
+/// Direction perpendicular to the edge `e` to the last digit: `e × (e × a) = −|e|² v`. `None` if it is too short.
 #[inline(always)]
 fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
     let e = b - a;

@@ -66,8 +66,7 @@ pub struct Options {
     pub solver: Solver,
     /// First guess of `v` (pair frame), such as the previous frame's; only its direction matters.
     pub start: Option<Vec3>,
-    /// Runs on the surfaces themselves instead of the cores, for teaching. Slower; on smooth shapes the run only
-    /// converges.
+    /// Runs on the surfaces instead of the cores, for teaching. Slower; on smooth shapes the run only converges.
     pub surface: bool,
 }
 
@@ -197,8 +196,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// Answer where the bounds contradict each other beyond rounding, as with an invalid support mapping: neither is a
-    /// proof.
+    /// Answer where the bounds contradict each other beyond rounding, as with an invalid support mapping.
     #[cold]
     fn contradicted(&self, [lower, upper]: [Real; 2]) -> Answer {
         let (p, q) = self.witness();

@@ -31,8 +31,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Gjk<A, B> {
 }
 
 impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
-    /// Stop tests of the next step. A copy of the state takes the step, so the numbers shown are those that the step
-    /// compares.
+    /// Stop tests of the next step, with the numbers that it compares: a copy of the state takes the step.
     fn next_tests(&self) -> Vec<(Outcome, Comparison<f64>)> {
         let mut after = self.clone();
         let end = after.step().break_value();

@@ -22,22 +22,20 @@ pub struct Gjk<A, B> {
     /// The slots of `simplex` that hold vertices of `W`.
     pub filled: Subset,
     guess: Vec3,
-    /// Nearest point found by the sub-algorithm, in scaled units; `None` after a fast reduction, whose nearest point is
-    /// derived on demand.
+    /// Nearest point found by the sub-algorithm, in scaled units; `None` after a fast reduction, which derives it on
+    /// demand.
     pub(in super::super) found: Option<Nearest>,
     /// The slot of the newest vertex when `W` was last reduced.
     newest: u8,
     /// Unit direction of the next support point, from A towards B: `−v/|v|`, or the more accurate perpendicular.
     pub d: Vec3,
-    /// The slot of `simplex` that received `w = S(A−B, d)` of the last iteration, whether or not it became a vertex of
-    /// `W`.
+    /// The slot of `simplex` that received the last `w = S(A−B, d)`, whether or not it became a vertex of `W`.
     pub slot: u8,
     /// `W ∪ {w}` as the last iteration reduced it; empty when the iteration ended before the reduction or rejected `w`.
     pub joined: Subset,
     /// Whether the last iteration's sub-algorithm came no nearer, so that all faces of the simplex were searched.
     pub backup: bool,
-    /// `g = −d·w`: distance of the supporting plane through `w` from the origin, meters; a lower bound for `A − B`
-    /// where positive.
+    /// `g = −d·w`: signed distance of the plane through `w` from the origin, meters; a lower bound for `A − B`.
     pub g: Real,
     /// `μ = max g`: best lower bound of the signed distance of the mapped cores.
     pub mu: Real,
@@ -266,7 +264,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Some(Turn { subset: found.subset, square: found.square, next })
     }
 
-    /// Reduces the simplex by the requested sub-algorithm and then computes the next direction. `None` if neither bound
+    /// Reduces the simplex by the requested sub-algorithm, then computes the direction. `None` if neither bound
     /// improved.
     #[inline(always)]
     fn by_the_book(&mut self, joined: Subset, slot: usize, rise: Real) -> Option<Turn> {
@@ -290,8 +288,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Some(Turn { subset: nearest.subset, square: nearest.v.length_squared(), next })
     }
 
-    /// Accepts the reduced `W` and its bound, tests the endings, and sets the direction of the next iteration from
-    /// `turn`.
+    /// Accepts the reduced `W` and its bound, tests the endings, and sets the next direction from `turn`.
     #[inline(always)]
     fn go_on(&mut self, joined: Subset, turn: Turn) -> ControlFlow<Outcome, Aim> {
         self.joined = joined; // @add

@@ -81,8 +81,7 @@ impl<S: Corners> Against<S> {
         Self { ask, ..self }
     }
 
-    /// Lengths that determine the rounding of the gap: distance of the origins, radius of the body with its ball,
-    /// offset.
+    /// Lengths that determine the gap's rounding: distance of the origins, radius of the body with its ball, offset.
     pub(super) fn sizes(&self) -> [f64; 3] {
         let ball = f64::from(self.body.margin());
         let radius = f64::from(self.body.bounding_radius()) + ball;

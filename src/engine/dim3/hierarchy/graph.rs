@@ -12,8 +12,8 @@ pub struct Graph {
     pub sources: Vec<u32>,
     starts: Vec<u32>,
     neighbors: Vec<u32>,
-    /// The farthest vertices in 26 directions, indexed by the signs of the coordinates in base 3; the middle entry is
-    /// vertex 0.
+    /// The farthest vertices in 26 directions, indexed by the coordinates' signs in base 3; the middle entry serves `d
+    /// = 0`.
     seeds: [u32; 27],
 }
 

@@ -58,8 +58,7 @@ use super::prelude::*;
 /// Flag of the last entry of a group in [`Hierarchy::list`].
 const LAST: u32 = 1 << 31;
 
-/// A polytope with all its levels. Vertices are indexed from coarse to fine: level `i` has the first `levels[i]` of
-/// them.
+/// A polytope with all its levels. Vertices are ordered from coarse to fine: level `i` has the first `levels[i]`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hierarchy {
     /// The vertices and edges of the finest level.

@@ -81,8 +81,7 @@ impl Cloud {
         Coord3D { x, y, z }
     }
 
-    /// Exact side of `d`: positive where `d` is on the side of the plane from which `a`, `b`, `c` run
-    /// counter-clockwise.
+    /// Exact side of `d`: positive where `d` sees `a`, `b`, `c` run counter-clockwise.
     pub(crate) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> f64 {
         let rounded = || robust::orient3d(self.coord(a), self.coord(b), self.coord(c), self.coord(d));
         -self.side_in_integers([a, b, c, d]).unwrap_or_else(rounded)
@@ -100,8 +99,7 @@ impl Cloud {
         Some(determinant * unit * unit * unit)
     }
 
-    /// Exact turn: twice the signed area of the triangle in the projection that drops axis `drop`. Only the sign is
-    /// meaningful.
+    /// Exact turn: sign of twice the triangle's area in the projection that drops axis `drop`; the value is rounded.
     pub(crate) fn turn(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
         let flat = |i: u32| {
             let p = self.point(i);
@@ -122,14 +120,12 @@ impl Cloud {
             let (i, j) = ((k + 1) % 3, (k + 2) % 3);
             (u[i] * v[j]).abs() + (u[j] * v[i]).abs() + f64::MIN_POSITIVE
         });
-        // Each difference, product and sum rounds once: at most 8 half-ulps of the terms' magnitude. Doubled to be
-        // safe.
+        // Each difference, product and sum rounds once: at most 8 half-ulps of the terms' magnitude, doubled.
         let error = if self.exact { 0.0 } else { 8.0 * f64::EPSILON * dot(magnitude, self.extent) };
         Plane { corners, normal: cross(u, v), error }
     }
 
-    /// Height of a point over a plane, times twice the area of the plane's triangle. The sign is exact, the value
-    /// rounded.
+    /// Height of a point over a plane, times twice its triangle's area. The sign is exact, the value rounded.
     #[inline]
     pub(super) fn height(&self, plane: &Plane, i: u32) -> f64 {
         let rounded = dot(plane.normal, minus(self.point(i), self.point(plane.corners[0])));

@@ -1,5 +1,4 @@
-//! Construction of the finished hull from triangles: merges coplanar triangles into polygons and keeps only true
-//! vertices.
+//! Construction of the hull from triangles: merges coplanar triangles into polygons and keeps only true vertices.
 
 use super::cloud::NONE;
 use super::flat;
@@ -28,7 +27,7 @@ impl Quickhull {
     fn solid(&self) -> Hull {
         let facet_of = self.facets();
         let mut loops = self.boundaries(&facet_of);
-        // A vertex of a solid belongs to at least three facets; a point within an edge to two, one within a facet to
+        // A vertex of a solid belongs to three facets or more, a point within an edge to two, one within a facet to
         // one.
         let mut uses = vec![0u32; self.cloud.len() as usize];
         loops.iter().flatten().for_each(|&i| uses[i as usize] += 1);
@@ -85,8 +84,7 @@ impl Quickhull {
             let (mut face, mut side) = (seed, start);
             loop {
                 corners.push(self.faces[face].corners[side]);
-                // Rotate around the side's far end, from triangle to triangle of this facet, to the next side of the
-                // rim.
+                // Rotate around the side's far end, over triangles of this facet, to the next side of the rim.
                 side = (side + 1) % 3;
                 while !is_rim(face, side) {
                     let pivot = self.faces[face].corners[side];

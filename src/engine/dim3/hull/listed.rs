@@ -7,8 +7,7 @@ use super::cloud::{cross, dot, minus, size};
 use super::{Hull, Listed};
 
 impl Hull {
-    /// The hull by the points that it was built from, independent of the method that found it. Computed in `f64` in
-    /// both precisions.
+    /// The hull by its input points, independent of the method that found it. Computed in `f64` in both precisions.
     pub fn listed(&self, points: &[Vec3]) -> Listed {
         let at = |i: u32| points.get(i as usize).map_or([0.0; 3], |p| [p.x as f64, p.y as f64, p.z as f64]);
         let first = Firsts::new(self.vertices.iter().map(|&i| at(i)), (0..points.len() as u32).map(at));

@@ -82,8 +82,7 @@ pub struct Edge {
 pub struct Hull {
     /// Dimension of the hull.
     pub dimension: Dimension,
-    /// For every hull vertex a point of the input: true vertices only, each once. Equal points are represented by one
-    /// of them.
+    /// For every hull vertex a point of the input, one of equal points: true vertices only, each once.
     pub vertices: Vec<u32>,
     /// All edges, each once.
     pub edges: Vec<Edge>,

@@ -106,8 +106,7 @@ impl Quickhull {
         std::iter::successors(Some(first), move |&point| Some(after(point))).take_while(|&point| point != NONE)
     }
 
-    /// Height of a point above the plane of a face, in the unit of the input; negative below. The sign is exact, the
-    /// value rounded.
+    /// Height of a point above a face's plane, in the unit of the input. The sign is exact, the value rounded.
     pub fn height(&self, face: u32, point: u32) -> f64 {
         let Some(Face { plane, .. }) = self.faces.get(face as usize) else { return 0.0 };
         let (stretch, largest) = plane.stretch();

@@ -71,8 +71,7 @@ pub struct IsaGjk<A, B> {
     pub full: Option<Decision<A, B>>,
     /// Outcome if the distance query is inconclusive, too.
     pub doubt: Option<Outcome>,
-    /// Products that Johnson's algorithm, if it is the solver, keeps from iteration to iteration; theorem 5 needs the
-    /// newest vertex.
+    /// Products that Johnson's algorithm keeps between iterations; theorem 5 needs the newest vertex.
     pub products: Products,
     /// Number of iterations.
     pub k: u32,
@@ -186,8 +185,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Break(outcome)
     }
 
-    /// Starts the distance query, because rounding stopped the test. If its bracket contains 0, the test ends as
-    /// `doubt`.
+    /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as `doubt`.
     #[cold]
     fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
         if self.options.in_plane {

@@ -24,8 +24,7 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Signed distance of the bodies; a lower bound of it where they are separate.
     pub separation: Real,
-    /// Motion along `normal` that separates the bodies, minus the least depth: the price of choosing the reference
-    /// face; not negative.
+    /// Separating motion along `normal` minus the least depth, not negative: the price of the reference face.
     pub bias_paid: Real,
     /// Largest tolerated `bias_paid`.
     pub band: Real,

@@ -269,8 +269,7 @@ impl Body {
         }
     }
 
-    /// The straight line on the round side that is farthest along `d`: from the upper rim, or the apex, to the lower
-    /// rim.
+    /// The straight line on the round side farthest along `d`: from the upper rim, or the apex, to the lower rim.
     pub(super) fn line_along(&self, d: Vec3) -> Option<[Vec3; 2]> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
         let axis = laid(round.axis, Vec3::Y);

@@ -186,8 +186,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             for other in self.edges_through(1, q, -n) {
                 let (u, v) = (edge.ends[1] - edge.ends[0], other.ends[1] - other.ends[0]);
                 let (square, length) = (u.length_squared(), u.length().min(v.length()));
-                // Distance by which the edges diverge over their common length, and whether the curvature of round
-                // sides hides it.
+                // Divergence of the edges over their common length, and whether the curvature of round sides hides it.
                 let off = u.normalize_or_zero().cross(v.normalize_or_zero()).length() * length;
                 let bent = off * off <= 2.0 * round * self.rounding;
                 if !(off <= self.rounding || bent) || length <= 16.0 * self.rounding {

@@ -1,5 +1,4 @@
-//! The face or pair of edges of least overlap: by separating axes for polytopes, by the faces alone where one body is
-//! round.
+//! The face or pair of edges of least overlap: by separating axes for polytopes, by the faces for a round body.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;

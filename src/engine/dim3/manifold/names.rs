@@ -87,9 +87,9 @@ impl<S: Borrow<Body>> Manifold<S> {
         edge.map(|i| Feature::new(body, Kind::Edge, own[i].edge))
     }
 
-    /// Names the points. Where several points share a name by proximity, the deepest gets it, among equally deep ones
-    /// the first in the order of the features that made them. The others are named by the features that made them, and
-    /// are removed first by the reduction.
+    /// Names the points. Among points that share a name by proximity, the deepest gets it, among equally deep ones the
+    /// first in the order of the features that made them. The others are named by the features that made them, and are
+    /// removed first by the reduction.
     pub(super) fn name_all(&mut self) {
         let made = |this: &Self, i: usize| this.memory.made.get(i).map(|made| contact::name(*made, 0));
         for i in 0..self.points.len() {

@@ -1,5 +1,4 @@
-//! The manifold search as a stepper: the axes, the incident face, one clip per step, the kept points, one pick per
-//! step.
+//! The manifold search as a stepper: the axes, the incident face, one clip per step, one pick per step.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -201,8 +200,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase = if is_last { Phase::Keep } else { Phase::Clip(k + 1) };
     }
 
-    /// Handles a clip that left no usable point: continues with the best face if another was taken, else without a
-    /// face.
+    /// Handles a clip that left no point: continues with the best face if another was taken, else without a face.
     fn turn_to_another(&mut self) {
         self.points.clear();
         self.memory.made.clear();
@@ -244,8 +242,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
-    /// Whether the point coincides with an earlier one: both ends of an upright capsule are over one point of the
-    /// reference.
+    /// Whether the point coincides with an earlier one, as those of both ends of an upright capsule.
     fn is_known(&self, point: &Point, reference: u8) -> bool {
         let is_line = self.memory.own.len() == 2 && self.pair.body(1 - reference).ball > 0.0;
         let on = |point: &Point| if reference == 0 { point.on_a } else { point.on_b };

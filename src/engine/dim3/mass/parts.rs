@@ -141,8 +141,7 @@ fn sum(solids: &[Solid]) -> Solid {
     Solid { moments: all, origin, unit }
 }
 
-/// The solid enclosed by a surface: tetrahedra from its first vertex to every triangle, with the sign of their
-/// orientation.
+/// The solid enclosed by a surface: oriented tetrahedra from its first vertex to every triangle.
 fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Filled, MassError> {
     if !closes(vertices, triangles) {
         return Err(MassError::Open);
@@ -177,8 +176,7 @@ fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Filled, MassErr
     Ok(Filled::Solid(Box::new(Solid { moments: sum, origin: Vector::of(about), unit })))
 }
 
-/// Whether every side of a triangle is shared by as many triangles in the opposite direction. Coinciding vertices count
-/// as one.
+/// Whether every side has as many triangles in both directions. Coinciding vertices count as one.
 fn closes(vertices: &[Vec3], triangles: &[[u32; 3]]) -> bool {
     let mut at: HashMap<[u64; 3], u32> = HashMap::with_capacity(vertices.len());
     let place = |v: &Vec3| v.to_array().map(|x| (f64::from(x) + 0.0).to_bits());

@@ -6,8 +6,7 @@ use glam::{DMat3, DQuat, DVec3};
 use super::moments::Matrix;
 use crate::double_double::DoubleDouble;
 
-/// Number of sweeps over the three pairs of axes. Each squares the remaining off-diagonal size; six are enough for 106
-/// bits.
+/// Number of sweeps over the three pairs of axes. Each squares the off-diagonal size; six suffice for 106 bits.
 const SWEEPS: usize = 12;
 
 /// The eigenvalues of a symmetric matrix, and the rotation from the principal axes to the matrix's axes.

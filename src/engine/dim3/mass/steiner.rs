@@ -110,8 +110,7 @@ pub(super) fn rounded(core: &Core<'_>, r: DoubleDouble) -> Moments {
             [left, right] => arc(way, normals[left as usize], normals[right as usize]),
         };
         swept(&mut moments, &line(from, along), &arc, [0, 1, 2].map(|k| power(r, k + 2) / (k + 2) as f64));
-        // At either end the arc is a side of the polygon of the vertex's normals, which is on the side opposite to the
-        // edge.
+        // At either end the arc is a side of the polygon of the vertex's normals, which is opposite to the edge.
         for (end, way) in edge.ends.into_iter().zip([way, way.times(number(-1.0))]) {
             let corner = &mut corners[end as usize];
             corner.first = corner.first.minus(way.times(arc.size * 0.5));
@@ -131,8 +130,7 @@ fn power(r: DoubleDouble, exponent: usize) -> DoubleDouble {
     (0..exponent).fold(number(1.0), |product, _| product * r)
 }
 
-/// Adds the points `y + s u`, where `lengths` are the integrals of 1, `s` and `s²`, weighted by the piece's width at
-/// `s`.
+/// Adds the points `y + s u`; `lengths` are the integrals of 1, `s` and `s²`, weighted by the width at `s`.
 fn swept(sum: &mut Moments, feature: &Moments, normals: &Normals, lengths: [DoubleDouble; 3]) {
     let [one, s, square] = lengths;
     sum.volume = sum.volume + feature.volume * normals.size * one;

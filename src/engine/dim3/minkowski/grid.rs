@@ -2,9 +2,9 @@
 //!
 //! Two edges make a face where their arcs share a direction. Each arc is sampled at distances of at most a cell's
 //! width; the cell of the shared direction is then among those around a sample of either arc. The grid decides nothing:
-//! exact signs test the candidates, so cells need only be wide enough. Where a normal is unreliable, as that of a face
-//! thinner than rounding, or the shorter arc is ambiguous, as for an edge of a flat body, the edge is in no cell and is
-//! tested against all edges.
+//! exact signs test the candidates, so cells need only be wide enough. Some edges are in no cell and are tested against
+//! all edges: those with an unreliable normal, as that of a face thinner than rounding, and those with an ambiguous
+//! arc, as on a flat body.
 
 use glam::DVec3;
 

@@ -40,8 +40,7 @@ pub struct Overlay {
     pub now: Now,
 }
 
-/// The Minkowski difference `A − B` of the convex hulls of two lists of points in their own frames, placed by the
-/// poses.
+/// The Minkowski difference `A − B` of the convex hulls of two lists of points, placed by the poses.
 ///
 /// # Errors
 /// If a body has no hull, or there are too many pairs of edges.
@@ -162,8 +161,7 @@ impl Overlay {
         true
     }
 
-    /// Adds the next crossing of the arc of A's edge `e` with that of an edge of −B, from edge `from` on, and returns
-    /// the edge.
+    /// Adds the next crossing of A's arc `e` with the arc of an edge of −B, from edge `from` on; returns the edge.
     fn crossing(&mut self, e: usize, from: usize) -> Option<usize> {
         let bodies = Arc::clone(&self.bodies);
         let [a, b] = &*bodies;

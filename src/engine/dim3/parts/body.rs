@@ -76,8 +76,7 @@ impl Part {
 /// Number of triangles from which a height field uses the tree of its grid.
 const LARGE_FIELD: u32 = 4096;
 
-/// A body of at least one part. Every convex shape and every triangle has a part number; those of a mesh are
-/// consecutive.
+/// A body of at least one part. Convex shapes and triangles have part numbers; those of a mesh are consecutive.
 #[derive(Clone, Debug)]
 pub struct Body {
     parts: Vec<Part>,

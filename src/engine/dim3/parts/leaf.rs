@@ -34,8 +34,7 @@ impl Support for Leaf {
         self.shape.support_near(d, hint)
     }
 
-    /// The core's geometry if no ball is added here; otherwise `None`, since the shape's change of unit would ignore
-    /// the ball.
+    /// The core's geometry; `None` with a ball added here, which the shape's change of unit would ignore.
     #[inline]
     fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
         if self.ball == 0.0 { self.shape.local_geometry() } else { None }

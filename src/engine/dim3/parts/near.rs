@@ -45,8 +45,8 @@ impl Single {
     }
 }
 
-/// The point of a triangle nearest to a point (`[Ericson05 §5.1.5]`). It may be rounded: the gap is a bound along any
-/// direction.
+/// The point of a triangle nearest to a point (`[Ericson05 §5.1.5]`); may be rounded, since any direction gives a
+/// bound.
 fn nearest([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
     let (ab, ac, ap) = (b - a, c - a, p - a);
     let (d1, d2) = (ab.dot(ap), ac.dot(ap));

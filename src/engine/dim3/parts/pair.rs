@@ -11,8 +11,7 @@ use super::rounding;
 use super::tree::{self, Bounds, Found, Keeps, Pairs, Plain, Tested, Tree, Widened};
 use crate::snapshot;
 
-/// Two placed bodies. Boxes are compared in the frame of the body with more parts, the home body; the other's are moved
-/// there.
+/// Two placed bodies. Boxes are compared in the frame of the home body, which has more parts.
 #[derive(Clone, Debug)]
 pub struct Pair<B> {
     bodies: [B; 2],
@@ -191,7 +190,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         Some(gap - self.slack)
     }
 
-    /// The tolerance here includes the rounding of both bodies' sizes; that of the query for two parts only that of the
+    /// The tolerance includes the rounding of both whole bodies, that of the query for two parts only that of the
     /// parts.
     fn is_narrow(&self, bracket: &Bracket) -> bool {
         let distance = bracket.lower.abs().min(bracket.upper.abs());

@@ -35,15 +35,13 @@ impl Polyhedron {
         self.sums().volume / 6.0 * unit * unit * unit
     }
 
-    /// Area of all faces; both sides of a flat polyhedron count. Infinite or 0 where the number type overflows or
-    /// underflows.
+    /// Area of all faces, both sides of a flat polyhedron. Infinite or 0 where the number type overflows or underflows.
     pub fn area(&self) -> Real {
         let unit = 1.0 / self.unit();
         self.sums().area / 2.0 * unit * unit
     }
 
-    /// Center of volume; for a flat polyhedron the center of area. The mean of the vertices where rounding leaves
-    /// neither.
+    /// Center of volume, or of a flat polyhedron's area; the mean of the vertices where rounding leaves neither.
     pub fn centroid(&self) -> Vec3 {
         let unit = self.unit();
         let sums = self.sums();

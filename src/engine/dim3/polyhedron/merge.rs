@@ -38,8 +38,7 @@ pub(super) struct Exact<'a> {
     pub points: &'a Scaled,
     pub topology: &'a Topology,
     pub facets: &'a [Facet],
-    /// The hull that planes must support: its vertices, its topology, and the index of each of `points` among its
-    /// vertices.
+    /// The hull that planes must support: vertices, topology, and the index of each of `points` among its vertices.
     pub support: (&'a Scaled, &'a Topology, &'a [u32]),
 }
 
@@ -285,8 +284,7 @@ impl Regions<'_> {
         found
     }
 
-    /// Selects the regions to dissolve: a failed region that was merged, or the merged neighbors of a failed single
-    /// facet.
+    /// Selects the regions to dissolve: a failed merged region, or the merged neighbors of a failed single facet.
     fn blame(&self, region: u32, start: u32, failed: &mut Vec<u32>) {
         if self.sizes[region as usize] > 1 || start == NONE {
             failed.push(region);

@@ -90,8 +90,7 @@ impl Polyhedron {
         self.face_half_edges(face).map(|h| self.half_edges[h as usize].origin)
     }
 
-    /// The faces across the edges of a face, in the order of its vertices: the first is across the edge from the first
-    /// vertex to the second.
+    /// The faces across the edges of a face, starting with the edge from the first vertex to the second.
     #[inline]
     pub fn face_neighbors(&self, face: u32) -> impl Iterator<Item = u32> + Clone + '_ {
         self.face_half_edges(face).map(|h| self.half_edges[(h ^ 1) as usize].face)

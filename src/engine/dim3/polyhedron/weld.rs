@@ -9,8 +9,7 @@ use super::PolyhedronError;
 use super::connect::Topology;
 use super::fit::Scaled;
 
-/// Number of times the hull is recomputed: the remainder of a cluster may have near vertices that were not connected
-/// before.
+/// Number of hulls computed at most: the remainder of a cluster may have near vertices that were not connected before.
 const ROUNDS: usize = 4;
 
 pub(super) struct Welded {

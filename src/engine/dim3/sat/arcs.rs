@@ -107,8 +107,8 @@ fn between([from, to]: [Vec3; 2], [at_from, at_to]: [Real; 2]) -> Vec3 {
 }
 
 impl Arc {
-    /// Whether the arc contains the direction `x` of its great circle. Always true for minor arcs, which are tested by
-    /// their ends.
+    /// Whether the arc contains the direction `x` of its great circle. True for minor arcs, which are tested by their
+    /// ends.
     fn holds(&self, x: Vec3) -> bool {
         match self {
             Self::Half(middle) => x.dot(*middle) > 0.0,

@@ -57,8 +57,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         n - e * n.dot(e)
     }
 
-    /// The normal of the plane of a body without volume: the body's own, the other body's, or the normal of both
-    /// segments.
+    /// The normal of the plane of a body without volume: its own, the other body's, or that of both segments.
     fn plane_of(&self, body: u8) -> Option<Vec3> {
         let own = self.solid(body).plane_normal().map(|n| self.in_pair_frame(body, n));
         let other = || self.solid(1 - body).plane_normal().map(|n| self.in_pair_frame(1 - body, n));
@@ -139,8 +138,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         Edge { direction: back(edge.direction), arc: edge.arc.turned(back), ..*edge }
     }
 
-    /// Reason why a pair of edges makes no face of `A − B`; `None` for a pair that does, and for edges that do not
-    /// exist.
+    /// Reason why a pair of edges makes no face of `A − B`; `None` for a pair that does, and for missing edges.
     pub fn skips(&self, i: u32, j: u32) -> Option<Miss> {
         let why = miss(&self.in_b(self.a.borrow().edge(i)?), self.b.borrow().edge(j)?);
         why.or_else(|| self.across_edges(i, j).is_none().then_some(Miss::Parallel))

@@ -10,8 +10,7 @@ use super::stepper::Sat;
 use super::{Axis, Found, Outcome, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// Switches to rows of three axes per step, if all axes of two boxes are tested. The answer is the same, computed
-    /// faster.
+    /// Switches to rows of three axes per step, if all axes of two boxes are tested. Faster, with the same answer.
     #[must_use]
     pub fn by_rows(mut self) -> Self {
         let options = &self.options;
@@ -23,8 +22,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         self
     }
 
-    /// Tests the next row of two boxes; after the last row, tests the best axis alone. `None` if the test does not run
-    /// by rows.
+    /// Tests the next row of two boxes; after the last, the best axis alone. `None` unless the test runs by rows.
     #[inline(always)]
     pub(super) fn step_row(&mut self) -> Option<ControlFlow<Outcome>> {
         let rows = self.rows.as_mut()?;
@@ -95,8 +93,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.alone(axis(row, lane))
     }
 
-    /// The axes of the last step with their gaps: a single axis; three for a row, without parallel edges; or those of a
-    /// walk.
+    /// The axes of the last step with their gaps: one; three of a row, without parallel edges; or those of a walk.
     #[inline(always)]
     pub(in super::super) fn lines_of_step(&self) -> impl Iterator<Item = (Axis, Real)> + '_ {
         self.row_of_step().into_iter().flatten().chain(self.walked_in_step())

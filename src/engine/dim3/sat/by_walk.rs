@@ -12,8 +12,7 @@ use super::walk::{Gap, Room, Walk};
 use super::{Found, Outcome, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// Tests the next four faces, or the next arc that crosses another. `None` where no axis is left, and without a
-    /// walk.
+    /// Tests the next four faces, or the next arc that crosses another. `None` without a walk or a next axis.
     #[inline(always)]
     pub(super) fn step_walk(&mut self) -> Option<ControlFlow<Outcome>> {
         let mut walk = self.walk.take()?;
@@ -84,8 +83,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         Continue(())
     }
 
-    /// Tests an axis on the full projections if it may be better than the best, makes it the best if it is, and returns
-    /// its gap.
+    /// Tests an axis on the full projections if it may be the best, makes it the best if it is, and returns its gap.
     #[inline(always)]
     fn weigh_gap(&mut self, line: &Gap) -> Real {
         let best = self.found.best.map_or(Real::NEG_INFINITY, |best| best.gap);
@@ -142,8 +140,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some(states).filter(|states| !states.is_empty())
     }
 
-    /// The axes whose gaps tie with the best axis, in the order of the test, without the best itself. Tests all axes
-    /// again.
+    /// The other axes whose gaps tie with the best axis, in the order of the test. Tests all axes again.
     pub fn ties(&self) -> Vec<Tested> {
         let (Some(best), mut ties, mut tried) = (self.found.best, Vec::new(), 0) else { return Vec::new() };
         let options = super::Options { stop_at_first: false, cached: None, ..self.options };

@@ -9,8 +9,7 @@ use super::{Axis, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
     /// The feature of A (`body` 0) or of B (1) that makes this axis, as indices into [`Solid::vertices`]: the vertices
-    /// of a face, counter-clockwise from outside, or the ends of an edge; empty if the axis belongs to the other body
-    /// alone.
+    /// of a face, counter-clockwise from outside, or the ends of an edge; empty if the axis belongs to the other body.
     ///
     /// Among opposite faces it is the face towards the other body, among a box's four parallel edges the nearest one.
     /// An axis from one body to the other, across a segment or between points, belongs to the segment or the point.

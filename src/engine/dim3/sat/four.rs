@@ -3,8 +3,7 @@
 use super::super::prelude::*;
 use super::solid::Solid;
 
-/// Number of vertices from which four walks over the edges are faster than a projection of all vertices on four axes at
-/// once.
+/// Number of vertices from which four walks over the edges are faster than a projection of all vertices.
 const MANY: usize = 96;
 
 /// Projections of a solid on four axes.
@@ -16,8 +15,7 @@ pub(super) struct FourShadows {
 }
 
 impl Solid {
-    /// Projections of the solid on four axes along unit vectors of its own frame. `near` holds the initial vertices of
-    /// a walk.
+    /// Projections on four axes along unit vectors of the solid's frame. `near` holds initial vertices of a walk.
     #[inline(always)]
     pub(super) fn four_shadows(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourShadows {
         if self.vertices.len() >= MANY {
@@ -37,8 +35,7 @@ impl Solid {
         FourShadows { interval: [low, high], lowest: lowest.to_array().map(|x| x as u32), second }
     }
 
-    /// Projections by a walk for each axis. The walks leave the second least coordinate unknown, so it equals the
-    /// least.
+    /// Projections by a walk for each axis. The second least coordinate stays unknown, so it equals the least.
     #[inline(never)]
     fn four_walks(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourShadows {
         let [x, y, z] = n.map(Lanes::to_array);

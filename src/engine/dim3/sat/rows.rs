@@ -19,8 +19,7 @@ const PARALLEL: Real = 0.999_999;
 pub(super) struct Rows {
     halves: [Vec3; 2],
     pub(super) done: usize,
-    /// Gaps of the axes, lane by lane; −∞ for parallel edges, which span no axis. The last lane repeats the one before
-    /// it.
+    /// Gaps of the axes, lane by lane; −∞ for parallel edges, which span no axis. The last lane is a duplicate.
     pub(super) gaps: [[Real; 4]; ROWS],
     /// Index of the best axis: three times its row plus its lane.
     pub(super) taken: Option<usize>,

@@ -1,11 +1,10 @@
-//! Search for the pairs of edges whose axis may be better than the best one, arc by arc, without testing all pairs that
-//! cross.
+//! Search for the pairs of edges whose axis may be better than the best one, without testing all pairs that cross.
 //!
 //! Two solids of n vertices may have n² pairs of edges that cross, as two prisms have. But the gap along a direction
 //! `n` is at most `n·(b − a)` for *any* point `a` of A and `b` of B. On a piece of the mirrored arc of B's edge let `p`
 //! be the vertex of A farthest along its one end `c`, `q` that along its other end `d`, and `b` a point of the edge.
 //! Along the chord from `c` to `d` both products are linear: the lesser of them is largest where they are equal, at
-//! `m`, or at an end. Where that is no better than the best axis, the whole piece is skipped, and the bound stored.
+//! `m`, or at an end. If that is no better than the best axis, the whole piece is skipped, and the bound stored.
 //! Otherwise the search finds the vertex of A farthest along `m`. A vertex other than `p` and `q` splits the piece in
 //! two. If it is `p` or `q`, the arc crosses there from `p`'s region into `q`'s, and the edge between the two makes the
 //! axis. This is EPA on one arc. A skipped piece never contains a better axis.
@@ -64,8 +63,7 @@ pub(super) struct Search {
     pub(super) lost: u32,
 }
 
-/// Whether the arcs of both bodies can be searched: those of solids and polygons other than boxes, which have one arc
-/// per edge.
+/// Whether both bodies' arcs can be searched: those of solids and polygons other than boxes, one arc per edge.
 pub(super) fn searches(a: &Solid, b: &Solid) -> bool {
     let faced = |solid: &Solid| solid.polyhedron.is_some() && solid.half_extents.is_none();
     faced(a) && faced(b)
@@ -206,8 +204,7 @@ impl Piece {
         Some((m, if highest > 0.0 { highest / shortest } else { highest }))
     }
 
-    /// The half-edge at the first vertex over whose arc the piece leaves that vertex's region, and the unit vector
-    /// there.
+    /// The half-edge at the first vertex over whose arc the piece leaves its region, and the unit vector there.
     fn exit(&self, a: &Solid, hull: &Polyhedron) -> Option<(u32, Vec3)> {
         let ([c, d], from) = (self.ends, a.vertices[self.vertices[0] as usize]);
         let mut first: Option<(u32, Real)> = None;

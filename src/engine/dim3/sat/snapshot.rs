@@ -73,8 +73,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some(-(self.rotation * normals.sum::<Vec3>()).to_f64())
     }
 
-    /// The skipped pairs of edges, unless all pairs are tested; empty where there are too many. Parallel edges span no
-    /// axis.
+    /// The skipped pairs of edges; empty if all are tested or too many are skipped. Parallel edges span no axis.
     fn skipped(&self) -> Vec<sat::Skipped> {
         if self.options.pairs == EdgePairs::All {
             return Vec::new();

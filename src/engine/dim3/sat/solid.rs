@@ -11,8 +11,7 @@ use super::fans::Fans;
 use super::polyhedron::{self, Dimension};
 use super::{Kind, Polyhedron, PolyhedronError, Shape};
 
-/// Number of vertices from which a walk over the edges from the last farthest vertex is faster than a search of all
-/// vertices.
+/// Number of vertices from which a walk from the last farthest vertex is faster than a search of all vertices.
 const WALK: usize = 48;
 
 /// Number of vertices from which a walk that has not ended after `MOVES` moves continues from the vertex that a
@@ -47,8 +46,7 @@ pub enum Arc {
     /// Less than half a circle, between the normals of the edge's two faces: the left one (seen from outside along the
     /// edge) and the right one.
     Minor([Vec3; 2]),
-    /// Half a circle around this unit vector: the arc of an edge of a flat polygon, whose two faces have opposite
-    /// normals.
+    /// Half a circle around this unit vector: the arc of a flat polygon's edge, whose faces have opposite normals.
     Half(Vec3),
     /// A whole circle: the arc of a segment, and of the four parallel edges of a box together.
     Circle,

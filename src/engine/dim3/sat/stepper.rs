@@ -26,8 +26,7 @@ pub struct Options {
     pub cached: Option<Axis>,
 }
 
-/// Number of edge pairs above which the test does not examine the arcs of all: that of two hulls of 80 points of a
-/// sphere.
+/// Number of edge pairs above which arcs are not all examined: that of two hulls of 80 points of a sphere.
 pub const MANY: usize = 55_000;
 
 /// State of the test of two solids. `S` is a solid, a reference to one, or another type that lends one.
@@ -45,11 +44,9 @@ pub struct Sat<S> {
     pub options: Options,
     /// Best axis, largest gap and counts.
     pub found: Found,
-    /// Number of edge pairs skipped, because their arcs do not cross, they are parallel, or a bound proves that their
-    /// gap is too small.
+    /// Number of edge pairs skipped: parallel, with arcs that do not cross, or with a bound below the best gap.
     pub pruned: u32,
-    /// Upper bound of the true gaps of all tested axes, in case it exceeds `found.largest`, because edges span an axis
-    /// inaccurately.
+    /// Upper bound of the true gaps of the tested axes; above `found.largest` where edges span an axis inaccurately.
     ceiling: Real,
     /// Sum of both radii and the distance of the origins, in the pair's length unit.
     magnitude: Real,
@@ -151,8 +148,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         self
     }
 
-    /// The next pair of A's edge `i` with B's edge `j` or a later one that makes an axis; the pairs skipped are
-    /// counted.
+    /// The next pair of A's edge `i` with B's edge `j` or a later one that makes an axis; counts the pairs skipped.
     fn next_pair(&mut self, i: u32, j: u32) -> Option<(Axis, Vec3)> {
         if self.row.as_ref().is_none_or(|(edge, _)| *edge != i) {
             self.row = Some((i, self.in_b(self.a.borrow().edge(i)?)));
@@ -223,8 +219,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let [low_a, high_a] = of_a.interval;
         let [low_b, high_b] = of_b.interval.map(|x| x + self.translation.dot(n));
         let (ahead, behind) = (low_b - high_a, low_a - high_b);
-        // If both directions are equally good, the one towards B is taken. Evaluated without branches, since their
-        // outcome is unpredictable.
+        // Ties go to the direction towards B. Evaluated without branches, since their outcome is unpredictable.
         let forth = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
         let way = select_unpredictable(forth, 1.0, -1.0);
         let along =

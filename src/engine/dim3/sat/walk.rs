@@ -8,9 +8,9 @@
 //! Both vertices are known from B's projections when these faces were tested. If they are equal there is no crossing,
 //! because the region is convex.
 //!
-//! Faces are tested four at once. Where two arcs cross, the edges are the extremes of both bodies, so the gap is that
-//! between the edges. Full projections are computed only for an axis that is better than the best, and no gap is
-//! accepted without them.
+//! Faces are tested four at once. The gap of two crossing arcs is that between the edges, which are the extremes of
+//! both bodies. Full projections are computed only for an axis that is better than the best, and no gap is accepted
+//! without them.
 //!
 //! If a caller such as a manifold sets the gap that is enough, an arc is skipped where the two vertices that end it
 //! prove that it has no larger gap: the gap along any direction is at most that between the edge and any vertex of B.
@@ -230,8 +230,7 @@ impl Walk {
                 return true;
             }
             let from = b.vertices[at as usize];
-            // It leaves over the first border on its way: that of the least fraction x / (x + y) of the way from c to
-            // d.
+            // It leaves over the first border on its way: the one at the least fraction x / (x + y) from c to d.
             let mut exit: Option<([u32; 2], [Real; 2])> = None;
             for &[edge, head] in b.fans.spokes(at) {
                 let way = b.vertices[head as usize] - from;

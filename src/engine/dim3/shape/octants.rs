@@ -157,8 +157,7 @@ struct Clip {
 }
 
 impl Clip {
-    /// Whether the cone spanned by `corners` contains a direction whose dot product with each of `ways` is at least
-    /// `−rounding`.
+    /// Whether a direction of the cone spanned by `corners` has dot products of at least `−rounding` with all `ways`.
     fn meets(&mut self, corners: [Vec3; 3], ways: impl Iterator<Item = Vec3>, rounding: Real) -> bool {
         self.cone.clear();
         self.cone.extend(corners);

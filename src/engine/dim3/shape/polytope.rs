@@ -9,8 +9,7 @@ use super::super::support::{Feature, SupportPoint};
 use super::octants::Octants;
 use super::validate::{ShapeError, points};
 
-/// Number of vertices from which a climb from a neighboring result is faster than a search through an octant's list
-/// (measured).
+/// Number of vertices from which a climb from a neighboring result beats a search of an octant's list (measured).
 const CLIMB: usize = 256;
 
 /// Number of vertices from which a climb from the best of 26 directions is faster than a search through an octant's

@@ -27,7 +27,7 @@ pub struct Disc {
 }
 
 impl Disc {
-    /// Unit vector in the disc's plane from the center towards `point`; `None` unless the foot of `point` is beyond the
+    /// Unit vector from the center towards the foot of `point` in the disc's plane; `None` unless that is beyond the
     /// rim.
     pub fn beyond(&self, point: Vec3) -> Option<Vec3> {
         let across = self.across(point);

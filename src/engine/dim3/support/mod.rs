@@ -1,4 +1,4 @@
-//! Support mappings (`[ACD11]` "Support mapping", `[Bergen03 §4.3]`): `S(P, d)` is a point of `P` that maximizes `d · p`.
+//! Support mappings (`[ACD11]` "Support mapping", `[Bergen03 §4.3]`): `S(P, d)` is a point of `P` that maximizes `d·p`.
 //!
 //! A shape is a *core* with a *ball* added, `P = core ⊕ ball`: a sphere is a point with a ball, a capsule a segment
 //! with a ball. [`Support::support`] maps the core, and [`Support::margin`] is the radius of the ball. Algorithms work

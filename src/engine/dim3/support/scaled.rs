@@ -1,5 +1,4 @@
-//! A shape in another unit of length, for pairs so small that squares of their lengths leave the range of normal
-//! numbers.
+//! Shapes in another unit of length, for pairs so small that squares of their lengths underflow.
 
 use std::rc::Rc;
 

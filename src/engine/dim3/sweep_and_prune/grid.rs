@@ -46,8 +46,7 @@ impl Cells {
 }
 
 impl<const D: usize> Grid<D> {
-    /// A grid for these boxes: as wide as their extent, with columns as wide as a few boxes. Infinite endpoints are
-    /// ignored.
+    /// A grid as wide as the boxes' extent, with columns as wide as a few boxes. Infinite endpoints are ignored.
     pub fn of(boxes: &[Option<Bounds<D>>]) -> Self {
         let mut grid = Self { size: [1; 2], ..Self::default() };
         let count = boxes.iter().flatten().count();
@@ -75,8 +74,7 @@ impl<const D: usize> Grid<D> {
         grid
     }
 
-    /// Whether this grid still fits where `best` is the grid for the present boxes: every grid is correct, but may be
-    /// slow.
+    /// Whether this grid still fits where `best` is the grid for the present boxes; a bad fit is correct but slow.
     pub fn serves(&self, best: &Self) -> bool {
         (0..2).all(|k| {
             let near = |a: Real, b: Real| a == b || a < 1.5 * b && b < 1.5 * a;

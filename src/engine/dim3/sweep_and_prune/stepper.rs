@@ -158,8 +158,7 @@ impl<const D: usize> SweepAndPrune<D> {
         count
     }
 
-    /// Writes the new endpoints of all boxes before any comparison, so that beginning pairs are tested on new boxes
-    /// only.
+    /// Writes the new endpoints before any comparison, so that beginning pairs are tested on new boxes only.
     fn write(&mut self) {
         std::mem::swap(&mut self.boxes, &mut self.former);
         for (axis, list) in self.lists.iter_mut().enumerate() {
@@ -171,8 +170,7 @@ impl<const D: usize> SweepAndPrune<D> {
         }
     }
 
-    /// Swaps the next two neighbors that are out of order: insertion sort, axis by axis. `None` when all axes are
-    /// sorted.
+    /// Swaps the next two neighbors out of order: insertion sort, axis by axis. `None` when all axes are sorted.
     #[inline]
     fn swap(&mut self) -> Option<Swap> {
         while let Some(list) = self.lists.get_mut(self.axis) {
