@@ -33,7 +33,7 @@ fn a_walk_answers_what_asking_all_arcs_does() {
         assert_eq!(asked.outcome, walked.outcome, "{}", context());
         let rounding = 2.0 * (asked.separation - asked.lower).abs();
         if asked.outcome.is_apart() {
-            // Until a gap is found, edges are tried in their own direction only; the opposite one can have a larger gap.
+            // Until a gap is found, edges are tried in one direction only; the opposite can have a larger gap.
             apart += 1;
             other += u32::from(asked.axis != walked.axis);
             assert!(walked.separation <= asked.separation + rounding, "{}", context());
