@@ -37,7 +37,7 @@ pub(crate) struct Cloud {
     steps: Vec<i16>,
 }
 
-/// A plane through three points, with a bound of the rounding error of [`Plane::height`] over the whole cloud.
+/// A plane through three points, with a bound of the rounding error of [`Cloud::height`] over the whole cloud.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plane {
     corners: [u32; 3],

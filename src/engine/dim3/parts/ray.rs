@@ -1,7 +1,7 @@
 //! Ray cast against a body of parts: finds the first part hit.
 //!
 //! The answer is that of the union. A ray through an edge or a vertex shared by parts hits each of them, since every
-//! part decides exactly ([`rays`]). Parts hit at the same time are compared exactly too, and the lowest number is
+//! part decides exactly ([`Aim`]). Parts hit at the same time are compared exactly too, and the lowest number is
 //! reported.
 
 use std::cmp::Ordering;
