@@ -1,27 +1,27 @@
-//! What all choices have in common.
+//! Enums whose variants have names in files and on screens.
 
-/// One of the things that can be chosen.
+/// A variant with its names.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<C> {
-    /// In scene files and lines of a batch.
+    /// Name in scene files and batch lines.
     pub name: &'static str,
-    /// In words, on screens.
+    /// Label shown on screens.
     pub label: &'static str,
-    /// What is chosen.
+    /// The variant that the names refer to.
     pub choice: C,
 }
 
-/// A choice among a few, each with a name.
+/// An enum of a few named variants.
 pub trait Choice: Copy + PartialEq + Sized + 'static {
-    /// All of them, in the order in which they are listed: the default, where there is one, first.
+    /// All variants in display order, starting with the default, where there is one.
     const NAMED: &'static [Named<Self>];
 
-    /// Its name.
+    /// Name of the variant in files.
     fn name(self) -> &'static str {
         Self::NAMED.iter().find(|named| named.choice == self).map_or("", |named| named.name)
     }
 
-    /// The choice of this name.
+    /// The variant of this name; `None` for unknown names.
     fn of(name: &str) -> Option<Self> {
         Self::NAMED.iter().find(|named| named.name == name).map(|named| named.choice)
     }

@@ -1,26 +1,26 @@
-//! Choices of separating axes, casts, contacts and culling.
+//! Choices for separating axes, casts, contacts and culling.
 
 use super::{Choice, Named};
 
-/// How the moment of first contact is found.
+/// Method that computes the time of first contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum CastMethod {
-    /// Separating axes over time: for polytopes, boxes, triangles and segments, in the plane for polygons, rectangles, triangles
-    /// and segments; without margins.
+    /// Separating axes over time. For polytopes, boxes, triangles and segments, in 2D for polygons, rectangles,
+    /// triangles and segments; without margins.
     Sat,
     /// A GJK ray cast.
     #[default]
     Raycast,
-    /// Conservative advancement.
+    /// Conservative advancement, for moving and rotating bodies.
     Advance,
-    /// Bilateral advancement: the normal of a distance query is carried along until the gap along it closes.
+    /// Bilateral advancement: the normal of a distance query moves with the bodies until the gap along it closes.
     Bilateral,
 }
 
 impl CastMethod {
-    /// Whether it lets bodies turn.
+    /// Whether the method supports rotating bodies.
     pub fn turns(self) -> bool {
         matches!(self, Self::Advance | Self::Bilateral)
     }
@@ -35,17 +35,17 @@ impl Choice for CastMethod {
     ];
 }
 
-/// What makes a contact.
+/// Feature that defines the contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ContactReference {
-    /// The least depth decides, within the bias: the default.
+    /// The feature of least depth, with the bias: the default.
     #[default]
     Auto,
-    /// The best face of A, in the plane its best side.
+    /// The best face of A, in 2D its best side.
     FaceA,
-    /// The best face of B, in the plane its best side.
+    /// The best face of B, in 2D its best side.
     FaceB,
     /// The best pair of edges.
     EdgePair,
@@ -61,7 +61,7 @@ impl Choice for ContactReference {
 }
 
 impl ContactReference {
-    /// The same with A and B exchanged.
+    /// The reference with A and B exchanged.
     pub fn swapped(self) -> Self {
         match self {
             Self::FaceA => Self::FaceB,
@@ -71,15 +71,15 @@ impl ContactReference {
     }
 }
 
-/// When a test of lines ends.
+/// Condition that ends a test of separating axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Stop {
-    /// When all have been tried: the answer is the line with the largest gap.
+    /// All axes have been tested: the answer is the axis with the largest gap.
     #[default]
     All,
-    /// At the first that has a gap.
+    /// An axis with a gap was found.
     First,
 }
 
@@ -90,20 +90,21 @@ impl Choice for Stop {
     ];
 }
 
-/// Which pairs of an edge of A and an edge of B are tried.
+/// Pairs of an edge of A and an edge of B that give axes to test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum EdgePairs {
-    /// Those whose arcs on the Gauss sphere cross, each asked: no other makes a face of A − B. Of very many pairs as `bounded`.
+    /// Pairs whose arcs on the Gauss sphere cross, found by testing every pair: no other makes a face of A − B. For
+    /// very many pairs the same as `bounded`.
     Crossing,
-    /// The same, found by walking the arcs of A's edges over the regions of B's vertices; of bodies without volume and of boxes
-    /// asked.
+    /// Pairs whose arcs cross, found by walking the arcs of A's edges over the regions of B's vertices; bodies without
+    /// volume and boxes test every pair.
     #[default]
     Walk,
-    /// Of these the ones that may have a larger gap than the line taken so far; a bound leaves out the others.
+    /// Pairs whose arcs cross and that may have a larger gap than the best axis; a bound skips the others.
     Bounded,
-    /// All that are not parallel.
+    /// All pairs that are not parallel.
     All,
 }
 
@@ -116,14 +117,14 @@ impl Choice for EdgePairs {
     ];
 }
 
-/// On which side of the matrix points stand.
+/// Convention of vectors in the frustum matrix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum MatrixLayout {
-    /// clip = x · M: Direct3D's documents.
+    /// Row vectors, clip = x · M, as in Direct3D's documents.
     RowVectors,
-    /// clip = M · x: OpenGL's.
+    /// Column vectors, clip = M · x, as in OpenGL's documents.
     #[default]
     ColumnVectors,
 }
@@ -135,7 +136,7 @@ impl Choice for MatrixLayout {
     ];
 }
 
-/// The depths that are seen, in clip space.
+/// Range of visible depths in clip space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

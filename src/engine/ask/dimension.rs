@@ -1,13 +1,13 @@
-//! The plane or space.
+//! The dimension of a scene.
 
-/// Of the space that a scene's bodies live in.
+/// Dimension of the space of a scene's bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub enum Dimension {
     /// The plane z = 0.
     Two,
-    /// Space.
+    /// Space, with all three coordinates.
     #[default]
     Three,
 }

@@ -1,41 +1,41 @@
-//! A field of an option: one row, read by whoever parses, saves, checks, lists or shows it.
+//! Field rows of options, which parsing, saving, checking, listing and display share.
 
 use super::{Dimension, Slot, Value};
 
-/// From where to where a number may go. Of a direction it is the length that is meant.
+/// Range of a number, or of the length of a direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
-    /// Not below this.
+    /// Lower bound, inclusive unless `open`.
     pub least: f64,
-    /// Whether `least` itself is left out.
+    /// Whether `least` itself is excluded.
     pub open: bool,
-    /// Not above this.
+    /// Upper bound, inclusive.
     pub most: f64,
 }
 
 impl Range {
-    /// Any number.
+    /// All numbers, infinities included.
     pub const ANY: Self = Self { least: f64::NEG_INFINITY, open: false, most: f64::INFINITY };
-    /// What is not negative.
+    /// Numbers that are not negative.
     pub const SIZE: Self = Self { least: 0.0, ..Self::ANY };
-    /// What is above 0.
+    /// Numbers above 0.
     pub const POSITIVE: Self = Self { open: true, ..Self::SIZE };
-    /// A share, 0 to 1.
+    /// Fractions from 0 to 1.
     pub const SHARE: Self = Self { most: 1.0, ..Self::SIZE };
-    /// A number of things of which there is at least one.
+    /// Counts of at least 1.
     pub const COUNT: Self = Self { least: 1.0, ..Self::ANY };
 
-    /// The same, but not above `most`.
+    /// The range with the upper bound `most`.
     pub const fn up_to(self, most: f64) -> Self {
         Self { most, ..self }
     }
 
-    /// Whether the number lies in it; what is not a number does not.
+    /// Whether the range contains the number; false for NaN.
     pub fn holds(self, number: f64) -> bool {
         number <= self.most && if self.open { number > self.least } else { number >= self.least }
     }
 
-    /// In words, where it is not any number: above 0, 0 to 1, at least 1.
+    /// The range in words, such as "above 0", "0 to 1", "at least 1"; `None` for unbounded ranges.
     pub fn words(self) -> Option<String> {
         let short = |number: f64| if number.abs() < 1.0e6 { number.to_string() } else { format!("{number:e}") };
         let (least, most) = (short(self.least), short(self.most));
@@ -49,61 +49,62 @@ impl Range {
     }
 }
 
-/// In what a quantity is measured.
+/// Unit of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// In sentences.
+    /// Plural name in sentences.
     pub name: &'static str,
-    /// After a number.
+    /// Symbol after a number.
     pub symbol: &'static str,
 }
 
 impl Unit {
-    /// Of lengths.
+    /// Unit of lengths: meters.
     pub const METERS: Self = Self { name: "meters", symbol: "m" };
-    /// Of times.
+    /// Unit of times: seconds.
     pub const SECONDS: Self = Self { name: "seconds", symbol: "s" };
-    /// Of frequencies.
+    /// Unit of frequencies: hertz.
     pub const HERTZ: Self = Self { name: "hertz", symbol: "Hz" };
-    /// Of speeds.
+    /// Unit of speeds: meters per second.
     pub const METERS_A_SECOND: Self = Self { name: "meters a second", symbol: "m/s" };
-    /// Of angular velocities.
+    /// Unit of angular velocities: radians per second.
     pub const RADIANS_A_SECOND: Self = Self { name: "radians a second", symbol: "rad/s" };
-    /// Of masses.
+    /// Unit of masses: kilograms.
     pub const KILOGRAMS: Self = Self { name: "kilograms", symbol: "kg" };
-    /// Of densities in the plane.
+    /// Unit of densities in 2D: kilograms per square meter.
     pub const KILOGRAMS_A_SQUARE_METER: Self = Self { name: "kilograms a square meter", symbol: "kg/m²" };
-    /// Of moments of inertia.
+    /// Unit of moments of inertia: kilogram square meters.
     pub const KILOGRAM_SQUARE_METERS: Self = Self { name: "kilogram square meters", symbol: "kg m²" };
-    /// Of forces.
+    /// Unit of forces: newtons.
     pub const NEWTONS: Self = Self { name: "newtons", symbol: "N" };
-    /// Of torques.
+    /// Unit of torques: newton meters.
     pub const NEWTON_METERS: Self = Self { name: "newton meters", symbol: "N m" };
 }
 
-/// What is known of a field, whatever struct it stands in.
+/// Description of a field, independent of its struct.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// In scene files and lines of a batch.
+    /// Name in scene files and batch lines.
     pub name: &'static str,
-    /// In words, on screens.
+    /// Label shown on screens.
     pub label: &'static str,
-    /// What it is, in a sentence without the unit; with it: [`About::sentence`].
+    /// Meaning as a sentence without the unit; [`About::sentence`] adds the unit.
     pub doc: &'static str,
-    /// In what a number is measured; `None` where it is a bare number.
+    /// Unit of the number; `None` for a bare number.
     pub unit: Option<Unit>,
-    /// What a number may be.
+    /// Range of the number.
     pub range: Range,
-    /// What holds where nothing is said. `None` where it hangs on something else, as a tolerance does on the precision.
+    /// Value where the field is absent. `None` where that value depends on something else, as the default tolerance
+    /// depends on the precision.
     pub default: Option<Value>,
-    /// The number with which somebody begins who wants one of their own.
+    /// Initial number when the user starts to set the field.
     pub first: f64,
-    /// The only dimension in which there is something to choose.
+    /// The only dimension in which the field has an effect; `None` for both.
     pub only: Option<Dimension>,
 }
 
 impl About {
-    /// What it is, in a sentence; of a quantity with its unit, which ends the first clause.
+    /// Meaning as a sentence; a quantity's unit ends the first clause.
     pub fn sentence(&self) -> String {
         let Some(unit) = self.unit else { return self.doc.to_owned() };
         let (clause, rest) = self.doc.split_at(self.doc.find(';').unwrap_or(self.doc.trim_end_matches('.').len()));
@@ -111,19 +112,19 @@ impl About {
     }
 }
 
-/// A field of the options `T`.
+/// A field of the options struct `T`.
 pub struct Field<T: 'static> {
-    /// What is known of it.
+    /// Description of the field.
     pub about: About,
-    /// Why it may not say what it says, or anything at all, beside the other fields and in scenes of this dimension.
+    /// Reason why the field may not be set, given the other fields and the scene's dimension; `None` if it may.
     pub idle: fn(&T, Dimension) -> Option<&'static str>,
-    /// Where it stands.
+    /// Access to the field's value.
     pub slot: fn(&T) -> &dyn Slot,
-    /// The same, to be changed.
+    /// Mutable access to the field's value.
     pub slot_mut: fn(&mut T) -> &mut dyn Slot,
 }
 
-// Derived, these would ask the same of `T`.
+// Derived implementations would require the same traits of `T`.
 impl<T> Clone for Field<T> {
     fn clone(&self) -> Self {
         *self
@@ -133,7 +134,7 @@ impl<T> Clone for Field<T> {
 impl<T> Copy for Field<T> {}
 
 impl<T> Field<T> {
-    /// A field that may be anything, and has no default but that of its type.
+    /// A field without range, unit or default other than its type's.
     pub const fn new(
         [name, label, doc]: [&'static str; 3],
         slot: fn(&T) -> &dyn Slot,
@@ -143,32 +144,32 @@ impl<T> Field<T> {
         Self { about, idle: |_, _| None, slot, slot_mut }
     }
 
-    /// The same within this range; a person begins with `first`.
+    /// The field with this range and the initial number `first`.
     pub const fn number(self, range: Range, first: f64) -> Self {
         Self { about: About { range, first, ..self.about }, ..self }
     }
 
-    /// The same, measured in this unit.
+    /// The field with this unit.
     pub const fn unit(self, unit: Unit) -> Self {
         Self { about: About { unit: Some(unit), ..self.about }, ..self }
     }
 
-    /// The same with a default.
+    /// The field with this default.
     pub const fn default(self, default: Value) -> Self {
         Self { about: About { default: Some(default), ..self.about }, ..self }
     }
 
-    /// The same, for scenes of space alone.
+    /// The field, restricted to scenes of dimension 3.
     pub const fn spatial(self) -> Self {
         Self { about: About { only: Some(Dimension::Three), ..self.about }, ..self }
     }
 
-    /// The same, with what it may not say.
+    /// The field with a condition under which it may not be set.
     pub const fn unless(self, idle: fn(&T, Dimension) -> Option<&'static str>) -> Self {
         Self { idle, ..self }
     }
 
-    /// The number that holds: the one that is said, or the default, or that with which somebody begins.
+    /// The effective number: the one set, the default, or `first`.
     pub fn number_of(&self, options: &T) -> f64 {
         match (self.slot)(options).get().or(self.about.default) {
             Some(Value::Number(number)) => number,
@@ -177,30 +178,30 @@ impl<T> Field<T> {
         }
     }
 
-    /// Whether it is done: as is said, or by default.
+    /// Whether the effective value of a flag is true.
     pub fn flag_of(&self, options: &T) -> bool {
         (self.slot)(options).get().or(self.about.default) == Some(Value::Flag(true))
     }
 }
 
-/// How a question is to be answered: a struct of which every field may be left out.
+/// Options of a query: a struct all of whose fields may be absent.
 pub trait Options: Default + 'static {
-    /// Its fields, in the order in which files and screens list them.
+    /// The fields, in the order of files and screens.
     const FIELDS: &'static [Field<Self>];
 }
 
-/// Options of whatever kind, by the names of their fields.
+/// Options of any type, accessed by the names of their fields.
 pub trait AnyOptions {
-    /// What is known of the fields, in order.
+    /// Descriptions of the fields, in order.
     fn fields(&self) -> Vec<&'static About>;
 
-    /// The field of this name.
+    /// The field of this name; `None` for unknown names.
     fn slot(&self, name: &str) -> Option<&dyn Slot>;
 
-    /// The same, to be changed.
+    /// Mutable access to the field of this name; `None` for unknown names.
     fn slot_mut(&mut self, name: &str) -> Option<&mut dyn Slot>;
 
-    /// Why the field of this name may not say what it says.
+    /// Reason why the field of this name may not be set; `None` if it may.
     fn idle(&self, name: &str, dimension: Dimension) -> Option<&'static str>;
 }
 
@@ -226,11 +227,11 @@ impl<T: Options> AnyOptions for T {
     }
 }
 
-/// Why an option of space is none in the plane.
+/// Reason why a 3D option may not be set in 2D.
 pub(super) const NO_CHOICE: &str = "is for scenes of dimension 3: the plane has nothing to choose here";
 
 impl dyn AnyOptions + '_ {
-    /// The first field that says what it may not say, and why.
+    /// The first field that is set although it may not be, with the reason.
     pub fn wrong(&self, dimension: Dimension) -> Option<(&'static str, &'static str)> {
         let said = |about: &&About| self.slot(about.name).is_some_and(|slot| slot.get().is_some());
         self.fields().into_iter().filter(said).find_map(|about| {
@@ -243,7 +244,7 @@ impl dyn AnyOptions + '_ {
         })
     }
 
-    /// Takes over what `other` says in fields that both have, as far as it can be said here.
+    /// Copies the values of fields that both options have and that this one can hold.
     pub fn adopt(&mut self, other: &dyn AnyOptions) {
         for about in other.fields() {
             let said = other.slot(about.name).and_then(|slot| slot.get());

@@ -1,11 +1,11 @@
-//! The vocabulary of questions: every choice that somebody can make, and every option, once. The engine takes these, scene files and
-//! lines of a batch spell them, panels list them.
+//! The vocabulary of queries: every choice and every option, defined once. The engine takes these types, scene files
+//! and batch lines spell them, panels list them.
 //!
-//! A choice is an enum with a table of names, [`Choice::NAMED`]. The options of an algorithm are a struct with a table of rows,
-//! [`Options::FIELDS`]: name, label, meaning, unit, range, default, and where the field stands. Parsing, saving, the schema, the rules, the
-//! panel and a batch read that table, so that a new option is a field and its row.
+//! A choice is an enum with a table of names, [`Choice::NAMED`]. The options of an algorithm are a struct with a table
+//! of rows, [`Options::FIELDS`]: name, label, meaning, unit, range, default and access. Parsing, saving, the schema,
+//! the rules, the panel and batches read that table, so a new option needs only a field and its row.
 //!
-//! Plain data without a precision: the engine is compiled twice and asks both times with the same types. Knows nothing of this crate.
+//! The types are plain data, shared by the engine's two precisions, and depend on nothing else in this crate.
 
 mod choice;
 mod contact;

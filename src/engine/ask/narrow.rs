@@ -1,4 +1,4 @@
-//! Choices of the narrow phase: how a pair is measured.
+//! Choices for the narrow phase.
 
 use super::{Choice, Named};
 
@@ -24,15 +24,15 @@ impl Choice for Solver {
     ];
 }
 
-/// How a `distance` query deals with the balls around the cores of round bodies and of margins.
+/// Treatment of the balls around the cores of round bodies and of margins in a `distance` query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Method {
-    /// They are taken off: where only they overlap GJK alone tells the depth. The default.
+    /// Balls are removed: where only they overlap, GJK alone computes the depth. The default.
     #[default]
     Hybrid,
-    /// They stay on: every overlap goes to EPA.
+    /// Balls are included: every overlap goes to EPA.
     Epa,
 }
 
@@ -43,7 +43,7 @@ impl Choice for Method {
     ];
 }
 
-/// Where GJK goes from an edge or face of its simplex.
+/// Direction of GJK's next support point from an edge or face of its simplex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -51,7 +51,7 @@ pub enum Search {
     /// Along the exact perpendicular, towards the origin: the default.
     #[default]
     Perpendicular,
-    /// Along −v, with all its rounding: to see how it fails.
+    /// Along −v, with all its rounding, to show its failures.
     MinusV,
 }
 
@@ -62,15 +62,15 @@ impl Choice for Search {
     ];
 }
 
-/// How EPA finds the horizon of what a new point sees.
+/// Method by which EPA finds the horizon of the faces that see a new point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Horizon {
-    /// By flooding the faces from the nearest one, the default.
+    /// Flooding the faces from the nearest one, the default.
     #[default]
     Flood,
-    /// By sorting the corners of all visible faces by angle: to see where it fails.
+    /// Sorting the vertices of all visible faces by angle, to show where that fails.
     AngleSorted,
 }
 

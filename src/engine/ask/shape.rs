@@ -1,4 +1,4 @@
-//! Choices of shapes.
+//! Choices for shapes.
 
 use super::{Choice, Named};
 
@@ -7,12 +7,12 @@ use super::{Choice, Named};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Axis {
-    /// Along x.
+    /// The shape's own x axis.
     X,
-    /// Along y, the default.
+    /// The shape's own y axis, the default.
     #[default]
     Y,
-    /// Along z.
+    /// The shape's own z axis.
     Z,
 }
 

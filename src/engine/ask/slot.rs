@@ -1,23 +1,23 @@
-//! What a field of an option can hold.
+//! Values of option fields, and uniform access to them.
 
 use std::any::Any;
 
 use super::Choice;
 
-/// What a field says.
+/// A value of an option field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
-    /// A quantity.
+    /// A real number, with or without a unit.
     Number(f64),
-    /// A whole number.
+    /// An integer, not negative.
     Count(u32),
-    /// Whether something is done.
+    /// A boolean, such as whether to start warm.
     Flag(bool),
-    /// A direction.
+    /// A vector in 3D, such as a direction.
     Vector([f64; 3]),
-    /// A vector of the plane.
+    /// A vector in 2D, x and y.
     Planar([f64; 2]),
-    /// The name of a choice.
+    /// Name of a variant of a [`Choice`].
     Choice(&'static str),
 }
 
@@ -34,26 +34,26 @@ impl std::fmt::Display for Value {
     }
 }
 
-/// Which kind of value that is.
+/// The kind of a [`Value`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A quantity.
+    /// A real number, with or without a unit.
     Number,
-    /// A whole number.
+    /// An integer, not negative.
     Count,
-    /// Whether something is done.
+    /// A boolean, such as whether to start warm.
     Flag,
-    /// A direction.
+    /// A vector in 3D, such as a direction.
     Vector,
-    /// A vector of the plane.
+    /// A vector in 2D, x and y.
     Planar,
     /// One of a few names.
     Choice,
 }
 
-/// What stands in files, as a schema tells it.
+/// A type with a JSON schema, if schemas are compiled in.
 pub trait Described {
-    /// The schema of the type alone, without range or meaning.
+    /// JSON schema of the type alone, without range or meaning.
     #[cfg(feature = "serde")]
     fn schema(&self, generator: &mut schemars::SchemaGenerator) -> schemars::Schema;
 }
@@ -68,24 +68,24 @@ impl<T: schemars::JsonSchema> Described for T {
 #[cfg(not(feature = "serde"))]
 impl<T> Described for T {}
 
-/// A place for a value, which may be left out.
+/// A field that holds a value or is absent.
 pub trait Slot: Described + Any {
-    /// What can stand here.
+    /// Kind of the values that the field can hold.
     fn kind(&self) -> Kind;
 
-    /// What is said; nothing where that is the default, or left out.
+    /// The value; `None` where the field is absent or has its default.
     fn get(&self) -> Option<Value>;
 
-    /// Says this, or nothing. Returns whether it can stand here; if not, nothing changes.
+    /// Sets or clears the value. Returns whether the field can hold it; if not, nothing changes.
     fn set(&mut self, value: Option<Value>) -> bool;
 
-    /// What can be chosen, by name and label; the default first.
+    /// Names and labels of the variants, starting with the default; empty unless the field is a choice.
     fn choices(&self) -> Vec<[&'static str; 2]> {
         Vec::new()
     }
 }
 
-/// What a value can be understood as.
+/// A type that converts to and from [`Value`].
 trait Plain: Copy + 'static {
     const KIND: Kind;
 
@@ -182,7 +182,7 @@ impl<C: Choice> Plain for C {
     }
 }
 
-/// A value that is always there: the default is as good as left out.
+/// A value that is always present: the default counts as absent.
 impl<P: Plain + Default + PartialEq + Described> Slot for P {
     fn kind(&self) -> Kind {
         P::KIND
@@ -203,7 +203,7 @@ impl<P: Plain + Default + PartialEq + Described> Slot for P {
     }
 }
 
-/// A value that may be left out, and is told from its default.
+/// A value that may be absent, which differs from any value.
 impl<P: Plain> Slot for Option<P>
 where
     Self: Described,

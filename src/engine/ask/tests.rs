@@ -1,5 +1,5 @@
-//! A choice has one name: that under which it is listed is the one that files spell. A field of an option is read, written, and told in
-//! the schema, all by its row.
+//! Tests that a choice's listed name is the one that files use, and that a field is read, written, and described in the
+//! schema by its row.
 
 use super::*;
 
@@ -33,7 +33,7 @@ fn names_are_those_of_files() {
     spelled::<PositionMode>();
 }
 
-/// A value that the field may say, and that is not its default.
+/// A valid value that is not the field's default.
 fn sample(about: &About, slot: &dyn Slot) -> Value {
     match slot.kind() {
         Kind::Number => Value::Number(about.first / 3.0),
@@ -41,12 +41,12 @@ fn sample(about: &About, slot: &dyn Slot) -> Value {
         Kind::Flag => Value::Flag(about.default != Some(Value::Flag(true))),
         Kind::Vector => Value::Vector([-0.0, 0.25, 1e-300]),
         Kind::Planar => Value::Planar([-0.0, 0.25]),
-        // None is the default of its kind.
+        // The last choice is never the default.
         Kind::Choice => Value::Choice(slot.choices()[slot.choices().len() - 1][0]),
     }
 }
 
-/// That each field, said alone, comes back as it was, and is in the schema with its range.
+/// Checks that each field alone round-trips and is in the schema with its range.
 fn agrees<T>()
 where
     T: Options + PartialEq + Clone + std::fmt::Debug + serde::Serialize + schemars::JsonSchema,
@@ -73,7 +73,7 @@ where
             let there = bounded[word].as_f64();
             assert_eq!(there.filter(|_| is_number), Some(bound).filter(|at| is_number && at.is_finite()), "{about:?}");
         }
-        // Nothing of another kind is taken, and nothing is changed by it.
+        // A value of another kind is rejected and changes nothing.
         let other = if is_number { Value::Flag(true) } else { Value::Number(0.5) };
         assert!(!(field.slot_mut)(&mut options).set(Some(other)), "{about:?}");
         assert_eq!((field.slot)(&options).get(), Some(value));
@@ -83,7 +83,7 @@ where
     assert!(serde_json::from_str::<T>(r#"{"nothing of the kind": 1}"#).is_err());
 }
 
-/// Options that stand outside of the engine.
+/// Options defined outside of the engine.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Pushed {
     force: Option<[f64; 2]>,

@@ -1,17 +1,17 @@
-//! Choices of worlds.
+//! Choices for worlds.
 
 use super::{Choice, Named};
 
-/// How a body of a world moves.
+/// Motion type of a body in a world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Motion {
-    /// Not at all.
+    /// A body that does not move.
     Static,
-    /// At its velocity, whatever it meets.
+    /// A body that moves at its velocity, unaffected by contacts.
     Kinematic,
-    /// As forces and impulses want.
+    /// A body that forces and impulses move.
     #[default]
     Dynamic,
 }
@@ -24,15 +24,15 @@ impl Choice for Motion {
     ];
 }
 
-/// What is kept within the bounds of a constraint.
+/// Impulse that is clamped to the bounds of a constraint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Clamp {
-    /// What all iterations have added up to.
+    /// The sum of the impulses of all iterations.
     #[default]
     Accumulated,
-    /// What each iteration adds, alone: to see how it fails.
+    /// The impulse of each iteration alone, to show how that fails.
     Each,
 }
 
@@ -43,7 +43,7 @@ impl Choice for Clamp {
     ];
 }
 
-/// How the impulses of a solve are found.
+/// Method that computes the impulses of a solve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -62,7 +62,7 @@ impl Choice for WorldSolver {
     ];
 }
 
-/// In which order the contacts of a solve are solved.
+/// Order in which the contacts of a solve are solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -81,19 +81,19 @@ impl Choice for SolveOrder {
     ];
 }
 
-/// How overlaps and errors of joints are taken back.
+/// Method that corrects overlaps and errors of joints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum PositionMode {
-    /// By a velocity that stays in the bodies: Baumgarte's.
+    /// Baumgarte: a velocity that stays in the bodies.
     #[default]
     Baumgarte,
-    /// By a velocity of its own that is thrown away.
+    /// Split impulses: a separate velocity that is discarded.
     Split,
-    /// By contacts that are stiff damped springs, and a pass without them afterwards.
+    /// Soft contacts: stiff damped springs, followed by a pass without them.
     Soft,
-    /// Not at all.
+    /// No correction of positions.
     None,
 }
 

@@ -1,4 +1,4 @@
-//! The engine in space. The names are those of [`dim2`](super::dim2), and mean the same.
+//! The engine in 3D. Modules and items have the names and the meanings of their counterparts in [`dim2`](super::dim2).
 
 pub mod boolean_gjk;
 pub mod cast;

@@ -1,8 +1,8 @@
-//! The questions about this engine's own shapes whose code is generic or inlined elsewhere, one call each, world frame.
+//! Queries on this engine's own shapes, one function each, compiled once with this package; world frame.
 //!
-//! These functions are neither, so their code is compiled with this package: a program that is itself built without
-//! optimization asks them at full speed if this package is optimized. For shapes of your own there are the functions that
-//! they call.
+//! The queries themselves are generic or inlined, so they are compiled with the calling program. These functions are
+//! neither: they are optimized whenever this package is, even in a program built without optimization. For custom
+//! shapes, call the functions behind them.
 
 use super::boolean_gjk;
 use super::cast::{self, Moving};
@@ -17,7 +17,7 @@ use super::simplex::{self, Nearest, Solver, Subset};
 use super::sweep_and_prune::{self, SweepAndPrune};
 use crate::step::Stepper as _;
 
-/// The signed distance ([`Workspace::signed_distance`]).
+/// Signed distance of two shapes ([`Workspace::signed_distance`]).
 #[inline(never)]
 pub fn signed_distance(
     workspace: &mut Workspace,
@@ -28,7 +28,7 @@ pub fn signed_distance(
     workspace.signed_distance(a, pose_a, b, pose_b, options)
 }
 
-/// Whether two shapes overlap, by ISA-GJK without memory ([`isa_gjk::intersect`]).
+/// Whether two shapes overlap, by ISA-GJK without a cache between calls ([`isa_gjk::intersect`]).
 #[inline(never)]
 pub fn isa_gjk([a, b]: [&Shape; 2], [pose_a, pose_b]: [&Pose; 2], options: &isa_gjk::Options) -> super::answer::Answer {
     isa_gjk::intersect(a, pose_a, b, pose_b, options, &mut isa_gjk::Cache::default())
@@ -44,8 +44,8 @@ pub fn boolean_gjk(
     boolean_gjk::intersect(a, pose_a, b, pose_b, options)
 }
 
-/// The separating axes of two polyhedra, tested to the end, and how they ended. `between` is called after each step that is
-/// not the last.
+/// Runs the separating-axis test of two polyhedra to its end; returns the final state and its outcome. `between` is
+/// called after each step but the last.
 #[inline(never)]
 pub fn sat<'a>(
     [a, b]: [&'a Solid; 2],
@@ -58,19 +58,19 @@ pub fn sat<'a>(
     (sat, outcome)
 }
 
-/// When two bodies first meet, by a GJK ray cast ([`cast::ray_cast`]).
+/// Time at which two bodies first touch, by a GJK ray cast ([`cast::ray_cast`]).
 #[inline(never)]
 pub fn ray_cast([a, b]: [Moving<'_, Shape>; 2], options: &cast::Options) -> cast::Answer {
     cast::ray_cast(a, b, options)
 }
 
-/// When two bodies first meet, by conservative advancement ([`cast::advance()`]).
+/// Time at which two bodies first touch, by conservative advancement ([`cast::advance()`]).
 #[inline(never)]
 pub fn advance([a, b]: [Moving<'_, Shape>; 2], options: &cast::Options) -> cast::Answer {
     cast::advance(a, b, options)
 }
 
-/// The contact manifold ([`manifold::Workspace::manifold_with`]). `between` is called after each step that is not the last.
+/// Contact manifold ([`manifold::Workspace::manifold_with`]). `between` is called after each step but the last.
 #[inline(never)]
 pub fn manifold<'a>(
     workspace: &'a mut manifold::Workspace,
@@ -82,20 +82,21 @@ pub fn manifold<'a>(
     workspace.manifold_with(bodies, poses, options, between)
 }
 
-/// The point of a simplex that is nearest to the origin ([`simplex::nearest`]).
+/// Point of a simplex nearest to the origin ([`simplex::nearest`]).
 #[inline(never)]
 pub fn nearest(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Nearest {
     simplex::nearest(solver, points, filled)
 }
 
-/// One frame of sweep and prune: sorts the lists for the boxes that [`SweepAndPrune::begin`] took. `between` is called after
-/// each swap that is not the last.
+/// One frame of sweep and prune along three axes: sorts the lists for the boxes that [`SweepAndPrune::begin`] received.
+/// `between` is called after each swap but the last.
 #[inline(never)]
 pub fn sweep_and_prune(world: &mut SweepAndPrune<3>, between: fn()) -> sweep_and_prune::Outcome {
     world.run_with(between)
 }
 
-/// The same along two axes, in the plane.
+/// One frame of sweep and prune along two axes, in the plane: sorts the lists for the boxes that
+/// [`SweepAndPrune::begin`] received. `between` is called after each swap but the last.
 #[inline(never)]
 pub fn sweep_and_prune_in_plane(world: &mut SweepAndPrune<2>, between: fn()) -> sweep_and_prune::Outcome {
     world.run_with(between)

@@ -1,21 +1,21 @@
-//! Boxes along the axes.
+//! Axis-aligned boxes.
 
 use super::prelude::*;
 
-/// A box along the axes, `low ≤ high` on each; meters.
+/// An axis-aligned box, `low ≤ high` on each axis; meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds<const N: usize> {
-    /// The least coordinate on each axis.
+    /// Least coordinate on each axis.
     pub low: [Real; N],
-    /// The greatest.
+    /// Greatest coordinate on each axis.
     pub high: [Real; N],
 }
 
 impl<const N: usize> Bounds<N> {
-    /// Holds nothing; the first box joined to it replaces it.
+    /// The empty box; the first box joined to it replaces it.
     pub const EMPTY: Self = Self { low: [Real::INFINITY; N], high: [Real::NEG_INFINITY; N] };
 
-    /// Grows by another box.
+    /// Enlarges the box to contain `other`.
     #[inline]
     pub fn join(&mut self, other: &Self) {
         for k in 0..N {
@@ -24,26 +24,27 @@ impl<const N: usize> Bounds<N> {
         }
     }
 
-    /// Grows by a point.
+    /// Enlarges the box to contain a point.
     #[inline]
     pub fn hold(&mut self, point: [Real; N]) {
         self.join(&Self { low: point, high: point });
     }
 
-    /// The same with so much added on every side.
+    /// The box enlarged by `by` on every side.
     pub fn grown(mut self, by: Real) -> Self {
         self.low.iter_mut().for_each(|x| *x -= by);
         self.high.iter_mut().for_each(|x| *x += by);
         self
     }
 
-    /// Twice the center along an axis.
+    /// Twice the center's coordinate along an axis.
     #[inline]
     pub fn middle(&self, axis: usize) -> Real {
         self.low[axis] + self.high[axis]
     }
 
-    /// Half the surface, in the plane half the perimeter: how likely a box is to be met. 0 of the empty box.
+    /// Half the surface, in 2D half the perimeter: proportional to the probability that a query hits the box. 0 for the
+    /// empty box.
     #[inline]
     pub fn half_surface(&self) -> Real {
         let side = |k: usize| (self.high[k] - self.low[k]).max(0.0);
@@ -54,8 +55,8 @@ impl<const N: usize> Bounds<N> {
         sum
     }
 
-    /// The signed distance of two boxes, a lower bound of that of whatever two things are in them: apart the length of the gap,
-    /// else minus the least overlap along an axis.
+    /// Signed distance of two boxes, a lower bound of the signed distance of their contents: the length of the gap
+    /// where the boxes are separate, otherwise minus the least overlap along an axis.
     #[inline(always)]
     pub fn signed_distance(&self, other: &Self) -> Real {
         let (mut widest, mut square) = (Real::NEG_INFINITY, 0.0);
@@ -65,11 +66,11 @@ impl<const N: usize> Bounds<N> {
             let apart = gap.max(0.0);
             square += apart * apart;
         }
-        // A gap whose square is no normal number is bounded by its widest side.
+        // A gap whose square underflows is bounded by its widest side.
         if widest > 0.0 { square.sqrt().max(widest) } else { widest }
     }
 
-    /// The greatest distance of a corner from the origin, or more.
+    /// Upper bound of the distance of any point of the box from the origin: the sum over the axes.
     pub fn reach(&self) -> Real {
         let most = |k: usize| self.low[k].abs().max(self.high[k].abs());
         (0..N).map(most).fold(0.0, |sum, x| sum + x)

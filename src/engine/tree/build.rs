@@ -1,56 +1,55 @@
-//! A tree of boxes, built from the top by the best of some splits.
+//! A tree of boxes, built top-down with the surface area heuristic.
 
 use super::Bounds;
 use super::prelude::*;
 
-/// Candidates for a split along an axis.
+/// Number of bins along an axis, whose borders are the candidates for a split.
 const BINS: usize = 16;
 
-/// From so many parts on, only the axis along which their centers spread most is tried.
+/// Number of parts from which only the axis of the widest spread of centers is tried.
 const MANY: usize = 1024;
 
-/// Up to so many parts are split in the middle, by their centers.
+/// Number of parts up to which a node is split at the median of the centers.
 const FEW: usize = 4;
 
-/// A box around some parts.
+/// A node of the tree: the box around its parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Node<const N: usize> {
-    /// Around all parts below, their margins included.
+    /// Box around all parts below, including their margins.
     pub bounds: Bounds<N>,
-    /// The first of its two children, which are neighbors; 0 of a leaf, since the root is nobody's child.
+    /// Index of the first of two adjacent children; 0 for a leaf, since the root is no child.
     child: u32,
-    /// The part, of a leaf.
     part: u32,
 }
 
 impl<const N: usize> Node<N> {
-    /// The numbers of both children; none of a leaf.
+    /// Indices of both children; `None` for a leaf.
     #[inline(always)]
     pub fn children(&self) -> Option<[u32; 2]> {
         (self.child != 0).then(|| [self.child, self.child + 1])
     }
 
-    /// The part of a leaf.
+    /// Index of a leaf's part; `None` for an inner node.
     #[inline(always)]
     pub fn part(&self) -> Option<u32> {
         (self.child == 0).then_some(self.part)
     }
 }
 
-/// A tree whose every leaf holds one part. Node 0 is the root.
+/// A tree in which every leaf contains one part. Node 0 is the root.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tree<const N: usize> {
     nodes: Vec<Node<N>>,
 }
 
-/// A part while the tree is built.
+/// A part during the construction of the tree.
 #[derive(Clone, Copy)]
 struct Item<const N: usize> {
     bounds: Bounds<N>,
     part: u32,
 }
 
-/// Some parts: the box around them, and that around twice their centers.
+/// Box around a set of parts, and box around twice their centers.
 #[derive(Clone, Copy)]
 struct Around<const N: usize> {
     bounds: Bounds<N>,
@@ -79,19 +78,19 @@ impl<const N: usize> Around<N> {
     }
 }
 
-/// Parts whose centers lie in one of the slices of a node.
+/// The parts whose centers are in one slice of a node.
 #[derive(Clone, Copy)]
 struct Bin<const N: usize> {
     around: Around<N>,
     count: u32,
 }
 
-/// The slices of a node along an axis.
+/// The slices of a node along an axis, of equal width.
 #[derive(Clone, Copy)]
 struct Slices {
     axis: usize,
     low: Real,
-    /// Slices a length.
+    /// Number of slices per length of doubled coordinates.
     scale: Real,
 }
 
@@ -100,14 +99,14 @@ impl Slices {
         Self { axis, low: centers.low[axis], scale: BINS as Real / (centers.high[axis] - centers.low[axis]) }
     }
 
-    /// The slice that a part's center lies in.
+    /// Index of the slice that contains a part's center.
     #[inline(always)]
     fn of<const N: usize>(&self, item: &Item<N>) -> usize {
         (((item.bounds.middle(self.axis) - self.low) * self.scale) as usize).min(BINS - 1)
     }
 }
 
-/// Where to split: the slices below `first` go to the left.
+/// A split of a node: the slices below `first` go to the left child.
 struct Split<const N: usize> {
     slices: Slices,
     first: usize,
@@ -116,8 +115,8 @@ struct Split<const N: usize> {
 }
 
 impl<const N: usize> Tree<N> {
-    /// Around these boxes, one a part; of none it has no node. `between` is called after each node: whoever finds there that
-    /// nobody waits any more can end it by unwinding.
+    /// Builds the tree of these boxes, one per part; without boxes it has no nodes. `between` is called after each
+    /// node; a caller can unwind from it to cancel the construction.
     pub fn new(boxes: impl ExactSizeIterator<Item = Bounds<N>>, mut between: impl FnMut()) -> Self {
         let mut items: Vec<Item<N>> = boxes.zip(0..).map(|(bounds, part)| Item { bounds, part }).collect();
         let mut nodes = Vec::with_capacity((2 * items.len()).saturating_sub(1));
@@ -145,13 +144,13 @@ impl<const N: usize> Tree<N> {
         Self { nodes }
     }
 
-    /// Of a grid of cells with two parts each, numbered row after row: cells are halved along the longer side. The boxes are still empty
-    /// ([`Tree::refit`]).
+    /// Builds the tree of a grid of cells with two parts each, numbered row by row: the longer side is halved. The
+    /// boxes stay empty until [`Tree::refit`].
     pub fn of_grid(cells: [u32; 2], mut between: impl FnMut()) -> Self {
         let empty = Node { bounds: Bounds::EMPTY, child: 0, part: 0 };
         let mut nodes = Vec::with_capacity(4 * cells[0] as usize * cells[1] as usize);
         nodes.push(empty);
-        // A node, and the first of its cells and the one after its last along both sides.
+        // Index of a node, its first cell and the cell after its last, along both sides.
         let mut open = vec![(0_usize, [0, 0], cells)];
         while let Some((at, low, high)) = open.pop() {
             let child = nodes.len();
@@ -173,21 +172,21 @@ impl<const N: usize> Tree<N> {
         Self { nodes }
     }
 
-    /// All nodes, the root first.
+    /// All nodes, starting with the root.
     #[inline(always)]
     pub fn nodes(&self) -> &[Node<N>] {
         &self.nodes
     }
 
-    /// Node `number`.
+    /// The node at index `number`.
     #[inline(always)]
     pub fn node(&self, number: u32) -> &Node<N> {
         &self.nodes[number as usize]
     }
 
-    /// Makes all boxes anew around parts that have moved, from the leaves up.
+    /// Recomputes all boxes from those of moved parts, from the leaves up.
     pub fn refit(&mut self, of: impl Fn(u32) -> Bounds<N>) {
-        // Children stand behind their parents.
+        // Children come after their parents.
         for at in (0..self.nodes.len()).rev() {
             self.nodes[at].bounds = match self.nodes[at].children() {
                 None => of(self.nodes[at].part),
@@ -201,7 +200,7 @@ impl<const N: usize> Tree<N> {
     }
 }
 
-/// Sorts parts into left and right, neither empty, and tells how many are left, and what is around each side.
+/// Partitions the parts into left and right, neither empty; returns the number on the left and both sides' boxes.
 fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize, [Around<N>; 2]) {
     let spread = |k: usize| centers.high[k] - centers.low[k];
     let widest = (1..N).fold(0, |best, k| if spread(k) > spread(best) { k } else { best });
@@ -220,7 +219,8 @@ fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize,
     (half, [Around::of(left), Around::of(right)])
 }
 
-/// The cheapest split along an axis: each side costs its surface times its parts.
+/// The cheapest split along an axis; each side costs its surface times its number of parts. `None` if no split leaves
+/// parts on both sides.
 fn best<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> Option<Split<N>> {
     let nothing = Bin { around: Around::NOTHING, count: 0 };
     let (mut bins, slices) = ([nothing; BINS], Slices::new(centers, axis));
@@ -251,7 +251,7 @@ fn best<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> 
     found
 }
 
-/// Brings those that belong to the left to the front, and tells how many they are.
+/// Moves the items of the left side to the front and returns their number.
 fn partition<T>(items: &mut [T], is_left: impl Fn(&T) -> bool) -> usize {
     let (mut left, mut right) = (0, items.len());
     while left < right {

@@ -1,44 +1,44 @@
-//! What a search has found over all pairs of parts, and the two questions that programs ask again and again.
+//! The result of a search over all pairs of parts, and the queries with reusable memory: closest pair and overlap.
 
 use super::prelude::*;
 use super::{Bracket, Buffers, Outcome, Overlaps, Pairs, Reason, Search, Status, Tested};
 
-/// An answer about two parts, of which one about all pairs is made.
+/// The answer about two parts, which can be widened to one about all pairs.
 pub trait Widened: Copy {
-    /// How the query for the two parts ended.
+    /// Status with which the query for the two parts ended.
     fn status(&self) -> Status;
 
-    /// The same with the bracket of the least signed distance over all pairs, of which so many were asked.
+    /// The answer with the bracket over all pairs; `queries` is the number of pairs tested.
     #[must_use]
     fn over_all(self, bracket: Bracket, status: Status, queries: u32) -> Self;
 }
 
-/// Two bodies that are asked with memory which is kept between queries.
+/// Two bodies whose queries use memory that is kept between searches.
 pub trait Keeps<M> {
-    /// That memory.
+    /// The memory that is kept.
     fn memory(&mut self) -> &mut M;
 
-    /// What a bound of a distance may be off by.
+    /// Rounding error of a distance bound, in the bodies' length unit.
     fn rounding(&self) -> Real;
 }
 
-/// What a search has found.
+/// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Searched<A> {
-    /// How it ended.
+    /// Outcome of the search.
     pub outcome: Outcome,
-    /// The deciding pair of parts, of A and of B. None where no pair was asked.
+    /// Indices of the deciding pair of parts, in A and in B. `None` where no pair was tested.
     pub parts: Option<[u32; 2]>,
-    /// Its answer, with the bracket of the least signed distance over all pairs.
+    /// Answer of the deciding pair, with the bracket of the least signed distance over all pairs.
     pub answer: Option<A>,
-    /// How many pairs of parts were asked.
+    /// Number of pairs of parts that were tested.
     pub queries: u32,
-    /// How many were left out because of a one-sided triangle; 0 in the plane.
+    /// Number of pairs skipped because of a one-sided triangle; 0 in 2D.
     pub left_out: u32,
 }
 
 impl<const N: usize, P: Pairs<N, Answer: Widened>> Search<N, P> {
-    /// What is known now, in the frame of [`Pairs::ask`].
+    /// Result of the search in its present state, in the frame of [`Pairs::ask`].
     pub fn searched(&self, outcome: Outcome) -> Searched<P::Answer> {
         let answer = self.best.as_ref().map(|(_, found)| {
             let bracket = Bracket { lower: self.lower.min(found.bracket.lower), upper: self.upper };
@@ -78,13 +78,13 @@ impl<M> Workspace<M> {
         searched
     }
 
-    /// Whether any two parts overlap. None where a pair is undecided within rounding and no other overlaps. The deciding pair is
-    /// told.
+    /// Whether any two parts overlap, with the deciding pair. `intersects` is `None` where a pair is zero to rounding
+    /// and no other pair overlaps.
     pub fn overlap<const N: usize, P: Pairs<N, Answer: Widened> + Keeps<M> + Clone>(&mut self, pairs: &P) -> Tested {
         self.overlap_of(pairs, |_| true)
     }
 
-    /// The same of those pairs of parts that are worth a look.
+    /// Overlap test of [`Workspace::overlap`], restricted to the pairs of parts that `looks` accepts.
     pub fn overlap_of<const N: usize, P: Pairs<N, Answer: Widened> + Keeps<M> + Clone>(
         &mut self,
         pairs: &P,

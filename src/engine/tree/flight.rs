@@ -1,9 +1,10 @@
-//! Two bodies of parts in flight as the search asks them: which two parts meet first?
+//! Casts of two moving bodies made of parts: the pair of parts that touches first.
 //!
-//! The box of a node is carried along with its body: as long as the boxes are apart no part in one meets one in the other. What may meet is
-//! ordered by the earliest moment at which the boxes do; what never meets comes after it, by the least distance of the boxes ([`key`]).
-//! Boxes of bodies that do not turn meet where six lines do; those of bodies that turn are advanced: they stay apart as long as the
-//! fastest point needs for their gap.
+//! The box of a node moves with its body: while two boxes are separate, no part in one touches a part in the other.
+//! Pairs of nodes are ordered by the earliest time at which their boxes overlap. Pairs whose boxes never overlap come
+//! after all others, ordered by the least distance of the boxes ([`key`]). Boxes of bodies that do not rotate overlap
+//! while six linear functions of time are not positive. Boxes of rotating bodies are advanced step by step: they stay
+//! separate for at least the time in which the fastest point closes their gap.
 
 use glam::DVec3;
 
@@ -13,88 +14,91 @@ use crate::ask::CastMethod;
 use crate::snapshot::cast::{self, Answer};
 use crate::snapshot::parts::{Bound, bound, key};
 
-/// How two bodies fly, and how two of their parts are asked.
+/// Motion of two bodies, and options for the cast of two parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Throw {
-    /// Of the origins of A and B, the world's axes, length units a second.
+    /// Velocities of the origins of A and B, world axes, length units per second.
     pub velocities: [DVec3; 2],
-    /// How they turn about their origins, radians a second.
+    /// Angular velocities of A and B around their origins, world axes, radians per second.
     pub spins: [DVec3; 2],
-    /// How long, seconds.
+    /// Duration of the motion, seconds; may be infinite.
     pub t_max: f64,
-    /// How two parts are asked. Bodies that turn are advanced whatever this says.
+    /// Cast method for two parts. Rotating bodies use an advancement method whatever this says.
     pub method: CastMethod,
-    /// The limit on the iterations of a pair of parts; the method's own if there is none.
+    /// Maximum number of iterations for a pair of parts; `None` for the method's own limit.
     pub max_iterations: Option<u32>,
 }
 
 impl Throw {
-    /// How B moves, seen from A.
+    /// Velocity of B relative to A, world axes.
     pub fn relative(&self) -> DVec3 {
         self.velocities[1] - self.velocities[0]
     }
 
-    /// Whether a body turns.
+    /// Whether a body rotates.
     pub fn turns(&self) -> bool {
         self.spins.iter().any(|spin| *spin != DVec3::ZERO)
     }
 
-    /// Whether two parts are asked again and again on their way.
+    /// Whether a cast of two parts queries their distance repeatedly along the motion.
     pub fn advances(&self) -> bool {
         self.turns() || self.is_bilateral()
     }
 
-    /// Whether that is by bilateral advancement.
+    /// Whether the method is bilateral advancement.
     pub fn is_bilateral(&self) -> bool {
         self.method == CastMethod::Bilateral
     }
 
-    /// Whether a one-sided part of body A (0) or B (1) with this normal is left out: the other moves along it.
+    /// Whether a one-sided part of body A (0) or B (1) with this normal is skipped, because the other body moves along
+    /// the normal.
     pub fn flies_along(&self, body: usize, normal: DVec3) -> bool {
         let way = if body == 0 { self.relative() } else { -self.relative() };
         normal.dot(way) > 0.0
     }
 }
 
-/// Two bodies of parts whose parts can be cast.
+/// Two bodies made of parts whose parts can be cast.
 pub trait Flying<const N: usize>: Pairs<N> {
-    /// Which body's frame boxes are compared in, and the boxes of two nodes in it: of that body, then of the other.
+    /// Index of the body in whose frame boxes are compared, and the boxes of two nodes in that frame: first this
+    /// body's, then the other's.
     fn boxes(&self, nodes: [u32; 2]) -> (usize, [Bounds<N>; 2]);
 
-    /// A velocity of the world, in that frame.
+    /// A velocity in world axes, rotated to the frame of the boxes.
     fn seen(&self, velocity: DVec3) -> [Real; N];
 
-    /// What rounding may do to a box.
+    /// Rounding error of a box, length units.
     fn slack(&self) -> Real;
 
-    /// The gap of the boxes of two nodes when both bodies have moved and turned for a while: none of their parts is nearer.
+    /// Gap of the boxes of two nodes after both bodies have moved and rotated for the time `t`: a lower bound of the
+    /// distance of their parts.
     fn gap_at(&self, nodes: [u32; 2], throw: &Throw, t: f64) -> f64;
 
-    /// When two parts meet; the world's axes, from A's origin at the start. None of a pair that is left out.
+    /// First contact of two parts; world axes, from A's origin at the start. `None` for a skipped pair.
     fn cast(&mut self, parts: [u32; 2], throw: &Throw) -> Option<Answer>;
 }
 
-/// Two bodies in flight.
+/// Two moving bodies, searched for their first contact.
 #[derive(Clone, Debug)]
 pub struct Flight<const N: usize, P> {
-    /// Where they stand at the start.
+    /// The bodies at their poses at the start.
     pub pairs: P,
-    /// How they fly.
+    /// Motion of the bodies.
     pub throw: Throw,
-    /// How the other body moves in the frame of the boxes, seen from their own.
+    /// Velocity of the other body relative to the body in whose frame boxes are compared, in that frame.
     way: [Real; N],
 }
 
-/// How often boxes that turn are advanced.
+/// Number of advancement steps for the boxes of two rotating bodies.
 const ADVANCES: u32 = 16;
 
-/// How much of the time that a gap proves is gone on: what is left of the gap bounds the distance on the way.
+/// Fraction of the proven time by which boxes advance; the remaining gap bounds the distance during the motion.
 const STRIDE: f64 = 0.75;
 
-/// A number that bounds from below, as this precision has it.
+/// Rounds a lower bound down to this precision.
 fn rounded_down(x: f64) -> Real {
     let down = (x as Real).next_down();
-    // What misses does not become what meets.
+    // The sign, which separates misses from contacts, is kept.
     if x >= 0.0 { down.max(0.0) } else { down }
 }
 
@@ -103,7 +107,7 @@ fn rounded_up(x: f64) -> Real {
 }
 
 impl<const N: usize, P: Flying<N>> Flight<N, P> {
-    /// Before the search.
+    /// The cast before its search.
     pub fn new(pairs: P, throw: Throw) -> Self {
         let (home, _) = pairs.boxes([0, 0]);
         let sign = if home == 0 { 1.0 } else { -1.0 };
@@ -111,7 +115,7 @@ impl<const N: usize, P: Flying<N>> Flight<N, P> {
         Self { pairs, throw, way }
     }
 
-    /// How fast a point of one node moves at most, seen from one of the other.
+    /// Maximum speed of a point of one node relative to a point of the other, length units per second.
     fn speed(&self, nodes: [u32; 2]) -> f64 {
         let trees = self.pairs.trees();
         let of =
@@ -119,7 +123,7 @@ impl<const N: usize, P: Flying<N>> Flight<N, P> {
         (self.throw.relative().length() + of(0) + of(1)) * (1.0 + 16.0 * f64::EPSILON)
     }
 
-    /// The bound of two nodes that turn.
+    /// Bound for two nodes of rotating bodies.
     fn advanced(&self, nodes: [u32; 2]) -> Bound {
         let (speed, t_max) = (self.speed(nodes), self.throw.t_max);
         let (mut t, mut least) = (0.0, f64::INFINITY);
@@ -141,12 +145,12 @@ impl<const N: usize, P: Flying<N>> Flight<N, P> {
         Bound::Meets(t)
     }
 
-    /// The gap along each axis, once each way, as a height and how it changes: none is below it at any moment.
+    /// Gaps along each axis, on both sides, as `[height, slope]` linear in time: lower bounds of the gap at all times.
     fn lines(&self, nodes: [u32; 2]) -> [[[Real; 2]; 2]; N] {
         let (_, [own, other]) = self.pairs.boxes(nodes);
         let slack = self.pairs.slack();
         std::array::from_fn(|k| {
-            // Three roundings of a way, and of what is subtracted.
+            // Covers three roundings of the velocity and one of the subtracted term.
             let off = 4.0 * EPS * self.way[k].abs();
             let after = [other.low[k] - own.high[k] - slack, self.way[k] - off];
             let before = [own.low[k] - other.high[k] - slack, -self.way[k] - off];
@@ -155,7 +159,7 @@ impl<const N: usize, P: Flying<N>> Flight<N, P> {
     }
 }
 
-/// The first moment at which all lines are at 0 or below; none before the end.
+/// First time at which all lines are at most 0; `None` if that does not happen until `t_max`.
 fn first<const N: usize>(lines: &[[[Real; 2]; 2]; N], t_max: Real) -> Option<Real> {
     let (mut from, mut to): (Real, Real) = (0.0, t_max);
     for [height, slope] in lines.iter().flatten().copied() {
@@ -171,11 +175,11 @@ fn first<const N: usize>(lines: &[[[Real; 2]; 2]; N], t_max: Real) -> Option<Rea
     (from <= to).then_some(from)
 }
 
-/// How high the highest line is at its lowest place, or less.
+/// Lower bound of the minimum over time of the highest line.
 fn lowest<const N: usize>(lines: &[[[Real; 2]; 2]; N], t_max: Real) -> Real {
     let all = || lines.iter().flatten().copied();
     if t_max == Real::INFINITY {
-        // One that rises is never below its start.
+        // A line that rises is never below its start.
         return all().filter(|[_, slope]| *slope >= 0.0).map(|[height, _]| height).fold(Real::NEG_INFINITY, Real::max);
     }
     let highest = |t: Real| {
@@ -194,7 +198,7 @@ fn lowest<const N: usize>(lines: &[[[Real; 2]; 2]; N], t_max: Real) -> Real {
     least
 }
 
-/// The numbers that stand for what a pair has proven.
+/// Bracket of the search key that a pair's answer proves.
 fn bracket(answer: &Answer) -> Bracket {
     let meets = |t: f64| key(Bound::Meets(t));
     let [lower, upper] = match answer.outcome.hit() {
@@ -260,8 +264,8 @@ impl<const N: usize, P: Flying<N>> Plain<N> for Flight<N, P> {
 }
 
 impl<const N: usize, P: Flying<N>> Search<N, Flight<N, P>> {
-    /// The answer over all pairs of parts; `None` where no pair was tested. If some pair is undecided and no contact is proven,
-    /// only `lower` is known: a gap, a normal and points are those of a pair that misses, which may not decide.
+    /// Answer over all pairs of parts; `None` where no pair was tested. If some pair is undecided and no contact is
+    /// proven, only `lower` is known: gap, normal and points would be those of a missing pair that may not decide.
     pub fn first_contact(&self) -> Option<Answer> {
         let mut answer = self.best.as_ref()?.1.answer;
         let earliest = |key: Real| match bound(f64::from(key)) {
@@ -279,7 +283,7 @@ impl<const N: usize, P: Flying<N>> Search<N, Flight<N, P>> {
         Some(Answer { t_first: None, upper: None, t_last: None, normal: None, witness: None, gap: None, ..answer })
     }
 
-    /// The pair of parts that decides; `None` where no pair does.
+    /// The deciding pair of parts; `None` where no pair decides.
     pub fn deciding(&self) -> Option<[u32; 2]> {
         let is_decided = self.first_contact()?.outcome.hit().is_some();
         self.best.as_ref().filter(|_| is_decided).map(|(parts, _)| *parts)

@@ -1,30 +1,30 @@
-//! All pairs of parts whose boxes are near each other.
+//! Enumeration of all pairs of parts whose boxes are near each other.
 
 use super::prelude::*;
 use super::{Pairs, Tree};
 
-/// Whether two bodies overlap.
+/// Result of an overlap test of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tested {
-    /// Whether any two of their parts do; none where rounding decides.
+    /// Whether any two parts overlap; `None` where that cannot be decided in this precision.
     pub intersects: Option<bool>,
-    /// The parts that overlap, or of which rounding decides.
+    /// The deciding pair of parts: the overlapping pair, or the undecided pair.
     pub parts: Option<[u32; 2]>,
-    /// What a bound of a distance may be off by, in the bodies' length unit.
+    /// Rounding error of a distance bound, in the bodies' length unit.
     pub rounding: Real,
-    /// How many pairs of parts were asked.
+    /// Number of pairs of parts that were tested.
     pub queries: u32,
 }
 
-/// Walks both trees with an explicit stack. Kept between walks, it allocates nothing once it is warm.
+/// Walks both trees with an explicit stack, which is kept between walks, so that a warm walk allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Overlaps {
     stack: Vec<[u32; 2]>,
 }
 
 impl Overlaps {
-    /// Calls `met` with every pair of parts that is not proven to be farther apart than `margin`, in no order, as long as it
-    /// says so. `bound` is that of [`Pairs::bound`].
+    /// Calls `met` with every pair of parts whose `bound` is at most `margin`, in no particular order, until `met`
+    /// returns false. `bound` takes two nodes, as [`Pairs::bound`].
     pub fn walk<const N: usize>(
         &mut self,
         trees: [&Tree<N>; 2],
@@ -57,7 +57,7 @@ impl Overlaps {
         }
     }
 
-    /// The same of two bodies as the search asks them.
+    /// Walks the trees of `pairs` with their bounds, as [`Overlaps::walk`].
     pub fn of<const N: usize>(&mut self, pairs: &impl Pairs<N>, margin: Real, met: impl FnMut([u32; 2]) -> bool) {
         self.walk(pairs.trees(), margin, |nodes| pairs.bound(nodes), met);
     }

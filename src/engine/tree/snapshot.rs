@@ -1,15 +1,15 @@
-//! The state of a search as plain data.
+//! Snapshot of a search as plain data.
 
 use super::prelude::*;
 use super::{Entry, Found, Pairs, Pruned, Search};
 use crate::snapshot::{self, Snapshots, ToF64};
 
-/// What a pair of parts answered, as plain data.
+/// Conversion of a pair's answer to plain data.
 pub trait Plain<const N: usize>: Pairs<N> {
-    /// That data.
+    /// The plain form of an answer.
     type Plain: Send + Sync + 'static;
 
-    /// World axes, seen from A's origin.
+    /// Converts an answer; world axes, from A's origin.
     fn plain(&self, answer: &Self::Answer) -> Self::Plain;
 }
 

@@ -1,4 +1,4 @@
-//! The search for the closest pair of parts: one pair of nodes a step, the least bound first.
+//! The search for the closest pair of parts as a stepper: one pair of nodes per step, the least bound first.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -7,40 +7,41 @@ use std::ops::ControlFlow;
 use super::prelude::*;
 use super::{Bracket, Outcome, Tree};
 
-/// Two bodies made of parts, as the search asks them.
+/// Two bodies made of parts, with the queries that the search needs.
 pub trait Pairs<const N: usize> {
-    /// What the query for two parts answers.
+    /// Answer of the query for two parts.
     type Answer: Clone;
 
     /// The trees of A and B; neither is empty.
     fn trees(&self) -> [&Tree<N>; 2];
 
-    /// A proven lower bound, rounding included, of the signed distance of all pairs of parts below a node of A and one of B.
+    /// Proven lower bound, rounding included, of the signed distance of all pairs of parts below two nodes of A and B.
     fn bound(&self, nodes: [u32; 2]) -> Real;
 
-    /// Two leaves, or two nodes, seen along another line than those of their boxes: the normal of the closest pair so far, and of a
-    /// triangle that to the middle of the other. A proven lower bound as well, and a better one where the boxes are wide. None where there is
-    /// no such line.
+    /// Second proven lower bound for two nodes: their gap along the normal of the closest pair, or, for a triangle,
+    /// along the normal towards the middle of the other body. Tighter than `bound` where the boxes are wide. `None`
+    /// where there is no such axis.
     fn gap(&self, nodes: [u32; 2]) -> Option<Real>;
 
-    /// Whether a bracket is as narrow as requested, even if the query for two parts did not converge. Searches that have
-    /// no such width report what these queries say.
+    /// Whether a bracket is as narrow as requested, even if the query for two parts did not converge. The default suits
+    /// searches without a tolerance, which rely on those queries alone.
     fn is_narrow(&self, _: &Bracket) -> bool {
         false
     }
 
-    /// Takes notice of the closest pair so far.
+    /// Stores the normal of the closest pair for [`Pairs::gap`].
     fn face(&mut self, parts: [u32; 2], answer: &Self::Answer);
 
-    /// What is known of the signed distance of two parts. None of a pair that is left out.
+    /// Queries the signed distance of two parts. `None` for a skipped pair.
     fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Self::Answer>>;
 
-    /// Where all pairs up to a bound are asked for, not the least alone: that bound.
+    /// Largest bound of interest, for searches that collect all pairs up to it instead of the closest pair only; `None`
+    /// for the closest pair.
     fn limit(&self) -> Option<Real> {
         None
     }
 
-    /// How a search ends that has looked at all it has to: by the best pair, and the least lower bound of those that are not settled.
+    /// Outcome of a finished search, given the best pair and the least lower bound of the pairs that are not settled.
     fn outcome(&self, best: Option<&Found<Self::Answer>>, unsettled: Real) -> Outcome {
         match best {
             None => Outcome::NoneMet,
@@ -53,25 +54,25 @@ pub trait Pairs<const N: usize> {
     }
 }
 
-/// What the query for two parts has found.
+/// Result of the query for two parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<T> {
-    /// The signed distance lies in it, rounding included.
+    /// Bracket of the signed distance, rounding included.
     pub bracket: Bracket,
-    /// Whether it is as narrow as was asked for.
+    /// Whether the bracket is as narrow as requested.
     pub is_settled: bool,
-    /// All that was answered.
+    /// The full answer of the query.
     pub answer: T,
 }
 
-/// A pair of nodes that is yet to be looked at, or was left out.
+/// A pair of nodes that waits in the queue, or that was pruned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// Not above the signed distance of any pair of parts below.
+    /// Lower bound of the signed distance of all pairs of parts below.
     pub bound: Real,
-    /// A's and B's.
+    /// Indices of A's node and of B's node.
     pub nodes: [u32; 2],
-    /// Of equal bounds the later goes first: it lies deeper.
+    /// Serial number. Ties of the bound go to the later entry, which is deeper in the trees.
     serial: u32,
 }
 
@@ -89,21 +90,21 @@ impl PartialOrd for Entry {
     }
 }
 
-/// A pair of nodes that was left out, and what proves that it may be.
+/// A pruned pair of nodes, with the proof that pruning is safe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pruned {
-    /// With its lower bound,
+    /// The pair, with its lower bound.
     pub entry: Entry,
-    /// which is not below this: the least upper bound so far.
+    /// Least upper bound at that time; at most the pair's lower bound.
     pub upper: Real,
 }
 
-/// A pair of parts, and what is known of it.
+/// A pair of parts and its result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked<T> {
-    /// A's and B's.
+    /// Indices of A's part and of B's part.
     pub parts: [u32; 2],
-    /// What the query for the two answered; none where the pair is left out.
+    /// Result of the query; `None` where the pair is skipped.
     pub answer: Option<Found<T>>,
 }
 
@@ -114,33 +115,32 @@ pub struct Buffers {
     pruned: Vec<Pruned>,
 }
 
-/// A search. What the last step did stays to be read.
+/// State of a search. The results of the last step stay readable.
 #[derive(Clone, Debug)]
 pub struct Search<const N: usize, P: Pairs<N>> {
-    /// The two bodies.
+    /// The two bodies with their queries.
     pub pairs: P,
-    /// What the last step popped.
+    /// The pair of nodes that the last step popped.
     pub popped: Option<Entry>,
-    /// The pair of parts that the last step asked.
+    /// The pair of parts that the last step tested.
     pub asked: Option<Asked<P::Answer>>,
-    /// The pair of parts with the least upper bound so far, and what is known of it.
+    /// The pair of parts with the least upper bound, and its result.
     pub best: Option<([u32; 2], Found<P::Answer>)>,
-    /// What the popped pair was tested by.
+    /// The comparison that decided whether the popped pair is pruned.
     pub tested: Option<Comparison<Real>>,
-    /// Every pair of parts that has been answered, in the order of asking, of a search for all up to a limit.
+    /// Answers of all tested pairs of parts, in order; used only with a limit ([`Pairs::limit`]).
     pub all: Vec<([u32; 2], P::Answer)>,
-    /// The least upper bound of a pair that was asked: infinite before the first. Of a search for all the first number that is
-    /// above its limit.
+    /// Least upper bound of a tested pair; infinite before the first. With a limit, the next number above the limit.
     pub upper: Real,
-    /// The least lower bound of a pair that was asked.
+    /// Least lower bound of a tested pair.
     pub lower: Real,
-    /// The same of those whose own query did not converge.
+    /// Least lower bound of the tested pairs whose own query did not converge.
     pub unsettled: Real,
-    /// How many pairs of parts were asked.
+    /// Number of pairs of parts that were tested.
     pub queries: u32,
-    /// How many pairs were left out because of a one-sided part.
+    /// Number of pairs skipped because of a one-sided part.
     pub left_out: u32,
-    /// How many pairs of nodes were pruned before the last step.
+    /// Number of pairs of nodes pruned before the last step.
     pub pruned_before: usize,
     buffers: Buffers,
     serial: u32,
@@ -148,7 +148,7 @@ pub struct Search<const N: usize, P: Pairs<N>> {
 }
 
 impl<const N: usize, P: Pairs<N>> Search<N, P> {
-    /// With both roots in the queue.
+    /// State before the search, with both roots in the queue.
     pub fn new(pairs: P, mut buffers: Buffers) -> Self {
         buffers.queue.clear();
         buffers.pruned.clear();
@@ -173,7 +173,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         }
     }
 
-    /// The pairs of nodes that are yet to be looked at, in no order.
+    /// The pairs of nodes in the queue, in no particular order.
     pub fn queue(&self) -> impl ExactSizeIterator<Item = &Entry> {
         self.buffers.queue.iter()
     }
@@ -183,23 +183,23 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         &self.buffers.pruned
     }
 
-    /// Gives the bodies and the buffers back for the next search.
+    /// Returns the bodies and the buffers, for the next search.
     pub fn into_parts(self) -> (P, Buffers) {
         (self.pairs, self.buffers)
     }
 
-    /// The bracket of the least signed distance over all pairs of parts. None where no pair was asked.
+    /// Bracket of the least signed distance over all pairs of parts. `None` where no pair was tested.
     pub fn bracket(&self) -> Option<Bracket> {
         self.best.as_ref().map(|_| Bracket { lower: self.lower, upper: self.upper })
     }
 
-    /// Whether a pair of nodes may be left out: nothing below it is closer than a pair that was asked.
+    /// Test that prunes a pair of nodes: its bound is at least the least upper bound.
     #[inline(always)]
     pub fn is_farther(&self, bound: Real) -> Comparison<Real> {
         Comparison::at_least(bound, self.upper)
     }
 
-    /// The larger of both bounds of two nodes, if the one that is known is not enough.
+    /// The larger of both bounds of two nodes; the second is computed only if the known one does not prune the pair.
     #[inline(always)]
     fn bounded(&self, nodes: [u32; 2], known: Real) -> Real {
         if self.is_farther(known).holds() { known } else { self.pairs.gap(nodes).map_or(known, |gap| gap.max(known)) }
@@ -209,7 +209,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         self.buffers.pruned.push(Pruned { entry, upper: self.upper });
     }
 
-    /// Asks two parts, and keeps the pair if its upper bound is the least.
+    /// Queries two parts and keeps the pair if its upper bound is the least.
     fn ask(&mut self, parts: [u32; 2]) {
         let answer = self.pairs.ask(parts); // @ask
         self.asked = Some(Asked { parts, answer: answer.clone() });
@@ -231,7 +231,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         }
     }
 
-    /// The node of the two that is split, 0 for A's: the one with the larger box, of those that are no leaves.
+    /// The body whose node is split, 0 for A: that of the larger box, leaves excluded.
     fn larger(&self, nodes: [u32; 2]) -> usize {
         let [a, b] = self.pairs.trees();
         let (a, b) = (a.node(nodes[0]), b.node(nodes[1]));
@@ -242,7 +242,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         }
     }
 
-    /// Bounds the children of one of two nodes, and puts them into the queue or leaves them out.
+    /// Computes bounds for the children of one of two nodes; queues or prunes each pair.
     fn split(&mut self, nodes: [u32; 2]) {
         let body = self.larger(nodes); // @split
         let children = self.pairs.trees()[body].node(nodes[body]).children();
@@ -260,7 +260,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         }
     }
 
-    /// Everything that is left is farther, or nothing is left.
+    /// Ends the search: all pairs left in the queue are farther than the best.
     fn conclude(&mut self) -> ControlFlow<Outcome> {
         while let Some(entry) = self.buffers.queue.pop() {
             self.prune(entry);

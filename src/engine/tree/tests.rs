@@ -1,4 +1,4 @@
-//! Trees of boxes: every part in one leaf, every box around its children, and what boxes bound.
+//! Tests trees of boxes: every part in one leaf, every box around its children, and bounds.
 
 use super::prelude::*;
 use super::{Bounds, Tree};

@@ -1,34 +1,34 @@
-//! Two bodies of parts as the search for all their contacts asks them: every pair of parts within the margin.
+//! Search for all contacts of two bodies made of parts: every pair of parts within the margin.
 
 use super::prelude::*;
 use super::{Bracket, Found, Outcome, Pairs, Plain, Tree};
 use crate::snapshot::manifold::Answer;
 
-/// Two bodies of parts whose parts are asked for contacts.
+/// Two bodies made of parts with a contact query for pairs of parts.
 pub trait Touching<const N: usize>: Pairs<N> {
-    /// How two parts are asked.
+    /// Options of the contact query.
     type Options: Clone;
 
-    /// Up to how far apart parts have contacts.
+    /// Largest distance at which parts have contacts, length units.
     fn margin(options: &Self::Options) -> Real;
 
-    /// Where two parts touch; the world's axes, from A's origin. None of a pair that is left out.
+    /// Contacts of two parts; world axes, from A's origin. `None` for a skipped pair.
     fn contacts(&mut self, parts: [u32; 2], options: &Self::Options) -> Option<Answer>;
 }
 
-/// Two bodies that touch in many places.
+/// A search for all contacts of two bodies.
 #[derive(Clone, Debug)]
 pub struct Touches<const N: usize, P: Touching<N>> {
-    /// Where they stand.
+    /// The bodies at their poses.
     pub pairs: P,
-    /// How two parts are asked.
+    /// Options of the contact query.
     pub options: P::Options,
-    /// Whether a pair of parts has touched.
+    /// Whether a tested pair of parts has contact points.
     touches: bool,
 }
 
 impl<const N: usize, P: Touching<N>> Touches<N, P> {
-    /// Before the search.
+    /// State before the search.
     pub fn new(pairs: P, options: P::Options) -> Self {
         Self { pairs, options, touches: false }
     }

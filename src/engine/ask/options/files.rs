@@ -1,4 +1,4 @@
-//! Options in files: read, written, and their schema, all by their rows.
+//! Options in files: reading, writing and schema, all driven by the field rows.
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::ask::{About, AnyOptions, Field, Kind, Options, Slot, Value};
 
-/// Joins structs of options to files, by their rows: serde and schemars for whatever has [`Options`].
+/// Implements serde's and schemars' traits for options structs by their rows; works for any type with [`Options`].
 #[macro_export]
 macro_rules! options_in_files {
     ($($options:ident),+ $(,)?) => {$(
@@ -66,10 +66,10 @@ impl Serialize for Value {
     }
 }
 
-/// What is said; what is not, holds.
+/// Writes the fields that are set and not the default.
 ///
 /// # Errors
-/// Those of the serializer.
+/// If the serializer fails.
 pub fn write<S: Serializer>(options: &dyn AnyOptions, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
     for About { name, .. } in options.fields() {
@@ -80,17 +80,17 @@ pub fn write<S: Serializer>(options: &dyn AnyOptions, serializer: S) -> Result<S
     map.end()
 }
 
-/// Options of which each field stands in its place.
+/// Reads options, each field into its slot.
 ///
 /// # Errors
-/// The first field that has no place, or cannot say what it says.
+/// The first unknown field, or the first value that its field cannot hold.
 pub fn read<'de, T: Options, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let mut options = T::default();
     put(&mut options, Map::deserialize(deserializer)?).map_err(D::Error::custom)?;
     Ok(options)
 }
 
-/// Puts each field into its place, or tells of the first that has none.
+/// Sets each field, or returns an error for the first that fails.
 fn put(options: &mut dyn AnyOptions, said: Map<String, Json>) -> Result<(), String> {
     for (name, json) in said {
         let slot = options.slot_mut(&name).ok_or_else(|| format!("there is no option `{name}`"))?;
@@ -102,7 +102,7 @@ fn put(options: &mut dyn AnyOptions, said: Map<String, Json>) -> Result<(), Stri
     Ok(())
 }
 
-/// What a file says, as the place can hold it.
+/// Converts a JSON value to the kind of the slot; `None` if it has no such kind.
 fn understood(slot: &dyn Slot, json: &Json) -> Option<Value> {
     match json {
         Json::Bool(flag) => Some(Value::Flag(*flag)),
@@ -122,7 +122,7 @@ fn understood(slot: &dyn Slot, json: &Json) -> Option<Value> {
     }
 }
 
-/// The schema of options: that of each field's type, with its meaning, range and default.
+/// JSON schema of options: the schema of each field's type, with its meaning, range and default.
 pub fn schema<T: Options>(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let plain = T::default();
     let row = |field: &Field<T>| {
@@ -142,7 +142,7 @@ fn property(about: &About, kind: Kind, mut schema: schemars::Schema) -> Json {
     let least = if about.range.open { "exclusiveMinimum" } else { "minimum" };
     let bounds =
         [(least, about.range.least), ("maximum", about.range.most)].into_iter().filter(|(_, at)| at.is_finite());
-    // Of a direction it is the length that lies within a range, which no schema can say.
+    // The range of a direction bounds its length, which no schema can express.
     match (kind, schema.get_mut("items")) {
         (Kind::Number | Kind::Count, _) => {
             bounds.for_each(|(word, at)| drop(schema.insert(String::from(word), bound(at))));

@@ -1,6 +1,6 @@
-//! How questions are to be answered: a struct an algorithm, and a row a field.
+//! Options of queries: one struct per algorithm, one row per field.
 
-/// A row of options, called in files as the field is called here: `option_row!(field, "Label", "What it is.")`.
+/// A row of options with the field's name in files: `option_row!(field, "Label", "What it is.")`.
 #[macro_export]
 macro_rules! option_row {
     ($field:ident, $label:literal, $doc:expr $(,)?) => {

@@ -1,4 +1,4 @@
-//! Options of questions about a pair, and of the others that have few.
+//! Options of queries on a pair of bodies, and of other algorithms with few options.
 
 #![allow(missing_docs, reason = "what a field is stands in its row")]
 
@@ -12,7 +12,7 @@ use crate::option_row as row;
 const FIRST_DIRECTION: &str = "First search direction, world frame; any length but 0.";
 const SOLVER: &str = "The sub-algorithm for the nearest point of a simplex.";
 
-/// Options of a search by the hierarchy.
+/// Options of the support query by the hierarchy.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HierarchyOptions {
     pub direction: Option<[f64; 3]>,
@@ -34,12 +34,12 @@ pub struct SupportOptions {
 }
 
 impl Options for SupportOptions {
-    // There is an answer for a direction of length 0, and a lesson about that.
+    // A direction of length 0 has an answer, and a lesson about it.
     const FIELDS: &'static [Field<Self>] =
         &[row!(direction, "Direction", "In which direction, world frame; any length. Absent: from A's origin to B's.")];
 }
 
-/// Options of GJK.
+/// Options of GJK's distance query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GjkOptions {
     pub relative_tolerance: Option<f64>,
@@ -64,7 +64,7 @@ impl Options for GjkOptions {
     ];
 }
 
-/// Options of the full answer.
+/// Options of the full signed-distance query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DistanceOptions {
     pub relative_tolerance: Option<f64>,
@@ -89,7 +89,7 @@ impl Options for DistanceOptions {
     ];
 }
 
-/// Options of EPA; tolerances and the cap are its own, not those of the GJK that runs before.
+/// Options of EPA. Tolerances and iteration limit are EPA's own; the preceding GJK has others.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EpaOptions {
     pub relative_tolerance: Option<f64>,
@@ -122,7 +122,7 @@ impl Options for EpaOptions {
     ];
 }
 
-/// Options of ISA-GJK. A yes or a no has no width.
+/// Options of ISA-GJK. The answer is yes or no, so it has no tolerance.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IsaGjkOptions {
     pub max_iterations: Option<u32>,
@@ -188,7 +188,7 @@ impl CastOptions {
         .number(Range::SIZE, 1.0)
         .default(Value::Number(1.0));
 
-    /// How long the bodies move, seconds.
+    /// Duration of the motion, seconds.
     pub fn t_max(&self) -> f64 {
         Self::T_MAX.number_of(self)
     }
@@ -203,7 +203,7 @@ impl Options for CastOptions {
     ];
 }
 
-/// Options of a search for points of contact.
+/// Options of a contact manifold query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ManifoldOptions {
     pub margin: Option<f64>,
@@ -218,12 +218,12 @@ impl ManifoldOptions {
         .number(Range::SIZE, 0.01)
         .default(Value::Number(0.0));
 
-    /// Points up to this far apart count too, meters.
+    /// Largest distance at which points count as contacts, meters.
     pub fn margin(&self) -> f64 {
         Self::MARGIN.number_of(self)
     }
 
-    /// At most so many points, 0 for all.
+    /// Maximum number of points, 0 for all.
     pub fn max_points(&self, dimension: Dimension) -> u32 {
         self.max_points.unwrap_or(if dimension == Dimension::Two { 2 } else { 4 })
     }

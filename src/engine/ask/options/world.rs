@@ -5,7 +5,7 @@
 use crate::ask::{Clamp, Dimension, Field, Options, PositionMode, Range, SolveOrder, Unit, Value, WorldSolver};
 use crate::option_row as row;
 
-/// No number of a world is beyond it.
+/// Upper bound of all numbers of a world.
 pub const LARGEST: f64 = 1e9;
 
 /// Options of a world.
@@ -45,7 +45,7 @@ fn without_springs(it: &WorldOptions, _: Dimension) -> Why {
     (it.position != PositionMode::Soft).then_some("means nothing without `position` `soft`")
 }
 
-/// Numbers above 0, and those that are not negative, as a world knows them.
+/// Range of numbers above 0; `SIZE` is the range of numbers that are not negative.
 const POSITIVE: Range = Range::POSITIVE.up_to(LARGEST);
 const SIZE: Range = Range::SIZE.up_to(LARGEST);
 
@@ -117,27 +117,27 @@ impl WorldOptions {
             .number(SIZE, 0.01)
             .default(Value::Number(0.0));
 
-    /// Seconds of a frame.
+    /// Duration of a frame, seconds.
     pub fn time_step(&self) -> f64 {
         Self::TIME_STEP.number_of(self)
     }
 
-    /// Frames after the start.
+    /// Number of frames after the start.
     pub fn steps(&self) -> u32 {
         Self::STEPS.number_of(self) as u32
     }
 
-    /// Solves in a frame.
+    /// Number of solves per frame.
     pub fn substeps(&self) -> u32 {
         Self::SUBSTEPS.number_of(self) as u32
     }
 
-    /// Passes over all constraints in a solve.
+    /// Number of passes over all constraints per solve.
     pub fn iterations(&self) -> u32 {
         Self::ITERATIONS.number_of(self) as u32
     }
 
-    /// Whether a solve starts from the impulses of the one before.
+    /// Whether a solve starts from the impulses of the previous solve.
     pub fn warm_start(&self) -> bool {
         Self::WARM_START.flag_of(self)
     }

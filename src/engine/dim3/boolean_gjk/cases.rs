@@ -1,49 +1,47 @@
-//! The line, triangle and tetrahedron cases: which part of the simplex faces the origin, and where to search next.
+//! The line, triangle and tetrahedron cases: find the part of the simplex that faces the origin and the next direction.
 //!
-//! Vertices are named as in `[Myoru24]`: `a` is the newest. `places` are their places in the simplex, newest first, so that
-//! `ab·ao` of places `[0, 1]` can be shown with the names of its points.
+//! Vertices are named as in `[Myoru24]`: `a` is the newest. `places` are indices into the simplex, newest first, so
+//! that `ab·ao` of places `[0, 1]` can be shown with the names of its points.
 
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
 use super::Product;
 
-/// One question and its answer.
+/// A product whose sign was tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
-    /// What was asked.
+    /// The tested product.
     pub product: Product,
-    /// The places in the simplex of `a`, `b`, `c`, as far as the product has them; the rest repeat the last.
+    /// Indices in the simplex of `a`, `b`, `c`, as far as the product uses them; the others repeat the last.
     pub places: [u8; 3],
     /// The product, in units of the pair's magnitude to the power of the product's degree.
     pub value: Real,
 }
 
-/// What the cases decide.
+/// Decision of a case.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Next {
-    /// Keep the vertices of `places[..len]`, newest first, and search along `d`.
+    /// Keep the vertices `places[..len]`, newest first, and search along `d`.
     Search {
-        /// What is kept.
+        /// Indices of the kept vertices.
         places: [u8; 4],
-        /// How many.
+        /// Number of kept vertices.
         len: u8,
-        /// Not a unit vector.
+        /// Search direction, not a unit vector.
         d: Vec3,
     },
-    /// The origin lies in the simplex, as far as signs tell.
+    /// All signs say that the origin is in the simplex.
     Inside,
-    /// A product has no sign: the origin lies on the line or plane, or the simplex is flat.
+    /// The sign of a product is ambiguous: the origin is on the line or plane, or the simplex is flat.
     NoSign,
 }
 
-/// The questions of one iteration, in order.
+/// The tests of one iteration, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cases {
-    /// The vertices, newest first, in units of about their magnitude.
+    /// The vertices, newest first, scaled to about 1.
     pub points: [Vec3; 4],
-    /// `asked[..count]`.
     pub asked: [Asked; 12],
-    /// How many.
     pub count: usize,
 }
 
@@ -53,7 +51,7 @@ impl Cases {
         Self { points, asked: [none; 12], count: 0 }
     }
 
-    /// The case for a simplex of `len` vertices.
+    /// Runs the case for a simplex of `len` vertices.
     pub(super) fn decide(&mut self, len: usize) -> Next {
         match len {
             0 | 1 => self.point(0),
@@ -71,7 +69,7 @@ impl Cases {
         value > 0.0
     }
 
-    /// From `a` straight at the origin.
+    /// Searches from `a` straight towards the origin.
     fn point(&self, a: usize) -> Next {
         let d = -self.points[a];
         if d == Vec3::ZERO { Next::NoSign } else { keep(&[a], d) }
@@ -83,7 +81,7 @@ impl Cases {
             return self.point(a);
         }
         let across = ab.cross(ao);
-        // The origin on the line through the edge: the triple product is 0, or points anywhere.
+        // With the origin on the line through the edge, the triple product is 0 or has an arbitrary direction.
         if across.length() <= PRODUCT_ROUNDING * EPS * ab.length() * ao.length() {
             return Next::NoSign;
         }

@@ -1,9 +1,10 @@
-//! The **direction-driven intersection test**: a simplex that is steered towards the origin by triple products.
+//! Boolean GJK: an overlap test that steers a simplex towards the origin by the signs of triple products.
 //!
-//! Source: `[Myoru24]` (in the plane: [`super::super::dim2::boolean_gjk`]) and the article that it follows, which has the
-//! tetrahedron too; `[Muratori06]`. Problem: do two convex shapes share a point? No distance, no nearest point: from the
-//! newest vertex `a`, the signs of a few products say on which side of an edge or face the origin lies, and the search goes
-//! there next.
+//! - **Problem.** Whether two convex shapes share a point, without the distance or the nearest points.
+//! - **Source.** `[Myoru24]` (in 2D: [`super::super::dim2::boolean_gjk`]) and the article that it follows, which has
+//!   the tetrahedron too; `[Muratori06]`.
+//! - **Method.** From the newest vertex `a`, the signs of a few products give the side of an edge or face on which the
+//!   origin is, and the search continues there:
 //!
 //! ```text
 //! line      ab·ao > 0                      d = (ab × ao) × ab
@@ -13,15 +14,15 @@
 //! tetrahedron                   beyond abc, acd or adb: the triangle case; else the origin is inside
 //! ```
 //!
-//! Departures, with their reasons. A triple product is 0 when the origin lies on the line through an edge; the source then
-//! normalizes 0 and searches for ever. Here such a point is looked at. "Inside" needs a tetrahedron that holds the origin
-//! deeper than rounding ([`BooleanGjk::rho`]), "apart" a gap larger than rounding. Where a product has lost its sign, or a
-//! vertex comes back, the nearest point of the simplex leads from there on; where the origin lies on the simplex, or nothing
-//! comes nearer, the test hands over to the full answer ([`BooleanGjk::full`]), step by step. Normals of a tetrahedron's faces are turned away from the fourth vertex instead of trusting the
-//! winding.
-//!
-//! Frames: the pair frame. Signs: `g > 0` is a gap, meters. Endings: [`Outcome`]. Cost: one support point and a
-//! handful of products an iteration; no division, no square root but for the gap.
+//! - **Departures.** A triple product is 0 when the origin is on the line through an edge; the source then normalizes 0
+//!   and never ends. Here such a point is tested. "Inside" needs a tetrahedron that contains the origin at a depth
+//!   beyond rounding ([`BooleanGjk::rho`]), "apart" a gap beyond rounding. If the sign of a product is ambiguous, or a
+//!   vertex repeats, the nearest point of the simplex gives all further directions. If the origin is on the simplex, or
+//!   no point comes nearer, the distance query takes over ([`BooleanGjk::full`]), step by step. Normals of a
+//!   tetrahedron's faces are directed away from the fourth vertex, whatever the winding.
+//! - **Frames and signs.** The pair frame. `g > 0` is a gap, meters.
+//! - **Endings.** [`Outcome`].
+//! - **Cost.** One support point and a few products per iteration; no division, and no square root except for the gap.
 
 mod cases;
 mod snapshot;
@@ -40,7 +41,7 @@ use super::prelude::*;
 use super::rounding;
 use super::support::{Cso, Support, Whole};
 
-/// Whether two placed shapes overlap, in the world frame. The distance or depth itself is not looked for.
+/// Whether two placed shapes overlap, in the world frame. Does not compute the distance or depth.
 pub fn intersect<A: Support + Clone, B: Support + Clone>(
     a: A,
     pose_a: &Pose,
@@ -56,7 +57,7 @@ pub fn intersect<A: Support + Clone, B: Support + Clone>(
     test.answer(outcome).in_world(pose_a)
 }
 
-/// The answer for a pair so small that it has to be computed in another unit.
+/// Answer of a pair so small that it is computed in another unit of length.
 #[cold]
 fn tiny<A: Support + Clone, B: Support + Clone>(cso: &Cso<Whole<A>, Whole<B>>, options: &Options) -> Answer {
     let (cso, factor) = cso.in_unit();
@@ -66,7 +67,7 @@ fn tiny<A: Support + Clone, B: Support + Clone>(cso: &Cso<Whole<A>, Whole<B>>, o
 }
 
 impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
-    /// What is proven after `outcome`, in the pair frame.
+    /// Answer for a run that ended with `outcome`, in the pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let rounding = self.bound_rounding();
         if let Some(full) = &self.full {

@@ -1,4 +1,4 @@
-//! The direction-driven test as a stepper: one iteration asks for one support point and runs one case.
+//! Boolean GJK as a stepper: one iteration computes one support point and runs one case.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -13,16 +13,17 @@ use super::super::support::{Cso, Support, Vertex, Whole};
 use super::Outcome;
 use super::cases::{Asked, Cases, Next};
 
-/// `[Myoru24]` has no proof that it ends: near contact, signs may lead in circles. After so many iterations the nearest point leads,
-/// which always ends. Random pairs of polytopes need about 4 iterations; only exact contact comes this far.
+/// Number of iterations after which the nearest point gives the directions, which always ends. `[Myoru24]` has no proof
+/// of termination: near contact, signs may run in circles. Random pairs of polytopes need about 4 iterations; only
+/// exact contact needs this many.
 const PATIENCE: u32 = 24;
 
-/// How a query is to be answered. Made from the default, with its fields then set.
+/// Options of an overlap query, made from the default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Cap on iterations.
+    /// Maximum number of iterations.
     pub max_iterations: u32,
-    /// First direction (pair frame), from A towards B. Absent: x, as in the source.
+    /// First direction (pair frame), from A towards B; `None` for x, as in the source.
     pub start: Option<Vec3>,
 }
 
@@ -32,59 +33,59 @@ impl Default for Options {
     }
 }
 
-/// The state of the test, in the pair frame.
+/// State of boolean GJK, in the pair frame.
 #[derive(Clone, Debug)]
 pub struct BooleanGjk<A, B> {
-    /// `A − B`, balls included.
+    /// The configuration-space obstacle `A − B`, balls included.
     pub cso: Cso<Whole<A>, Whole<B>>,
-    /// How it is to be answered.
+    /// Options of the query.
     pub options: Options,
-    /// `a, b, c, d`: the simplex, newest first; `points[..len]`.
+    /// Vertices `a, b, c, d` of the simplex, newest first: `points[..len]`.
     pub points: [Vertex; 4],
-    /// How many.
+    /// Number of vertices.
     pub len: usize,
-    /// Where the next support point is looked for; not a unit vector.
+    /// Direction of the next support point; not a unit vector.
     pub d: Vec3,
     /// The support point of the last iteration.
     pub w: Option<Vertex>,
-    /// `−w·d/|d|`: the gap along the direction asked last, meters; negative: an overlap.
+    /// `−w·d/|d|`: gap along the last direction, meters; negative in overlap.
     pub g: Real,
-    /// The widest gap (or least overlap) of all directions asked.
+    /// The largest gap of all directions, meters; negative in overlap.
     pub mu: Real,
     /// The unit direction of `mu`.
     pub n: Vec3,
-    /// The simplex of the last iteration before its case dropped some of it: `joined[..joined_len]`, newest first.
+    /// The simplex of the last iteration before its case removed vertices: `joined[..joined_len]`, newest first.
     pub joined: [Vertex; 4],
-    /// How many.
+    /// Number of vertices in `joined`.
     pub joined_len: usize,
-    /// What the last case asked, and the answers.
+    /// The products that the last case tested.
     pub asked: [Asked; 12],
-    /// How many questions.
+    /// Number of products in `asked`.
     pub asked_count: usize,
-    /// What the last case decided.
+    /// Decision of the last case; `None` if it was skipped.
     pub next: Option<Next>,
-    /// A product had lost its sign (or the signs lead in circles), so directions come from the nearest point now.
+    /// Whether directions come from the nearest point, because a sign was ambiguous or signs ran in circles.
     pub rescued: bool,
-    /// The distance of the last such nearest point, over the magnitude; infinite before.
+    /// Distance of the last such nearest point, divided by the magnitude; infinite before the first.
     pub least: Real,
-    /// Barycentric coordinates of the origin (or of the point found nearest to it) in `points`.
+    /// Barycentric coordinates in `points` of the origin, or of the point nearest to it.
     pub lambda: [Real; 4],
-    /// `ρ`: the radius of a ball around the origin that the tetrahedron surely holds; 0 where none is proven.
+    /// `ρ`: radius of a ball around the origin that is proven to be inside the tetrahedron; 0 without a proof.
     pub rho: Real,
-    /// The full answer, once rounding has stopped the test.
+    /// The distance query that takes over once rounding has stopped the test.
     pub full: Option<Decision<Whole<A>, Whole<B>>>,
-    /// How the test ends if that decides nothing either.
+    /// Outcome if the distance query is inconclusive, too.
     pub doubt: Option<Outcome>,
-    /// Iterations so far.
+    /// Number of iterations.
     pub k: u32,
-    /// All numbers of the query are at most of this size.
+    /// Bound of the size of all numbers in the query.
     pub magnitude: Real,
     scale: Real,
     outcome: Option<Outcome>,
 }
 
 impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
-    /// Ready for the first iteration.
+    /// State before the first iteration.
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
         let cso = cso.whole();
         let magnitude = cso.magnitude();
@@ -118,35 +119,35 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         }
     }
 
-    /// What rounding may have done to a gap.
+    /// Rounding error of a gap, meters.
     pub fn bound_rounding(&self) -> Real {
         rounding::bound_rounding(self.magnitude)
     }
 
-    /// `−w·d/|d| > 0`, beyond rounding
+    /// Test for a separating axis: `−w·d/|d| > 0`, beyond rounding.
     #[inline(always)]
     pub fn by_axis(&self) -> Comparison<Real> {
         Comparison::above(self.g, self.bound_rounding())
     }
 
-    /// `k ≥ limit`
+    /// Whether the iteration limit is reached: `k ≥ limit`.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 
-    /// `ρ > rounding`, of a tetrahedron
+    /// Test whether a tetrahedron contains the origin: `ρ > rounding`.
     #[inline(always)]
     pub fn by_inside(&self) -> Comparison<Real> {
         Comparison::above(self.rho, self.bound_rounding())
     }
 
-    /// The questions of the last case.
+    /// The products that the last case tested.
     pub fn questions(&self) -> &[Asked] {
         &self.asked[..self.asked_count]
     }
 
-    /// The points of A and of B that the weights name: a common point where the origin was found inside.
+    /// Points of A and of B with the weights `lambda`: a common point where the origin is inside.
     pub fn witness(&self) -> (Vec3, Vec3) {
         let weigh = |sum: (Vec3, Vec3), i: usize| {
             (sum.0 + self.points[i].a * self.lambda[i], sum.1 + self.points[i].b * self.lambda[i])
@@ -162,7 +163,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         Break(outcome)
     }
 
-    /// Rounding hides what is left: the full answer is asked next. If its bracket holds 0, the test ends as `doubt`.
+    /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as `doubt`.
     #[cold]
     fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
         self.doubt = Some(doubt);
@@ -170,7 +171,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         Continue(())
     }
 
-    /// What the end of the full answer says.
+    /// Ends the test according to the distance query.
     fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
@@ -179,7 +180,6 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         })
     }
 
-    /// The simplex in units of about the magnitude.
     fn scaled(&self) -> [Vec3; 4] {
         let mut scaled = [Vec3::ZERO; 4];
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
@@ -188,14 +188,13 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         scaled
     }
 
-    /// `a` joins in front.
+    /// Adds the support point as vertex `a`.
     fn push(&mut self, w: Vertex) {
         self.points = [w, self.points[0], self.points[1], self.points[2]];
         self.len = (self.len + 1).min(4);
         (self.joined, self.joined_len) = (self.points, self.len);
     }
 
-    /// Keeps these places, in this order.
     fn keep(&mut self, places: &[u8]) {
         let old = self.points;
         for (to, &from) in places.iter().enumerate() {
@@ -204,8 +203,9 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         self.len = places.len();
     }
 
-    /// Certifies the claim that the origin lies in the simplex, by the ball around it that the tetrahedron holds. If it lies on the
-    /// boundary the full answer is asked; else the nearest point leads, as long as that comes nearer.
+    /// Verifies that the origin is in the simplex, by the ball around the origin inside the tetrahedron. If the origin
+    /// is on the boundary, the distance query takes over; otherwise the nearest point gives the direction, as long as
+    /// it comes nearer.
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let scaled = self.scaled();
         let nearest = simplex::nearest(Solver::default(), &scaled, ((1u16 << self.len) - 1) as u8);

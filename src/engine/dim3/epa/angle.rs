@@ -1,16 +1,14 @@
-//! The horizon of `[EPAPost]`: the corners of all faces that see the new point, sorted by angle. For comparison with
+//! The horizon of `[EPAPost]`: the vertices of all faces that see the new point, sorted by angle. For comparison with
 //! the flood fill.
 //!
-//! **Source.** `[EPAPost]`, the two kinds of expansion. One visible face: its three edges. Two: the four corners round the edge
-//! they share. More: the corners of all of them, each once, projected along the line from their center to the new point
-//! and sorted by angle round the center.
-//!
-//! **Departures.** The source joins whatever comes out to the new point. Here the ring is first held against the border of the
-//! visible faces; where the two differ the polytope stays as it is, and the run ends with `Outcome::BrokenHorizon`. Angles
-//! are `atan2`, not `acos` of a rounded cosine.
-//!
-//! **Where it breaks.** A corner all of whose faces see the point lies inside the border and would have to be
-//! dropped. And a border that doubles back, seen from the center, has its corners in another order than their angles.
+//! - **Source.** `[EPAPost]`, the two kinds of expansion. One visible face: its three edges. Two: the four vertices
+//!   around the edge they share. More: the vertices of all of them, each once, projected along the line from their
+//!   center to the new point and sorted by angle around the center.
+//! - **Departures.** The source joins any ring to the new point. Here the ring is first compared with the border of the
+//!   visible faces; where the two differ, the polytope stays as it is, and the run ends with `Outcome::BrokenHorizon`.
+//!   Angles are `atan2`, not `acos` of a rounded cosine.
+//! - **Where it breaks.** A vertex all of whose faces see the point is inside the border and would have to be removed.
+//!   A border that doubles back, seen from the center, has its vertices in another order than their angles.
 
 use super::super::prelude::*;
 use super::horizon::{HorizonEdge, Ring};
@@ -18,8 +16,8 @@ use super::polytope::{Polytope, Sight, unit};
 use super::silhouette::Silhouette;
 
 impl Silhouette {
-    /// Finds the faces of `polytope` that see `w` and sorts their corners into a horizon. Says whether it is their border;
-    /// if not, [`Ring::broken`] says where.
+    /// Finds the faces of `polytope` that see `w` and sorts their vertices into a horizon. Returns whether the horizon
+    /// is the border of those faces; if not, [`Ring::broken`] holds the place.
     pub fn sort(&mut self, polytope: &mut Polytope, w: Vec3) -> bool {
         let seen = self.begin() + 1;
         self.ring.clear();
@@ -66,7 +64,7 @@ impl Silhouette {
         corners.extend(angles.iter().map(|(_, corner)| *corner));
     }
 
-    /// Turns the ring into the horizon, edge by edge, as far as it is one.
+    /// Converts the ring into horizon edges, up to the first gap. Returns whether there is none.
     fn border(&mut self, polytope: &Polytope, seen: u32) -> bool {
         let hidden = |face: u32| polytope.faces[face as usize].mark != seen;
         let n = self.ring.corners.len();
@@ -89,7 +87,7 @@ impl Silhouette {
     }
 }
 
-/// The corners of two faces round the edge that they share, if they share one.
+/// The vertices of two faces around their common edge; `None` if they share no edge.
 fn around_two(polytope: &Polytope, one: u32, two: u32) -> Option<[u32; 4]> {
     let [left, right] = [one, two].map(|f| &polytope.faces[f as usize]);
     let edge = (0..3).find(|e| left.across[*e] == two)?;

@@ -1,4 +1,4 @@
-//! What EPA knows, as an answer.
+//! The signed distance, normal and witness points that EPA's state proves.
 
 use super::super::answer::{Answer, Reason};
 use super::super::bracket::Bracket;
@@ -12,12 +12,13 @@ use super::witness::{blend, points_near};
 use crate::snapshot::epa::Outcome;
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// The points of A and of B whose difference is, or comes nearest to, the boundary point `v`: on the face through
-    /// which the ray from the origin along `v` leaves the polytope. Of faces in one plane, the one that holds `v`.
+    /// Witness points of A and of B for the boundary point `v`: their difference is `v` or the point of the polytope
+    /// nearest to `v`, on the face through which the ray from the origin along `v` leaves the polytope. Among coplanar
+    /// faces, the one that contains `v` is used.
     pub fn witness(&self, v: Vec3) -> [Vec3; 2] {
         let polytope = &self.buffers.polytope;
         if let Some(face) = self.closest().filter(|face| !face.deleted) {
-            // The last face taken is mostly the one, and then there is nothing to search.
+            // The last face taken is usually the right one, which saves the search.
             let (points, off) = self.nearest_on(face, v);
             if off <= 0.25 * self.rounding() {
                 return points;
@@ -27,13 +28,13 @@ impl<A: Support, B: Support> Epa<A, B> {
         let most = polytope.live().map(|(_, face)| beyond(face)).fold(Real::NEG_INFINITY, Real::max);
         let (mut found, off) = self.nearest_to(v, |face| beyond(face) >= most - 8.0 * self.rounding());
         if off > 1.0e-2 * v.length() + self.rounding() {
-            // The plane of a sliver led astray: look at every face.
+            // A sliver's plane is too inaccurate to select the face: search all faces.
             found = self.nearest_to(v, |_| true).0;
         }
         found.unwrap_or_else(|| self.simplex_witness())
     }
 
-    /// The points for the face, of those asked for, that comes nearest to `v`, and how near it comes.
+    /// Witness points on the face nearest to `v`, among those that `wanted` accepts, and its distance from `v`.
     fn nearest_to(&self, v: Vec3, wanted: impl Fn(&Face) -> bool) -> (Option<[Vec3; 2]>, Real) {
         let mut found = (None, Real::INFINITY);
         for (_, face) in self.buffers.polytope.live().filter(|(_, face)| wanted(face)) {
@@ -45,13 +46,13 @@ impl<A: Support, B: Support> Epa<A, B> {
         found
     }
 
-    /// The points for the face's point nearest to `v`, and how far off that is.
+    /// Witness points of the face's point nearest to `v`, and the distance of that point from `v`.
     fn nearest_on(&self, face: &Face, v: Vec3) -> ([Vec3; 2], Real) {
         let points = points_near(face.corner.map(|c| &self.buffers.polytope.vertices[c as usize]), v);
         (points, (points[0] - points[1] - v).length())
     }
 
-    /// The same for the point of GJK's simplex nearest the origin, where there is no polytope.
+    /// Witness points of the point of GJK's simplex nearest the origin, used where there is no polytope.
     fn simplex_witness(&self) -> [Vec3; 2] {
         let held = self.cso.support(self.best.map_or(Vec3::X, |best| best.normal));
         let corners = self.simplex.map(|corner| corner.unwrap_or(held));
@@ -64,8 +65,9 @@ impl<A: Support, B: Support> Epa<A, B> {
         blend(corners.each_ref(), weights)
     }
 
-    /// While the polytope does not hold the origin: minus how far the nearer of two points of `A − B` is from it, no nearer than the
-    /// truth, with its partners on A and B: the one found, or the nearest vertex.
+    /// Upper bound of the signed distance while the polytope does not contain the origin: the distance of the origin
+    /// from the nearer of two points of `A − B`, negated, with that point's witnesses on A and B. The two points are
+    /// `found` and the nearest vertex; neither is nearer to the origin than `A − B` is.
     fn outside(&self, found: [Vec3; 2]) -> (Real, [Vec3; 2]) {
         let far = |[a, b]: &[Vec3; 2]| (*a - *b).length();
         let vertices = self.buffers.polytope.vertices.iter().map(|vertex| [vertex.a, vertex.b]);
@@ -74,7 +76,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         (-far(&points), points)
     }
 
-    /// How wide the bracket of the answer may be: `ε`, and what rounding adds on either side.
+    /// Tolerated width of the answer's bracket: `ε` plus the rounding of both bounds.
     pub fn wanted(&self) -> Real {
         self.epsilon() + 2.0 * self.bound_rounding() + 2.0 * self.rounding()
     }
@@ -83,7 +85,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         rounding::bound_rounding(self.cso.magnitude() + self.cso.margin())
     }
 
-    /// The signed distance that the bounds of the depth prove, in the pair frame, margins taken off.
+    /// Signed distance proven by the bounds of the depth, in the pair frame, margins included.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margins = [self.cso.a.margin(), self.cso.b.margin()];
         let margin = margins[0] + margins[1];

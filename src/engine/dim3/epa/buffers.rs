@@ -1,10 +1,10 @@
-//! Where EPA works.
+//! EPA's reusable memory.
 
 use super::polytope::Polytope;
 use super::queue::{Entry, Queue};
 use super::silhouette::Silhouette;
 
-/// Everything that EPA writes. Kept between queries, so that nothing is allocated once it is warm.
+/// All memory that EPA writes. Reused between queries, so that nothing is allocated once the buffers are warm.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
     /// The expanding polytope.
@@ -16,7 +16,7 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    /// What they take on the heap, bytes; scratch that is small beside the polytope is left out.
+    /// Size of the buffers, bytes, without scratch memory that is small compared with the polytope.
     pub fn bytes(&self) -> usize {
         let polytope = size_of_val(&*self.polytope.vertices) + size_of_val(&*self.polytope.faces);
         size_of::<Self>() + polytope + self.queue.iter().len() * size_of::<Entry>()

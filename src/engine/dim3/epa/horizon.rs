@@ -1,30 +1,30 @@
-//! The horizon of what a new point sees: what it is made of, and how it may be found.
+//! The horizon: the border of the faces that see a new point.
 
 use super::super::prelude::*;
 
-/// An edge of the horizon, named from the hidden face beyond it.
+/// An edge of the horizon, identified by the hidden face beyond it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HorizonEdge {
-    /// The hidden face, which stays.
+    /// Index of the hidden face, which stays.
     pub face: u32,
-    /// The number of the edge in that face.
+    /// Index of the edge in that face, 0 to 2.
     pub edge: u8,
-    /// Where the edge starts, walking round the visible region counter-clockwise seen from the new point.
+    /// Index of the vertex where the edge starts, counter-clockwise around the visible region seen from the new point.
     pub from: u32,
-    /// Where it ends: the next edge's `from`.
+    /// Index of the vertex where the edge ends: the next edge's `from`.
     pub to: u32,
 }
 
-/// The scratch of one sort. It stays readable until the next one.
+/// Scratch memory of one sort, readable until the next sort.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ring {
-    /// The corners in the order found.
+    /// Vertex indices in the order found.
     pub corners: Vec<u32>,
-    /// Their center, where they were sorted: with three visible faces or more.
+    /// Center of the vertices; `None` with fewer than three visible faces, which need no sort.
     pub center: Option<Vec3>,
-    /// The first two corners in a row that no edge of the border joins, or a corner of the border that was left out.
+    /// The first two consecutive vertices that no border edge joins; `None` if every pair is joined.
     pub broken: Option<[u32; 2]>,
-    /// The corners with their angles.
+    /// Angles with their vertices, radians, counter-clockwise from the first vertex.
     pub(super) angles: Vec<(Real, u32)>,
 }
 

@@ -1,23 +1,25 @@
-//! EPA in 3D: the penetration depth of a pair whose CSO holds the origin.
+//! EPA in 3D: the penetration depth of a pair whose CSO contains the origin.
 //!
-//! **Problem.** `φ(A−B)`, the point of the CSO's boundary nearest the origin. **Source.** `[ACD11]` "3D EPA" and
-//! `[EPAPost]`, after `[Bergen01]`. **Frame.** The pair frame; lengths in the shapes' unit.
-//!
-//! The polytope grows from GJK's simplex by always expanding the face nearest the origin along its outward normal.
-//! `lower` (that face's distance) and `upper` (the least `n·w` seen) bracket the depth and close on each other.
+//! - **Problem.** `φ(A−B)`, the point of the CSO's boundary nearest the origin.
+//! - **Source.** `[ACD11]` "3D EPA" and `[EPAPost]`, after `[Bergen01]`.
+//! - **Frame.** The pair frame; lengths in the shapes' unit.
+//! - **Method.** The polytope grows from GJK's simplex by always expanding the face nearest the origin along its
+//!   outward normal. `lower` (that face's distance) and `upper` (the least `n·w` seen) bracket the depth and converge.
+//! - **Endings.** [`Outcome`].
+//! - **Cost.** One support point and about six face tests per expansion; a smooth CSO needs `O(1/√ε)` faces, a polytope
+//!   ends exactly.
 //!
 //! **Departures from `[ACD11]`**, each with its reason:
 //! - The stop is `upper − distance ≤ ε`; the source has `≥`.
-//! - Visibility is a side-of-plane test, exact where floats are in doubt, not `v·w < v·v`; adjacency is one
-//!   link per edge, kept on both sides.
-//! - Directions are face normals from cross products, not `v`, which is 0 when the origin lies on the face.
-//! - Faces are queued by the distance of their plane. In a convex polytope that holds the origin the nearest plane's
-//!   foot lies in its face, so the test "nearest point is internal" is implied.
-//! - The horizon is flooded as in the source; that of `[EPAPost]`, sorted by angle, is there to compare ([`Horizon`]).
-//! - The start need not hold the origin: distances are signed, and expanding the least one walks over the origin.
-//!
-//! **Endings.** [`Outcome`]. **Cost.** One support and about six face tests per expansion; a smooth CSO needs
-//! `O(1/√ε)` faces, a polytope ends exactly.
+//! - Visibility is a side-of-plane test, exact where floats are ambiguous, not `v·w < v·v`; adjacency is one link per
+//!   edge, stored on both sides.
+//! - Directions are face normals from cross products, not `v`, which is 0 when the origin is on the face.
+//! - Faces are queued by the distance of their plane. In a convex polytope that contains the origin the foot of the
+//!   perpendicular on the nearest plane is in its face, which implies the source's test "nearest point is internal".
+//! - The horizon is flooded as in the source; that of `[EPAPost]`, sorted by angle, is available for comparison
+//!   ([`Horizon`]).
+//! - The start need not contain the origin: distances are signed, and expanding the face of least distance moves across
+//!   the origin.
 
 mod angle;
 mod answer;

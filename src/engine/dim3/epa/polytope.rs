@@ -1,35 +1,36 @@
-//! The expanding polytope: a closed, convex, outward triangle mesh.
+//! The expanding polytope: a closed, convex triangle mesh with outward faces.
 //!
-//! Whether a face sees a point is decided by its stored plane where that is certain, else by the determinant of the
-//! stored coordinates. A point that the determinant cannot tell from the plane counts as on it, and so as hidden:
-//! the exact sign would cost fifty times as much and say nothing, for the points themselves are rounded. It is asked
-//! for ([`Sight::Exact`]) only when a horizon comes out broken; with exact signs the visible region is always a disc.
+//! A face's stored plane decides whether the face sees a point where the plane is certain; otherwise the determinant of
+//! the stored coordinates decides. A point that the rounded determinant cannot separate from the plane counts as on the
+//! plane, so as hidden: the points themselves are rounded, and the exact sign would cost fifty times as much. The exact
+//! sign ([`Sight::Exact`]) is computed only when a horizon comes out broken; with exact signs the visible region is
+//! always a disc.
 //!
-//! Neither matters to the certificate: the mesh is a closed surface of CSO points round the origin, whatever its shape.
+//! The certificate depends on neither: any mesh here is a closed surface of CSO points around the origin.
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
 use super::super::support::Vertex;
 
-/// A triangle of the polytope. Corners run counter-clockwise seen from outside.
+/// A triangle of the polytope. Vertices run counter-clockwise seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
     /// Indices into [`Polytope::vertices`].
     pub corner: [u32; 3],
     /// `across[i]` is the face on the other side of the edge `corner[i] → corner[i + 1]`.
     pub across: [u32; 3],
-    /// The number of that same edge in the face across.
+    /// `edge[i]` is the index of that same edge in the face `across[i]`.
     pub edge: [u8; 3],
-    /// Unit vector, outward.
+    /// Unit normal, outward.
     pub normal: Vec3,
-    /// `min n·w` over the corners: every point of the triangle is at least as far from the origin, however inaccurate
-    /// `n` is, because all of them lie beyond the plane `n·x = distance`. Negative when the origin is outside.
+    /// `min n·w` over the vertices: every point of the triangle is at least as far from the origin, however inaccurate
+    /// `n` is, because all of them are beyond the plane `n·x = distance`. Negative when the origin is outside.
     pub distance: Real,
-    /// What the height `n·x − distance` may be wrong by, for points within the polytope's bounding radius.
+    /// Bound of the rounding error of the height `n·x − distance`, for points within the polytope's bounding radius.
     pub rounding: Real,
-    /// Whether a later point has seen, and so removed, this face.
+    /// Whether a later point saw the face, which removed it.
     pub deleted: bool,
-    /// `2·fill`, plus one if it was seen: what the last flood fill found out about this face.
+    /// Result of the last flood fill that visited this face: `2·fill`, plus one if the new point sees the face.
     pub mark: u32,
 }
 
@@ -42,45 +43,46 @@ impl Face {
     }
 }
 
-/// The unit normal and distance of a triangle, and how far both can be trusted.
+/// The unit normal and distance of a triangle, and their rounding error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
-    /// Unit vector.
+    /// Unit normal, outward.
     pub normal: Vec3,
-    /// As [`Face::distance`].
+    /// Distance from the origin, as [`Face::distance`].
     pub distance: Real,
-    /// As [`Face::rounding`].
+    /// Bound of the height's rounding error, as [`Face::rounding`].
     pub rounding: Real,
 }
 
-/// A closed convex triangle mesh that remembers where its vertices come from. Removed faces stay in place, marked.
+/// A closed convex triangle mesh that records which points of A and B its vertices come from. Removed faces stay in
+/// place, marked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Polytope {
-    /// Points of the CSO.
+    /// Vertices of the mesh, points of the CSO.
     pub vertices: Vec<Vertex>,
-    /// Live and deleted faces, in the order of their birth.
+    /// Live and deleted faces, in the order of creation.
     pub faces: Vec<Face>,
-    /// A radius about the origin that holds the CSO: the magnitude rounding errors are derived from.
+    /// Radius of a ball around the origin that contains the CSO: the magnitude from which rounding errors are derived.
     pub bounding_radius: Real,
-    /// The power of two that brings `bounding_radius` to `[1, 2)`: edges are scaled by it, exactly, so that their squares neither
-    /// overflow nor underflow in any unit of length.
+    /// The power of two that scales `bounding_radius` to `[1, 2)`. Edges are scaled by it, exactly, so that their
+    /// squares neither overflow nor underflow in any unit of length.
     pub scale: Real,
 }
 
-/// Below this sine between a triangle's first edges the plain cross product is refined.
+/// Sine between a triangle's first two edges below which the plain cross product is refined.
 const SLIVER_SINE: Real = 0.0625;
 
-/// [`Face::rounding`] of a face that is no sliver, in units of `EPS` times the bounding radius: the cross product's relative error
-/// `6 EPS / sin` on an arm of twice the bounding radius, from the corner that has the least `n·w` to the point, and the rounding of
-/// the two products themselves.
+/// [`Face::rounding`] of a face that is no sliver, in units of `EPS` times the bounding radius: the cross product's
+/// relative error `6 EPS / sin` on an arm of twice the bounding radius, from the vertex of least `n·w` to the point,
+/// plus the rounding of the two products themselves.
 const HEIGHT_ROUNDING: Real = 16.0 + 12.0 / SLIVER_SINE;
 
-/// How a point that is close to a face's plane is told from one in it.
+/// Test that decides on which side of a face's plane a nearby point is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sight {
-    /// By a determinant in `f64`, with its error bound; undecided counts as hidden.
+    /// A determinant in `f64` with its error bound; an undecided point counts as hidden.
     Rounded,
-    /// By the sign of the exact determinant.
+    /// The sign of the exact determinant.
     Exact,
 }
 
@@ -94,13 +96,13 @@ impl Polytope {
         self.scale = unit_scale(bounding_radius);
     }
 
-    /// The point of the CSO at a corner of a face.
+    /// The vertex of this index, as a point of the CSO.
     #[inline]
     pub fn point(&self, index: u32) -> Vec3 {
         self.vertices[index as usize].w
     }
 
-    /// The three corners of a face, as points of the CSO.
+    /// The three vertices of a face, as points of the CSO.
     #[inline]
     pub fn triangle(&self, corner: [u32; 3]) -> [Vec3; 3] {
         corner.map(|i| self.point(i))
@@ -122,15 +124,15 @@ impl Polytope {
     #[inline]
     pub fn sees(&self, face: &Face, x: Vec3, sight: Sight) -> bool {
         let height = face.normal.dot(x) - face.distance;
-        // A point by value would have to go through memory, seen closely or not.
+        // Coordinates are passed by value in an array.
         if height.abs() > face.rounding { height > 0.0 } else { self.sees_closely(face, x.to_array(), sight) }
     }
 
-    /// The same of a point so close to the plane that its height says nothing.
+    /// Whether `x`, so close to the plane that its rounded height is ambiguous, is in front of the face.
     #[inline(never)]
     fn sees_closely(&self, face: &Face, [x, y, z]: [Real; 3], sight: Sight) -> bool {
         let x = Vec3::new(x, y, z);
-        // What is rounded away on a sliver may be all that it has: its sign is asked for exactly.
+        // On a sliver, rounding may exceed the whole height, so the exact sign is computed.
         if sight == Sight::Exact || face.rounding > self.bounding_radius * (2.0 * EPS * HEIGHT_ROUNDING) {
             orientation(self.triangle(face.corner), x) > 0.0
         } else {
@@ -144,7 +146,7 @@ impl Polytope {
     /// them. When that is small the normal comes from the longest edge and the height over it, which keeps the error
     /// where its lever is short. A triangle without height is a segment: its normal is then the direction of its
     /// nearest point, which gives the best distance a segment can have.
-    #[inline(always)] // a plane that goes through memory costs as much as its cross product
+    #[inline(always)]
     pub fn plane(&self, [a, b, c]: [Vec3; 3]) -> Plane {
         let (ab, ac) = ((b - a) * self.scale, (c - a) * self.scale);
         let cross = ab.cross(ac);
@@ -156,8 +158,9 @@ impl Polytope {
         Plane { normal, distance: least(normal, [a, b, c]), rounding: self.bounding_radius * (EPS * HEIGHT_ROUNDING) }
     }
 
-    /// The square of the distance of a triangle's plane that has the origin behind it, to rounding. 0 of all others, of
-    /// slivers, whose plane takes more care, and where fourth powers of lengths are no normal numbers.
+    /// Squared distance of the origin from a triangle's plane, where the origin is behind the plane beyond rounding. 0
+    /// for all other triangles, for slivers, whose plane needs more care, and where fourth powers of lengths leave the
+    /// range of normal numbers.
     #[inline]
     pub fn square_distance(&self, corner: [u32; 3]) -> Real {
         let [a, b, c] = self.triangle(corner);
@@ -179,7 +182,7 @@ impl Polytope {
         let Some(along) = unit(long) else {
             return away(unit(a * s).unwrap_or(Vec3::X), Real::INFINITY);
         };
-        // Twice, so that what rounding leaves along the long edge is gone.
+        // Applied twice, which removes the rounding error along the long edge.
         let height = other - along * other.dot(along);
         let height = height - along * height.dot(along);
         if height.length_squared() <= (32.0 * EPS) * (32.0 * EPS) * long.length_squared() {
@@ -194,15 +197,15 @@ impl Polytope {
     }
 }
 
-/// The least height of three points along `n`. By comparisons, for `min` would also see to what is not a number.
+/// The least height of three points along `n`. Plain comparisons, since `min` would also handle NaN.
 #[inline]
 fn least(n: Vec3, [a, b, c]: [Vec3; 3]) -> Real {
     let less = |x: Real, y: Real| if x < y { x } else { y };
     less(less(n.dot(a), n.dot(b)), n.dot(c))
 }
 
-/// Positive when `x` is in front of the triangle, negative behind it, 0 when rounding leaves it open: the determinant of
-/// the edges from `x`, with the bound of `[Shewchuk97]` of its error (`o3derrboundA`).
+/// Positive when `x` is in front of the triangle, negative behind it, 0 when rounding leaves the sign open: the
+/// determinant of the edges from `x`, with the error bound of `[Shewchuk97]` (`o3derrboundA`).
 #[inline]
 fn side([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let arm = |p: Vec3| [p.x as f64 - x.x as f64, p.y as f64 - x.y as f64, p.z as f64 - x.z as f64];
@@ -227,7 +230,8 @@ fn exact([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     -robust::orient3d(coord(a), coord(b), coord(c), coord(x))
 }
 
-/// `v / |v|`, or `None` when `v` has no direction. Scaled first, so that tiny vectors keep their direction.
+/// `v / |v|`, or `None` for the zero vector and where the largest component is not finite. Scaled first, so that tiny
+/// vectors keep their direction.
 #[inline]
 pub fn unit(v: Vec3) -> Option<Vec3> {
     let largest = v.abs().max_element();

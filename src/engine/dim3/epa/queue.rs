@@ -1,4 +1,4 @@
-//! The priority queue of faces: nearest first. Faces that were deleted meanwhile are left in and skipped when they come up.
+//! The priority queue of faces: nearest first. Deleted faces stay in the queue and are skipped when they are popped.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -8,16 +8,16 @@ use super::super::prelude::*;
 /// A face that waits to be expanded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// The face's distance when it was pushed: a number, not −0.
+    /// The face's distance when it was pushed: not NaN, not −0.
     pub distance: Real,
-    /// Index into the polytope's faces.
+    /// Index of the face in [`Polytope::faces`](super::polytope::Polytope::faces).
     pub face: u32,
 }
 
 impl Eq for Entry {}
 
 impl Ord for Entry {
-    /// The nearer is the greater, which a [`BinaryHeap`] gives first; of equally near ones, the older.
+    /// The nearer entry is the greater, which a [`BinaryHeap`] pops first; ties go to the older face.
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         other.distance.total_cmp(&self.distance).then_with(|| other.face.cmp(&self.face))
@@ -31,5 +31,5 @@ impl PartialOrd for Entry {
     }
 }
 
-/// Nearest face first.
+/// Priority queue of faces, nearest first.
 pub type Queue = BinaryHeap<Entry>;

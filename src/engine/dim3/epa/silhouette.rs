@@ -1,39 +1,39 @@
-//! What a new point sees of the polytope, and the horizon of it.
+//! The faces of the polytope that a new point sees, and their horizon.
 //!
 //! The flood fill (`[ACD11]` "3D EPA", `Silhouette`) walks from a visible face over its edges, depth first and always
-//! counter-clockwise from the edge it came in by, so the horizon comes out in order. Departures: visibility is the face's
-//! own plane, not `v·w < v·v`, which says nothing when the origin is on the face, and the start face is marked before the
-//! fill, which else may come back to it.
+//! counter-clockwise from the edge by which it entered, so the horizon comes out in order. Departures: visibility is
+//! tested with the face's own plane, not with `v·w < v·v`, which is meaningless when the origin is on the face; and the
+//! start face is marked before the fill, which could otherwise return to it.
 
 use super::super::prelude::*;
 use super::horizon::{HorizonEdge, Ring};
 use super::polytope::{Face, Polytope, Sight};
 
-/// The scratch of one silhouette. It stays readable until the next one.
+/// Scratch memory of one silhouette, readable until the next.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Silhouette {
-    /// The faces that the new point sees.
+    /// Indices of the faces that the new point sees.
     pub visible: Vec<u32>,
-    /// Their horizon, in order.
+    /// Border of the visible faces, in order, counter-clockwise seen from the new point.
     pub horizon: Vec<HorizonEdge>,
-    /// The corners sorted by angle, where that is how the horizon was asked for.
+    /// The vertices sorted by angle, used with `Horizon::AngleSorted`.
     pub ring: Ring,
-    /// Edges to be looked over later, the first of them last: the face beyond, and the number of the edge in it.
+    /// Stack of edges to visit: the face beyond, and the index of the edge in that face.
     stack: Vec<(u32, u8)>,
-    /// Number of fills so far: the time stamp on faces.
+    /// Number of fills: the time stamp on faces.
     fill: u32,
 }
 
 impl Silhouette {
-    /// Forgets everything and keeps the memory.
+    /// Empties the lists and keeps their memory.
     pub fn clear(&mut self) {
         self.begin();
         self.ring.clear();
         self.fill = 0;
     }
 
-    /// Begins a search: empties the lists and returns the mark of faces that do not see the point; the next is of those
-    /// that do.
+    /// Begins a search: empties the lists and returns the mark of faces that do not see the point. The mark plus one is
+    /// that of faces that do.
     pub(super) fn begin(&mut self) -> u32 {
         self.visible.clear();
         self.horizon.clear();
@@ -42,8 +42,8 @@ impl Silhouette {
         2 * self.fill
     }
 
-    /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them. Says whether the horizon is one
-    /// closed loop; it always is with exact sight.
+    /// Floods the faces of `polytope` that see `w`, from `start`, which must be one of them. Returns whether the
+    /// horizon is one closed loop; with exact signs it always is.
     #[inline]
     pub fn find(&mut self, polytope: &mut Polytope, start: u32, w: Vec3) -> bool {
         self.flood(polytope, start, w, Sight::Rounded);
@@ -87,14 +87,15 @@ impl Silhouette {
             && self.horizon.windows(2).all(|pair| pair[0].to == pair[1].from)
     }
 
-    /// Whether the horizon is one closed loop that meets no vertex twice.
+    /// Whether the horizon is one closed loop that passes each vertex at most once.
     pub fn is_simple_loop(&self) -> bool {
         let n = self.horizon.len();
         self.is_closed() && (0..n).all(|i| (0..i).all(|j| self.horizon[i].from != self.horizon[j].from))
     }
 
-    /// Deletes the visible faces and joins the horizon to the vertex `apex`, at `top`, linking each new face to the hidden one beyond
-    /// its horizon edge and to its neighbors. The new faces are the last `horizon.len()` of the polytope.
+    /// Deletes the visible faces and joins the horizon to the vertex `apex` at `top`. Each new face is linked to the
+    /// hidden face beyond its horizon edge and to its neighbors. Returns the range of the new faces, the last
+    /// `horizon.len()` of the polytope.
     pub fn replace(&self, polytope: &mut Polytope, apex: u32, top: Vec3) -> std::ops::Range<u32> {
         for &face in &self.visible {
             polytope.faces[face as usize].deleted = true;
@@ -116,7 +117,7 @@ impl Silhouette {
     }
 }
 
-/// The other two edges of a triangle, counter-clockwise after the one of this number.
+/// The other two edges of a triangle, counter-clockwise after edge `edge`.
 #[inline]
 fn around(edge: u8) -> (usize, usize) {
     match edge {

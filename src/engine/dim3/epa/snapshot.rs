@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use super::super::support::{Support, Vertex};
 use super::{Epa, Outcome, Polytope, Silhouette};
@@ -41,7 +41,7 @@ impl<A: Support, B: Support> Snapshots for Epa<A, B> {
 }
 
 impl<A, B> Epa<A, B> {
-    /// The faces that wait, in the order in which they will be taken.
+    /// Indices of the faces in the queue, in the order in which they will be popped.
     fn waiting(&self) -> Vec<u32> {
         let faces = &self.buffers.polytope.faces;
         let mut waiting: Vec<_> = self.buffers.queue.iter().filter(|e| !faces[e.face as usize].deleted).collect();

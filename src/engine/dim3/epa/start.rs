@@ -1,12 +1,12 @@
-//! The first tetrahedron.
+//! Builds the first tetrahedron from GJK's simplex.
 //!
 //! GJK may end with the origin on a vertex, an edge or a face, or in a tetrahedron that rounding has flattened. The
-//! start is then built up by dimension (`[ACD11]`, initial polytope): from a point along the axes, from a segment with three supports
-//! 120° apart, from a triangle with the two supports along its normal. A CSO that has no extent in the missing
-//! dimension is flat, and that is an answer too: its depth is 0.
+//! start is then built up by dimension (`[ACD11]`, initial polytope): from a point along the axes, from a segment with
+//! three support points 120° apart, from a triangle with the two support points along its normal. A CSO without extent
+//! in the missing dimension is flat: its depth is 0.
 //!
-//! The tetrahedron need not hold the origin: expansion works on the face with the smallest *signed* distance, so it
-//! walks over the origin or proves that the origin is outside.
+//! The tetrahedron need not contain the origin: expansion works on the face with the smallest *signed* distance, so it
+//! moves across the origin or proves that the origin is outside.
 
 use super::super::prelude::*;
 use super::super::support::{Support, Vertex};
@@ -14,7 +14,7 @@ use super::polytope::{Face, Polytope, nearest_on_segment, orientation, unit};
 use super::stepper::Epa;
 use crate::snapshot::epa::Flat;
 
-/// The corners found so far, at most four, and supports that were found on the way and not used.
+/// The vertices found, at most four, and support points found in the search but not used.
 #[derive(Clone, Copy, Debug, Default)]
 struct Corners {
     list: [Option<Vertex>; 4],
@@ -34,7 +34,6 @@ impl Corners {
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// Builds the first tetrahedron from GJK's simplex and queues its faces.
     pub(super) fn seed(&mut self) -> Result<(), Flat> {
         if let [Some(a), Some(b), Some(c), Some(d)] = &self.simplex {
             let side = orientation([a.w, b.w, c.w], d.w);
@@ -47,7 +46,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         self.build_up()
     }
 
-    /// From fewer points, or from four that lie in a plane.
+    /// Builds the tetrahedron from fewer than four points, or from four in one plane.
     #[cold]
     fn build_up(&mut self) -> Result<(), Flat> {
         let mut corners = Corners { list: self.simplex, spare: [None; 4] };
@@ -78,7 +77,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         Ok(())
     }
 
-    /// Lengths below this are rounding, not extent.
+    /// Length below which an extent is only rounding error.
     #[inline]
     pub fn rounding(&self) -> Real {
         8.0 * EPS * self.bounding_radius()
@@ -91,7 +90,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         (off - along * off.dot(along)).length()
     }
 
-    /// Leaves out points that coincide, and orders a triangle so that its longest edge comes first.
+    /// Removes points that coincide, and orders a triangle so that its longest edge comes first.
     fn drop_coincident(&self, corners: &mut Corners) {
         let rounding = self.rounding();
         let mut kept: [Option<Vertex>; 4] = [None; 4];
@@ -119,10 +118,10 @@ impl<A: Support, B: Support> Epa<A, B> {
             .find(|v| (v.w - p.w).length() > rounding)
     }
 
-    /// The farthest of three supports perpendicular to the segment and 120° apart; the others are kept as spares.
+    /// The farthest of three support points perpendicular to the segment and 120° apart; the others are kept as spares.
     fn third(&mut self, p: Vertex, q: Vertex, corners: &mut Corners) -> Option<Vertex> {
         let along = unit(q.w - p.w)?;
-        // The first of the three looks from the segment to the origin, where the polytope is wanted.
+        // The first of the three directions points from the segment to the origin.
         let u = unit(-nearest_on_segment(p.w, q.w - p.w)).and_then(|d| across(along, d));
         let u = u.unwrap_or_else(|| along.any_orthonormal_vector());
         let v = along.cross(u);
@@ -144,8 +143,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         best.filter(|(off, _)| *off > self.rounding()).map(|(_, vertex)| vertex)
     }
 
-    /// The farther of the two supports along the triangle's normal, and the sign of the side on which it lies; the other
-    /// is kept as a spare.
+    /// The farther of the two support points along the triangle's normal, and the sign of its side; the other is a
+    /// spare.
     fn fourth(&mut self, p: Vertex, q: Vertex, r: Vertex, corners: &mut Corners) -> Option<(Vertex, f64)> {
         let along = unit(q.w - p.w)?;
         let off = r.w - p.w;
@@ -167,21 +166,21 @@ impl<A: Support, B: Support> Epa<A, B> {
     }
 }
 
-/// The unit vector perpendicular to the unit vector `along`, on the side of the unit vector `d`. None where `d` is parallel to it but
-/// for rounding: what is left then points anywhere, along `along` too.
+/// The unit vector perpendicular to the unit vector `along`, on the side of the unit vector `d`. `None` where the two
+/// are parallel to rounding: the remainder then has an arbitrary direction, even along `along`.
 fn across(along: Vec3, d: Vec3) -> Option<Vec3> {
     let off = d - along * d.dot(along);
     let off = unit(off).filter(|_| off.length_squared() > (64.0 * EPS) * (64.0 * EPS))?;
     unit(off - along * off.dot(along))
 }
 
-/// Four corners and four faces, outward and linked, in an empty `polytope`. `side` is the orientation of the fourth corner to
-/// the others.
+/// Writes four vertices and four faces, outward and linked, into an empty `polytope`. `side` is the orientation of the
+/// fourth vertex relative to the others.
 fn tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) {
-    // With d in front of (a, b, c) the triangle looks inward: iteration it round.
+    // With d in front of (a, b, c) the triangle faces inward: reverse it.
     let [i, j, k, l] = if side > 0.0 { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
     polytope.vertices.extend(corners.map(|corner| *corner));
-    // The base, then a side over each of its edges: the edge after that is shared with the next side, whose last it is.
+    // The base, then a side over each of its edges. Edge 1 of a side is edge 2 of the next side.
     let faces = [
         ([i, j, k], [1, 2, 3], [0, 0, 0]),
         ([j, i, l], [0, 3, 2], [0, 2, 1]),

@@ -12,16 +12,16 @@ use super::queue::Entry;
 use crate::ask::Horizon;
 use crate::snapshot::epa::Outcome;
 
-/// When to stop, and how to find the horizon.
+/// Tolerances, iteration limit and horizon method of EPA.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Width of the bracket asked for, as a share of the depth, balls included. Rounding sets a floor below it.
+    /// Relative tolerance: width of the bracket as a fraction of the depth, balls included. Rounding sets a floor.
     pub relative: Real,
-    /// Or this many meters.
+    /// Absolute tolerance: width of the bracket, meters. The larger of the two tolerances counts.
     pub absolute: Real,
-    /// Cap on steps, the start included.
+    /// Maximum number of steps, including the start.
     pub max_iterations: u32,
-    /// How the horizon is found.
+    /// Method that finds the horizon.
     pub horizon: Horizon,
 }
 
@@ -31,57 +31,57 @@ impl Default for Options {
     }
 }
 
-/// The supporting plane with the least depth so far.
+/// The supporting plane of least depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Best {
-    /// Its unit normal, outward.
+    /// Unit normal of the plane, outward.
     pub normal: Vec3,
 }
 
-/// What the last step did to the polytope.
+/// Changes of the last step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Iteration {
-    /// The face that was taken from the queue, with its distance then.
+    /// The face popped from the queue, with its distance when it was pushed; `None` if the step popped none.
     pub closest: Option<Entry>,
-    /// The support point along its normal.
+    /// The support point along that face's normal.
     pub w: Option<Vertex>,
-    /// The new faces.
+    /// Indices of the new faces.
     pub added: Range<u32>,
     /// Whether `w` changed the polytope.
     pub grown: bool,
 }
 
-/// EPA on a pair. Symbols as in `[ACD11]` "3D EPA".
+/// State of EPA on a pair, pair frame. Symbols as in `[ACD11]` "3D EPA".
 #[derive(Clone, Debug)]
 pub struct Epa<A, B> {
-    /// `A − B`.
+    /// The configuration-space obstacle `A − B`.
     pub cso: Cso<A, B>,
     /// GJK's last simplex, 0 to 4 points.
     pub simplex: [Option<Vertex>; 4],
-    /// When to stop.
+    /// Tolerances, iteration limit and horizon method.
     pub options: Options,
     /// The polytope, its queue and the last silhouette.
     pub buffers: Box<Buffers>,
-    /// No boundary point of the polytope is nearer than this to the origin: bounds the depth from below (before
-    /// rounding) as soon as it is not negative.
+    /// Least distance of the polytope's boundary from the origin: bounds the depth from below (before rounding) once it
+    /// is not negative.
     pub lower: Real,
-    /// `min n·w` over all supports so far: bounds the depth from above.
+    /// `min n·w` over all support points: bounds the depth from above.
     pub upper: Real,
-    /// Where `upper` comes from.
+    /// The supporting plane that gave `upper`.
     pub best: Option<Best>,
-    /// What the last step did.
+    /// Changes of the last step.
     pub iteration: Iteration,
-    /// Steps so far, the start included.
+    /// Number of steps, including the start.
     pub iterations: u32,
-    /// What the balls around the cores add to the depth.
+    /// Sum of the radii of the balls around the cores, which adds to the depth.
     margin: Real,
-    /// The least distance among faces that could not be improved because of rounding.
+    /// Least distance among faces that rounding kept from being improved.
     pub(super) frozen: Real,
     pub(super) outcome: Option<Outcome>,
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// Ready to expand `simplex`, which should hold the origin, in `cso`.
+    /// State before the expansion of `simplex`, which should contain the origin, in `cso`.
     #[inline(always)]
     pub fn new(
         cso: Cso<A, B>,
@@ -113,38 +113,38 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
     }
 
-    /// A radius about the origin that holds the CSO: the magnitude of every number in the query.
+    /// Radius of a ball around the origin that contains the CSO: the magnitude of every number in the query.
     #[inline]
     pub fn bounding_radius(&self) -> Real {
         self.buffers.polytope.bounding_radius
     }
 
-    /// How far `upper` and `lower` may be apart at the end: `ε`.
+    /// `ε`: the difference of `upper` and `lower` at which the run has converged.
     #[inline]
     pub fn epsilon(&self) -> Real {
         let share = if self.upper < Real::INFINITY { self.options.relative * (self.upper + self.margin) } else { 0.0 };
         share.max(self.options.absolute).max(self.rounding())
     }
 
-    /// `upper − distance ≤ ε`
+    /// Stop test: `upper − distance ≤ ε`.
     #[inline(always)]
     pub fn by_gap(&self, distance: Real) -> Comparison<Real> {
         Comparison::at_most(self.upper - distance, self.epsilon())
     }
 
-    /// `upper < 0`, beyond rounding: a plane has the origin outside.
+    /// Test whether a plane separates the origin from the CSO: `upper < 0`, beyond rounding.
     #[inline(always)]
     pub fn by_plane(&self) -> Comparison<Real> {
         Comparison::below(self.upper, -self.rounding())
     }
 
-    /// `k ≥ limit`
+    /// Whether the iteration limit is reached: `k ≥ limit`.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.iterations, self.options.max_iterations)
     }
 
-    /// The face that the last step took from the queue, if any.
+    /// The face popped by the last step, if any.
     pub fn closest(&self) -> Option<&Face> {
         self.iteration.closest.map(|entry| &self.buffers.polytope.faces[entry.face as usize])
     }
@@ -162,7 +162,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         w
     }
 
-    /// The plane `n·x = height` supports the CSO: it may lower `upper`.
+    /// Lowers `upper` to `height` where the supporting plane `n·x = height` is nearer.
     #[inline]
     pub fn bound(&mut self, normal: Vec3, height: Real) {
         if height < self.upper {
@@ -171,15 +171,15 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
     }
 
-    /// Takes over a supporting plane found by other means: `height = h(normal)`. The carriers, points of the CSO near
-    /// that plane, join the polytope.
+    /// Uses a supporting plane found by other means: `height = h(normal)`. The carriers, points of the CSO near that
+    /// plane, join the polytope.
     pub fn adopt(&mut self, normal: Vec3, height: Real, carriers: &[Vertex]) {
         self.bound(normal, height);
         let closest = self.iteration.closest;
         let rounding = self.rounding();
         for &carrier in carriers {
             let Some(start) = self.seen_by(carrier.w) else { continue };
-            // A point that is a corner already is seen by a face at that corner, if by any.
+            // Only faces at a vertex can see a point that coincides with that vertex.
             let polytope = &self.buffers.polytope;
             let corners = polytope.triangle(polytope.faces[start as usize].corner);
             if corners.iter().all(|corner| (*corner - carrier.w).abs().max_element() > rounding) {
@@ -191,19 +191,18 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
     }
 
-    /// Goes on after `Converged`, because `upper` fell since.
+    /// Continues a run that ended with `Converged`, after `upper` has fallen.
     pub fn resume(&mut self) {
         self.outcome = None;
     }
 
-    /// Queues a face that was taken and is still there.
     fn requeue(&mut self, face: u32) {
         if !self.buffers.polytope.faces[face as usize].deleted {
             self.queue_face(face);
         }
     }
 
-    /// Queues a face, unless it is already farther than the answer can be.
+    /// Queues a face, unless it is farther than `upper`.
     #[inline(always)]
     pub(super) fn queue_face(&mut self, face: u32) {
         let distance = self.buffers.polytope.faces[face as usize].distance;
@@ -212,12 +211,12 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
     }
 
-    /// Adds a point of the CSO to the polytope, if it is outside. Says whether it was.
+    /// Adds a point of the CSO to the polytope, if the point is outside. Returns whether it was added.
     pub fn insert(&mut self, vertex: Vertex) -> bool {
         self.seen_by(vertex.w).is_some_and(|start| self.expand(start, vertex))
     }
 
-    /// A face that sees `w`; those of the last iteration are looked at first.
+    /// A face that sees `w`; faces of the last iteration are tested first.
     fn seen_by(&self, w: Vec3) -> Option<u32> {
         let polytope = &self.buffers.polytope;
         let sees = |index: &u32| {
@@ -229,8 +228,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         near.chain(0..polytope.faces.len() as u32).find(sees)
     }
 
-    /// Replaces what `w` sees, from the face `start` that sees it, by the cone from `w` over the horizon. Does nothing, and
-    /// says so, when the horizon is not one closed loop.
+    /// Replaces the faces that see `w` by the cone from `w` over the horizon, starting from `start`, one of those
+    /// faces. Does nothing and returns false when the horizon is not one closed loop.
     fn expand(&mut self, start: u32, w: Vertex) -> bool {
         let Buffers { polytope, silhouette, .. } = &mut *self.buffers;
         let closed = match self.options.horizon {
@@ -257,8 +256,9 @@ impl<A: Support, B: Support> Epa<A, B> {
         None
     }
 
-    /// The closest face does not see its own support point: its normal is inaccurate. Another face may see the point;
-    /// else a neighbor's normal may serve the face better; else its distance is all that can be proven.
+    /// Handles a closest face that does not see its own support point, so that its normal is inaccurate. Another face
+    /// may see the point; otherwise a neighbor's normal may give the face a larger distance; otherwise the face's
+    /// distance is the best provable bound.
     #[cold]
     fn repair(&mut self, closest: u32, w: Vertex) {
         if self.insert(w) {
@@ -293,7 +293,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
     }
 
-    /// No step is left. No point of the CSO is farther out than its bounding radius.
+    /// Ends the run at the iteration limit. No point of the CSO is farther out than the bounding radius.
     #[cold]
     fn give_up(&mut self) -> Outcome {
         self.upper = self.upper.min(self.bounding_radius());
@@ -303,7 +303,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// One expansion: the body of the loop.
     fn grow(&mut self) -> ControlFlow<Outcome> {
         let Some(entry) = self.take_closest() else {
-            // Everything that could be nearer than `upper` has been dealt with.
+            // No face nearer than `upper` is left.
             self.lower = self.upper.min(self.frozen);
             return ControlFlow::Break(self.ending());
         }; // @closest
@@ -316,12 +316,11 @@ impl<A: Support, B: Support> Epa<A, B> {
         let normal = self.buffers.polytope.faces[closest as usize].normal;
         let w = self.probe(normal); // @support
         let flow = self.join(closest, distance, w);
-        // Not earlier: a copy of what was just written would have to wait for it.
         self.iteration.w = Some(w);
         flow
     }
 
-    /// The rest of it: the point found beyond the closest face, at that distance.
+    /// Adds `w`, the support point beyond the closest face, which has this distance, to the polytope.
     #[inline(always)]
     fn join(&mut self, closest: u32, distance: Real, w: Vertex) -> ControlFlow<Outcome> {
         if self.by_plane().holds() {

@@ -7,7 +7,7 @@ use super::super::xorshift::Xorshift as Random;
 use super::*;
 use std::ops::ControlFlow;
 
-/// A cloud of points: the plainest polytope.
+/// A cloud of points, the simplest polytope.
 #[derive(Clone, Debug)]
 struct Cloud(Vec<Vec3>);
 
@@ -26,7 +26,7 @@ impl Support for Cloud {
     }
 }
 
-/// A ball, as something smooth.
+/// A ball, as an example of a smooth body.
 #[derive(Clone, Debug)]
 struct Ball(Real);
 
@@ -53,7 +53,7 @@ fn cuboid(h: Vec3) -> Cloud {
     Cloud((0..8).map(|i| h * Vec3::new(sign(i, 0), sign(i, 1), sign(i, 2))).collect())
 }
 
-/// Closed, linked both ways, convex, outward and of Euler characteristic 2.
+/// Asserts that the polytope is closed, linked both ways, convex, oriented outward, and of Euler characteristic 2.
 fn assert_sound(polytope: &Polytope) {
     let faces: Vec<_> = polytope.live().collect();
     let mut used = std::collections::BTreeSet::new();
@@ -79,7 +79,7 @@ fn assert_sound(polytope: &Polytope) {
     assert_eq!(used.len() as i64 - 3 * faces.len() as i64 / 2 + faces.len() as i64, 2, "Euler's formula");
 }
 
-/// Runs with every invariant checked after every step.
+/// Runs EPA and checks every invariant after every step.
 fn run_checked<A: Support, B: Support>(mut epa: Epa<A, B>) -> (Outcome, Epa<A, B>) {
     let (mut lower, mut upper) = (epa.lower, epa.upper);
     loop {
@@ -91,9 +91,9 @@ fn run_checked<A: Support, B: Support>(mut epa: Epa<A, B>) -> (Outcome, Epa<A, B
             assert!(epa.buffers.silhouette.is_simple_loop(), "the horizon is one simple loop");
         }
         assert!(epa.lower >= lower && epa.upper <= upper, "bounds only get better");
-        // Both are heights as computed, a few roundings off; the answer adds its rounding to either side.
+        // Both are computed heights with a few rounding errors; the answer widens both sides by its rounding.
         let crossed = epa.lower > epa.upper + EPS * epa.bounding_radius();
-        // Below 0 the lower one bounds nothing yet: the polytope has still to grow over the origin.
+        // A negative lower value bounds nothing yet: the polytope does not contain the origin.
         assert!(!crossed || epa.lower < 0.0, "lower {} is above upper {}", epa.lower, epa.upper);
         (lower, upper) = (epa.lower, epa.upper);
         if let ControlFlow::Break(outcome) = flow {
@@ -106,7 +106,7 @@ fn epa<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose) -> Epa<
     Epa::new(Cso::new(a, pose_a, b, pose_b), [None; 4], Options::default(), Buffers::default())
 }
 
-/// The signed slab depth over all CSO facets, by brute force over triples of differences.
+/// Signed depth over all facets of the CSO, by brute force over triples of differences.
 fn brute_depth(a: &Cloud, b: &Cloud, cso: &Cso<Cloud, Cloud>) -> f64 {
     let points: Vec<_> =
         a.0.iter().flat_map(|p| b.0.iter().map(move |q| *p - (cso.rotation * *q + cso.translation))).collect();
@@ -152,7 +152,7 @@ fn random_polytopes_match_brute_force() {
         } else {
             apart += 1;
             assert_eq!(outcome, Outcome::Apart);
-            // Two points of the bodies prove the upper bound, and they are the ones that are told.
+            // The returned witnesses prove the upper bound.
             let answer = epa.answer(outcome);
             let far = (answer.witness_a - answer.witness_b).length();
             assert!(answer.lower <= far && far <= answer.upper, "{far} apart: {answer:?}");
@@ -258,7 +258,7 @@ impl Polytope {
 
 #[test]
 fn a_corner_inside_the_border_breaks_the_sorted_horizon_and_not_the_flooded_one() {
-    // The upper corner of an octahedron, seen from above: all four faces round it are visible, and it must go.
+    // The upper vertex of an octahedron, seen from above: all four faces around it are visible, so it is removed.
     let mut polytope = Polytope::default();
     polytope.clear(2.0);
     for w in [Vec3::X, Vec3::Z, -Vec3::X, -Vec3::Z, Vec3::Y, -Vec3::Y] {

@@ -1,9 +1,9 @@
-//! The polytope of one frame as the start of the next (`[ACD11]`, last section).
+//! Starts EPA from the previous frame's polytope (`[ACD11]`, last section).
 //!
-//! Corners that belong to vertices of A and B move with them and stay points of `A − B`. So the mesh of the last frame,
-//! with its corners carried along, is still a closed surface of points of `A − B`; and if the plane of every face still
-//! has the origin behind it, it winds round the origin, and the least of their distances bounds the depth from below.
-//! For this it need not be convex: the next expansions repair what the motion dented.
+//! Mesh vertices that come from vertices of A and B move with the bodies and stay points of `A − B`. So the mesh of the
+//! previous frame, with its vertices moved along, is still a closed surface of points of `A − B`. If the plane of every
+//! face still has the origin behind it, the mesh winds around the origin, and the least of the planes' distances bounds
+//! the depth from below. For this the mesh need not be convex: the next expansions repair the dents.
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support, Vertex};
@@ -13,12 +13,12 @@ use super::queue::Entry;
 use super::stepper::{Epa, Options};
 use crate::snapshot::epa::Outcome;
 
-/// From this many corners on a new polytope is cheaper than the old one.
+/// Number of vertices from which a new polytope is cheaper than the old one.
 const MOST_CORNERS: usize = 48;
 
 impl Polytope {
-    /// Throws the deleted faces away, and the corners that no face has, of which there are [`MOST_CORNERS`] at most. Of the
-    /// others, none changes but its number.
+    /// Removes the deleted faces, and the vertices that no face uses. There are at most [`MOST_CORNERS`] vertices. The
+    /// other faces and vertices change only their indices.
     fn compact(&mut self) {
         if self.faces.iter().all(|face| !face.deleted) {
             return;
@@ -48,8 +48,7 @@ impl Polytope {
     }
 }
 
-/// The corner `last` where the bodies are now; none if it slides over a curved surface. In line by force: a corner that is
-/// written piecemeal and copied as one waits for the cache.
+/// The vertex `last` at the bodies' present poses; `None` if it comes from a curved surface, over which it slides.
 #[inline(always)]
 pub fn carried<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex) -> Option<Vertex> {
     let a = cso.a.local_geometry()?.vertex(last.feature_a)?;
@@ -58,8 +57,9 @@ pub fn carried<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex) -> Option
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
-    /// Takes up the polytope in `buffers`, which the last frame of the same pair left there. Leaves the buffers where that
-    /// is of no use: nothing is there, it is large, a corner is on a curved surface, or the origin has come out.
+    /// Starts from the polytope in `buffers`, which the previous frame of the same pair left there. Returns `None` and
+    /// leaves the buffers where the polytope is of no use: it is missing or large, a vertex is on a curved surface, or
+    /// the origin is outside.
     pub fn again(cso: Cso<A, B>, options: Options, buffers: &mut Option<Box<Buffers>>) -> Option<Self> {
         let mut kept = buffers.take()?;
         let mut polytope = std::mem::take(&mut kept.polytope);
@@ -76,7 +76,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         Some(epa)
     }
 
-    /// Moves the corners to where the bodies are now; none may slide.
+    /// Moves the vertices to the bodies' present poses. Returns false for a large mesh or a vertex on a curved surface.
     fn carry(&self, polytope: &mut Polytope) -> bool {
         let few = polytope.vertices.len() <= MOST_CORNERS;
         few && polytope.vertices.iter_mut().all(|corner| {
@@ -85,8 +85,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         })
     }
 
-    /// Whether the plane of the face that is nearest now supports the CSO: then nothing is left to do. The other planes
-    /// need not be known for that, only that none is nearer, and `distance² = (n·a)²/|n|²` says so without a root.
+    /// Whether the plane of the nearest face still supports the CSO, so that the run has converged. The other planes
+    /// are only compared by `distance² = (n·a)²/|n|²`, without a square root.
     fn still_closed(&mut self) -> bool {
         let polytope = &self.buffers.polytope;
         let (mut least, mut nearest) = (Real::INFINITY, None);
@@ -112,13 +112,13 @@ impl<A: Support, B: Support> Epa<A, B> {
         true
     }
 
-    /// The polytope as a start, if every face still has the origin behind it.
+    /// Queues the polytope's faces as a start, if every face still has the origin behind it.
     fn start_over(&mut self) -> bool {
         let polytope = &mut self.buffers.polytope;
         polytope.compact();
         for i in 0..polytope.faces.len() {
             let plane = polytope.plane(polytope.triangle(polytope.faces[i].corner));
-            // Beyond rounding: of a sliver without height the plane is a guess that always looks away from the origin.
+            // Beyond rounding: the plane of a sliver without height is a guess that always faces away from the origin.
             if !(plane.distance > plane.rounding) {
                 return false;
             }

@@ -1,16 +1,16 @@
-//! The points of A and of B for a point on, or next to, a triangle of `A − B`.
+//! Witness points on A and B for a point on, or next to, a triangle of `A − B`.
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
 use super::super::simplex::triangle_weights;
 use super::super::support::Vertex;
 
-/// The points of A and of B whose difference is the triangle's point nearest `x`.
+/// Witness points of A and of B whose difference is the triangle's point nearest `x`.
 pub fn points_near(corners: [&Vertex; 3], x: Vec3) -> [Vec3; 2] {
     blend(corners, weights_near(corners.map(|corner| corner.w), x))
 }
 
-/// `Σ λ a` and `Σ λ b`.
+/// `Σ λ a` and `Σ λ b`, the witness points of A and of B.
 #[inline]
 pub fn blend<const N: usize>(corners: [&Vertex; N], weights: [Real; N]) -> [Vec3; 2] {
     let sum = |of: fn(&Vertex) -> Vec3| {
@@ -19,7 +19,7 @@ pub fn blend<const N: usize>(corners: [&Vertex; N], weights: [Real; N]) -> [Vec3
     [sum(|corner| corner.a), sum(|corner| corner.b)]
 }
 
-/// The weights of the triangle's point nearest `x`: not negative, sum 1. Triangles without area are no exception.
+/// Barycentric weights of the triangle's point nearest `x`: not negative, sum 1. Triangles may be degenerate.
 #[inline]
 fn weights_near(corners: [Vec3; 3], x: Vec3) -> [Real; 3] {
     let arms = corners.map(|c| c - x);

@@ -1,16 +1,16 @@
-//! A million boxes along the axes: eight to a block, coordinate by coordinate, classes out as bits.
+//! Culling of a million axis-aligned boxes: eight per block, in coordinate arrays; classes are bit masks.
 //!
-//! Each block is tested against all planes with plain sums, and with a bound of the rounding that is the same for all planes.
-//! Where that cannot tell, which happens to boxes that touch a plane within some `EPS`, the box is tested as it is alone: so
-//! classes are those of [`Cull`](super::Cull) to the bit, at two comparisons a plane.
+//! Each block is tested against all planes with plain sums, and with a common rounding bound for all planes. Where that
+//! is inconclusive, for boxes within some `EPS` of a plane, the box is tested alone. So classes are those of
+//! [`Cull`](super::Cull) to the bit, at two comparisons per plane.
 
 use super::super::prelude::*;
 use super::{Body, BodyError, Class, Frustum, HalfSpace, OrientedBox, class, rounding};
 
-/// Boxes in a block.
+/// Number of boxes in a block.
 pub const LANES: usize = 8;
 
-/// Eight numbers side by side.
+/// One coordinate of the eight boxes of a block.
 type Row = [Real; LANES];
 
 /// Eight boxes: centers and half extents by coordinate.
@@ -21,35 +21,35 @@ struct Block {
     half: [Row; 3],
 }
 
-/// The classes of the boxes of a block, the first in the lowest bit. A box in neither is crossing.
+/// The classes of the boxes of a block, the first box in the lowest bit. A box with neither bit is crossing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Masks {
-    /// Those that a plane has outside.
+    /// Boxes that are outside of some plane.
     pub outside: u8,
-    /// Those that all planes have inside.
+    /// Boxes that are inside of all planes.
     pub inside: u8,
 }
 
-/// Boxes along the axes.
+/// Axis-aligned boxes in blocks of eight.
 #[derive(Clone, Debug, Default)]
 pub struct Blocks {
     blocks: Vec<Block>,
     count: usize,
 }
 
-/// The planes of a frustum, ready for blocks.
+/// The planes of a frustum, prepared for blocks.
 struct Planes {
     planes: [HalfSpace; 6],
     count: usize,
-    /// The largest offset.
+    /// The largest absolute offset, meters.
     farthest: Real,
 }
 
-/// Of each box in a block: the least `d + r` and the least `d − r` over all planes, and `|c|₁ + |h|₁`.
+/// For each box in a block the least `d + r` and the least `d − r` over all planes, and `|c|₁ + |h|₁`.
 type Least = (Row, Row, Row);
 
 impl Masks {
-    /// The class of a box by its place in the block.
+    /// The class of the box in this lane of the block.
     pub fn class(&self, lane: usize) -> Class {
         match (self.outside >> lane & 1, self.inside >> lane & 1) {
             (1, _) => Class::Outside,
@@ -60,10 +60,10 @@ impl Masks {
 }
 
 impl Blocks {
-    /// Boxes by center and half extents.
+    /// Boxes given by center and half extents.
     ///
     /// # Errors
-    /// The first box that is none, by its place, and what is wrong with it.
+    /// Index of the first invalid box, and its defect.
     pub fn new(boxes: impl IntoIterator<Item = (Vec3, Vec3)>) -> Result<Self, (usize, BodyError)> {
         let empty = Block { center: [[0.0; LANES]; 3], half: [[0.0; LANES]; 3] };
         let mut this = Self::default();
@@ -83,23 +83,22 @@ impl Blocks {
         Ok(this)
     }
 
-    /// How many boxes.
+    /// Number of boxes.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there is none.
+    /// Whether there are no boxes.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The classes, a pair of masks for every eight boxes, into `classes`, which loses what it held. Plain code, which the
-    /// compiler turns into vector instructions.
+    /// Replaces `classes` by a pair of masks for every eight boxes. Plain code, which the compiler vectorizes.
     pub fn cull(&self, frustum: &Frustum, classes: &mut Vec<Masks>) {
         self.classify(frustum, classes, least);
     }
 
-    /// The same with vector instructions of four numbers, written out.
+    /// Replaces `classes` as [`Blocks::cull`] does, with explicit vector instructions of four numbers.
     pub fn cull_wide(&self, frustum: &Frustum, classes: &mut Vec<Masks>) {
         self.classify(frustum, classes, least_wide);
     }
@@ -109,7 +108,7 @@ impl Blocks {
         let planes = Planes::new(frustum);
         classes.clear();
         classes.extend(self.blocks.iter().map(|block| planes.masks(frustum, block, least(&planes, block))));
-        // What fills the last block is none of the boxes.
+        // The lanes that pad the last block are no boxes.
         if let (Some(last), rest @ 1..) = (classes.last_mut(), self.count % LANES) {
             let kept = (1_u8 << rest) - 1;
             *last = Masks { outside: last.outside & kept, inside: last.inside & kept };
@@ -129,8 +128,8 @@ impl Planes {
         this
     }
 
-    /// From the least sums to classes. A plane's own rounding is not above twice that of the block, which only says
-    /// where it has to be asked for.
+    /// Classes from the least sums. A plane's own rounding is at most twice that of the block, which only decides which
+    /// boxes have to be tested alone.
     #[inline(always)]
     fn masks(&self, frustum: &Frustum, block: &Block, (outer, inner, size): Least) -> Masks {
         let (mut masks, mut unsure) = (Masks::default(), 0_u8);
@@ -146,7 +145,7 @@ impl Planes {
     }
 }
 
-/// Asks again for the boxes of which the bound for all planes does not tell.
+/// Tests the boxes alone for which the common bound was inconclusive.
 #[cold]
 #[inline(never)]
 fn settled(frustum: &Frustum, block: &Block, mut masks: Masks, unsure: u8) -> Masks {
@@ -166,7 +165,7 @@ fn settled(frustum: &Frustum, block: &Block, mut masks: Masks, unsure: u8) -> Ma
     masks
 }
 
-/// The smaller of two numbers, none of which is "not a number": `min` would ask for that.
+/// The smaller of two numbers, neither of which is NaN: `min` would test for that.
 #[inline(always)]
 fn lesser(a: Real, b: Real) -> Real {
     if a < b { a } else { b }
@@ -192,7 +191,6 @@ fn least(planes: &Planes, block: &Block) -> Least {
     (outer, inner, size)
 }
 
-/// Half a row.
 const HALF: usize = LANES / 2;
 
 #[inline(always)]

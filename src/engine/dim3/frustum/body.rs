@@ -1,4 +1,4 @@
-//! What is culled: boxes, balls, and whatever else has a support mapping.
+//! Bodies for culling: boxes, balls, and all shapes with a support mapping.
 
 use std::sync::Arc;
 
@@ -9,68 +9,72 @@ use super::{BodyError, Pose, Shape, Solid, Support, farthest, matrix, rounding};
 /// A box with a pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OrientedBox {
-    /// Its center, meters.
+    /// Center, meters.
     pub center: Vec3,
-    /// From the center to the middle of three faces: perpendicular to each other, of any length, 0 too.
+    /// Vectors from the center to the centers of three faces, meters: mutually perpendicular, possibly 0.
     pub half_axes: [Vec3; 3],
 }
 
-/// Any convex shape with a pose.
+/// A convex shape with a pose.
 #[derive(Clone, Debug)]
 pub struct Convex {
-    /// In its own frame.
+    /// The shape, in its own frame.
     pub shape: Shape,
-    /// From the shape's axes to those of the planes.
+    /// Rotation from the shape's axes to those of the planes.
     pub rotation: Mat3,
-    /// Of the shape's origin, meters.
+    /// Position of the shape's origin, meters.
     pub position: Vec3,
-    /// Its faces and edges where it is a polytope: only then there is an exact test.
+    /// Faces and edges of a polytope; without them there is no exact test.
     pub solid: Option<Arc<Solid>>,
 }
 
-/// A body.
+/// A body to be culled, in the frame of the planes.
 #[derive(Clone, Debug)]
 pub enum Body {
-    /// A box.
+    /// A box, axis-aligned or rotated.
     Box(OrientedBox),
     /// A ball.
     Ball {
-        /// Its center, meters.
+        /// Center, meters.
         center: Vec3,
-        /// Its radius, meters.
+        /// Radius, meters.
         radius: Real,
     },
     /// Any other convex shape.
     Convex(Convex),
 }
 
-/// A body's shadow on a unit normal.
+/// Projection of a body on a unit normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
-    /// The middle of the shadow: `n·c`, meters.
+    /// Center of the projection, `n·c`, meters.
     pub middle: Real,
-    /// Half its width, `r`.
+    /// Half the width, `r`, meters.
     pub half: Real,
-    /// What rounding is measured by: `|n|·|c| + |n|·Σ|A|`.
+    /// Scale of the rounding error: `|n|·|c| + |n|·Σ|A|`, meters.
     pub magnitude: Real,
 }
 
+/// Checks a center.
+///
 /// # Errors
-/// The coordinate that is too large, or none.
+/// The first coordinate that is too large or not finite.
 fn placed(center: Vec3) -> Result<(), BodyError> {
     let far = |x: &Real| !(x.abs() <= rounding::largest());
     center.to_array().iter().position(far).map_or(Ok(()), |index| Err(BodyError::Center { index }))
 }
 
+/// Checks sizes.
+///
 /// # Errors
-/// The size that is below 0, too large, or none.
+/// The first size that is negative, too large or not finite.
 fn sized(sizes: &[Real]) -> Result<(), BodyError> {
     let bad = |x: &Real| !(*x >= 0.0 && *x <= rounding::largest());
     sizes.iter().position(bad).map_or(Ok(()), |index| Err(BodyError::Size { index }))
 }
 
 impl OrientedBox {
-    /// A box whose axes are turned by `rotation`, of any length but 0. Half extents of 0 are allowed.
+    /// A box whose axes are rotated by `rotation`, of any length but 0. Half extents of 0 are allowed.
     ///
     /// # Errors
     /// The number that is out of range.
@@ -95,7 +99,6 @@ impl OrientedBox {
         Span { middle: product(n, self.center), half, magnitude }
     }
 
-    /// The corner that lies farthest along `n`.
     fn corner(&self, n: Vec3) -> Vec3 {
         let ahead = |axis: Vec3| if product(n, axis) < 0.0 { -axis } else { axis };
         let [x, y, z] = self.half_axes;
@@ -104,10 +107,10 @@ impl OrientedBox {
 }
 
 impl Convex {
-    /// A shape at a pose. Polytopes bring their faces and edges: [`Solid::of_shape`].
+    /// A shape with a pose. Polytopes have their faces and edges in `solid`: [`Solid::of_shape`].
     ///
     /// # Errors
-    /// A pose that is out of range.
+    /// If the pose is out of range.
     pub fn new(shape: Shape, pose: &Pose, solid: Option<Arc<Solid>>) -> Result<Self, BodyError> {
         placed(pose.position)?;
         let rotation = matrix(pose.rotation);
@@ -117,7 +120,6 @@ impl Convex {
         Ok(Self { shape, rotation, position: pose.position, solid })
     }
 
-    /// The point that lies farthest along `n`.
     fn point(&self, n: Vec3) -> Vec3 {
         self.rotation * farthest(&self.shape, self.rotation.transpose() * n).point + self.position
     }
@@ -138,7 +140,7 @@ impl Convex {
 }
 
 impl Body {
-    /// A ball.
+    /// A ball with this center and radius.
     ///
     /// # Errors
     /// The number that is out of range.
@@ -148,7 +150,7 @@ impl Body {
         Ok(Self::Ball { center, radius })
     }
 
-    /// Its shadow on a unit normal.
+    /// Projection of the body on a unit normal.
     #[inline]
     pub fn span(&self, n: Vec3) -> Span {
         match self {
@@ -161,7 +163,7 @@ impl Body {
         }
     }
 
-    /// The n-vertex and the p-vertex: the points that lie farthest against `n` and along it.
+    /// The n-vertex and the p-vertex: the points farthest against `n` and along it.
     #[inline]
     pub fn extremes(&self, n: Vec3) -> [Vec3; 2] {
         [-n, n].map(|n| match self {
@@ -171,7 +173,7 @@ impl Body {
         })
     }
 
-    /// Its center; of what is neither box nor ball the origin of its frame.
+    /// Center of a box or a ball; for other shapes the origin of the shape's frame.
     pub fn center(&self) -> Vec3 {
         match self {
             Self::Box(body) => body.center,
@@ -180,14 +182,14 @@ impl Body {
         }
     }
 
-    /// The directions of the normals of its faces, one for two opposite ones. Of any length, 0 where a box is flat.
+    /// Directions of the face normals, one per pair of opposite faces. Of any length, 0 where a box is flat.
     pub(super) fn faces(&self) -> impl Iterator<Item = Vec3> + '_ {
         let (axes, solid) = self.features();
         let lines = solid.into_iter().flat_map(|(solid, turn)| solid.lines.iter().map(move |line| *turn * line.normal));
         axes.into_iter().flatten().chain(lines)
     }
 
-    /// The directions of its edges, one for the four parallel ones of a box.
+    /// Directions of the edges, one for the four parallel edges of a box.
     pub(super) fn edges(&self) -> impl Iterator<Item = Vec3> + '_ {
         let (axes, solid) = self.features();
         let edges =

@@ -1,35 +1,35 @@
-//! Why there is no such frustum, and no such body.
+//! Errors of frustums, and of bodies for culling.
 
 use super::Side;
 
-/// What is wrong with a matrix, with six planes or with a lens.
+/// Defect of a matrix, of six planes or of a lens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrustumError {
-    /// A number is infinite or none.
+    /// A number is infinite or NaN.
     NotFinite {
-        /// The row of the matrix as it was given, or which of the planes.
+        /// Row of the matrix as given, or index of the plane.
         row: usize,
-        /// Its place in the row.
+        /// Index within the row.
         column: usize,
     },
     /// All numbers of this plane are 0, so that it has no sides.
     ZeroPlane {
-        /// Which.
+        /// The zero plane.
         side: Side,
     },
-    /// No point lies inside of this plane, whose normal is nothing beside its offset.
+    /// No point is inside of this plane, whose normal is negligible compared with its offset.
     NothingInside {
-        /// Which.
+        /// The plane without an inside.
         side: Side,
     },
-    /// The half-spaces have no common interior: these planes face away from each other, or two of them are one.
+    /// The half-spaces have no common interior: these planes face away from each other, or two of them coincide.
     Empty {
-        /// Two, three or four planes that are enough for it.
+        /// Two, three or four planes that suffice for the contradiction.
         sides: [Option<Side>; 4],
     },
     /// A number of the lens is out of range.
     BadLens {
-        /// Its name: `fov_y`, `aspect`, `near` or `far`.
+        /// Name of the number: `fov_y`, `aspect`, `near` or `far`.
         field: &'static str,
     },
 }
@@ -55,17 +55,17 @@ impl std::fmt::Display for FrustumError {
 
 impl std::error::Error for FrustumError {}
 
-/// What is wrong with a box or a ball.
+/// Defect of a box or a ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyError {
-    /// The center is not finite, or so far away that the squares of lengths would overflow.
+    /// The center is not finite, or so far away that squares of lengths would overflow.
     Center {
-        /// Which coordinate.
+        /// Index of the coordinate.
         index: usize,
     },
-    /// A half extent, or the radius (index 0), is below 0, not finite, or too large.
+    /// A half extent, or the radius (index 0), is negative, not finite, or too large.
     Size {
-        /// Which.
+        /// Index of the half extent.
         index: usize,
     },
     /// The rotation is zero or not finite.

@@ -1,41 +1,40 @@
-//! The exact test of a body that crosses planes: is there a sum of planes that parts it from the frustum?
+//! Exact test of a body that crosses planes: searches for a sum of planes that separates the body from the frustum.
 
 use super::super::prelude::*;
 use super::half_space::product;
 use super::{Body, Frustum, HalfSpace, Parallel, Side, rounding};
 
-/// What is known beyond planes.
+/// Result of the exact test.
 pub type Exact = crate::snapshot::frustum::Exact<Sum>;
 
-/// A plane that is a sum of planes of the frustum, with weights above 0, so that all of the frustum is inside of it, and which
-/// has the body outside.
+/// A sum of planes of the frustum with positive weights: the frustum is inside of it, the body outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sum {
-    /// What makes it the right one.
+    /// The feature that determined the sum.
     pub parallel: Parallel,
-    /// The planes that are summed: two or three.
+    /// The two or three planes that are summed.
     pub sides: [Option<Side>; 3],
-    /// What each counts, above 0.
+    /// Weight of each plane, positive.
     pub weights: [Real; 3],
-    /// Unit and inward.
+    /// The sum as a half-space with a unit inward normal.
     pub plane: HalfSpace,
-    /// How far the body is beyond it, meters: at least so far from the frustum.
+    /// Distance of the body beyond the plane, meters: a lower bound of its distance from the frustum.
     pub gap: Real,
-    /// What the gap may be off by; smaller than the gap.
+    /// Bound of the gap's rounding error; smaller than the gap.
     pub rounding: Real,
 }
 
-/// The planes of a frustum and where a body is beside each.
+/// The planes of a frustum, with a body's rounding error for each.
 struct Beside<'a> {
     body: &'a Body,
     planes: [(Side, HalfSpace); 6],
-    /// What rounding is measured by, for each.
+    /// Scale of the rounding error for each plane.
     magnitudes: [Real; 6],
     count: usize,
     best: Option<Sum>,
 }
 
-/// What is known of a body that crosses planes and is rejected by none.
+/// Exact test of a body that crosses planes and is rejected by none.
 pub fn exact(frustum: &Frustum, body: &Body) -> Exact {
     let mut beside = Beside::new(frustum, body);
     match body {
@@ -49,13 +48,13 @@ pub fn exact(frustum: &Frustum, body: &Body) -> Exact {
     beside.best.map_or(Exact::Crossing, Exact::Outside)
 }
 
-/// The weights with which three vectors sum to `u`; not finite where they lie in one plane.
+/// Weights with which three vectors sum to `u`; not finite where the vectors are coplanar.
 fn weights_of([a, b, c]: [Vec3; 3], u: Vec3) -> [Real; 3] {
     let whole = a.dot(b.cross(c));
     [u.dot(b.cross(c)) / whole, u.dot(c.cross(a)) / whole, u.dot(a.cross(b)) / whole]
 }
 
-/// The weights with which two vectors sum to `u`, or come nearest to it.
+/// Weights with which two vectors sum to `u`, or to its projection on their plane.
 fn weights_of_two([a, b]: [Vec3; 2], u: Vec3) -> [Real; 2] {
     let (g, p, q) = (a.dot(b), a.dot(u), b.dot(u));
     let whole = a.cross(b).length_squared();
@@ -88,8 +87,8 @@ impl<'a> Beside<'a> {
         self.pairs().flat_map(move |[i, j]| (j + 1..count).map(move |k| [i, j, k]))
     }
 
-    /// Keeps the sum of these planes if it parts the two, and by more than what is kept. Weights are all above 0 or all
-    /// below; others make no sum.
+    /// Makes the weighted sum of these planes the best one, if it separates the body by more than the best. The weights
+    /// must all have one sign; otherwise nothing happens.
     fn weigh<const N: usize>(&mut self, parallel: Parallel, chosen: [usize; N], mut weights: [Real; N]) {
         if weights[0] < 0.0 {
             weights = weights.map(|weight| -weight);
@@ -117,8 +116,8 @@ impl<'a> Beside<'a> {
         }
     }
 
-    /// Sums whose normal is that of a face: three planes meet in the corner of the frustum that is nearest to it, or two in
-    /// the edge.
+    /// Tries sums whose normal is that of a face: of three planes through the frustum's vertex nearest to the face, or
+    /// of two through the edge.
     fn parallel_to_faces(&mut self) {
         for (face, direction) in (0..).zip(self.body.faces()) {
             let u = direction.normalize_or_zero();
@@ -135,7 +134,7 @@ impl<'a> Beside<'a> {
         }
     }
 
-    /// Sums of two planes, so that they hold their common edge, which are parallel to an edge of the body.
+    /// Tries sums of two planes, through their common edge, that are parallel to an edge of the body.
     fn parallel_to_edges(&mut self) {
         for (edge, direction) in (0..).zip(self.body.edges()) {
             let e = direction.normalize_or_zero();
@@ -146,12 +145,14 @@ impl<'a> Beside<'a> {
         }
     }
 
-    /// Sums of planes through the point of the frustum that is nearest to a center, perpendicular to the way there.
+    /// Tries sums of planes perpendicular to the direction from a center to the frustum's nearest point, through that
+    /// point.
     fn nearest(&mut self, center: Vec3) {
         let depth = |this: &Self, i: usize| -this.planes[i].1.signed_distance(center);
         for [i, j] in self.pairs() {
             let [a, b] = [i, j].map(|i| self.normal(i));
-            // The way `a p + b q` to the common edge: along `a` it is as long as the center is deep outside of its plane.
+            // The vector `a p + b q` to the common edge has the depth outside each plane as its component along that
+            // normal.
             let (g, s, t) = (a.dot(b), depth(self, i), depth(self, j));
             let whole = a.cross(b).length_squared();
             let weights = [(s - g * t) / whole, (t - g * s) / whole];

@@ -1,25 +1,25 @@
-//! A half-space: the inside of a plane.
+//! Half-spaces, the insides of planes.
 
 use super::super::prelude::*;
 
 /// The points with `normal · x + offset ≥ 0`: those inside of a plane of a frustum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace {
-    /// Unit vector, inward.
+    /// Unit normal, inward.
     pub normal: Vec3,
-    /// The signed distance of the origin, positive inside; meters.
+    /// Signed distance of the origin, positive inside; meters.
     pub offset: Real,
 }
 
 impl HalfSpace {
-    /// How far a point lies inside; negative outside.
+    /// Signed distance of a point from the plane, positive inside; meters.
     #[inline]
     pub fn signed_distance(&self, point: Vec3) -> Real {
         product(self.normal, point) + self.offset
     }
 }
 
-/// The dot product, summed in the order x, y, z: in blocks and alone the same to the bit.
+/// The dot product, summed in the order x, y, z, so that blocks and single boxes agree to the bit.
 #[inline(always)]
 pub(super) fn product(a: Vec3, b: Vec3) -> Real {
     a.x * b.x + a.y * b.y + a.z * b.z

@@ -1,17 +1,18 @@
-//! Whether half-spaces have interior points in common.
+//! Test whether half-spaces have interior points in common.
 //!
-//! They have none if and only if a sum of the normals with weights that are not negative is 0 while the same sum of the
-//! offsets is not above 0 (Farkas): then all half-spaces at once would demand `0 > 0`. Two, three or four planes are enough for
+//! They have none if and only if a sum of the normals with non-negative weights is 0 while the same sum of the offsets
+//! is at most 0 (Farkas): all half-spaces together would then demand `0 > 0`. Two, three or four planes suffice for
 //! such a sum.
 
 use super::super::prelude::*;
 use super::{FrustumError, HalfSpace, Side, rounding};
 
-/// Two to four planes of a frustum.
 type Chosen<'a> = &'a [(Side, HalfSpace)];
 
+/// Checks that the planes have common interior points.
+///
 /// # Errors
-/// Planes that no interior point is inside of.
+/// Planes without a common interior point.
 pub(super) fn required(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError> {
     let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
     let (mut planes, mut count) = ([none; 6], 0);
@@ -43,7 +44,7 @@ pub(super) fn required(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError>
     Ok(())
 }
 
-/// Whether the planes have a sum of normals that is 0 within rounding and a sum of offsets that is not above 0.
+/// Whether the planes have a sum of normals that is zero to rounding and a sum of offsets that is at most 0.
 fn contradicts(planes: Chosen) -> bool {
     let normal = |i: usize| planes[i].1.normal;
     let det = |i: usize, j: usize, k: usize| normal(i).dot(normal(j).cross(normal(k)));
@@ -64,7 +65,7 @@ fn contradicts(planes: Chosen) -> bool {
     }
     for weight in &mut weights {
         *weight /= heaviest;
-        // What rounding leaves of no weight at all.
+        // The rounding error of a zero weight.
         if weight.abs() <= rounding::ABSENT * EPS {
             *weight = 0.0;
         }
@@ -74,7 +75,7 @@ fn contradicts(planes: Chosen) -> bool {
     };
     let sum: Vec3 = planes.iter().zip(weights).map(|((_, plane), weight)| plane.normal * weight).sum();
     let closes = sum.abs().max_element() <= rounding::ABSENT * EPS;
-    // Near and far planes in one place differ by the last digit of their offsets.
+    // Near and far planes at one place differ in the last digit of their offsets.
     closes
         && weights.iter().all(|weight| *weight >= 0.0)
         && total(&|plane| plane.offset) <= 2.0 * EPS * total(&|plane| plane.offset.abs())

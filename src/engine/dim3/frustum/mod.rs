@@ -1,34 +1,31 @@
-//! **Frustum culling**: which bodies can a camera see?
+//! Frustum culling: the bodies that a camera can see.
 //!
-//! **Problem.** A frustum is what six half-spaces have in common. Bodies that share no point with it need not be drawn.
-//! Which bodies are those, at how few plane tests, and which of those that no plane rejects are outside all the same?
-//!
-//! **Source.** `[CD11]`, frustum culling; `[Gribb01]` for planes from a matrix; `[Assarsson00]` for n- and p-vertices and for
-//! plane coherence; `[Ericson05 §5.2.3]` for boxes and planes.
-//!
-//! **Departures.** Planes point inward and are unit (in `[CD11]` the positive side is outside), in the order left, right, bottom,
-//! top, near, far. A plane may be absent: the far one of an infinite projection is, instead of being not a number.
-//!
-//! **Classes.** Sets are closed: a body that touches a plane is not outside. With `d = n·c + d_plane` and the half-width `r` of the
-//! body's shadow on `n`, a plane has the body outside if `d + r < −ρ`, inside if `d − r ≥ ρ`, and crosses it otherwise.
-//! `ρ` is [`rounding::cull_rounding`](super::rounding::cull_rounding): rounding never culls. A body is outside if one plane has
-//! it outside (the first is the *rejecting plane*), inside if all have it inside.
-//!
-//! **False positives.** A body can cross planes and yet miss the frustum. [`exact`] finds these: every point of the frustum lies
-//! inside of any sum of its planes with weights that are not negative, so such a sum is a plane that may part the two.
-//! Two planes make one that holds their common edge, three one through their common corner. Sums that are
-//! parallel to a face of the body, or to one of its edges, are all the facets that the difference of body and frustum has beside
-//! those of the frustum's own planes; of a box and a frustum these are the 26 lines of separating axes (5 + 3 + 6·3), but no
-//! corner of the frustum is ever computed, so a far plane may be absent and a bad sum is merely a weak proof.
-//! Of balls the sums are those of the nearest edge or corner, which is exact.
-//!
-//! **Bodies.** Oriented boxes and balls have closed forms. Every other shape is asked for its support points along each normal,
-//! which gives the same `d` and `r`; polytopes are tested exactly, too. Of what is round and no ball nothing is known beyond the
-//! planes.
-//!
-//! **Frames, units.** Planes and bodies in one frame, meters. **Endings.** [`Outcome`]; constructors refuse with
-//! [`FrustumError`] and [`BodyError`]. **Cost.** Up to six dot products of planes with a body and as many of
-//! its half axes; no allocation. [`Blocks`] holds axis-aligned boxes eight by eight, for a million of them.
+//! - **Problem.** A frustum is the intersection of six half-spaces. Bodies that share no point with it need not be
+//!   drawn. The test finds those bodies with few plane tests, and finds bodies that are outside although no plane
+//!   rejects them.
+//! - **Source.** `[CD11]`, frustum culling; `[Gribb01]` for planes from a matrix; `[Assarsson00]` for n- and p-vertices
+//!   and for plane coherence; `[Ericson05 §5.2.3]` for boxes and planes.
+//! - **Frames and units.** Planes and bodies in one frame, meters.
+//! - **Departures.** Planes point inward and are unit (in `[CD11]` the positive side is outside), in the order left,
+//!   right, bottom, top, near, far. A plane may be absent, such as the far plane of an infinite projection.
+//! - **Classes.** Sets are closed: a body that touches a plane is not outside. With `d = n·c + d_plane` and the
+//!   half-width `r` of the body's projection on `n`, the body is outside of a plane if `d + r < −ρ`, inside if `d − r ≥
+//!   ρ`, and crosses it otherwise. `ρ` is [`rounding::cull_rounding`](super::rounding::cull_rounding): rounding never
+//!   culls. A body is outside if it is outside of one plane (the first is the *rejecting plane*), inside if it is
+//!   inside of all.
+//! - **False positives.** A body can cross planes and yet miss the frustum. [`exact`] finds these: every point of the
+//!   frustum is inside of any sum of its planes with non-negative weights, so such a sum is a plane that may separate
+//!   the two. Two planes make sums through their common edge, three through their common vertex. Sums parallel to a
+//!   face of the body, or to one of its edges, are all the facets of the difference of body and frustum except those of
+//!   the frustum's own planes; for a box and a frustum these are the 26 separating axes (5 + 3 + 6·3). No vertex of the
+//!   frustum is ever computed, so a far plane may be absent and a bad sum is merely a weak proof. For balls the sums
+//!   are those of the nearest edge or vertex, which is exact.
+//! - **Bodies.** Oriented boxes and balls have closed forms. For every other shape the support points along each normal
+//!   give the same `d` and `r`; polytopes are tested exactly, too. For round shapes other than balls there is no exact
+//!   test.
+//! - **Endings.** [`Outcome`]; constructors return [`FrustumError`] and [`BodyError`].
+//! - **Cost.** Up to six dot products of planes with a body and as many with its half axes; no allocation. [`Blocks`]
+//!   stores axis-aligned boxes eight by eight, for a million of them.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::frustum::{Body, Class, Frustum, Lens, OrientedBox, Side, culled};

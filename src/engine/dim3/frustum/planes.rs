@@ -1,4 +1,4 @@
-//! The six planes of a frustum: from a matrix, from a lens, or as they are given.
+//! The six planes of a frustum: from a matrix, from a lens, or as given.
 
 use super::super::numbers::{length, unit};
 use super::super::prelude::*;
@@ -6,40 +6,40 @@ use super::half_space::{HalfSpace, product};
 use super::{FrustumError, Pose, Side, interior, rounding};
 use crate::ask::{DepthRange, MatrixLayout};
 
-/// How a projection matrix is to be read.
+/// Convention of a projection matrix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Convention {
-    /// On which side of the matrix points stand.
+    /// Whether points are row vectors or column vectors.
     pub layout: MatrixLayout,
-    /// The depths that are seen.
+    /// Range of visible depths.
     pub depth: DepthRange,
-    /// Whether the near plane has the largest depth. It swaps the names of near and far, and nothing else.
+    /// Whether the near plane has the largest depth. Only swaps the names of near and far.
     pub reversed: bool,
-    /// Whether there is no far plane, whatever rounding left of it in the matrix. One whose normal is nothing within
-    /// rounding is found to be absent without this.
+    /// Whether the far plane is absent, whatever rounding left of it in the matrix. A far plane whose normal is zero to
+    /// rounding counts as absent even without this.
     pub infinite: bool,
 }
 
 /// A camera's lens. The camera looks along its own −z, y is up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lens {
-    /// The angle between bottom and top, radians: above 0 and below π.
+    /// Vertical field of view, radians: above 0 and below π.
     pub fov_y: Real,
-    /// Width of the screen over its height.
+    /// Width of the screen divided by its height.
     pub aspect: Real,
-    /// Distance of the near plane, meters; 0 for a pyramid with its tip in the eye.
+    /// Distance of the near plane, meters; 0 for a pyramid with its apex at the eye.
     pub near: Real,
-    /// That of the far plane, if there is one.
+    /// Distance of the far plane, meters; `None` without one.
     pub far: Option<Real>,
 }
 
-/// What up to six half-spaces have in common. It has interior points.
+/// The intersection of up to six half-spaces, with interior points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frustum {
     planes: [Option<HalfSpace>; 6],
 }
 
-/// A plane before it is normalized: coefficients, and the length beside which a normal is nothing.
+/// A plane before normalization: its coefficients, and the length compared with which a normal is negligible.
 struct Raw {
     normal: Vec3,
     offset: Real,
@@ -47,14 +47,14 @@ struct Raw {
 }
 
 impl Frustum {
-    /// From a projection, or from view and projection multiplied, which gives planes in the frame in which views start. Rows of
-    /// the matrix as it is written, whatever its layout.
+    /// A frustum from a projection matrix, or from the product of view and projection, which gives planes in the view's
+    /// source frame. `matrix` contains the rows as written, whatever the layout.
     ///
-    /// A plane whose normal is not longer than `64 EPS` beside the rows that it is the difference of is absent: within
-    /// rounding, the matrix does not tell it from one at infinity.
+    /// A plane is absent if its normal is at most `64 EPS` as long as the rows whose difference it is: to rounding, it
+    /// is at infinity.
     ///
     /// # Errors
-    /// A number that is none, a plane that is zero, or no point with interior that all planes have in common.
+    /// A number that is not finite, a zero plane, or planes without common interior points.
     pub fn from_matrix(matrix: &[[Real; 4]; 4], convention: &Convention) -> Result<Self, FrustumError> {
         finite(matrix)?;
         let clip = |i: usize| match convention.layout {
@@ -82,8 +82,8 @@ impl Frustum {
         Self::of(planes)
     }
 
-    /// From six planes `[a, b, c, d]` with `ax + by + cz + d ≥ 0` inside, of any length. A plane without a normal and with `d > 0` is
-    /// absent.
+    /// A frustum from six planes `[a, b, c, d]` with `ax + by + cz + d ≥ 0` inside, of any length. A plane without a
+    /// normal and with `d > 0` is absent.
     ///
     /// # Errors
     /// As [`Frustum::from_matrix`].
@@ -96,7 +96,7 @@ impl Frustum {
         Self::of(planes)
     }
 
-    /// What a camera sees that stands at `pose`.
+    /// The view frustum of a camera at `pose`.
     ///
     /// # Errors
     /// A number of the lens that is out of range, or a pose that is not finite.
@@ -141,26 +141,28 @@ impl Frustum {
         }
     }
 
-    /// A plane; `None` if it is absent.
+    /// The plane of this side; `None` if it is absent.
     #[inline]
     pub fn plane(&self, side: Side) -> Option<HalfSpace> {
         self.planes[side.index()]
     }
 
-    /// All planes there are, in order.
+    /// All present planes, in order.
     #[inline]
     pub fn planes(&self) -> impl Iterator<Item = (Side, HalfSpace)> + Clone + '_ {
         Side::ALL.into_iter().filter_map(|side| Some((side, self.plane(side)?)))
     }
 
-    /// How many planes there are.
+    /// Number of present planes.
     pub fn count(&self) -> u32 {
         self.planes().count() as u32
     }
 }
 
+/// Checks that all numbers are finite.
+///
 /// # Errors
-/// The first number that is none.
+/// The first number that is not.
 fn finite(rows: &[[Real; 4]]) -> Result<(), FrustumError> {
     for (row, numbers) in rows.iter().enumerate() {
         if let Some(column) = numbers.iter().position(|x| !x.is_finite()) {
@@ -171,7 +173,7 @@ fn finite(rows: &[[Real; 4]]) -> Result<(), FrustumError> {
 }
 
 impl Raw {
-    /// Unit and inward; `None` where the plane is at infinity. Offsets beyond what any body may have count as that.
+    /// The plane with a unit inward normal; `None` where it is at infinity, or its offset exceeds that of all bodies.
     fn normalized(self, side: Side) -> Result<Option<HalfSpace>, FrustumError> {
         let Self { normal, offset, beside } = self;
         let size = length(normal);

@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshots of the state and of the unchanging problem, as plain data.
 
 use std::borrow::Borrow;
 
@@ -20,7 +20,7 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Snapshots for Cull<B, L> {
 }
 
 impl<B: Borrow<[Body]>, L> Cull<B, L> {
-    /// What stays over the run.
+    /// The data that stays the same during the run.
     pub fn problem(&self) -> frustum::Problem {
         let body = |body: &Body| frustum::Body {
             center: body.center().to_f64(),
@@ -32,14 +32,14 @@ impl<B: Borrow<[Body]>, L> Cull<B, L> {
 }
 
 impl Frustum {
-    /// Its planes in order.
+    /// The planes as plain data, in order.
     pub fn snapshot(&self) -> [Option<frustum::HalfSpace>; 6] {
         Side::ALL.map(|side| self.plane(side).map(|plane| half_space(&plane)))
     }
 }
 
 impl Record {
-    /// The same as plain data.
+    /// The record as plain data.
     pub fn snapshot(&self) -> frustum::Record {
         frustum::Record {
             body: self.body,
@@ -51,7 +51,7 @@ impl Record {
     }
 }
 
-/// What the body of a step is beside the planes that it was tested by.
+/// Relation of the step's body to the planes against which it was tested.
 fn found(planes: &Frustum, body: &Body, record: &Record) -> frustum::Found {
     let mut extremes = [None; 6];
     for test in record.tested() {

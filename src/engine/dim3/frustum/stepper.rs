@@ -1,4 +1,4 @@
-//! The state and the iteration: a body a step.
+//! Frustum culling as a stepper: one body per step.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -6,74 +6,74 @@ use std::ops::ControlFlow;
 use super::super::prelude::*;
 use super::{Body, Class, Exact, Frustum, HalfSpace, Outcome, Side, exact, rounding};
 
-/// How it is culled.
+/// Options of culling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Whether bodies that cross planes are tested exactly.
     pub exact: bool,
 }
 
-/// A body and a plane.
+/// Test of a body against a plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaneTest {
-    /// Which plane.
+    /// The plane.
     pub side: Side,
-    /// The signed distance of the middle of the body's shadow, positive inside; meters.
+    /// Signed distance of the center of the body's projection, positive inside; meters.
     pub d: Real,
-    /// Half the width of the shadow.
+    /// Half the width of the projection, meters.
     pub r: Real,
-    /// `ρ`: what both may be off by together.
+    /// `ρ`: bound of the rounding error of `d ± r`, meters.
     pub rounding: Real,
-    /// What this plane says.
+    /// Class of the body by this plane.
     pub class: Class,
 }
 
-/// What is known of a body.
+/// Result for a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
-    /// Which.
+    /// Index of the body.
     pub body: usize,
-    /// The planes that were tested, in the order of the test.
+    /// The planes that were tested, in the order of the tests.
     pub tests: [Option<PlaneTest>; 6],
-    /// Where it is, by these planes.
+    /// Class of the body by these planes.
     pub class: Class,
     /// The plane that was tested first because it rejected the body last time.
     pub cached: Option<Side>,
-    /// What the exact test says, where one was made.
+    /// Result of the exact test; `None` if there was none.
     pub exact: Option<Exact>,
 }
 
-/// A body's class, with what proves it.
+/// Class of a body, with its proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Culled {
-    /// By planes.
+    /// Class by the planes.
     pub class: Class,
-    /// The plane that rejects it, for one that is outside.
+    /// The rejecting plane of a body that is outside; `None` for others.
     pub rejected_by: Option<Side>,
-    /// By the exact test.
+    /// Result of the exact test.
     pub exact: Exact,
 }
 
-/// The culling of bodies. `B` is a list of bodies or what lends one, `L` the same of planes.
+/// State of the culling of bodies. `B` is a list of bodies or lends one, `L` is a list of planes or lends one.
 #[derive(Clone, Debug)]
 pub struct Cull<B, L> {
-    /// The planes.
+    /// The planes of the frustum.
     pub frustum: Frustum,
     /// The bodies, in the frame of the planes.
     pub bodies: B,
-    /// For each body the plane that rejected it last time; it may be shorter than the list of bodies.
+    /// For each body the plane that rejected it last time; may be shorter than the list of bodies.
     pub last: L,
-    /// How it is culled.
+    /// Options of culling.
     pub options: Options,
-    /// The body of the next step.
+    /// Index of the body of the next step.
     pub next: usize,
-    /// What this step found; `None` before the first step.
+    /// Result of the last step; `None` before the first.
     pub now: Option<Record>,
-    /// Planes tested so far.
+    /// Number of planes tested.
     pub planes: u64,
-    /// Bodies by class so far, by planes: outside, crossing, inside.
+    /// Number of bodies by class, from the planes alone: outside, crossing, inside.
     pub counts: [u32; 3],
-    /// Bodies so far that cross planes and are proven to be outside.
+    /// Number of bodies that cross planes and are proven to be outside.
     pub false_positives: u32,
 }
 
@@ -93,20 +93,20 @@ impl PlaneTest {
         test
     }
 
-    /// Whether the plane has the body outside.
+    /// Test whether the body is outside of the plane.
     #[inline]
     pub fn rejects(&self) -> Comparison<Real> {
         Comparison::below(self.d + self.r, -self.rounding)
     }
 
-    /// Whether the plane has the body inside.
+    /// Test whether the body is inside of the plane.
     #[inline]
     pub fn contains(&self) -> Comparison<Real> {
         Comparison::at_least(self.d - self.r, self.rounding)
     }
 }
 
-/// Tests the planes in order, `first` before all others, until one has the body outside; all that were tested are `seen`.
+/// Tests the planes in order, `first` before all others, until the body is outside of one; passes each test to `seen`.
 #[inline(always)]
 fn test_planes(frustum: &Frustum, body: &Body, first: Option<Side>, mut seen: impl FnMut(PlaneTest)) -> Class {
     let order = first.into_iter().chain(Side::ALL.into_iter().filter(|side| Some(*side) != first)); // @order
@@ -140,30 +140,30 @@ impl Record {
         Self { body, tests, class, cached, exact: None }
     }
 
-    /// The planes that were tested, in the order of the test.
+    /// The planes that were tested, in the order of the tests.
     pub fn tested(&self) -> impl DoubleEndedIterator<Item = &PlaneTest> {
         self.tests.iter().flatten()
     }
 
-    /// The plane that has the body outside.
+    /// The plane that has the body outside; `None` if there is none.
     pub fn rejected_by(&self) -> Option<Side> {
         self.tested().next_back().filter(|test| test.class == Class::Outside).map(|test| test.side)
     }
 
-    /// Whether it crosses planes and is outside all the same.
+    /// Whether the body crosses planes but is proven to be outside.
     pub fn is_false_positive(&self) -> bool {
         matches!(self.exact, Some(Exact::Outside(_)))
     }
 }
 
 impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Cull<B, L> {
-    /// Before the first body.
+    /// State before the first body.
     pub fn new(frustum: Frustum, bodies: B, last: L, options: Options) -> Self {
         let (counts, planes) = ([0; 3], 0);
         Self { frustum, bodies, last, options, next: 0, now: None, planes, counts, false_positives: 0 }
     }
 
-    /// How it ends where no body is left.
+    /// Outcome of the run, once no body is left.
     fn ended(&self) -> Option<Outcome> {
         let count = self.bodies.borrow().len();
         let outcome = if count == 0 { Outcome::NoBodies } else { Outcome::Classified };
@@ -193,7 +193,7 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Stepper for Cull<B, L> {
     }
 }
 
-/// The class of one body, with what proves it.
+/// Class of one body, with its proof.
 pub fn culled(frustum: &Frustum, body: &Body) -> Culled {
     let mut cull = Cull::new(*frustum, std::slice::from_ref(body), &[] as &[Option<Side>], Options { exact: true });
     cull.run();
@@ -202,7 +202,7 @@ pub fn culled(frustum: &Frustum, body: &Body) -> Culled {
 }
 
 impl Record {
-    /// The class with what proves it. Without the exact test nothing more is known of a body that crosses planes.
+    /// The class with its proof. Without an exact test a crossing body stays undecided.
     pub fn culled(&self) -> Culled {
         let exact = match self.class {
             Class::Outside => Exact::ByPlane,

@@ -1,4 +1,4 @@
-//! Planes of every convention, classes and proofs against a judge in whole numbers, and blocks against boxes one by one.
+//! Tests planes of every convention, classes and proofs against exact integers, and blocks against single boxes.
 
 mod judge;
 
@@ -10,14 +10,14 @@ fn turned(dice: &mut Dice) -> Quat {
     Quat::from_xyzw(dice.real(), dice.real(), dice.real(), 1.1 + dice.real()).normalize()
 }
 
-/// A lens with a screen of any shape, every third without a far plane.
+/// A random lens; one in three has no far plane.
 fn lens(dice: &mut Dice) -> Lens {
     let near = 0.5 + 0.4 * dice.real();
     let far = (dice.below(3) > 0).then(|| near + 3.0 + 2.5 * dice.real());
     Lens { fov_y: 1.1 + 0.9 * dice.real(), aspect: 1.2 + 0.8 * dice.real(), near, far }
 }
 
-/// The rows of a projection for column vectors, as graphics libraries write it, with what it has to be read by.
+/// The rows of a projection for column vectors, as graphics libraries write it, and the conventions to read it with.
 fn projection(lens: &Lens, convention: &Convention) -> [[Real; 4]; 4] {
     let Lens { fov_y, aspect, near, far } = *lens;
     let f = 1.0 / (0.5 * fov_y).tan();
@@ -36,7 +36,7 @@ fn projection(lens: &Lens, convention: &Convention) -> [[Real; 4]; 4] {
     [[f / aspect, 0.0, 0.0, 0.0], [0.0, f, 0.0, 0.0], [0.0, 0.0, z, w], [0.0, 0.0, -1.0, 0.0]]
 }
 
-/// The matrix times the view of a camera at `pose`.
+/// The matrix, times the view of a camera at `pose`.
 fn seen_from(matrix: &[[Real; 4]; 4], pose: &Pose) -> [[Real; 4]; 4] {
     let back = pose.rotation.conjugate();
     let columns = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| back * axis);
@@ -120,7 +120,7 @@ fn what_is_no_frustum_is_named() {
         let error = with(5, [0.0, 0.0, 1.0, far]).unwrap_err();
         assert_eq!(error, FrustumError::Empty { sides: [Some(Side::Near), Some(Side::Far), None, None] }, "{error}");
     }
-    // Behind the eye nothing is inside of left, right and near.
+    // Behind the eye, no point is inside of left, right and near.
     assert!(matches!(with(4, [0.0, 0.0, 1.0, -1.0]), Err(FrustumError::Empty { .. })));
     let mut matrix = [[1.0; 4]; 4];
     matrix[3][2] = Real::INFINITY;
@@ -165,7 +165,7 @@ fn planes_without_a_common_interior_are_found_whatever_they_are() {
     assert!(seen[0] > 300 && seen[2] > 300, "{seen:?}");
 }
 
-/// A box near the border of a frustum whose corner is about there.
+/// A random box that touches or nearly touches some planes of the frustum.
 fn near_border(dice: &mut Dice, frustum: &Frustum, pose: &Pose) -> OrientedBox {
     let size = (10.0 as Real).powi(dice.below(3) as i32 - 1);
     let half = (dice.vector().abs() + Vec3::splat(0.05)) * size;
@@ -179,7 +179,7 @@ fn near_border(dice: &mut Dice, frustum: &Frustum, pose: &Pose) -> OrientedBox {
     OrientedBox::new(center, half, turned(dice)).unwrap()
 }
 
-/// Holds what is said of a box against the judge; `unit` is the length of rounding that is too small to be held against.
+/// Checks the result for a box against the exact one; differences within the rounding length `unit` are ignored.
 fn judged(frustum: &Frustum, body: &OrientedBox) -> Culled {
     let boxed = Body::Box(*body);
     let found = culled(frustum, &boxed);
@@ -248,7 +248,7 @@ fn scale_and_place_change_nothing_that_is_proven() {
             });
             let mut planes = [[0.0, 0.0, 0.0, 1.0]; 6];
             moved.enumerate().for_each(|(i, plane)| planes[i] = plane);
-            // Far away in f32, the planes of a small frustum may no longer have an interior.
+            // Far away in `f32`, the planes of a small frustum may have no common interior.
             let Ok(frustum) = Frustum::from_planes(&planes) else { continue };
             let half_axes = body.half_axes.map(|axis| axis * scale);
             let body = OrientedBox { center: body.center * scale + shift, half_axes };
@@ -263,7 +263,7 @@ fn frusta_that_are_no_frusta_are_tested_as_exactly() {
     let mut dice = Dice::new(15);
     let (mut proofs, mut kept) = (0, 0);
     for round in 0..1000 {
-        // A wedge, a slab, a prism without ends: whichever planes there are.
+        // A wedge, a slab, or a prism without ends, depending on the planes.
         let mut planes = [[0.0, 0.0, 0.0, 1.0]; 6];
         for plane in planes.iter_mut().take(1 + round % 6) {
             let n = dice.vector();
@@ -290,7 +290,7 @@ fn balls_are_as_the_judge_says() {
         let radius = (0.05 + dice.real().abs()) * if round % 2 == 0 { 2.0 } else { 0.2 };
         let several = if round % 2 == 0 { 1 + dice.below(3) } else { 0 };
         for (_, plane) in frustum.planes().skip(dice.below(3)).take(several) {
-            // Nearly out of several planes at once.
+            // Nearly outside of several planes at once.
             center -= plane.normal * (plane.signed_distance(center) + radius * (0.8 + 0.2 * dice.real()));
         }
         let body = Body::ball(center, radius).unwrap();
@@ -356,7 +356,7 @@ fn other_shapes_are_asked_for_their_support_points() {
                 seen[3] += u32::from(one.is_some());
             }
         }
-        // Points of it: no plane that rejects it may hold one.
+        // A plane that rejects the body may contain none of its points.
         for _ in 0..20 {
             let n = dice.vector().normalize();
             let [low, high] = body.extremes(n);
@@ -415,7 +415,7 @@ fn blocks_are_boxes_one_by_one_to_the_bit() {
         let right = Lens { fov_y: std::f64::consts::FRAC_PI_2 as Real, aspect: 1.0, near: 1.0, far: Some(9.0) };
         let at = if round % 3 == 0 { Pose::IDENTITY } else { pose };
         let frustum = Frustum::perspective(&at, &if round % 3 == 0 { right } else { lens(&mut dice) }).unwrap();
-        // Among others boxes on a lattice, which touch planes.
+        // Some boxes are on a lattice and touch planes.
         let boxes: Vec<(Vec3, Vec3)> = (0..100 + round)
             .map(|i| match i % 2 {
                 0 => {

@@ -1,22 +1,22 @@
-//! The direction of the next support point: the best-known perpendicular from the simplex to the origin.
+//! Chooses the direction of the next support point: the most accurate perpendicular from the simplex to the origin.
 //!
-//! `v = Σ λ w` carries an error of about `EPS · M`, so its direction is off by `EPS · M / |v|`: near contact by
-//! everything. The normal of a face with edges of length `L` and height `h` is off by `EPS · M / h`, whatever `|v|`
-//! is, and `v` made perpendicular to an edge is off along it by `EPS · M / L`. So the smaller error is taken.
+//! `v = Σ λ w` carries an error of about `EPS · M`, so its direction is off by `EPS · M / |v|`, which is unbounded near
+//! contact. The normal of a face with edges of length `L` and height `h` is off by `EPS · M / h`, whatever `|v|` is,
+//! and `v` made perpendicular to an edge is off along the edge by `EPS · M / L`. The direction with the smaller error
+//! is taken.
 
 use super::super::prelude::*;
 use super::super::simplex::subset::in_order;
 use super::super::simplex::{Subset, normal};
 
-/// Squares of vectors that are long enough for any support mapping, which squares them again after its own scaling.
+/// Least squared length of a vector that every support mapping can scale and square again.
 const LONG_ENOUGH: Real = EPS;
 
-/// A direction.
+/// Search direction, as a unit vector and before normalization.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Aim {
-    /// Its unit vector.
     pub unit: Vec3,
-    /// The same, of about that length: known before the root and the division that make the unit vector.
+    /// Parallel to `unit`, with a length of about 1; available before the square root and the division.
     pub along: Vec3,
 }
 
@@ -26,7 +26,7 @@ impl Aim {
         Self { unit, along: unit }
     }
 
-    /// None for 0 and for what is not finite.
+    /// Direction along the vector `along`; `None` for zero and for vectors that are not finite.
     #[inline(always)]
     pub(super) fn new(along: Vec3) -> Option<Self> {
         let square = along.length_squared();
@@ -34,9 +34,8 @@ impl Aim {
     }
 }
 
-/// The unit direction from the simplex towards the origin; none if the simplex holds the origin and leaves no
-/// perpendicular. `points` and `v` must be of size about 1. In line by force: what goes through memory on the way to the
-/// next support point, piecemeal, is waited for.
+/// The unit direction from the simplex towards the origin; `None` if the simplex contains the origin and leaves no
+/// perpendicular. `points` and `v` must be of size about 1.
 #[inline(always)]
 pub(in super::super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Option<Aim> {
     let [one, two, three, _] = in_order(subset);
@@ -51,11 +50,11 @@ pub(in super::super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Ve
     Aim::new(along)
 }
 
-/// `v / |v|`, none for 0 and for what is not finite.
+/// `v / |v|`; `None` for zero and for vectors that are not finite.
 #[inline]
 pub(super) fn unit(v: Vec3) -> Option<Vec3> {
     let square = v.length_squared();
-    // Smaller squares have lost digits, larger ones have overflown.
+    // Smaller squares have lost digits, larger ones have overflowed.
     if square > Real::MIN_POSITIVE / EPS && square < Real::MAX { Some(v / square.sqrt()) } else { unit_cold(v) }
 }
 
@@ -65,7 +64,7 @@ fn unit_cold(v: Vec3) -> Option<Vec3> {
     if m > Real::MIN_POSITIVE && m <= Real::MAX { Some((v / m).normalize()) } else { None }
 }
 
-/// Perpendicular to the edge `e` to the last digit: `e × (e × a) = −|e|² v`. None if that is too short.
+/// Direction perpendicular to the edge `e` to the last digit: `e × (e × a) = −|e|² v`. `None` if it is too short.
 #[inline(always)]
 fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
     let e = b - a;
@@ -76,14 +75,14 @@ fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
     (n.length_squared() > Real::MIN_POSITIVE / EPS).then_some(n)
 }
 
-/// The unit vector of the same for an edge so short that products of its length underflow, or that points at the origin.
+/// Unit perpendicular to an edge that is so short that products of its length underflow, or that points at the origin.
 #[cold]
 fn edge_cold(a: Vec3, e: Vec3, v: Vec3) -> Option<Vec3> {
     let e = e / e.abs().max_element();
     unit(e.cross(e.cross(a))).or_else(|| unit(-v))
 }
 
-/// The face's normal, towards the origin.
+/// The face's normal, directed towards the origin.
 #[inline(always)]
 fn face(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Vec3 {
     let (n, longest) = normal(a, b, c);
@@ -91,7 +90,7 @@ fn face(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Vec3 {
     if n.length_squared() <= longest * v.length_squared() {
         return -v;
     }
-    // The side on which the origin lies, from all three corners.
+    // The side of the face on which the origin is, from all three vertices.
     let side = n.dot(a + b + c);
     if side > 0.0 { -n } else { n }
 }

@@ -1,19 +1,19 @@
-//! GJK distance in 3D: how far apart are two convex shapes, and where are they closest?
+//! GJK distance in 3D: the signed distance of two convex shapes and their closest points.
 //!
-//! **Problem.** `v(A−B)`, the point of the configuration-space obstacle nearest the origin. **Source.** `[ACD11]` "GJK",
-//! after `[Bergen99]`; `[Catto10]` on termination and bad directions; sub-algorithm `[Montanari17]`.
-//! **Frame.** The pair frame. **Signs.** Directions `d` point from A towards B.
-//!
-//! **Certificate.** For a unit `d`, `g(d) = −d·S(A−B, d)` bounds the signed distance from below, the points
-//! `p_A = Σ λ a`, `p_B = Σ λ b` bound it from above, and [`rounding::bound_rounding`] is added to both for rounding.
-//!
-//! **Departures.** (1) Cores: balls around cores are taken off and the result is shifted ([`Options::surface`]).
-//! (2) The next direction is not `−v`, whose digits cancel near contact, but the perpendicular of the current edge or
-//! face where that has more digits ([`Search`]). (3) Bounds are kept apart from `v`: an iteration counts as progress when
-//! either of them improves. (4) Where no sign is in doubt, the face's normal that the reduction computes is the next direction,
-//! and `v` with its weights is derived when somebody asks for it ([`Gjk::v`], [`Gjk::lambda`]).
-//!
-//! **Endings.** [`Outcome`]. **Cost.** One support mapping and one nearest point of at most four points per iteration.
+//! - **Problem.** `v(A−B)`, the point of the configuration-space obstacle nearest the origin.
+//! - **Source.** `[ACD11]` "GJK", after `[Bergen99]`; `[Catto10]` on termination and bad directions; sub-algorithm
+//!   `[Montanari17]`.
+//! - **Frame and signs.** The pair frame. Directions `d` point from A towards B.
+//! - **Certificate.** For a unit `d`, `g(d) = −d·S(A−B, d)` bounds the signed distance from below, the points `p_A = Σ
+//!   λ a`, `p_B = Σ λ b` bound it from above, and [`rounding::bound_rounding`] widens both bounds.
+//! - **Departures.** (1) The algorithm runs on cores, without the balls around them, and shifts the result by the
+//!   margins ([`Options::surface`]). (2) The next direction is not `−v`, whose digits cancel near contact, but the
+//!   perpendicular of the current edge or face where that has more digits ([`Search`]). (3) The bounds are stored apart
+//!   from `v`: an iteration counts as progress when either of them improves. (4) Where all signs are certain, the face
+//!   normal that the reduction computes is the next direction, and `v` and its weights are derived only on demand
+//!   ([`Gjk::v`], [`Gjk::lambda`]).
+//! - **Endings.** [`Outcome`].
+//! - **Cost.** One support mapping and one nearest point of at most four points per iteration.
 //!
 //! ```
 //! use contact_lens_engine::double::{answer::Status, dim3::gjk, dim3::shape::Shape, pose::Pose};
@@ -46,7 +46,7 @@ use super::support::{Cso, Support};
 pub(super) use direction::{Aim, towards_origin};
 pub use stepper::Gjk;
 
-/// How a query is to be answered. Made from the default:
+/// Options of a distance query, made from the default:
 ///
 /// ```
 /// let mut options = contact_lens_engine::double::dim3::gjk::Options::default();
@@ -54,19 +54,19 @@ pub use stepper::Gjk;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// The bracket may be this share of the signed distance wide.
+    /// Relative tolerance: width of the bracket as a fraction of the signed distance.
     pub relative: Real,
-    /// Or this many meters.
+    /// Absolute tolerance: width of the bracket, meters. The larger of the two tolerances counts.
     pub absolute: Real,
-    /// Cap on iterations.
+    /// Maximum number of iterations.
     pub max_iterations: u32,
-    /// Where `−v` loses digits.
+    /// Rule for the next direction, which matters where `−v` loses digits.
     pub search: Search,
-    /// The sub-algorithm.
+    /// Sub-algorithm that finds the point of the simplex nearest to the origin.
     pub solver: Solver,
-    /// Any first guess of `v` (pair frame), such as the previous frame's; only its direction matters.
+    /// First guess of `v` (pair frame), such as the previous frame's; only its direction matters.
     pub start: Option<Vec3>,
-    /// Work on the surfaces themselves, not on their cores. Slower, and smooth shapes only converge; for teaching.
+    /// Runs on the surfaces instead of the cores, for teaching. Slower; on smooth shapes the run only converges.
     pub surface: bool,
 }
 
@@ -85,14 +85,14 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The same in a unit in which lengths are `factor` times as many.
+    /// Options for a pair whose lengths were multiplied by `factor`.
     pub(super) fn in_unit(self, factor: Real) -> Self {
         Self { absolute: self.absolute * factor, ..self }
     }
 }
 
-/// The signed distance of two placed shapes, in the world frame. When they overlap so deeply that their cores do, the
-/// depth is only bracketed and the status says so; `penetration` goes on from there.
+/// Signed distance of two placed shapes, in the world frame. When the cores overlap, the depth is only bracketed and
+/// the status says so; `penetration` computes the depth.
 pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
     let answer = if options.surface { on_surfaces(cso, options) } else { answer(cso, options) };
@@ -109,7 +109,7 @@ fn answer<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
     gjk.answer(outcome)
 }
 
-/// The answer for a pair so small that it has to be computed in another unit.
+/// Signed distance of a pair so small that it is computed in another unit of length.
 #[cold]
 fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
     let (cso, factor) = cso.in_unit();
@@ -118,31 +118,31 @@ fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
     gjk.answer(outcome).in_unit(factor)
 }
 
-/// Out of the way of the default.
+/// Kept out of line: the default does not need it.
 #[cold]
 fn on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
     answer(cso.whole(), options)
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {
-    /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
+    /// Tolerated width of an answer's bracket: the requested tolerance plus the rounding of any bracket.
     pub fn wanted(&self, signed_distance: Real) -> Real {
         let asked = (self.options.relative * signed_distance.abs()).max(self.options.absolute);
         asked + 2.0 * rounding::bound_rounding(self.magnitude + self.margin) + self.rounding()
     }
 
-    /// The bracket of the signed distance that is proven now, and the best estimate in it, which says little while the
-    /// bracket is wide. The bounds cross where they contradict each other.
+    /// Bracket of the signed distance proven by the state, and the best estimate of the distance. `apart` is the
+    /// distance of the cores' witness points. The bounds cross where they contradict each other.
     #[inline(always)]
     fn bracket(&self, apart: Real) -> (Bracket, Real) {
         let rounding = rounding::bound_rounding(self.magnitude + self.margin);
-        // The rounding of the very last sums is in it too.
-        // Of what a turn found the points say it better than the turn.
+        // The witness points carry more digits than the reduced simplex, so the bound is taken from them where `found`
+        // is `None`. `apart` includes the rounding of the last sums.
         let upper = if self.found.is_none() { apart } else { apart.min(self.upper) };
         (Bracket::new([self.mu - self.margin, upper - self.margin], rounding), upper - self.margin)
     }
 
-    /// How wide the bracket may be for what is known now: [`Gjk::wanted`] of the best estimate.
+    /// [`Gjk::wanted`] at the best estimate of the distance in the present state.
     pub fn wanted_now(&self) -> Real {
         let (p, q) = self.witness();
         let (bracket, estimate) = self.bracket((p - q).length());
@@ -150,7 +150,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         self.wanted(if known { bracket.nearest(estimate) } else { 0.0 })
     }
 
-    /// What is known after `outcome`, in the pair frame, with margins taken off.
+    /// Answer for a run that ended with `outcome`, in the pair frame, margins subtracted.
     #[inline(always)]
     pub fn answer(&self, outcome: Outcome) -> Answer {
         if self.filled == 0 {
@@ -167,7 +167,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let signed_distance = bracket.nearest(estimate);
         let status = bracket.measured(self.wanted(signed_distance), || match outcome {
             Outcome::Inside => Reason::DepthNotAsked,
-            // With margins around the cores that touch, the overlap is proven.
+            // The cores touch, so positive margins prove the overlap.
             Outcome::Vanished if upper < 0.0 => Reason::DepthNotAsked,
             Outcome::Vanished => Reason::Contact,
             Outcome::IterationLimit => Reason::IterationLimit,
@@ -177,8 +177,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let bracketed = matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
         let mut witness = (p, q);
         if margin > 0.0 {
-            // On the line through the cores' points the witnesses are exactly `apart − margin` apart, as the upper bound
-            // says; where that line is rounding alone, the normal is as good.
+            // On the line through the cores' witness points the shifted points are exactly `apart − margin` apart, as
+            // the upper bound says. If only rounding determines that line, the normal is as good.
             let line = (q - p) / apart.max(Real::MIN_POSITIVE);
             let along = if line.dot(self.n) > 0.9 { line } else { self.n };
             witness = (p + along * self.cso.a.margin(), q - along * self.cso.b.margin());
@@ -196,7 +196,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// The bounds contradict each other beyond rounding, as with a support mapping that is none: neither is a proof.
+    /// Answer where the bounds contradict each other beyond rounding, as with an invalid support mapping.
     #[cold]
     fn contradicted(&self, [lower, upper]: [Real; 2]) -> Answer {
         let (p, q) = self.witness();
@@ -204,7 +204,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Answer { normal: Some(self.n), witness_a, witness_b, lower, upper, ..self.no_answer() }
     }
 
-    /// Nothing is known: the bracket is as wide as numbers go.
+    /// Answer of a query that proved nothing: the bracket is unbounded.
     fn no_answer(&self) -> Answer {
         let Bracket { lower, upper } = Bracket::UNKNOWN;
         Answer {

@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use super::super::prelude::*;
 use super::super::support::{Support, Vertex};
@@ -31,7 +31,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Gjk<A, B> {
 }
 
 impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
-    /// A copy takes the next step, so that what is shown are the numbers that the step itself compares.
+    /// Stop tests of the next step, with the numbers that it compares: a copy of the state takes the step.
     fn next_tests(&self) -> Vec<(Outcome, Comparison<f64>)> {
         let mut after = self.clone();
         let end = after.step().break_value();
@@ -45,7 +45,7 @@ impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
         tests
     }
 
-    /// What is compared before `w` joins.
+    /// Stop tests evaluated before `w` joins the simplex.
     fn early(&self, after: &Self) -> Vec<(Outcome, Comparison<f64>)> {
         let Some(w) = after.w().filter(|_| self.filled != 0) else { return Vec::new() };
         let then = self.with_w_of(after);
@@ -57,11 +57,11 @@ impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
         ]
     }
 
-    /// What is compared after `v` has moved.
+    /// Stop tests evaluated after `v` has moved.
     fn late(&self, after: &Self) -> Vec<(Outcome, Comparison<f64>)> {
         let progress = self.with_w_of(after).by_no_progress(after.mu - self.mu);
         let vanishing = after.by_vanishing((after.v() * after.scale).length_squared());
-        // A power of two: the comparison is the same in meters.
+        // The scale is a power of two, so the comparison is the same in meters.
         let square_meters = |x: Real| x.to_f64() / (after.scale.to_f64() * after.scale.to_f64());
         let tests = [
             (Outcome::NoProgress, progress.map(ToF64::to_f64)),
@@ -72,7 +72,8 @@ impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
         tests.into_iter().skip(usize::from(self.filled == 0)).collect()
     }
 
-    /// The iteration that led to `after` when `w` had been found: `v` and its bound are those before, the plane is the new one.
+    /// State of the iteration that led to `after`, at the moment when `w` was found: `v` and `upper` are those of
+    /// `self`, the plane is the new one.
     fn with_w_of(&self, after: &Self) -> Self {
         let mut then = after.clone();
         (then.filled, then.upper) = (self.filled, self.upper);

@@ -1,4 +1,4 @@
-//! The GJK distance algorithm as a stepper: one iteration asks for one support point and reduces the simplex once.
+//! The GJK distance algorithm as a stepper: one iteration computes one support point and reduces the simplex once.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -10,62 +10,61 @@ use super::super::support::{Cso, Support, Vertex};
 use super::direction::{Aim, towards_origin, unit};
 use super::{Options, Outcome, Search};
 
-/// The state of GJK (`[ACD11]` "GJK distance algorithm"), in the pair frame.
+/// State of GJK (`[ACD11]` "GJK distance algorithm"), in the pair frame.
 #[derive(Clone, Debug)]
 pub struct Gjk<A, B> {
-    /// `A − B`.
+    /// The configuration-space obstacle `A − B`.
     pub cso: Cso<A, B>,
-    /// How it is to be answered.
+    /// Options of the query.
     pub options: Options,
     /// `W`: the simplex's vertices in fixed slots; only those in `filled` count.
     pub simplex: [Vertex; 4],
-    /// Which slots of `simplex` are vertices of `W`.
+    /// The slots of `simplex` that hold vertices of `W`.
     pub filled: Subset,
-    /// The first guess of `v`.
     guess: Vec3,
-    /// What the sub-algorithm found, in scaled units, where it was asked; where one turn was enough it is derived.
+    /// Nearest point found by the sub-algorithm, in scaled units; `None` after a fast reduction, which derives it on
+    /// demand.
     pub(in super::super) found: Option<Nearest>,
-    /// The slot that was new when `W` was last reduced.
+    /// The slot of the newest vertex when `W` was last reduced.
     newest: u8,
-    /// `−v/|v|`, or the better-known perpendicular: the unit direction of the next support point, from A towards B.
+    /// Unit direction of the next support point, from A towards B: `−v/|v|`, or the more accurate perpendicular.
     pub d: Vec3,
-    /// The slot of `simplex` that received `w = S(A−B, d)` of the last iteration, whether or not it became a vertex of `W`.
+    /// The slot of `simplex` that received the last `w = S(A−B, d)`, whether or not it became a vertex of `W`.
     pub slot: u8,
-    /// `W ∪ {w}` as the last iteration reduced it; empty when the iteration ended before or gave `w` back.
+    /// `W ∪ {w}` as the last iteration reduced it; empty when the iteration ended before the reduction or rejected `w`.
     pub joined: Subset,
-    /// Whether the last iteration's sub-algorithm came no nearer, so that every face was searched.
+    /// Whether the last iteration's sub-algorithm came no nearer, so that all faces of the simplex were searched.
     pub backup: bool,
-    /// `g = −d·w`: the plane through `w` keeps `A − B` at least that far from the origin. Meters; < 0 proves nothing.
+    /// `g = −d·w`: signed distance of the plane through `w` from the origin, meters; a lower bound for `A − B`.
     pub g: Real,
-    /// `μ = max g`: the best lower bound of the signed distance of what the support mapping maps.
+    /// `μ = max g`: best lower bound of the signed distance of the mapped cores.
     pub mu: Real,
-    /// The `d` that gave `μ`: the answer's normal.
+    /// The `d` that gave `μ`: the contact normal of the answer.
     pub n: Vec3,
-    /// The least `|v|` with `v ∈ A − B`: the upper bound.
+    /// Least `|v|` with `v ∈ A − B`: the upper bound.
     pub upper: Real,
-    /// `|v|` of `W ∪ {w}` as the last reduction found it, taken or not; infinite before the first.
+    /// `|v|` of `W ∪ {w}` after the last reduction, accepted or not; infinite before the first.
     pub tried: Real,
-    /// Iterations so far.
+    /// Number of iterations of the run.
     pub k: u32,
-    /// `M`: all numbers of the query are at most of this size (twice, for points of `A − B`).
+    /// `M`: bound of the size of all numbers in the query (points of `A − B` are at most twice as large).
     pub magnitude: Real,
-    /// The power of two that brings `M` to about 1.
+    /// The power of two that scales `M` to about 1.
     pub scale: Real,
     unscale: Real,
-    /// `scale` for each component. As a scalar the compiler reads it with its neighbors, which were written one by one, and waits
-    /// until they have reached the cache: 30 ns a query.
+    /// `scale` in each component (per query 30 ns faster than a scalar, which has to wait for its neighbors' writes).
     scaling: Vec3,
-    /// `d` before it is made a unit vector: the support mapping need not wait for that.
+    /// `d` before normalization, which the support mapping does not need.
     aim: Vec3,
-    /// Radii of the balls that were taken off the cores: what is to be taken off `μ` and `upper` at the end.
+    /// Sum of the radii of the balls around the cores, subtracted from `μ` and `upper` at the end.
     pub margin: Real,
-    /// `W` in units of about `M`.
+    /// `W` scaled by `scale`.
     pub(super) scaled: [Vec3; 4],
     pub(super) outcome: Option<Outcome>,
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {
-    /// Ready for the first iteration.
+    /// State before the first iteration.
     #[inline(always)]
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
         let magnitude = cso.magnitude();
@@ -76,13 +75,13 @@ impl<A: Support, B: Support> Gjk<A, B> {
             _ => -cso.translation,
         };
         let d = unit(-v).unwrap_or(Vec3::X);
-        // A sum is finite only if all its parts are, and a magnitude that is not a number passes no comparison.
+        // A sum is finite only if all its terms are; a NaN magnitude fails every comparison.
         let Mat3 { x_axis, y_axis, z_axis } = cso.rotation;
         let sound = rounding::is_sound(magnitude) && (x_axis + y_axis + z_axis).element_sum().is_finite();
         Self {
             cso,
             options,
-            // A constant is written in place; the value would be made elsewhere and copied (`benches/suite`).
+            // A constant is written in place, a variable is copied (`benches/suite`).
             simplex: const { [Vertex::ZERO; 4] },
             filled: 0,
             guess: v,
@@ -115,12 +114,12 @@ impl<A: Support, B: Support> Gjk<A, B> {
         self.outcome != Some(Outcome::Degenerate)
     }
 
-    /// `w = S(A−B, d)` of the last iteration; none before the first.
+    /// `w = S(A−B, d)` of the last iteration; `None` before the first.
     pub fn w(&self) -> Option<&Vertex> {
         self.simplex.get(usize::from(self.slot)).filter(|_| self.k > 0)
     }
 
-    /// The vertices of `W` in the first of four places: what EPA starts from.
+    /// The vertices of `W`, packed into the first of four slots, from which EPA starts.
     #[inline]
     pub fn corners(&self) -> [Option<Vertex>; 4] {
         let mut corners = [None; 4];
@@ -130,8 +129,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         corners
     }
 
-    /// `v`: the point of `conv(W)` nearest the origin. Before the first iteration the first guess, which need not lie in
-    /// `A − B`.
+    /// `v`: the point of `conv(W)` nearest the origin. Before the first iteration it is the first guess, which need not
+    /// be in `A − B`.
     pub fn v(&self) -> Vec3 {
         let (w, lambda) = (&self.scaled, self.lambda());
         let scaled = match &self.found {
@@ -154,7 +153,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// The points of A and of B whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
+    /// Witness points of A and of B, whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
     #[inline]
     pub fn witness(&self) -> (Vec3, Vec3) {
         let (simplex, lambda) = (&self.simplex, self.lambda());
@@ -167,19 +166,19 @@ impl<A: Support, B: Support> Gjk<A, B> {
         (sum(|w| w.a), sum(|w| w.b))
     }
 
-    /// `ε_rel`'s right side: how wide the gap may be for the distance as known now.
+    /// Right-hand side of the relative stop test: the bracket width that `ε_rel` tolerates at the best known distance.
     #[inline]
     pub fn relative_gap(&self) -> Real {
         self.options.relative * (self.upper - self.margin).abs()
     }
 
-    /// Whether the two bounds are as near as was asked for, or as rounding lets them be.
+    /// Whether the bracket is narrow enough: as requested, or down to rounding error.
     #[inline]
     pub fn is_closed(&self) -> bool {
         self.upper - self.mu <= self.relative_gap().max(self.options.absolute).max(self.rounding())
     }
 
-    /// What the two bounds may differ by because they are rounded.
+    /// Rounding error of the difference of the two bounds.
     #[inline]
     pub fn rounding(&self) -> Real {
         rounding::DOT_ROUNDING * EPS * self.magnitude
@@ -191,13 +190,12 @@ impl<A: Support, B: Support> Gjk<A, B> {
         outcome
     }
 
-    /// Where the next iteration looks.
     #[inline]
     pub(in super::super) fn aim(&self) -> Aim {
         Aim { unit: self.d, along: self.aim }
     }
 
-    /// The stop test that holds for `v` and the new `w`, if any.
+    /// The stop test that `v` and the new `w` satisfy, if any.
     #[inline]
     fn stop(&self, w: Vec3) -> Option<Outcome> {
         if self.filled == 0 {
@@ -217,8 +215,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
 }
 
 impl<A: Support, B: Support> Gjk<A, B> {
-    /// One iteration in the direction `aim`, and the direction of the next: that of [`Gjk::aim`], but on a way from iteration to iteration
-    /// that does not lead through memory, which would take a twentieth of the time.
+    /// Runs one iteration in the direction `aim` and returns the direction of the next, which equals [`Gjk::aim`]. The
+    /// direction is passed by value because reading it back from memory takes 5 % longer.
     #[inline(always)]
     pub(in super::super) fn iterate(&mut self, aim: Aim) -> ControlFlow<Outcome, Aim> {
         if let Some(outcome) = self.outcome {
@@ -249,7 +247,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// The reduction and the next direction in one, where no sign is in doubt and `|v|` falls.
+    /// Reduces the simplex and computes the next direction in one operation. `None` where a sign is ambiguous or `|v|`
+    /// does not fall.
     #[inline(always)]
     fn at_once(&mut self, joined: Subset, slot: usize) -> Option<Turn> {
         let Options { solver: Solver::SignedVolumes, search: Search::Perpendicular, .. } = self.options else {
@@ -265,7 +264,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Some(Turn { subset: found.subset, square: found.square, next })
     }
 
-    /// The reduction by the sub-algorithm that was asked for, and then the next direction. `None` if neither bound improved.
+    /// Reduces the simplex by the requested sub-algorithm, then computes the direction. `None` if neither bound
+    /// improved.
     #[inline(always)]
     fn by_the_book(&mut self, joined: Subset, slot: usize, rise: Real) -> Option<Turn> {
         let mut nearest: Nearest = simplex::foot_after(self.options.solver, &self.scaled, joined, slot).into();
@@ -288,7 +288,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Some(Turn { subset: nearest.subset, square: nearest.v.length_squared(), next })
     }
 
-    /// `W` and the bound are taken over, and the next iteration looks where `turn` says.
+    /// Accepts the reduced `W` and its bound, tests the endings, and sets the next direction from `turn`.
     #[inline(always)]
     fn go_on(&mut self, joined: Subset, turn: Turn) -> ControlFlow<Outcome, Aim> {
         self.joined = joined; // @add
@@ -313,14 +313,13 @@ impl<A: Support, B: Support> Gjk<A, B> {
     }
 }
 
-/// What an iteration has found when it goes on.
+/// Reduced simplex and next direction of an iteration that goes on.
 #[derive(Clone, Copy)]
 struct Turn {
-    /// `W`
     subset: Subset,
-    /// `|v|²` in scaled units.
+    /// Squared length `|v|²` of the new nearest point, in scaled units.
     square: Real,
-    /// None where the simplex leaves no direction.
+    /// Next direction; `None` where the simplex leaves none.
     next: Option<Aim>,
 }
 

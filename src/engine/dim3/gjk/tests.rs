@@ -1,4 +1,4 @@
-//! GJK against closed forms and itself: invariants after every step, hostile pairs, units, swaps, endings.
+//! Tests GJK against closed forms and itself: invariants after every step, hostile pairs, units, swaps, outcomes.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ impl Random {
             _ => Quat::from_xyzw(self.real(), self.real(), self.real(), 1.0 + self.real()),
         }
     }
-    /// A size that is mostly ordinary and sometimes mean.
+    /// A size that is mostly ordinary and sometimes extreme.
     fn size(&mut self) -> Real {
         match self.below(12) {
             0 => 0.0,
@@ -69,7 +69,7 @@ impl Random {
         };
         shape.unwrap_or_else(|e| panic!("{e}"))
     }
-    /// A pair in all kinds of trouble: sizes of 0, duplicates, flat, slivers, tiny, huge, far out, on top of each other.
+    /// A pair with difficult input: sizes of 0, duplicates, flat, slivers, tiny, huge, far apart, at one place.
     fn pair(&mut self) -> (Shape, Pose, Shape, Pose) {
         let unit = [1.0, 1.0, 1.0, 1.0e-6, 1.0e6][self.below(5) as usize];
         let scaled = |shape: Shape| {
@@ -92,7 +92,7 @@ impl Random {
     }
 }
 
-/// A random test that hardly ever overlaps, or always, tests only half of what it says.
+/// Asserts that 30 % to 70 % of the pairs overlap, so that a random test covers both cases.
 fn fair_mix(overlapping: u32, pairs: u32) {
     let share = 100 * overlapping / pairs;
     assert!((30..=70).contains(&share), "{share} % of the pairs overlap: not a fair mix");
@@ -100,7 +100,7 @@ fn fair_mix(overlapping: u32, pairs: u32) {
 
 fn sound(answer: &Answer, options: &Options) -> Result<(), String> {
     let Answer { signed_distance, normal, witness_a, witness_b, lower, upper, iterations, .. } = *answer;
-    // Of cores that overlap only the bracket is known.
+    // For overlapping cores, only the bracket is known.
     let d = signed_distance.unwrap_or(upper);
     let Some(normal) = normal else {
         let nothing = signed_distance.is_none() && answer.bracket() == Bracket::UNKNOWN;
@@ -172,7 +172,7 @@ fn invariants_after_every_step() {
             if gjk.filled != 0 {
                 assert!((sum - 1.0).abs() < 16.0 * EPS && least >= 0.0, "{} {:?}", say("λ"), lambda);
                 let (p, q) = gjk.witness();
-                // Inside, signs are certain and v is 0, but the weights of a sliver may be off.
+                // Inside, signs are certain and v is 0, but the weights of a sliver can be inaccurate.
                 let inside = end == ControlFlow::Break(Outcome::Inside);
                 assert!(inside || (p - q - gjk.v()).length() <= rounding, "{}", say("v is not Σ λ w"));
             }
@@ -202,7 +202,7 @@ fn hostile_pairs_get_finite_answers_that_agree_with_their_mirror_image() {
                 panic!("pair {number}: {what}: {answer:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
             }
         }
-        // Both brackets hold the truth, so they have a point in common.
+        // Both brackets contain the true value, so they have a common point.
         assert!(
             answer.lower <= mirror.upper && mirror.lower <= answer.upper,
             "pair {number}: {answer:?}\n{mirror:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}"
@@ -233,7 +233,7 @@ fn another_unit_of_length_changes_nothing_but_the_unit() {
             distance(&a, &Pose::new(ta * unit, qa), &b, &Pose::new(tb * unit, qb), &Options::default())
         };
         let one = asked(1.0);
-        // Powers of two: every number of the run is the same but for its exponent.
+        // With powers of two, every number of the run is the same except for its exponent.
         for unit in [Real::powi(2.0, -20), Real::powi(2.0, 20)] {
             let other = asked(unit);
             assert_eq!(

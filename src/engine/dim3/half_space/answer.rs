@@ -1,4 +1,4 @@
-//! What was found, as plain data: the world's axes about A's origin.
+//! Answers as plain data; world axes, from A's origin.
 
 use glam::DVec3;
 
@@ -10,23 +10,22 @@ use crate::snapshot::cast::Answer as CastAnswer;
 use crate::snapshot::manifold::{Answer as Contacts, Feature, Kind, Point, Reference, Why};
 
 impl<S: Corners> Against<S> {
-    /// From A to B.
     fn toward_b(&self) -> Option<DVec3> {
         self.n.map(|n| if self.first { n } else { -n })
     }
 
-    /// What belongs to the half-space and to the body, as it belongs to A and B.
+    /// The two values in the order A, B.
     fn ordered<T>(&self, of_half_space: T, of_body: T) -> [T; 2] {
         if self.first { [of_half_space, of_body] } else { [of_body, of_half_space] }
     }
 
-    /// The points that are nearest.
+    /// Nearest points of A and of B.
     fn witnesses(&self) -> Option<[DVec3; 2]> {
         let (deepest, gap, n) = (self.deepest?, self.gap?, self.n?);
         Some(self.ordered(deepest.point - n * gap.d, deepest.point))
     }
 
-    /// How far, or how deep.
+    /// Signed distance with its proof.
     pub fn answer(&self) -> answer::Answer {
         let known = self.gap.zip(self.witnesses());
         let [witness_a, witness_b] = known.map_or([DVec3::ZERO; 2], |(_, points)| points);
@@ -50,7 +49,7 @@ impl<S: Corners> Against<S> {
         }
     }
 
-    /// When they meet, with A's origin where it is at the start.
+    /// First contact of a cast; world axes, from A's origin at the start.
     pub fn first_contact(&self, velocities: [DVec3; 2]) -> CastAnswer {
         let outcome = match self.outcome {
             Some(Outcome::Cast(outcome)) => outcome,
@@ -73,7 +72,7 @@ impl<S: Corners> Against<S> {
             .map(|gap| gap.d - if closing > 0.0 { closing * t_max } else { 0.0 });
         let witness = self.witnesses().zip(t).map(|(points, t)| {
             let [a, b] = [points[0] + velocities[0] * t, points[1] + velocities[1] * t];
-            // In flight both are one point: that of the body.
+            // At the first contact both witness points are one: that of the body.
             match (at_start, self.first) {
                 (true, _) => [a, b],
                 (false, true) => [b, b],
@@ -93,7 +92,7 @@ impl<S: Corners> Against<S> {
         }
     }
 
-    /// Where they touch.
+    /// Contact manifold.
     pub fn contacts(&self) -> Contacts {
         let (margin, outcome) = match (self.ask, self.outcome) {
             (Ask::Contacts { margin, .. }, Some(Outcome::Contact(outcome))) => (margin, outcome),

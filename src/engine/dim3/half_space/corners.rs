@@ -1,4 +1,4 @@
-//! What a half-space wants to know of a body beside its support mapping.
+//! Properties of bodies that half-space queries need in addition to the support mapping.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use super::prelude::*;
 use super::shape::{Kind, Shape};
 use super::support::Support;
 
-/// A body that can be held against a half-space.
+/// A convex body for queries against a half-space.
 pub trait Corners: Support {
-    /// Whether support points are stored, not computed: then they lie in the core exactly.
+    /// Whether support points are stored, not computed: they are then exactly in the core.
     fn has_exact_corners(&self) -> bool;
 
-    /// The corners of the core's feature that looks most along `d` at the point farthest that way, own frame, with their numbers; none
-    /// of a core without corners there.
+    /// Vertices with their numbers of the core's feature that is farthest along `d` and faces it most, own frame; empty
+    /// where the core has no vertices there.
     fn along(&self, d: Vec3) -> Vec<(u32, Vec3)>;
 }
 

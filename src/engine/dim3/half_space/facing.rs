@@ -1,8 +1,8 @@
-//! Two half-spaces: a gap where they face each other, and else an overlap that no translation undoes.
+//! Two half-spaces: a gap where they face each other, otherwise an overlap that no translation removes.
 //!
-//! With outward normals `n_A`, `n_B`, let `w = −(n_A + n_B)`. Along `w` a point goes deeper into both half-spaces, by `1 + n_A·n_B` a meter: where
-//! `w ≠ 0` they overlap wherever they stand, and as deep as one likes. Where `w = 0` both surfaces are parallel, and what lies
-//! between them is one number. `w` counts as 0 within the rounding of the normals.
+//! With outward normals `n_A`, `n_B`, let `w = −(n_A + n_B)`. Along `w` a point goes deeper into both half-spaces, by
+//! `1 + n_A·n_B` per meter: where `w ≠ 0` they overlap at every pose, and to any depth. Where `w = 0` both surfaces are
+//! parallel, and their gap is one number. `w` counts as 0 up to the rounding of the normals.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -15,51 +15,51 @@ use super::{FacingOutcome, FacingPhase, Gap, HalfSpace, Stand};
 use crate::snapshot::answer::{self, Status};
 use crate::snapshot::{Snapshots, half_space};
 
-/// Two half-spaces. The world's axes about A's origin.
+/// State of a query on two half-spaces. World axes, from A's origin.
 #[derive(Clone, Debug)]
 pub struct Facing {
-    /// A and B, in their own frames.
+    /// The half-spaces A and B, in their own frames.
     pub half_spaces: [HalfSpace; 2],
-    /// Where they stand.
+    /// Poses of A and B.
     pub stands: [Stand; 2],
-    /// What the next step does.
+    /// Action of the next step.
     pub phase: FacingPhase,
-    /// `n_A` and `n_B`, outward.
+    /// `n_A` and `n_B`, outward; `None` before the first step.
     pub normals: Option<[DVec3; 2]>,
-    /// `w`, along which a point goes deeper into both.
+    /// `w`, the direction in which a point goes deeper into both.
     pub deeper: Option<DVec3>,
-    /// `d`, with its proof.
+    /// Signed distance `d`, meters, with its bracket.
     pub gap: Option<Gap>,
-    /// `a` and `b`, opposite each other on both surfaces.
+    /// `a` and `b`, opposite points of both surfaces.
     pub feet: Option<[DVec3; 2]>,
-    /// How it ended, if it did.
+    /// Outcome, once the run has ended.
     pub outcome: Option<FacingOutcome>,
 }
 
 impl Facing {
-    /// A and B where they stand.
+    /// State before the first step, with A and B at these poses.
     pub fn new(half_spaces: [HalfSpace; 2], stands: [Stand; 2]) -> Self {
         let (normals, deeper, gap, feet) = (None, None, None, None);
         Self { half_spaces, stands, phase: FacingPhase::Normals, normals, deeper, gap, feet, outcome: None }
     }
 
-    /// `|w| > ρ`: the half-spaces do not face each other.
+    /// Test whether the half-spaces do not face each other: `|w| > ρ`.
     pub fn crosses(&self) -> Comparison<f64> {
         let length = self.deeper.map_or(0.0, |w| w.length());
         Comparison::above(length, self.normal_rounding())
     }
 
-    /// `lower > 0`: there is space between them.
+    /// Test whether there is space between them: `lower > 0`.
     pub fn apart(&self) -> Comparison<f64> {
         Comparison::above(self.gap.map_or(f64::NEG_INFINITY, |gap| gap.lower), 0.0)
     }
 
-    /// `upper < 0`: they overlap in a slab.
+    /// Test whether they overlap in a slab: `upper < 0`.
     pub fn inside(&self) -> Comparison<f64> {
         Comparison::below(self.gap.map_or(f64::INFINITY, |gap| gap.upper), 0.0)
     }
 
-    /// What both normals together are off by, of numbers that were rounded to this precision.
+    /// Rounding error of the sum of both normals, including that of input that was rounded to this precision.
     fn normal_rounding(&self) -> f64 {
         let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) };
         let of = |i: usize| {
@@ -69,7 +69,7 @@ impl Facing {
         of(0) + of(1)
     }
 
-    /// The lengths that go into the gap: from origin to origin, and of both offsets.
+    /// Lengths that determine the rounding of the gap: distance of the origins, sum of both offsets.
     fn sizes(&self) -> [f64; 2] {
         let between = (self.stands[1].position - self.stands[0].position).length();
         [between, self.half_spaces[0].offset.abs() + self.half_spaces[1].offset.abs()]
@@ -86,7 +86,7 @@ impl Facing {
         (gap.lower.is_finite() && gap.upper.is_finite()).then_some(gap)
     }
 
-    /// Points of both surfaces that lie opposite each other, as near to both origins as may be.
+    /// Opposite points of both surfaces, as near to both origins as possible.
     fn opposite(&self) -> Option<[DVec3; 2]> {
         let ([n, _], gap, [a, b]) = (self.normals?, self.gap?, self.stands);
         let middle = a.position.midpoint(b.position);
@@ -127,7 +127,7 @@ impl Facing {
         }
     }
 
-    /// How far they are apart, or how deep they overlap; none where that is without a bound.
+    /// Distance or depth of the half-spaces; `None` where the overlap is unbounded.
     pub fn answer(&self) -> Option<answer::Answer> {
         let status = match self.outcome? {
             FacingOutcome::Separated => Status::Separated,

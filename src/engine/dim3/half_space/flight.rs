@@ -1,4 +1,4 @@
-//! Asked when: the gap closes evenly, so that one division tells.
+//! Casts: the gap changes linearly, so one division gives the time.
 
 use glam::DVec3;
 
@@ -7,7 +7,7 @@ use super::stand::FINE;
 use super::{Against, Ask, Corners, Gap, Moment, Outcome, Phase, cast, rounding};
 
 impl<S: Corners> Against<S> {
-    /// At the start of a motion: so near that it is called contact.
+    /// Test whether the body is in contact at the start of the motion.
     pub fn touches(&self) -> Comparison<f64> {
         let [between, radius, offset] = self.sizes();
         let touching = rounding::TOUCHING * (between + radius + offset);
@@ -15,24 +15,23 @@ impl<S: Corners> Against<S> {
         Comparison::at_most(self.gap.map_or(f64::INFINITY, near), touching)
     }
 
-    /// `c ≤ 0`: the gap does not close.
+    /// Test whether the gap does not close: `c ≤ 0`.
     pub fn leaves(&self) -> Comparison<f64> {
         Comparison::at_most(self.closing.unwrap_or(f64::INFINITY), 0.0)
     }
 
-    /// The gap is closed only after the motion has ended.
+    /// Test whether the gap closes only after the end of the motion.
     pub fn late(&self) -> Comparison<f64> {
         let t_max = if let Ask::Cast { t_max, .. } = self.ask { t_max } else { f64::INFINITY };
         Comparison::above(self.moment.map_or(f64::NEG_INFINITY, |moment| moment.lower), t_max)
     }
 
-    /// Whether the motion ends where it begins.
+    /// Outcome, if the bodies are in contact at the start.
     pub(super) fn start(&mut self) -> Option<Outcome> {
         self.phase = Phase::Closing;
         self.started().map(Outcome::Cast) // @start
     }
 
-    /// How fast the gap closes.
     pub(super) fn close(&mut self) -> Option<Outcome> {
         let Ask::Cast { velocity, t_max } = self.ask else { return Some(Outcome::NotFinite) };
         self.closing = Some(-self.normal().dot(velocity)); // @closing
@@ -40,14 +39,13 @@ impl<S: Corners> Against<S> {
         self.leaves().holds().then(|| Outcome::Cast(self.leaving(velocity, t_max))) // @leaves
     }
 
-    /// When it is closed.
     pub(super) fn time(&mut self) -> Outcome {
         let Ask::Cast { velocity, .. } = self.ask else { return Outcome::NotFinite };
         self.moment = self.timed(velocity); // @time
         Outcome::Cast(self.met())
     }
 
-    /// How the motion ends where it begins.
+    /// Outcome at the start; `None` without contact there.
     fn started(&self) -> Option<cast::Outcome> {
         if self.inside().holds() {
             Some(cast::Outcome::Overlapping)
@@ -57,7 +55,7 @@ impl<S: Corners> Against<S> {
         }
     }
 
-    /// What the speed of closing may be off by.
+    /// Rounding error of the closing speed, meters per second.
     fn speed_rounding(&self, velocity: DVec3) -> f64 {
         let products = (self.normal() * velocity).abs().element_sum();
         self.normal_rounding() * velocity.length() + 4.0 * FINE * products
@@ -79,7 +77,7 @@ impl<S: Corners> Against<S> {
         Some(Moment { t: t.max(0.0), lower: lower.max(0.0), upper: upper.max(0.0) })
     }
 
-    /// Whether they meet in time.
+    /// Outcome of the time: whether the bodies touch before the end of the motion.
     fn met(&self) -> cast::Outcome {
         let Ask::Cast { t_max, .. } = self.ask else { return cast::Outcome::NotFinite };
         match self.moment {

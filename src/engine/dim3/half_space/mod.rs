@@ -1,19 +1,22 @@
-//! **Half-spaces**: how far is a convex body from all that lies below a plane, when do they meet, and where do they touch?
+//! Queries of a convex body against a half-space: distance, first contact and contact points.
 //!
-//! **Problem.** `H = { x : n·x ≤ o }`, unbounded: no algorithm that draws a support point of H can be asked. But for one direction alone H has
-//! no farthest point, so that one support point of the body says all: `d = n·S_B(−n) − o`. The signed distance is exactly that,
-//! apart and overlapping: a translation by less than `−d` leaves the deepest point inside, whatever its direction. **Source.** `[Ericson05 §5.2]`.
-//!
-//! **Asked.** How far ([`Ask::Distance`]); when, in translation ([`Ask::Cast`]): the gap is `d − c t`, so `t = d / c`; where
-//! ([`Ask::Contacts`]): the corners of the body's feature that looks most against `n` at the deepest point, up to a margin. A
-//! round end of a cylinder or cone has the corners of [`manifold::Body`](super::manifold::Body).
-//!
-//! **Two half-spaces** ([`Facing`]) have a gap where their normals are opposite, and else overlap without a bound.
-//!
-//! **Rounding.** All but the support mapping is computed in `f64` in both precisions. Bounds count what the normal, the two poses and the sum are off by, and
-//! what the support point may lack: the direction, rounded to the precision, chooses it. Of a core with exact corners the point itself is exact.
-//! A translation that starts within rounding of contact is judged as in [`cast`](super::cast). **Endings.** [`Outcome`].
-//! **Frame.** The world's axes about A's origin; meters. **Cost.** One support point.
+//! - **Problem.** `H = { x : n·x ≤ o }` is unbounded, so algorithms that need support points of H do not apply. But H
+//!   bounds only the direction `n`, so one support point of the body determines the signed distance: `d = n·S_B(−n) −
+//!   o`, exactly, separate or overlapping. A translation by less than `−d`, in any direction, leaves the deepest point
+//!   inside.
+//! - **Source.** `[Ericson05 §5.2]`.
+//! - **Queries.** Signed distance ([`Ask::Distance`]). First contact in translation ([`Ask::Cast`]): the gap is `d − c
+//!   t`, so `t = d / c`. Contact points ([`Ask::Contacts`]): the vertices, up to a margin, of the body's feature that
+//!   faces the plane most at the deepest point. A round end of a cylinder or cone has the vertices of
+//!   [`manifold::Body`](super::manifold::Body).
+//! - **Two half-spaces.** [`Facing`]: a gap where their normals are opposite, otherwise an unbounded overlap.
+//! - **Rounding.** Everything but the support mapping is computed in `f64` in both precisions. Bounds include the
+//!   errors of the normal, the two poses and the sum, and the error of the support point, which a rounded direction
+//!   selects. For a core with exact vertices the point itself is exact. A translation that starts within rounding of
+//!   contact is decided as in [`cast`](super::cast).
+//! - **Endings.** [`Outcome`].
+//! - **Frame.** World axes, from A's origin; meters.
+//! - **Cost.** One support point.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::half_space::{Against, HalfSpace, Stand};

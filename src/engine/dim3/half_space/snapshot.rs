@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use super::{Against, Corners};
 use crate::snapshot::{Snapshots, half_space};

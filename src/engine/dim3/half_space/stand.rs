@@ -1,44 +1,45 @@
-//! A half-space, and where things stand: in `f64` in both precisions.
+//! Half-spaces and poses, in `f64` in both precisions.
 
 use glam::{DMat3, DQuat, DVec3};
 
 use super::pose::Pose;
 use super::prelude::*;
 
-/// A rounding of the `f64` in which all but the support mapping is computed.
+/// Unit of rounding of the `f64` arithmetic outside of the support mapping.
 pub(super) const FINE: f64 = f64::EPSILON;
 
-/// What a turn by a rounded quaternion is off by: its normalization 1, products and sums of the matrix 6, the product with a vector 3.
+/// Relative error of a rotation by a rounded quaternion: 1 from its normalization, 6 from products and sums of the
+/// matrix, 3 from the product with a vector, and a reserve.
 const TURNED: f64 = 12.0 * FINE;
 
-/// A normal that was normalized.
+/// Relative error of a normalized normal.
 const NORMALIZED: f64 = 4.0 * FINE;
 
-/// All `x` with `normal · x ≤ offset`, in its own frame.
+/// The points `x` with `normal · x ≤ offset`, in the half-space's own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace {
-    /// Outward, of length 1.
+    /// Unit normal, outward.
     pub normal: DVec3,
-    /// How far its surface lies from its origin along the normal, length units.
+    /// Coordinate of the surface along the normal, length units.
     pub offset: f64,
 }
 
-/// Why there is no such half-space.
+/// Reason why a half-space is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HalfSpaceError {
     /// The normal is 0 in this precision.
     NoNormal,
-    /// A number of the normal is infinite, or none.
+    /// A component of the normal is infinite or NaN.
     Normal {
-        /// Which.
+        /// Index of the component.
         index: usize,
     },
-    /// The offset is infinite, or none.
+    /// The offset is infinite or NaN.
     Offset,
 }
 
 impl HalfSpaceError {
-    /// The field at fault, as scene files name it.
+    /// The invalid field, as scene files name it.
     pub fn path(&self) -> String {
         match self {
             Self::NoNormal => String::from("normal"),
@@ -64,10 +65,9 @@ fn wide(v: Vec3) -> DVec3 {
 }
 
 impl HalfSpace {
-    /// With a normal of any length but 0; a margin, which is added all round, adds to the offset.
+    /// A half-space with a normal of any length but 0. A margin, which is added all around, adds to the offset.
     ///
     /// # Errors
-    ///
     /// If the normal is 0 or a number is not finite: the error names the field.
     pub fn new(normal: Vec3, offset: Real, margin: Real) -> Result<Self, HalfSpaceError> {
         let n = wide(normal);
@@ -78,30 +78,30 @@ impl HalfSpace {
         if !offset.is_finite() {
             return Err(HalfSpaceError::Offset);
         }
-        // By the largest component first: squares of the smallest numbers vanish.
+        // Divided by the largest component first, since squares of tiny numbers underflow.
         let normal = (n / n.abs().max_element()).try_normalize().ok_or(HalfSpaceError::NoNormal)?;
         Ok(Self { normal, offset })
     }
 
-    /// Whether the normal is an axis: then nothing of it was rounded.
+    /// Whether the normal is a coordinate axis, so that it has no rounding.
     pub(super) fn is_along_an_axis(&self) -> bool {
         self.normal.to_array().iter().filter(|x| **x != 0.0).count() == 1
     }
 }
 
-/// Where something stands.
+/// Pose of a half-space or a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stand {
-    /// From its axes to the world's.
+    /// Rotation from its axes to the world's.
     pub turn: DMat3,
-    /// Of its origin.
+    /// Position of its origin, meters.
     pub position: DVec3,
-    /// Whether no number of the turn was rounded.
+    /// Whether the rotation is exact, without rounding.
     pub exact: bool,
 }
 
 impl Stand {
-    /// At this pose, whose rotation need not be normalized.
+    /// The stand of a pose, whose rotation need not be normalized.
     pub fn of(pose: &Pose) -> Self {
         let [x, y, z, w] = pose.rotation.to_array().map(|x| x as f64);
         let exact = [x, y, z, w].iter().filter(|x| **x != 0.0).count() == 1;
@@ -109,23 +109,23 @@ impl Stand {
         Self { turn, position: wide(pose.position), exact }
     }
 
-    /// Turned so, at this place.
+    /// The stand of a rotation and a position.
     pub fn turned(turn: DQuat, position: DVec3) -> Self {
         let exact = turn.to_array().iter().filter(|x| **x != 0.0).count() == 1;
         Self { turn: DMat3::from_quat(turn.normalize()), position, exact }
     }
 
-    /// What a turn to here is off by, as a share of the length of what is turned.
+    /// Rounding error of the rotation, relative to the length of the rotated vector.
     pub(super) fn turn_rounding(&self) -> f64 {
         if self.exact { 0.0 } else { TURNED }
     }
 
-    /// What the normal of a half-space that stands here may be off by, as a share of its length.
+    /// Rounding error of the rotated normal of `half_space`, relative to its length.
     pub(super) fn normal_rounding(&self, half_space: &HalfSpace) -> f64 {
         self.turn_rounding() + if half_space.is_along_an_axis() { 0.0 } else { NORMALIZED }
     }
 
-    /// In the plane z = 0, turned by an angle of this cosine and sine, which need not be of length 1.
+    /// The stand of a 2D pose in the plane z = 0; `rotation` holds cosine and sine, of any length.
     pub fn in_plane(position: Vec2, rotation: Vec2) -> Self {
         let (x, y) = (rotation.x as f64, rotation.y as f64);
         let length = x.hypot(y);

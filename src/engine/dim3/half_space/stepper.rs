@@ -1,4 +1,4 @@
-//! The state and the step.
+//! The query of a body against a half-space as a stepper.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -8,51 +8,51 @@ use super::prelude::*;
 use super::stand::FINE;
 use super::{Ask, Corner, Corners, Deepest, Gap, HalfSpace, Moment, Outcome, Phase, Stand};
 
-/// A body held against a half-space. The world's axes about A's origin.
+/// State of a query of a body against a half-space. World axes, from A's origin.
 #[derive(Clone, Debug)]
 pub struct Against<S> {
-    /// In its own frame.
+    /// The half-space, in its own frame.
     pub half_space: HalfSpace,
-    /// Where it stands.
+    /// Pose of the half-space.
     pub plane_at: Stand,
     /// The body, in its own frame.
     pub body: S,
-    /// Where it stands.
+    /// Pose of the body.
     pub body_at: Stand,
     /// Whether the half-space is A.
     pub first: bool,
-    /// What is asked.
+    /// The query.
     pub ask: Ask,
-    /// What the next step does.
+    /// Action of the next step.
     pub phase: Phase,
-    /// `n`, outward; none before the first step.
+    /// `n`, outward; `None` before the first step.
     pub n: Option<DVec3>,
     /// `b`, the body's deepest point.
     pub deepest: Option<Deepest>,
-    /// `d`, with its proof.
+    /// Signed distance `d`, meters, with its bracket.
     pub gap: Option<Gap>,
     /// `a`, the foot of `b` on the plane.
     pub foot: Option<DVec3>,
-    /// `c`, how fast the gap closes.
+    /// `c`, the closing speed of the gap, meters per second.
     pub closing: Option<f64>,
-    /// `t`, when it is closed.
+    /// `t`, the time at which the gap is closed, seconds, with its bracket.
     pub moment: Option<Moment>,
-    /// The corners of the deepest feature.
+    /// The vertices of the deepest feature.
     pub corners: Vec<Corner>,
-    /// How it ended, if it did.
+    /// Outcome, once the run has ended.
     pub outcome: Option<Outcome>,
 }
 
-/// What a support point may lack along the direction, in `EPS` times the bounding radius: the direction is rounded 1, which costs
-/// twice, and turned 3; the products that choose 3.
+/// Error of a support point along the direction, in `EPS` times the bounding radius: the direction's rounding 1, which
+/// counts twice, its rotation 3, the products that select the point 3, and a reserve.
 const CHOSEN: Real = 12.0;
 
-/// What a gap is off by where scenes are read in a shorter precision, in `EPS` times the lengths that go into it: a position ½, a
-/// quaternion ½ for each component, which costs a point four times that, a normal 1, sizes ½.
+/// Error of a gap where scenes are read in the shorter precision, in `EPS` times the lengths that determine it: a
+/// position ½; a quaternion ½ per component, which moves a point by four times that; a normal 1; sizes ½.
 pub(super) const READ: Real = 4.0;
 
 impl<S: Corners> Against<S> {
-    /// How far the body is, or how deep.
+    /// A distance query before its first step.
     pub fn distance(half_space: HalfSpace, plane_at: Stand, body: S, body_at: Stand, first: bool) -> Self {
         let (n, deepest, gap, foot, closing, moment, corners) = (None, None, None, None, None, None, Vec::new());
         let (ask, phase, outcome) = (Ask::Distance, Phase::Normal, None);
@@ -75,25 +75,25 @@ impl<S: Corners> Against<S> {
         }
     }
 
-    /// The same pair with another question.
+    /// The query replaced by `ask`, on the same pair.
     #[must_use]
     pub fn asked(self, ask: Ask) -> Self {
         Self { ask, ..self }
     }
 
-    /// The lengths that go into the gap: from origin to origin, of the body with its ball, of the offset.
+    /// Lengths that determine the gap's rounding: distance of the origins, radius of the body with its ball, offset.
     pub(super) fn sizes(&self) -> [f64; 3] {
         let ball = f64::from(self.body.margin());
         let radius = f64::from(self.body.bounding_radius()) + ball;
         [(self.body_at.position - self.plane_at.position).length(), radius, self.half_space.offset.abs()]
     }
 
-    /// What the normal may be off by, as a share of its length.
+    /// Rounding error of the normal, relative to its length.
     pub(super) fn normal_rounding(&self) -> f64 {
         self.plane_at.normal_rounding(&self.half_space)
     }
 
-    /// What rounding may do to `d`, of the numbers as they are: less than it, and more.
+    /// Rounding error of `d` for the given numbers: towards smaller values, towards larger values.
     pub(super) fn own_rounding(&self) -> [f64; 2] {
         let [between, radius, offset] = self.sizes();
         let turned = self.body_at.turn_rounding();
@@ -103,18 +103,19 @@ impl<S: Corners> Against<S> {
         [fine + chosen, if self.body.has_exact_corners() { fine } else { fine + chosen }]
     }
 
-    /// The same of the numbers as they were before they were rounded to this precision, if it is the shorter one.
+    /// Rounding error of `d`, towards smaller and towards larger values. In the shorter precision it includes the
+    /// rounding of the input to this precision.
     pub fn rounding(&self) -> [f64; 2] {
         let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) * self.sizes().iter().sum::<f64>() };
         self.own_rounding().map(|own| own + read)
     }
 
-    /// `lower > 0`: the body lies outside.
+    /// Test whether the body is outside: `lower > 0`.
     pub fn apart(&self) -> Comparison<f64> {
         Comparison::above(self.gap.map_or(f64::NEG_INFINITY, |gap| gap.lower), 0.0)
     }
 
-    /// `upper < 0`: a part of it lies inside.
+    /// Test whether a part of the body is inside: `upper < 0`.
     pub fn inside(&self) -> Comparison<f64> {
         Comparison::below(self.gap.map_or(f64::INFINITY, |gap| gap.upper), 0.0)
     }
@@ -123,14 +124,14 @@ impl<S: Corners> Against<S> {
         self.n.unwrap_or(self.half_space.normal)
     }
 
-    /// A point of the body's core as it stands, the ball included.
+    /// A point of the body's core in the world, without and with the ball.
     pub(super) fn placed(&self, core: Vec3) -> (DVec3, DVec3) {
         let own = DVec3::new(core.x as f64, core.y as f64, core.z as f64);
         let core = self.body_at.turn * own + self.body_at.position;
         (core, core - self.normal() * f64::from(self.body.margin()))
     }
 
-    /// Along the body's own axes, into the half-space.
+    /// Direction into the half-space, in the body's frame.
     pub(super) fn inward(&self) -> Vec3 {
         let d = self.body_at.turn.transpose() * -self.normal();
         Vec3::new(d.x as Real, d.y as Real, d.z as Real)
@@ -175,7 +176,7 @@ impl<S: Corners> Against<S> {
         None
     }
 
-    /// What follows from the gap.
+    /// Continues according to the gap and the query.
     fn judge(&mut self) -> Option<Outcome> {
         match self.ask {
             Ask::Distance => {

@@ -1,4 +1,4 @@
-//! Against the full answer of a box so large that its face is the plane, and against sampled points of the bodies.
+//! Tests against the full answer for a large box with its face in the plane, and against sampled points of the bodies.
 
 use glam::DVec3;
 
@@ -30,7 +30,7 @@ fn wide(v: Vec3) -> DVec3 {
     DVec3::from_array(v.to_array().map(f64::from))
 }
 
-/// A half-space, where it stands, and where a body stands, about `unit` in size.
+/// A half-space, its pose, and the pose of a body, about `unit` in size.
 fn setting(random: &mut Random, unit: Real) -> (HalfSpace, Pose, Pose) {
     let half_space =
         HalfSpace::new(random.direction() * (random.unit() + 0.1) * 4.0, random.signed() * unit, 0.0).unwrap();
@@ -51,7 +51,7 @@ fn the_distance_is_that_of_a_box_whose_face_is_the_plane() {
             let (half_space, plane, at) = setting(&mut random, 1.0);
             let run = Against::distance(half_space, Stand::of(&plane), shape.clone(), Stand::of(&at), true);
             let found = ended(run).answer();
-            // The box has its face y = 0 where the plane is.
+            // The box has its face y = 0 in the plane.
             let n = Vec3::from_array(half_space.normal.to_array().map(|x| x as Real));
             let turn = plane.rotation * Quat::from_rotation_arc(Vec3::Y.into(), n.into());
             let (half, up) = (64.0, turn * Vec3::Y);
@@ -68,7 +68,7 @@ fn the_distance_is_that_of_a_box_whose_face_is_the_plane() {
     assert!(sides.iter().all(|count| *count > 25), "{sides:?}");
 }
 
-/// The least height of the body above the plane, by its own farthest point at each of many directions and `f64` sums.
+/// Minimum height of the body above the plane, from its support points in many directions, summed in `f64`.
 fn sampled(shape: &Shape, at: &Pose, normal: DVec3, from: DVec3) -> f64 {
     let (mut random, stand) = (Random(7), Stand::of(at));
     let inward = stand.turn.transpose() * -normal;
@@ -98,7 +98,7 @@ fn brackets_hold_at_every_scale_and_no_sampled_point_lies_deeper() {
                 let least = sampled(&shape, &at, normal, foot);
                 let slack = 1.0e-13 * f64::from(unit) + 8.0 * f64::from(EPS * unit);
                 assert!(gap.lower <= least + slack, "{shape:?}: {gap:?}, {least}");
-                // The witness on the body is that deep, that on the plane lies on it, and both along the normal.
+                // The body's witness is that deep, the other is in the plane, and both are on one normal.
                 let off = (found.witness_a - foot).dot(normal) - gap.d;
                 assert!(off.abs() < 1.0e-12 * f64::from(unit) + 1.0e-12 * half_space.offset.abs(), "{off}");
                 assert_eq!(found.normal, Some(-normal), "from the body, which is A, to the half-space");
@@ -118,7 +118,7 @@ fn a_cast_meets_the_plane_when_the_gap_is_closed() {
             let ask = Ask::Cast { velocity: wide(velocity), t_max: 1.0 };
             let run = Against::distance(half_space, Stand::of(&plane), shape.clone(), Stand::of(&at), true).asked(ask);
             let found = ended(run).first_contact([DVec3::ZERO, wide(velocity)]);
-            // The gap at a moment is a question of its own.
+            // The gap at a moment is a separate query.
             let gap = |t: f64| {
                 let stand = Stand::of(&at);
                 let there = Stand { position: stand.position + wide(velocity) * t, ..stand };
@@ -221,7 +221,7 @@ fn two_half_spaces_are_told_by_points_of_both() {
     for i in 0..200 {
         let (a, at, there) = setting(&mut random, 1.0);
         let n = Stand::of(&at).turn * a.normal;
-        // Every second faces the first: its normal is the opposite one, in its own turned axes.
+        // Every second half-space has the opposite normal, in rotated axes.
         let own = Stand::of(&there).turn.transpose() * if i % 2 == 0 { -n } else { wide(random.direction()) };
         let own = Vec3::from_array(own.to_array().map(|x| x as Real));
         let b = HalfSpace::new(own, random.signed(), 0.0).unwrap();
@@ -243,7 +243,7 @@ fn two_half_spaces_are_told_by_points_of_both() {
             }
             None => {
                 assert_eq!((i % 2, outcome), (1, FacingOutcome::Unbounded), "seed {i}");
-                // As far along `w` as it takes, a point is inside both.
+                // A point far enough along `w` is inside both.
                 let w = run.deeper.unwrap();
                 let far = w * (1e3 / w.length_squared());
                 assert!(height(0, far) < 0.0 && height(1, far) < 0.0, "seed {i}");

@@ -1,4 +1,4 @@
-//! Asked where: the corners of the deepest feature.
+//! Contact queries: the vertices of the deepest feature.
 
 use glam::DVec3;
 
@@ -6,19 +6,18 @@ use super::prelude::*;
 use super::{Against, Ask, Corner, Corners, Outcome, Phase, manifold};
 
 impl<S: Corners> Against<S> {
-    /// The gap is wider than the margin.
+    /// Test whether the gap exceeds the margin.
     pub fn beyond(&self) -> Comparison<f64> {
         let margin = if let Ask::Contacts { margin, .. } = self.ask { margin } else { 0.0 };
         Comparison::above(self.gap.map_or(f64::NEG_INFINITY, |gap| gap.lower), margin)
     }
 
-    /// Whether there is a contact at all.
+    /// Outcome, if there is no contact at all.
     pub(super) fn near(&mut self) -> Option<Outcome> {
         self.phase = Phase::Corners;
         self.beyond().holds().then_some(Outcome::Contact(manifold::Outcome::Apart)) // @beyond
     }
 
-    /// Finds the points.
     pub(super) fn touch(&mut self) -> Outcome {
         let Ask::Contacts { margin, most } = self.ask else { return Outcome::NotFinite };
         Outcome::Contact(self.contact(margin, most)) // @corners
@@ -49,7 +48,7 @@ impl<S: Corners> Against<S> {
             Corner { vertex, point, foot: point - self.normal() * gap, gap, near, kept: near }
         };
         let mut corners: Vec<Corner> = all.into_iter().map(corner).collect();
-        // A point that no corner is as deep as is one of its own.
+        // If the deepest point is deeper than all vertices, it is a contact point, too.
         let lowest = corners.iter().map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
         if let Some(deepest) = self.deepest.filter(|deepest| deepest.height - self.half_space.offset < lowest - slack) {
             let gap = deepest.height - self.half_space.offset;
@@ -60,7 +59,7 @@ impl<S: Corners> Against<S> {
         corners
     }
 
-    /// Keeps at most so many corners: the deepest, and then each time the one farthest from those that are kept.
+    /// Keeps at most `most` vertices: the deepest, then each time the one farthest from those already kept.
     fn keep(&mut self, most: usize) {
         let near = self.corners.iter().filter(|corner| corner.near).count();
         if most == 0 || near <= most {

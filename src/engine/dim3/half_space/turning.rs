@@ -1,4 +1,4 @@
-//! A body that turns above a half-space, as conservative advancement asks it.
+//! A rotating body and a half-space, in the form of conservative advancement.
 
 use glam::{DQuat, DVec3};
 
@@ -7,16 +7,16 @@ use super::prelude::*;
 use super::{Against, Corners, HalfSpace, Stand};
 use crate::snapshot::ToF64 as _;
 
-/// A half-space, which does not turn, and a body that may.
+/// A half-space, which does not rotate, and a body that may rotate.
 #[derive(Clone, Debug)]
 pub struct Below<S> {
-    /// In its own frame.
+    /// The half-space, in its own frame.
     pub half_space: HalfSpace,
-    /// The body.
+    /// The body, in its own frame.
     pub body: S,
     /// Whether the half-space is A.
     pub first: bool,
-    /// Whether both lie in the plane z = 0.
+    /// Whether both are in the plane z = 0.
     pub planar: bool,
 }
 
@@ -29,7 +29,7 @@ impl<S: Corners + Clone> Turns for Below<S> {
         if self.first { [0.0, radius] } else { [radius, 0.0] }
     }
 
-    /// Of the half-space along its normal alone.
+    /// Greatest coordinate along `n`; for the half-space infinite unless `n` is its normal.
     fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
         let own = turn.conjugate() * n;
         if (body == 0) == self.first {

@@ -1,32 +1,32 @@
-//! Hill climbing over the edges: a vertex that no neighbor beats is the farthest.
+//! Hill climbing over edges: on a convex polytope a vertex that no neighbor exceeds is the farthest.
 
 use std::ops::ControlFlow;
 
 use super::super::numbers::squarable;
 use super::*;
 
-/// A climb. One step is one move.
+/// State of a climb. One step is one move.
 #[derive(Clone, Debug)]
 pub struct Climb<'a> {
-    /// Where it climbs.
+    /// Vertices and edges of the polytope.
     pub graph: &'a Graph,
-    /// Along which direction; of any length whose square is a number.
+    /// Direction; any length whose square is finite.
     pub d: Vec3,
     /// The vertex that was reached.
     pub at: u32,
-    /// How many vertices were weighed, the first included.
+    /// Number of vertices evaluated, including the first.
     pub visited: u32,
-    /// How many moves were made.
+    /// Number of moves.
     pub moves: u32,
 }
 
 impl<'a> Climb<'a> {
-    /// From the best of 26 directions.
+    /// A climb from the best of 26 directions.
     pub fn new(graph: &'a Graph, d: Vec3) -> Self {
         Self::from(graph, d, graph.seed(d))
     }
 
-    /// From a vertex.
+    /// A climb from a vertex.
     pub fn from(graph: &'a Graph, d: Vec3, at: u32) -> Self {
         Self { graph, d: squarable(d), at, visited: 1, moves: 0 }
     }
@@ -43,7 +43,7 @@ impl Stepper for Climb<'_> {
         }
         self.at = highest;
         self.moves += 1;
-        // Each move goes up, so that more moves than vertices are rounding going in circles.
+        // Each move goes up, so more moves than vertices are a cycle caused by rounding.
         if self.moves as usize > self.graph.points.len() {
             return ControlFlow::Break(Outcome::MoveLimit);
         }

@@ -1,4 +1,4 @@
-//! The construction: a level a step, from the finest to the coarsest.
+//! Construction of a hierarchy: one level per step, from the finest to the coarsest.
 
 use std::ops::ControlFlow;
 
@@ -6,42 +6,42 @@ use super::super::hull::cloud::Cloud;
 use super::mesh::Mesh;
 use super::*;
 
-/// With no more vertices a polytope is looked through.
+/// Number of vertices up to which a polytope is searched directly.
 pub const BASE: usize = 16;
 
-/// Vertices with more neighbors stay.
+/// Largest number of neighbors of a vertex that may be removed.
 pub const MOST_NEIGHBORS: u32 = 8;
 
-/// How a construction ended.
+/// Ending of a construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reduced {
     /// The coarsest polytope has at most [`BASE`] vertices.
     Small,
-    /// No vertex can be removed. A convex polytope always has one.
+    /// No vertex can be removed, which cannot happen on a convex polytope.
     Stuck,
 }
 
-/// A hierarchy as it is built. Vertices are those of the hull.
+/// State of the construction. Vertices are those of the hull.
 #[derive(Clone, Debug)]
 pub struct Construction {
-    /// The vertices of `P_i`, rising.
+    /// The vertices of `P_i`, in rising order.
     pub alive: Vec<u32>,
-    /// The sets `S_1, S_2, …` that were removed so far.
+    /// The removed sets `S_1, S_2, …`.
     pub removed: Vec<Vec<u32>>,
-    /// A neighbor of a removed vertex and that vertex, level by level.
+    /// Pairs of a remaining neighbor and a removed vertex, level by level.
     touched: Vec<[u32; 2]>,
-    /// How many entries of `touched` each level and those before it have.
+    /// End of each level's entries in `touched`.
     ends: Vec<usize>,
     pub(super) mesh: Mesh,
     cloud: Cloud,
-    /// The last level at which a vertex was removed or was a neighbor of one that was, from 1.
+    /// For each vertex the last level, from 1, at which it or a neighbor of it was removed.
     stamp: Vec<u32>,
     order: Vec<u32>,
     spokes: Vec<u32>,
 }
 
 impl Construction {
-    /// Before the first level, of the hull of `points`.
+    /// State before the first level, for the hull of `points`.
     pub fn new(points: &[Vec3], hull: &Hull) -> Self {
         let vertex = |&i: &u32| points[i as usize].to_array().map(|x| x as f64);
         Self {
@@ -57,7 +57,7 @@ impl Construction {
         }
     }
 
-    /// Takes vertices of few neighbors first, none beside another.
+    /// Selects vertices of low degree first, no two of them neighbors.
     fn independent(&mut self) -> Vec<u32> {
         self.order.clear();
         self.order.extend(self.alive.iter().filter(|&&v| (2..=MOST_NEIGHBORS).contains(&self.mesh.degree[v as usize])));
@@ -75,7 +75,7 @@ impl Construction {
         set
     }
 
-    /// The hierarchy that was built, of the hull of the same points.
+    /// The hierarchy that was built; `points` and `hull` are those of [`Construction::new`].
     pub(super) fn hierarchy(&self, points: &[Vec3], hull: &Hull) -> Hierarchy {
         let count = hull.vertices.len();
         let mut rank = vec![0; count];
@@ -92,7 +92,7 @@ impl Construction {
         Hierarchy { graph: Graph::ranked(points, hull, &rank), levels, starts, list }
     }
 
-    /// The removed neighbors of every vertex, by rank; coarsest level first, the last of a group marked.
+    /// The removed neighbors of every vertex, by rank, coarsest level first; the last of each group is marked.
     fn grouped(&self, rank: &[u32]) -> (Vec<u32>, Vec<u32>) {
         let mut starts = vec![0_u32; rank.len() + 1];
         self.touched.iter().for_each(|[vertex, _]| starts[rank[*vertex as usize] as usize + 1] += 1);

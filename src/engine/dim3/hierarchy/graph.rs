@@ -1,4 +1,4 @@
-//! The vertices of a polytope and who is next to whom.
+//! The vertices and edges of a polytope.
 
 use super::super::numbers::squarable;
 use super::*;
@@ -6,18 +6,19 @@ use super::*;
 /// The vertices of a convex polytope, with the neighbors of each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graph {
-    /// Positions.
+    /// Positions of the vertices.
     pub points: Vec<Vec3>,
-    /// Which of the constructor's points each vertex is.
+    /// For each vertex the index of its point in the constructor's input.
     pub sources: Vec<u32>,
     starts: Vec<u32>,
     neighbors: Vec<u32>,
-    /// The farthest vertices in 26 directions, by the signs of their coordinates in base 3; the middle one is vertex 0.
+    /// The farthest vertices in 26 directions, indexed by the coordinates' signs in base 3; the middle entry serves `d
+    /// = 0`.
     seeds: [u32; 27],
 }
 
 impl Graph {
-    /// Of the hull of `points`, with vertex `i` of the hull as number `rank[i]`.
+    /// The graph of the hull of `points`, in which vertex `i` of the hull has the index `rank[i]`.
     pub(super) fn ranked(points: &[Vec3], hull: &Hull, rank: &[u32]) -> Self {
         let count = hull.vertices.len();
         let mut order = vec![0; count];
@@ -32,13 +33,13 @@ impl Graph {
         Self { points, sources, starts, neighbors, seeds: [0; 27] }
     }
 
-    /// Of the hull of `points`, in the order of its vertices.
+    /// The graph of the hull of `points`, in the order of its vertices.
     pub fn new(points: &[Vec3], hull: &Hull) -> Self {
         let rank: Vec<u32> = (0..hull.vertices.len() as u32).collect();
         Self::ranked(points, hull, &rank).seeded()
     }
 
-    /// Finds where climbs begin, by climbing.
+    /// Finds the 26 initial vertices for climbs, by climbing.
     pub(super) fn seeded(mut self) -> Self {
         for seed in 0..27 {
             let digit = |power: usize| (seed / power % 3) as Real - 1.0;
@@ -57,21 +58,21 @@ impl Graph {
         &self.neighbors[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// A vertex that is not far from the farthest along `d`.
+    /// A vertex near the farthest along `d`: the start of a climb.
     pub fn seed(&self, d: Vec3) -> u32 {
         let most = d.abs().max_element();
-        // The borders between the 26 directions lie about halfway.
+        // The borders between the 26 directions are about halfway.
         let digit = |x: Real| if x > 0.41 * most { 2 } else { usize::from(x >= -0.41 * most) };
         self.seeds[digit(d.x) + 3 * digit(d.y) + 9 * digit(d.z)]
     }
 
-    /// How much farther along `d` vertex `q` lies than `p`.
+    /// Height of vertex `q` above vertex `p` along `d`.
     #[inline(always)]
     pub fn rise(&self, d: Vec3, p: u32, q: u32) -> Real {
         d.dot(self.points[q as usize] - self.points[p as usize])
     }
 
-    /// The highest neighbor of a vertex along `d` and how far it is above, and how many neighbors there are.
+    /// The highest neighbor of a vertex along `d`, its height above the vertex, and the number of neighbors.
     #[inline]
     pub fn highest_neighbor(&self, d: Vec3, vertex: u32) -> (u32, Real, u32) {
         let neighbors = self.neighbors(vertex);
@@ -85,14 +86,14 @@ impl Graph {
         (highest, most, neighbors.len() as u32)
     }
 
-    /// The farthest vertex along `d`, by climbing from the best of 26 directions, as the number of its point.
+    /// The farthest vertex along `d`, found by climbing from the best of 26 directions; index of its point.
     pub fn farthest(&self, d: Vec3) -> u32 {
         let mut climb = Climb::new(self, d);
         climb.run();
         self.sources[climb.at as usize]
     }
 
-    /// The farthest of all vertices, by looking through them.
+    /// The farthest vertex along `d`, found by a search of all.
     pub fn brute(&self, d: Vec3) -> u32 {
         let d = squarable(d);
         (1..self.points.len() as u32)

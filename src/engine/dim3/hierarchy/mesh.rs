@@ -1,30 +1,29 @@
-//! A triangulated convex surface, or the ring of a flat polygon, from which vertices are taken away.
+//! A triangulated convex surface, or the ring of a flat polygon, from which vertices can be removed.
 
 use super::*;
 
-/// Who is next to whom: for each vertex the edges that start there, in a ring.
+/// Adjacency: for each vertex the ring of edges that start there.
 #[derive(Clone, Debug)]
 pub(super) struct Mesh {
-    /// The twin of number `h` is number `h ^ 1`.
+    /// Directed edges; the twin of edge `h` is `h ^ 1`.
     links: Vec<Link>,
-    /// An edge that starts at each vertex.
+    /// For each vertex an edge that starts there.
     first: Vec<u32>,
-    /// How many edges start there.
     pub degree: Vec<u32>,
 }
 
-/// An edge as it starts at a vertex.
+/// A directed edge in the ring of its start vertex.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     head: u32,
-    /// The next edge of its vertex counter-clockwise, seen from outside.
+    /// The next edge of the start vertex, counter-clockwise seen from outside.
     left: u32,
-    /// The next one clockwise.
+    /// The next edge of the start vertex, clockwise seen from outside.
     right: u32,
 }
 
 impl Mesh {
-    /// Of a hull; faces with more than three corners are cut into triangles from their first.
+    /// The mesh of a hull; faces with more than three vertices are triangulated from their first vertex.
     pub fn new(hull: &Hull) -> Self {
         let vertices = hull.vertices.len();
         if hull.dimension != Dimension::Solid {
@@ -34,7 +33,7 @@ impl Mesh {
             (1..face.len() - 1).map(|i| vec![face[0], face[i], face[i + 1]]).collect()
         };
         let triangles: Vec<Vec<u32>> = hull.faces().flat_map(fan).collect();
-        // A solid's faces close up to a sphere.
+        // The faces of a solid always form a sphere.
         let Ok(topology) = Topology::new(vertices, &triangles) else { return Self::ring(vertices, &[]) };
         let half_edges = &topology.half_edges;
         let link = |h: usize| {
@@ -47,13 +46,13 @@ impl Mesh {
         Self { links, first: topology.outgoing, degree }
     }
 
-    /// A ring of vertices; all others are without neighbors.
+    /// A ring of the given vertices; all others have no neighbors.
     fn ring(vertices: usize, corners: &[u32]) -> Self {
         let count = corners.len() as u32;
         let (mut links, mut first, mut degree) = (Vec::new(), vec![0; vertices], vec![0; vertices]);
         for i in 0..count {
             let [here, after] = [i, (i + 1) % count].map(|i| corners[i as usize]);
-            // Each vertex has two edges: to the next, and back to the one before.
+            // Each vertex has two edges: to the next vertex, and back to the previous one.
             let [back, on] = [(i + count - 1) % count * 2 + 1, (i + 1) % count * 2];
             links.push(Link { head: after, left: back, right: back });
             links.push(Link { head: here, left: on, right: on });
@@ -72,7 +71,6 @@ impl Mesh {
         }
     }
 
-    /// The neighbors of a vertex.
     pub fn neighbors(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
         let mut h = self.first[vertex as usize];
         (0..self.degree[vertex as usize]).map(move |_| {
@@ -82,8 +80,8 @@ impl Mesh {
         })
     }
 
-    /// Takes a vertex away and fills the hole with the faces of the hull of its neighbors. `above` says whether a vertex
-    /// lies strictly above the plane of three others that run counter-clockwise from outside.
+    /// Removes a vertex and fills the hole with the hull faces of its neighbors. `above` tests whether a vertex is
+    /// strictly above the plane of three others that run counter-clockwise from outside.
     pub fn remove(&mut self, vertex: u32, spokes: &mut Vec<u32>, above: impl Fn([u32; 3], u32) -> bool) {
         self.spokes(vertex, spokes);
         while spokes.len() > 3 {
@@ -104,7 +102,7 @@ impl Mesh {
             spokes.remove(i);
         }
         if let [a, c] = spokes[..] {
-            // Of a ring: its neighbors become each other's.
+            // In a flat ring, the two neighbors become neighbors of each other.
             let (head_a, head_c) = (self.links[a as usize].head, self.links[c as usize].head);
             self.links[(a ^ 1) as usize].head = head_c;
             let other = self.links[(c ^ 1) as usize];
@@ -116,7 +114,7 @@ impl Mesh {
         self.degree[vertex as usize] = 0;
     }
 
-    /// A corner of the hole that a face cuts off: none of the others lies above it.
+    /// Index of an ear of the hole: a vertex whose triangle with its neighbors has no other vertex above it.
     fn ear(&self, spokes: &[u32], above: impl Fn([u32; 3], u32) -> bool) -> usize {
         let count = spokes.len();
         let corner = |i: usize| self.links[spokes[i % count] as usize].head;
@@ -127,7 +125,7 @@ impl Mesh {
         (0..count).find(is_face).unwrap_or(0)
     }
 
-    /// Edge `h` to `head` comes into the ring of `origin`, to the left of edge `right`.
+    /// Inserts edge `h` to `head` into the ring of `origin`, to the left of edge `right`.
     fn insert(&mut self, h: u32, head: u32, right: u32, origin: u32) {
         let left = self.links[right as usize].left;
         self.links[h as usize] = Link { head, left, right };
@@ -136,7 +134,7 @@ impl Mesh {
         self.degree[origin as usize] += 1;
     }
 
-    /// Takes edge `h`, whose head is the vertex that goes, out of the ring of its origin.
+    /// Removes edge `h`, which ends at the removed vertex, from the ring of its origin.
     fn unlink(&mut self, h: u32) {
         let (Link { left, right, .. }, origin) = (self.links[h as usize], self.links[(h ^ 1) as usize].head);
         self.links[left as usize].right = right;

@@ -1,30 +1,24 @@
-//! The **Dobkin-Kirkpatrick hierarchy**: the farthest vertex of a convex polytope by way of ever finer ones.
+//! The Dobkin-Kirkpatrick hierarchy: finds the farthest vertex of a convex polytope on increasingly fine polytopes.
 //!
-//! **Problem.** Of the vertices of a convex polytope `P`, which lies farthest along `d`? To look through all of them takes
-//! O(n).
-//!
-//! **Source.** `[DK90]`, as `[Bergen99]` and the lecture use it: `P_1 = P`, and `P_{i+1} = conv(vert(P_i) − S_i)`, where
-//! `S_i` is a maximal set of vertices of degree at most 8 of which no two are neighbors. The last polytope has at most 16
-//! vertices.
-//!
-//! **Why a level looks at few vertices.** Let `a` be the farthest of `P_{i+1}`. The vertices of `P_i` with `d·v ≥ d·a` hang
-//! together along edges, and all of them but `a` (and its ties) were removed at this level. Removed vertices are no
-//! neighbors of each other, so each of them is a neighbor of `a`: only those are weighed.
-//!
-//! **Why no level is flat.** Were all that remains in one plane, each side of the plane would hold at most one removed
-//! vertex, for the star of one covers the whole side; with degrees of at most 8 that is a polytope of at most 10 vertices,
-//! and those are not reduced. A flat polytope is a ring of vertices, of which every second goes.
-//!
-//! **Cost.** Half of the vertices of a triangulated sphere have a degree of at most 8, so a level removes at least a
-//! ninth of these: there are O(log n) levels. Nothing bounds how many removed neighbors a vertex has at one level, so the
-//! query is not O(log n) in the worst case: the tip of a cone has half of the rim ([`Query::visited`] says how many were
-//! weighed). Construction takes O(n log n), memory O(n).
-//!
-//! **Proof.** A vertex `v` is the farthest if and only if `d·(q − v) ≤ 0` for its neighbors `q` on the hull. Every query ends
-//! with this test, and climbs on where rounding has led it astray. Vertices are compared by `d·(q − p)`, never by their
-//! values, which tie far from the origin.
-//!
-//! **Endings.** [`Outcome`] of a query, [`Reduced`] of the construction.
+//! - **Problem.** The vertex of a convex polytope `P` that is farthest along `d`. A search of all vertices takes O(n).
+//! - **Source.** `[DK90]`, as `[Bergen99]` and the lecture use it: `P_1 = P`, and `P_{i+1} = conv(vert(P_i) − S_i)`,
+//!   where `S_i` is a maximal set of vertices of degree at most 8 with no two neighbors in it. The last polytope has at
+//!   most 16 vertices.
+//! - **Method.** Let `a` be the farthest vertex of `P_{i+1}`. The vertices of `P_i` with `d·v ≥ d·a` are connected by
+//!   edges, and all of them but `a` (and its ties) were removed at this level. Removed vertices are not neighbors of
+//!   each other, so each of them is a neighbor of `a`: only those are evaluated.
+//! - **No level is flat.** If all remaining vertices were in one plane, there would be at most one removed vertex on
+//!   each side of it, since the star of one covers the whole side; with degrees of at most 8 that is a polytope of at
+//!   most 10 vertices, and those are not reduced. A flat polytope is a ring of vertices; each level removes every
+//!   second one.
+//! - **Cost.** Half of the vertices of a triangulated sphere have a degree of at most 8, so a level removes at least a
+//!   ninth of these: there are O(log n) levels. The number of removed neighbors of a vertex at one level has no bound,
+//!   so the query is not O(log n) in the worst case: the tip of a cone has half of the rim ([`Query::visited`] is the
+//!   number of vertices evaluated). Construction takes O(n log n), memory O(n).
+//! - **Certificate.** A vertex `v` is the farthest if and only if `d·(q − v) ≤ 0` for its neighbors `q` on the hull.
+//!   Every query ends with this test, and continues climbing where rounding has misled it. Vertices are compared by
+//!   `d·(q − p)`, never by their heights, which tie far from the origin.
+//! - **Endings.** [`Outcome`] of a query, [`Reduced`] of the construction.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::hierarchy::Hierarchy;
@@ -61,60 +55,60 @@ use super::hull::{self, Dimension, Hull, HullError};
 use super::polyhedron::connect::Topology;
 use super::prelude::*;
 
-/// Marks the last of a group in [`Hierarchy::list`].
+/// Flag of the last entry of a group in [`Hierarchy::list`].
 const LAST: u32 = 1 << 31;
 
-/// A polytope with all its levels. Vertices are numbered from coarse to fine: level `i` has the first `levels[i]` of them.
+/// A polytope with all its levels. Vertices are ordered from coarse to fine: level `i` has the first `levels[i]`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Hierarchy {
-    /// The vertices and who is next to whom on the finest level.
+    /// The vertices and edges of the finest level.
     pub graph: Graph,
-    /// How many vertices each level has, coarsest first.
+    /// Number of vertices of each level, coarsest first.
     pub levels: Vec<u32>,
-    /// Where the groups of each vertex begin in `list`.
+    /// Start of each vertex's groups in `list`.
     starts: Vec<u32>,
-    /// For each vertex its removed neighbors, grouped by the level that they were removed at, coarsest first.
+    /// For each vertex its removed neighbors, grouped by the level at which they were removed, coarsest first.
     list: Vec<u32>,
 }
 
 impl Hierarchy {
-    /// Of the convex hull of `points`, in any frame and unit.
+    /// The hierarchy of the convex hull of `points`, in any frame and unit.
     ///
     /// # Errors
-    /// No points, too many, or one that is not finite.
+    /// If there are no points, too many, or one that is not finite.
     pub fn new(points: &[Vec3]) -> Result<Self, HullError> {
         Ok(Self::of(points, &hull::hull(points)?))
     }
 
-    /// Of the hull of the same points.
+    /// The hierarchy of `points`, whose hull is given.
     pub fn of(points: &[Vec3], hull: &Hull) -> Self {
         Self::made(points, hull, &mut || {})
     }
 
-    /// The same, saying `between` after each level.
+    /// The hierarchy of `points`, whose hull is given; calls `between` after each level.
     pub fn made(points: &[Vec3], hull: &Hull, between: &mut dyn FnMut()) -> Self {
         let mut construction = Construction::new(points, hull);
         construction.run_with(between);
         construction.hierarchy(points, hull)
     }
 
-    /// The farthest vertex along `d`, which may have any length, as the number of its point; and how many vertices were
-    /// weighed. Any vertex where `d` is 0 or not finite.
+    /// The farthest vertex along `d`, of any length, as the index of its point; and the number of vertices evaluated.
+    /// An arbitrary vertex where `d` is 0 or not finite.
     pub fn farthest(&self, d: Vec3) -> (u32, u32) {
         let mut query = Query::new(self, d);
         query.run();
         (self.graph.sources[query.at as usize], query.visited)
     }
 
-    /// The removed neighbors of a vertex from place `next` of [`Hierarchy::list`] on, to the end of their group; none
-    /// where the vertex has no group left.
+    /// The group of removed neighbors of a vertex that starts at index `next` of [`Hierarchy::list`]; empty where the
+    /// vertex has no group left.
     fn group(&self, vertex: u32, next: u32) -> &[u32] {
         let all = &self.list[next as usize..self.starts[vertex as usize + 1] as usize];
         let count = all.iter().position(|entry| entry & LAST != 0).map_or(0, |last| last + 1);
         &all[..count]
     }
 
-    /// On which level a vertex appears first: 0 is the coarsest.
+    /// Coarsest level that contains a vertex; 0 is the coarsest of all.
     pub fn level_of(&self, vertex: u32) -> usize {
         self.levels.partition_point(|&count| count <= vertex)
     }

@@ -1,34 +1,34 @@
-//! A hierarchy built and asked in one run, step by step.
+//! Construction and query of a hierarchy as one stepper.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::*;
 
-/// First a level is built a step, then one is asked a step.
+/// State of the run: first one level is built per step, then one is searched per step.
 #[derive(Clone, Debug)]
 pub struct Search {
     points: Arc<[Vec3]>,
     hull: Arc<Hull>,
     d: Vec3,
-    /// What is done.
+    /// Present phase of the run.
     pub phase: Phase,
 }
 
-/// What a search does.
+/// Phase of a run.
 #[derive(Clone, Debug)]
 pub enum Phase {
-    /// The levels are built, from the finest on.
+    /// Construction of the levels, starting with the finest.
     Building(Box<Construction>),
-    /// They are asked, from the coarsest on.
+    /// Query of the levels, starting with the coarsest.
     Asking(Query<Arc<Hierarchy>>),
 }
 
 impl Search {
-    /// For the farthest vertex of the hull of `points` along `d`.
+    /// A search for the farthest vertex of the hull of `points` along `d`.
     ///
     /// # Errors
-    /// No points, too many, or one that is not finite.
+    /// If there are no points, too many, or one that is not finite.
     pub fn new(points: &[Vec3], d: Vec3) -> Result<Self, HullError> {
         let hull = hull::hull(points)?;
         let phase = Phase::Building(Box::new(Construction::new(points, &hull)));
@@ -40,12 +40,12 @@ impl Search {
         &self.hull
     }
 
-    /// The points as they were given.
+    /// The points of the input.
     pub fn points(&self) -> &Arc<[Vec3]> {
         &self.points
     }
 
-    /// The query, once the levels are built.
+    /// The query; `None` until the levels are built.
     pub fn query(&self) -> Option<&Query<Arc<Hierarchy>>> {
         match &self.phase {
             Phase::Asking(query) => Some(query),

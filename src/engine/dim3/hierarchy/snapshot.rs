@@ -1,4 +1,4 @@
-//! The state as plain data, and what is gathered over a run.
+//! Snapshots of the state as plain data, and the record of a run.
 
 use std::borrow::Borrow;
 
@@ -15,7 +15,7 @@ impl Snapshots for Search {
 }
 
 impl Search {
-    /// Adds what the last step did to the walk so far; to be called after every step.
+    /// Adds the last step to the record of the run; to be called after every step.
     pub fn gather(&self, walk: &mut Walk) {
         match self.query().filter(|query| query.weighed != Weighed::Nothing) {
             Some(query) => {
@@ -57,7 +57,7 @@ impl<H: Borrow<Hierarchy>> Query<H> {
 }
 
 impl Hierarchy {
-    /// As plain data.
+    /// The hierarchy as plain data.
     pub fn snapshot(&self) -> hierarchy::Hierarchy {
         hierarchy::Hierarchy { sources: self.graph.sources.clone(), levels: self.levels.clone() }
     }

@@ -1,4 +1,4 @@
-//! The query: from the coarsest polytope to the finest, a level a step.
+//! The query of a hierarchy as a stepper: one level per step, from the coarsest polytope to the finest.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -6,33 +6,33 @@ use std::ops::ControlFlow;
 use super::super::numbers::squarable;
 use super::*;
 
-/// A search in a hierarchy. One step weighs the vertices of the coarsest polytope, or the removed neighbors of the vertex at
-/// hand on the next level where it has any, or in the end its neighbors on the hull.
-/// `H` is a hierarchy, a reference to one, or what else lends one.
+/// State of a query. A step evaluates the vertices of the coarsest polytope, or the removed neighbors of the present
+/// vertex on the next level where it has any, or finally its neighbors on the hull. `H` is a hierarchy, a reference to
+/// one, or another type that lends one.
 #[derive(Clone, Debug)]
 pub struct Query<H> {
-    /// Where it searches.
+    /// The hierarchy.
     pub hierarchy: H,
-    /// Along which direction; of any length whose square is a number.
+    /// Direction; any length whose square is finite.
     pub d: Vec3,
-    /// The farthest vertex so far.
+    /// The farthest vertex found.
     pub at: u32,
-    /// How many vertices were weighed.
+    /// Number of vertices evaluated.
     pub visited: u32,
-    /// Which vertices this step weighed, beside the one at hand.
+    /// Group of vertices that the last step evaluated, in addition to the present one.
     pub weighed: Weighed,
-    /// The next group in the hierarchy's list; none before the first step.
+    /// Index of the next group in the hierarchy's list; `None` before the first step.
     next: Option<u32>,
     climbed: u32,
 }
 
 impl<H: Borrow<Hierarchy>> Query<H> {
-    /// Before the first level.
+    /// State before the first level.
     pub fn new(hierarchy: H, d: Vec3) -> Self {
         Self { hierarchy, d: squarable(d), at: 0, visited: 0, weighed: Weighed::Nothing, next: None, climbed: 0 }
     }
 
-    /// The vertices that this step weighed.
+    /// The vertices that the last step evaluated.
     pub fn candidates(&self) -> impl Iterator<Item = u32> + '_ {
         let hierarchy = self.hierarchy.borrow();
         let base = hierarchy.levels[0];
@@ -45,12 +45,12 @@ impl<H: Borrow<Hierarchy>> Query<H> {
         range.chain(list.iter().map(|entry| entry & !LAST))
     }
 
-    /// Whether no neighbor on the hull lies farther: `rise` is that of the highest.
+    /// Test whether no neighbor on the hull is farther: `rise` is the greatest height of a neighbor above the vertex.
     pub fn proves(&self, rise: Real) -> Comparison<Real> {
         Comparison::at_most(rise, 0.0)
     }
 
-    /// The farthest of the coarsest polytope.
+    /// Finds the farthest vertex of the coarsest polytope.
     fn weigh_base(&mut self) {
         let hierarchy = self.hierarchy.borrow();
         let base = hierarchy.levels[0];
@@ -63,7 +63,7 @@ impl<H: Borrow<Hierarchy>> Query<H> {
         self.weighed = Weighed::Base;
     }
 
-    /// Moves to the farthest of the removed neighbors of a level, if it beats the vertex at hand.
+    /// Moves to the farthest of the removed neighbors of a level, if it exceeds the present vertex.
     fn weigh_removed(&mut self, group: u32) {
         let (hierarchy, from) = (self.hierarchy.borrow(), self.at);
         let mut most = 0.0;
@@ -76,7 +76,7 @@ impl<H: Borrow<Hierarchy>> Query<H> {
         }
         self.visited += candidates.len() as u32;
         self.weighed = Weighed::Removed { of: from, group };
-        // A vertex that was moved to has neighbors removed at finer levels alone.
+        // All neighbors of a vertex just reached were removed at finer levels.
         let after = group + candidates.len() as u32;
         self.next = Some(if self.at == from { after } else { hierarchy.starts[self.at as usize] });
     }

@@ -1,4 +1,4 @@
-//! From triangles to the finished hull: coplanar triangles become one polygon, and only true corners stay.
+//! Construction of the hull from triangles: merges coplanar triangles into polygons and keeps only true vertices.
 
 use super::cloud::NONE;
 use super::flat;
@@ -7,8 +7,8 @@ use super::stepper::Quickhull;
 use super::{Dimension, Edge, Hull};
 
 impl Quickhull {
-    /// The hull as it is now: that of the whole input once the stepper has ended. Before there is a first tetrahedron of a
-    /// solid it has no vertices.
+    /// The hull in the present state, which covers the whole input once the stepper has ended. A solid without its
+    /// first tetrahedron yields a hull without vertices.
     pub fn hull(&self) -> Hull {
         let Some(span) = self.span else { return Hull::assemble(Dimension::Point, Vec::new(), Vec::new()) };
         match span.start {
@@ -27,7 +27,8 @@ impl Quickhull {
     fn solid(&self) -> Hull {
         let facet_of = self.facets();
         let mut loops = self.boundaries(&facet_of);
-        // A corner of a solid belongs to three facets or more; a point within an edge to two, one within a facet to one.
+        // A vertex of a solid belongs to three facets or more, a point within an edge to two, one within a facet to
+        // one.
         let mut uses = vec![0u32; self.cloud.len() as usize];
         loops.iter().flatten().for_each(|&i| uses[i as usize] += 1);
         let vertices: Vec<u32> = (0..self.cloud.len()).filter(|&i| uses[i as usize] >= 3).collect();
@@ -40,7 +41,7 @@ impl Quickhull {
         Hull::assemble(Dimension::Solid, vertices, loops)
     }
 
-    /// The facet of every triangle: triangles that share a side and a plane share a facet.
+    /// Index of each triangle's facet: triangles that share a side and a plane share a facet.
     fn facets(&self) -> Vec<u32> {
         let mut facet_of = vec![NONE; self.faces.len()];
         let mut stack = Vec::new();
@@ -69,7 +70,7 @@ impl Quickhull {
         self.faces[other].corners.iter().all(|c| mine.contains(c) || self.cloud.side(mine, *c) == 0.0)
     }
 
-    /// The closed walk round every facet, by points of the input.
+    /// The closed boundary of every facet, as points of the input.
     fn boundaries(&self, facet_of: &[u32]) -> Vec<Vec<u32>> {
         let mut loops = Vec::new();
         let mut done = vec![false; facet_of.iter().filter(|&&f| f != NONE).max().map_or(0, |&f| f as usize + 1)];
@@ -83,7 +84,7 @@ impl Quickhull {
             let (mut face, mut side) = (seed, start);
             loop {
                 corners.push(self.faces[face].corners[side]);
-                // Turn about the side's far end, from triangle to triangle of this facet, to the next side of the rim.
+                // Rotate around the side's far end, over triangles of this facet, to the next side of the rim.
                 side = (side + 1) % 3;
                 while !is_rim(face, side) {
                     let pivot = self.faces[face].corners[side];
@@ -103,7 +104,7 @@ impl Quickhull {
 /// A side of a face: low end, high end, face, and whether it runs from the low end to the high one.
 type Side = (u32, u32, u32, bool);
 
-/// Where the entries of each vertex start in a list that is ordered by vertices.
+/// Start of each vertex's entries in a list that is ordered by vertices.
 fn starts(of: impl Iterator<Item = u32>, vertices: usize) -> Vec<u32> {
     let mut start = vec![0; vertices + 1];
     of.for_each(|vertex| start[vertex as usize + 1] += 1);
@@ -111,7 +112,7 @@ fn starts(of: impl Iterator<Item = u32>, vertices: usize) -> Vec<u32> {
     start
 }
 
-/// Sides in order: counted out to their low ends, each of which has few.
+/// Sorts sides: first by counting their low ends, then within each, which has few.
 fn by_low_end(sides: Vec<Side>, vertices: usize) -> Vec<Side> {
     let mut place = starts(sides.iter().map(|side| side.0), vertices);
     let mut ordered = sides.clone();
@@ -124,8 +125,8 @@ fn by_low_end(sides: Vec<Side>, vertices: usize) -> Vec<Side> {
     ordered
 }
 
-/// The neighbors of each vertex in order, and where they start. Edges are in order, low ends first: so a vertex meets its
-/// lower neighbors in order, and then the higher ones.
+/// The neighbors of each vertex in order, and the start of each vertex's neighbors. Edges are sorted, low ends first,
+/// so a vertex's lower neighbors come in order, followed by the higher ones.
 fn neighbors(edges: &[Edge], vertices: usize) -> (Vec<u32>, Vec<u32>) {
     let start = starts(edges.iter().flat_map(|edge| edge.ends), vertices);
     let (mut place, mut neighbors) = (start.clone(), vec![0; 2 * edges.len()]);
@@ -140,7 +141,7 @@ fn neighbors(edges: &[Edge], vertices: usize) -> (Vec<u32>, Vec<u32>) {
 }
 
 impl Hull {
-    /// Numbers faces, edges and neighbors. `faces` hold hull vertices, counter-clockwise from outside.
+    /// Builds faces, edges and neighbors. `faces` contain hull vertices, counter-clockwise from outside.
     fn assemble(dimension: Dimension, vertices: Vec<u32>, faces: Vec<Vec<u32>>) -> Self {
         let mut face_start = vec![0];
         let mut sides = Vec::new();

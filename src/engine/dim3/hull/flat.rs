@@ -2,7 +2,7 @@
 
 use super::cloud::Cloud;
 
-/// The corners, counter-clockwise in the projection that drops the first axis in which the spanning triangle keeps its
+/// The vertices, counter-clockwise in the projection that drops the first axis in which the spanning triangle keeps its
 /// area. The projection is one-to-one on the plane, so its exact turns are those of the polygon.
 pub(super) fn polygon(cloud: &Cloud, [a, b, c]: [u32; 3]) -> Vec<u32> {
     let drop = (0..3).find(|&k| cloud.turn(k, a, b, c) != 0.0).unwrap_or(0);

@@ -1,9 +1,10 @@
-//! On which side of a plane a point is, of points with integer coordinates.
+//! Exact orientation of four points with integer coordinates.
 
-/// How many bits coordinates may have, the sign aside: of their determinant, which then has 183, both halves fit in an `i128`.
+/// Maximum number of bits of a coordinate, without the sign: both halves of the 183-bit determinant then fit in an
+/// `i128`.
 pub(super) const BITS: i32 = 59;
 
-/// `(a − d) · ((b − d) × (c − d))`, as `robust::orient3d` has it: the sign is exact, the value rounded.
+/// `(a − d) · ((b − d) × (c − d))`, as `robust::orient3d`: the sign is exact, the value rounded.
 pub(super) fn orient3d([a, b, c, d]: [[i64; 3]; 4]) -> f64 {
     let from_d = |p: [i64; 3]| [p[0] - d[0], p[1] - d[1], p[2] - d[2]].map(i128::from);
     let [u, v, w] = [a, b, c].map(from_d);
@@ -17,7 +18,8 @@ pub(super) fn orient3d([a, b, c, d]: [[i64; 3]; 4]) -> f64 {
     }
     high += low >> 64;
     let low = low as u64;
-    // The low half is never negative: of a small negative number the high one is −1, and as floats the two would cancel.
+    // For a small negative number the high half is −1, and as floats it would cancel with the low half, which is never
+    // negative.
     match i64::try_from(high) {
         Ok(high) => (i128::from(high) << 64 | i128::from(low)) as f64,
         Err(_) => high as f64 * 2.0_f64.powi(64),

@@ -1,4 +1,4 @@
-//! A finished hull by the points of its input, the same for every way in which it may have been found, with its measures.
+//! A finished hull in canonical form, by the points of its input, with its area and volume.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use super::cloud::{cross, dot, minus, size};
 use super::{Hull, Listed};
 
 impl Hull {
-    /// By the points of which it is the hull. Computed in `f64`, whatever the precision.
+    /// The hull by its input points, independent of the method that found it. Computed in `f64` in both precisions.
     pub fn listed(&self, points: &[Vec3]) -> Listed {
         let at = |i: u32| points.get(i as usize).map_or([0.0; 3], |p| [p.x as f64, p.y as f64, p.z as f64]);
         let first = Firsts::new(self.vertices.iter().map(|&i| at(i)), (0..points.len() as u32).map(at));
@@ -25,18 +25,18 @@ impl Hull {
         for face in &faces {
             let corner = |k: usize| minus(at(face[k]), origin);
             let sides = (2..face.len()).map(|k| cross(minus(corner(k - 1), corner(0)), minus(corner(k), corner(0))));
-            // About the face's own corner, so that what is far from the origin loses no digits.
+            // Relative to the face's own vertex, so that distant faces lose no digits.
             let twice = sides.fold([0.0; 3], |sum: [f64; 3], side| [0, 1, 2].map(|k| sum[k] + side[k]));
             area += 0.5 * length(twice);
             volume += dot(corner(0), twice) / 6.0;
         }
-        // Of a flat hull both sides cancel, but for rounding.
+        // The two sides of a flat hull cancel only up to rounding.
         let volume = if faces.len() > 2 { volume } else { 0.0 };
         Listed { vertices, faces, volume, area }
     }
 }
 
-/// Of every vertex the first point of the input that is equal to it.
+/// For every vertex the first equal point of the input.
 pub(crate) struct Firsts(HashMap<[u64; 3], u32>);
 
 impl Firsts {
@@ -55,12 +55,12 @@ impl Firsts {
     }
 }
 
-/// Equal for equal points: a zero has no sign.
+/// The bits of the coordinates, the same for equal points: −0 becomes 0.
 fn bits(point: [f64; 3]) -> [u64; 3] {
     point.map(|x| (x + 0.0).to_bits())
 }
 
-/// Length of a vector whose squares may be out of range.
+/// Length of a vector whose squares may overflow or underflow.
 pub(crate) fn length(v: [f64; 3]) -> f64 {
     let largest = size(v);
     if largest == 0.0 { 0.0 } else { dot(v.map(|x| x / largest), v.map(|x| x / largest)).sqrt() * largest }

@@ -1,24 +1,21 @@
 //! The convex hull of points in 3D, exact for the points as given.
 //!
-//! **Problem.** The smallest convex set that holds all points: a point, a segment, a flat polygon or a solid. Duplicate,
-//! collinear, coplanar, huge and tiny input is no special case to the caller.
+//! - **Problem.** The smallest convex set that contains all points: a point, a segment, a flat polygon or a solid.
+//!   Duplicate, collinear, coplanar, huge and tiny input needs no special care from the caller.
+//! - **Source.** `[Barber96]`: the farthest point of a face's conflict list joins the hull; the faces it sees are
+//!   replaced by a cone from their horizon.
+//! - **Departures.** (1) No face is ever merged to hide rounding: every sign is exact (integers or `robust`, behind a
+//!   filter), so the polytope is convex, closed and outward after every iteration. (2) "Visible" is *strictly* below
+//!   the apex. Coplanar faces stay, so the cone never contains a degenerate triangle; triangles of one plane become one
+//!   polygon at the end, and points within an edge or a facet are removed then.
+//! - **Endings.** One for each dimension. Each iteration adds one point, so the iterations need no limit.
+//! - **Cost.** O(n log n) in practice, O(n · r) for r points on the hull. Vertices of the answer index the input.
 //!
-//! **Source.** `[Barber96]`: the farthest point of a face's conflict list joins the hull; the faces it sees are replaced by
-//! a cone from their horizon.
-//!
-//! **Departures.** (1) No face is ever merged to hide rounding: every sign is exact (integers or `robust`, behind a filter), so the
-//! polytope is convex, closed and outward after every iteration. (2) "Visible" is *strictly* below the apex. Coplanar faces
-//! stay, so the cone never holds a degenerate triangle; triangles of one plane become one polygon at the end, and points
-//! that turn out to lie within an edge or a facet are dropped then.
-//!
-//! **Why a point above no new face may be forgotten.** Let it lie strictly above a deleted face and outside the new
-//! hull, and suppose it sees a face that stays. What it sees of the old hull hangs together, so it sees both faces at
-//! some side of the horizon. The cone's triangle there has a plane that is a non-negative combination of those two planes
-//! (weighed by the apex's heights), so the point is above the cone too. If it sees no face that stays, it sees the cone.
-//!
-//! **Endings.** One for each dimension. Each iteration adds one point, so there are at most as many as points: no cap
-//! is needed.
-//! **Cost.** O(n log n) in practice, O(n · r) for r points on the hull. Vertices of the answer index the input.
+//! **Proof that a point above no new face may be discarded.** Let it be strictly above a deleted face and outside the
+//! new hull, and suppose it sees a face that stays. The faces it sees of the old hull are connected, so it sees both
+//! faces at some side of the horizon. The cone's triangle there has a plane that is a non-negative combination of those
+//! two planes (weighted by the apex's heights), so the point is above the cone too. If it sees no face that stays, it
+//! sees the cone.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::hull;
@@ -44,16 +41,16 @@ use super::prelude::*;
 pub use crate::snapshot::hull::{Dimension, HorizonEdge, Listed};
 pub use stepper::{Face, Quickhull};
 
-/// Why there is no hull.
+/// Reason why points have no hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HullError {
-    /// No points.
+    /// The input has no points.
     Empty,
-    /// More points than indices.
+    /// The input has more points than the index type can number.
     TooMany,
-    /// A coordinate of this point is infinite or not a number.
+    /// A coordinate of this point is infinite or NaN.
     NotFinite {
-        /// In the input.
+        /// Index of the point in the input.
         index: usize,
     },
 }
@@ -73,21 +70,21 @@ impl std::error::Error for HullError {}
 /// An edge of a hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// Hull vertices, the lower number first.
+    /// Hull vertices at the ends, the lower number first.
     pub ends: [u32; 2],
-    /// The face that runs along the edge from `ends[0]` to `ends[1]`, and the one that runs back; `u32::MAX` for the
-    /// edge of a segment, which has no faces.
+    /// The face whose boundary runs from `ends[0]` to `ends[1]`, and the one whose boundary runs back; `u32::MAX` for
+    /// the edge of a segment, which has no faces.
     pub faces: [u32; 2],
 }
 
-/// A convex hull. Faces, edges and neighbors speak of *hull vertices*, which index [`Hull::vertices`].
+/// A convex hull. Faces, edges and neighbors refer to *hull vertices*, which index [`Hull::vertices`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hull {
-    /// How many dimensions it spans.
+    /// Dimension of the hull.
     pub dimension: Dimension,
-    /// For every hull vertex, a point of the input: corners only, none twice. Of equal points one is taken.
+    /// For every hull vertex a point of the input, one of equal points: true vertices only, each once.
     pub vertices: Vec<u32>,
-    /// Every edge once.
+    /// All edges, each once.
     pub edges: Vec<Edge>,
     face_start: Vec<u32>,
     face_corners: Vec<u32>,
@@ -96,7 +93,7 @@ pub struct Hull {
 }
 
 impl Hull {
-    /// The faces: convex polygons, strictly convex at every corner, counter-clockwise seen from outside. A flat hull
+    /// The faces: convex polygons, strictly convex at every vertex, counter-clockwise seen from outside. A flat hull
     /// has two, a segment and a point none.
     pub fn faces(&self) -> impl ExactSizeIterator<Item = &[u32]> {
         self.face_start.windows(2).map(|ends| &self.face_corners[ends[0] as usize..ends[1] as usize])
@@ -117,7 +114,7 @@ pub fn hull(points: &[Vec3]) -> Result<Hull, HullError> {
     Ok(quickhull.hull())
 }
 
-/// The same from `f64` coordinates, whatever the engine's precision: what is only drawn is computed in `f64`.
+/// The convex hull of points in `f64`, whatever the engine's precision, for hulls that are only drawn.
 pub fn hull_wide(points: Vec<[f64; 3]>) -> Result<Hull, HullError> {
     let mut quickhull = Quickhull::of_f64(points)?;
     quickhull.run();

@@ -1,4 +1,4 @@
-//! The state as plain data, and what is gathered over a run.
+//! Snapshots of the state as plain data, and the record of all faces of a run.
 
 use super::{HorizonEdge, Hull, Quickhull};
 use crate::snapshot::Snapshots;
@@ -30,7 +30,7 @@ impl Snapshots for Quickhull {
 }
 
 impl Quickhull {
-    /// Adds what the last step has made to the triangles of the run so far; to be called after every step.
+    /// Adds the last step's new triangles to the record of the run; to be called after every step.
     pub fn gather(&self, faces: &mut Faces) {
         let known = faces.count();
         if known as usize == self.faces.len() {
@@ -47,7 +47,7 @@ impl Quickhull {
 }
 
 impl Hull {
-    /// As plain data, by the points of which it is the hull.
+    /// The hull as plain data, by the points that it was built from.
     pub fn snapshot(&self) -> hull::Hull {
         let point = |&vertex: &u32| self.vertices[vertex as usize];
         let faces = self.faces().map(|face| face.iter().map(point).collect()).collect();

@@ -1,14 +1,14 @@
-//! Where a hull starts: its dimension, and a first simplex that is as large as a linear search finds.
+//! Start of a hull: its dimension, and a first simplex that is as large as a linear search finds.
 //!
 //! Rounded sizes choose the points, exact predicates decide whether the choice is degenerate. Only when the largest
-//! choice is degenerate all other points are asked, exactly, before the dimension is believed.
+//! choice is degenerate are all other points tested exactly, before the dimension is accepted.
 
 use super::cloud::{Cloud, NONE, cross, minus, size};
 
 /// The affine hull of the input, by points that span it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
-    /// All points are one.
+    /// All points coincide.
     Point(u32),
     /// All points are on the segment between these two.
     Segment([u32; 2]),
@@ -18,12 +18,12 @@ pub(super) enum Start {
     Solid([u32; 4]),
 }
 
-/// A start, and the points that it was found by.
+/// The start of a hull, and the points that determined it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub start: Start,
-    /// In order: the first point by its coordinates, the one far from it, the one far from their line, the one far from
-    /// their plane; as many as the input has dimensions, and one.
+    /// The points in order: the first by its coordinates, the one far from it, the one far from their line, the one far
+    /// from their plane. One more than the input's dimension; the other entries are `NONE`.
     pub found: [u32; 4],
 }
 

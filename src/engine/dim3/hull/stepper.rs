@@ -1,5 +1,5 @@
-//! The state of Quickhull. The first step finds the dimension, the second the first tetrahedron; in each step after these
-//! one point joins the hull.
+//! Quickhull as a stepper. The first step finds the dimension, the second the first tetrahedron; each later step adds
+//! one point to the hull.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
@@ -16,50 +16,50 @@ pub struct Face {
     pub corners: [u32; 3],
     /// The face across each side.
     pub beyond: [u32; 3],
-    /// The farthest point of the conflict list.
+    /// The farthest point of the conflict list; `NONE` for an empty list.
     pub farthest: u32,
-    /// Whether it is part of the hull now.
+    /// Whether the face belongs to the present hull.
     pub alive: bool,
     plane: Plane,
-    /// Head of the conflict list: points above this face which no other list holds.
+    /// Head of the conflict list: points above this face that are on no other list.
     conflicts: u32,
     height: f64,
 }
 
-/// Quickhull with conflict lists. Everything that an iteration did stays readable until the next one.
+/// State of Quickhull with conflict lists. The results of an iteration stay readable until the next one.
 #[derive(Clone, Debug)]
 pub struct Quickhull {
-    /// All triangles there ever were; those with `alive` are the hull.
+    /// All triangles ever created; those with `alive` form the hull.
     pub faces: Vec<Face>,
-    /// Faces whose conflict lists wait, in order of their making; the part before `cursor` is done.
+    /// Faces with conflict lists, in the order of creation; those before `cursor` are done.
     pub pending: Vec<u32>,
-    /// The point that joined in the last iteration.
+    /// The point that joined the hull in the last iteration.
     pub apex: Option<u32>,
-    /// The face whose conflict list it was taken from.
+    /// The face from whose conflict list the apex was taken.
     pub start_face: Option<u32>,
-    /// The faces it saw, deleted in that iteration; the start face first.
+    /// The faces that the apex sees, deleted in that iteration, starting with the start face.
     pub visible: Vec<u32>,
     /// The horizon: the border of the visible region, one closed walk.
     pub horizon: Vec<HorizonEdge>,
-    /// The first of the faces that were added; they run to the end of `faces`.
+    /// Index of the first face added in the last iteration; the added faces extend to the end of `faces`.
     pub added: usize,
     pub(super) cloud: Arc<Cloud>,
-    /// None before the first step.
+    /// Dimension and start; `None` before the first step.
     pub(super) span: Option<Span>,
     cursor: usize,
-    /// Links of the conflict lists, by point.
+    /// Links of the conflict lists, one per point.
     next: Vec<u32>,
-    /// Scratch, by point: the horizon edge that starts there.
+    /// Scratch memory, one per point: the horizon edge that starts there.
     horizon_from: Vec<u32>,
 }
 
 impl Quickhull {
-    /// Checks the points.
+    /// State before the first step, for finite points.
     pub fn new(points: &[Vec3]) -> Result<Self, HullError> {
         Self::of_f64(points.iter().map(|p| [p.x as f64, p.y as f64, p.z as f64]).collect())
     }
 
-    /// The same from `f64` coordinates, whatever the engine's precision.
+    /// State before the first step, for finite points in `f64`, in both precisions of the engine.
     pub fn of_f64(points: Vec<[f64; 3]>) -> Result<Self, HullError> {
         if points.is_empty() {
             return Err(HullError::Empty);
@@ -86,40 +86,40 @@ impl Quickhull {
         })
     }
 
-    /// How many dimensions the points span; `None` before the first step has found out.
+    /// Dimension of the points' affine hull; `None` before the first step.
     pub fn dimension(&self) -> Option<Dimension> {
         self.span.map(|span| dimension(span.start))
     }
 
-    /// The points by which the first step found the dimension, as many as there are dimensions, and one: the first by
-    /// its coordinates, the one far from it, the one far from their line, the one far from their plane. Empty before.
+    /// The points by which the first step found the dimension, one more than the dimension: the first by its
+    /// coordinates, the one far from it, the one far from their line, the one far from their plane. Empty before the
+    /// first step.
     pub fn extremes(&self) -> &[u32] {
         let found = self.span.as_ref().map_or(&[][..], |span| &span.found[..]);
         found.split(|&i| i == NONE).next().unwrap_or(&[])
     }
 
-    /// The points that wait on the conflict list of a face.
+    /// The points on the conflict list of a face.
     pub fn conflicts(&self, face: u32) -> impl Iterator<Item = u32> {
         let first = self.faces.get(face as usize).map_or(NONE, |face| face.conflicts);
         let after = |point: u32| self.next.get(point as usize).copied().unwrap_or(NONE);
         std::iter::successors(Some(first), move |&point| Some(after(point))).take_while(|&point| point != NONE)
     }
 
-    /// How far a point lies above the plane of a face, in the unit of the input; negative below. The sign is exact, the
-    /// value rounded.
+    /// Height of a point above a face's plane, in the unit of the input. The sign is exact, the value rounded.
     pub fn height(&self, face: u32, point: u32) -> f64 {
         let Some(Face { plane, .. }) = self.faces.get(face as usize) else { return 0.0 };
         let (stretch, largest) = plane.stretch();
         self.cloud.unscaled(self.cloud.height(plane, point) / largest / stretch, 1)
     }
 
-    /// The faces at which points wait, in the order in which they come up.
+    /// The faces with conflict lists to be processed, in order.
     pub fn waiting(&self) -> impl Iterator<Item = u32> {
         let rest = self.pending.get(self.cursor..).unwrap_or_default();
         rest.iter().copied().filter(|&face| self.faces[face as usize].alive)
     }
 
-    /// Finds out how many dimensions the points span.
+    /// Finds the dimension of the points.
     fn measure(&mut self) {
         self.span = Some(start::find(&self.cloud));
     }
@@ -143,8 +143,8 @@ impl Quickhull {
         self.faces.push(Face { corners, beyond, farthest: NONE, alive: true, plane, conflicts: NONE, height: 0.0 });
     }
 
-    /// Puts a point on the list of the first face from `first` on that it lies above. A point above none of them lies
-    /// inside the hull, or on it, and is forgotten: the module says why that is right.
+    /// Adds a point to the conflict list of the first face, from `first` on, that it is above. A point above none of
+    /// them is inside or on the hull and is discarded; the module doc has the proof.
     fn assign(&mut self, point: u32, first: usize) {
         for face in &mut self.faces[first..] {
             let height = self.cloud.height(&face.plane, point);
@@ -174,8 +174,8 @@ impl Quickhull {
         None
     }
 
-    /// The faces strictly below the apex, found by walking from `start` over shared sides, and the sides where it ends.
-    /// Faces in one plane with the apex stay, so no new triangle can be degenerate.
+    /// Finds the faces strictly below the apex by a walk from `start` over shared sides, and the horizon at which the
+    /// walk ends. Faces coplanar with the apex stay, so no new triangle is degenerate.
     fn flood(&mut self, start: u32, apex: u32) {
         self.visible.clear();
         self.horizon.clear();
@@ -201,7 +201,6 @@ impl Quickhull {
         }
     }
 
-    /// Sorts the horizon into one closed walk.
     fn order_horizon(&mut self) {
         for (i, edge) in self.horizon.iter().enumerate() {
             self.horizon_from[edge.ends[0] as usize] = i as u32;
@@ -215,7 +214,7 @@ impl Quickhull {
         }
     }
 
-    /// A triangle from every side of the horizon to the apex, linked to what stays and to its two neighbors.
+    /// Adds a triangle from every edge of the horizon to the apex, linked to the face beyond and to its two neighbors.
     fn join(&mut self, apex: u32) {
         let (first, count) = (self.faces.len(), self.horizon.len());
         self.added = first;
@@ -227,7 +226,7 @@ impl Quickhull {
         }
     }
 
-    /// The points above the deleted faces go to the lists of the new ones.
+    /// Moves the points above the deleted faces to the conflict lists of the new ones.
     fn share(&mut self, apex: u32) {
         for k in 0..self.visible.len() {
             let mut point = std::mem::replace(&mut self.faces[self.visible[k] as usize].conflicts, NONE);

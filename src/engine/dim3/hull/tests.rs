@@ -1,4 +1,4 @@
-//! Brute force, Euler's formula and every kind of degenerate input, in both precisions.
+//! Tests against brute force, Euler's formula and every kind of degenerate input, in both precisions.
 
 mod integers;
 
@@ -10,14 +10,14 @@ fn vec3(p: [i32; 3]) -> Vec3 {
     Vec3::new(p[0] as Real, p[1] as Real, p[2] as Real)
 }
 
-/// Integer lattices: every degeneracy there is, and determinants that fit in `i128`.
+/// Integer lattices, with all degeneracies and determinants that fit in `i128`.
 fn lattices() -> Vec<Vec<[i32; 3]>> {
     let mut random = Random(7);
     let mut all = Vec::new();
     for round in 0..240 {
         let side = 1 + random.below(6);
         let count = 1 + random.below(60);
-        // A shear keeps coplanar points coplanar, on planes that no axis knows.
+        // A shear keeps coplanar points coplanar, on oblique planes.
         let shear: [i32; 3] = if round % 2 == 0 { [0; 3] } else { [3, -2, 7] };
         let rank = round % 4;
         let cloud = (0..count).map(|_| {
@@ -36,7 +36,7 @@ fn determinant([a, b, c, d]: [[i32; 3]; 4]) -> i128 {
     (u[1] * v[2] - u[2] * v[1]) * w[0] + (u[2] * v[0] - u[0] * v[2]) * w[1] + (u[0] * v[1] - u[1] * v[0]) * w[2]
 }
 
-/// Closed, connected as the lists say, and Euler's formula.
+/// Checks that the hull is closed and consistently linked, and Euler's formula.
 fn assert_closed(hull: &Hull) {
     let (v, e, f) = (hull.vertices.len(), hull.edges.len(), hull.faces().count());
     match hull.dimension {
@@ -63,7 +63,7 @@ fn assert_closed(hull: &Hull) {
     assert_eq!((0..v as u32).map(|i| hull.neighbors(i).len()).sum::<usize>(), 2 * e);
 }
 
-/// No point above any face, exactly, and faces that are strictly convex and not coplanar with their neighbors.
+/// Checks exactly that no point is above a face, and that faces are strictly convex and not coplanar with neighbors.
 fn assert_convex(points: &[Vec3], hull: &Hull) {
     let cloud = cloud::Cloud::new(points.iter().map(|p| [p.x as f64, p.y as f64, p.z as f64]).collect());
     let input = |i: u32| hull.vertices[i as usize];
@@ -98,7 +98,7 @@ fn lattice_hulls_equal_brute_force() {
         let cloud: Vec<Vec3> = points.iter().map(|&p| vec3(p)).collect();
         let hull = check(&cloud);
         dimensions[hull.dimension as usize] += 1;
-        // A corner of a solid lies outside the hull of all other points, when that is still a solid.
+        // A vertex of a solid is outside the hull of all other points, if that is still a solid.
         for (n, &i) in hull.vertices.iter().enumerate() {
             let others: Vec<Vec3> = cloud.iter().copied().filter(|&p| p != cloud[i as usize]).collect();
             if others.is_empty() {
@@ -181,7 +181,7 @@ fn every_point_waits_at_one_face_that_it_is_above_or_is_inside() {
             let above = |i: usize| quickhull.faces[i].alive && quickhull.height(i as u32, point as u32) > 0.0;
             assert!(!(0..quickhull.faces.len()).any(above), "point {point} is above a face and waits nowhere");
         }
-        // The horizon is one closed walk, and the cone stands on it.
+        // The horizon is one closed walk, and the cone is built on it.
         let edges = &quickhull.horizon;
         let next = edges.iter().cycle().skip(1);
         assert!(edges.iter().zip(next).all(|(edge, next)| edge.ends[1] == next.ends[0]));
@@ -244,7 +244,7 @@ fn scale_and_offset_change_nothing() {
     let mut random = Random(11);
     let near: Vec<Vec3> = (0..40).map(|_| random.vector()).collect();
     let expected = check(&near);
-    // Powers of two scale without rounding, up to the ends of the number range.
+    // Powers of two scale without rounding, up to the limits of the number range.
     let (huge, tiny) = ((Real::MAX / 4.0).log2().floor().exp2(), (Real::MIN_POSITIVE / EPS).log2().ceil().exp2());
     for scale in [huge, tiny, 1048576.0] {
         let scaled: Vec<Vec3> = near.iter().map(|&p| p * scale).collect();
@@ -269,7 +269,7 @@ fn needles_and_plates() {
 
 #[test]
 fn nearly_coplanar_points_are_told_apart() {
-    // Points of a tilted plane, rounded: most of them stick out by less than one rounding error.
+    // Rounded points of a tilted plane: most of them deviate by less than one rounding error.
     let mut random = Random(9);
     let (u, v) = (Vec3::new(0.3, 0.7, -0.2), Vec3::new(-0.9, 0.1, 0.4));
     let points: Vec<Vec3> = (0..300).map(|_| u * random.unit() + v * random.unit()).collect();

@@ -1,19 +1,21 @@
-//! **ISA-GJK**: do two convex shapes overlap, and if not, along which axis are they apart?
+//! ISA-GJK: an overlap test that finds a separating axis or proves an overlap.
 //!
-//! Source: `[ACD11]` "Intersection test" (Incremental Separating Axis GJK), after `[Bergen99]`. Problem: only yes or no is
-//! wanted, so the loop of GJK may stop long before the distance is known: as soon as `v·w > 0`, the plane through `w`
-//! with normal `v` has all of `A − B` on one side and the origin on the other, so `v` is a separating axis. An axis that
-//! separated a moment ago most likely still does. Started from it, the next frame is settled by one support point.
-//!
-//! Departures, with their reasons. `v·w > 0` can be true by rounding alone, so the gap `v·w/|v|` must be larger than
-//! what rounding may have done to it. Shapes with round margins are asked by their cores: apart when the gap is wider
-//! than the margins, overlapping when `|v|` is shorter. `v·v ≤ ε²` compares with the size of `W`, not with a length
-//! in some unit. "Overlap" needs a proof as "apart" has one: a tetrahedron that holds the origin deeper than rounding
-//! ([`IsaGjk::rho`]). Where rounding hides both, the test hands over to the full answer ([`IsaGjk::full`]), step by step; only
-//! where the bracket of that holds 0 the test ends undecided.
-//!
-//! Frames: the pair frame; an axis is kept in the world between frames ([`Cache`]). Signs: `g > 0` is a gap, meters.
-//! Endings: [`Outcome`]. Cost: one support point and one small reduction an iteration; a coherent frame takes one iteration.
+//! - **Problem.** Whether two convex shapes overlap, and if not, an axis that separates them.
+//! - **Source.** `[ACD11]` "Intersection test" (Incremental Separating Axis GJK), after `[Bergen99]`.
+//! - **Method.** A yes or no lets the loop of GJK stop long before the distance is known: as soon as `v·w > 0`, the
+//!   plane through `w` with normal `v` has all of `A − B` on one side and the origin on the other, so `v` is a
+//!   separating axis. The axis of the previous frame is likely to separate again; starting from it, one support point
+//!   decides the next frame.
+//! - **Departures.** `v·w > 0` can be true by rounding alone, so the gap `v·w/|v|` must exceed its rounding error.
+//!   Shapes with margins are tested by their cores: separate when the gap exceeds the margins, overlapping when `|v|`
+//!   is shorter. `v·v ≤ ε²` compares with the size of `W`, not with a length in some unit. An overlap needs a proof as
+//!   a separation does: a tetrahedron that contains the origin at a depth beyond rounding ([`IsaGjk::rho`]). Where
+//!   rounding makes both inconclusive, the distance query takes over ([`IsaGjk::full`]), step by step; the test is
+//!   undecided only where the bracket of that contains 0.
+//! - **Frames and signs.** The pair frame; an axis is kept in the world between frames ([`Cache`]). `g > 0` is a gap,
+//!   meters.
+//! - **Endings.** [`Outcome`].
+//! - **Cost.** One support point and one small reduction per iteration; a coherent frame takes one iteration.
 
 mod snapshot;
 mod stepper;
@@ -30,17 +32,17 @@ use super::prelude::*;
 use super::rounding;
 use super::support::{Cso, Support};
 
-/// The axis that a pair remembers from frame to frame. World frame: it survives a turn of either body.
+/// The axis that a pair keeps from frame to frame. World frame, so that it survives rotations of either body.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cache {
-    /// From B towards A; zero before the first frame.
+    /// Axis from B towards A; zero before the first frame.
     pub axis: Vec3,
-    /// Iterations of the last frame.
+    /// Number of iterations of the last frame.
     pub iterations: u32,
 }
 
-/// Whether two placed shapes overlap, in the world frame. Apart: `normal` is the separating axis and `lower` the proven
-/// gap along it. Overlapping: `upper` is at most 0. The distance or depth itself is not looked for.
+/// Whether two placed shapes overlap, in the world frame. If separate, `normal` is the separating axis and `lower` the
+/// proven gap along it. If overlapping, `upper` is at most 0. Does not compute the distance or depth.
 pub fn intersect<A: Support + Clone, B: Support + Clone>(
     a: A,
     pose_a: &Pose,
@@ -62,7 +64,7 @@ pub fn intersect<A: Support + Clone, B: Support + Clone>(
     isa.answer(outcome).in_world(pose_a)
 }
 
-/// The answer for a pair so small that it has to be computed in another unit, and the axis to remember.
+/// Answer of a pair so small that it is computed in another unit of length, and the axis for the next frame.
 #[cold]
 fn tiny<A: Support + Clone, B: Support + Clone>(cso: &Cso<A, B>, options: &Options) -> (Answer, Vec3) {
     let (cso, factor) = cso.in_unit();
@@ -72,12 +74,12 @@ fn tiny<A: Support + Clone, B: Support + Clone>(cso: &Cso<A, B>, options: &Optio
 }
 
 impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
-    /// The guess for the next frame: the axis of the widest gap (or least overlap) seen, from B towards A, pair frame.
+    /// Initial axis for the next frame: that of the largest gap, from B towards A, pair frame.
     pub fn axis(&self) -> Vec3 {
         -self.n
     }
 
-    /// What is proven after `outcome`, in the pair frame, margins taken off.
+    /// Answer for a run that ended with `outcome`, in the pair frame, margins subtracted.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let margin = self.cso.margin();
         let rounding = self.bound_rounding();
@@ -94,7 +96,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         let found = match outcome {
             Outcome::Separated => Found::Axis,
             Outcome::Inside | Outcome::Shallow | Outcome::Overlapping => Found::CommonPoint,
-            // In the plane a triangle, or an edge, that holds the origin is all that there is.
+            // In 2D, a triangle or an edge that contains the origin is the best proof available.
             Outcome::Vanished if self.mu - margin <= -4.0 * rounding => Found::CommonPoint,
             Outcome::Vanished | Outcome::Stalled => Found::Nothing(Reason::Stalled),
             Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),

@@ -1,4 +1,4 @@
-//! ISA-GJK as a stepper: one iteration asks for one support point, and tries it as a separating axis.
+//! ISA-GJK as a stepper: one iteration computes one support point, and tests a separating axis.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -14,17 +14,17 @@ use super::super::simplex::{self, Nearest, Solver, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::Outcome;
 
-/// How a query is to be answered. Made from the default, with its fields then set.
+/// Options of an overlap query, made from the default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Cap on iterations.
+    /// Maximum number of iterations.
     pub max_iterations: u32,
-    /// The nearest-point sub-algorithm.
+    /// Sub-algorithm that finds the point of the simplex nearest to the origin.
     pub solver: Solver,
-    /// Any first guess of `v` (pair frame): the last frame's axis. Only its direction matters.
+    /// First guess of `v` (pair frame), such as the previous frame's axis. Only its direction matters.
     pub start: Option<Vec3>,
-    /// Whether both bodies lie in the plane z = 0: then no tetrahedron proves an overlap, and the full answer, which is of space,
-    /// is not asked.
+    /// Whether both bodies are in the plane z = 0. A tetrahedron then never proves an overlap, and the distance query,
+    /// which is 3D, is not run.
     pub in_plane: bool,
 }
 
@@ -34,48 +34,48 @@ impl Default for Options {
     }
 }
 
-/// The state of ISA-GJK (`[ACD11]` "Intersection test"), in the pair frame.
+/// State of ISA-GJK (`[ACD11]` "Intersection test"), in the pair frame.
 #[derive(Clone, Debug)]
 pub struct IsaGjk<A, B> {
-    /// `A − B`, of the cores.
+    /// The configuration-space obstacle `A − B` of the cores.
     pub cso: Cso<A, B>,
-    /// How it is to be answered.
+    /// Options of the query.
     pub options: Options,
     /// `W`: vertices in fixed slots; only those in `filled` count.
     pub simplex: [Vertex; 4],
-    /// Which slots hold vertices of `W`.
+    /// The slots that hold vertices of `W`.
     pub filled: Subset,
     /// Barycentric coordinates of `v` in `W`.
     pub lambda: [Real; 4],
     /// The point of `conv(W)` nearest the origin; before the first iteration the first guess.
     pub v: Vec3,
-    /// `−v/|v|`: where the next support point is looked for, from A towards B.
+    /// Direction of the next support point, from A towards B: `−v/|v|`.
     pub d: Vec3,
     /// `w = S(A−B, −v)` of the last iteration.
     pub w: Option<Vertex>,
-    /// The slot that received `w` in the last iteration; none when the iteration ended before.
+    /// The slot that received `w` in the last iteration; `None` when the iteration ended before.
     pub newest: Option<u8>,
-    /// The slots that the last iteration dropped.
+    /// The slots that the last iteration emptied.
     pub dropped: Subset,
-    /// `v·w/|v|`: the gap along the axis tried last, meters; negative: an overlap.
+    /// `v·w/|v|`: gap along the last axis, meters; negative in overlap.
     pub g: Real,
-    /// The widest gap (or least overlap) of all axes tried.
+    /// The largest gap of all axes tested, meters; negative in overlap.
     pub mu: Real,
-    /// The `d` of that axis.
+    /// The `d` of the axis of the largest gap.
     pub n: Vec3,
-    /// The least `|v|`.
+    /// The least `|v|`, meters.
     pub upper: Real,
-    /// `ρ`: the radius of a ball around the origin that the tetrahedron `W` surely holds; 0 where none is proven.
+    /// `ρ`: radius of a ball around the origin that is proven to be inside the tetrahedron `W`; 0 without a proof.
     pub rho: Real,
-    /// The full answer, once rounding has stopped the test.
+    /// The distance query that takes over once rounding has stopped the test.
     pub full: Option<Decision<A, B>>,
-    /// How the test ends if that decides nothing either.
+    /// Outcome if the distance query is inconclusive, too.
     pub doubt: Option<Outcome>,
-    /// What Johnson's algorithm remembers from iteration to iteration, if it is the solver: theorem 5 needs the newest vertex.
+    /// Products that Johnson's algorithm keeps between iterations; theorem 5 needs the newest vertex.
     pub products: Products,
-    /// Iterations so far.
+    /// Number of iterations.
     pub k: u32,
-    /// All numbers of the query are at most of this size.
+    /// Bound of the size of all numbers in the query.
     pub magnitude: Real,
     scale: Real,
     scaled: [Vec3; 4],
@@ -83,7 +83,7 @@ pub struct IsaGjk<A, B> {
 }
 
 impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
-    /// Ready for the first iteration.
+    /// State before the first iteration.
     pub fn new(cso: Cso<A, B>, options: Options) -> Self {
         let magnitude = cso.magnitude();
         let guess = options.start.filter(|v| v.is_finite() && *v != Vec3::ZERO).unwrap_or(-cso.translation);
@@ -116,7 +116,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         }
     }
 
-    /// The points of A and of B whose difference is `v`: with it, the same weights prove a common point.
+    /// Points of A and of B whose difference is `v`; they are a common point if `v` is 0.
     pub fn witness(&self) -> (Vec3, Vec3) {
         if self.filled == 0 {
             return self.w.map_or((Vec3::ZERO, Vec3::ZERO), |w| (w.a, w.b));
@@ -126,24 +126,24 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         })
     }
 
-    /// What rounding may have done to a gap.
+    /// Rounding error of a gap, meters.
     pub fn bound_rounding(&self) -> Real {
         rounding::bound_rounding(self.magnitude + self.cso.margin())
     }
 
-    /// `v·w/|v| > margins`, beyond rounding
+    /// Test for a separating axis: `v·w/|v| > margins`, beyond rounding.
     #[inline(always)]
     pub fn by_axis(&self) -> Comparison<Real> {
         Comparison::above(self.g, self.cso.margin() + self.bound_rounding())
     }
 
-    /// `ρ > rounding`, of a tetrahedron
+    /// Test whether a tetrahedron contains the origin: `ρ > rounding`.
     #[inline(always)]
     pub fn by_inside(&self) -> Comparison<Real> {
         Comparison::above(self.rho, self.bound_rounding())
     }
 
-    /// `|v| ≤ ε max|w|`
+    /// Test whether `v` vanishes: `|v| ≤ ε max|w|`.
     #[inline(always)]
     pub fn by_vanishing(&self) -> Comparison<Real> {
         let farthest = members(self.filled).map(|i| self.scaled[i].length()).fold(0.0, Real::max);
@@ -152,28 +152,28 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Comparison::at_most(length, rounding::VANISHING * EPS * farthest).map(unscaled)
     }
 
-    /// `|v| < margins`, beyond rounding
+    /// Test whether the margins overlap: `|v| < margins`, beyond rounding.
     #[inline(always)]
     pub fn by_margins(&self) -> Comparison<Real> {
         let length = (self.v * self.scale).length() / self.scale;
         Comparison::below(length + self.bound_rounding(), self.cso.margin())
     }
 
-    /// `k ≥ limit`
+    /// Whether the iteration limit is reached: `k ≥ limit`.
     #[inline(always)]
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 
-    /// The chosen sub-algorithm's answer. "Inside" is a claim that ends the test, so weights that do not bring the
-    /// vertices together at the origin are not believed, and the most careful sub-algorithm is asked instead.
+    /// Nearest point of the chosen sub-algorithm. "Inside" ends the test, so weights whose combination of the vertices
+    /// is not at the origin are rejected, and signed volumes, the most accurate sub-algorithm, decides.
     fn nearest(&mut self, points: &[Vec3; 4], joined: Subset, newest: usize) -> Nearest {
         let found = match self.options.solver {
             Solver::Johnson => johnson::nearest_after(&mut self.products, points, joined, newest),
             solver => simplex::nearest_after(solver, points, joined, newest),
         };
         if !(found.v.length() < self.upper * self.scale) && self.filled != 0 {
-            // No nearer than before: rounding may have hidden the face that is.
+            // No nearer than before: rounding may have hidden the nearest face.
             return simplex::nearest_of_all(points, joined);
         }
         let doubtful = found.subset == 15 && found.v.length() > rounding::BOUND_ROUNDING * EPS;
@@ -185,7 +185,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Break(outcome)
     }
 
-    /// Rounding hides what is left: the full answer is asked next. If its bracket holds 0, the test ends as `doubt`.
+    /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as `doubt`.
     #[cold]
     fn hand_over(&mut self, doubt: Outcome) -> ControlFlow<Outcome> {
         if self.options.in_plane {
@@ -196,7 +196,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Continue(())
     }
 
-    /// What the end of the full answer says.
+    /// Ends the test according to the distance query.
     fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
         let answer = self.full.as_ref().map(|full| full.run.answer());
         self.n = answer.and_then(|answer| answer.normal).unwrap_or(self.n);
@@ -207,7 +207,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         })
     }
 
-    /// Whether the new point brings nothing: it is in `W`, or neither bound moves by more than rounding.
+    /// Whether the new point makes no progress: it is in `W`, or neither bound improves beyond rounding.
     fn stalled(&self, w: Vec3, length: Real, rise: Real) -> bool {
         let rounding = rounding::DOT_ROUNDING * EPS * self.magnitude;
         let repeated = members(self.filled).any(|i| self.simplex[i].w == w);

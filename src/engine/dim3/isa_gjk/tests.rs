@@ -1,4 +1,4 @@
-//! ISA-GJK against GJK's proven answers, its own certificates, and coherent motion.
+//! Tests ISA-GJK against GJK's proven answers, its own certificates, and coherent motion.
 
 use super::super::answer::Status;
 use super::super::gjk;
@@ -29,7 +29,7 @@ pub(in super::super) fn pair(dice: &mut Dice) -> (Shape, Pose, Shape, Pose) {
     (a, pose_a, b, pose_b)
 }
 
-/// The bracket is true, and a proven answer is the right one. The certificate is recomputed from the shapes alone.
+/// Checks that the bracket is true and a proven answer correct. The certificate is recomputed from the shapes.
 pub(in super::super) fn check(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, answer: &Answer) {
     let truth = gjk::distance(a, pose_a, b, pose_b, &gjk::Options::default());
     let at = || format!("{a:?} {pose_a:?} {b:?} {pose_b:?}\n{answer:?}\n{truth:?}");
@@ -153,8 +153,8 @@ fn every_ending_but_the_broken_ones_is_reached() {
     assert_eq!(IsaGjk::new(same, options).run(), Outcome::Vanished);
 }
 
-/// Pairs along an axis, apart or overlapping by `gap`, exactly: what stands on a face of a box, by numbers that all are
-/// represented.
+/// Pairs along an axis, apart or overlapping by exactly `gap`: bodies on a face of a box, with exactly representable
+/// numbers.
 pub(in super::super) fn near_contact(dice: &mut Dice, gap: impl Fn(Real) -> Real) -> (Shape, Shape, Pose, Real) {
     let mut size = |least: usize| (least + dice.below(1000)) as Real / 256.0;
     let half = Vec3::new(size(64), size(64), size(64));
@@ -171,14 +171,14 @@ pub(in super::super) fn near_contact(dice: &mut Dice, gap: impl Fn(Real) -> Real
     let z = half.z + below + gap;
     let at = Vec3::new(slide(dice, half.x), slide(dice, half.y), z);
     let gap = z - (half.z + below);
-    // The same along another axis: what is turned by permuting coordinates stays exact.
+    // The same along another axis: permuting the coordinates keeps it exact.
     let turned = |v: Vec3, by: usize| if by == 0 { v } else { Vec3::new(v.z, v.x, v.y) };
     let by = if kind == 1 { dice.below(2) } else { 0 };
     let pose = Pose { position: turned(at, by), rotation: Quat::IDENTITY };
     (Shape::cuboid(turned(half, by)).unwrap(), b.unwrap(), pose, gap)
 }
 
-/// No test is wrong at any number of last digits from contact, and undecided only within its rounding.
+/// Checks that no test is wrong at any number of ulps from contact, and undecided only within its rounding.
 pub(in super::super) fn none_is_wrong_near_contact(
     rounds: usize,
     ask: impl Fn(&Shape, &Pose, &Shape, &Pose) -> Answer,
@@ -218,7 +218,7 @@ fn near_contact_nothing_is_claimed_that_is_not_so() {
     }
 }
 
-/// Turned boxes a little apart, or a little into each other: rounding is far below the gap, so the test decides.
+/// Rotated boxes slightly apart or overlapping: rounding is far below the gap, so the test decides.
 #[test]
 fn a_gap_far_above_rounding_is_decided() {
     let mut dice = Dice::new(3);

@@ -1,4 +1,4 @@
-//! What a manifold tells, in the world, and in which order the pair is computed.
+//! Answer of a manifold query in the world frame, and the order in which a pair is computed.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -11,33 +11,33 @@ use super::pair::Pair;
 use super::stepper::Manifold;
 use super::{Options, Outcome, Point, Pose, Reference, matrix};
 
-/// Where and how two bodies touch.
+/// Contact points, normal and depth of a pair.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// Unit vector from a to b; `None` where the bodies are apart.
+    /// Unit contact normal from a to b; `None` where the bodies are separate.
     pub normal: Option<Vec3>,
-    /// In the order round the reference face, or of the edges; none where the bodies are apart.
+    /// Contact points, in the order around the reference face or along the edges; empty where the bodies are separate.
     pub points: Vec<Point>,
-    /// The face that the contact was made with; `None` where no face made it.
+    /// Reference face of the contact; `None` for contacts of edges or vertices.
     pub reference: Option<Reference>,
-    /// How the manifold was found.
+    /// Ending of the search, which names the kind of contact.
     pub outcome: Outcome,
-    /// The signed distance of the bodies, or where these are apart a lower bound of it.
+    /// Signed distance of the bodies; a lower bound of it where they are separate.
     pub separation: Real,
-    /// By how much more than the least depth the bodies have to move along `normal`, for the sake of the reference.
+    /// Separating motion along `normal` minus the least depth, not negative: the price of the reference face.
     pub bias_paid: Real,
-    /// How much may be paid.
+    /// Largest tolerated `bias_paid`.
     pub band: Real,
-    /// How many points were given up for [`Options::max_points`].
+    /// Number of points removed for [`Options::max_points`].
     pub reduced: u32,
-    /// Which share of the area of all points those span that were kept; `None` where none was given up.
+    /// Area of the kept points divided by the area of all points, 0 to 1; `None` where no point was removed.
     pub area_kept: Option<Real>,
-    /// How many more axes have the largest gap within rounding.
+    /// Number of further axes whose gap ties with the largest.
     pub ties: u32,
 }
 
 impl Default for Answer {
-    /// Of a pair that is apart by nobody knows how much.
+    /// Answer for a pair at an unknown positive distance.
     fn default() -> Self {
         Self {
             normal: None,
@@ -62,12 +62,12 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Where two placed bodies touch, in the world. Nothing is allocated once the workspace is warm.
+    /// Contact manifold of two placed bodies, world frame. Nothing is allocated once the workspace is warm.
     pub fn manifold(&mut self, a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose, options: &Options) -> &Answer {
         self.manifold_with([a, b], [pose_a, pose_b], options, || {})
     }
 
-    /// The same, saying `between` after each step that is not the last.
+    /// Contact manifold as [`Workspace::manifold`]; calls `between` after each step but the last.
     pub fn manifold_with(
         &mut self,
         [a, b]: [&Body; 2],
@@ -93,15 +93,15 @@ impl Workspace {
     }
 }
 
-/// Where two placed bodies touch, in the world.
+/// Contact manifold of two placed bodies, world frame.
 pub fn manifold(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose, options: &Options) -> Answer {
     let mut workspace = Workspace::default();
     workspace.manifold(a, pose_a, b, pose_b, options);
     workspace.answer
 }
 
-/// Whether the pair is computed as b, a: then the answer does not depend on which body is called a. By the shapes; of equal
-/// ones by which lies behind along a direction of the world; of equal ones in one place by how they are turned.
+/// Whether the pair is computed in the order b, a, so that the answer does not depend on which body is called a.
+/// Compares the shapes first, then the positions along a fixed direction of the world, then the orientations.
 pub fn b_is_first(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose) -> bool {
     let ahead = (pose_b.position - pose_a.position).dot(Vec3::from_array(ORDER));
     let turn = |pose: &Pose| pose.rotation.to_array();
@@ -113,14 +113,13 @@ pub fn b_is_first(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose) -> bool {
     by_shape.then(compare(&[0.0], &[ahead])).then_with(|| compare(&turn(pose_a), &turn(pose_b))) == Ordering::Greater
 }
 
-/// In the order of the first numbers that differ.
 fn compare(a: &[Real], b: &[Real]) -> Ordering {
     let differ = a.iter().zip(b).map(|(a, b)| (a + 0.0).total_cmp(&(b + 0.0))).find(|order| order.is_ne());
     differ.unwrap_or_else(|| a.len().cmp(&b.len()))
 }
 
 impl Answer {
-    /// From the pair frame to the world.
+    /// Transforms the answer from the pair frame to the world.
     pub(super) fn place(&mut self, pose: &Pose) {
         let turn = matrix(pose.rotation);
         self.normal = self.normal.map(|n| turn * n);
@@ -130,7 +129,7 @@ impl Answer {
         }
     }
 
-    /// The same contact of the pair b, a.
+    /// Exchanges a and b in the answer.
     pub fn exchange(&mut self) {
         self.normal = self.normal.map(|n| -n);
         self.reference = self.reference.map(Reference::exchanged);
@@ -139,7 +138,7 @@ impl Answer {
 }
 
 impl<S: Borrow<Body>> Manifold<S> {
-    /// What is known now, in the pair frame, with the first body as a.
+    /// Answer of the present state, in the pair frame, with the first body as a.
     pub fn answer(&self) -> Answer {
         let mut answer = Answer::default();
         self.tell(&mut answer);

@@ -1,48 +1,48 @@
-//! Faces, pairs of edges and points that may make a contact, with how far the cores are apart along each.
+//! Candidates for a contact (faces, pairs of edges, points) with the gap of the cores along each.
 
 use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::sat::{Axis, Sat};
 use super::{ContactReference, Reference};
 
-/// A face that may be the reference. Vectors are of the pair frame.
+/// A candidate for the reference face. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FaceGap {
-    /// Whose: 0 is the first body.
+    /// Body of the face: 0 for the first, 1 for the second.
     pub body: u8,
-    /// Its number.
+    /// Index of the face.
     pub face: u32,
-    /// Unit vector out of its body.
+    /// Unit normal, out of its body.
     pub normal: Vec3,
-    /// How far the other core lies above it: a lower bound of the distance of the cores.
+    /// Height of the other core above the face: a lower bound of the signed distance of the cores.
     pub gap: Real,
 }
 
-/// A pair of edges that span an axis. Vectors are of the pair frame.
+/// A pair of edges that span an axis. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeGap {
-    /// The ends of the edge of the first body and of that of the second, as numbers of vertices.
+    /// Vertices at the ends of the first body's edge, and of the second's.
     pub ends: [[u32; 2]; 2],
-    /// Unit vector from the first body to the second.
+    /// Unit normal from the first body to the second.
     pub normal: Vec3,
-    /// How far apart the cores are along it, at least.
+    /// Gap of the cores along the normal: a lower bound of their signed distance.
     pub gap: Real,
 }
 
-/// The nearest points of the cores, or the deepest. Pair frame.
+/// Nearest points of the cores, or the deepest in overlap. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// Of the first core and of the second.
+    /// Points of the first core and of the second.
     pub points: [Vec3; 2],
-    /// Unit vector from the first body to the second.
+    /// Unit normal from the first body to the second.
     pub normal: Vec3,
-    /// The signed distance of the cores.
+    /// Signed distance of the cores.
     pub gap: Real,
 }
 
 impl Nearest {
-    /// The same with points that lie one above the other along the normal: what the search for round bodies leaves between
-    /// the two is taken off the normal where it is a small angle, else off the second point.
+    /// The result with its points one above the other along the normal. The deviation, left by the search for round
+    /// bodies, is removed from the normal where the angle is small, otherwise from the second point.
     pub(super) fn straightened(&self) -> Self {
         let way = self.points[1] - self.points[0];
         let along = self.normal.dot(way);
@@ -55,22 +55,23 @@ impl Nearest {
     }
 }
 
-/// What is kept of the axes.
+/// The best candidates among the axes tested.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Axes {
-    /// The face with the largest gap; of those within rounding the first.
+    /// The face with the largest gap; the first where several tie.
     pub face: Option<FaceGap>,
-    /// The same of the faces that may be taken.
+    /// The face with the largest gap among those that [`Options::reference`](super::Options::reference) allows; the
+    /// first where several tie.
     pub allowed: Option<FaceGap>,
-    /// The reference of before, as it is now.
+    /// The previous frame's reference face, with its present gap.
     pub before: Option<FaceGap>,
     /// The pair of edges with the largest gap.
     pub edges: Option<EdgeGap>,
-    /// The largest gap of all.
+    /// The largest gap of all axes.
     pub largest: Option<Real>,
-    /// How many axes were tried.
+    /// Number of axes tested.
     pub tried: u32,
-    /// How many have the largest gap within rounding, the one that is taken aside.
+    /// Number of axes that tie with the largest gap, excluding the one that is taken.
     pub ties: u32,
 }
 
@@ -107,7 +108,7 @@ impl Axes {
     }
 }
 
-/// Whether a face of this body may be the reference that is asked for.
+/// Whether a face of this body is allowed as the reference.
 pub(super) fn may_be_taken(body: u8, reference: ContactReference) -> bool {
     match reference {
         ContactReference::FaceA => body == 0,
@@ -116,7 +117,7 @@ pub(super) fn may_be_taken(body: u8, reference: ContactReference) -> bool {
     }
 }
 
-/// The lines with the largest gaps so far, and these: normal to faces, to faces that may be taken, and across edges.
+/// The axes with the largest gaps, and the gaps: normal to faces, normal to allowed faces, and across edges.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lines {
     pub(super) face: Option<(Axis, Real)>,
@@ -124,7 +125,7 @@ pub(super) struct Lines {
     pub(super) edges: Option<(Axis, Real)>,
 }
 
-/// The axes of polytopes so far, between two steps.
+/// State of the separating-axis test of two polytopes between two steps.
 #[derive(Clone, Debug)]
 pub(super) struct Tries {
     pub(super) sat: Sat<()>,

@@ -1,4 +1,4 @@
-//! A body as a manifold asks it: its core with faces, edges and vertices, and the ball around it.
+//! A body for manifold queries: its core with faces, edges and vertices, and the ball around it.
 
 use std::sync::LazyLock;
 
@@ -10,10 +10,10 @@ use super::super::shape::{Axis, Kind, Shape, SolidOfRevolution};
 use super::super::support::{Support, SupportPoint};
 use super::{Polyhedron, PolyhedronError};
 
-/// Corners of the polygon that stands for a round end; they lie on its rim, and turn with the body.
+/// Number of vertices of the polygon that approximates a round end; they are on its rim and rotate with the body.
 pub const RIM: u32 = 8;
 
-/// Numbers of the parts of a round body that move over it: the straight line on its side with its two ends, and the lowest
+/// Feature numbers of the moving parts of a round body: the straight line on its side, its two ends, and the lowest
 /// points of both rims.
 pub(super) const LINE: u32 = 2 * RIM;
 pub(super) const LINE_ENDS: [u32; 2] = [2 * RIM, 2 * RIM + 1];
@@ -22,37 +22,37 @@ pub(super) const LOWEST: [u32; 2] = [2 * RIM + 2, 2 * RIM + 3];
 /// A flat face of the core.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
-    /// Unit vector out of the body.
+    /// Unit normal, out of the body.
     pub normal: Vec3,
-    /// Where its corners begin in [`Parts::ring`].
+    /// Index in [`Parts::ring`] of the face's first vertex.
     pub first: u32,
-    /// How many it has.
+    /// Number of vertices.
     pub count: u32,
 }
 
-/// A corner of a face, and the edge from it to the next, counter-clockwise seen from outside.
+/// A vertex of a face, and the edge from it to the next vertex, counter-clockwise seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corner {
-    /// Number of the vertex.
+    /// Index of the vertex.
     pub vertex: u32,
-    /// Number of the edge.
+    /// Index of the edge.
     pub edge: u32,
 }
 
-/// What a core is, beyond its flat faces.
+/// Round part of a core, in addition to its flat faces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Round {
-    /// A polytope.
+    /// No round part: the core is a polytope.
     No,
-    /// A cylinder.
+    /// The side of a cylinder.
     Cylinder(SolidOfRevolution),
-    /// A cone.
+    /// The side of a cone.
     Cone(SolidOfRevolution),
-    /// Without faces or straight lines.
+    /// A smooth core without faces or straight lines.
     Smooth,
 }
 
-/// A convex body `core ⊕ ball`. Made once, from a shape; vectors are of its own frame.
+/// A convex body `core ⊕ ball`, built once from a shape; its own frame.
 #[derive(Clone, Debug)]
 pub struct Body {
     /// The shape; its support mapping is that of the core.
@@ -61,33 +61,33 @@ pub struct Body {
     pub ball: Real,
     /// The core, if it is a polytope.
     pub solid: Option<Solid>,
-    /// Vertices of the core; of a round one corners on its rims.
+    /// Vertices of the core; for a round core points on its rims.
     pub points: Vec<Vec3>,
-    /// Its faces and edges, if these are not those of a box.
+    /// Faces and edges; empty for a box, which uses shared ones.
     own: Parts,
-    /// What else the core is.
+    /// Round part of the core.
     pub round: Round,
-    /// What tells it from other bodies: how many vertices and faces it has, its ball and its bounding radius,
+    /// Sort key of the body: numbers of vertices and faces, radius of the ball and bounding radius.
     pub(super) sizes: [Real; 4],
-    /// and, of bodies that have these in common, its vertices.
+    /// Second sort key, for bodies with equal `sizes`: the vertex coordinates.
     pub(super) key: Vec<Real>,
 }
 
-/// The faces and edges of a core. Those of all boxes are the same but for where their corners lie, and are kept once: what
-/// each body had of its own was far from it in memory, and to fetch it took half of a manifold's time.
+/// The faces and edges of a core. All boxes share theirs, which differ only in the positions of the vertices: reading a
+/// copy per body took half the time of a manifold.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parts {
-    /// Flat faces; of what is flat both sides.
+    /// Flat faces; both sides of a flat core.
     pub faces: Vec<Face>,
-    /// Corners of the faces, one face after the other.
+    /// Vertices of the faces, one face after the other.
     pub ring: Vec<Corner>,
-    /// The ends of each edge.
+    /// Vertices at the ends of each edge.
     pub edges: Vec<[u32; 2]>,
-    /// Of a box the faces at each vertex, counter-clockwise.
+    /// For a box the faces at each vertex, counter-clockwise.
     around: Vec<[u32; 3]>,
 }
 
-/// On which side of a box's center each of its vertices lies, along each axis: above where the axis' bit of its number is 1.
+/// Signs of the coordinates of a box's vertices: positive where the axis' bit of the vertex index is 1.
 const SIDES: [Vec3; 8] = [
     Vec3::new(-1.0, -1.0, -1.0),
     Vec3::new(1.0, -1.0, -1.0),
@@ -99,7 +99,7 @@ const SIDES: [Vec3; 8] = [
     Vec3::new(1.0, 1.0, 1.0),
 ];
 
-/// Those of a box.
+/// Faces and edges of every box.
 static OF_A_BOX: LazyLock<Parts> = LazyLock::new(|| {
     let mut parts = Parts::default();
     if let Ok(cube) = Polyhedron::cuboid(Vec3::ONE) {
@@ -124,7 +124,7 @@ impl Parts {
         }
     }
 
-    /// Those of a polytope that is no box.
+    /// Faces and edges of a polytope other than a box.
     fn of(solid: &Solid) -> Self {
         let mut parts = Self::default();
         match &solid.polyhedron {
@@ -137,10 +137,10 @@ impl Parts {
 }
 
 impl Body {
-    /// The body of a shape. Facets of polytopes that are coplanar within rounding are one face.
+    /// The body of a shape. Facets of polytopes that are coplanar to rounding are merged into one face.
     ///
     /// # Errors
-    /// A polytope that is too large.
+    /// If a polytope is too large.
     pub fn new(shape: &Shape) -> Result<Self, PolyhedronError> {
         let mut core = shape;
         while let Kind::Inflate { shape, .. } = core.kind() {
@@ -178,13 +178,13 @@ impl Body {
         Ok(body)
     }
 
-    /// Its faces and edges.
+    /// Faces and edges of the core.
     #[inline]
     pub fn parts(&self) -> &Parts {
         if self.half_extents().is_some() { &OF_A_BOX } else { &self.own }
     }
 
-    /// A vertex of the core. Of a box none of its own is read.
+    /// A vertex of the core. A box's vertex is computed from the half extents.
     #[inline(always)]
     pub fn point(&self, vertex: u32) -> Vec3 {
         match self.half_extents() {
@@ -193,23 +193,23 @@ impl Body {
         }
     }
 
-    /// Of a box.
+    /// Half extents of a box; `None` for other cores.
     #[inline(always)]
     fn half_extents(&self) -> Option<Vec3> {
         self.solid.as_ref()?.half_extents
     }
 
-    /// The corners of a face.
+    /// The vertices of a face, with its edges.
     pub fn face_ring(&self, face: u32) -> &[Corner] {
         let range =
             self.parts().faces.get(face as usize).map_or(0..0, |f| f.first as usize..(f.first + f.count) as usize);
         self.parts().ring.get(range).unwrap_or_default()
     }
 
-    /// The corners of the core's feature that looks most along `d` at the point farthest that way, with their numbers: of a face, of
-    /// the straight line on a round side, or of a core that has no faces all there are; none of a core that is round there.
+    /// Vertices, with their numbers, of the feature of the core that is farthest along `d` and faces it most: of a face
+    /// or of the straight line on a round side; all vertices of a core without faces; none where the core is smooth.
     pub fn feature_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
-        // The base of a cone looks the other way where its apex is farthest.
+        // The base of a cone faces away where its apex is farthest.
         if let Some(face) = self.face_along(d).filter(|face| self.parts().faces[*face as usize].normal.dot(d) > 0.0) {
             let corners = self.face_ring(face).iter().map(|corner| (corner.vertex, self.point(corner.vertex)));
             return corners.chain(self.rim_along(face, d).map(|(p, number)| (number, p))).collect();
@@ -221,7 +221,7 @@ impl Body {
         (0..).zip(all.iter().copied()).collect()
     }
 
-    /// The radius by which a straight line on the side is rounded: that of the ball and of the solid.
+    /// Radius of curvature of a straight line on the side: radius of the ball plus radius of the solid.
     pub(super) fn rounded_by(&self) -> Real {
         match self.round {
             Round::Cylinder(round) | Round::Cone(round) => self.ball + round.radius,
@@ -229,8 +229,8 @@ impl Body {
         }
     }
 
-    /// The face that is the most opposed to what looks along `d`, into the body, of those at the farthest vertex; for a round body only if
-    /// the end is more opposed than the side.
+    /// The face at the vertex farthest along `d` whose normal is nearest to `d`; for a round body only if the end faces
+    /// `d` more than the side does.
     pub(super) fn face_along(&self, d: Vec3) -> Option<u32> {
         let along = |face: u32| self.parts().faces[face as usize].normal.dot(d);
         let best = |best: Option<u32>, face: u32| match best {
@@ -258,7 +258,7 @@ impl Body {
         }
     }
 
-    /// The normal of the round side where it looks most along `d`.
+    /// The normal of the round side where it is nearest to `d`.
     fn side_normal(&self, d: Vec3) -> Option<Vec3> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
         let axis = laid(round.axis, Vec3::Y);
@@ -269,7 +269,7 @@ impl Body {
         }
     }
 
-    /// The straight line on the round side that looks most along `d`: from the upper rim, or the apex, to the lower rim.
+    /// The straight line on the round side farthest along `d`: from the upper rim, or the apex, to the lower rim.
     pub(super) fn line_along(&self, d: Vec3) -> Option<[Vec3; 2]> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
         let axis = laid(round.axis, Vec3::Y);
@@ -278,12 +278,12 @@ impl Body {
         Some([if let Round::Cone(_) = self.round { up } else { out + up }, out - up])
     }
 
-    /// The point of the rim of a face of a round body that is farthest along `d`; none if all are equally far.
+    /// The point of a round face's rim that is farthest along `d`; `None` if all are equally far.
     pub(super) fn rim_along(&self, face: u32, d: Vec3) -> Option<(Vec3, u32)> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
         let axis = laid(round.axis, Vec3::Y);
         let across = d - axis * axis.dot(d);
-        // Of a flat end every point is as far.
+        // All points of a flat end are equally far.
         let out = unit(across).filter(|_| across.length() > 64.0 * EPS)?;
         let end = self.parts().faces.get(face as usize)?.normal * round.half_height;
         Some((out * round.radius + end, LOWEST[face as usize & 1]))
@@ -304,7 +304,7 @@ impl Support for Body {
     }
 }
 
-/// The corners, faces and edges of the round ends at these signs of the half height.
+/// The vertices, faces and edges of the round ends at these signs of the half height.
 fn ends_of(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Parts) {
     let (mut points, mut parts) = (Vec::new(), Parts::default());
     for (sign, end) in signs.iter().zip(0..) {
@@ -323,12 +323,12 @@ fn ends_of(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Parts) {
     (points, parts)
 }
 
-/// The ends of the middle line.
+/// The ends of the center line.
 fn ends(round: &SolidOfRevolution) -> [Vec3; 2] {
     [Vec3::Y, -Vec3::Y].map(|p| laid(round.axis, p * round.half_height))
 }
 
-/// From the frame in which the axis is y.
+/// Rotates a point from the frame in which the axis is y.
 fn laid(axis: Axis, p: Vec3) -> Vec3 {
     match axis {
         Axis::X => Vec3::new(p.y, p.z, p.x),
@@ -337,7 +337,7 @@ fn laid(axis: Axis, p: Vec3) -> Vec3 {
     }
 }
 
-/// The hull of points with faces that are flat within rounding; exact where that leaves no face.
+/// The hull of points, with coplanar faces merged to rounding; the exact hull where merging leaves no face.
 fn welded(points: &[Vec3], hull: &Hull) -> Result<Solid, PolyhedronError> {
     Polyhedron::merged_hull(points, hull).map(Solid::of).or_else(|_| Solid::of_hull(points, hull))
 }

@@ -1,4 +1,4 @@
-//! Contacts that no face makes: two edges that cross or run side by side, vertices, and the closest points of round bodies.
+//! Contacts without a face: crossing or parallel edges, vertices, and the closest points of round bodies.
 
 use std::borrow::Borrow;
 
@@ -9,11 +9,10 @@ use super::body::{Body, LINE, LINE_ENDS, Round};
 use super::stepper::Manifold;
 use super::{Feature, Kind, Outcome, Point, Why};
 
-/// A straight edge of a core, pair frame.
 #[derive(Clone, Copy, Debug)]
 struct Straight {
     ends: [Vec3; 2],
-    /// Numbers of the vertices at its ends, and its own.
+    /// Indices of the vertices at the ends, and of the edge.
     numbers: [u32; 3],
 }
 
@@ -22,7 +21,7 @@ impl Straight {
         self.ends[0].lerp(self.ends[1], share)
     }
 
-    /// The end where `share` is, or the edge.
+    /// The vertex feature of the end if the parameter `share` is within `snap` of it, else the edge feature.
     fn feature(&self, body: u8, share: Real, snap: Real) -> Feature {
         let length = self.ends[0].distance(self.ends[1]);
         if share * length <= snap {
@@ -36,7 +35,7 @@ impl Straight {
 }
 
 impl<S: Borrow<Body>> Manifold<S> {
-    /// The point where the best pair of edges is closest, if it lies within both.
+    /// Contact point of the best pair of edges at their closest points; `None` if that is outside either edge.
     pub(super) fn crossing(&self, found: &EdgeGap) -> Option<Point> {
         let [p, q] = [0u8, 1].map(|body| {
             let solid = self.pair.body(body);
@@ -46,7 +45,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let (u, v, w) = (p[1] - p[0], q[1] - q[0], p[0] - q[0]);
         let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
         let (uw, vw) = (u.dot(w), v.dot(w));
-        // What edges span that are parallel within rounding has no digits.
+        // The determinant of edges that are parallel to rounding has no accurate digits.
         let determinant = uu * vv - uv * uv;
         let (s, t) = ((uv * vw - vv * uw) / determinant, (uu * vw - uv * uw) / determinant);
         let rounding = |length: Real| 8.0 * self.rounding / length.sqrt();
@@ -55,7 +54,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             return None;
         }
         let points = [p[0] + u * s.clamp(0.0, 1.0), q[0] + v * t.clamp(0.0, 1.0)];
-        // Edges that are nearly parallel cross nowhere within rounding: then the points are none of the gap's.
+        // The closest points of nearly parallel edges are inaccurate: reject them if they contradict the gap.
         if !((found.normal.dot(points[1] - points[0]) - found.gap).abs() <= 64.0 * self.rounding) {
             return None;
         }
@@ -67,17 +66,18 @@ impl<S: Borrow<Body>> Manifold<S> {
         Some(self.between(points, found.normal, [number(0)?, number(1)?], Why::Edges))
     }
 
-    /// A point between two points of the cores; `normal` from the first body to the second.
+    /// Contact point between two points of the cores; `normal` points from the first body to the second.
     pub(super) fn between(&self, [p, q]: [Vec3; 2], normal: Vec3, features: [Feature; 2], why: Why) -> Point {
         let [a, b] = [0, 1].map(|body| self.pair.body(body).ball);
         let gap = normal.dot(q - p);
         Point { on_a: p + normal * a, on_b: q - normal * b, depth: a + b - gap, id: 0, features, why }
     }
 
-    /// The points at or near the closest points of the cores: the two ends of edges that run side by side, or one.
+    /// Adds the points at the closest points of the cores: the two ends of the overlap of parallel edges, or one point.
     pub(super) fn near(&mut self, nearest: &Nearest) -> Outcome {
         let nearest = &nearest.straightened();
-        // Along parallel sides nothing holds the points: the query leaves a tilt that costs its distance little, but the gap along it more.
+        // Along parallel sides the closest points are not unique: the query may leave a tilt that hardly changes its
+        // distance, but changes the gap along the normal more.
         if let Some((gap, normal)) = self.across_the_edges(nearest)
             && self.side_by_side(&Nearest { normal, gap, ..*nearest })
         {
@@ -97,8 +97,9 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
-    /// The normal without what leans along an edge through one of the nearest points, and the gap along it, if that is larger by more than
-    /// rounding; or the normal itself, if the gap along it is less than that of the points by more than rounding.
+    /// An improved normal with its gap: the normal made perpendicular to an edge through one of the nearest points, if
+    /// the gap along it is larger beyond rounding; or the unchanged normal, if the gap along it is less than that of
+    /// the points beyond rounding.
     fn across_the_edges(&self, nearest: &Nearest) -> Option<(Real, Vec3)> {
         let n = nearest.normal;
         let (own, rounding) = (self.gap_along(n), 4.0 * EPS * self.pair.magnitude());
@@ -119,12 +120,12 @@ impl<S: Borrow<Body>> Manifold<S> {
         best
     }
 
-    /// How far the cores are apart along a unit vector, at least.
+    /// Gap of the cores along a unit vector: a lower bound of their signed distance.
     fn gap_along(&self, n: Vec3) -> Real {
         n.dot(self.pair.support(1, -n) - self.pair.support(0, n))
     }
 
-    /// How far the cores are apart, if the face is the best direction and none of its points is as deep as that.
+    /// Gap of the cores, if the face is the best direction and none of its points is as deep as that.
     pub(super) fn lacks_deepest(&self, reference: &FaceGap) -> Option<Real> {
         let gap = self.gap.filter(|gap| reference.gap >= gap - 8.0 * self.rounding)?;
         let wanted = self.pair.balls() - gap - 2.0 * self.rounding;
@@ -132,10 +133,10 @@ impl<S: Borrow<Body>> Manifold<S> {
         (!deepest).then_some(gap)
     }
 
-    /// Sees that a face has the deepest point there is. What faces it is clipped as a polygon, which leaves out the round part
-    /// between the corners of a rim, and the deepest point may lie there. Then the nearest points of the cores, which lie one
-    /// above the other along the face's normal where no other direction is better, take the place of a point that is as good
-    /// as equal, and keep its name, or are one point more.
+    /// Adds the deepest point where clipping a round face has lost it. Clipping uses the polygon of the rim's vertices,
+    /// which omits the round part between them, and the deepest point may be there. Where the face's normal is the best
+    /// direction, the nearest points of the cores are one above the other along it. They replace a point within the
+    /// snap distance and keep its name, or are added.
     pub(super) fn keep_nearest(&mut self, reference: &FaceGap) {
         let Some((gap, nearest)) = self.lacks_deepest(reference).zip(self.nearest) else { return };
         let (n, [p, q]) = (self.normal.unwrap_or(nearest.normal), nearest.points);
@@ -158,7 +159,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
-    /// The straight edges of a core through a point of it, pair frame.
+    /// The straight edges of a core through one of its points, pair frame.
     fn edges_through(&self, body: u8, p: Vec3, outward: Vec3) -> impl Iterator<Item = Straight> + '_ {
         let solid = self.pair.body(body);
         let reach = 16.0 * self.rounding;
@@ -175,7 +176,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         all.chain(line).filter(move |edge| distance_to(p, edge.ends) <= reach)
     }
 
-    /// Whether edges through the closest points run side by side; then their common part's ends are points.
+    /// Whether edges through the closest points are parallel. If so, the ends of their overlap become contact points.
     fn side_by_side(&mut self, nearest: &Nearest) -> bool {
         let [p, q] = nearest.points;
         let n = nearest.normal;
@@ -185,7 +186,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             for other in self.edges_through(1, q, -n) {
                 let (u, v) = (edge.ends[1] - edge.ends[0], other.ends[1] - other.ends[0]);
                 let (square, length) = (u.length_squared(), u.length().min(v.length()));
-                // How far the edges run apart beside each other, and what that is on round sides.
+                // Divergence of the edges over their common length, and whether the curvature of round sides hides it.
                 let off = u.normalize_or_zero().cross(v.normalize_or_zero()).length() * length;
                 let bent = off * off <= 2.0 * round * self.rounding;
                 if !(off <= self.rounding || bent) || length <= 16.0 * self.rounding {
@@ -213,8 +214,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         !self.points.is_empty()
     }
 
-    /// Points of two lines that are side by side within what round sides bend: moved sideways until one lies above the other along `n`,
-    /// each as far as its side is round, so that both stay on their surfaces within rounding.
+    /// Moves points of two parallel lines sideways until one is above the other along `n`. Each moves in proportion to
+    /// the radius of its round side, so that both stay on their surfaces to rounding.
     fn one_above_the_other(&self, [p, q]: [Vec3; 2], n: Vec3) -> [Vec3; 2] {
         let [a, b] = [0, 1].map(|body| self.pair.body(body).rounded_by());
         let way = q - p;
@@ -222,7 +223,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         if a + b > 0.0 { [p + sideways * (a / (a + b)), q - sideways * (b / (a + b))] } else { [p, q] }
     }
 
-    /// What of a body a point of its core lies on.
+    /// The feature of a body that contains a point of its core.
     fn feature_at(&self, body: u8, p: Vec3) -> Feature {
         let (solid, reach) = (self.pair.body(body), 16.0 * self.rounding);
         if solid.round != Round::No {
@@ -251,7 +252,6 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 }
 
-/// How far a point is from a segment.
 fn distance_to(p: Vec3, [from, to]: [Vec3; 2]) -> Real {
     let way = to - from;
     let share = way.dot(p - from) / way.length_squared();

@@ -1,4 +1,4 @@
-//! On which face or pair of edges the bodies overlap least: by separating axes of polytopes, by the faces alone where one is round.
+//! The face or pair of edges of least overlap: by separating axes for polytopes, by the faces for a round body.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -10,11 +10,11 @@ use super::body::Body;
 use super::stepper::Manifold;
 use super::{ContactReference, band};
 
-/// So many axes are tried in a step: few bodies have more.
+/// Number of steps of the axis test per step of the manifold; few bodies have more axes.
 const STRIDE: usize = 4096;
 
 impl<S: Borrow<Body>> Manifold<S> {
-    /// Tries the next axes of two polytopes; breaks once all are. `None` of other bodies.
+    /// Tests the next axes of two polytopes; breaks once all are tested. `None` for other bodies.
     pub(super) fn by_axes(&mut self) -> Option<ControlFlow<()>> {
         let room = std::mem::take(&mut self.memory.walk);
         let (a, b) = (self.pair.body(0).solid.as_ref()?, self.pair.body(1).solid.as_ref()?);
@@ -50,7 +50,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         Some(way)
     }
 
-    /// Counts a line, and takes it where it is the face or the pair of edges that is wanted.
+    /// Counts an axis, and stores it where it is the best face or pair of edges.
     #[inline(always)]
     fn take(&self, sat: &Sat<&sat::Solid>, line: (Axis, Real), axes: &mut Axes, lines: &mut Lines) {
         let (axis, gap) = line;
@@ -78,7 +78,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
-    /// More than the gap of the lines that were taken. Of the others it is not asked.
+    /// Computes the details of the stored axes. Other axes need only their gaps.
     fn weigh_taken(&self, sat: &Sat<&sat::Solid>, lines: &Lines, axes: &mut Axes) {
         axes.face = lines.face.and_then(|(axis, _)| self.face_on(sat, axis));
         axes.allowed = match lines.allowed == lines.face {
@@ -91,7 +91,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         });
     }
 
-    /// The face on a line that is normal to faces: of a slab's two the one towards the other body.
+    /// The face that belongs to a face axis: of two opposite faces the one towards the other body.
     fn face_on(&self, sat: &Sat<&sat::Solid>, axis: Axis) -> Option<FaceGap> {
         let (body, number) = match axis {
             Axis::FaceA(number) => (0, number),
@@ -107,8 +107,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         Some(FaceGap { body, face, normal, gap: tested.gap })
     }
 
-    /// A pair of edges without a larger gap than this would not be taken: one before has as large a one, or, of very many, the
-    /// best axis so far is better by more than the band.
+    /// Gap up to which a pair of edges would not be taken: an earlier pair has as large a gap, or, with very many
+    /// pairs, the best axis is better by more than the band.
     fn enough(&self, largest: Option<Real>, edges: Option<(Axis, Real)>) -> Real {
         let none = Real::NEG_INFINITY;
         let beaten = edges.map_or(none, |(_, gap)| gap + self.rounding);
@@ -117,7 +117,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         beaten.max(far.map_or(none, |gap| gap - band(gap - self.pair.balls(), self.rounding) - self.rounding))
     }
 
-    /// By all faces, of bodies of which one is round.
+    /// Tests all faces, for pairs with a round body.
     pub(super) fn by_faces(&self) -> Axes {
         let mut axes = Axes::default();
         for body in [0, 1] {

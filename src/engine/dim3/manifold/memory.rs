@@ -1,4 +1,4 @@
-//! What a search works on.
+//! Working memory of a manifold search.
 
 use super::super::prelude::*;
 use super::super::sat;
@@ -6,28 +6,28 @@ use super::polygon::{Corner, Own, Side};
 use super::reduce::Candidate;
 use super::{Feature, Pick, Point, distance};
 
-/// What is kept between queries, and what a step left to be read.
+/// Lists that are kept between queries; the results of the last step stay readable.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    /// The sides of the reference.
+    /// Sides of the reference face.
     pub sides: Vec<Side>,
-    /// What faces it, before the clips.
+    /// Vertices of the incident feature before the clips.
     pub own: Vec<Own>,
-    /// What is left of that.
+    /// The clipped polygon.
     pub polygon: Vec<Corner>,
-    /// What was left before the last clip.
+    /// The polygon before the last clip.
     pub ghost: Vec<Corner>,
-    /// The points as the reduction sees them.
+    /// The contact points as candidates of the reduction.
     pub candidates: Vec<Candidate>,
-    /// Numbers of the points that were picked.
+    /// Indices of the points that were picked.
     pub kept: Vec<u32>,
-    /// Why each was picked, with its score.
+    /// Criterion and score of each pick.
     pub picks: Vec<(Pick, Real)>,
-    /// How each point was made.
+    /// Features that made each point.
     pub(super) made: Vec<[Feature; 2]>,
-    /// Whether a point lies where another has the short name.
+    /// Whether another point has precedence for the point's short name.
     pub(super) second: Vec<bool>,
-    /// Of the walk over the axes of hulls.
+    /// Lists of the walk over the axes of hulls.
     pub(super) walk: sat::Room,
     pub(super) distance: distance::Workspace,
     pub(super) points: Vec<Point>,
@@ -35,7 +35,6 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Forgets what a query left, and keeps the room.
     pub(super) fn clear(&mut self) {
         self.sides.clear();
         self.own.clear();

@@ -1,35 +1,35 @@
-//! **Contact manifolds** of convex bodies: the points at which a pair touches, for those who push it apart.
+//! Contact manifolds of convex bodies: the contact points of a pair, for a solver that separates it.
 //!
-//! **Problem.** Where do two bodies touch that overlap, touch, or are about to; along which normal, how deep in each point,
-//! and which point is which one of the frame before?
-//!
-//! **Source.** `[Catto10]` "Contact Manifolds": separating axes tell the face of least depth, the *reference*; what faces it, the
-//! *incident* face, is clipped against its side planes (Sutherland and Hodgman), a step each; what is left is a contact where it is
-//! no farther than the margin. Two edges touch in their closest points. `[Gregorius13]`.
+//! - **Problem.** For two bodies that overlap, touch, or nearly touch: the contact points, the normal, the depth at
+//!   each point, and the identity of each point across frames.
+//! - **Source.** `[Catto10]` "Contact Manifolds": separating axes give the face of least depth, the *reference* face.
+//!   The *incident* face opposite is clipped against its side planes (Sutherland and Hodgman), one per step. Remaining
+//!   points within the margin are contacts. Two edges touch in their closest points. `[Gregorius13]`.
+//! - **Frames and signs.** Bodies are in their own frames, answers in the world; the stepper works in the pair frame.
+//!   Normals are unit vectors from a to b; depths are positive in overlap; meters.
+//! - **Rounding.** [`rounding::bound_rounding`](super::rounding::bound_rounding).
+//! - **Endings.** [`Outcome`].
+//! - **Cost.** That of separating axes, plus the vertices of one face times the sides of the other. A warm
+//!   [`Workspace`] allocates nothing.
 //!
 //! **Departures.**
-//! - Cores are clipped, across the normal; points lie on the surfaces with their balls, straight below and above one another. Of cores that are apart, or round, the distance
-//!   query tells the depth, a step of it a step ([`Phase::Distance`]); faces of round bodies are their flat ends, as polygons of eight corners on the rim and its lowest
-//!   point; lines on their sides are edges.
+//! - Cores are clipped, across the normal; points are on the surfaces with their balls, above and below each other. For
+//!   separate or round cores the distance query computes the depth, one of its steps per step ([`Phase::Distance`]).
+//!   Faces of round bodies are their flat ends, as polygons of eight rim vertices and the lowest point of the rim;
+//!   lines on their sides are edges.
 //! - The face is taken unless edges or closest points are better by more than [`band`](super::super::contact::band):
-//!   [`Answer::bias_paid`]. The reference of the answer before stays within the same band.
-//! - A face keeps all its corners, and coplanar facets are one face.
-//! - The deepest point is as deep as the pair where the reference is the best direction within rounding, on round ends too: where
-//!   clipping and the eight corners leave it out, the nearest points take its place. A reference that is worse, within the band,
-//!   may have cut off what is deep by no more than the band.
-//! - A point is named by what of a and what of b it lies on: a vertex, an edge, the face. A hundredth of the face counts as
-//!   equal, so that equal boxes one on the other keep their names when they shake; names do not depend on whether a point was
-//!   cut, on which face is the reference, or on which body is called a.
-//! - The pair is computed in an order of its own ([`b_is_first`]), so that `manifold(b, a)` is `manifold(a, b)` seen from the
-//!   other side, to the last bit.
-//! - Too many points are reduced by picks: the deepest, the farthest from it, then what spans the most area; the share of the area
-//!   that is left is told.
-//!
-//! **Frames.** Bodies are in their own frames, answers in the world; the stepper works in the pair frame. Normals are unit
-//! vectors from a to b; depths are positive in overlap; meters. **Rounding.** [`rounding::bound_rounding`](super::rounding::bound_rounding).
-//!
-//! **Endings.** [`Outcome`]. **Cost.** That of separating axes, then of the corners of one face times the sides of the other. Nothing is
-//! allocated by a [`Workspace`] that is warm.
+//!   [`Answer::bias_paid`]. The previous answer's reference is kept within the same band.
+//! - A face keeps all its vertices, and coplanar facets are one face.
+//! - The deepest point is as deep as the pair where the reference is the best direction to rounding, on round ends too:
+//!   where clipping and the eight vertices omit it, the nearest points replace it. A reference that is worse, within
+//!   the band, may clip off points that are deeper by at most the band.
+//! - A point is named by the features of a and of b that contain it: a vertex, an edge, the face. Distances up to a
+//!   hundredth of the face count as zero, so that equal stacked boxes keep their names when they shake. Names do not
+//!   depend on clipping, on which face is the reference, or on which body is called a.
+//! - The pair is computed in a canonical order ([`b_is_first`]), so that `manifold(b, a)` is `manifold(a, b)` with the
+//!   bodies exchanged, to the last bit.
+//! - Excess points are reduced by picks: the deepest, the farthest from it, then those that span the most area; the
+//!   answer reports the fraction of the area that remains.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::manifold::{Body, Options, Outcome, manifold};

@@ -1,4 +1,4 @@
-//! What a point of a clipped face lies on, and its name.
+//! Features and names of the contact points of a clipped face.
 
 use std::borrow::Borrow;
 
@@ -9,8 +9,8 @@ use super::stepper::Manifold;
 use super::{Edge, Feature, Kind, contact};
 
 impl<S: Borrow<Body>> Manifold<S> {
-    /// What a corner of the clipped polygon lies on, of the first body and of the second: as it was made, and with what is
-    /// near taken for equal.
+    /// The features of the first and of the second body that contain a vertex of the clipped polygon: those that made
+    /// it, then those within the snap distance.
     pub(super) fn lies_on(&self, corner: &Corner, body: u8, face: u32) -> [[Feature; 2]; 2] {
         let other = 1 - body;
         let (sides, own) = (&self.memory.sides, &self.memory.own);
@@ -42,14 +42,14 @@ impl<S: Borrow<Body>> Manifold<S> {
         [ordered(made), ordered(near)]
     }
 
-    /// Whether a vector of this squared length is no longer than what is as good as equal. The root is drawn only where the square
-    /// does not tell.
+    /// Whether a vector of this squared length is within the snap distance. The root is computed only where the square
+    /// is not conclusive.
     #[inline(always)]
     fn is_near_by(&self, square: Real) -> bool {
         square <= self.snap * self.snap * (1.0 + 16.0 * EPS) + Real::MIN_POSITIVE && square.sqrt() <= self.snap
     }
 
-    /// The corner or the edge of the reference above or below which a point lies.
+    /// The vertex or the edge of the reference that is above or below a point, within the snap distance.
     fn near_reference(&self, p: Vec3, body: u8) -> Option<Feature> {
         let sides = &self.memory.sides;
         let normal = self.reference.map_or(Vec3::ZERO, |reference| reference.normal);
@@ -64,7 +64,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         sides.iter().find(inside).map(|side| Feature::new(body, Kind::Edge, side.edge))
     }
 
-    /// The corner or the edge of what faces it on which a point lies.
+    /// The vertex or the edge of the incident feature that contains a point, within the snap distance.
     fn near_incident(&self, p: Vec3, body: u8) -> Option<Feature> {
         let own = &self.memory.own;
         let at = |corner: Vec3| own.len() == 1 || self.is_near_by(corner.distance_squared(p));
@@ -75,7 +75,8 @@ impl<S: Borrow<Body>> Manifold<S> {
             let (from, to) = (own[i].point, own[(i + 1) % own.len()].point);
             let (way, off) = (to - from, p - from);
             let (along, whole, square) = (way.dot(off), way.length_squared(), off.length_squared());
-            // Times the squared length of the edge: so far off its line that no division is needed to tell.
+            // Scaled by the squared length of the edge, so that the test of the distance from its line needs no
+            // division.
             let far = (self.snap * self.snap + 64.0 * EPS * square) * whole;
             if square * whole - along * along > far {
                 return false;
@@ -86,8 +87,9 @@ impl<S: Borrow<Body>> Manifold<S> {
         edge.map(|i| Feature::new(body, Kind::Edge, own[i].edge))
     }
 
-    /// Names the points. Of several that are near the same parts the deepest has the short name, of equally deep ones the first in the
-    /// order of how they were made; the others are named by how they were made, and are the first to be given up.
+    /// Names the points. Among points that share a name by proximity, the deepest gets it, among equally deep ones the
+    /// first in the order of the features that made them. The others are named by the features that made them, and are
+    /// removed first by the reduction.
     pub(super) fn name_all(&mut self) {
         let made = |this: &Self, i: usize| this.memory.made.get(i).map(|made| contact::name(*made, 0));
         for i in 0..self.points.len() {
@@ -109,7 +111,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.points[i].id = contact::name(*made, 0);
             }
         }
-        // What rounding made twice is one point, the deeper.
+        // Merges points that rounding made twice into the deeper one.
         let mut k = 0;
         while k < self.points.len() {
             let Some(i) = (0..k).find(|&i| self.points[i].id == self.points[k].id) else {

@@ -1,4 +1,4 @@
-//! Two bodies, and where the second stands seen from the first.
+//! Two bodies, and the pose of the second relative to the first.
 
 use std::borrow::Borrow;
 
@@ -8,21 +8,20 @@ use super::super::support::{Cso, Feature, LocalGeometry, Support, SupportPoint};
 use super::body::Body;
 use super::{Pose, Shape, matrix};
 
-/// Two placed bodies in the pair frame: the axes of the first, origin at its origin. `S` is a body, a reference to one, or what else
-/// lends one.
+/// Two placed bodies in the pair frame: the axes and the origin of the first body. `S` is a body, a reference to one,
+/// or another type that lends one.
 #[derive(Clone, Debug)]
 pub struct Pair<S> {
     /// The first body.
     pub a: S,
     /// The second body.
     pub b: S,
-    /// From the second body's axes to the pair frame's.
+    /// Rotation from the second body's axes to the pair frame's.
     pub rotation: Mat3,
     /// The second body's origin in the pair frame.
     pub translation: Vec3,
 }
 
-/// The core of a body, without its ball.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Core<S>(pub S);
 
@@ -51,54 +50,54 @@ impl<S: Borrow<Body>> Support for Core<S> {
 }
 
 impl<S: Borrow<Body>> Pair<S> {
-    /// Bodies placed in the world.
+    /// The pair of two bodies placed in the world.
     pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose) -> Self {
         let to_a = pose_a.rotation.conjugate();
         Self { a, b, rotation: matrix(to_a * pose_b.rotation), translation: to_a * (pose_b.position - pose_a.position) }
     }
 
-    /// The first body (0) or the second.
+    /// The first body for 0, the second for 1.
     #[inline]
     pub fn body(&self, body: u8) -> &Body {
         if body == 0 { self.a.borrow() } else { self.b.borrow() }
     }
 
-    /// A point of a body in the pair frame.
+    /// A point of a body, transformed to the pair frame.
     #[inline]
     pub fn point(&self, body: u8, p: Vec3) -> Vec3 {
         if body == 0 { p } else { self.rotation * p + self.translation }
     }
 
-    /// A direction of a body in the pair frame.
+    /// A direction of a body, rotated to the pair frame.
     #[inline]
     pub fn turned(&self, body: u8, d: Vec3) -> Vec3 {
         if body == 0 { d } else { self.rotation * d }
     }
 
-    /// A direction of the pair frame in a body's own.
+    /// A direction of the pair frame, rotated to the body's frame.
     #[inline]
     pub fn back(&self, body: u8, d: Vec3) -> Vec3 {
         if body == 0 { d } else { self.rotation.transpose() * d }
     }
 
-    /// The core's point that is farthest along a direction; pair frame.
+    /// The point of a body's core farthest along a direction; pair frame.
     pub fn support(&self, body: u8, d: Vec3) -> Vec3 {
         self.point(body, self.body(body).shape.support(self.back(body, d)).point)
     }
 
-    /// A radius about the pair frame's origin that holds both bodies.
+    /// Radius of a ball around the pair frame's origin that contains both bodies.
     pub fn magnitude(&self) -> Real {
         self.body(0).shape.radius() + self.body(1).shape.radius() + length(self.translation)
     }
 
-    /// Both balls.
+    /// Sum of the radii of both balls.
     pub fn balls(&self) -> Real {
         self.body(0).ball + self.body(1).ball
     }
 }
 
 impl<S: Borrow<Body> + Clone> Pair<S> {
-    /// `A − B` of the cores.
+    /// The configuration-space obstacle `A − B` of the cores.
     pub(super) fn cores(&self) -> Cso<Core<S>, Core<S>> {
         let (a, b) = (Core(self.a.clone()), Core(self.b.clone()));
         Cso { a, b, rotation: self.rotation, translation: self.translation }

@@ -1,4 +1,4 @@
-//! The reference face, what faces it, and one clip.
+//! The reference face, the incident feature, and the clipping step.
 
 use std::borrow::Borrow;
 
@@ -7,44 +7,44 @@ use super::super::prelude::*;
 use super::body::{Body, LINE, LINE_ENDS};
 use super::{Edge, Pair};
 
-/// A side of the reference face, as a corner and the edge from it to the next. Pair frame.
+/// A side of the reference face: a vertex and the edge from it to the next. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Side {
-    /// The corner.
+    /// Position of the vertex.
     pub point: Vec3,
-    /// Its number.
+    /// Index of the vertex.
     pub vertex: u32,
-    /// Number of the edge.
+    /// Index of the edge.
     pub edge: u32,
-    /// Unit vector out of the face, in its plane, across the edge.
+    /// Unit vector perpendicular to the edge, in the plane of the face, outward.
     pub outward: Vec3,
 }
 
-/// A corner of the polygon that is clipped. Pair frame.
+/// A vertex of the clipped polygon. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corner {
-    /// Where it is.
+    /// Position.
     pub point: Vec3,
-    /// Which corner of the incident face it is, by its place there, if it was not cut.
+    /// Index among the incident feature's vertices; `None` for a vertex that clipping made.
     pub own: Option<u32>,
-    /// The edge that ends here, and the one that begins.
+    /// The polygon's edges that end and that begin here.
     pub edges: [Edge; 2],
-    /// How far along the cut edge this corner lies, if it was cut: 0 at that edge's beginning.
+    /// Position along the clipped edge, 0 at its start, 1 at its end; `None` for an original vertex.
     pub share: Option<Real>,
 }
 
-/// A corner of what faces the reference, before the clips.
+/// A vertex of the incident feature, before the clips.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Own {
-    /// Where it is, pair frame.
+    /// Position, pair frame.
     pub point: Vec3,
-    /// Number of the vertex.
+    /// Index of the vertex.
     pub vertex: u32,
-    /// Number of the edge that begins here.
+    /// Index of the edge that begins here.
     pub edge: u32,
 }
 
-/// The sides of a face, in the pair frame, where its outward normal is `normal`.
+/// Fills `into` with the sides of a face, pair frame; `normal` is the face's outward normal.
 pub(super) fn sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal: Vec3, into: &mut Vec<Side>) {
     into.clear();
     let solid = pair.body(body);
@@ -61,7 +61,8 @@ pub(super) fn sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal
     }
 }
 
-/// What of a body faces a reference whose outward normal is `normal`: a face, a straight line or a point. Gives the face's number.
+/// Fills `into` with the feature of a body opposite a reference with this outward normal: a face, a straight line or a
+/// point. Returns the index of the face, if it is one.
 pub(super) fn incident<S: Borrow<Body>>(pair: &Pair<S>, body: u8, normal: Vec3, into: &mut Vec<Own>) -> Option<u32> {
     into.clear();
     let (solid, d) = (pair.body(body), pair.back(body, -normal));
@@ -87,7 +88,7 @@ pub(super) fn incident<S: Borrow<Body>>(pair: &Pair<S>, body: u8, normal: Vec3, 
     None
 }
 
-/// Puts the lowest point of a rim between its neighbors; where it is one of the corners, it takes that corner's place.
+/// Inserts the lowest point of a rim between its neighbors; it replaces a vertex that is nearly equal.
 fn insert(ring: &mut Vec<Own>, own: Own) {
     let center = ring.iter().map(|corner| corner.point).sum::<Vec3>() / ring.len() as Real;
     let from = own.point - center;
@@ -116,8 +117,9 @@ pub(super) fn whole(own: &[Own], into: &mut Vec<Corner>) {
     }));
 }
 
-/// One clip (Sutherland and Hodgman): what of the polygon does not lie outside of the plane through side `k`, across the
-/// face. A segment is clipped as such. What lies outside by less than rounding stays as it is.
+/// Clips the polygon by one plane (Sutherland and Hodgman): removes the part outside the plane through side `k`,
+/// perpendicular to the face. A polygon of two vertices is clipped as a segment. Vertices outside by less than rounding
+/// stay.
 pub(super) fn clip(polygon: &[Corner], side: &Side, k: u32, rounding: Real, into: &mut Vec<Corner>) {
     into.clear();
     let outside = |corner: &Corner| side.outward.dot(corner.point - side.point);
@@ -129,7 +131,7 @@ pub(super) fn clip(polygon: &[Corner], side: &Side, k: u32, rounding: Real, into
         if in_here {
             into.push(*from);
         }
-        // The way back along a segment is the same again.
+        // A segment's second edge is the first one reversed.
         if in_here == in_there || count == 2 && i == 1 || count == 1 {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The distance query of the cores: what is closest, or deepest, of cores that are round or apart, or that no face touches.
+//! The distance query of the cores, for cores that are round, separate, or without a face contact.
 
 use std::borrow::Borrow;
 
@@ -11,7 +11,7 @@ use super::distance::Options;
 use super::stepper::Manifold;
 
 impl<S: Borrow<Body> + Clone> Manifold<S> {
-    /// One step of the query; with its last the search goes on.
+    /// Runs one step of the query; after its last step the search continues.
     pub(super) fn measure(&mut self, wanted: Wanted) {
         if self.query.is_none() {
             self.query = self.memory.distance.begin(self.pair.cores(), &Options::default());
@@ -23,7 +23,8 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
         }
     }
 
-    /// All of the query in one go: as it is run where nobody looks, and of a pair so small that it is computed in another unit.
+    /// Runs the query to its end, for runs that are not stepped and for pairs so small that they are computed in
+    /// another unit.
     pub(super) fn measure_whole(&mut self, wanted: Wanted) {
         let mut memory = std::mem::take(&mut self.memory.distance);
         self.nearest = nearest(&memory.in_pair_frame(self.pair.cores(), &Options::default()));
@@ -32,7 +33,7 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
     }
 }
 
-/// The nearest or deepest points of the cores. `None` where numbers do not allow it.
+/// The nearest or deepest points of the cores; `None` where the query has no distance or normal.
 fn nearest(answer: &Answer) -> Option<Nearest> {
     let (gap, normal) = (answer.signed_distance?, answer.normal?);
     Some(Nearest { points: [answer.witness_a, answer.witness_b], normal, gap })

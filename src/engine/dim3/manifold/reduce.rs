@@ -1,33 +1,32 @@
-//! Which points are kept where there are too many: the deepest, then those that span the largest area.
+//! Reduction of excess contact points: keeps the deepest, then those that span the largest area.
 
 use super::super::prelude::*;
 use super::Pick;
 use super::contact::SHARE;
 
-/// A candidate: where it lies across the normal, and how deep it is.
+/// A contact point as a candidate of the reduction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Candidate {
-    /// In the plane across the normal.
+    /// Position in the plane perpendicular to the normal.
     pub at: Vec2,
-    /// How deep.
+    /// Depth, positive in overlap.
     pub depth: Real,
 }
 
-/// What speaks for a point beside its score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Claim {
-    /// Whether it was there before.
+    /// Whether the point existed in the previous frame.
     pub known: bool,
-    /// On how many corners it lies, 0 to 2: a corner stays where it is, a crossing of two edges runs along them.
+    /// Number of its features that are vertices, 0 to 2: vertices stay in place, crossings of edges slide along them.
     pub corners: u8,
 }
 
-/// A hundredth more is no more: which of equals it is shall not change with the last bit.
+/// Relative difference of scores below which points count as equal, so that the choice does not depend on the last bit.
 const EQUAL: Real = 0.01;
 
-/// The next to keep after `kept` of those that have a `claim`, with why and its score: a depth, a length, an area. One that was
-/// there before, while the best is better by no more than a twentieth; else of those as good as the best the one on most corners,
-/// and of these the first.
+/// The next point to keep after `kept`, among those that have a `claim`, with the criterion and its score: a depth, a
+/// length or an area. Prefers a point of the previous frame whose score is within a twentieth of the best; otherwise,
+/// among points that equal the best, the one on most vertices, then the first.
 pub(super) fn next(
     all: &[Candidate],
     kept: &[u32],
@@ -69,8 +68,8 @@ pub(super) fn next(
     best.map(|(i, score, _)| (i, pick, score))
 }
 
-/// Sees that the deepest is among those kept: picks take one that is nearly as deep, where it was there before or lies on
-/// corners. Then the deepest takes the place of the one that is nearest to it, so that the others stay.
+/// Ensures that the deepest point is kept: picks may prefer one that is nearly as deep, from the previous frame or on
+/// vertices. The deepest replaces the kept point nearest to it, so that the others stay.
 pub(super) fn hold_deepest(all: &[Candidate], kept: &mut [u32], picks: &mut [(Pick, Real)], rounding: Real) {
     let depth = |i: u32| all[i as usize].depth;
     let Some(deepest) = (0..all.len() as u32).reduce(|best, i| if depth(i) > depth(best) { i } else { best }) else {
@@ -86,13 +85,13 @@ pub(super) fn hold_deepest(all: &[Candidate], kept: &mut [u32], picks: &mut [(Pi
     }
 }
 
-/// The area of the convex hull of points, which are put in another order.
+/// Area of the convex hull of points, which are reordered.
 pub(super) fn area(points: &mut [Vec2]) -> Real {
     if points.len() < 3 {
         return 0.0;
     }
     points.sort_unstable_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
-    // Both chains of Andrew's monotone walk, as sums of triangles about the first point.
+    // Both chains of Andrew's monotone walk, as sums of triangles around the first point.
     let origin = points[0];
     let half = |sign: Real| -> Real {
         let mut sum = 0.0;
@@ -100,7 +99,7 @@ pub(super) fn area(points: &mut [Vec2]) -> Real {
         let mut i = 0;
         let last = points.len() - 1;
         while i < last {
-            // The next corner of the chain is the one to which no other point lies on the outer side.
+            // The next vertex of the chain is the point with no other point on its outer side.
             let mut next = i + 1;
             for k in i + 2..=last {
                 if sign * (points[next] - at).perp_dot(points[k] - at) < 0.0 {

@@ -1,8 +1,9 @@
-//! Where a line that leaves a core meets the surface of the core with its ball.
+//! Intersection of a line that leaves a core with the surface of the core plus its ball.
 //!
-//! Along `p + t d`, where `p` lies on the core and `d` leads out of it, the distance `f(t)` from the core is convex, is 0 at 0 and
-//! grows. So Newton's method for `f(t) = r`, begun at `t = r`, where `f` is at most `r`, jumps beyond the root once and then
-//! comes down to it without crossing: `t ← t + (r − f)/f′` with `f′ = d·u`, where `u` leads from the nearest point of the core.
+//! Along `p + t d`, where `p` is on the core and `d` points out of it, the distance `f(t)` from the core is convex, is
+//! 0 at 0 and grows. So Newton's method for `f(t) = r`, started at `t = r`, where `f` is at most `r`, overshoots the
+//! root once and then descends to it without crossing: `t ← t + (r − f)/f′` with `f′ = d·u`, where `u` points away from
+//! the nearest point of the core.
 
 use std::borrow::Borrow;
 
@@ -15,10 +16,10 @@ use super::pair::Core;
 use super::stepper::Manifold;
 use super::{Body, Pair};
 
-/// So many tangents are enough for all digits; fewer leave the point a little outside.
+/// Number of Newton steps, enough for full accuracy; fewer leave the point slightly outside.
 const TANGENTS: u32 = 12;
 
-/// A point as a shape.
+/// A point at the origin, as a shape.
 struct Dot;
 
 impl Support for Dot {
@@ -32,8 +33,8 @@ impl Support for Dot {
 }
 
 impl<S: Borrow<Body>> Pair<S> {
-    /// How far along the unit vector `d` from the point `p` of a body's core the surface with its ball is; pair frame. Not
-    /// below the ball's radius, and just that where `p` is the core's farthest point along `d`.
+    /// Distance along the unit vector `d` from the point `p` of a body's core to the surface with its ball; pair frame.
+    /// At least the ball's radius, and equal to it where `p` is the core's farthest point along `d`.
     pub(super) fn way_out(&self, body: u8, p: Vec3, d: Vec3, rounding: Real) -> Real {
         let ball = self.body(body).ball;
         let mut t = ball;
@@ -52,7 +53,7 @@ impl<S: Borrow<Body>> Pair<S> {
         t
     }
 
-    /// From the nearest point of a body's core to `x`; pair frame.
+    /// Vector from the nearest point of a body's core to `x`; pair frame.
     fn off_core(&self, body: u8, x: Vec3) -> Vec3 {
         let turned = if body == 0 { Mat3::IDENTITY } else { self.rotation.transpose() };
         let local = if body == 0 { x } else { turned * (x - self.translation) };
@@ -60,13 +61,13 @@ impl<S: Borrow<Body>> Pair<S> {
         let cso = Cso { a: core, b: Dot, rotation: Mat3::IDENTITY, translation: local };
         let mut gjk = Gjk::new(cso, Options { relative: 16.0 * EPS, ..Options::default() });
         gjk.run();
-        // `A − B` is the core seen from `x`: its nearest point to the origin leads back.
+        // `A − B` is the core relative to `x`, so minus its nearest point is the vector to `x`.
         self.turned(body, -gjk.v())
     }
 }
 
 impl<S: Borrow<Body>> Manifold<S> {
-    /// How far above the reference's plane the surface lies, below a point of what faces it that is `above` high.
+    /// Height of the other body's surface above the reference's plane, below a point of its core at the height `above`.
     pub(super) fn height(&self, p: Vec3, above: Real, reference: &FaceGap) -> Real {
         let ball = self.pair.body(1 - reference.body).ball;
         let n = reference.normal;
@@ -81,7 +82,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let off = p - near;
         let from = (off - n * n.dot(off)).length();
         let base = above - n.dot(off);
-        // On the cap up to where the line's own normal meets it, then on the line.
+        // On the cap up to the foot of the line's own normal, then on the line.
         if from <= ball * rise || forward == 0.0 {
             return base - (ball * ball - (from * from).min(ball * ball)).sqrt();
         }

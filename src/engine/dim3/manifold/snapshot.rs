@@ -1,4 +1,4 @@
-//! The state and the answer as plain data.
+//! Snapshots of the state and the answer as plain data.
 
 use std::borrow::Borrow;
 
@@ -46,7 +46,7 @@ impl<S: Borrow<Body> + Clone> Snapshots for Manifold<S> {
 }
 
 impl<S: Borrow<Body> + Clone> Manifold<S> {
-    /// What was found, in the world's axes, where the first body is at `pose`; with a and b exchanged if that is b.
+    /// Answer in the world frame, where the first body is at `pose`; with a and b exchanged if the first body is b.
     pub fn found(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
         let mut answer = self.answer();
         answer.place(pose);
@@ -68,7 +68,7 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
         }
     }
 
-    /// A gap of the cores as that of the bodies.
+    /// Converts a gap of the cores to a gap of the bodies.
     fn of_bodies(&self, gap: Real) -> f64 {
         (gap - self.pair.balls()).to_f64()
     }
@@ -97,7 +97,7 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
         }
     }
 
-    /// The corner of what clipping left that a point was made of: that which lies above or below it.
+    /// Index of the clipped polygon's vertex from which a point was made: the one above or below it.
     fn corner_of(&self, point: &Point) -> Option<usize> {
         let reference = self.reference?;
         let off = |i: &usize| (self.memory.polygon[*i].point - point.on_a).reject_from(reference.normal).length();

@@ -1,4 +1,4 @@
-//! The state and the iteration: the axes, what faces the reference, a clip a step, what is kept, a pick a step.
+//! The manifold search as a stepper: the axes, the incident face, one clip per step, one pick per step.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -12,60 +12,61 @@ use super::polygon;
 use super::reduce::{self, Candidate, Claim};
 use super::{ContactReference, Kind, Options, Outcome, Phase, Point, Pose, Wanted, Why, band, distance, rounding};
 
-/// A corner of either face is as good as what lies so near, as a share of half the smaller face: a point keeps its name where two corners or two
-/// edges lie one above the other but for the last digits. Smaller: equal stacked boxes lose their names when they shake.
-/// Larger: points of other places take part.
+/// Snap distance as a fraction of half the smaller face: features within it count as coincident, so a point keeps its
+/// name where vertices or edges of both faces coincide except for the last digits. Smaller: equal stacked boxes lose
+/// their names when they shake. Larger: separate points share names.
 const SNAP: Real = 0.01;
 
-/// The search for the points of a pair. `S` is a body, a reference to one, or what else lends one. Vectors are of the pair frame.
+/// State of the search for the contact points of a pair, pair frame. `S` is a body, a reference to one, or another type
+/// that lends one.
 #[derive(Clone, Debug)]
 pub struct Manifold<S> {
-    /// The pair; its first body is a here.
+    /// The pair; its first body is called a here.
     pub pair: Pair<S>,
-    /// How it is asked.
+    /// Options of the query.
     pub options: Options,
-    /// What a gap may be off by, in the pair's length unit.
+    /// Bound of a gap's rounding error, in the pair's length unit.
     pub rounding: Real,
-    /// What the next step does.
+    /// Action of the next step.
     pub phase: Phase,
-    /// What is known of the axes.
+    /// The best candidates among the axes.
     pub axes: Axes,
-    /// Where the next step goes on with them, of very many.
+    /// State of an unfinished axis test, with very many axes.
     pub(super) tries: Option<Box<Tries>>,
-    /// The signed distance of the cores, once it is known.
+    /// Signed distance of the cores; `None` until it is known.
     pub gap: Option<Real>,
     /// Whether both cores are polytopes that overlap or touch.
     pub overlapping: bool,
-    /// The distance query of the cores, once it is begun.
+    /// The distance query of the cores; `None` before it begins.
     pub(super) query: Option<Box<distance::Distance<Core<S>, Core<S>>>>,
-    /// The closest points of the cores, once these are known.
+    /// Closest points of the cores; `None` until they are known.
     pub nearest: Option<Nearest>,
-    /// The face that is taken.
+    /// The reference face, if one is taken.
     pub reference: Option<FaceGap>,
-    /// The face of the other body that faces it; `None` where an edge or a vertex does.
+    /// The incident face of the other body; `None` for an edge or a vertex.
     pub incident: Option<u32>,
-    /// From the first body to the second.
+    /// Contact normal from the first body to the second.
     pub normal: Option<Vec3>,
     /// Whether the best pair of edges crosses and makes the contact.
     pub crossing: bool,
-    /// All points found.
+    /// All contact points, before the reduction.
     pub points: Vec<Point>,
-    /// What is as good as equal, in the pair's length unit.
+    /// Snap distance for names, in the pair's length unit.
     pub snap: Real,
-    /// The area of the points that were kept and of all, where some were given up.
+    /// Areas of the kept points and of all points; `None` without a reduction.
     pub areas: Option<[Real; 2]>,
-    /// What the steps work on.
+    /// Working memory of the steps.
     pub memory: Memory,
     clipped_empty: bool,
 }
 
 impl<S: Borrow<Body>> Manifold<S> {
-    /// Before the first step, of bodies placed in the world.
+    /// State before the first step, for bodies placed in the world.
     pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
         Self::with(Pair::new(a, pose_a, b, pose_b), options, Memory::default())
     }
 
-    /// The same of a pair that is placed already, in memory of before.
+    /// State before the first step, for a placed pair, with the memory of an earlier search.
     pub fn with(pair: Pair<S>, options: Options, mut memory: Memory) -> Self {
         let magnitude = pair.magnitude();
         let sound = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
@@ -95,22 +96,22 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
-    /// How it ended, once that is known; picks may still come.
+    /// Outcome, once it is known; picks may still follow.
     pub fn outcome(&self) -> Option<Outcome> {
         self.phase.outcome()
     }
 
-    /// How much worse than the best a face may be and still be taken.
+    /// Largest amount by which a face may be worse than the best direction and still be taken.
     pub fn band(&self) -> Real {
         band(self.gap.unwrap_or(0.0) - self.pair.balls(), self.rounding)
     }
 
-    /// Whether the pair is farther apart than the margin, by a gap of the cores.
+    /// Test whether the pair is separated by more than the margin; `gap` is that of the cores.
     pub fn parted(&self, gap: Real) -> Comparison<Real> {
         Comparison::above(gap - self.pair.balls(), self.options.margin + self.rounding)
     }
 
-    /// Whether a point is no farther apart than the margin.
+    /// Whether the gap at a point is at most the margin.
     pub fn is_near(&self, point: &Point) -> bool {
         -point.depth <= self.options.margin + self.rounding // @keep
     }
@@ -142,7 +143,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.choose(largest);
     }
 
-    /// Goes on with what the distance query of the cores was asked for.
+    /// Continues after the distance query of the cores, depending on its purpose.
     pub(super) fn measured(&mut self, wanted: Wanted) {
         match (wanted, self.nearest) {
             (Wanted::Deepest, _) => self.kept(),
@@ -199,7 +200,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase = if is_last { Phase::Keep } else { Phase::Clip(k + 1) };
     }
 
-    /// Where clipping left nothing of use: the best face if another was taken, else what no face makes.
+    /// Handles a clip that left no point: continues with the best face if another was taken, else without a face.
     fn turn_to_another(&mut self) {
         self.points.clear();
         self.memory.made.clear();
@@ -241,20 +242,20 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
     }
 
-    /// Whether a point is one that is there: both ends of a capsule that stands upright lie over one point of the reference.
+    /// Whether the point coincides with an earlier one, as those of both ends of an upright capsule.
     fn is_known(&self, point: &Point, reference: u8) -> bool {
         let is_line = self.memory.own.len() == 2 && self.pair.body(1 - reference).ball > 0.0;
         let on = |point: &Point| if reference == 0 { point.on_a } else { point.on_b };
         is_line && self.points.iter().any(|known| on(known).distance(on(point)) <= self.rounding)
     }
 
-    /// Goes on with the points of a face, once the nearest points are known where they are needed.
+    /// Continues with the points of a face, after the nearest points are known where they are needed.
     fn kept(&mut self) {
         let Some(reference) = self.reference else { return self.phase = Phase::Edges };
         self.keep_nearest(&reference);
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
         let wanted = self.pair.balls() - self.gap.unwrap_or(0.0) - self.band();
-        // Clipping may have cut off what is deep.
+        // Clipping may have removed the deep points.
         if self.points.is_empty() || deepest < wanted && !self.forced() {
             return self.turn_to_another();
         }
@@ -262,7 +263,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.finish(Outcome::FaceContact);
     }
 
-    /// Without a face: edges that cross, edges side by side, or the closest points.
+    /// Makes a contact without a face: crossing edges, parallel edges, or the closest points.
     fn edges(&mut self) {
         (self.reference, self.incident) = (None, None);
         let gap = self.gap.unwrap_or(0.0);
@@ -289,14 +290,14 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.without_face(found, instead);
     }
 
-    /// A contact that no face makes: as it was found, or told to be made instead of the one that clipping left nothing of.
+    /// Ends with a contact without a face; the outcome is `instead` where clipping a face left nothing.
     fn without_face(&mut self, found: Outcome, instead: Outcome) {
         let is_instead = self.clipped_empty && (self.overlapping || self.forced());
         self.name_all();
         self.finish(if is_instead { instead } else { found });
     }
 
-    /// The end, or the reduction if there are too many points.
+    /// Ends the search, or begins the reduction if there are too many points.
     fn finish(&mut self, outcome: Outcome) {
         let wanted = self.options.max_points as usize;
         if wanted == 0 || self.points.len() <= wanted {
@@ -376,7 +377,7 @@ impl<S: Borrow<Body> + Clone> Stepper for Manifold<S> {
         self.run_with(|| {})
     }
 
-    /// The distance query runs to its end in one go: nobody looks at it between its steps.
+    /// Runs the distance query to its end at once instead of step by step.
     fn run_with(&mut self, mut between: impl FnMut()) -> Outcome {
         loop {
             if let Phase::Distance(wanted) = self.phase {

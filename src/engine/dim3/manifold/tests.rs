@@ -1,4 +1,4 @@
-//! The distance of the bodies as oracle, every ending, names that stay, and the pair seen from the other side.
+//! Tests with the distance query as oracle, every outcome, stable names, and swapped pairs.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ fn cuboid(random: &mut Random) -> Shape {
     Shape::cuboid(random.vector().abs() * 0.7 + Vec3::splat(0.1)).unwrap()
 }
 
-/// Any body.
+/// A random body.
 fn shape(random: &mut Random) -> Shape {
     let (r, h) = (0.2 + 0.5 * random.unit(), 0.1 + 0.6 * random.unit());
     let shape = match random.below(9) {
@@ -45,7 +45,7 @@ fn distance_of(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Real {
     signed_distance(a, pose_a, b, pose_b, &DistanceOptions::default()).signed_distance.unwrap()
 }
 
-/// How far a point lies outside of a body.
+/// Distance of a point that is outside a body.
 fn outside(shape: &Shape, pose: &Pose, p: Vec3) -> Real {
     let point = Shape::sphere(0.0).unwrap();
     distance_of(shape, pose, &point, &Pose::new(p, Quat::IDENTITY))
@@ -71,7 +71,7 @@ fn hold(random: &mut Random, make: fn(&mut Random) -> Shape, rounds: u32, seen: 
         let found = workspace.manifold(&bodies[0], &pose_a, &bodies[1], &pose_b, &options).clone();
         let signed = distance_of(&a, &pose_a, &b, &pose_b);
         let context = || format!("round {round}, {signed}: {found:?}\n{a:?} {pose_a:?}\n{b:?} {pose_b:?}");
-        // Of round bodies the oracle itself stops at a share of the distance.
+        // For round bodies the oracle itself stops at a fraction of the distance.
         let off = 4096.0 * EPS;
         seen[match found.outcome {
             Outcome::Apart => 0,
@@ -124,7 +124,7 @@ fn bodies_of_every_kind_touch_where_their_distance_says() {
     assert!(seen[0] > 300 && seen[1] > 300 && seen[3] > 300, "{seen:?}");
 }
 
-/// A triangle's edge beside a capsule, parallel but for the sixth digit (a case of Jolt's tests), and two capsules so.
+/// A triangle's edge next to a nearly parallel capsule (a case of Jolt's tests), and two such capsules.
 #[test]
 fn points_of_edges_that_are_nearly_parallel_lie_one_above_the_other() {
     let corners =
@@ -144,8 +144,8 @@ fn points_of_edges_that_are_nearly_parallel_lie_one_above_the_other() {
     }
 }
 
-/// Nothing holds the closest points along sides that are nearly parallel: the gap along the normal is the separation all the same,
-/// whichever body is called a.
+/// Closest points on nearly parallel sides are not unique, but the gap along the normal is the separation, in either
+/// order of the bodies.
 #[test]
 fn the_normal_of_capsules_that_are_nearly_parallel_is_not_tilted_along_them() {
     let random = &mut Random(17);
@@ -183,7 +183,7 @@ fn ids(answer: &Answer) -> Vec<u64> {
     ids
 }
 
-/// Equal boxes one on the other shake by less than a hundredth: the points keep their names, whichever face is the reference.
+/// Equal stacked boxes shake by less than a hundredth: the points keep their names, whichever face is the reference.
 #[test]
 fn names_of_stacked_boxes_stay() {
     let cube = Body::new(&Shape::cuboid(Vec3::ONE).unwrap()).unwrap();
@@ -203,7 +203,7 @@ fn names_of_stacked_boxes_stay() {
         references[usize::from(found.reference.unwrap().body)] += 1;
     }
     assert_eq!(stayed, 300);
-    // To f32 the two faces are equal within rounding, and the first is taken.
+    // In `f32` the two faces are equal within rounding, and the first is taken.
     assert!(EPS > 1.0e-10 || references.iter().all(|n| *n > 30), "both are the reference: {references:?}");
 }
 
@@ -227,7 +227,7 @@ fn round_bodies_have_their_points() {
     assert_eq!(count(Shape::cylinder(0.5, 1.0, Axis::Y), at(0.0, 1.49, 0.0), 4), 4);
     assert_eq!(count(Shape::cone(0.5, 1.0, Axis::Y), at(0.0, 1.49, 0.0), 4), 4);
     assert_eq!(count(Shape::ellipsoid(Vec3::new(1.0, 0.5, 1.0)), at(0.0, 0.99, 0.0), 4), 1);
-    // Side by side.
+    // The boxes are side by side.
     let capsule = Body::new(&Shape::capsule(0.5, 1.0, Axis::Y).unwrap()).unwrap();
     let found = manifold(&capsule, &Pose::IDENTITY, &capsule, &at(0.9, 0.5, 0.0), &Options::default());
     assert_eq!((found.outcome, found.points.len()), (Outcome::EdgeContact, 2), "{found:?}");
@@ -243,7 +243,7 @@ fn every_ending_is_reached() {
     assert_eq!(ask(&cube, &at(1.5, 0.5, 0.0), &auto), Outcome::FaceContact);
     assert_eq!(ask(&ball, &at(1.5, 1.5, 1.5), &auto), Outcome::VertexContact);
     assert_eq!(ask(&cube, &at(Real::NAN, 0.0, 0.0), &auto), Outcome::NotFinite);
-    // Two edges crossed at right angles: each cube stands on an edge.
+    // Two edges crossed at right angles, with each cube on an edge.
     let eighth = std::f64::consts::FRAC_PI_4 as Real;
     let across = Quat::from_rotation_x(eighth);
     let lower = Pose::new(Vec3::ZERO, Quat::from_rotation_z(eighth));
@@ -260,7 +260,7 @@ fn every_ending_is_reached() {
     assert_eq!(ask(&cube, &at(3.0, 2.5, 2.5), &beside), Outcome::ClipEmptyUsedClosest);
 }
 
-/// A round body: solids of revolution with and without a ball.
+/// A round body: a solid of revolution with or without a margin.
 fn rounded(random: &mut Random) -> Shape {
     let (r, h) = (0.2 + 0.5 * random.unit(), 0.1 + 0.6 * random.unit());
     let shape = match random.below(5) {
@@ -273,7 +273,7 @@ fn rounded(random: &mut Random) -> Shape {
     Shape::inflate(shape.unwrap(), ball).unwrap()
 }
 
-/// Where no more is paid for the reference than rounding, the deepest of at most four points is as deep as the bodies are.
+/// If the reference face costs only rounding, the deepest of at most four points is as deep as the pair.
 #[test]
 fn the_deepest_point_is_as_deep_as_the_pair() {
     let mut random = Random(77);
@@ -290,7 +290,7 @@ fn the_deepest_point_is_as_deep_as_the_pair() {
         let magnitude = a.radius() + b.radius() + pose_a.position.distance(pose_b.position);
         let rounding = 8.0 * rounding::bound_rounding(magnitude);
         let (Some(n), Some(nearest)) = (found.normal, full.normal) else { continue };
-        // To f32 another direction may be as good within rounding: along that the points are others.
+        // In `f32` another direction can be equally good within rounding; its points differ.
         if found.bias_paid > rounding || n.distance(nearest) > 1.0e-3 {
             continue;
         }
@@ -300,7 +300,7 @@ fn the_deepest_point_is_as_deep_as_the_pair() {
         let off = rounding + (full.upper - full.lower).abs();
         assert!((deepest + signed).abs() <= off, "round {round}: {deepest} {signed}, {found:?}");
         assert!((1..=4).contains(&found.points.len()), "{found:?}");
-        // A thousandth farther the points are called as they were.
+        // After a move of a thousandth, the points keep their names.
         if found.outcome == Outcome::FaceContact {
             let moved = Pose::new(pose_b.position + random.vector() * 1.0e-3, pose_b.rotation);
             let known = Names::of(found.points.iter().map(|point| point.id));
@@ -314,7 +314,7 @@ fn the_deepest_point_is_as_deep_as_the_pair() {
     assert!(stays[0] * 100 >= stays[1] * 97, "{stays:?}");
 }
 
-/// Of very many corners not all axes are tried, and not in one step; what is taken is what all of them tell.
+/// With very many vertices, not all axes are tried, and the search takes several steps; the result is that of all axes.
 #[test]
 fn bodies_of_very_many_corners_touch_where_all_axes_say() {
     let mut random = Random(1916);
@@ -347,7 +347,7 @@ fn bodies_of_very_many_corners_touch_where_all_axes_say() {
         let largest = run.axes.largest.unwrap();
         assert!((largest - face.max(edges)).abs() <= rounding, "{largest} {face} {edges}");
         assert!((run.axes.face.unwrap().gap - face).abs() <= rounding);
-        // A pair of edges that may make the contact is the best of all.
+        // An edge pair that can make the contact is the best of all.
         let band = band(largest, run.rounding);
         match run.axes.edges {
             Some(found) => {
@@ -358,7 +358,7 @@ fn bodies_of_very_many_corners_touch_where_all_axes_say() {
     }
 }
 
-/// Stepped, the distance query of the cores gives the same bits as run in one go, whatever it is asked for.
+/// In steps, the distance query of the cores gives the same bits as one run, for all options.
 #[test]
 fn steps_of_the_distance_query_lead_where_a_run_does() {
     let mut random = Random(2024);
@@ -382,7 +382,7 @@ fn steps_of_the_distance_query_lead_where_a_run_does() {
         assert_eq!(run.run(), outcome, "round {round}");
         assert_eq!(run.answer(), stepped.answer(), "round {round}");
     }
-    // That clipping leaves out the deepest point of polytopes is rounding's doing.
+    // Clipping misses the deepest point of polytopes only by rounding.
     assert!(seen[Wanted::Reference as usize] > 20 && seen[Wanted::Points as usize] > 20, "{seen:?}");
 }
 
@@ -392,7 +392,7 @@ fn what_boxes_share_is_what_each_of_them_has() {
     for round in 0..50 {
         let half = random.vector().abs() + Vec3::splat(0.1);
         let body = Body::new(&Shape::cuboid(half).unwrap()).unwrap();
-        // The same corners, as a polytope.
+        // The same vertices, as a polytope.
         let hull = Body::new(&Shape::polytope(&body.points).unwrap()).unwrap();
         assert_eq!((body.parts().faces.len(), body.parts().edges.len()), (6, 12), "round {round}");
         assert!((0..8).all(|v| body.point(v) == body.points[v as usize]), "round {round}");
@@ -408,7 +408,7 @@ fn what_boxes_share_is_what_each_of_them_has() {
     }
 }
 
-/// Both ends of its line lie over one point of the box.
+/// Both ends of the capsule's segment are above one point of the box.
 #[test]
 fn a_capsule_upright_touches_once() {
     let (capsule, floor) = (Shape::capsule(0.25, 0.5, Axis::Y).unwrap(), Shape::cuboid(Vec3::ONE).unwrap());

@@ -1,4 +1,4 @@
-//! The moments of each kind of shape, with a ball around it.
+//! Moments of each kind of shape, with a ball around it.
 
 use super::super::hull::{self, Dimension, Hull};
 use super::super::prelude::*;
@@ -11,26 +11,25 @@ use super::steiner::{self, Core};
 use crate::ask::Axis;
 use crate::double_double::{DoubleDouble, unit_scale};
 
-/// A body filled evenly.
+/// A body of uniform density.
 pub(super) enum Filled {
-    /// It has a volume.
+    /// A body with volume.
     Solid(Box<Solid>),
-    /// It has none. Its center, where it is known.
+    /// A body without volume, and its center if known.
     Flat(Option<Vec3>),
 }
 
-/// A body with a volume.
+/// A body with volume.
 #[derive(Clone, Copy)]
 pub(super) struct Solid {
-    /// About `origin`, in the unit.
+    /// Moments around `origin`, in the body's unit.
     pub moments: Moments,
-    /// A point in the body's frame, meters.
+    /// Reference point of the moments in the body's frame, meters.
     pub origin: Vector,
-    /// Lengths of the moments are meters times this: a power of two.
+    /// Factor from meters to the lengths of the moments: a power of two.
     pub unit: f64,
 }
 
-/// A length that is exact in `f64` whatever the precision.
 fn wide(x: Real) -> f64 {
     f64::from(x)
 }
@@ -39,7 +38,7 @@ fn wide_point(p: Vec3) -> [f64; 3] {
     p.to_array().map(f64::from)
 }
 
-/// The shape with a ball of radius `margin` around it, which may be any `f64`.
+/// The body of a shape with a ball of radius `margin` around it.
 pub(super) fn filled(shape: &Shape, margin: f64) -> Result<Filled, MassError> {
     if let Some(points) = corners(shape) {
         let (points, ball) = points;
@@ -51,12 +50,12 @@ pub(super) fn filled(shape: &Shape, margin: f64) -> Result<Filled, MassError> {
         Kind::Cone(solid) => Ok(turned(solid, margin, Profile::cone)),
         Kind::Ellipsoid { radii } => ellipsoid(wide_point(*radii), margin),
         Kind::Affine(affine) => image(affine, margin),
-        // All others have corners.
+        // All other shapes have vertices.
         _ => Err(MassError::NoClosedForm),
     }
 }
 
-/// Points whose hull is the core of a shape, and the radius of the ball around them; none of a curved core.
+/// Points whose hull is the core of a shape, and the radius of the ball around them; `None` for a curved core.
 fn corners(shape: &Shape) -> Option<(Vec<[f64; 3]>, f64)> {
     let ends = |solid: &SolidOfRevolution| {
         let end = along(solid.axis, wide(solid.half_height));
@@ -90,7 +89,6 @@ fn corners(shape: &Shape) -> Option<(Vec<[f64; 3]>, f64)> {
     })
 }
 
-/// The vector of this length along an axis.
 fn along(axis: Axis, length: f64) -> [f64; 3] {
     let mut v = [0.0; 3];
     v[match axis {
@@ -101,12 +99,11 @@ fn along(axis: Axis, length: f64) -> [f64; 3] {
     v
 }
 
-/// The power of two that makes the largest of some lengths about 1.
+/// The power of two that scales the largest of some lengths to about 1.
 fn unit_of(lengths: impl IntoIterator<Item = f64>) -> f64 {
     unit_scale(lengths.into_iter().fold(0.0, |most, x| most.max(x.abs())))
 }
 
-/// The hull of points with a ball around it.
 fn polytope(points: &[[f64; 3]], ball: f64) -> Filled {
     let Ok(hull) = hull::hull_wide(points.to_vec()) else { return Filled::Flat(None) };
     let at = |i: usize| points[hull.vertices[i] as usize];
@@ -136,7 +133,6 @@ fn middle(core: &Core<'_>, hull: &Hull) -> Vector {
     }
 }
 
-/// A cylinder or cone, with a ball around it.
 fn turned(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, f64) -> Profile) -> Filled {
     let (radius, half) = (wide(solid.radius), wide(solid.half_height));
     let unit = unit_of([radius, half, margin]);
@@ -144,7 +140,7 @@ fn turned(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, f64) -> Profi
     if !(upright.volume.to_f64() > 0.0) {
         return Filled::Flat(Some(Vec3::ZERO));
     }
-    // From y to the axis: each coordinate goes where that of `along` does.
+    // Rotation from y to the axis: coordinates are permuted as in `along`.
     let shift = match solid.axis {
         Axis::X => 2,
         Axis::Y => 0,
@@ -157,7 +153,7 @@ fn turned(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, f64) -> Profi
     Filled::Solid(Box::new(Solid { moments, origin: Vector::default(), unit }))
 }
 
-/// `4/3 π a b c`, and `a²/5` of that along each axis.
+/// An ellipsoid: volume `4/3 π a b c`, second moments `a²/5` of that along each axis.
 fn ellipsoid(radii: [f64; 3], margin: f64) -> Result<Filled, MassError> {
     let round = radii[0] == radii[1] && radii[1] == radii[2];
     if margin > 0.0 {
@@ -178,7 +174,7 @@ fn matrix(affine: &Affine) -> Matrix {
     [columns.row(0), columns.row(1), columns.row(2)].map(|row| Vector::of(wide_point(row)).0)
 }
 
-/// The image of a body, with a ball around it.
+/// The affine image of a body, with a ball around it.
 fn image(affine: &Affine, margin: f64) -> Result<Filled, MassError> {
     let inner = match margin > 0.0 {
         true => margin / similarity(&matrix(affine)).ok_or(MassError::NoClosedForm)?,
@@ -194,7 +190,7 @@ fn image(affine: &Affine, margin: f64) -> Result<Filled, MassError> {
         Filled::Flat(Some(center)) if !flattens => {
             return Ok(Filled::Flat(Some(point(Vector::of(wide_point(center))))));
         }
-        // What lies over a point of the image differs, so that its center is known by symmetry alone.
+        // The mass over a point of a flat image varies, so its center is known only by symmetry.
         Filled::Solid(body) if is_symmetric(affine.shape()) => {
             let center = body.origin.plus(body.moments.center().map(|x| x / body.unit));
             return Ok(Filled::Flat(Some(point(center))));
@@ -212,7 +208,7 @@ fn image(affine: &Affine, margin: f64) -> Result<Filled, MassError> {
     Ok(Filled::Solid(Box::new(Solid { moments, origin, unit: body.unit * size })))
 }
 
-/// `s` where the matrix is `s` times a rotation or a reflection, in numbers that show it without rounding.
+/// The factor `s` if the matrix is exactly `s` times a rotation or a reflection; `None` otherwise.
 fn similarity(matrix: &Matrix) -> Option<f64> {
     let rows = matrix.map(Vector);
     let exactly = |i: usize, j: usize| {
@@ -225,7 +221,6 @@ fn similarity(matrix: &Matrix) -> Option<f64> {
     (same && across && square.to_f64() > 0.0).then(|| square.sqrt().to_f64())
 }
 
-/// Whether a shape is its own image in its center.
 fn is_symmetric(shape: &Shape) -> bool {
     match shape.kind() {
         Kind::Cone(_) | Kind::Polytope(_) | Kind::Triangle(_) => false,

@@ -1,28 +1,26 @@
-//! **Mass properties**: how much a body holds, where its center of mass lies and how hard it is to turn, evenly filled.
+//! Mass properties of bodies of uniform density: mass, center of mass and inertia.
 //!
-//! **Problem.** Of a body `K` of density `d`: the volume `∫ 1`, the center `∫ x / ∫ 1`, and the inertia about it,
-//! `d ∫ (|x|² 1 − x xᵀ)`. **Source.** Beyond those of the house: for polytopes the moments of tetrahedra; for a ball around a polytope
-//! Steiner's formula, derived for second moments over `steiner`; for one around a cylinder or cone the theorem of Pappus, over
-//! `revolution`.
-//!
-//! **Which.** Exact to rounding: polytopes, boxes, triangles and segments, with or without a ball around them (so spheres and
-//! capsules), cylinders and cones likewise, ellipsoids, and affine images of all these. An ellipsoid with a ball around it,
-//! and an affine image of a curved body with one, unless its matrix is a rotation times a number or its parts have corners only, have
-//! no closed form: [`MassError::NoClosedForm`].
-//!
-//! **Frame and units.** The body's own frame; meters, kilograms. **Rounding.** Lengths are taken from a point of the body,
-//! without rounding, in a unit that makes the body about 1 large, and summed in numbers of 106 bits: a body far from its
-//! origin, or a sliver, keeps its digits. Angles, roots of [`f64`], are off by a unit in its last place. Each answer is then rounded to this
-//! precision once. What that cannot hold is [`MassError::OutOfRange`].
-//!
-//! **Parts** ([`properties_of_parts`]): each is weighed in its own frame, turned, moved to one point and added, in the same digits. Parts that
-//! overlap count twice, and it is told that they do. A mesh holds what its surface encloses: tetrahedra from one vertex, with their signs;
-//! every side of a triangle must be that of another, run through the other way.
-//!
-//! **Flat bodies** have the volume 0 and no inertia. Their center is that of their area, or length: what it tends to as a
-//! margin shrinks.
-//!
-//! **Cost.** Linear in the corners of the faces.
+//! - **Problem.** For a body `K` of density `d`: the volume `∫ 1`, the center `∫ x / ∫ 1`, and the inertia around the
+//!   center, `d ∫ (|x|² 1 − x xᵀ)`.
+//! - **Source.** In addition to the common sources: the moments of tetrahedra for polytopes; Steiner's formula for a
+//!   ball around a polytope, derived for second moments in `steiner`; the theorem of Pappus for a ball around a
+//!   cylinder or cone, in `revolution`.
+//! - **Shapes.** Exact to rounding: polytopes, boxes, triangles, segments, cylinders and cones, with or without a ball
+//!   around them (so spheres and capsules), ellipsoids, and affine images of all these. Two kinds have no closed form
+//!   ([`MassError::NoClosedForm`]): an ellipsoid with a ball around it, and an affine image of a curved body with a
+//!   ball, unless the matrix is a multiple of a rotation.
+//! - **Frame and units.** The body's own frame; meters, kilograms.
+//! - **Rounding.** Lengths are measured exactly from a point of the body, in a unit in which the body's size is about
+//!   1, and summed in numbers of 106 bits: a body far from its origin, or a sliver, keeps its digits. Angles, computed
+//!   in [`f64`], have an error of one unit in the last place. Each result is rounded to this precision once. A result
+//!   out of range is [`MassError::OutOfRange`].
+//! - **Parts.** [`properties_of_parts`] evaluates each part in its own frame, rotates it, moves it to a common point
+//!   and adds it, with the same number of digits. Overlapping parts count twice, which the result reports. A mesh is
+//!   filled: its volume is that of tetrahedra from one vertex, with their signs; every side of a triangle must be that
+//!   of another triangle, in the opposite direction.
+//! - **Flat bodies.** They have the volume 0 and no inertia. Their center is that of their area, or length: the limit
+//!   for a vanishing margin.
+//! - **Cost.** Linear in the number of face vertices.
 //!
 //! ```
 //! use contact_lens_engine::double::Shape;
@@ -52,42 +50,42 @@ use moments::Vector;
 pub use parts::properties_of_parts;
 use shape::Shape;
 
-/// What a body weighs, in its own frame.
+/// Mass properties of a body, in its own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Properties {
-    /// m³; 0 of a flat body.
+    /// Volume, m³; 0 for a flat body.
     pub volume: Real,
-    /// kg.
+    /// Mass, kg.
     pub mass: Real,
-    /// The center of mass; none of a flat body that is an image of a body without a center of symmetry.
+    /// Center of mass, meters; `None` for a flat image of a body without a center of symmetry.
     pub center: Option<Vec3>,
-    /// About the center, kg m²; none of a flat body.
+    /// Inertia tensor around the center, kg m²; `None` for a flat body.
     pub inertia: Option<Mat3>,
-    /// The same along the axes in which it is diagonal; none of a flat body.
+    /// Principal moments and axes of the inertia; `None` for a flat body.
     pub principal: Option<Principal>,
 }
 
 /// Principal axes of inertia.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Principal {
-    /// About each axis, kg m².
+    /// Moment of inertia around each principal axis, kg m².
     pub moments: Vec3,
-    /// From the principal axes to the body's frame. The identity where those are the body's own.
+    /// Rotation from the principal axes to the body's frame; the identity where both coincide.
     pub rotation: Quat,
 }
 
-/// Why a body has no mass properties.
+/// Reason why a body has no mass properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MassError {
-    /// The density is not above 0, or not finite.
+    /// The density is not positive, or not finite.
     Density,
     /// A ball around this kind of body leaves no closed form.
     NoClosedForm,
-    /// A surface does not close, or its triangles do not all look outward, or all inward.
+    /// A surface is not closed, or its triangles are not consistently oriented.
     Open,
-    /// This quantity is too large or too small for this precision.
+    /// A quantity is too large or too small for this precision.
     OutOfRange {
-        /// Which: `volume`, `mass`, `inertia`.
+        /// Name of the quantity: `volume`, `mass` or `inertia`.
         quantity: &'static str,
     },
 }
@@ -112,10 +110,10 @@ impl std::fmt::Display for MassError {
 
 impl std::error::Error for MassError {}
 
-/// The mass properties of a shape filled evenly with `density`, kg/m³.
+/// The mass properties of a shape of uniform `density`, kg/m³.
 ///
 /// # Errors
-/// A density that is none, a shape without a closed form, and numbers that this precision does not hold.
+/// If the density is invalid, the shape has no closed form, or a result is out of range for this precision.
 pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError> {
     if !(density > 0.0 && density.is_finite()) {
         return Err(MassError::Density);
@@ -126,13 +124,12 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
     }
 }
 
-/// The mass properties of a solid.
 fn told(body: &Solid, density: Real) -> Result<Properties, MassError> {
     let (own, unit) = (&body.moments, body.unit);
     let volume = sized("volume", own.volume.to_f64(), unit, 3)?;
     let weight = own.volume * f64::from(density);
     let mass = sized("mass", weight.to_f64(), unit, 3)?;
-    // Beside the size of the body and what it is away from its own origin, less than rounding is 0.
+    // Coordinates below the rounding error of the body's size and of its distance from the origin are set to 0.
     let beside = |k: usize| {
         let x = own.center().0[k] / unit + body.origin.0[k];
         x.beside(body.origin.0[k].to_f64().abs().max(1.0 / unit))
@@ -148,7 +145,7 @@ fn told(body: &Solid, density: Real) -> Result<Properties, MassError> {
     let mut inertia = Mat3::ZERO;
     for (j, row) in matrix.iter().enumerate() {
         for (i, x) in row.iter().enumerate() {
-            // Beside the diagonal an entry may be as small as it likes.
+            // Entries off the diagonal may underflow.
             inertia.col_mut(i)[j] = unscaled(x.to_f64(), unit, 5) as Real;
         }
     }
@@ -158,12 +155,12 @@ fn told(body: &Solid, density: Real) -> Result<Properties, MassError> {
     Ok(Properties { volume, mass, center: Some(center), inertia: Some(inertia), principal: Some(principal) })
 }
 
-/// `x / unitᵖ`.
+/// Converts a quantity back to meters: `x / unitᵖ`.
 fn unscaled(x: f64, unit: f64, power: usize) -> f64 {
     (0..power).fold(x, |x, _| x / unit)
 }
 
-/// The same in this precision, if that holds it.
+/// The result of [`unscaled`] in this precision; an error unless it is a normal number.
 fn sized(quantity: &'static str, x: f64, unit: f64, power: usize) -> Result<Real, MassError> {
     let real = unscaled(x, unit, power) as Real;
     if real.is_normal() { Ok(real) } else { Err(MassError::OutOfRange { quantity }) }

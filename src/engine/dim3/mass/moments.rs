@@ -1,12 +1,11 @@
-//! Volume, first and second moments of a solid, and what becomes of them under a linear map.
+//! Volume, first and second moments of a solid, and their transformation by a linear map.
 
 use crate::double_double::{DoubleDouble, unit_scale};
 
-/// Three coordinates of 106 bits.
+/// A vector with coordinates of 106 bits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Vector(pub [DoubleDouble; 3]);
 
-/// A symmetric or any other matrix, by rows.
 pub(super) type Matrix = [[DoubleDouble; 3]; 3];
 
 impl Vector {
@@ -46,25 +45,23 @@ impl Vector {
         self.dot(self).sqrt()
     }
 
-    /// The same direction at length 1; 0 of 0.
+    /// The unit vector of the same direction; 0 for the zero vector.
     pub fn unit(self) -> Self {
         let largest = self.0.iter().map(|x| x.to_f64().abs()).fold(0.0, f64::max);
         if !(largest > 0.0) {
             return Self::default();
         }
-        // By a power of two, which rounds nothing, so that no square is lost.
+        // Scaled by a power of two, which is exact, so that squares do not underflow.
         let scaled = self.map(|x| x * unit_scale(largest));
         let length = scaled.length();
         scaled.map(|x| x / length)
     }
 
-    /// `self · otherᵀ`.
     pub fn outer(self, other: Self) -> Matrix {
         self.0.map(|x| other.0.map(|y| x * y))
     }
 }
 
-/// `M · v`.
 pub(super) fn applied(matrix: &Matrix, v: Vector) -> Vector {
     Vector(matrix.map(|row| Vector(row).dot(v)))
 }
@@ -73,13 +70,12 @@ pub(super) fn transposed(matrix: &Matrix) -> Matrix {
     [0, 1, 2].map(|j| [0, 1, 2].map(|i| matrix[i][j]))
 }
 
-/// `M · N`.
 pub(super) fn product(m: &Matrix, n: &Matrix) -> Matrix {
     let columns = transposed(n);
     m.map(|row| columns.map(|column| Vector(row).dot(Vector(column))))
 }
 
-/// Integrals of 1, `x` and `x xᵀ` over a solid, about some point, in some unit.
+/// Integrals of 1, `x` and `x xᵀ` over a solid, relative to a reference point, in the solid's unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Moments {
     pub volume: DoubleDouble,
@@ -88,7 +84,7 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// Of a solid that is its own mirror image in the three planes of coordinates: its second moments along the axes.
+    /// Moments of a solid that is symmetric in the three coordinate planes, from its second moments along the axes.
     pub fn symmetric(volume: DoubleDouble, second: [DoubleDouble; 3]) -> Self {
         let mut moments = Self { volume, ..Self::default() };
         for (k, moment) in second.into_iter().enumerate() {
@@ -110,13 +106,13 @@ impl Moments {
         self.add_second(&b.outer(a), factor);
     }
 
-    /// Where the center lies, from the point that the moments are about.
+    /// The center, relative to the reference point.
     pub fn center(&self) -> Vector {
-        // The unit makes the body about 1 large.
+        // The body's size is about 1 in this unit.
         self.first.map(|x| (x / self.volume).beside(1.0))
     }
 
-    /// The second moments about the center.
+    /// The second moments around the center.
     pub fn central(&self) -> Matrix {
         let mut about = *self;
         let center = self.center();
@@ -124,7 +120,7 @@ impl Moments {
         about.second
     }
 
-    /// Of the image under a linear map with this determinant, about the image of the point.
+    /// Moments of the image under a linear map with this determinant, relative to the image of the reference point.
     pub fn mapped(&self, matrix: &Matrix, determinant: DoubleDouble) -> Self {
         let size = if determinant.to_f64() < 0.0 { -determinant } else { determinant };
         let mut moments = Self { volume: self.volume * size, ..Self::default() };
@@ -134,12 +130,12 @@ impl Moments {
     }
 }
 
-/// `tr(S) · 1 − S`: the inertia of a solid of density 1 with these second moments.
+/// Inertia of a solid of density 1 with these second moments: `tr(S) · 1 − S`.
 pub(super) fn inertia(second: &Matrix) -> Matrix {
     [0, 1, 2].map(|i| {
         [0, 1, 2].map(|j| match i == j {
             true => second[(i + 1) % 3][(i + 1) % 3] + second[(i + 2) % 3][(i + 2) % 3],
-            // What would be 0 without rounding is.
+            // Entries below rounding error are set to 0.
             false => -second[i][j].beside(second[i][i].to_f64().max(second[j][j].to_f64())),
         })
     })

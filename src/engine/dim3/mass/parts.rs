@@ -1,4 +1,4 @@
-//! Bodies made of parts: what each weighs, moved to one point and added. Parts that overlap count twice.
+//! Mass properties of bodies made of parts, added around a common point. Parts that overlap count twice.
 
 use std::collections::HashMap;
 
@@ -13,10 +13,11 @@ use super::moments::{Matrix, Moments, Vector, applied};
 use super::{MassError, Properties, told};
 use crate::double_double::{DoubleDouble, unit_scale};
 
-/// The mass properties of a body of parts, each filled with `density`, kg/m³, and whether any two of them overlap.
+/// The mass properties of a body of parts, each of uniform `density`, kg/m³, and whether any two of them overlap.
 ///
 /// # Errors
-/// As [`properties`](super::properties), and of a surface that does not close; with the number of the piece, where it is one's.
+/// As [`properties`](super::properties), and if a surface is not closed; with the index of the piece, where one is at
+/// fault.
 pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bool), (Option<usize>, MassError)> {
     if !(density > 0.0 && density.is_finite()) {
         return Err((None, MassError::Density));
@@ -31,7 +32,7 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
         };
         match of.map_err(|error| (Some(i), error))? {
             Filled::Solid(solid) => solids.push((i, placed(&solid, pose))),
-            // Of one part alone it is known where its middle lies.
+            // The center of a flat body is known only for a single part.
             Filled::Flat(center) => {
                 flat = center.filter(|_| pieces.len() == 1).map(|center| pose.rotation * center + pose.position);
             }
@@ -45,7 +46,7 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     told(&sum(&whole), density).map(|found| (found, overlaps(body, &solid))).map_err(|error| (None, error))
 }
 
-/// Whether any two pieces with a volume overlap: their surfaces, or one lies in what another mesh encloses.
+/// Whether any two pieces with a volume overlap: their surfaces intersect, or one is inside the surface of a mesh.
 fn overlaps(body: &Body, solid: &[bool]) -> bool {
     let pieces = body.pieces();
     if pieces.len() < 2 {
@@ -69,7 +70,6 @@ fn overlaps(body: &Body, solid: &[bool]) -> bool {
     Workspace::default().overlaps_itself(body, looks) || inside()
 }
 
-/// A point of a piece, in the frame of the body.
 fn a_point(part: &Part) -> Vec3 {
     let own = match &part.piece {
         Piece::Convex(shape) => farthest(shape, Vec3::Y).point,
@@ -79,7 +79,7 @@ fn a_point(part: &Part) -> Vec3 {
     part.pose.rotation * own + part.pose.position
 }
 
-/// Whether a closed surface runs round a point: by the solid angles of its triangles, which are 4π together, or 0.
+/// Whether a closed surface winds around a point: the solid angles of its triangles add to ±4π, or to 0.
 fn winds(mesh: &Triangles, at: Vec3) -> bool {
     let wide = |v: Vec3| DVec3::from_array((v - at).to_array().map(f64::from));
     let angle = |i: u32| {
@@ -91,7 +91,7 @@ fn winds(mesh: &Triangles, at: Vec3) -> bool {
     (0..mesh.count()).map(angle).sum::<f64>().abs() > std::f64::consts::TAU
 }
 
-/// A solid turned and moved into the frame of the body.
+/// A solid rotated and moved into the frame of the body.
 fn placed(solid: &Solid, pose: &Pose) -> Solid {
     let wide = |v: Vec3| Vector::of(v.to_array().map(f64::from));
     if *pose == Pose::IDENTITY {
@@ -102,7 +102,7 @@ fn placed(solid: &Solid, pose: &Pose) -> Solid {
     Solid { moments: solid.moments.mapped(&turn, DoubleDouble::from(1.0)), origin, unit: solid.unit }
 }
 
-/// The matrix of a quaternion of any length.
+/// The rotation matrix of a quaternion of any length.
 fn rotation(q: [f64; 4]) -> Matrix {
     let [x, y, z, w] = q.map(DoubleDouble::from);
     let length = x * x + y * y + z * z + w * w;
@@ -115,7 +115,7 @@ fn rotation(q: [f64; 4]) -> Matrix {
     ]
 }
 
-/// All of them about the origin of the first, in a unit in which the whole is about 1 large.
+/// Sum of all solids around the origin of the first, in a unit in which the size of the sum is about 1.
 fn sum(solids: &[Solid]) -> Solid {
     let origin = solids[0].origin;
     let far = |solid: &Solid| {
@@ -125,7 +125,7 @@ fn sum(solids: &[Solid]) -> Solid {
     let unit = unit_scale(solids.iter().map(far).fold(0.0, f64::max));
     let mut all = Moments::default();
     for solid in solids {
-        // Powers of two, which round nothing.
+        // Scaling by powers of two is exact.
         let size = unit / solid.unit;
         let scaled = |x: DoubleDouble, power: usize| (0..power).fold(x, |x, _| x * size);
         let own = &solid.moments;
@@ -141,7 +141,7 @@ fn sum(solids: &[Solid]) -> Solid {
     Solid { moments: all, origin, unit }
 }
 
-/// What a closed surface holds: tetrahedra from its first vertex to every triangle, with the sign of their orientation.
+/// The solid enclosed by a surface: oriented tetrahedra from its first vertex to every triangle.
 fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Filled, MassError> {
     if !closes(vertices, triangles) {
         return Err(MassError::Open);
@@ -162,7 +162,7 @@ fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Filled, MassErr
             sum.add_second(&v.outer(v), volume / 20.0);
         }
     }
-    // Seen from inside, it encloses the same.
+    // A surface with inward triangles encloses the same solid.
     if sum.volume.to_f64() < 0.0 {
         sum = Moments {
             volume: -sum.volume,
@@ -176,7 +176,7 @@ fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Filled, MassErr
     Ok(Filled::Solid(Box::new(Solid { moments: sum, origin: Vector::of(about), unit })))
 }
 
-/// Whether every side of a triangle is that of as many others, run through the other way. Vertices at one place are one.
+/// Whether every side has as many triangles in both directions. Coinciding vertices count as one.
 fn closes(vertices: &[Vec3], triangles: &[[u32; 3]]) -> bool {
     let mut at: HashMap<[u64; 3], u32> = HashMap::with_capacity(vertices.len());
     let place = |v: &Vec3| v.to_array().map(|x| (f64::from(x) + 0.0).to_bits());

@@ -1,15 +1,15 @@
-//! Principal axes: Jacobi's rotations, by the smaller angle each, so that a matrix that is diagonal already is not turned, and
-//! axes keep their names as far as may be.
+//! Principal axes by Jacobi's rotations. Each rotation uses the smaller angle, so that a diagonal matrix is not
+//! rotated, and axes keep their order as far as possible.
 
 use glam::{DMat3, DQuat, DVec3};
 
 use super::moments::Matrix;
 use crate::double_double::DoubleDouble;
 
-/// Sweeps over the three pairs of axes. Each squares what is left beside the diagonal; six are enough for 106 bits.
+/// Number of sweeps over the three pairs of axes. Each squares the off-diagonal size; six suffice for 106 bits.
 const SWEEPS: usize = 12;
 
-/// The eigenvalues of a symmetric matrix, and the rotation from the principal axes to its own.
+/// The eigenvalues of a symmetric matrix, and the rotation from the principal axes to the matrix's axes.
 pub(super) fn axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
     let (mut m, mut turn) = (*matrix, DMat3::IDENTITY);
     for _ in 0..SWEEPS {
@@ -20,7 +20,7 @@ pub(super) fn axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
     ([0, 1, 2].map(|k| m[k][k]), DQuat::from_mat3(&turn).normalize())
 }
 
-/// Turns in the plane of two axes so that the entry between them is 0.
+/// Rotates in the plane of two axes so that the entry between them is 0.
 fn rotate(m: &mut Matrix, turn: &mut DMat3, p: usize, q: usize) {
     let off = m[p][q].beside(m[p][p].to_f64().max(m[q][q].to_f64()));
     (m[p][q], m[q][p]) = (off, off);
@@ -29,7 +29,7 @@ fn rotate(m: &mut Matrix, turn: &mut DMat3, p: usize, q: usize) {
     }
     let one = DoubleDouble::from(1.0);
     let half = (m[q][q] - m[p][p]) / (off * 2.0);
-    // The root of t² + 2 half t − 1 that is smaller.
+    // The smaller root of t² + 2 half t − 1.
     let size = if half.to_f64() < 0.0 { -half } else { half };
     let t = one / (size + (size * size + one).sqrt());
     let t = if half.to_f64() < 0.0 { -t } else { t };

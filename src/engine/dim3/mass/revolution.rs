@@ -1,21 +1,20 @@
-//! A solid of revolution with a ball of radius `r` around it: its half profile, a triangle or a rectangle beside the axis y, with
-//! a strip along every side and a sector of a disc at every corner, all turned about y.
+//! Moments of a solid of revolution with a ball of radius `r` around it. Its half profile is a triangle or a rectangle
+//! at the axis y, with a strip along every side and a sector of a disc at every vertex, all rotated around y.
 //!
-//! A piece `D` of the half plane of `(ρ, y)`, turned, has the volume `2π ∫ρ`, the first moment `2π ∫ρ y` along y, the second moments `2π ∫ρ y²` along
-//! y and `π ∫ρ³` along each of x and z.
+//! A piece `D` of the half plane of `(ρ, y)`, rotated, has the volume `2π ∫ρ`, the first moment `2π ∫ρ y` along y, the
+//! second moments `2π ∫ρ y²` along y and `π ∫ρ³` along each of x and z.
 
 use super::super::trig::angle_of;
 use super::moments::{Moments, Vector};
 use crate::double_double::DoubleDouble;
 
-/// A point `(ρ, y)`.
 type Point = [DoubleDouble; 2];
 
-/// `∫ρ`, `∫ρ y`, `∫ρ y²`, `∫ρ³`.
+/// Integrals of a piece: `∫ρ`, `∫ρ y`, `∫ρ y²`, `∫ρ³`.
 type Integrals = [DoubleDouble; 4];
 
-/// What is turned: corners counter-clockwise with ρ to the right and y up, the sides from each to the next that are no part of
-/// the axis, and the unit normals of those sides, outward.
+/// The half profile: vertices counter-clockwise with ρ to the right and y up, and the outward unit normals of the sides
+/// between consecutive vertices, without the side on the axis.
 pub(super) struct Profile {
     pub corners: Vec<Point>,
     pub normals: Vec<Point>,
@@ -31,14 +30,14 @@ fn unit([x, y]: Point) -> Point {
 }
 
 impl Profile {
-    /// Of a cylinder: bottom, side and top.
+    /// The profile of a cylinder: bottom, side and top.
     pub fn cylinder(radius: f64, half: f64) -> Self {
         let corners = [[0.0, -half], [radius, -half], [radius, half], [0.0, half]];
         let normals = [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0]];
         Self { corners: corners.map(|p| p.map(number)).into(), normals: normals.map(|n| n.map(number)).into() }
     }
 
-    /// Of a cone: bottom and side.
+    /// The profile of a cone: bottom and side.
     pub fn cone(radius: f64, half: f64) -> Self {
         let corners = [[0.0, -half], [radius, -half], [0.0, half]].map(|p| p.map(number));
         let side = match radius > 0.0 || half > 0.0 {
@@ -48,7 +47,7 @@ impl Profile {
         Self { corners: corners.into(), normals: vec![[0.0, -1.0].map(number), side] }
     }
 
-    /// Turned about y, with a ball of radius `r` around it.
+    /// Moments of the profile rotated around y, with a ball of radius `r` around it.
     pub fn turned(&self, r: f64) -> Moments {
         let r = number(r);
         let c = &self.corners;
@@ -61,7 +60,7 @@ impl Profile {
             let [above_p, above_q] = [p, q].map(|p: Point| [p[0] + n[0] * r, p[1] + n[1] * r]);
             add(&mut sum, triangle([p, above_p, above_q]));
             add(&mut sum, triangle([p, above_q, q]));
-            // At its end, up to the normal of the next side; at the last one, on the axis, up to the axis.
+            // The sector ends at the normal of the next side; the last one ends at the axis.
             let next = self.normals.get(i + 1).copied().unwrap_or([0.0, 1.0].map(number));
             add(&mut sum, sector(q, r, *n, next));
         }
@@ -78,7 +77,7 @@ fn add(sum: &mut Integrals, other: Integrals) {
     }
 }
 
-/// Over a triangle, by the integrals of products of barycentric coordinates: `2 A a! b! c! / (a + b + c + 2)!`.
+/// Integrals over a triangle, by products of barycentric coordinates: `2 A a! b! c! / (a + b + c + 2)!`.
 fn triangle([p, q, r]: [Point; 3]) -> Integrals {
     let area = ((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])) * 0.5;
     let (rho, y, one) = ([p[0], q[0], r[0]], [p[1], q[1], r[1]], [number(1.0); 3]);
@@ -101,7 +100,7 @@ fn triangle([p, q, r]: [Point; 3]) -> Integrals {
     [integral(rho, one, one), integral(rho, y, one), integral(rho, y, y), integral(rho, rho, rho)]
 }
 
-/// Over a sector of the disc of radius `r` about `c`, counter-clockwise from one unit vector to another.
+/// Integrals over a sector of the disc of radius `r` around `c`, counter-clockwise from one unit vector to another.
 fn sector([x, y]: Point, r: DoubleDouble, from: Point, to: Point) -> Integrals {
     let (cos, sin) = (from[0] * to[0] + from[1] * to[1], from[0] * to[1] - from[1] * to[0]);
     let angle = number(angle_of(cos.to_f64(), sin.to_f64().max(0.0)));

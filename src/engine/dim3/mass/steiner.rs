@@ -1,22 +1,22 @@
-//! The hull of points with a ball of radius `r` around it, cut into pieces whose moments have closed forms (Steiner's formula,
-//! for moments): tetrahedra of the core, a prism on each face, a wedge of a cylinder along each edge, and at each vertex a sector
-//! of the ball, as wide as the normals that are the vertex's own.
+//! Moments of the hull of points with a ball of radius `r` around it, cut into pieces with closed forms (Steiner's
+//! formula, for moments): tetrahedra of the core, a prism on each face, a wedge of a cylinder along each edge, and at
+//! each vertex a sector of the ball over the vertex's normals.
 //!
-//! With a unit vector `u` that runs over the normals `N` of a feature, and `y` over the feature, each piece is all `y + s u` with
-//! `0 ≤ s ≤ r`. So besides the feature's own moments only `∫ 1`, `∫ u` and `∫ u uᵀ` over `N` are asked for. Of an edge, `N` is an arc.
-//! Of a vertex it is a polygon of the sphere, whose size is 2π less the angles of the faces there, and whose
-//! sides are the arcs of the edges: the functions `uᵢ` and `uᵢuⱼ − δᵢⱼ/3` are eigenfunctions of the sphere's Laplacian, with −2 and −6,
-//! so that Green's formula makes their integrals sums over those sides, along each of which the outward direction is constant: it is
-//! that of the edge.
+//! With a unit vector `u` over the normals `N` of a feature, and `y` over the feature, each piece consists of the
+//! points `y + s u` with `0 ≤ s ≤ r`. So besides the feature's own moments only `∫ 1`, `∫ u` and `∫ u uᵀ` over `N` are
+//! needed. The `N` of an edge is an arc. The `N` of a vertex is a polygon of the sphere. Its size is 2π minus the
+//! angles of the faces there, and its sides are the arcs of the edges. The functions `uᵢ` and `uᵢuⱼ − δᵢⱼ/3` are
+//! eigenfunctions of the sphere's Laplacian, with −2 and −6, so Green's formula turns their integrals into sums over
+//! those sides. The outward direction is constant along each side: it is that of the edge.
 
 use super::super::hull::{Dimension, Hull};
 use super::super::trig::angle_of;
 use super::moments::{Matrix, Moments, Vector};
 use crate::double_double::DoubleDouble;
 
-/// Points relative to one of them, in a unit in which they and the ball are about 1 large.
+/// A hull relative to one of its points, in a unit in which the hull and the ball have a size of about 1.
 pub(super) struct Core<'a> {
-    /// Where hull vertices lie.
+    /// Positions of the hull vertices.
     pub vertices: &'a [Vector],
     pub hull: &'a Hull,
 }
@@ -45,7 +45,7 @@ fn sum(m: &Matrix, n: &Matrix) -> Matrix {
     [0, 1, 2].map(|i| [0, 1, 2].map(|j| m[i][j] + n[i][j]))
 }
 
-/// Moments of the core alone; of a flat one 0.
+/// Moments of the core alone; 0 for a flat core.
 pub(super) fn solid(core: &Core<'_>) -> Moments {
     let mut moments = Moments::default();
     if core.hull.dimension != Dimension::Solid {
@@ -65,19 +65,18 @@ pub(super) fn solid(core: &Core<'_>) -> Moments {
     moments
 }
 
-/// The triangles of a face from its first corner.
+/// The triangles of a face from its first vertex.
 fn fan<'a>(core: &'a Core<'_>, face: &'a [u32]) -> impl Iterator<Item = [Vector; 3]> + 'a {
     let corner = |i: usize| core.vertices[face[i] as usize];
     (2..face.len()).map(move |i| [corner(0), corner(i - 1), corner(i)])
 }
 
-/// The outward unit normal of a face.
 fn normal(core: &Core<'_>, face: &[u32]) -> Vector {
     let across = fan(core, face).map(|[a, b, c]| b.minus(a).cross(c.minus(a)));
     across.fold(Vector::default(), Vector::plus).unit()
 }
 
-/// Where an evenly covered face has its center: the center of a flat body.
+/// Moments of a face of uniform area density.
 pub(super) fn face_moments(core: &Core<'_>, face: &[u32]) -> Moments {
     let n = normal(core, face);
     let mut moments = Moments::default();
@@ -93,7 +92,7 @@ pub(super) fn face_moments(core: &Core<'_>, face: &[u32]) -> Moments {
     moments
 }
 
-/// The core with a ball of radius `r > 0` around it.
+/// Moments of the core with a ball of radius `r > 0` around it.
 pub(super) fn rounded(core: &Core<'_>, r: DoubleDouble) -> Moments {
     let mut moments = solid(core);
     let normals: Vec<Vector> = core.hull.faces().map(|face| normal(core, face)).collect();
@@ -111,7 +110,7 @@ pub(super) fn rounded(core: &Core<'_>, r: DoubleDouble) -> Moments {
             [left, right] => arc(way, normals[left as usize], normals[right as usize]),
         };
         swept(&mut moments, &line(from, along), &arc, [0, 1, 2].map(|k| power(r, k + 2) / (k + 2) as f64));
-        // At either end the arc is a side of the vertex's normals, which lie on the edge's other side.
+        // At either end the arc is a side of the polygon of the vertex's normals, which is opposite to the edge.
         for (end, way) in edge.ends.into_iter().zip([way, way.times(number(-1.0))]) {
             let corner = &mut corners[end as usize];
             corner.first = corner.first.minus(way.times(arc.size * 0.5));
@@ -131,7 +130,7 @@ fn power(r: DoubleDouble, exponent: usize) -> DoubleDouble {
     (0..exponent).fold(number(1.0), |product, _| product * r)
 }
 
-/// Adds all `y + s u`, where `lengths` are the integrals of 1, `s` and `s²` with the weight that the piece has at `s`.
+/// Adds the points `y + s u`; `lengths` are the integrals of 1, `s` and `s²`, weighted by the width at `s`.
 fn swept(sum: &mut Moments, feature: &Moments, normals: &Normals, lengths: [DoubleDouble; 3]) {
     let [one, s, square] = lengths;
     sum.volume = sum.volume + feature.volume * normals.size * one;
@@ -142,7 +141,7 @@ fn swept(sum: &mut Moments, feature: &Moments, normals: &Normals, lengths: [Doub
     sum.add_second(&normals.second, feature.volume * square);
 }
 
-/// Of a segment evenly covered.
+/// Moments of a segment of uniform length density.
 fn line(from: Vector, along: Vector) -> Moments {
     let length = along.length();
     let middle = from.plus(along.times(number(0.5)));
@@ -152,14 +151,14 @@ fn line(from: Vector, along: Vector) -> Moments {
     moments
 }
 
-/// The normals of a segment: all that are perpendicular to it.
+/// Integrals over the normals of a segment: all unit vectors perpendicular to it.
 fn whole_circle(way: Vector) -> Normals {
     let pi = DoubleDouble::PI;
     let second = sum(&scaled(&identity(), pi), &scaled(&way.outer(way), -pi));
     Normals { size: pi * 2.0, first: Vector::default(), second }
 }
 
-/// From the normal of the face that runs along the edge to that of the face that runs back.
+/// Integrals over the arc from the normal of the face along the edge to that of the face that runs back.
 fn arc(way: Vector, from: Vector, to: Vector) -> Normals {
     let out = way.cross(from);
     let (cos, sin) = (from.dot(to), to.dot(out));
@@ -179,7 +178,7 @@ fn arc(way: Vector, from: Vector, to: Vector) -> Normals {
     }
 }
 
-/// The normals of the vertices, but for what the sides of their polygons add.
+/// Integrals over the normals of the vertices, without the contributions of the sides of their polygons.
 fn vertices(core: &Core<'_>) -> Vec<Normals> {
     let whole = match core.hull.dimension {
         Dimension::Point => DoubleDouble::PI * 4.0,

@@ -1,4 +1,4 @@
-//! Exact integrals of polytopes, closed forms, sums over small cubes for balls around them, and what must not change anything.
+//! Tests exact integrals of polytopes, closed forms, sums over small cubes for margins, and invariances.
 
 use dashu::rational::RBig;
 
@@ -18,12 +18,12 @@ fn near(found: f64, wanted: f64, size: f64, what: &str) {
     assert!((found - wanted).abs() <= rounding, "{what}: {found:e} is not {wanted:e}");
 }
 
-/// A number without its rounding.
+/// A number as an exact fraction.
 fn exactly(x: f64) -> RBig {
     RBig::try_from(x).unwrap()
 }
 
-/// Volume, center and second moments about it, by rational numbers from the origin of the frame.
+/// Volume, center and second moments about the center, in rational numbers from the frame's origin.
 fn exact(points: &[Vec3]) -> (f64, [f64; 3], [[f64; 3]; 3]) {
     let hull = hull::hull(points).unwrap();
     let corner = |i: u32| wide(points[hull.vertices[i as usize] as usize]).map(exactly);
@@ -58,7 +58,7 @@ fn of(shape: &Shape) -> Properties {
     properties(shape, 1.0).unwrap()
 }
 
-/// Against exact integrals, relative to the size of each.
+/// Compares with exact integrals, relative to the size of each.
 fn meets_integrals(points: &[Vec3], what: &str) {
     let found = of(&Shape::polytope(points).unwrap());
     let (volume, center, second) = exact(points);
@@ -73,12 +73,12 @@ fn meets_integrals(points: &[Vec3], what: &str) {
             near(inertia.col(j)[i].into(), wanted, wanted.abs(), what);
         }
     }
-    // The principal moments are those of the same matrix: their sum, and the sum of their squares.
+    // The principal moments have the trace of the matrix and the sum of squares of its entries.
     let moments = wide(principal.moments);
     near(moments.iter().sum(), 2.0 * trace, 2.0 * trace, what);
     let squares: f64 = (0..3).flat_map(|i| (0..3).map(move |j| f64::from(inertia.col(j)[i]).powi(2))).sum();
     near(moments.map(|x| x * x).iter().sum::<f64>() / trace, squares / trace, 4.0 * trace, what);
-    // And the rotation leads to it.
+    // The rotation diagonalizes the matrix.
     let turn = Mat3::from_quat(principal.rotation);
     let again = turn * Mat3::from_diagonal(principal.moments.into()) * turn.transpose();
     (0..9).for_each(|k| {
@@ -97,7 +97,7 @@ fn polytopes_have_the_exact_integrals_wherever_they_are() {
             2 => points.iter_mut().for_each(|p| *p *= 1.0e-6 as Real),
             3 => points.iter_mut().for_each(|p| *p *= 1.0e6 as Real),
             4 => {
-                // Slivers that lie across all axes.
+                // Slivers that are oblique to all axes.
                 let turn = random.turn();
                 points.iter_mut().for_each(|p| *p = turn * Vec3::new(p.x, p.y, p.z * 1.0e-4));
             }
@@ -116,7 +116,7 @@ fn needles_and_plates_keep_their_smallest_moment() {
         let points: Vec<Vec3> = (0..8).map(|_| turn * (random.vector() * Vec3::new(1.0, 1.0e-3, 1.0e-3))).collect();
         let found = of(&Shape::polytope(&points).unwrap()).principal.unwrap();
         let (_, _, second) = exact(&points);
-        // The determinant of the inertia is the product of its moments, however far apart they are.
+        // The determinant of the inertia is the product of its moments, however different they are.
         let trace: f64 = (0..3).map(|k| second[k][k]).sum();
         let m = |i: usize, j: usize| exactly(if i == j { trace - second[i][i] } else { -second[i][j] });
         let minor = |i: usize, j: usize| m(1, i) * m(2, j) - m(1, j) * m(2, i);
@@ -126,7 +126,7 @@ fn needles_and_plates_keep_their_smallest_moment() {
     }
 }
 
-/// Volume, center and second moments of cubes whose middle lies within.
+/// Volume, center and second moments of the cubes whose centers are inside.
 fn summed(inside: impl Fn([f64; 3]) -> bool, half: [f64; 3], n: i32) -> (f64, [f64; 3], [f64; 6]) {
     let (mut count, mut first, mut second) = (0.0, [0.0; 3], [0.0; 6]);
     for i in 0..n * n * n {
@@ -225,11 +225,11 @@ fn closed_forms_agree_with_each_other() {
         &Shape::ellipsoid(Vec3::new(0.5, 2.0, 1.5)).unwrap(),
         rounding,
     );
-    // Half turned, and doubled: a similarity, under which the ball is half as wide.
+    // Half a turn and a factor of 2: a similarity under which the ball has half the radius.
     let twice = Mat3::from_cols(Vec3::new(0.0, 2.0, 0.0), Vec3::new(-2.0, 0.0, 0.0), Vec3::new(0.0, 0.0, 2.0));
     let doubled = Shape::affine(twice, Vec3::ZERO, Shape::cylinder(0.5, 0.25, Axis::Y).unwrap()).unwrap();
     same(&inflated(doubled, 0.125), &inflated(Shape::cylinder(1.0, 0.5, Axis::X).unwrap(), 0.125), rounding);
-    // A prism of so many sides is nearly a cylinder, a pyramid nearly a cone.
+    // A prism with many sides approximates a cylinder, a pyramid a cone.
     let ring = |radius: f64, y: f64| {
         (0..360).map(move |k| {
             let (sin, cos) = (f64::from(k) / 360.0 * std::f64::consts::TAU).sin_cos();
@@ -319,7 +319,7 @@ fn what_has_no_closed_form_or_no_number_is_refused() {
     assert_eq!(properties(&speck, 1.0), Err(MassError::OutOfRange { quantity: "inertia" }));
 }
 
-/// A closed mesh weighs what its hull does where it is convex, and parts weigh what the whole does that they are cut from.
+/// A closed convex mesh has the mass of its hull, and parts add up to the mass of the whole.
 #[test]
 fn parts_weigh_what_the_whole_does() {
     let box_at = |x: Real, half: Real| Part {
@@ -352,7 +352,7 @@ fn parts_weigh_what_the_whole_does() {
         let turn = Mat3::from_quat(pose.rotation);
         let wanted = turn * own.inertia.unwrap() * turn.transpose();
         assert!((found.inertia.unwrap() - wanted).abs_diff_eq(Mat3::ZERO, 16.0 * EPS), "{found:?} {wanted:?}");
-        // A ball that lies wholly inside of it touches none of its triangles.
+        // A ball entirely inside the mesh touches none of its triangles.
         let middle = pose.rotation * own.center.unwrap() + pose.position;
         let ball = Part { pose: Pose::new(middle, Quat::IDENTITY), ..Part::convex(Shape::sphere(0.05).unwrap()) };
         let both = Body::new(vec![Part { pose, ..Part::mesh(mesh) }, ball]).unwrap();

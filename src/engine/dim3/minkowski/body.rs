@@ -1,44 +1,42 @@
-//! A body as the overlay wants it: corners, faces and edges, with one corner beside each edge on each of its faces.
+//! A body in the form of the overlay: vertices, faces and edges, with a third vertex of each of an edge's faces.
 
 use glam::DVec3;
 
 use super::super::hull::listed::Firsts;
 use super::*;
 
-/// `u × v`, rounded.
+/// `u × v`, rounded to `f64`.
 pub(super) fn normal_of(u: &Vector, v: &Vector) -> DVec3 {
     let [a, b] = [u, v].map(|side| DVec3::from_array(side.map(|[x, _]| x)));
     a.cross(b)
 }
 
-/// A hull with its corners in `f64`.
+/// A convex hull with its vertices in `f64`.
 #[derive(Clone, Debug)]
 pub(super) struct Body {
-    /// The corners, those of the hull.
     pub points: Vec<[f64; 3]>,
-    /// Which of the given points each corner is, of equal ones the first.
+    /// For each vertex the index of its point in the input, the first of equal ones.
     pub sources: Vec<u32>,
-    /// Counter-clockwise from outside, by corner.
+    /// Vertices of each face, counter-clockwise from outside.
     pub faces: Vec<Vec<u32>>,
-    /// The edges.
     pub edges: Vec<Edge>,
-    /// The corners beside each corner: from place `starts[i]` of `beside` on.
+    /// Start of each vertex's neighbors in `beside`.
     starts: Vec<u32>,
     beside: Vec<u32>,
 }
 
-/// An edge and what decides where its arc ends.
+/// An edge, and the vertices that determine the ends of its arc.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub ends: [u32; 2],
-    /// The next corner of the face on each side; none of a segment.
+    /// The next vertex of the face on each side; `None` for a segment.
     pub beside: [Option<u32>; 2],
-    /// Those on each side; of a segment none that is there.
+    /// Indices of the faces on both sides; for a segment no valid index.
     pub faces: [u32; 2],
 }
 
 impl Body {
-    /// Of points, each moved by `place`; with `inverted` the body that is reflected in the origin.
+    /// The hull of points, each moved by `place`; with `inverted` reflected in the origin.
     pub fn new(points: &[Vec3], place: impl Fn([f64; 3]) -> [f64; 3], inverted: bool) -> Result<Self, HullError> {
         let hull = hull::hull(points)?;
         let to_f64 = |i: u32| points[i as usize].to_array().map(|x| x as f64);
@@ -51,7 +49,7 @@ impl Body {
         let beside = |face: u32, ends: [u32; 2]| {
             let corners = faces.get(face as usize)?;
             let at = corners.iter().position(|corner| ends.contains(corner))?;
-            // Neighbors on the face, so that the corner before the first or after the second is another.
+            // Neighbors on the face are consecutive, so any other vertex is off the edge.
             (1..corners.len()).map(|k| corners[(at + k) % corners.len()]).find(|corner| !ends.contains(corner))
         };
         let edges = hull.edges.iter();
@@ -63,14 +61,13 @@ impl Body {
         let edges: Vec<Edge> = edges.collect();
         let (starts, beside) = neighbors(hull.vertices.len(), &edges);
         if inverted {
-            // Seen from outside the reflected face runs the other way.
+            // The reflected face runs the other way, seen from outside.
             faces.iter_mut().for_each(|face| face.reverse());
         }
         let sources = hull.vertices.iter().map(|&i| first.of(to_f64(i))).collect();
         Ok(Self { points: hull.vertices.iter().map(|&i| placed(i)).collect(), sources, faces, edges, starts, beside })
     }
 
-    /// From one corner to another.
     pub fn vector(&self, from: u32, to: u32) -> Vector {
         vector(self.points[to as usize], self.points[from as usize])
     }
@@ -80,9 +77,9 @@ impl Body {
         &self.beside[self.starts[corner] as usize..self.starts[corner + 1] as usize]
     }
 
-    /// The corners farthest along the normal of a face of another body, which two of its sides give, rising; the search
-    /// begins at `from`. Those that are at least as far as a corner hang together along edges, so that climbing finds the
-    /// farthest, and those beside it that are as far.
+    /// The vertices farthest along the normal of another body's face, which two of its sides give, in rising order. The
+    /// search begins at `from`. The vertices that are at least as far as a given vertex are connected by edges, so
+    /// climbing finds the farthest, and its neighbors that are equally far.
     pub fn farthest(&self, sides: [&Vector; 2], judgment: Judgment, from: u32) -> Vec<u32> {
         let [u, v] = sides;
         let (mut top, mut found) = (from, vec![from]);
@@ -97,7 +94,7 @@ impl Body {
                 }
                 match judgment.volume(&self.vector(top, corner), u, v) {
                     1 => {
-                        // Farther: what was as far as the last one is not as far as this.
+                        // A farther vertex replaces all that were found.
                         (top, found, next) = (corner, vec![corner], 0);
                         seen = std::collections::HashSet::from([corner]);
                         break;
@@ -114,7 +111,7 @@ impl Body {
         found
     }
 
-    /// The same by looking through all corners.
+    /// The farthest vertices, found by a search of all.
     #[cfg(test)]
     pub fn farthest_of_all(&self, [u, v]: [&Vector; 2], judgment: Judgment) -> Vec<u32> {
         let mut best = vec![0];
@@ -128,15 +125,15 @@ impl Body {
         best
     }
 
-    /// Two sides of a face that turn as far as any.
+    /// Two sides of a face that differ in direction about as much as possible.
     pub fn sides(&self, face: &[u32]) -> [Vector; 2] {
         let side = |k: usize| self.vector(face[0], face[k]);
         let third = face.len() / 3 + 1;
         [side(third.min(face.len() - 2)), side((2 * third).clamp(third.min(face.len() - 2) + 1, face.len() - 1))]
     }
 
-    /// The face that has all these corners, if there are more than two of them, and looks along a normal: a flat body has one
-    /// that looks the other way.
+    /// The face that has all these vertices, if there are more than two, and a normal on the side of `normal`: a flat
+    /// body has another face with the opposite normal.
     pub fn face_of(&self, corners: &[u32], normal: DVec3) -> Option<usize> {
         let is_it = |face: &Vec<u32>| {
             let [u, v] = self.sides(face);
@@ -146,7 +143,7 @@ impl Body {
     }
 }
 
-/// The corners beside each corner, as a list and where each corner's part of it begins.
+/// The neighbors of each vertex as one list, and the start of each vertex's part.
 fn neighbors(corners: usize, edges: &[Edge]) -> (Vec<u32>, Vec<u32>) {
     let mut starts = vec![0_u32; corners + 1];
     edges.iter().flat_map(|edge| edge.ends).for_each(|end| starts[end as usize + 1] += 1);

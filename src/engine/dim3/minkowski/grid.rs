@@ -1,43 +1,42 @@
-//! Which arcs of −B may cross an arc of A: a grid of cells about the Gauss sphere.
+//! A grid of cells around the Gauss sphere, which selects the arcs of −B that may cross an arc of A.
 //!
-//! Two edges make a face where their arcs meet in a direction. Each arc is cut into samples no farther apart than a cell is
-//! wide; the cell of that direction is then among those around a sample of either. Nothing is decided here: what the cells
-//! hold is tested by exact signs, so that they need only be wide enough. Where a normal cannot be trusted, as that of a face
-//! thinner than rounding, or an arc has no shortest way, as that of an edge of a flat body, the edge is in no cell and is
-//! tried with all.
+//! Two edges make a face where their arcs share a direction. Each arc is sampled at distances of at most a cell's
+//! width; the cell of the shared direction is then among those around a sample of either arc. The grid decides nothing:
+//! exact signs test the candidates, so cells need only be wide enough. Some edges are in no cell and are tested against
+//! all edges: those with an unreliable normal, as that of a face thinner than rounding, and those with an ambiguous
+//! arc, as on a flat body.
 
 use glam::DVec3;
 
 use super::Vector;
 use super::body::{Body, normal_of};
 
-/// Normals that may be off by more than this, radians, are not trusted.
+/// Largest angular error of a normal, radians, up to which the normal is used.
 const MOST_OFF: f64 = 1.0e-3;
 
-/// Cells are no narrower, as a share of the sphere's radius: there would be too many.
+/// Minimum width of a cell, as a fraction of the sphere's radius, which limits the number of cells.
 const NARROWEST: f64 = 4.0e-3;
 
-/// No arc lies in more cells than this by its samples; a longer one is tried with all.
+/// Maximum number of samples of an arc; a longer arc is tested against all.
 const MOST_SAMPLES: usize = 4_096;
 
-/// The cells, and what is in them.
 #[derive(Debug, Default)]
 pub(super) struct Grid {
     width: f64,
-    /// A cell and an edge of −B whose arc may pass there, sorted.
+    /// Pairs of a cell and an edge of −B whose arc may pass there, sorted.
     filled: Vec<(u64, u32)>,
-    /// Edges of −B that are tried with all.
+    /// Edges of −B that are tested against all.
     everywhere: Vec<u32>,
-    /// How many edges −B has.
+    /// Number of edges of −B.
     count: u32,
-    /// The arcs of A: none that is tried with all.
+    /// The arcs of A's edges; `None` for an edge that is tested against all.
     arcs: Vec<Option<Arc>>,
 }
 
-/// From one normal to the other, and how far they may be off.
+/// The normals at both ends of an arc, and the bound of their angular error.
 type Arc = ([DVec3; 2], f64);
 
-/// The normal of a face, and how far rounding may have turned it.
+/// The normal of a face with the bound of its angular error, radians; `None` if the error is too large.
 fn normal(body: &Body, face: &[u32]) -> Option<(DVec3, f64)> {
     let [u, v] = body.sides(face);
     let length = |side: &Vector| DVec3::from_array(side.map(|[x, _]| x)).length();
@@ -46,24 +45,23 @@ fn normal(body: &Body, face: &[u32]) -> Option<(DVec3, f64)> {
     (off <= MOST_OFF).then(|| (sum.normalize_or_zero(), off))
 }
 
-/// The arcs of a body's edges; none of one that cannot be told where it runs.
+/// The arcs of a body's edges; `None` where the arc cannot be determined.
 fn arcs(body: &Body) -> Vec<Option<Arc>> {
     let normals: Vec<Option<(DVec3, f64)>> = body.faces.iter().map(|face| normal(body, face)).collect();
     let of = |face: u32| normals.get(face as usize).copied().flatten();
     let arc = |edge: &super::body::Edge| {
         let ((from, off), (to, other)) = (of(edge.faces[0])?, of(edge.faces[1])?);
-        // Opposite normals leave it open on which side the arc runs; near ones would amplify what they are off by.
+        // The arc between nearly opposite normals is ambiguous, and amplifies their error.
         (from.dot(to) > -0.9).then_some(([from, to], off.max(other)))
     };
     body.edges.iter().map(arc).collect()
 }
 
 impl Grid {
-    /// For these two bodies.
     pub fn new([a, b]: &[Body; 2]) -> Self {
         let of_b = arcs(b);
         let count = of_b.len() as u32;
-        // About as wide as an arc is long, so that each lies in a few cells.
+        // About the length of an arc, so that each arc is in a few cells.
         let width = (12.0 / f64::from(count.max(12))).sqrt().max(NARROWEST);
         let mut grid = Self { width, arcs: arcs(a), count, ..Self::default() };
         for (edge, arc) in of_b.iter().enumerate() {
@@ -79,21 +77,21 @@ impl Grid {
         grid
     }
 
-    /// Without cells: every edge of −B is tried with every edge of A.
+    /// The grid without cells: every edge of −B is tested against every edge of A.
     #[cfg(test)]
     pub fn without_cells(&self) -> Self {
         Self { count: self.count, ..Self::default() }
     }
 
-    /// The cells around the samples of an arc, each once; `false` of an arc with too many.
+    /// Collects the cells around the samples of an arc, each once. Returns `false` for an arc with too many samples.
     fn cells(&self, (ends, off): &Arc, cells: &mut Vec<u64>) -> bool {
-        // On the sphere the samples of a long chord lie farther apart, in its middle the most.
+        // Samples of a long chord are farther apart on the sphere, most of all in its middle.
         let middle = 0.5 * (ends[0] + ends[1]).length();
         let samples = ((ends[0].distance(ends[1]) / (self.width * middle)).ceil() as usize).max(1);
         if samples > MOST_SAMPLES {
             return false;
         }
-        // No direction of the arc is farther from a sample than half a cell; of ends that are off its middle is more so.
+        // Every direction of the arc is within half a cell of a sample; the error of the ends adds to that.
         let reach = 0.5 * self.width + 5.0 * off + 1e-9;
         for k in 0..=samples {
             let p = ends[0].lerp(ends[1], k as f64 / samples as f64).normalize_or_zero();
@@ -110,7 +108,7 @@ impl Grid {
         true
     }
 
-    /// The edges of −B whose arcs may cross that of edge `e` of A, rising.
+    /// The edges of −B whose arcs may cross that of edge `e` of A, in rising order.
     pub fn candidates(&self, e: usize) -> Vec<u32> {
         let mut cells = Vec::new();
         let arc = self.arcs.get(e).and_then(Option::as_ref);

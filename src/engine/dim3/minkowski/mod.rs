@@ -1,26 +1,22 @@
-//! The explicit **Minkowski difference** of two convex polytopes, every face named after what made it.
+//! The explicit Minkowski difference of two convex polytopes, with the origin of every face.
 //!
-//! **Problem.** `A − B = {a − b}` holds the origin if and only if the bodies overlap; GJK, EPA and separating axes search it
-//! without making it. Here it is made.
-//!
-//! **Source.** `[Bergen03 §2.3]`, `[Gregorius13]` for the Gauss map.
-//!
-//! **Faces.** Each face of A is one, moved to the farthest feature of −B along its normal and grown by it; each face of −B
-//! likewise; where both have a face along one normal, the two are one. What is left are parallelograms of an edge of A and
-//! an edge of −B: these that all other corners of both lie strictly below. Of a convex body it is enough that the next
-//! corners of the two faces at the edge do, which is the crossing of two arcs on the Gauss sphere in other words.
-//!
-//! **Rounding.** Corners are pairs of corners, so that nothing is rounded but the points that are drawn. Signs are exact for
-//! bodies that are not turned against each other; turned corners are judged within what the turn may be off by, so that
-//! faces that were parallel stay so.
-//!
-//! **Degenerate.** Bodies of any dimension: flat ones have two faces, a segment an edge, a point neither.
-//!
-//! **Frames.** World axes; a face runs counter-clockwise seen from outside.
-//!
-//! **Endings.** [`MinkowskiError`]. **Cost.** About O(n + m + k) for n and m edges that make k faces, k up to n·m: a grid
-//! about the Gauss sphere tells which arcs may cross, and the farthest feature along a normal is climbed to. Points of volume 0 are
-//! found as well.
+//! - **Problem.** `A − B = {a − b}` contains the origin if and only if the bodies overlap; GJK, EPA and separating axes
+//!   search it without building it. This module builds it.
+//! - **Source.** `[Bergen03 §2.3]`, `[Gregorius13]` for the Gauss map.
+//! - **Faces.** Each face of A gives one, moved to the farthest feature of −B along its normal and extended by it; each
+//!   face of −B gives one in the same way; where both bodies have a face along one normal, the two are merged. All
+//!   other faces are parallelograms of an edge of A and an edge of −B: those that have all other vertices of both
+//!   bodies strictly below. On a convex body it suffices to test the next vertices of the two faces at the edge, which
+//!   is equivalent to the crossing of two arcs on the Gauss sphere.
+//! - **Rounding.** Vertices are pairs of vertices, so only the points for drawing are rounded. Signs are exact for
+//!   bodies that are not rotated relative to each other; for rotated vertices, signs within the error of the rotation
+//!   count as 0, so that parallel faces stay parallel.
+//! - **Degenerate input.** Bodies of any dimension: a flat one has two faces, a segment an edge, a point neither.
+//!   Bodies of volume 0 work, too.
+//! - **Frame.** World axes; a face runs counter-clockwise seen from outside.
+//! - **Endings.** [`MinkowskiError`].
+//! - **Cost.** About O(n + m + k) for n and m edges that make k faces, k up to n·m: a grid around the Gauss sphere
+//!   selects the arcs that may cross, and the farthest feature along a normal is found by climbing.
 
 mod body;
 mod grid;
@@ -38,30 +34,30 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::signs::{Difference as Vector, Judgment, difference as vector};
 
-/// More pairs of edges are refused: they would take minutes.
+/// Maximum number of pairs of edges: more would take minutes.
 pub const MOST_PAIRS: u64 = 200_000_000;
 
-/// `A − B`.
+/// The Minkowski difference `A − B`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// The corners: a point of A and a point of B each.
+    /// Vertices: each a point of A and a point of B, by index.
     pub pairs: Vec<[u32; 2]>,
-    /// Where they are, world axes, `f64`.
+    /// Positions of the vertices, world axes, `f64`.
     pub points: Vec<[f64; 3]>,
     /// The faces; both sides of a flat difference, none of a segment or a point.
     pub faces: Vec<Facet>,
-    /// Enclosed, cubed length unit; 0 unless it is a solid.
+    /// Enclosed volume, cubed length units; 0 unless the difference is a solid.
     pub volume: f64,
 }
 
-/// Why there is no difference.
+/// Reason why there is no difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MinkowskiError {
     /// A (0) or B (1) has no hull.
     Body {
-        /// Which.
+        /// The body: 0 for A, 1 for B.
         body: u8,
-        /// Why.
+        /// Error of the hull.
         error: HullError,
     },
     /// The bodies have too many edges: more than [`MOST_PAIRS`] pairs.

@@ -1,4 +1,4 @@
-//! The state as plain data, and what stays over a run.
+//! Snapshots of the state and of the unchanging bodies, as plain data.
 
 use super::Overlay;
 use crate::snapshot::Snapshots;
@@ -13,13 +13,13 @@ impl Snapshots for Overlay {
 }
 
 impl Overlay {
-    /// What was made so far.
+    /// The faces and vertices made in the run.
     pub fn made(&self) -> Made {
         let pairs = (0..self.corner_count() as u32).map(|corner| self.pair(corner)).collect();
         Made { faces: self.faces.clone(), pairs }
     }
 
-    /// A, and B reflected in the origin.
+    /// A, and B reflected in the origin, as plain data.
     pub fn bodies(&self) -> [Body; 2] {
         [0, 1].map(|body| Body {
             faces: self.faces_of(body).collect(),

@@ -1,4 +1,4 @@
-//! The overlay of both Gauss maps: a face, the begin of an arc, or a crossing of two arcs a step.
+//! The overlay of both Gauss maps as a stepper: one face, the start of an arc, or one crossing of two arcs per step.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -10,48 +10,47 @@ use super::body::{Body, Edge, normal_of};
 use super::grid::Grid;
 use super::*;
 
-/// What comes next.
 #[derive(Clone, Copy, Debug)]
 enum Phase {
-    /// This face of A (0) or of −B (1).
+    /// The face of this index of A (0) or of −B (1).
     Face(u8, usize),
-    /// This edge of A, with this edge of −B; its arc is taken up first.
+    /// The edge of this index of A, tested from this candidate edge of −B on; `None` before its arc is started.
     Edge(usize, Option<usize>),
 }
 
-/// A difference as it is made.
+/// State of the construction of a difference.
 #[derive(Clone, Debug)]
 pub struct Overlay {
     /// A, and B reflected in the origin.
     bodies: Arc<[Body; 2]>,
     grid: Arc<Grid>,
-    /// The edges of −B whose arcs may cross the arc that was taken up.
+    /// The edges of −B whose arcs may cross the present arc.
     candidates: Vec<u32>,
     judgment: Judgment,
     phase: Phase,
-    /// Where the last search for a farthest feature of −B (0) and of A (1) ended: the next begins there.
+    /// Results of the last search for a farthest feature of −B (0) and of A (1), where the next search begins.
     last: [u32; 2],
-    /// The faces of −B that are one with a face of A.
+    /// For each face of −B whether it is merged with a face of A.
     shared: Vec<bool>,
     number: HashMap<[u32; 2], u32>,
     pairs: Vec<[u32; 2]>,
-    /// The faces of the difference so far, the newest last; corners are indices of what [`Overlay::pair`] tells.
+    /// Faces of the difference, the newest last; their vertices are indices for [`Overlay::pair`].
     pub faces: Vec<Facet>,
-    /// What the last step has done.
+    /// Action of the last step.
     pub now: Now,
 }
 
-/// `A − B` of the convex hulls of points, in their own frames, with the poses of these.
+/// The Minkowski difference `A − B` of the convex hulls of two lists of points, placed by the poses.
 ///
 /// # Errors
-/// A body without a hull, or too many edges.
+/// If a body has no hull, or there are too many pairs of edges.
 pub fn difference(a: &[Vec3], pose_a: &Pose, b: &[Vec3], pose_b: &Pose) -> Result<Difference, MinkowskiError> {
     let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
     overlay.run();
     Ok(overlay.difference([a, b], [pose_a, pose_b]))
 }
 
-/// From a body's frame to the world, `f64`.
+/// Transformation from a body's frame to the world, in `f64`.
 fn place(pose: &Pose) -> impl Fn([f64; 3]) -> [f64; 3] {
     let [x, y, z, w] = pose.rotation.to_array().map(|x| x as f64);
     let turn = DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize());
@@ -59,17 +58,17 @@ fn place(pose: &Pose) -> impl Fn([f64; 3]) -> [f64; 3] {
     move |p: [f64; 3]| (turn * DVec3::from_array(p) + at).to_array()
 }
 
-/// The largest coordinate of placed points.
+/// Upper bound of the coordinates of placed points.
 fn unit(points: &[Vec3], pose: &Pose) -> f64 {
     let size = points.iter().map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
     2.0 * size + pose.position.abs().max_element() as f64
 }
 
 impl Overlay {
-    /// Before the first face.
+    /// State before the first face.
     ///
     /// # Errors
-    /// A body without a hull, or too many edges.
+    /// If a body has no hull, or there are too many pairs of edges.
     pub fn new(a: &[Vec3], pose_a: &Pose, b: &[Vec3], pose_b: &Pose) -> Result<Self, MinkowskiError> {
         let together = pose_a.rotation == pose_b.rotation || pose_a.rotation == -pose_b.rotation;
         let size = unit(a, pose_a).max(unit(b, pose_b));
@@ -77,7 +76,7 @@ impl Overlay {
         let factor = if size > 0.0 { (-size.log2().floor()).exp2() } else { 1.0 };
         let moved = |i: u8, points: &[Vec3], pose: &Pose| {
             let (to, inverted) = (place(pose), i == 1);
-            // Bodies that are turned alike are compared as they are.
+            // Bodies of equal orientation are compared in their own frames.
             let kept = |p: [f64; 3]| (if together { p } else { to(p) }).map(|x| x * factor);
             Body::new(points, kept, inverted).map_err(|error| MinkowskiError::Body { body: i, error })
         };
@@ -105,30 +104,29 @@ impl Overlay {
         })
     }
 
-    /// The faces of A (0) or of −B (1), counter-clockwise from outside, by the numbers of the points.
+    /// The faces of A (0) or of −B (1), counter-clockwise from outside, as indices of the points.
     pub fn faces_of(&self, body: usize) -> impl Iterator<Item = Vec<u32>> {
         self.bodies[body].faces.iter().map(move |face| self.named(body, face))
     }
 
-    /// The edges of A (0) or of −B (1): their ends by the numbers of the points, and the numbers of their faces, which a
-    /// segment does not have.
+    /// The edges of A (0) or of −B (1): their ends as indices of the points, and the indices of their faces, which are
+    /// invalid for a segment.
     pub fn edges_of(&self, body: usize) -> impl ExactSizeIterator<Item = ([u32; 2], [u32; 2])> {
         let named = move |end: u32| self.bodies[body].sources[end as usize];
         self.bodies[body].edges.iter().map(move |edge| (edge.ends.map(named), edge.faces))
     }
 
-    /// Corner number `corner` of the difference: a point of A and a point of B.
+    /// Vertex `corner` of the difference: the indices of a point of A and a point of B.
     pub fn pair(&self, corner: u32) -> [u32; 2] {
         let [i, j] = self.pairs[corner as usize];
         [self.bodies[0].sources[i as usize], self.bodies[1].sources[j as usize]]
     }
 
-    /// How many corners the difference has so far.
+    /// Number of vertices made.
     pub fn corner_count(&self) -> usize {
         self.pairs.len()
     }
 
-    /// How many dimensions the faces and corners so far span.
     fn dimension(&self) -> Dimension {
         match (self.faces.len(), self.pairs.len()) {
             (3.., _) => Dimension::Solid,
@@ -138,8 +136,8 @@ impl Overlay {
         }
     }
 
-    /// A face of A or of −B, grown by the farthest feature of the other body; none where there already is one along its
-    /// normal.
+    /// Adds the face of A or of −B, extended by the farthest feature of the other body. Returns false where a face
+    /// along the same normal exists already.
     fn face(&mut self, own: usize, number: usize) -> bool {
         if own == 1 && self.shared[number] {
             return false;
@@ -163,7 +161,7 @@ impl Overlay {
         true
     }
 
-    /// The next crossing of the arc of edge `e` of A with that of an edge of −B, from this one on.
+    /// Adds the next crossing of A's arc `e` with the arc of an edge of −B, from edge `from` on; returns the edge.
     fn crossing(&mut self, e: usize, from: usize) -> Option<usize> {
         let bodies = Arc::clone(&self.bodies);
         let [a, b] = &*bodies;
@@ -173,7 +171,7 @@ impl Overlay {
             let j = self.candidates[k] as usize;
             let f = &b.edges[j];
             let across = b.vector(f.ends[0], f.ends[1]);
-            // Of flat bodies an edge may be farthest on both sides.
+            // On flat bodies an edge may be farthest on both sides.
             let mut found = false;
             for side in [1, -1] {
                 if self.tops([a, b], [edge, f], [&along, &across], side) {
@@ -188,7 +186,7 @@ impl Overlay {
         None
     }
 
-    /// The difference of these points with these poses, when all steps are done.
+    /// The difference of these points with these poses, after the last step.
     pub fn difference(&self, points: [&[Vec3]; 2], poses: [&Pose; 2]) -> Difference {
         let (to_a, to_b) = (place(poses[0]), place(poses[1]));
         let to_f64 = |points: &[Vec3], i: u32| points[i as usize].to_array().map(|x| x as f64);
@@ -198,15 +196,13 @@ impl Overlay {
         })
     }
 
-    /// The same, but every edge is tried with every edge.
     #[cfg(test)]
     pub(super) fn without_cells(mut self) -> Self {
         self.grid = Arc::new(self.grid.without_cells());
         self
     }
 
-    /// Whether climbing finds the farthest feature along the normal of every face of either body, as looking through all
-    /// corners does.
+    /// Whether climbing and a search of all vertices find the same farthest feature along the normal of every face.
     #[cfg(test)]
     pub(super) fn climbs_well(&self) -> bool {
         [0, 1].into_iter().all(|own| {
@@ -232,7 +228,7 @@ impl Overlay {
         corners.iter().map(|&corner| self.bodies[body].sources[corner as usize]).collect()
     }
 
-    /// The sum of two features in one plane, whose normal is that of `u × v`.
+    /// Adds the sum of two features in parallel planes with the normal `u × v`.
     fn planar(&mut self, lists: &[Vec<u32>; 2], own: usize, [u, v]: &[Vector; 2]) {
         let normal = normal_of(u, v);
         let drop = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(0);
@@ -251,7 +247,7 @@ impl Overlay {
         self.faces.push(Facet { origin, corners }); // @face
     }
 
-    /// Whether along `± e × f` both edges are farthest, each alone.
+    /// Whether both edges are the only farthest features along `± e × f`.
     fn tops(&self, bodies: [&Body; 2], edges: [&Edge; 2], [e, f]: [&Vector; 2], side: i8) -> bool {
         let below = |body: &Body, edge: &Edge| {
             let down = |corner: u32| side * self.judgment.volume(&body.vector(edge.ends[0], corner), e, f) < 0;
@@ -260,7 +256,6 @@ impl Overlay {
         below(bodies[0], edges[0]) && below(bodies[1], edges[1]) && self.spans(e, f)
     }
 
-    /// Whether two edges are not parallel.
     fn spans(&self, e: &Vector, f: &Vector) -> bool {
         [[0, 1], [1, 2], [2, 0]].into_iter().any(|axes| self.judgment.turn(axes, e, f) != 0)
     }
@@ -277,7 +272,7 @@ impl Overlay {
         self.faces.push(Facet { origin, corners });
     }
 
-    /// Of a point and a point or a segment, or of parallel segments: the two ends.
+    /// Adds the two ends of a difference without faces: of points and segments that are parallel.
     fn thin(&mut self) {
         let along = self.bodies.iter().find(|body| body.points.len() > 1).map(|body| body.vector(0, 1));
         let Some(along) = along else {

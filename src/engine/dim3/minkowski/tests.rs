@@ -14,7 +14,7 @@ fn at(position: Vec3) -> Pose {
     Pose::new(position, Quat::IDENTITY)
 }
 
-/// Closed, every face strictly convex and flat, all corners on or below it.
+/// Checks that the body is closed, its faces are strictly convex and flat, and all vertices are on or below them.
 fn is_convex_and_closed(found: &Difference, rounding: f64) {
     let mut sides = std::collections::HashMap::new();
     let point = |corner: u32| DVec3::from_array(found.points[corner as usize]);
@@ -112,7 +112,7 @@ fn random_bodies_close_up_and_their_volumes_add_up() {
         let pose = Pose::new(random.vector() * scale, random.turn());
         let found = difference(&a, &at(Vec3::ZERO), &b, &pose).expect("bodies");
         is_convex_and_closed(&found, 64.0 * EPS as f64 * scale as f64);
-        // V(A + C) = V(A) + V(C) + Σ area · h over the faces of both, each with the other's support.
+        // V(A + C) = V(A) + V(C) + Σ area · h over the faces of both, each with the support of the other.
         let all: Vec<Vec3> = found.points.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect();
         let volume = hull::hull(&all).expect("points").listed(&all).volume;
         assert!((found.volume - volume).abs() <= 1.0e3 * EPS as f64 * volume, "{} {volume}", found.volume);
@@ -129,7 +129,7 @@ fn hostile_bodies_are_named() {
     assert_eq!(error, Err(MinkowskiError::Body { body: 1, error: HullError::NotFinite { index: 1 } }));
 }
 
-/// Step by step: a face of A or of −B, the begin of each arc of A, every crossing; nothing found is lost again.
+/// Step by step: a face of A or of −B, the start of each arc of A, every crossing; no found face is lost.
 #[test]
 fn steps_are_faces_arcs_and_crossings() {
     let turn = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize().into(), 0.7);
@@ -164,8 +164,8 @@ fn steps_are_faces_arcs_and_crossings() {
     assert_eq!(Ok(made), difference(&a, &at(Vec3::ZERO), &b, &pose));
 }
 
-/// V(A − B) = V(A) + V(−B) + Σ over A's faces of area · h(−B) + Σ over the faces of −B of area · h(A), h about the same point
-/// for both: no hull of differences is needed for it. Mixed volumes of the sum are those of the parts.
+/// V(A − B) = V(A) + V(−B) + Σ over A's faces of area · h(−B) + Σ over the faces of −B of area · h(A), with h about one
+/// point for both. It needs no hull of differences. Mixed volumes of the sum are those of the operands.
 #[test]
 fn volumes_grow_as_the_identity_says() {
     let mut random = Random(11);
@@ -193,8 +193,8 @@ fn volumes_grow_as_the_identity_says() {
     }
 }
 
-/// Cells and climbing only leave out what would not have been found: the same faces in the same order as when every edge is
-/// tried with every edge, for lattices of every dimension, turned bodies, needles and plates.
+/// Cells and climbing find the same faces in the same order as testing every pair of edges, for lattices of every
+/// dimension, rotated bodies, needles and plates.
 #[test]
 fn cells_and_climbing_leave_nothing_out() {
     let mut random = Random(29);

@@ -14,7 +14,7 @@ use super::support::farthest;
 use super::tree::{Bounds, Tree};
 use super::triangles::Triangles;
 
-/// What a part is made of.
+/// Geometry of a part.
 #[derive(Clone, Debug)]
 pub enum Piece {
     /// A convex shape.
@@ -26,7 +26,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// The corners of a triangle; of a convex shape none.
+    /// Vertices of a triangle; `None` for a convex shape.
     #[inline]
     fn corners(&self, triangle: u32) -> Option<[Vec3; 3]> {
         match self {
@@ -37,29 +37,29 @@ impl Piece {
     }
 }
 
-/// What is put into a body.
+/// Geometry, pose and margin of a constituent of a body.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Its shape.
+    /// Geometry in the part's own frame.
     pub piece: Piece,
-    /// Where it stands in the body.
+    /// Pose of the part in the body's frame.
     pub pose: Pose,
-    /// Radius of the ball that is added to it, or to each of its triangles.
+    /// Radius of the ball that is added to the part, or to each of its triangles; meters.
     pub margin: Real,
 }
 
 impl Part {
-    /// A convex shape in the body's own frame.
+    /// A convex shape in the body's frame.
     pub fn convex(shape: Shape) -> Self {
         Self { piece: Piece::Convex(shape), pose: Pose::IDENTITY, margin: 0.0 }
     }
 
-    /// Triangles in the body's own frame.
+    /// Triangles in the body's frame.
     pub fn mesh(triangles: Triangles) -> Self {
         Self { piece: Piece::Mesh(triangles), pose: Pose::IDENTITY, margin: 0.0 }
     }
 
-    /// A height field in the body's own frame.
+    /// A height field in the body's frame.
     pub fn field(field: HeightField) -> Self {
         Self { piece: Piece::Field(field), pose: Pose::IDENTITY, margin: 0.0 }
     }
@@ -73,27 +73,25 @@ impl Part {
     }
 }
 
-/// From so many triangles on the tree of a height field is that of its grid.
+/// Number of triangles from which a height field uses the tree of its grid.
 const LARGE_FIELD: u32 = 4096;
 
-/// A body of one part or more. The parts are numbered through: all triangles of a mesh, one after the other.
+/// A body of at least one part. Convex shapes and triangles have part numbers; those of a mesh are consecutive.
 #[derive(Clone, Debug)]
 pub struct Body {
     parts: Vec<Part>,
-    /// The number of the first part of each.
+    /// Number of the first part of each constituent.
     first: Vec<u32>,
     pub(super) tree: Tree<3>,
-    /// The middle of the box around it, its own frame.
     middle: Vec3,
-    /// A radius about its own origin that holds it.
     radius: Real,
     one_sided: bool,
-    /// Its convex shapes as the query for contacts has them, made when they are asked for.
+    /// The convex shapes in the form of the contact query, built on demand.
     touching: Vec<OnceLock<Option<Arc<manifold::Body>>>>,
 }
 
 impl Body {
-    /// A convex body as one of a single part.
+    /// A body of a single convex part.
     pub fn convex(shape: &Shape) -> Self {
         Self::made(vec![Part::convex(shape.clone())], vec![0], 1, || {})
     }
@@ -101,13 +99,13 @@ impl Body {
     /// A body of these parts.
     ///
     /// # Errors
-    /// Without a part, or with one whose position or margin is none.
+    /// If there is no part, or one whose position or margin is invalid.
     pub fn new(parts: Vec<Part>) -> Result<Self, PartsError> {
         Self::new_with(parts, || {})
     }
 
-    /// The same, saying `between` after each node of the tree: whoever finds there that nobody waits any more can end it by
-    /// unwinding.
+    /// A body of these parts; `between` is called after each node of the tree. A caller can unwind from it to cancel
+    /// the construction.
     ///
     /// # Errors
     /// As [`Body::new`].
@@ -148,37 +146,37 @@ impl Body {
         Self { tree, middle, radius: around.reach(), ..body }
     }
 
-    /// How many parts it has.
+    /// Number of convex shapes and triangles.
     pub fn count(&self) -> u32 {
         self.parts.len().checked_sub(1).map_or(0, |last| self.first[last] + self.parts[last].count())
     }
 
-    /// What it was made of.
+    /// The parts that the body was built from.
     pub fn pieces(&self) -> &[Part] {
         &self.parts
     }
 
-    /// The tree of boxes around its parts, its own frame.
+    /// The tree of boxes around the parts, in the body's frame.
     pub fn tree(&self) -> &Tree<3> {
         &self.tree
     }
 
-    /// The middle of the box around it along its own axes.
+    /// Center of the body's axis-aligned box, in the body's frame.
     pub fn middle(&self) -> Vec3 {
         self.middle
     }
 
-    /// A radius about its own origin that holds it.
+    /// Radius of a ball around the body's origin that contains the body, meters.
     pub fn radius(&self) -> Real {
         self.radius
     }
 
-    /// Whether some of its triangles are one-sided.
+    /// Whether any triangle is one-sided.
     pub fn is_one_sided(&self) -> bool {
         self.one_sided
     }
 
-    /// Which of the parts it was made of holds part `number`, and of a mesh which triangle.
+    /// Index in [`Body::pieces`] of part `number`, and the index of the triangle within a mesh or height field.
     #[inline]
     pub fn place(&self, number: u32) -> (usize, Option<u32>) {
         let i = if self.parts.len() == 1 {
@@ -192,7 +190,7 @@ impl Body {
         }
     }
 
-    /// What part `number` is made of, and where it stands in the body.
+    /// The convex shape of part `number`, and its pose in the body's frame.
     #[inline]
     pub fn leaf(&self, number: u32) -> (Leaf, &Pose) {
         let (i, triangle) = self.place(number);
@@ -206,7 +204,7 @@ impl Body {
         (Leaf { shape, ball: part.margin }, &part.pose)
     }
 
-    /// Part `number` as the query for contacts has it. None of a polytope that is too large for it.
+    /// Part `number` in the form of the contact query; `None` for a polytope that is too large for it.
     pub fn touching(&self, number: u32) -> Option<Arc<manifold::Body>> {
         let made = || {
             let (Leaf { shape, ball }, _) = self.leaf(number);
@@ -219,7 +217,7 @@ impl Body {
         }
     }
 
-    /// The corners of a triangle that stands in the body's own frame, and the ball around it. None of any other part.
+    /// Vertices of a triangle whose piece has the identity pose, and the radius of its ball; `None` for other parts.
     #[inline]
     pub(super) fn triangle(&self, number: u32) -> Option<([Vec3; 3], Real)> {
         let (i, triangle) = self.place(number);
@@ -228,14 +226,14 @@ impl Body {
         Some((corners, part.margin))
     }
 
-    /// The corners of a triangle in the frame of its piece, and the pose of that in the body. None of any other part.
+    /// Vertices of a triangle in the frame of its piece, and the pose of the piece in the body; `None` for other parts.
     pub(super) fn triangle_and_pose(&self, number: u32) -> Option<([Vec3; 3], &Pose)> {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
         Some((part.piece.corners(triangle?)?, &part.pose))
     }
 
-    /// Rounding error of the grid positions of a height field's triangle, meters; 0 of any other part.
+    /// Rounding error of the grid positions of a height field's triangle, meters; 0 for other parts.
     pub(super) fn grid_rounding(&self, number: u32) -> Real {
         let (i, triangle) = self.place(number);
         match &self.parts[i].piece {
@@ -244,7 +242,7 @@ impl Body {
         }
     }
 
-    /// How far part `number` reaches along a direction of the body's frame.
+    /// Greatest coordinate of part `number` along a direction of the body's frame.
     pub fn reach(&self, number: u32, along: Vec3) -> Real {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
@@ -261,7 +259,7 @@ impl Body {
         }
     }
 
-    /// Whether part `number` is a one-sided triangle that a point lies behind; the point in the body's frame.
+    /// Whether part `number` is a one-sided triangle and `point`, in the body's frame, is behind it.
     pub fn is_behind(&self, number: u32, point: Vec3) -> bool {
         self.one_sided
             && self.front(number).is_some_and(|(mesh, triangle, pose)| {
@@ -269,7 +267,7 @@ impl Body {
             })
     }
 
-    /// The normal at the front of a one-sided triangle, in the body's frame, of any length. None of any other part.
+    /// Front normal of a one-sided triangle, in the body's frame, of any length; `None` for other parts.
     pub fn one_sided_normal(&self, number: u32) -> Option<Vec3> {
         self.front(number).map(|(mesh, triangle, pose)| pose.rotation * mesh.normal(triangle))
     }
@@ -283,7 +281,7 @@ impl Body {
         }
     }
 
-    /// The box around part `number`, in the body's frame.
+    /// Box of part `number`, in the body's frame.
     pub fn bounds(&self, number: u32) -> Bounds<3> {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
@@ -301,7 +299,7 @@ impl Body {
     }
 }
 
-/// The box around a part that is turned and moved.
+/// Box of a part that is rotated by `turn` and moved to `at`.
 pub(super) fn around(leaf: &Leaf, turn: Mat3, at: Vec3) -> Bounds<3> {
     let back = turn.transpose();
     let reach = |axis: Vec3| {

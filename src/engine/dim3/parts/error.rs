@@ -1,34 +1,34 @@
-//! Why a body of parts cannot be made.
+//! Errors of the construction of bodies from parts.
 
 use std::fmt;
 
-/// Why a body cannot be made of some parts.
+/// Reason why parts make no valid body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartsError {
     /// There is no part.
     Empty,
-    /// A mesh without a triangle.
+    /// A mesh has no triangle.
     NoTriangle,
     /// A coordinate of this vertex is not finite, or too large for its square.
     Vertex(usize),
-    /// This corner of this triangle is the number of no vertex.
+    /// A triangle refers to a vertex that does not exist.
     Index {
-        /// Which triangle.
+        /// Index of the triangle.
         triangle: usize,
-        /// Which of its corners.
+        /// Index of the vertex within the triangle, 0 to 2.
         corner: usize,
     },
-    /// The corners of this triangle lie on one line, so that it has no normal.
+    /// The vertices of this triangle are collinear, so that it has no normal.
     Degenerate(usize),
-    /// A height field has less than two rows or columns.
+    /// A height field has fewer than two rows or columns.
     TooFewHeights,
-    /// Rows of a height field differ in length: this one from the first.
+    /// This row of a height field differs in length from the first.
     Ragged(usize),
-    /// A cell of a height field is not longer than 0 along x (0) or z (1).
+    /// The side of a height field's cell along x (0) or z (1) is not positive.
     Cell(usize),
     /// There are more triangles than can be numbered.
     TooMany,
-    /// The position of this part is not finite, or too far out for its square.
+    /// The position of this part is not finite, or too large for its square.
     Position(usize),
     /// The margin is negative, not finite, or too large.
     Margin,

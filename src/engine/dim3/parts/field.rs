@@ -1,4 +1,4 @@
-//! Height fields: a grid of heights above the plane y = 0, as triangles that are made when they are asked for.
+//! Height fields: a grid of heights above the plane y = 0, whose triangles are computed on demand.
 
 use std::sync::Arc;
 
@@ -8,23 +8,24 @@ use super::rounding;
 use super::tree::{Bounds, Tree};
 use super::triangles::Triangles;
 
-/// A valid grid of heights. Cheap to clone. Cell (i, j) holds triangles 2 (i (columns − 1) + j), with the corners (i, j),
-/// (i + 1, j + 1), (i + 1, j), and the next: (i, j), (i, j + 1), (i + 1, j + 1). Both have their front above.
+/// A valid grid of heights. Cheap to clone. Cell (i, j) has the triangle 2 (i (columns − 1) + j), with the vertices (i,
+/// j), (i + 1, j + 1), (i + 1, j), and the next one, with (i, j), (i, j + 1), (i + 1, j + 1). Both face upwards.
 #[derive(Clone, Debug)]
 pub struct HeightField {
-    /// Row after row.
+    /// Heights, row by row.
     heights: Arc<[Real]>,
-    /// How many rows and columns of heights.
+    /// Numbers of rows and columns of heights.
     size: [u32; 2],
-    /// Sides of a cell along x and z.
+    /// Sides of a cell along x and z, meters.
     cell: [Real; 2],
 }
 
 impl HeightField {
-    /// `heights[i][j]` is y at x = i · `cell[0]`, z = j · `cell[1]`.
+    /// A field with the height y = `heights[i][j]` at x = i · `cell[0]`, z = j · `cell[1]`.
     ///
     /// # Errors
-    /// With fewer than 2 × 2 heights, rows of different lengths, a cell without a side, or a height that is not finite.
+    /// If there are fewer than 2 × 2 heights, rows of different lengths, a cell side that is not positive, or a height
+    /// that is not finite.
     pub fn new(heights: &[Vec<Real>], cell: [Real; 2]) -> Result<Self, PartsError> {
         let (rows, columns) = (heights.len(), heights.first().map_or(0, Vec::len));
         if rows < 2 || columns < 2 {
@@ -52,13 +53,13 @@ impl HeightField {
         }
     }
 
-    /// How many triangles there are.
+    /// Number of triangles.
     #[inline]
     pub fn count(&self) -> u32 {
         2 * (self.size[0] - 1) * (self.size[1] - 1)
     }
 
-    /// How many cells along x and z.
+    /// Numbers of cells along x and z.
     pub fn cells(&self) -> [u32; 2] {
         self.size.map(|side| side - 1)
     }
@@ -70,7 +71,7 @@ impl HeightField {
         Vec3::new(i as Real * self.cell[0], height, j as Real * self.cell[1])
     }
 
-    /// The corners of a triangle.
+    /// The vertices of a triangle.
     #[inline]
     pub fn corners(&self, triangle: u32) -> [Vec3; 3] {
         let (cell, across) = (triangle / 2, self.size[1] - 1);
@@ -82,7 +83,7 @@ impl HeightField {
         }
     }
 
-    /// How far the corners of a triangle are from their exact places `i · cell`, along x or z, at most.
+    /// Bound of the distance along x or z of a triangle's vertices from their exact positions `i · cell`.
     pub(super) fn rounding(&self, triangle: u32) -> Real {
         let (cell, across) = (triangle / 2, self.size[1] - 1);
         let (i, j) = (cell / across, cell % across);
@@ -94,15 +95,15 @@ impl HeightField {
         off(i, x).max(off(i + 1, x)).max(off(j, z)).max(off(j + 1, z))
     }
 
-    /// The box around a triangle.
+    /// Box of a triangle.
     pub fn bounds(&self, triangle: u32) -> Bounds<3> {
         let mut bounds = Bounds::EMPTY;
         self.corners(triangle).iter().for_each(|p| bounds.hold(p.to_array()));
         bounds
     }
 
-    /// A tree that halves the grid along its longer side, down to the triangles of a cell: as good as the best one for a grid, and built
-    /// without sorting. `grown` is added to every box.
+    /// A tree that halves the grid along its longer side, down to the triangles of a cell: about optimal for a grid,
+    /// and built without sorting. `grown` is added on every side of every box.
     pub(super) fn tree(&self, grown: Real, between: impl FnMut()) -> Tree<3> {
         let mut tree = Tree::of_grid(self.cells(), between);
         tree.refit(|triangle| self.bounds(triangle).grown(grown));
@@ -110,10 +111,10 @@ impl HeightField {
     }
 }
 
-/// The triangles of a height field as a mesh; see [`HeightField`], which needs less room.
+/// The triangles of a height field as a mesh, which needs more memory than [`HeightField`].
 ///
 /// # Errors
-/// Those of [`HeightField::new`].
+/// As [`HeightField::new`].
 pub fn height_field(heights: &[Vec<Real>], cell: [Real; 2]) -> Result<Triangles, PartsError> {
     let field = HeightField::new(heights, cell)?;
     let [rows, columns] = field.size;

@@ -1,4 +1,4 @@
-//! Two parts in flight: a cast of the two, each carried and turned with its body.
+//! Casts of two parts, each moving and rotating with its body.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -16,7 +16,6 @@ use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::{Answer, Outcome};
 
-/// A part and where it stands in its body.
 #[derive(Clone, Debug)]
 struct Carried {
     leaf: Leaf,
@@ -31,7 +30,7 @@ impl Carried {
     }
 }
 
-/// Two parts that turn about the origins of their bodies.
+/// Two parts that rotate around the origins of their bodies.
 #[derive(Clone, Debug)]
 struct TwoParts([Carried; 2]);
 
@@ -61,7 +60,6 @@ impl Turns for TwoParts {
     }
 }
 
-/// How a pair is asked.
 fn options(throw: &Throw) -> Options {
     let mut options = Options::default();
     options.t_max = throw.t_max as Real;
@@ -70,7 +68,7 @@ fn options(throw: &Throw) -> Options {
 }
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Whether one of two parts is a one-sided triangle along whose normal the other moves.
+    /// Whether either part is a one-sided triangle along whose normal the other body moves.
     fn is_left_behind(&self, parts: [u32; 2], throw: &Throw) -> bool {
         (0..2).any(|body| {
             let normal = self.bodies()[body].one_sided_normal(parts[body]);
@@ -78,7 +76,6 @@ impl<B: AsRef<Body>> Pair<B> {
         })
     }
 
-    /// How far both bodies reach together.
     fn reach(&self) -> f64 {
         let [a, b] = self.bodies().map(|body| f64::from(body.radius()));
         a + b
@@ -122,7 +119,7 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
-/// A part that is a single point, in its own frame.
+/// The point of a part that is a single point, in its own frame; `None` for other parts.
 fn point_of(leaf: &Leaf) -> Option<Vec3> {
     match leaf.shape.kind() {
         _ if leaf.ball > 0.0 => None,
@@ -137,9 +134,9 @@ fn point_of(leaf: &Leaf) -> Option<Vec3> {
 }
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Contact of a point with a part that the search left undecided, as of an exact ray: a point that moves through an edge
-    /// which parts share meets each of them. `point` is the body of the point, 0 for A. `None` where the exact ray does not
-    /// enter the part; its bracket is widened by the rounding of the poses.
+    /// Contact of a point with a part for which the cast was inconclusive, computed with an exact ray: a point that
+    /// moves through an edge shared by parts hits each of them. `point` is the body of the point, 0 for A. `None` where
+    /// the exact ray does not enter the part; the bracket is widened by the rounding of the poses.
     #[cold]
     fn cast_point(&self, point: usize, parts: [u32; 2], throw: &Throw, open: &Answer) -> Option<Answer> {
         let other = 1 - point;
@@ -220,7 +217,7 @@ impl<B: AsRef<Body>> Flying<3> for Pair<B> {
     }
 }
 
-/// Where a part stands, composed in `f64`.
+/// Pose of a part in the world, composed in `f64`.
 pub(super) fn placed_finely(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;

@@ -1,15 +1,15 @@
-//! One convex part, as the query for two of them takes it.
+//! A convex part in the form of the query for two convex shapes.
 
 use super::prelude::*;
 use super::shape::Shape;
 use super::support::{Feature, LocalGeometry, Support, SupportPoint};
 
-/// A convex shape with a ball added, made without allocating.
+/// A convex shape with a ball added, made without allocation.
 #[derive(Clone, Debug)]
 pub struct Leaf {
     /// The shape.
     pub shape: Shape,
-    /// Radius of the ball.
+    /// Radius of the added ball, in the shape's length unit.
     pub ball: Real,
 }
 
@@ -34,7 +34,7 @@ impl Support for Leaf {
         self.shape.support_near(d, hint)
     }
 
-    /// What is known of the core; with a ball added here, nothing, for the shape's own unit of length does not know it.
+    /// The core's geometry; `None` with a ball added here, which the shape's change of unit would ignore.
     #[inline]
     fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
         if self.ball == 0.0 { self.shape.local_geometry() } else { None }

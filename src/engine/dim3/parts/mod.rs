@@ -1,14 +1,14 @@
-//! **Compounds, triangle meshes and height fields**: bodies of space that are made of many convex parts.
+//! Compounds, triangle meshes and height fields: 3D bodies made of many convex parts.
 //!
-//! **Problem, source, endings.** Those of [`tree`](super::super::tree), which holds the tree and the search. Here are the bodies
-//! ([`Body`]), the queries for two of them, and for one and a ray. **Frame.** The world; meters. A part keeps the frame it is given in:
-//! its pose stands between it and the body, and is rounded once; that rounding is in every bracket.
-//!
-//! **Depth.** Where two bodies overlap, the answer is that of the deepest pair of parts, which is *not* the depth of the union: to part
-//! a compound from another it may have to move farther.
-//!
-//! **One-sided triangles** have a front, where their corners run counter-clockwise. One that is met from behind is left out: for a
-//! distance, one behind whose plane the middle of the other body lies; for a ray, one along whose normal it goes.
+//! - **Problem, source, endings.** Those of [`tree`](super::super::tree), which has the tree and the search. This
+//!   module has the bodies ([`Body`]), and the queries for two bodies, and for a body and a ray.
+//! - **Frame.** The world; meters. A part keeps its own frame: its pose relates it to the body and is rounded once;
+//!   every bracket includes that rounding.
+//! - **Depth.** Where two bodies overlap, the answer is that of the deepest pair of parts, which is *not* the depth of
+//!   the union: a larger motion may be needed to separate a compound from another.
+//! - **One-sided triangles.** Their front is where their vertices run counter-clockwise. A triangle that is approached
+//!   from behind is skipped: by a distance query, if the center of the other body is behind its plane; by a ray, if the
+//!   ray goes along its normal.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::parts::{Body, Part, Triangles, Workspace};

@@ -1,4 +1,5 @@
-//! How far a triangle is at least from the one part of the other body: along the line from its nearest point to the middle of that part.
+//! Lower bound of the distance of a triangle from a body of one part: the gap along the line from the triangle's
+//! nearest point to the center of that part.
 
 use super::leaf::Leaf;
 use super::pose::{Pose, matrix};
@@ -6,10 +7,9 @@ use super::prelude::*;
 use super::support::Support as _;
 use super::tree::Bounds;
 
-/// The one part of a body, in the frame of the other.
+/// The only part of a body, in the frame of the other body.
 #[derive(Clone, Debug)]
 pub(super) struct Single {
-    /// The box around it.
     pub bounds: Bounds<3>,
     leaf: Leaf,
     turn: Mat3,
@@ -18,26 +18,26 @@ pub(super) struct Single {
 }
 
 impl Single {
-    /// A part that stands so in its body, which is turned and moved so.
+    /// The part `leaf` with the pose `own` in its body, which is rotated by `turn` and moved to `at`.
     pub(super) fn new(leaf: Leaf, own: &Pose, turn: Mat3, at: Vec3, bounds: Bounds<3>) -> Self {
         let middle = 0.5 * (Vec3::from(bounds.low) + Vec3::from(bounds.high));
         Self { bounds, leaf, turn: turn * matrix(own.rotation), at: turn * own.position + at, middle }
     }
 
-    /// How far along a unit vector its first point lies.
+    /// Least coordinate of the part along a unit vector.
     pub(super) fn begins(&self, n: Vec3) -> Real {
         let own = self.turn.transpose() * -n;
         n.dot(self.at) - own.dot(self.leaf.support(own).point) - self.leaf.margin()
     }
 
-    /// The gap to a triangle with a ball around it: that along the line from the triangle's nearest point to the middle, of a ball the
-    /// distance itself. None where the middle lies in the triangle.
+    /// Gap to a triangle with a ball around it, along the line from the triangle's nearest point to the part's center;
+    /// for a ball, the exact distance. `None` where the center is in the triangle.
     pub(super) fn gap(&self, corners: [Vec3; 3], ball: Real) -> Option<Real> {
         let near = nearest(corners, self.middle);
         let way = self.middle - near;
         let length = way.length();
         let n = way / length;
-        // Too short a way has no digits.
+        // A direction this short has no accurate digits.
         (length > Real::MIN_POSITIVE.sqrt() && n.is_finite()).then(|| {
             let ends = corners.map(|corner| n.dot(corner));
             self.begins(n) - ends[0].max(ends[1]).max(ends[2]) - ball
@@ -45,8 +45,8 @@ impl Single {
     }
 }
 
-/// The point of a triangle that is nearest to a point (`[Ericson05 §5.1.5]`). What rounding leaves of it is no matter: the gap is a bound along
-/// any line.
+/// The point of a triangle nearest to a point (`[Ericson05 §5.1.5]`); may be rounded, since any direction gives a
+/// bound.
 fn nearest([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
     let (ab, ac, ap) = (b - a, c - a, p - a);
     let (d1, d2) = (ab.dot(ap), ac.dot(ap));

@@ -1,4 +1,4 @@
-//! Two bodies of parts as the search asks them, and the closest pair of their parts.
+//! Two bodies of parts in the form of the search, and the query for their closest pair of parts.
 
 use super::answer::{Answer, Status};
 use super::body::{Body, around};
@@ -11,33 +11,32 @@ use super::rounding;
 use super::tree::{self, Bounds, Found, Keeps, Pairs, Plain, Tested, Tree, Widened};
 use crate::snapshot;
 
-/// Two placed bodies. Boxes are compared in the frame of the one with more parts, its home; those of the other are moved there.
+/// Two placed bodies. Boxes are compared in the frame of the home body, which has more parts.
 #[derive(Clone, Debug)]
 pub struct Pair<B> {
     bodies: [B; 2],
-    /// Where they stand, world axes, seen from A's origin.
+    /// Poses of both bodies, world axes, relative to A's origin.
     pub(super) poses: [Pose; 2],
-    /// Which body's frame the boxes are compared in.
     pub(super) home: usize,
-    /// From the other's frame to that one.
+    /// Rotation from the other body's frame to the home frame; `at` is the other's origin there.
     turn: Mat3,
     at: Vec3,
-    /// The same matrix, each entry positive.
+    /// Entrywise absolute value of `turn`.
     size: Mat3,
-    /// The other in that frame, where it has but one part.
+    /// The other body in the home frame, if it has a single part.
     single: Option<Single>,
-    /// The normal of the closest pair so far, from the home body towards the other, in the home's frame, and where along it the other
-    /// begins if it has but one part.
+    /// The normal of the closest pair, from the home body towards the other, in the home frame; and the other body's
+    /// least coordinate along it, if it has a single part.
     facing: Option<(Vec3, Option<Real>)>,
-    /// What rounding may do to a bound.
+    /// Rounding error of a bound, meters.
     pub(super) slack: Real,
-    /// The middle of each body in the frame of the other one.
+    /// Center of each body in the frame of the other.
     middles: [Vec3; 2],
     options: Options,
     workspace: Workspaces,
 }
 
-/// The memory of the query for two parts. A copy of a state begins with none.
+/// Memory of the query for two parts. A clone starts with fresh memory.
 #[derive(Debug, Default)]
 struct Workspaces(distance::Workspace);
 
@@ -47,12 +46,12 @@ impl Clone for Workspaces {
     }
 }
 
-/// What rounding adds to a bracket when the poses of parts are put together: normalizing, multiplying and turning costs 14 a
-/// quaternion and 8 a position, in `EPS` times the lengths that are turned.
+/// Rounding that the composition of part poses adds to a bracket: normalizing, multiplying and rotating costs 14 per
+/// quaternion and 8 per position, in `EPS` times the rotated lengths.
 const COMPOSED: Real = 40.0;
 
 impl<B: AsRef<Body>> Pair<B> {
-    /// Two bodies where they stand. `pose_a` and `pose_b` are seen from one origin, best that of A, with one set of axes.
+    /// Two placed bodies. `pose_a` and `pose_b` are relative to a common origin, best that of A, and have common axes.
     pub fn new(bodies: [B; 2], [pose_a, pose_b]: [&Pose; 2], options: Options) -> Self {
         let between = pose_b.position - pose_a.position;
         let poses = [Pose { position: Vec3::ZERO, ..*pose_a }, Pose { position: between, ..*pose_b }];
@@ -92,30 +91,30 @@ impl<B: AsRef<Body>> Pair<B> {
         }
     }
 
-    /// Bodies A and B.
+    /// The bodies A and B.
     pub fn bodies(&self) -> [&Body; 2] {
         self.bodies.each_ref().map(|body| body.as_ref())
     }
 
-    /// Where part `number` of body A (0) or B (1) stands: world axes, seen from A's origin.
+    /// Pose of part `number` of body A (0) or B (1): world axes, relative to A's origin.
     pub fn part_pose(&self, body: usize, number: u32) -> Pose {
         let (_, own) = self.bodies()[body].leaf(number);
         placed(&self.poses[body], own)
     }
 
-    /// Whether a part of body A (0) or B (1) is a one-sided triangle that is met from behind.
+    /// Whether a part of body A (0) or B (1) is a one-sided triangle with the other body's center behind it.
     pub fn is_behind(&self, body: usize, number: u32) -> bool {
         self.bodies()[body].is_behind(number, self.middles[1 - body])
     }
 
-    /// How wide the bracket of a signed distance may be at the end: what was asked for, and rounding.
+    /// Tolerated final width of the bracket of a signed distance: the requested tolerance plus rounding.
     pub fn wanted(&self, signed_distance: Real) -> Real {
         let share = if signed_distance < 0.0 { self.options.proof } else { 0.0 };
         let relative = self.options.gjk.relative.max(share);
         (relative * signed_distance.abs()).max(self.options.gjk.absolute) + 4.0 * self.slack
     }
 
-    /// The boxes of two nodes in the home's frame: the home's own, and the other body's.
+    /// The boxes of two nodes in the home frame: first the home body's, then the other's.
     #[inline(always)]
     pub(super) fn boxes_of(&self, nodes: [u32; 2]) -> [Bounds<3>; 2] {
         let trees = self.bodies().map(Body::tree);
@@ -124,7 +123,7 @@ impl<B: AsRef<Body>> Pair<B> {
         [trees[home].node(nodes[home]).bounds, self.single.as_ref().map_or_else(moved, |single| single.bounds)]
     }
 
-    /// The box of a node of the other body, in the home's frame.
+    /// The box of a node of the other body, moved to the home frame.
     #[inline(always)]
     fn moved(&self, bounds: &Bounds<3>) -> Bounds<3> {
         let (low, high) = (Vec3::from(bounds.low), Vec3::from(bounds.high));
@@ -134,14 +133,14 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 }
 
-/// How far a box reaches along a direction.
+/// Greatest coordinate of a box along a direction.
 #[inline(always)]
 fn reach(bounds: &Bounds<3>, along: Vec3) -> Real {
     let (low, high) = (Vec3::from(bounds.low), Vec3::from(bounds.high));
     along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
 }
 
-/// The pose of a part of a body that stands at `body`.
+/// Pose of a part whose body has the pose `body`.
 fn placed(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
@@ -191,7 +190,8 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         Some(gap - self.slack)
     }
 
-    /// The requested width counts the rounding of both bodies' sizes, and the query for two parts that of the parts alone.
+    /// The tolerance includes the rounding of both whole bodies, that of the query for two parts only that of the
+    /// parts.
     fn is_narrow(&self, bracket: &Bracket) -> bool {
         let distance = bracket.lower.abs().min(bracket.upper.abs());
         bracket.width() <= self.wanted(distance.copysign(bracket.lower))
@@ -239,7 +239,7 @@ impl<B: AsRef<Body>> Plain<3> for Pair<B> {
     }
 }
 
-/// What a search has found; world axes, seen from A's origin, or in the world.
+/// Result of a search; world axes, relative to A's origin or to the world's.
 pub type Searched = tree::Searched<Answer>;
 
 impl Widened for Answer {
@@ -267,7 +267,7 @@ impl<B: AsRef<Body>> Keeps<Workspaces> for Pair<B> {
 pub struct Workspace(tree::Workspace<Workspaces>);
 
 impl Workspace {
-    /// The least signed distance over all pairs of parts, in the world. Nothing is allocated once the workspace is warm.
+    /// Least signed distance over all pairs of parts, world frame. Nothing is allocated once the workspace is warm.
     pub fn distance(&mut self, bodies: [&Body; 2], poses: [&Pose; 2], options: &Options) -> Searched {
         let mut searched = self.0.closest(Pair::new(bodies, poses, *options));
         if let Some(answer) = &mut searched.answer {
@@ -277,13 +277,13 @@ impl Workspace {
         searched
     }
 
-    /// Whether two bodies overlap: whether any two of their parts do. None where a pair is undecided within rounding and no other
-    /// overlaps. The deciding pair is told.
+    /// Whether any two parts of the bodies overlap, with the deciding pair. `intersects` is `None` where a pair is zero
+    /// to rounding and no other pair overlaps.
     pub fn intersects(&mut self, bodies: [&Body; 2], poses: [&Pose; 2]) -> Tested {
         self.0.overlap(&Pair::new(bodies, poses, Options::default()))
     }
 
-    /// Whether any two parts of one body overlap, of pairs that are worth a look: by the numbers of both.
+    /// Whether any two parts of one body overlap, among the pairs of part numbers that `looks` accepts.
     pub fn overlaps_itself(&mut self, body: &Body, looks: impl Fn([u32; 2]) -> bool) -> bool {
         self.0.overlap_of(&Pair::new([body; 2], [&Pose::IDENTITY; 2], Options::default()), looks).intersects
             == Some(true)

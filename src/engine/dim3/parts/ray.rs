@@ -1,8 +1,8 @@
-//! A ray against a body of parts: the first part it meets.
+//! Ray cast against a body of parts: finds the first part hit.
 //!
-//! The answer is that of the union. A ray through an edge or a vertex that parts share meets each of them, since every part
-//! decides exactly ([`rays`]); the parts that it meets at the same moment are compared exactly too, and the lowest number
-//! is reported.
+//! The answer is that of the union. A ray through an edge or a vertex shared by parts hits each of them, since every
+//! part decides exactly ([`Aim`]). Parts hit at the same time are compared exactly too, and the lowest number is
+//! reported.
 
 use std::cmp::Ordering;
 
@@ -14,20 +14,20 @@ use super::rounding;
 use super::shape::Shape;
 use super::tree::Bounds;
 
-/// What a ray has met, and in which part.
+/// Result of a ray cast, with the part that was hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayFound {
-    /// Of the part that is met first; on a miss of the whole body.
+    /// Answer for the first part hit; on a miss, for the whole body.
     pub answer: Answer,
-    /// Which part it is.
+    /// Number of the part that was hit; `None` on a miss.
     pub part: Option<u32>,
-    /// How many parts were asked.
+    /// Number of parts that were tested.
     pub queries: u32,
-    /// How many triangles were left out: one-sided and met from behind.
+    /// Number of one-sided triangles skipped because the ray approached them from behind.
     pub left_out: u32,
 }
 
-/// The moments in which a line may be inside a box, widened by what rounding may do: none if it never is.
+/// First time at which a line may be inside a box, with rounding allowed for; `None` if it never is.
 fn within(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut to]: [Real; 2]) -> Option<Real> {
     for k in 0..3 {
         let (o, d) = (origin[k], direction[k]);
@@ -39,31 +39,31 @@ fn within(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut to]:
         }
         let (a, b) = ((bounds.low[k] - o) / d, (bounds.high[k] - o) / d);
         let (first, last) = (a.min(b), a.max(b));
-        // Two roundings each; of an end that is no number nothing is known.
+        // Two roundings each; comparisons with NaN leave the interval as it is.
         let (first, last) = (first - 4.0 * EPS * first.abs(), last + 4.0 * EPS * last.abs());
         (from, to) = (from.max(first), to.min(last));
     }
     (from <= to).then_some(from)
 }
 
-/// A search down the tree along a ray.
+/// State of a search in the tree along a ray.
 struct Walk<'a> {
     body: &'a Body,
     aim: Aim<'a>,
     ray: &'a Ray,
-    /// The ray in the body's frame.
+    /// The ray's origin and direction in the body's frame.
     origin: Vec3,
     direction: Vec3,
     /// Rounding error of the ray in the body's frame, meters.
     slack: Real,
     found: RayFound,
-    /// Least moment of a part that may be met or not.
+    /// Least time at which a part may be hit for which the ray is inconclusive.
     grazing: Option<Real>,
-    /// The first contact that is proven so far.
+    /// Least upper bound of the time of the first hit.
     until: Real,
 }
 
-/// Whether the brackets of two hits leave open which is first.
+/// Whether the brackets of two hits overlap, so that they leave open which is first.
 fn overlap(a: &Answer, b: &Answer) -> bool {
     let high = |answer: &Answer| answer.upper.unwrap_or(Real::INFINITY);
     a.lower <= high(b) && b.lower <= high(a)
@@ -87,7 +87,7 @@ impl Walk<'_> {
         exact.map_or(along > 0.0, |side| side == Ordering::Greater)
     }
 
-    /// Casts the ray at a part, unless it would be met from behind.
+    /// Casts the ray at a part, unless it would hit the part from behind.
     fn visit(&mut self, part: u32) {
         if self.is_from_behind(part) {
             self.found.left_out += 1;
@@ -111,7 +111,7 @@ impl Walk<'_> {
         Some((shape?, own))
     }
 
-    /// Takes a part that the ray meets, if no other is met before it.
+    /// Makes a hit the result, if no other hit is earlier.
     fn meet(&mut self, part: u32, answer: Answer) {
         let known = self.found.answer;
         let order = match self.found.part {
@@ -126,7 +126,7 @@ impl Walk<'_> {
         self.until = self.until.min(answer.upper.unwrap_or(self.until));
     }
 
-    /// Which of two parts is met first: exactly, where both have flat faces.
+    /// Order of the times at which two parts are hit: exact, where both have flat faces.
     #[cold]
     fn order(&mut self, part: u32, first: u32, [answer, known]: [&Answer; 2]) -> Ordering {
         let moment = |part: u32| {
@@ -140,13 +140,13 @@ impl Walk<'_> {
     }
 }
 
-/// The pose of a part, if it is not the body's own frame.
+/// The pose of a part; `None` for the identity.
 fn placed(own: &Pose) -> Option<&Pose> {
     (*own != Pose::IDENTITY).then_some(own)
 }
 
-/// Returns where a ray first meets a body, and in which part. One-sided triangles along whose normal it goes are skipped. The
-/// exit is that of the reported part. `open` is memory that is kept between rays.
+/// First hit of a ray on a body, and the part that is hit. One-sided triangles along whose normal the ray goes are
+/// skipped. The exit is that of the reported part. `open` is memory that is kept between rays.
 pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>) -> RayFound {
     let back = pose.rotation.conjugate().normalize();
     let (origin, direction) = (back * (ray.origin - pose.position), back * ray.direction);
@@ -166,7 +166,7 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>
         let node = body.tree().node(node);
         if let Some(children) = node.children() {
             let mut both = children.map(|child| (walk.entry(child), child));
-            // The nearer one is looked at first: it is pushed last.
+            // The nearer child is pushed last, so it is popped first.
             if both[0].0.unwrap_or(Real::INFINITY) < both[1].0.unwrap_or(Real::INFINITY) {
                 both.swap(0, 1);
             }
@@ -178,7 +178,7 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>
 }
 
 impl Walk<'_> {
-    /// The answer, with the parts that may be met or not, and the rounding of a height field's grid.
+    /// The final answer, with inconclusive parts and the rounding of a height field's grid taken into account.
     fn concluded(self) -> RayFound {
         let mut found = self.found;
         let answer = &mut found.answer;
@@ -190,7 +190,7 @@ impl Walk<'_> {
         }
         let off = found.part.map_or(0.0, |part| self.body.grid_rounding(part));
         if off > 0.0 && answer.outcome == Outcome::Hit {
-            // A plane shifted by `off` along x and z is crossed sooner or later by so much.
+            // A shift of the plane by `off` along x and z changes the time by at most this.
             let rise = answer.normal.map_or(0.0, |normal| normal.dot(self.ray.direction).abs());
             let late = 2.0 * off / rise;
             answer.lower = (answer.lower - late).next_down().max(0.0);

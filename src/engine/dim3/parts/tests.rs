@@ -1,4 +1,4 @@
-//! The closest pair of parts against all pairs, the bounds after every step, rays, and what cannot be made.
+//! Tests the closest pair of parts against all pairs, bounds after every step, rays, and invalid input.
 
 use super::answer::Status;
 use super::distance::{self, Options};
@@ -58,16 +58,16 @@ fn body(random: &mut Random) -> Body {
     }
 }
 
-/// What one pair of parts answers.
+/// The answer for one pair of parts.
 struct One {
     parts: [u32; 2],
     distance: Real,
-    /// Proven: not below the truth. Of curved bodies that overlap the distance itself may be a little below it.
+    /// Proven upper bound. For curved bodies that overlap, `distance` itself can be slightly lower.
     upper: Real,
     is_settled: bool,
 }
 
-/// The least signed distance over all pairs, asked one by one; none where all are left out.
+/// Minimum signed distance over all pairs, queried one by one; `None` if all are excluded.
 fn brute(pair: &Pair<&Body>, [a, b]: [&Body; 2], options: &Options) -> Option<(Real, Vec<One>)> {
     let mut all = Vec::new();
     for i in (0..a.count()).filter(|i| !pair.is_behind(0, *i)) {
@@ -95,7 +95,7 @@ fn below(body: &Body, node: u32) -> Vec<u32> {
     parts
 }
 
-/// One random pair of bodies: whether it overlaps, and how much of all pairs was asked.
+/// Tests one random pair of bodies; returns whether it overlaps and how much of all pairs was queried.
 fn agrees(seed: u64) -> (bool, Real) {
     let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let (a, b) = (body(random), body(random));
@@ -135,7 +135,7 @@ fn agrees(seed: u64) -> (bool, Real) {
     };
     let (answer, parts) = (searched.answer.unwrap(), searched.parts.unwrap());
     let rounding = 4.0e3 * EPS;
-    // In single precision the query of a pair may stall.
+    // In single precision the query of a pair can stall.
     let is_open = all.iter().any(|one| !one.is_settled);
     assert!(outcome == Outcome::Closest || is_open, "seed {seed}: {outcome:?} {answer:?}");
     assert!(last <= answer.lower + rounding);

@@ -1,4 +1,4 @@
-//! Two parts that touch: the contact manifold of the two.
+//! Contact manifolds of two parts.
 
 use super::body::Body;
 use super::flight::placed_finely;
@@ -36,7 +36,7 @@ impl<B: AsRef<Body>> Touching<3> for Pair<B> {
     }
 }
 
-/// Of a pair of which one is a polytope too large for this query.
+/// Answer for a pair in which one part is a polytope too large for this query.
 fn too_large(options: &Options) -> Answer {
     Answer {
         outcome: Outcome::NotFinite,

@@ -1,4 +1,4 @@
-//! Triangles that share their vertices.
+//! Triangle meshes with shared vertices.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use super::tree::Bounds;
 pub struct Triangles {
     vertices: Arc<[Vec3]>,
     corners: Arc<[[u32; 3]]>,
-    /// Whether a triangle is left out where it is met from behind.
+    /// Whether triangles are skipped when they are approached from behind.
     one_sided: bool,
 }
 
 impl Triangles {
-    /// Triangles whose corners, by the numbers of `vertices`, run counter-clockwise as seen from their front.
+    /// Triangles given by indices into `vertices`; vertices run counter-clockwise as seen from the front.
     ///
     /// # Errors
-    /// Without a triangle, with a vertex that is not finite or too large for its square, or with a corner that is no vertex; of
-    /// one-sided triangles also one without a normal. The error says which.
+    /// If there is no triangle, a vertex is not finite or too large for its square, an index is invalid, or a one-sided
+    /// triangle has no normal. The error names it.
     pub fn new(vertices: Vec<Vec3>, corners: Vec<[u32; 3]>, one_sided: bool) -> Result<Self, PartsError> {
         if corners.is_empty() {
             return Err(PartsError::NoTriangle);
@@ -46,49 +46,49 @@ impl Triangles {
         }
     }
 
-    /// All vertices.
+    /// Vertices of the mesh.
     pub fn vertices(&self) -> &[Vec3] {
         &self.vertices
     }
 
-    /// Of each triangle the numbers of its corners.
+    /// Vertex indices of each triangle.
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.corners
     }
 
-    /// How many there are.
+    /// Number of triangles.
     #[inline]
     pub fn count(&self) -> u32 {
         self.corners.len() as u32
     }
 
-    /// Whether a triangle is left out where it is met from behind.
+    /// Whether triangles are skipped when they are approached from behind.
     #[inline]
     pub fn is_one_sided(&self) -> bool {
         self.one_sided
     }
 
-    /// The corners of triangle `i`.
+    /// The vertices of triangle `i`.
     #[inline]
     pub fn corners(&self, i: u32) -> [Vec3; 3] {
         self.corners[i as usize].map(|corner| self.vertices[corner as usize])
     }
 
-    /// The normal of triangle `i` at its front, of any length; 0 of one that has none.
+    /// Front normal of triangle `i`, of any length; 0 for a degenerate triangle.
     pub fn normal(&self, i: u32) -> Vec3 {
         let [a, b, c] = self.corners(i);
         let (u, v) = (b - a, c - a);
-        // Scaled, so that products of small sides are no zeros.
+        // Scaled, so that products of short sides do not underflow.
         let size = u.abs().max(v.abs()).max_element();
         if size > 0.0 { (u / size).cross(v / size) } else { Vec3::ZERO }
     }
 
-    /// Whether a point lies behind the plane of triangle `i`.
+    /// Whether a point is behind the plane of triangle `i`.
     pub fn is_behind(&self, i: u32, point: Vec3) -> bool {
         self.normal(i).dot(point - self.corners(i)[0]) < 0.0
     }
 
-    /// The box around triangle `i`.
+    /// Box of triangle `i`.
     pub fn bounds(&self, i: u32) -> Bounds<3> {
         let mut bounds = Bounds::EMPTY;
         self.corners(i).iter().for_each(|p| bounds.hold(p.to_array()));

@@ -1,19 +1,19 @@
-//! From lists of corners to half-edges: which side of which face is whose twin, and whether the surface is a sphere.
+//! Construction of half-edges from lists of vertices, with a check that the surface is a sphere.
 
 use super::{HalfEdge, NONE, PolyhedronError};
 
-/// Half-edges without coordinates. [`super::Polyhedron`] says how they are numbered.
+/// Half-edges without coordinates, numbered as in [`super::Polyhedron`].
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Topology {
-    /// In pairs: the twin of `h` is `h ^ 1`.
+    /// Half-edges in pairs: the twin of `h` is `h ^ 1`.
     pub half_edges: Vec<HalfEdge>,
-    /// A half-edge of every face, the one that starts at the first corner of its list.
+    /// For every face the half-edge that starts at the first vertex of its list.
     pub first: Vec<u32>,
-    /// A half-edge that starts at every vertex.
+    /// For every vertex a half-edge that starts there.
     pub outgoing: Vec<u32>,
 }
 
-/// A side of a face, sorted by its ends.
+/// A side of a face, by its ends in sorted order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Side {
     low: u32,
@@ -26,7 +26,7 @@ struct Side {
 
 impl Topology {
     /// Connects faces that are given as lists of vertices, counter-clockwise from outside. Checks that the surface is
-    /// closed, oriented, connected and has no handle.
+    /// closed, oriented, connected and without handles.
     pub fn new(vertices: usize, loops: &[Vec<u32>]) -> Result<Self, PolyhedronError> {
         let corners: usize = loops.iter().map(Vec::len).sum();
         if vertices.max(corners).max(loops.len()) >= (NONE / 2) as usize {
@@ -46,7 +46,7 @@ impl Topology {
         for list in loops {
             start.push(start[start.len() - 1] + list.len());
         }
-        // The number of the half-edge at every corner.
+        // Index of the half-edge at every vertex of every face.
         let mut number = vec![NONE; sides.len()];
         for (side, h) in sides.iter().zip(0..) {
             number[start[side.face as usize] + side.corner as usize] = h;
@@ -105,13 +105,12 @@ impl Topology {
         Ring::about_vertex(&self.half_edges, self.outgoing.get(vertex as usize).copied())
     }
 
-    /// The vertex at which a half-edge ends.
     pub fn head(&self, h: u32) -> u32 {
         self.half_edges[(h ^ 1) as usize].origin
     }
 }
 
-/// Half-edges round a face or round a vertex, counter-clockwise from outside.
+/// Iterator over the half-edges around a face or a vertex, counter-clockwise from outside.
 #[derive(Clone, Debug)]
 pub struct Ring<'a> {
     half_edges: &'a [HalfEdge],
@@ -121,14 +120,14 @@ pub struct Ring<'a> {
 }
 
 impl<'a> Ring<'a> {
-    /// Round the face of a half-edge.
+    /// The half-edges around the face of `first`.
     #[inline]
     pub(super) fn about_face(half_edges: &'a [HalfEdge], first: Option<u32>) -> Self {
         let first = first.unwrap_or(NONE);
         Self { half_edges, first, at: first, about_vertex: false }
     }
 
-    /// Round the origin of a half-edge.
+    /// The half-edges that start at the origin of `first`.
     #[inline]
     pub(super) fn about_vertex(half_edges: &'a [HalfEdge], first: Option<u32>) -> Self {
         Self { about_vertex: true, ..Self::about_face(half_edges, first) }
@@ -180,7 +179,7 @@ fn sides(loops: &[Vec<u32>], corners: usize) -> Vec<Side> {
     sides
 }
 
-/// Whether the sorted sides are pairs that run there and back.
+/// Checks that the sorted sides form pairs of opposite directions.
 fn check_pairs(sides: &[Side]) -> Result<(), PolyhedronError> {
     for group in sides.chunk_by(|a, b| (a.low, a.high) == (b.low, b.high)) {
         match group {

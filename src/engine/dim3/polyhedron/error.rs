@@ -1,120 +1,120 @@
-//! Why there is no such polyhedron.
+//! Errors of polyhedron constructors.
 
 use super::super::hull::{Dimension, HullError};
 
-/// What is wrong with the input of a constructor. Vertices and faces are numbered as in the input, from 0; `corner` is
-/// the position of a vertex within the list of its face.
+/// Defect in the input of a constructor. Vertices and faces are numbered as in the input, from 0; `corner` is the
+/// position of a vertex in the list of its face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PolyhedronError {
     /// There are no points.
     NoPoints,
-    /// There are more points or corners than 32-bit indices can number.
+    /// There are more points or face vertices than 32-bit indices can number.
     TooMany,
-    /// A coordinate of this point is infinite or not a number.
+    /// A coordinate of this point is infinite or NaN.
     NotFinite {
-        /// In the list of points; for a box 0, for a prism 0.
+        /// Index in the list of points; 0 for a box or a prism.
         vertex: usize,
     },
     /// A coordinate of this point is so large that the square of a distance would overflow.
     TooLarge {
-        /// In the list of points; for a box 0, for a prism 0.
+        /// Index in the list of points; 0 for a box or a prism.
         vertex: usize,
     },
-    /// A size of a box or a prism is below 0, or a prism has fewer than three sides.
+    /// A size of a box or a prism is too small: negative, or 0 for a prism, or fewer than three sides.
     BadSize {
-        /// Which of the arguments, or which of the half extents.
+        /// Index of the argument, or of the half extent.
         index: usize,
     },
-    /// All points are one point or lie on one line, so that there is no face.
+    /// All points coincide or are collinear, so that there is no face.
     NoFace {
-        /// `Point` or `Segment`.
+        /// Dimension of the points, `Point` or `Segment`.
         dimension: Dimension,
         /// The ends of the segment as indices of the points; for a point twice the same.
         ends: [u32; 2],
     },
-    /// A face names a vertex that is not in the list of points.
+    /// A face refers to a vertex that is not in the list of points.
     UnknownVertex {
-        /// The face.
+        /// Index of the face.
         face: u32,
-        /// Where it names the vertex.
+        /// Position of the vertex in the face's list.
         corner: u32,
     },
-    /// A face has fewer than three corners.
+    /// A face has fewer than three vertices.
     FewCorners {
-        /// The face.
+        /// Index of the face.
         face: u32,
     },
-    /// A face visits the same vertex twice.
+    /// A face contains the same vertex twice.
     RepeatedVertex {
-        /// The face.
+        /// Index of the face.
         face: u32,
-        /// Where it names the vertex for the second time.
+        /// Position of the second occurrence in the face's list.
         corner: u32,
     },
     /// An edge belongs to one face only: the surface has a hole.
     OpenEdge {
-        /// The face.
+        /// Index of the face.
         face: u32,
-        /// Where the edge starts.
+        /// Position of the edge's start in the face's list.
         corner: u32,
     },
     /// Two faces run along an edge in the same direction, or more than two faces share it.
     EdgeTwice {
-        /// One of the faces.
+        /// Index of one of the faces.
         face: u32,
-        /// Another of them.
+        /// Index of another one.
         other: u32,
     },
     /// No face uses this point.
     UnusedVertex {
-        /// The point.
+        /// Index of the point.
         vertex: u32,
     },
-    /// A vertex of a solid belongs to two faces only, so it is no corner.
+    /// A vertex of a solid belongs to two faces only, so it is no true vertex.
     TwoFaces {
-        /// The vertex.
+        /// Index of the vertex.
         vertex: u32,
     },
     /// The faces at this vertex do not form one ring: two parts of the surface touch there.
     SplitVertex {
-        /// The vertex.
+        /// Index of the vertex.
         vertex: u32,
     },
-    /// The surface falls into several parts.
+    /// The surface consists of several parts.
     Disconnected {
-        /// A face that is not in the same part as face 0.
+        /// Index of a face that is not in the same part as face 0.
         face: u32,
     },
     /// `V − E + F` is not 2: the surface has a handle.
     Handle,
     /// A face has no area, so it has no normal.
     NoArea {
-        /// The face.
+        /// Index of the face.
         face: u32,
     },
-    /// The corners of a face do not lie in one plane.
+    /// The vertices of a face are not in one plane.
     NotPlanar {
-        /// The face.
+        /// Index of the face.
         face: u32,
     },
     /// A face has an inner angle of more than 180°.
     Reflex {
-        /// The face.
+        /// Index of the face.
         face: u32,
-        /// Where the angle is.
+        /// Position of the angle's vertex in the face's list.
         corner: u32,
     },
-    /// The corners of a face run clockwise, seen from outside.
+    /// The vertices of a face run clockwise, seen from outside.
     Inward {
-        /// The face.
+        /// Index of the face.
         face: u32,
     },
-    /// Some vertex lies outside of the plane of this face.
+    /// Some vertex is outside of the plane of this face.
     NotConvex {
-        /// The face.
+        /// Index of the face.
         face: u32,
     },
-    /// All points lie in one plane, but there are more than two faces.
+    /// All points are in one plane, but there are more than two faces.
     Flat,
     /// The faces cover the hull of the points more than once.
     CoveredTwice,

@@ -1,4 +1,4 @@
-//! The planes of explicit faces, and what must hold of the faces for these to bound a convex body.
+//! Planes of explicit faces, with checks that the faces bound a convex body.
 
 use glam::DVec3;
 
@@ -9,7 +9,7 @@ use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, Support};
 use super::{NONE, Plane, PolyhedronError};
 
-/// The plane of every face and how far its corners lie below, or what is wrong with the first face that is not good.
+/// The plane of every face and the depth of its lowest vertex below it, or the defect of the first invalid face.
 pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result<Vec<(Plane, Real)>, PolyhedronError> {
     let scaled = Scaled::new(points);
     let rounding = 2.0 * rounding::coplanar(scaled.magnitude as Real) as f64;
@@ -38,7 +38,7 @@ pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result
     Ok(planes)
 }
 
-/// The corners lie in the plane, and nothing lies above.
+/// Checks that the vertices of a face are in its plane, and that no point is above.
 fn check_plane(
     face: u32,
     corners: &[DVec3],
@@ -57,7 +57,7 @@ fn check_plane(
     Err(if bottom().depth <= rounding { PolyhedronError::Inward { face } } else { PolyhedronError::NotConvex { face } })
 }
 
-/// No corner lies farther than rounding inside of the line of its neighbors, and the polygon runs round once.
+/// Checks that no vertex is inside of the line of its neighbors by more than rounding, and that the polygon winds once.
 fn check_polygon(face: u32, corners: &[DVec3], normal: DVec3, rounding: f64) -> Result<(), PolyhedronError> {
     let count = corners.len();
     let mut turned = 0.0;
@@ -72,7 +72,7 @@ fn check_polygon(face: u32, corners: &[DVec3], normal: DVec3, rounding: f64) -> 
         }
         turned += sine.atan2(u.dot(v));
     }
-    // Twice round is 4 π, as of a star.
+    // A polygon that winds twice, such as a star, turns by 4 π.
     if turned > 3.0 * std::f64::consts::PI {
         return Err(PolyhedronError::Reflex { face, corner: 0 });
     }

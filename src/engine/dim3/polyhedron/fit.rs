@@ -1,7 +1,7 @@
-//! The planes of faces, computed so carefully that even a sliver gets its true normal.
+//! Planes of faces, accurate even for slivers.
 //!
-//! Everything here works on *scaled* points: in `f64`, multiplied by a power of two that brings the largest coordinate
-//! to about 1.
+//! All functions work on *scaled* points: in `f64`, multiplied by a power of two that scales the largest coordinate to
+//! about 1.
 
 use glam::DVec3;
 
@@ -14,20 +14,20 @@ use super::connect::Topology;
 #[derive(Clone, Debug)]
 pub(super) struct Scaled {
     pub points: Vec<DVec3>,
-    /// What the coordinates were multiplied with.
+    /// Factor by which the coordinates were multiplied.
     pub factor: f64,
     /// Largest absolute coordinate after scaling: in `[1, 2)`, or 0.
     pub magnitude: f64,
 }
 
-/// A plane that no point of the hull lies above.
+/// A supporting plane of the hull: no point is above it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Support {
-    /// Outward unit normal as it is stored, rounded to the engine's precision.
+    /// Outward unit normal, rounded to the engine's precision.
     pub normal: Vec3,
-    /// Largest `normal · p` of all points, scaled.
+    /// Largest `normal · p` over all points, scaled.
     pub top: f64,
-    /// How far the lowest corner of the face lies below, scaled.
+    /// Depth of the face's lowest vertex below the plane, scaled.
     pub depth: f64,
 }
 
@@ -39,7 +39,7 @@ impl Scaled {
         Self { points: points.iter().map(to_f64).collect(), factor, magnitude: magnitude as f64 * factor }
     }
 
-    /// The points with these numbers, in the same scale.
+    /// The points with these indices, in the same scale.
     pub fn select(&self, numbers: &[u32]) -> Self {
         Self { points: numbers.iter().map(|&i| self.points[i as usize]).collect(), ..*self }
     }
@@ -61,10 +61,8 @@ impl Scaled {
     }
 }
 
-/// Orientation and size of a planar polygon.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facet {
-    /// Unit vector.
     pub normal: DVec3,
     /// Twice the area, scaled; 0 where it is too small for `f64`.
     pub area: f64,
@@ -72,22 +70,22 @@ pub(super) struct Facet {
     pub width: f64,
 }
 
-/// The plane that has the direction `normal` and touches the hull of all points, given by its vertices and their
-/// connections. `corners` are those of the face that the plane is for, `start` is a hull vertex near them.
+/// The supporting plane of the hull with the direction `normal`. The hull is given by its vertices and topology;
+/// `corners` are the vertices of the face that the plane is for, `start` is a hull vertex near them.
 pub(super) fn support(normal: DVec3, corners: &[DVec3], hull: (&Scaled, &Topology), start: u32) -> Support {
     let normal = Vec3::new(normal.x as Real, normal.y as Real, normal.z as Real);
     let n = DVec3::new(normal.x as f64, normal.y as f64, normal.z as f64);
     let at = climb(hull, n, start);
-    // The corners themselves count as well: those of an imported face need not be vertices of the hull.
+    // The face's own vertices count as well: those of an imported face need not be vertices of the hull.
     let heights = || corners.iter().map(|p| n.dot(*p));
     let top = heights().fold(n.dot(hull.0.at(at)), f64::max);
     Support { normal, top, depth: top - heights().fold(top, f64::min) }
 }
 
-/// The vertex farthest along `n`, by walking uphill over the edges of a convex hull.
+/// The vertex farthest along `n`, found by hill climbing over the edges of a convex hull.
 pub(super) fn climb((points, topology): (&Scaled, &Topology), n: DVec3, start: u32) -> u32 {
     let mut at = start;
-    // Rounding could lead the walk in a circle; no shortest way uphill visits a vertex twice.
+    // The limit stops cycles caused by rounding; an uphill walk visits no vertex twice.
     for _ in 0..points.points.len() {
         let here = points.at(at);
         let rise = |q: u32| n.dot(points.at(q) - here);
@@ -101,16 +99,16 @@ pub(super) fn climb((points, topology): (&Scaled, &Topology), n: DVec3, start: u
     at
 }
 
-/// The unit vector along `v`, however short that is.
+/// The unit vector along `v`, however short `v` is; `None` for zero and for vectors that are not finite.
 pub(super) fn unit(v: DVec3) -> Option<DVec3> {
     let largest = v.abs().max_element();
-    // Twice, since the reciprocal of a subnormal number overflows.
+    // Scaled twice, because the reciprocal of a subnormal number overflows.
     let v = if largest < 1.0e-290 { v * 1.0e290 } else { v };
     let largest = v.abs().max_element();
     if largest > 0.0 && largest.is_finite() { (v / largest).try_normalize() } else { None }
 }
 
-/// A number as an unevaluated sum of two, the second below the last bit of the first.
+/// A double-double number: an unevaluated sum whose second term is below the last bit of the first.
 type Twofold = [f64; 2];
 
 fn sum(a: f64, b: f64) -> Twofold {
@@ -129,10 +127,10 @@ fn product(a: Twofold, b: Twofold) -> Twofold {
     sum(p, a[0].mul_add(b[0], -p) + (a[0] * b[1] + a[1] * b[0]))
 }
 
-/// The normal and the area of a polygon: the sum of the cross products of its fan, about the first corner. It is taken
-/// with twice the digits of `f64`, so that the direction is right even where the products cancel, as in a triangle that
-/// is 10¹⁵ times as long as it is wide, and in units of the polygon's own size, so that it cannot vanish. `None` if
-/// the digits do not suffice for a direction.
+/// The normal and the area of a polygon: the sum of the cross products of its fan around the first vertex.
+/// Double-double arithmetic keeps the direction accurate where the products cancel, as in a triangle that is 10¹⁵ times
+/// as long as it is wide; units of the polygon's own size keep the sum from underflow. `None` if the digits do not
+/// suffice for a direction.
 pub(super) fn facet(mut corners: impl Iterator<Item = DVec3> + Clone) -> Option<Facet> {
     let origin = corners.next()?;
     let size = corners.clone().map(|p| (p - origin).abs().max_element()).fold(0.0, f64::max);
@@ -157,23 +155,23 @@ pub(super) fn facet(mut corners: impl Iterator<Item = DVec3> + Clone) -> Option<
     unit(vector).filter(|_| certain).map(|normal| Facet { normal, area, width: plain.length() * unit_size })
 }
 
-/// Binary exponent that lengths of about 1 are brought to before they are multiplied, so that lengths 10³²⁰ times
+/// Binary exponent to which lengths of about 1 are scaled before they are multiplied, so that lengths 10³²⁰ times
 /// smaller than the polygon still give a normal number.
 const UP: u64 = 300;
 
-/// The error of a sum of two products with twice the digits, relative to the products: 2⁻¹⁰⁰ and some more for the sums,
-/// so that a direction that passes is right to a few bits at least.
+/// Relative error of a sum of two double-double products: 2⁻¹⁰⁰ plus a reserve for the sums, so that an accepted
+/// direction is correct to a few bits at least.
 const DIGITS: f64 = 1.0 / (1_u128 << 96) as f64;
 
-/// The largest power of two that is not above `x`, within the normal numbers.
+/// The largest power of two that is at most `x`, clamped to the normal numbers.
 fn power_of_two_below(x: f64) -> f64 {
     let x = x.clamp(f64::MIN_POSITIVE, f64::MAX);
     f64::from_bits(x.to_bits() & 0x7ff0_0000_0000_0000)
 }
 
 impl Support {
-    /// The plane in the unit of the points, and how far the corners lie below it. The offset is rounded up, so that no
-    /// point comes to lie above by the rounding of this number.
+    /// The plane in the unit of the points, and the depth of the face's vertices below it. The offset is rounded up, so
+    /// that its rounding puts no point above.
     pub fn plane(&self, factor: f64) -> (Plane, Real) {
         let up = |x: f64| {
             let rounded = (x / factor) as Real;

@@ -1,4 +1,4 @@
-//! Constructors: box, triangle, prism, hull of points, explicit faces.
+//! Constructors of polyhedra: box, triangle, prism, hull of points, explicit faces.
 
 use glam::DVec3;
 
@@ -11,14 +11,14 @@ use super::merge::{self, Exact, Merged};
 use super::weld::{self, Welded};
 use super::{Face, NONE, Plane, Polyhedron, PolyhedronError, faces};
 
-/// Bodies no larger than this many roundings are not merged. Smaller: of a cube whose edges are a few roundings long,
-/// corners would be welded. Larger: small bodies far from the origin keep slivers in their faces.
+/// Size of a body, in units of the rounding, up to which nothing is merged. Smaller: vertices of a cube a few roundings
+/// wide would be welded. Larger: small bodies far from the origin keep slivers in their faces.
 const SMALLEST_BODY: f64 = 32.0;
 
 impl Polyhedron {
-    /// A box about the origin, with its edges along the axes. Sizes of 0 are allowed: one of them gives a two-sided
-    /// rectangle, two or three of them are [`PolyhedronError::NoFace`]. Vertex `i` has the sign of its `k`th coordinate
-    /// in bit `k` of `i` (1 is positive); the faces of a solid box are −x, +x, −y, +y, −z, +z.
+    /// A box around the origin, with its edges along the axes. Sizes of 0 are allowed: one of them gives a two-sided
+    /// rectangle, two or three of them are [`PolyhedronError::NoFace`]. Bit `k` of the index `i` of a vertex is the
+    /// sign of its `k`th coordinate (1 is positive); the faces of a solid box are −x, +x, −y, +y, −z, +z.
     pub fn cuboid(half_extents: Vec3) -> Result<Self, PolyhedronError> {
         check_points(&[half_extents])?;
         if let Some(index) = half_extents.to_array().iter().position(|&x| x < 0.0) {
@@ -44,16 +44,16 @@ impl Polyhedron {
         Ok(Self::assemble(points, (0..8).collect(), topology, &planes, Dimension::Solid))
     }
 
-    /// The two-sided triangle: face 0 runs `corners[0]`, `corners[1]`, `corners[2]`, face 1 runs back. The corners keep
-    /// their order and numbers. Corners on one line are [`PolyhedronError::NoFace`], decided exactly.
+    /// A two-sided triangle: face 0 runs `corners[0]`, `corners[1]`, `corners[2]`, face 1 runs back. The vertices keep
+    /// their order and indices. Collinear vertices are [`PolyhedronError::NoFace`], decided exactly.
     pub fn triangle(corners: [Vec3; 3]) -> Result<Self, PolyhedronError> {
         check_points(&corners)?;
         spanned(&corners, &hull::hull(&corners)?)?;
         Self::two_sided(&corners, &Scaled::new(&corners), &[0, 1, 2], None)
     }
 
-    /// A regular prism about the y axis with flat ends at ± `half_height` and `sides` corners at distance `radius` from
-    /// the axis. The first corner is at +z. Face 0 is the top, face 1 the bottom.
+    /// A regular prism around the y axis with flat ends at ± `half_height` and `sides` vertices at the distance
+    /// `radius` from the axis. The first vertex is at +z. Face 0 is the top, face 1 the bottom.
     pub fn prism(sides: u32, radius: Real, half_height: Real) -> Result<Self, PolyhedronError> {
         check_points(&[Vec3::new(radius, half_height, 0.0)])?;
         if let Some(index) = [sides >= 3, radius > 0.0, half_height > 0.0].iter().position(|good| !good) {
@@ -77,24 +77,25 @@ impl Polyhedron {
         Self::from_faces(&points, &loops)
     }
 
-    /// The convex hull of points, with coplanar facets merged within the rounding of the coordinates
-    /// ([`rounding::coplanar`]). Duplicates, inner points and points within faces or edges are dropped.
+    /// The convex hull of points, with coplanar facets merged to the rounding of the coordinates
+    /// ([`rounding::coplanar`]). Duplicates, inner points and points within faces or edges are removed.
     ///
-    /// Points in one plane, exactly or within that rounding, give a two-sided polygon; points on one line, exactly, are
-    /// [`PolyhedronError::NoFace`]. Of a body no larger than 32 times that rounding, only exactly coplanar facets are merged.
+    /// Points in one plane, exactly or to that rounding, give a two-sided polygon; exactly collinear points are
+    /// [`PolyhedronError::NoFace`]. In a body at most 32 times as large as that rounding, only exactly coplanar facets
+    /// are merged.
     pub fn hull(points: &[Vec3]) -> Result<Self, PolyhedronError> {
         Self::hull_within(points, 0.0)
     }
 
-    /// The same with a rounding of the caller's choice, in the unit of the points, for coordinates that are less precise
-    /// than their number type, as those of text files with six digits. The smaller one of this and
-    /// [`rounding::coplanar`] has no effect. What is not a number counts as 0.
+    /// The hull of [`Polyhedron::hull`], merged to the larger of `rounding` and [`rounding::coplanar`], in the unit of
+    /// the points, for coordinates that are less precise than their number type, such as those of text files with six
+    /// digits. NaN counts as 0.
     pub fn hull_within(points: &[Vec3], rounding: Real) -> Result<Self, PolyhedronError> {
         check_points(points)?;
         Self::merged(points, &hull::hull(points)?, rounding)
     }
 
-    /// As [`Polyhedron::hull`], of points whose convex hull is known.
+    /// The merged hull of [`Polyhedron::hull`], for points whose convex hull is given.
     pub(in super::super) fn merged_hull(points: &[Vec3], hull: &Hull) -> Result<Self, PolyhedronError> {
         check_points(points)?;
         Self::merged(points, hull, 0.0)
@@ -105,8 +106,8 @@ impl Polyhedron {
         Self::of_hull(points, hull, rounding::coplanar(magnitude).max(rounding))
     }
 
-    /// The exact hull, in which only facets that are coplanar without any error are one face. `hull` must be that of
-    /// `points`; an index out of range is [`PolyhedronError::UnknownVertex`].
+    /// The exact hull, in which only exactly coplanar facets are merged. `hull` must be that of `points`; an index out
+    /// of range is [`PolyhedronError::UnknownVertex`].
     pub fn exact_hull(points: &[Vec3], hull: &Hull) -> Result<Self, PolyhedronError> {
         check_points(points)?;
         if let Some(corner) = hull.vertices.iter().position(|&i| i as usize >= points.len()) {
@@ -118,7 +119,7 @@ impl Polyhedron {
     fn of_hull(points: &[Vec3], hull: &Hull, rounding: Real) -> Result<Self, PolyhedronError> {
         spanned(points, hull)?;
         let scaled = Scaled::new(points).select(&hull.vertices);
-        // In a body of a few roundings, rounding cannot be told from shape: it is taken as it is.
+        // In a body of a few roundings shape and rounding cannot be separated, so nothing is merged.
         let rounding = rounding as f64 * scaled.factor;
         let rounding = if scaled.extent() > SMALLEST_BODY * rounding { rounding } else { 0.0 };
         let positions: Vec<Vec3> = hull.vertices.iter().map(|&i| points[i as usize]).collect();
@@ -133,7 +134,7 @@ impl Polyhedron {
         Ok(this)
     }
 
-    /// From the vertices of a solid hull and its facets.
+    /// Builds a solid from the vertices and facets of its hull.
     fn solid(points: &[Vec3], scaled: &Scaled, loops: &[Vec<u32>], rounding: f64) -> Result<Self, PolyhedronError> {
         let full = Topology::new(points.len(), loops)?;
         let Welded { kept, loops, topology } = weld::weld(points, scaled, &full, loops, rounding)?;
@@ -163,7 +164,7 @@ impl Polyhedron {
         Self::of_faces(points, scaled, &kept, loops.iter().zip(&facets).map(plane).collect())
     }
 
-    /// From faces that name some of the points that are `kept`.
+    /// Builds a solid from faces whose indices refer to the points in `kept`.
     fn of_faces(
         points: &[Vec3],
         scaled: &Scaled,
@@ -183,8 +184,8 @@ impl Polyhedron {
         Ok(Self::assemble(vertices, sources, topology, &planes, Dimension::Solid))
     }
 
-    /// A flat polygon with two faces, front and back. `corners` run counter-clockwise round the front. The planes touch
-    /// the whole hull if its connections are given, else the corners.
+    /// A flat polygon with two faces, front and back. `corners` run counter-clockwise around the front. The planes
+    /// support the whole hull if its topology is given, else the vertices.
     fn two_sided(
         points: &[Vec3],
         scaled: &Scaled,
@@ -204,14 +205,14 @@ impl Polyhedron {
         Ok(Self::assemble(vertices, corners.to_vec(), topology, &planes, Dimension::Polygon))
     }
 
-    /// From faces given as lists of vertices, counter-clockwise seen from outside. All is checked: the surface is closed,
-    /// every edge belongs to two faces that run along it in opposite directions, every point is used, faces are planar
-    /// and convex within rounding ([`rounding::coplanar`]), and no point lies outside of any face's plane. The faces
-    /// stay as they are: neighbors that are coplanar are not merged, and corners may be straight, but every vertex of a
-    /// solid belongs to three faces or more. Two faces make a two-sided polygon.
+    /// A polyhedron from faces given as lists of vertices, counter-clockwise seen from outside. Everything is checked:
+    /// the surface is closed, every edge belongs to two faces that run along it in opposite directions, every point is
+    /// used, faces are planar and convex to rounding ([`rounding::coplanar`]), and no point is outside of any face's
+    /// plane. The faces stay as they are: coplanar neighbors are not merged, and angles of 180° are allowed, but every
+    /// vertex of a solid belongs to at least three faces. Two faces make a two-sided polygon.
     ///
-    /// Rounding tilts a thin triangle, and then other vertices lie above its plane: a rounded face with many corners that
-    /// was cut into triangles may be [`PolyhedronError::NotConvex`]. [`Polyhedron::hull`] of the points takes it.
+    /// Rounding tilts a thin triangle, and other vertices are then above its plane: a triangulated face with many
+    /// vertices may be [`PolyhedronError::NotConvex`]. [`Polyhedron::hull`] of the points accepts it.
     pub fn from_faces(points: &[Vec3], faces: &[impl AsRef<[u32]>]) -> Result<Self, PolyhedronError> {
         check_points(points)?;
         let loops: Vec<Vec<u32>> = faces.iter().map(|face| face.as_ref().to_vec()).collect();
@@ -245,7 +246,7 @@ impl Polyhedron {
     }
 }
 
-/// Every coordinate is finite and small enough for its square.
+/// Checks that every coordinate is finite and small enough for its square.
 fn check_points(points: &[Vec3]) -> Result<(), PolyhedronError> {
     if points.is_empty() {
         return Err(PolyhedronError::NoPoints);
@@ -261,21 +262,21 @@ fn check_points(points: &[Vec3]) -> Result<(), PolyhedronError> {
     Ok(())
 }
 
-/// An error unless the hull has faces.
+/// Returns an error unless the hull has faces.
 fn spanned(points: &[Vec3], hull: &Hull) -> Result<(), PolyhedronError> {
     let dimension = hull.dimension;
     if dimension >= Dimension::Polygon {
         return Ok(());
     }
-    // A point is told from a segment by the hull; of the duplicates the hull has chosen one.
+    // The hull distinguishes a point from a segment and has chosen one of the duplicates.
     match (hull.vertices.first(), hull.vertices.last()) {
         (Some(&a), Some(&b)) if !points.is_empty() => Err(PolyhedronError::NoFace { dimension, ends: [a, b] }),
         _ => Err(PolyhedronError::NoPoints),
     }
 }
 
-/// The normals and areas of the facets of a hull. A facet too narrow for its normal to be computed lies along the edge of
-/// two others, and gets the direction halfway between its neighbors.
+/// The normals and areas of the facets of a hull. A facet too narrow for its own normal is along the edge of two
+/// others, and gets the direction halfway between its neighbors.
 fn facets(scaled: &Scaled, loops: &[Vec<u32>], topology: &Topology) -> Result<Vec<Facet>, PolyhedronError> {
     let known: Vec<Option<Facet>> = loops.iter().map(|list| scaled.facet(list)).collect();
     let between = |face: u32| {
@@ -288,8 +289,8 @@ fn facets(scaled: &Scaled, loops: &[Vec<u32>], topology: &Topology) -> Result<Ve
     known.iter().zip(0..).map(facet).collect()
 }
 
-/// The corners of a hull that is flat within rounding: the convex hull of its outline, projected along `normal`. `None`
-/// if less than a triangle is left, as of a needle.
+/// The vertices of a hull that is flat to rounding: the convex hull of its outline, projected along `normal`. `None` if
+/// less than a triangle remains, as for a needle.
 fn flat_corners(scaled: &Scaled, outline: &[u32], normal: DVec3, rounding: f64) -> Option<Vec<u32>> {
     let x = normal.any_orthonormal_vector();
     let y = normal.cross(x);
@@ -304,12 +305,12 @@ fn flat_corners(scaled: &Scaled, outline: &[u32], normal: DVec3, rounding: f64) 
     (corners.len() >= 3 && corners[2..].iter().any(wide)).then_some(corners)
 }
 
-/// A convex polygon without the corners that lie on a line with their neighbors: every corner that is dropped lies
-/// within `rounding` of an edge of the rest. All corners if less than a triangle would be left.
+/// A convex polygon without the vertices that are collinear with their neighbors: every removed vertex is within
+/// `rounding` of an edge of the remaining polygon. All vertices if less than a triangle would remain.
 fn without_straight_corners(scaled: &Scaled, corners: &[u32], rounding: f64) -> Vec<u32> {
     let count = corners.len();
     let at = |k: usize| scaled.at(corners[k % count]);
-    // The corner farthest from another one is a true corner.
+    // The vertex farthest from another one is never collinear.
     let distance = |k: usize| at(k).distance(at(0));
     let start = (0..count).fold(0, |best, k| if distance(k) > distance(best) { k } else { best });
     let mut kept = vec![start];

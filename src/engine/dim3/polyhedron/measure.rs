@@ -1,11 +1,11 @@
-//! Sizes of a polyhedron: volume, area, center, radius.
+//! Measures of a polyhedron: volume, area, center, radius.
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
 use super::{Dimension, Polyhedron};
 
-/// Sums over the faces, about vertex 0 and in a unit in which no coordinate is larger than about 1. Whole numbers stay
-/// whole: what all terms are to be divided by is divided out once.
+/// Sums over the faces, relative to vertex 0 and in a unit in which no coordinate is larger than about 1. Common
+/// divisors are factored out, so that integer input gives integer sums.
 struct Sums {
     /// Twice the area.
     area: Real,
@@ -18,30 +18,30 @@ struct Sums {
 }
 
 impl Polyhedron {
-    /// The largest distance of a vertex from the origin of the frame.
+    /// The greatest distance of a vertex from the origin of the frame.
     pub fn max_radius(&self) -> Real {
         self.max_radius
     }
 
-    /// `V − E + F`: 2 of every polyhedron, flat ones included. The constructors have checked it.
+    /// `V − E + F`: 2 for every polyhedron, flat ones included, as the constructors have checked.
     pub fn euler_characteristic(&self) -> i64 {
         self.vertices.len() as i64 - self.edge_count() as i64 + self.faces.len() as i64
     }
 
-    /// The enclosed volume, by the divergence theorem; 0 of a flat one. Its error is about `EPS` times area times
-    /// diameter. Infinite or 0 where the number type ends.
+    /// Enclosed volume, by the divergence theorem; 0 for a flat polyhedron. Its error is about `EPS` times area times
+    /// diameter. Infinite or 0 where the number type overflows or underflows.
     pub fn volume(&self) -> Real {
         let unit = 1.0 / self.unit();
         self.sums().volume / 6.0 * unit * unit * unit
     }
 
-    /// The area of all faces: of a flat one both sides count. Infinite or 0 where the number type ends.
+    /// Area of all faces, both sides of a flat polyhedron. Infinite or 0 where the number type overflows or underflows.
     pub fn area(&self) -> Real {
         let unit = 1.0 / self.unit();
         self.sums().area / 2.0 * unit * unit
     }
 
-    /// The center of volume; of a flat one that of its area. Where rounding leaves neither, the vertices' mean.
+    /// Center of volume, or of a flat polyhedron's area; the mean of the vertices where rounding leaves neither.
     pub fn centroid(&self) -> Vec3 {
         let unit = self.unit();
         let sums = self.sums();
@@ -50,7 +50,7 @@ impl Polyhedron {
             _ => (sums.area, sums.area_moment),
         };
         let center = moment / size;
-        // The center of a body lies among its vertices: what does not is the quotient of two rounding errors.
+        // The center of a body is in the box of its vertices; otherwise it is a quotient of rounding errors.
         let (low, high) = self
             .vertices
             .iter()

@@ -1,21 +1,21 @@
-//! Coplanar facets of a hull become one face, as long as what comes out is a convex polyhedron.
+//! Merges coplanar facets of a hull into faces, as long as the result is a convex polyhedron.
 //!
-//! The facets of an exact hull are the input. Points that were meant to lie in one plane carry rounding errors, so the
-//! exact hull has many facets where a person sees one face. The cure has two halves:
+//! Points that were meant to be in one plane carry rounding errors, so the exact hull has many facets where the user
+//! expects one face. Merging has two parts:
 //!
-//! 1. *Propose.* From the largest facet on, each facet not yet taken starts a *region*, which grows over edges while
-//!    all corners stay between two planes that are `rounding` apart and all normals point to the same side; those of
-//!    facets narrower than `rounding` say nothing and may point anywhere. The planes are fitted again to all of the
-//!    region, and it grows again, so that one small facet does not decide for all.
-//! 2. *Verify.* A vertex stays if at least three regions meet there. A region becomes a face if its boundary is one
-//!    closed walk, three corners or more are left, they form a strictly convex polygon within twice `rounding` of a plane
-//!    that has the whole hull below it, no side is so short that rounding turns it, the edges to its neighbors are
-//!    convex, and no dropped vertex lies outside of both faces that it was dropped from. A region that fails is
-//!    dissolved: its facets come back as they were, and all is verified again.
+//! 1. *Propose.* Starting with the largest facet, each facet that is not yet taken starts a *region*. It grows over
+//!    edges while all vertices stay between two planes that are `rounding` apart and all normals point to the same
+//!    side; normals of facets narrower than `rounding` are meaningless and may point anywhere. The planes are fitted
+//!    again to the whole region, and it grows again, so that one small facet does not decide for all.
+//! 2. *Verify.* A vertex stays if at least three regions share it. A region becomes a face if its boundary is one
+//!    closed walk, at least three vertices remain, they form a strictly convex polygon within twice `rounding` of a
+//!    plane that has the whole hull below it, no side is so short that rounding changes its direction, the edges to its
+//!    neighbors are convex, and no removed vertex is outside of both faces from which it was removed. A region that
+//!    fails is dissolved into its facets, and everything is verified again.
 //!
-//! In the end at worst no facet is merged, which leaves the exact hull: so there is always an answer, and no answer is
-//! repaired. Growth from the largest facet with a *fixed* band also keeps a finely divided sphere from being eaten up
-//! facet by facet, each nearly coplanar with the last, which merging by the angle between neighbors is known for.
+//! In the worst case no facet is merged, which leaves the exact hull. So there is always a result, and none needs
+//! repair. Growth from the largest facet with a *fixed* band also keeps a finely divided sphere from merging facet by
+//! facet, each nearly coplanar with the last: the known failure of merging by the angle between neighbors.
 
 use glam::DVec3;
 
@@ -23,14 +23,14 @@ use super::NONE;
 use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, Support};
 
-/// How often a region's plane is fitted again.
+/// Number of fits of a region's plane.
 const FITS: usize = 4;
-/// How often failing regions are dissolved one by one, before all are.
+/// Number of rounds that dissolve failing regions selectively, before all regions are dissolved.
 const ROUNDS: usize = 16;
 
-/// The shortest side of a merged face in units of its depth. Rounding turns a shorter side out of its plane by more than
-/// 1/16: near it, a vertex can look like a summit from which nothing rises although the body does. An exact hull has no
-/// such vertex, so a region with a shorter side is dissolved.
+/// Minimum length of a side of a merged face in units of the face's depth. Rounding rotates a shorter side out of its
+/// plane by more than 1/16: near it, a vertex can look like a summit from which no edge rises although the body does.
+/// An exact hull has no such vertex, so a region with a shorter side is dissolved.
 const SHORTEST: f64 = 16.0;
 
 /// The exact hull: its vertices, facets and their normals.
@@ -38,30 +38,28 @@ pub(super) struct Exact<'a> {
     pub points: &'a Scaled,
     pub topology: &'a Topology,
     pub facets: &'a [Facet],
-    /// The hull that planes must touch: vertices, connections, and for each of `points` which of these vertices it is.
+    /// The hull that planes must support: vertices, topology, and the index of each of `points` among its vertices.
     pub support: (&'a Scaled, &'a Topology, &'a [u32]),
 }
 
-/// What is left of the exact hull.
 pub(super) enum Merged {
     /// A solid: its faces as loops of the hull's vertices, and their planes.
     Solid(Vec<(Vec<u32>, Support)>),
-    /// The hull is no thicker than the rounding. The outline of its larger side, not yet convex, and that side's normal.
+    /// A hull no thicker than the rounding: the outline of its larger side, not yet convex, and that side's normal.
     Flat(Vec<u32>, DVec3),
 }
 
-/// Which region a facet belongs to.
 struct Regions<'a> {
     hull: &'a Exact<'a>,
     of: Vec<u32>,
     /// Number of facets of every region; 0 once it is dissolved.
     sizes: Vec<u32>,
-    /// The normal of every region, fitted to all of its facets.
+    /// Normal of every region, fitted to all of its facets.
     normals: Vec<DVec3>,
     rounding: f64,
 }
 
-/// Merges facets within `rounding`, a length in the unit of the scaled points.
+/// Merges facets to `rounding`, a length in the unit of the scaled points.
 pub(super) fn merge(hull: &Exact<'_>, rounding: f64) -> Merged {
     let of = vec![NONE; hull.facets.len()];
     let mut regions = Regions { hull, of, sizes: Vec::new(), normals: Vec::new(), rounding };
@@ -96,7 +94,7 @@ impl Regions<'_> {
         }
     }
 
-    /// Grows a region from one facet and returns how many it took, and their normal.
+    /// Grows a region from one facet and returns its number of facets and its normal.
     fn grow(&mut self, seed: u32, region: u32) -> (u32, DVec3) {
         let hull = self.hull;
         let mut members = vec![seed];
@@ -129,7 +127,6 @@ impl Regions<'_> {
         (members.len() as u32, normal)
     }
 
-    /// Where the half-edge starts.
     fn origin(&self, h: u32) -> DVec3 {
         self.hull.points.at(self.hull.topology.half_edges[h as usize].origin)
     }
@@ -139,7 +136,7 @@ impl Regions<'_> {
         normal * area
     }
 
-    /// Least and largest height of the corners of some facets.
+    /// Least and greatest height of the vertices of some facets.
     fn band(&self, members: &[u32], normal: DVec3) -> (f64, f64) {
         let corners = members.iter().flat_map(|&facet| self.hull.topology.ring(facet)).map(|h| self.origin(h));
         let wider = |(l, h): (f64, f64), p: DVec3| (l.min(normal.dot(p)), h.max(normal.dot(p)));
@@ -170,14 +167,14 @@ impl Regions<'_> {
         self.walk(start, 1 + sides.count())
     }
 
-    /// The boundary that `start` lies on; `None` unless it has `length` sides.
+    /// The boundary that contains `start`; `None` unless it has `length` sides.
     fn walk(&self, start: u32, length: usize) -> Option<Vec<u32>> {
         let half_edges = &self.hull.topology.half_edges;
         let mut outline = Vec::with_capacity(length);
         let mut h = start;
         loop {
             outline.push(half_edges[h as usize].origin);
-            // Turn about the far end, from facet to facet of this region, to the next side of the boundary.
+            // Rotate around the far end, from facet to facet of this region, to the next side of the boundary.
             h = half_edges[h as usize].next;
             while !self.is_boundary(h) {
                 h = half_edges[(h ^ 1) as usize].next;
@@ -191,7 +188,7 @@ impl Regions<'_> {
         }
     }
 
-    /// Whether at least three regions meet at every vertex.
+    /// For each vertex, whether at least three regions share it.
     fn corners(&self) -> Vec<bool> {
         let three = |vertex: u32| {
             let mut two = [NONE; 2];
@@ -203,7 +200,10 @@ impl Regions<'_> {
         (0..self.hull.points.points.len() as u32).map(three).collect()
     }
 
-    /// The regions as faces, or those that cannot be faces.
+    /// The regions as faces.
+    ///
+    /// # Errors
+    /// The regions that cannot be faces.
     fn faces(&self) -> Result<Vec<(Vec<u32>, Support)>, Vec<u32>> {
         let is_corner = self.corners();
         let mut start = vec![(NONE, 0_usize); self.sizes.len()];
@@ -225,7 +225,7 @@ impl Regions<'_> {
                 None => self.blame(region, first, &mut failed),
             }
             for vertex in outline.iter().flat_map(|outline| self.cut_off(region, outline, &is_corner)) {
-                // Outside of both faces whose common edge it was on: as at the rim of a lens.
+                // Outside of both faces whose common edge contained it, as at the rim of a lens.
                 if std::mem::replace(&mut outside[vertex as usize], true) {
                     failed.extend(self.hull.topology.around(vertex).map(|h| self.region(h)));
                 }
@@ -237,7 +237,7 @@ impl Regions<'_> {
         if failed.is_empty() { Ok(faces) } else { Err(failed) }
     }
 
-    /// One region as a face.
+    /// A region as a face; `None` if it fails the verification.
     fn face(&self, region: u32, start: u32, outline: &[u32], is_corner: &[bool]) -> Option<(Vec<u32>, Support)> {
         let mut corners: Vec<u32> = outline.iter().copied().filter(|&i| is_corner[i as usize]).collect();
         let merged = self.sizes[region as usize] > 1;
@@ -252,14 +252,14 @@ impl Regions<'_> {
         let support = fit::support(normal, &positions, (all, connections), number[corners[0] as usize]);
         let plane = support.depth <= 2.0 * self.rounding && shortest_side(&positions) >= SHORTEST * support.depth;
         let good = !merged || plane && is_strictly_convex(&positions, normal);
-        // In a canonical order, whichever half-edge the walk began with.
+        // Canonical order, independent of the first half-edge of the walk.
         let least = corners.iter().zip(0..).min().map_or(0, |(_, k)| k);
         corners.rotate_left(least);
         good.then_some((corners, support))
     }
 
-    /// The vertices on the outline of a region that are no corners and lie more than the rounding outside of the chords
-    /// between the corners.
+    /// The outline's vertices that were removed from the face and are outside of the chords between the remaining
+    /// vertices by more than the rounding.
     fn cut_off(&self, region: u32, outline: &[u32], is_corner: &[bool]) -> Vec<u32> {
         let count = outline.len();
         let is_corner = |k: usize| is_corner[outline[k % count] as usize];
@@ -284,7 +284,7 @@ impl Regions<'_> {
         found
     }
 
-    /// A region that failed because of its own merging is to be dissolved, a single facet's neighbors are.
+    /// Selects the regions to dissolve: a failed merged region, or the merged neighbors of a failed single facet.
     fn blame(&self, region: u32, start: u32, failed: &mut Vec<u32>) {
         if self.sizes[region as usize] > 1 || start == NONE {
             failed.push(region);
@@ -296,7 +296,7 @@ impl Regions<'_> {
         failed.extend(regions.filter(|&r| self.sizes[r as usize] > 1));
     }
 
-    /// Finds merged faces that share an edge the wrong way, or whose common edge is not convex.
+    /// Finds merged faces that share an edge in the same direction, or whose common edge is not convex.
     fn check_edges(&self, faces: &[(Vec<u32>, Support)], origin: &[u32], failed: &mut Vec<u32>) {
         let merged = |face: u32| self.sizes[origin[face as usize] as usize] > 1;
         let mut sides = Vec::new();
@@ -326,7 +326,7 @@ impl Regions<'_> {
         }
     }
 
-    /// Makes every facet of these regions a region of its own.
+    /// Dissolves regions: makes each of their facets a region of its own.
     fn dissolve(&mut self, failed: &[u32]) {
         let mut falls = vec![false; self.sizes.len()];
         failed.iter().filter(|&&r| self.sizes[r as usize] > 1).for_each(|&r| falls[r as usize] = true);
@@ -352,7 +352,7 @@ fn has_twice(corners: &[u32]) -> bool {
     sorted.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// Whether the polygon, seen against its normal, turns left at every corner.
+/// Whether the polygon, seen against its normal, turns left at every vertex.
 pub(super) fn is_strictly_convex(corners: &[DVec3], normal: DVec3) -> bool {
     let count = corners.len();
     (0..count).all(|k| {

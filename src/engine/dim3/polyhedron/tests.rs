@@ -1,4 +1,4 @@
-//! Invariants of the structure, known bodies, rounding, hostile input, and support against brute force, in both precisions.
+//! Tests invariants, known bodies, rounding, hostile input, and support against brute force, in both precisions.
 
 use glam::DVec3;
 
@@ -15,12 +15,12 @@ fn magnitude(points: &[Vec3]) -> Real {
     points.iter().map(|p| p.abs().max_element()).fold(0.0, Real::max)
 }
 
-/// V, E, F.
+/// Numbers of vertices, edges and faces.
 fn counts(p: &Polyhedron) -> (usize, usize, usize) {
     (p.vertices().len(), p.edge_count(), p.faces().len())
 }
 
-/// The links agree with each other, whatever the coordinates are.
+/// Checks that the links agree, whatever the coordinates are.
 fn check_links(p: &Polyhedron) {
     assert_eq!(p.euler_characteristic(), 2);
     for (h, half_edge) in (0..).zip(p.half_edges()) {
@@ -50,7 +50,7 @@ fn check_links(p: &Polyhedron) {
     }
 }
 
-/// Planes are unit, all points lie below them, corners lie in them, polygons are convex.
+/// Checks that normals are unit vectors, points are below all planes, vertices are in them, and polygons are convex.
 fn check_geometry(p: &Polyhedron, points: &[Vec3]) {
     let m = magnitude(points) as f64;
     let dot = 4.0 * f64::EPSILON * m;
@@ -73,7 +73,7 @@ fn check_geometry(p: &Polyhedron, points: &[Vec3]) {
     }
 }
 
-/// The volume by exact sums of the hull, in `f64`; about the first point.
+/// Volume about the first point, from exact sums over the hull, in `f64`.
 fn hull_volume(points: &[Vec3]) -> f64 {
     let hull = hull::hull(points).unwrap();
     let at = |i: u32| to_f64(points[hull.vertices[i as usize] as usize]) - to_f64(points[0]);
@@ -96,7 +96,7 @@ fn check_support(p: &Polyhedron, random: &mut Random) {
     }
 }
 
-/// All that holds of every hull.
+/// Checks everything that holds for every hull.
 fn check(points: &[Vec3]) -> Polyhedron {
     let p = Polyhedron::hull(points).unwrap();
     check_links(&p);
@@ -113,7 +113,7 @@ fn check(points: &[Vec3]) -> Polyhedron {
     p
 }
 
-/// `n³` points of a cube.
+/// `n³` lattice points of a cube.
 fn grid(n: u32) -> Vec<Vec3> {
     let x = |i: u32| 2.0 * i as Real / (n - 1) as Real - 1.0;
     (0..n * n * n).map(|i| Vec3::new(x(i % n), x(i / n % n), x(i / n / n))).collect()
@@ -308,7 +308,7 @@ fn scale_and_offset() {
             assert!(EPS > 1e-10 || p.faces().len() == faces);
         }
     }
-    // Smaller than the rounding of its place, but exact: nothing may be merged.
+    // Smaller than the rounding at its position, but exact, so nothing may be merged.
     let far: Vec<Vec3> = grid(2).iter().map(|&p| p * 0.5 + Vec3::splat(1.0 / EPS / 8.0)).collect();
     let p = Polyhedron::hull(&far).unwrap();
     check_links(&p);
@@ -334,7 +334,7 @@ fn slivers_and_hostile_clouds() {
         }
     }
     for round in 0..100 {
-        // Duplicates, and lattices of a few ulps: every degeneracy within rounding there is.
+        // Duplicates and lattices of a few ulps: all degeneracies within rounding.
         let step = [1.0, 2.0, 5.0, 20.0][round % 4] * EPS;
         let points: Vec<Vec3> =
             (0..60).map(|_| random.vector().round() + (random.vector() * 3.0).round() * step).collect();
@@ -396,18 +396,18 @@ fn twenty_thousand_points() {
     check_support(&p, &mut random);
 }
 
-/// Clouds in which true shape and rounding meet: their rounding is from less than the rounding to a thousand times as much.
+/// Clouds whose noise ranges from less than the rounding to a thousand times as much.
 fn noisy(kind: u32, random: &mut Random) -> Vec<Vec3> {
     let count = 3 + random.below(60);
     let mut some = |count: u32, point: &dyn Fn(&mut Random) -> Vec3| (0..count).map(|_| point(random)).collect();
     match kind {
-        // A plate of a few times the rounding, and a disc of 1/1000.
+        // A plate a few roundings thick, and a disc of 1/1000.
         0 => some(200, &|r| r.vector() * Vec3::new(1.0, 20.0 * EPS, 1.0)),
         1 => some(400, &|r| r.direction() * Vec3::new(1.0, 1.0, 1e-3)),
-        // The corners, edges and faces of a cube as clusters.
+        // Clusters at the vertices, edges and faces of a cube.
         2 => some(100, &|r| (r.vector() * 1.5).round() + r.vector() * 6.0 * EPS),
         3 => some(100, &|r| (r.vector() * 1.5).round() + r.vector() * 60.0 * EPS),
-        // A nearly flat roof over a point.
+        // A nearly flat roof above a point.
         4 => {
             let bend = EPS * (10.0 as Real).powf(random.unit() * 4.0);
             let mut points: Vec<Vec3> = (0..count).map(|_| random.vector()).collect();
@@ -415,7 +415,7 @@ fn noisy(kind: u32, random: &mut Random) -> Vec<Vec3> {
             points.push(-Vec3::Y);
             points
         }
-        // Every corner many times.
+        // Every vertex many times.
         _ => {
             let corners: Vec<Vec3> = (0..8).map(|_| random.vector()).collect();
             (0..120).map(|i| corners[i % 8] + random.vector() * 4.0 * EPS).collect()
@@ -433,7 +433,7 @@ fn rounding_errors_of_every_size() {
         check_links(&p);
         check_geometry(&p, &points);
         check_support(&p, &mut random);
-        // What was dropped lies within rounding of what stayed.
+        // Dropped points are within rounding of the kept ones.
         for _ in 0..100 {
             let d = to_f64(random.direction());
             let top =
@@ -447,7 +447,7 @@ fn rounding_errors_of_every_size() {
     }
 }
 
-/// The faces of a polyhedron as lists.
+/// The faces of a polyhedron as lists of vertices.
 fn loops(p: &Polyhedron) -> Vec<Vec<u32>> {
     (0..p.faces().len() as u32).map(|face| p.face_vertices(face).collect()).collect()
 }
@@ -468,7 +468,7 @@ fn explicit_faces_come_back_as_they_were() {
         check_links(&again);
         check_geometry(&again, hull.vertices());
         assert_eq!(again.half_edges(), hull.half_edges());
-        // Coplanar triangles are allowed, if they are not so thin that rounding tilts them.
+        // Coplanar triangles are allowed, unless they are so thin that rounding tilts them.
         if round % 3 > 0 {
             let fan = |f: &Vec<u32>| (2..f.len()).map(|k| vec![f[0], f[k - 1], f[k]]).collect::<Vec<_>>();
             let triangles: Vec<Vec<u32>> = loops(&hull).iter().flat_map(fan).collect();
@@ -507,14 +507,14 @@ fn wrong_faces_are_named() {
     let mut points = cube.vertices().to_vec();
     points[7] *= 0.9;
     assert!(matches!(error(&points, &loops(&cube)), E::NotPlanar { .. }));
-    // One corner of a triangulated cube pushed in: faces are planar, but the body is not convex.
+    // A triangulated cube with one vertex pushed in: its faces are planar, but the body is not convex.
     let fans: Vec<Vec<u32>> =
         loops(&cube).iter().flat_map(|f| [vec![f[0], f[1], f[2]], vec![f[0], f[2], f[3]]]).collect();
     points[7] *= 0.1;
     assert!(matches!(error(&points, &fans), E::NotConvex { .. }));
     points[7] = Vec3::splat(Real::NAN);
     assert_eq!(error(&points, &fans), E::NotFinite { vertex: 7 });
-    // Two cubes apart, and two tetrahedra that share a vertex.
+    // Two separate cubes, and two tetrahedra that share a vertex.
     let mut two = cube.vertices().to_vec();
     two.extend(cube.vertices().iter().map(|&v| v + Vec3::X * 5.0));
     let both: Vec<Vec<u32>> =
@@ -524,7 +524,7 @@ fn wrong_faces_are_named() {
     let tetrahedron = |[a, b, c, d]: [u32; 4]| [vec![a, c, b], vec![a, b, d], vec![b, c, d], vec![c, a, d]];
     let bow_faces: Vec<Vec<u32>> = [[0, 1, 2, 3], [0, 5, 4, 6]].into_iter().flat_map(tetrahedron).collect();
     assert_eq!(error(&bow, &bow_faces), E::SplitVertex { vertex: 0 });
-    // A face that is not convex: a two-sided arrowhead, and a star.
+    // Faces that are not convex: an arrowhead with two sides, and a star.
     let arrow = [Vec3::ZERO, Vec3::X, Vec3::new(0.2, 0.2, 0.0), Vec3::Y];
     assert_eq!(error(&arrow, &[vec![0, 1, 2, 3], vec![3, 2, 1, 0]]), E::Reflex { face: 0, corner: 2 });
     let star: Vec<Vec3> = ring(5, 0.0).collect();
@@ -532,7 +532,7 @@ fn wrong_faces_are_named() {
     assert_eq!(twice, E::Reflex { face: 0, corner: 0 });
     let line = [Vec3::ZERO, Vec3::X, Vec3::X * 2.0];
     assert!(matches!(error(&line, &[vec![0, 1, 2], vec![2, 1, 0]]), E::NoFace { .. }));
-    // A corner within an edge, which only two faces share.
+    // A vertex within an edge that only two faces share.
     let mut points = cube.vertices().to_vec();
     points.push(Vec3::new(0.0, -1.0, -1.0));
     let faces: Vec<Vec<u32>> = loops(&cube)
@@ -551,7 +551,7 @@ fn wrong_faces_are_named() {
     }
 }
 
-/// On a face with so many corners, and on one with more than are asked there, a walk ends as high as any vertex lies.
+/// A walk that ends on a face with many vertices, below and above its scan limit, ends at the maximum height.
 #[test]
 fn a_walk_that_ends_on_a_level_face_is_as_high_as_all() {
     let mut random = Random(64);

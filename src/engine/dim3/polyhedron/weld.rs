@@ -1,7 +1,7 @@
-//! Vertices of a hull that lie within rounding of each other become one.
+//! Welds vertices of a hull that coincide to rounding.
 //!
-//! Points that were meant to be one carry rounding errors, too. Their clusters are hulls in miniature, with edges and
-//! facets whose directions are rounding errors; merged faces would inherit short edges, on which a climb can get stuck.
+//! Points that were meant to coincide carry rounding errors. Clusters of them are tiny hulls whose edges and facets
+//! have arbitrary directions; merged faces would inherit short edges, on which a climb can get stuck.
 
 use super::super::hull::{self, Dimension};
 use super::super::prelude::*;
@@ -9,21 +9,20 @@ use super::PolyhedronError;
 use super::connect::Topology;
 use super::fit::Scaled;
 
-/// How often the hull is made again: what is left of a cluster may have near vertices that were not connected before.
+/// Number of hulls computed at most: the remainder of a cluster may have near vertices that were not connected before.
 const ROUNDS: usize = 4;
 
-/// The hull of a part of the vertices.
 pub(super) struct Welded {
-    /// Its vertices, by their numbers in the full hull.
+    /// Its vertices, as indices into the full hull.
     pub kept: Vec<u32>,
-    /// Its facets, by position in `kept`.
+    /// Its facets, as indices into `kept`.
     pub loops: Vec<Vec<u32>>,
-    /// Its connections.
     pub topology: Topology,
 }
 
-/// Drops vertices that share an edge with one that stays and whose coordinates differ by at most `rounding` (scaled), and
-/// takes the exact hull of the rest; all of them if the rest is flat. With a rounding of 0 nothing changes.
+/// Removes vertices that share an edge with one that stays and whose coordinates differ from it by at most `rounding`
+/// (scaled), and computes the exact hull of the rest; keeps all if the rest is flat. With a rounding of 0 nothing
+/// changes.
 pub(super) fn weld(
     points: &[Vec3],
     scaled: &Scaled,
@@ -51,7 +50,7 @@ pub(super) fn weld(
     Ok(this)
 }
 
-/// Which vertices stay: in the order of their numbers, those without a neighbor that stays and is near.
+/// Whether each vertex stays. In the order of the indices, a vertex stays if no neighbor that stays is near.
 fn staying(points: &Scaled, topology: &Topology, rounding: f64) -> Vec<bool> {
     let mut stays = vec![true; points.points.len()];
     for vertex in 0..stays.len() as u32 {

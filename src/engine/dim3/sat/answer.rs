@@ -1,4 +1,4 @@
-//! The answer, with what proves it.
+//! Answer of the separating-axis test, with its proof.
 
 use std::borrow::Borrow;
 
@@ -7,7 +7,7 @@ use super::solid::Solid;
 use super::stepper::{Options, Sat};
 use super::{Answer, Outcome, Pose, matrix};
 
-/// Tests two placed solids.
+/// Runs the separating-axis test on two placed solids; world frame.
 pub fn separation(a: &Solid, pose_a: &Pose, b: &Solid, pose_b: &Pose, options: &Options) -> Answer {
     let mut sat = Sat::new(a, pose_a, b, pose_b, *options).by_rows();
     let outcome = sat.run();
@@ -15,14 +15,14 @@ pub fn separation(a: &Solid, pose_a: &Pose, b: &Solid, pose_b: &Pose, options: &
 }
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// What the state says after it ended so; pair frame.
+    /// Answer of the state after the test ended with `outcome`; pair frame.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         self.found.answer(outcome, self.highest(), self.pruned)
     }
 }
 
 impl Answer {
-    /// The same answer with its normal moved from the pair frame to the world.
+    /// The answer with its normal rotated from the pair frame to the world.
     pub fn in_world(self, pose_a: &Pose) -> Self {
         Self { normal: matrix(pose_a.rotation) * self.normal, ..self }
     }

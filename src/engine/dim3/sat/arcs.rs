@@ -1,31 +1,32 @@
-//! Which pairs of edges make a face of `A − B`: those whose arcs on the Gauss sphere cross.
+//! Test of two edges' arcs on the Gauss sphere: edges whose arcs cross make a face of `A − B`.
 //!
-//! The facet that two edges span has a normal `x` along which A reaches farthest with its edge, and B least with its own.
-//! So `x` lies on the arc of A's edge, from `a` to `b`, and on that of B's edge mirrored, from
-//! `c = −n_left` to `d = −n_right`. Two arcs shorter than half a circle cross when `c` and `d` lie on different sides of the
-//! great circle of A's edge, `a` and `b` on different sides of that of B's, and both crossings are on one hemisphere:
+//! The facet that two edges span has a normal `x` along which A is farthest at its edge, and B least far at its own. So
+//! `x` is on the arc of A's edge, from `a` to `b`, and on that of B's edge mirrored, from `c = −n_left` to `d =
+//! −n_right`. Two arcs shorter than half a circle cross when `c` and `d` are on different sides of the great circle of
+//! A's edge, `a` and `b` on different sides of that of B's, and both crossings are on one hemisphere:
 //!
 //! ```text
 //! (c·e_A)(d·e_A) < 0    (a·e_B)(b·e_B) < 0    (c·e_A)(b·e_B) > 0
 //! ```
 //!
-//! with `e` along the edge such that its left face's normal times its right one's points along `e` (`[Gregorius13]`). The
-//! crossing is the point of the arc `cd` with `x·e_A = 0`, which points from A to B of its own. Of slivers, whose faces look
-//! nearly opposite ways, it has few digits: their cross product has more, and the crossing says which way round it is taken; of
-//! nearly parallel edges both have few, and the caller asks [`Ground::across`](super::ground::Ground::across).
+//! with `e` along the edge such that its left face's normal times its right one's points along `e` (`[Gregorius13]`).
+//! The crossing is the point of the arc `cd` with `x·e_A = 0`, which points from A to B. For slivers, whose faces point
+//! in nearly opposite directions, the crossing has few digits: the edges' cross product has more, and the crossing
+//! decides only its sign. For nearly parallel edges both have few digits, and the caller uses
+//! [`Ground::across`](super::ground::Ground::across).
 
 use super::super::prelude::*;
 use super::Miss;
 use super::solid::{Arc, Edge};
 
-/// Whether two arcs shorter than half a circle cross: by the products of each arc's ends with the other's edge. One branch,
-/// which is hardly ever taken: of three the last could not be foretold.
+/// Whether two arcs shorter than half a circle cross, from the products of each arc's ends with the other's edge.
+/// Evaluated without branches, since their outcome is unpredictable.
 #[inline(always)]
 fn crosses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> bool {
     (c * d < 0.0) & (p * q < 0.0) & (c * q > 0.0)
 }
 
-/// Why they do not.
+/// Reason why two arcs do not cross; `None` if they do.
 fn misses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> Option<Miss> {
     match () {
         () if crosses([c, d], [p, q]) => None,
@@ -35,7 +36,7 @@ fn misses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> Option<Miss> {
     }
 }
 
-/// Why the arcs of two edges do not cross; `None` if they do.
+/// Reason why the arcs of two edges do not cross; `None` if they do.
 pub(super) fn miss(a: &Edge, b: &Edge) -> Option<Miss> {
     if crossing(a, b).is_some() {
         return None;
@@ -56,8 +57,8 @@ pub(super) fn miss(a: &Edge, b: &Edge) -> Option<Miss> {
     reason.or(Some(Miss::Opposite))
 }
 
-/// Where the arc of A's edge crosses the mirrored arc of B's: a direction of any length from A to B, in the frame that
-/// both edges are given in; `None` if they do not cross.
+/// The crossing of the arc of A's edge with the mirrored arc of B's: a direction of any length from A to B, in the
+/// common frame of both edges; `None` if the arcs do not cross.
 #[inline(always)]
 pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
     let (Arc::Minor([from, to]), Arc::Minor([left, right])) = (&a.arc, &b.arc) else { return crossing_of_wide(a, b) };
@@ -66,7 +67,7 @@ pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
     crosses([c, d], [p, q]).then(|| exactly(between([-*left, -*right], [c, d]), a, b))
 }
 
-/// The same where an arc is half a circle or a whole one.
+/// Crossing where an arc is half a circle or a whole one, as [`crossing`].
 #[inline(never)]
 fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
     match (a.arc, b.arc) {
@@ -81,7 +82,7 @@ fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
             arc.holds(-x).then(|| exactly(x, a, b))
         }
         (one, other) => {
-            // Two great circles cross in opposite points; each half of one holds one of them.
+            // Two great circles cross in opposite points; each half of a circle contains one of them.
             let x = a.direction.cross(b.direction);
             let there = |x: Vec3| (one.holds(x) && other.holds(-x) && x != Vec3::ZERO).then_some(x);
             there(x).or_else(|| there(-x))
@@ -89,7 +90,8 @@ fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
     }
 }
 
-/// The crossing `x` with all its digits: the cross product of the edges, unless they are nearly parallel.
+/// The direction of the crossing `x` with full accuracy: the cross product of the edges, or `x` itself if they are
+/// nearly parallel.
 #[inline]
 pub(super) fn exactly(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
     let n = a.direction.cross(b.direction);
@@ -99,13 +101,14 @@ pub(super) fn exactly(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
     if n.dot(x) < 0.0 { -n } else { n }
 }
 
-/// The point of the arc between `ends` whose product with the other edge is 0, given the ends' products.
+/// The point of the arc between `ends` whose product with the other edge is 0, given the products of the ends.
 fn between([from, to]: [Vec3; 2], [at_from, at_to]: [Real; 2]) -> Vec3 {
     from + (to - from) * (at_from / (at_from - at_to))
 }
 
 impl Arc {
-    /// Whether a direction on the great circle belongs to the arc, for those that are not told by their ends.
+    /// Whether the arc contains the direction `x` of its great circle. True for minor arcs, which are tested by their
+    /// ends.
     fn holds(&self, x: Vec3) -> bool {
         match self {
             Self::Half(middle) => x.dot(*middle) > 0.0,
@@ -113,7 +116,7 @@ impl Arc {
         }
     }
 
-    /// The same arc with its vectors turned.
+    /// The arc with its vectors transformed by the rotation `turn`.
     pub(super) fn turned(self, turn: impl Fn(Vec3) -> Vec3) -> Self {
         match self {
             Self::Minor(ends) => Self::Minor(ends.map(turn)),

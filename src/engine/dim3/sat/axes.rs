@@ -1,4 +1,4 @@
-//! The lines that are tried: which there are, and where each points.
+//! The axes to test: their enumeration and their directions.
 
 use std::borrow::Borrow;
 
@@ -14,22 +14,21 @@ use super::{Axis, Miss};
 use crate::ask::EdgePairs;
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// Solid 0 is A, 1 is B.
+    /// The solid A for `body` 0, B for 1.
     pub(super) fn solid(&self, body: u8) -> &Solid {
         if body == 0 { self.a.borrow() } else { self.b.borrow() }
     }
 
-    /// A direction of a solid's frame in the pair frame.
+    /// A direction of a solid's frame, rotated to the pair frame.
     fn in_pair_frame(&self, body: u8, d: Vec3) -> Vec3 {
         if body == 0 { d } else { self.rotation * d }
     }
 
-    /// An edge's direction in the pair frame.
     fn edge(&self, body: u8, edge: u32) -> Option<Vec3> {
         self.solid(body).edge(edge).map(|edge| self.in_pair_frame(body, edge.direction))
     }
 
-    /// The unit vector of a line; `None` where two edges, or an edge and a plane, span none.
+    /// Unit vector of an axis, pair frame; `None` where two edges, or an edge and a plane, span none.
     pub(super) fn line(&self, axis: Axis) -> Option<Vec3> {
         let line = match axis {
             Axis::FaceA(i) => self.a.borrow().normal(i)?,
@@ -42,14 +41,15 @@ impl<S: Borrow<Solid>> Sat<S> {
         squarable(line).try_normalize()
     }
 
-    /// From A's first vertex to B's, without the part along a segment; where nothing is left of it, any way across.
+    /// Direction from A's first vertex to B's, without its component along a segment; if nothing remains, any
+    /// perpendicular of the segment.
     fn across(&self, segment: Option<Vec3>) -> Vec3 {
         let between = self.translation + self.rotation * self.b.borrow().vertices[0] - self.a.borrow().vertices[0];
         let way = squarable(between).try_normalize();
         let Some(e) = segment else { return way.unwrap_or(Vec3::X) };
         let way = way.unwrap_or_default();
         let perpendicular = way - e * way.dot(e);
-        // What rounding leaves of a way along the segment points anywhere.
+        // Only rounding remains of a direction along the segment.
         if perpendicular.length() <= 64.0 * EPS {
             return e.any_orthonormal_vector();
         }
@@ -57,14 +57,13 @@ impl<S: Borrow<Solid>> Sat<S> {
         n - e * n.dot(e)
     }
 
-    /// The normal of the plane in which a body without volume lies: its own, the other's, or that of both segments.
+    /// The normal of the plane of a body without volume: its own, the other body's, or that of both segments.
     fn plane_of(&self, body: u8) -> Option<Vec3> {
         let own = self.solid(body).plane_normal().map(|n| self.in_pair_frame(body, n));
         let other = || self.solid(1 - body).plane_normal().map(|n| self.in_pair_frame(1 - body, n));
         own.or_else(other).or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
     }
 
-    /// The first place at or after `place` that exists.
     pub(super) fn existing(&self, mut place: Place) -> Place {
         let (a, b) = (self.a.borrow(), self.b.borrow());
         let flat = a.dimension < 3 && b.dimension < 3;
@@ -87,8 +86,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// The direction from A to B that is perpendicular to both edges: with [`EdgePairs::Crossing`] only if their arcs
-    /// cross. Pair frame, any length.
+    /// The direction from A to B perpendicular to both edges; with [`EdgePairs::Crossing`] only if their arcs cross.
+    /// Pair frame, any length.
     pub(super) fn across_edges(&self, i: u32, j: u32) -> Option<Vec3> {
         if self.are_boxes() {
             return self.across_boxes(i, j);
@@ -97,7 +96,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.perpendicular([i, j], &self.in_b(a), b)
     }
 
-    /// The same of an edge of A in B's frame, and an edge of B.
+    /// The direction perpendicular to an edge of A, given in B's frame, and an edge of B. Pair frame, any length.
     #[inline]
     pub(super) fn perpendicular(&self, [i, j]: [u32; 2], a: &Edge, b: &Edge) -> Option<Vec3> {
         if self.are_boxes() {
@@ -115,13 +114,13 @@ impl<S: Borrow<Solid>> Sat<S> {
         found.map(|n| self.rotation * n)
     }
 
-    /// Whether both are boxes, whose edges lie along the axes of their frames.
+    /// Whether both solids are boxes, whose edges are parallel to the axes of their frames.
     fn are_boxes(&self) -> bool {
         self.a.borrow().half_extents.is_some() && self.b.borrow().half_extents.is_some()
     }
 
-    /// The direction across an edge of a box and one of another, in the pair frame: the product of an axis with a column of the
-    /// matrix has no rounding.
+    /// The direction perpendicular to an edge of box A and one of box B, in the pair frame. The product of an axis with
+    /// a column of the matrix is exact.
     #[inline]
     fn across_boxes(&self, i: u32, j: u32) -> Option<Vec3> {
         let [a, b] = [self.a.borrow().edge(i)?, self.b.borrow().edge(j)?];
@@ -129,25 +128,23 @@ impl<S: Borrow<Solid>> Sat<S> {
         (n.abs().max_element() >= Real::MIN_POSITIVE).then_some(n)
     }
 
-    /// The bodies where they are.
     fn ground(&self) -> Ground<'_> {
         let (rotation, translation) = (&self.rotation, self.translation);
         Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation }
     }
 
-    /// An edge of A in B's frame, where all of B's edges lie as they are.
     pub(super) fn in_b(&self, edge: &Edge) -> Edge {
         let back = |d: Vec3| self.rotation.transpose() * d;
         Edge { direction: back(edge.direction), arc: edge.arc.turned(back), ..*edge }
     }
 
-    /// Why a pair of edges makes no face of `A − B`; `None` of one that does, and of edges that there are not.
+    /// Reason why a pair of edges makes no face of `A − B`; `None` for a pair that does, and for missing edges.
     pub fn skips(&self, i: u32, j: u32) -> Option<Miss> {
         let why = miss(&self.in_b(self.a.borrow().edge(i)?), self.b.borrow().edge(j)?);
         why.or_else(|| self.across_edges(i, j).is_none().then_some(Miss::Parallel))
     }
 
-    /// How far the normal of a line that two edges span may be off, as an angle. 0 of other lines.
+    /// Bound of the angular error of the normal of an axis across two edges, radians. 0 for other axes.
     #[inline]
     pub(in super::super) fn off(&self, axis: Axis) -> Real {
         let Axis::Edges(i, j) = axis else { return 0.0 };

@@ -1,4 +1,4 @@
-//! The test of two boxes, a row of lines a step: what is taken of a row, and what each of its lines would have been alone.
+//! The test of two boxes, one row of three axes per step, and the reconstruction of the state after each single axis.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -10,7 +10,7 @@ use super::stepper::Sat;
 use super::{Axis, Found, Outcome, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// The same test a row of three lines a step, where all lines of two boxes are tried: the answer is the same, sooner.
+    /// Switches to rows of three axes per step, if all axes of two boxes are tested. Faster, with the same answer.
     #[must_use]
     pub fn by_rows(mut self) -> Self {
         let options = &self.options;
@@ -22,7 +22,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         self
     }
 
-    /// The next row of two boxes; after the last one the line that is taken, alone.
+    /// Tests the next row of two boxes; after the last, the best axis alone. `None` unless the test runs by rows.
     #[inline(always)]
     pub(super) fn step_row(&mut self) -> Option<ControlFlow<Outcome>> {
         let rows = self.rows.as_mut()?;
@@ -38,7 +38,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some(Break(outcome))
     }
 
-    /// Takes of the row at hand the lines that are better than what is taken, in order.
+    /// Updates the best axis with the axes of a row that are better, in order.
     #[inline(always)]
     fn weigh_row(&mut self, row: &Row) {
         let Some(rows) = &self.rows else { return };
@@ -61,12 +61,13 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// Whether it is so tried.
+    /// Whether the test runs by rows.
     pub fn is_by_rows(&self) -> bool {
         self.rows.is_some()
     }
 
-    /// The next row of two boxes, of a caller who asks for more than the line taken; none after the last, and of others.
+    /// Advances to the next row of two boxes, for a caller that needs all axes. `None` after the last row, and if the
+    /// test does not run by rows.
     #[inline(always)]
     pub(in super::super) fn next_row(&mut self) -> Option<Row> {
         let rows = self.rows.as_mut().filter(|rows| rows.done < ROWS)?;
@@ -76,13 +77,13 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some(row)
     }
 
-    /// A row of two boxes once more, of those that were tried.
+    /// Recomputes a row of two boxes that was already tested.
     pub(in super::super) fn row(&self, number: usize) -> Option<Row> {
         let rows = self.rows.as_ref().filter(|rows| number < rows.done)?;
         Some(rows.row(number, &self.rotation, self.translation))
     }
 
-    /// The line taken of the first so many, of rows that were tried so.
+    /// The best of the first `tried` axes, of a test by rows.
     #[cold]
     pub(in super::super) fn best_of_rows(&self, tried: u32) -> Option<Tested> {
         let rows = self.rows.as_ref()?;
@@ -92,13 +93,13 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.alone(axis(row, lane))
     }
 
-    /// The lines of the last step with their gaps: one; of a row three, less those of parallel edges; or those of a walk.
+    /// The axes of the last step with their gaps: one; three of a row, without parallel edges; or those of a walk.
     #[inline(always)]
     pub(in super::super) fn lines_of_step(&self) -> impl Iterator<Item = (Axis, Real)> + '_ {
         self.row_of_step().into_iter().flatten().chain(self.walked_in_step())
     }
 
-    /// The same where nothing is walked.
+    /// The axes of the last step with their gaps, of a test without a walk.
     #[inline(always)]
     pub(in super::super) fn row_of_step(&self) -> [Option<(Axis, Real)>; 3] {
         let Some(rows) = &self.rows else { return [self.found.now.map(|now| (now.axis, now.gap)), None, None] };
@@ -107,20 +108,20 @@ impl<S: Borrow<Solid>> Sat<S> {
         [0, 1, 2].map(|lane| (gaps[lane] > Real::NEG_INFINITY).then(|| (axis(row, lane), gaps[lane])))
     }
 
-    /// The lines of the last step of a walk.
+    /// The axes of the last step of a walk, with their gaps.
     #[inline(always)]
     pub(in super::super) fn walked_in_step(&self) -> impl Iterator<Item = (Axis, Real)> + '_ {
         self.walk.iter().flat_map(|walk| walk.lines.iter().map(|line| (line.axis, line.gap)))
     }
 
-    /// What was found on a line of the last step.
+    /// Result for an axis of the last step.
     pub(in super::super) fn tested(&self, axis: Axis) -> Option<Tested> {
         let known = |line: &Tested| line.axis == axis;
         self.found.now.filter(known).or(self.found.best.filter(known)).or_else(|| self.alone(axis))
     }
 
-    /// What was known after each line of the last step, in order, and how many pairs of edges were skipped until then. Of a row,
-    /// whose state holds gaps alone, each line is tried again; pairs skipped after the last of its lines come without one.
+    /// State after each axis of the last step, in order, and the number of edge pairs skipped until then. A row stores
+    /// only gaps, so each of its axes is tested again; pairs skipped after the last axis make an entry without an axis.
     pub fn line_by_line(&self) -> Vec<(Found, u32)> {
         if let Some(walked) = self.walked() {
             return walked;

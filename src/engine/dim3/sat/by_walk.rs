@@ -1,4 +1,4 @@
-//! The test of two solids whose arcs are walked: four faces a step, then an arc of A a step.
+//! The test of two solids by a walk over arcs: four faces per step, then one arc of A per step.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -12,7 +12,7 @@ use super::walk::{Gap, Room, Walk};
 use super::{Found, Outcome, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// The next four faces, or the next arc that crosses another; none where no line is left, and where nothing is walked.
+    /// Tests the next four faces, or the next arc that crosses another. `None` without a walk or a next axis.
     #[inline(always)]
     pub(super) fn step_walk(&mut self) -> Option<ControlFlow<Outcome>> {
         let mut walk = self.walk.take()?;
@@ -25,7 +25,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         way
     }
 
-    /// Goes on to the next lines there are.
+    /// Advances to the next axes, if any are left.
     #[inline(always)]
     fn walk_on(&mut self, walk: &mut Walk) {
         let (rotation, translation, bar) = (&self.rotation, self.translation, self.bar());
@@ -53,8 +53,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// A gap that is not above this is of no line that is looked for: of a caller who says what is enough, while the bodies are not
-    /// known to be apart, for then the way that edges do not face counts too. Lines that tie with the best are looked for.
+    /// Gap below which an axis is irrelevant to a caller that sets `enough`; axes that tie with the best stay relevant.
+    /// −∞ unless the best gap shows an overlap, since for separate bodies the opposite direction of edges counts too.
     #[inline(always)]
     fn bar(&self) -> Real {
         match (self.enough, &self.found.best) {
@@ -65,7 +65,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// Takes of the lines at hand those that are better than what is taken, in order.
+    /// Updates the best axis with the axes of the step that are better, in order.
     #[inline(always)]
     fn weigh_lines(&mut self, walk: &mut Walk) -> ControlFlow<Outcome> {
         walk.steps += 1;
@@ -83,7 +83,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         Continue(())
     }
 
-    /// Takes a line if it is better than the one taken, by whole shadows, and tells its gap.
+    /// Tests an axis on the full projections if it may be the best, makes it the best if it is, and returns its gap.
     #[inline(always)]
     fn weigh_gap(&mut self, line: &Gap) -> Real {
         let best = self.found.best.map_or(Real::NEG_INFINITY, |best| best.gap);
@@ -101,18 +101,17 @@ impl<S: Borrow<Solid>> Sat<S> {
         gap
     }
 
-    /// The same test, before its first line, with the lists of an earlier walk.
+    /// The test with the lists of an earlier walk; to be called before the first axis.
     pub(in super::super) fn in_room(mut self, room: Room) -> Self {
         self.walk = self.walk.map(|walk| walk.in_room(room));
         self
     }
 
-    /// The lists of its walk, once that is over.
     pub(in super::super) fn into_room(self) -> Option<Room> {
         self.walk.map(Walk::into_room)
     }
 
-    /// What was known after each line of the last step, in order, if that was a step of the walk: each is tried again.
+    /// State after each axis of the last step, in order, if that was a step of the walk. Each axis is tested again.
     pub(super) fn walked(&self) -> Option<Vec<(Found, u32)>> {
         let walk = self.walk.as_ref().filter(|walk| !walk.lines.is_empty() && self.found.now.is_none())?;
         let mut before = Sat::placed(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, self.options);
@@ -128,7 +127,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let mut state = |line: &Gap| {
             let best = found.best;
             found.weigh(self.alone(line.axis)?);
-            // What the step did not take for its gap is not taken.
+            // The step rejects axes by their gap, so they are rejected here too.
             if !line.may_pass(best.map_or(Real::NEG_INFINITY, |best| best.gap + found.tie)) {
                 found.best = best;
             }
@@ -141,13 +140,12 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some(states).filter(|states| !states.is_empty())
     }
 
-    /// The lines whose gaps are those of the line taken within rounding, in the order of the test, without itself. Tries
-    /// as many as were tried again.
+    /// The other axes whose gaps tie with the best axis, in the order of the test. Tests all axes again.
     pub fn ties(&self) -> Vec<Tested> {
         let (Some(best), mut ties, mut tried) = (self.found.best, Vec::new(), 0) else { return Vec::new() };
         let options = super::Options { stop_at_first: false, cached: None, ..self.options };
         let mut again = Sat::placed(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, options);
-        // What was left out is left out again, or the count of lines would not come to the last.
+        // The same axes must be skipped, or the count of axes would not agree.
         again.enough = self.enough;
         while again.step().is_continue() && tried < self.found.tested {
             for (axis, _) in again.lines_of_step().take((self.found.tested - tried) as usize) {

@@ -1,36 +1,37 @@
-//! What a walk over arcs asks of a solid most often, in the order in which it asks. Made once.
+//! A solid's data for walks over arcs, precomputed in access order.
 
 use super::super::numbers::squarable;
 use super::super::prelude::*;
 use super::polyhedron::Polyhedron;
 
-/// Four lines of face normals, a lane each. Where lines are missing the last one repeats.
+/// Axes of four face normals, one per lane. Missing axes repeat the last one.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Block {
-    /// Unit vectors.
+    /// Unit vectors, the solid's frame.
     pub(super) normals: [Lanes; 3],
-    /// The solid's own shadows on them.
+    /// The solid's own projections on them: least and greatest coordinates.
     pub(super) extents: [Lanes; 2],
-    /// The face of each, out of which its normal looks.
+    /// For each axis the face with this outward normal.
     pub(super) faces: [u32; 4],
 }
 
-/// Lines of faces by fours, and the edges about each vertex: in few lists, for each is far from the others in memory.
+/// Axes of faces in blocks of four, and the edges around each vertex, in few contiguous lists.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Fans {
-    /// The lines.
+    /// Axes of the face normals, in order.
     pub(super) blocks: Vec<Block>,
-    /// A ball inside: its center and its radius, but for rounding.
+    /// Center and radius of a ball inside the solid, to rounding.
     pub(super) ball: (Vec3, Real),
-    /// For each vertex where its spokes begin and end; then these, each an edge with its other end, vertex by vertex; then the two
-    /// faces of each edge.
+    /// For each vertex the range of its spokes; then the spokes, each an edge with its other end, vertex by vertex;
+    /// then the two faces of each edge.
     pairs: Vec<[u32; 2]>,
-    /// Where the last begin.
+    /// Index in `pairs` of the first edge's faces.
     edges: u32,
 }
 
 impl Fans {
-    /// Of a solid with volume: the lines of its faces, each a normal with the face out of which it looks, and its `shadow` on a line, with vertices to begin a walk from.
+    /// Data of a solid with volume. `lines` are the axes of its faces, each a normal with the face it points out of;
+    /// `shadow` computes the projection on an axis from initial vertices of a walk.
     pub(super) fn new(
         hull: &Polyhedron,
         lines: &[(Vec3, u32)],
@@ -61,7 +62,7 @@ impl Fans {
         fans
     }
 
-    /// Takes the edges about each vertex, and the faces of each edge.
+    /// Lists the edges around each vertex, and the faces of each edge.
     fn join(&mut self, hull: &Polyhedron) {
         let count = hull.vertices().len();
         self.pairs = vec![[0; 2]; count];
@@ -88,7 +89,7 @@ impl Fans {
         self.pairs[(self.edges + edge) as usize]
     }
 
-    /// Whether nothing is walked.
+    /// Whether the data is absent, so that the solid's arcs are not walked.
     pub(super) fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Which face or edge of a body a line belongs to.
+//! The face or edge of a body that belongs to an axis.
 
 use std::borrow::Borrow;
 
@@ -8,11 +8,11 @@ use super::stepper::Sat;
 use super::{Axis, Tested};
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// What of A (`body` 0) or of B (1) makes this line, as numbers of [`Solid::vertices`]: the corners of a face,
-    /// counter-clockwise from outside, or the ends of an edge; empty if the line belongs to the other body alone.
+    /// The feature of A (`body` 0) or of B (1) that makes this axis, as indices into [`Solid::vertices`]: the vertices
+    /// of a face, counter-clockwise from outside, or the ends of an edge; empty if the axis belongs to the other body.
     ///
-    /// Of opposite faces it is the one that looks at the other body, of a box's four parallel edges the one that is nearest
-    /// to it. A line from one body to the other, across a segment or between points, belongs to the segment or the point.
+    /// Among opposite faces it is the face towards the other body, among a box's four parallel edges the nearest one.
+    /// An axis from one body to the other, across a segment or between points, belongs to the segment or the point.
     pub fn feature(&self, tested: &Tested, body: u8) -> Vec<u32> {
         let (solid, support) = (self.solid(body), tested.supports[usize::from(body != 0)]);
         match tested.axis {
@@ -26,7 +26,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// The ends of the edge of A and of B, if two edges make this line.
+    /// The ends of the edges of A and of B, if two edges make this axis.
     pub(in super::super) fn edges_of(&self, tested: &Tested) -> Option<[[u32; 2]; 2]> {
         let Axis::Edges(i, j) = tested.axis else { return None };
         let [of_a, of_b] = tested.supports;
@@ -50,7 +50,7 @@ fn edge(solid: &Solid, edge: u32, support: u32) -> Option<[u32; 2]> {
     if solid.half_extents.is_none() {
         return Some(edge.ends);
     }
-    // Vertices of a box that an edge joins differ in the bit of its axis alone.
+    // Vertices of a box that an edge joins differ only in the bit of the edge's axis.
     let bit = edge.ends[0] ^ edge.ends[1];
     Some([support & !bit, support | bit])
 }

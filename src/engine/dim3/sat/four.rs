@@ -1,22 +1,21 @@
-//! The shadows of a solid on four lines at once, in the lanes of one register.
+//! Projections of a solid on four axes at once, one per lane.
 
 use super::super::prelude::*;
 use super::solid::Solid;
 
-/// From so many vertices on a walk over the edges finds the farthest one sooner than asking all for four lines at once.
+/// Number of vertices from which four walks over the edges are faster than a projection of all vertices.
 const MANY: usize = 96;
 
-/// The shadows of vertices on four lines at once.
+/// Projections of a solid on four axes.
 pub(super) struct FourShadows {
-    /// Least and greatest.
     pub(super) interval: [Lanes; 2],
-    /// The vertices where they are least, and the least of all others.
+    /// The vertex of the least coordinate on each axis; `second` is the least coordinate of all others.
     pub(super) lowest: [u32; 4],
     pub(super) second: Lanes,
 }
 
 impl Solid {
-    /// Its shadows on four lines, along unit vectors of its own frame. `near` are vertices to begin a walk from.
+    /// Projections on four axes along unit vectors of the solid's frame. `near` holds initial vertices of a walk.
     #[inline(always)]
     pub(super) fn four_shadows(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourShadows {
         if self.vertices.len() >= MANY {
@@ -36,7 +35,7 @@ impl Solid {
         FourShadows { interval: [low, high], lowest: lowest.to_array().map(|x| x as u32), second }
     }
 
-    /// The same by a walk for each line. Of none it is known how far the others are from the lowest.
+    /// Projections by a walk for each axis. The second least coordinate stays unknown, so it equals the least.
     #[inline(never)]
     fn four_walks(&self, n: [Lanes; 3], near: &mut [u32; 2]) -> FourShadows {
         let [x, y, z] = n.map(Lanes::to_array);

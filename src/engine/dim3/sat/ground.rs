@@ -1,16 +1,14 @@
-//! Two bodies where they are, as searches over their edges are handed them.
+//! Two bodies with their relative pose, for searches over their edges.
 
 use super::super::prelude::*;
 use super::solid::Solid;
 
-/// Two bodies where they are.
+/// Two bodies with their relative pose.
 pub(super) struct Ground<'a> {
-    /// The first; its frame is that of everything here.
+    /// The first body; its frame is the frame of all results.
     pub a: &'a Solid,
-    /// The second.
     pub b: &'a Solid,
-    /// From B's axes to A's.
+    /// Rotation from B's axes to A's.
     pub rotation: &'a Mat3,
-    /// B's origin in A's frame.
     pub translation: Vec3,
 }

@@ -1,35 +1,31 @@
-//! **Separating axes** of convex polyhedra.
+//! Separating-axis test (SAT) of convex polyhedra.
 //!
-//! **Problem.** Two convex bodies are apart if and only if their shadows on some line are. Which lines have to be tried,
-//! and what does the best of them tell?
-//!
-//! **Source.** `[CD11]`; `[Gottschalk96]` for the 15 lines of two boxes; `[Ericson05 §5.2.1, §5.5]`; `[Gregorius13]` for the
-//! test of arcs on the Gauss sphere that skips most pairs of edges.
-//!
-//! **Lines.** The facets of `A − B` are the faces of A, the faces of −B, and a parallelogram for each edge of A and edge
-//! of B whose arcs cross on the Gauss sphere. Their normals are all that has to be tried. Opposite faces share a line, and
-//! so do the parallel edges of a box: two boxes have 3 + 3 + 9 = 15 lines, a box and a triangle 3 + 1 + 9 = 13. Both
-//! directions of a line are weighed. Bodies without volume need more ([`Axis::Side`] and what follows it).
-//!
-//! **What a line proves.** For *any* unit vector `n` the gap `min B·n − max A·n` is a lower bound of the signed distance,
-//! however badly `n` was computed, as long as it is taken over all vertices. So no line is left out for being
-//! computed from nearly parallel edges, and no tolerance is needed for it: a bad axis is merely a weak one. Where the
-//! bodies overlap the largest gap is minus the depth, for all facets of `A − B` were tried; where they are apart it is
-//! a lower bound of the distance, and no more: the nearest points may be vertices.
-//!
-//! **Rounding.** A gap is believed to `rounding`, in the length unit of the pair: [`rounding::bound_rounding`](super::rounding::bound_rounding). Most of that
-//! is what placing the bodies rounds, which all axes have in common. Axes whose gaps differ by no more than their own share of it,
-//! [`rounding::tie_rounding`](super::rounding::tie_rounding), are ties; the first in the order faces of A, faces of B, pairs of edges is taken.
-//!
-//! **Frames.** Solids are in their own frames. The stepper works in the *pair frame*: A's axes, origin at A's origin.
-//! Normals point from A to B. Positive gaps are apart, negative ones overlap; meters.
-//!
-//! **Endings.** [`Outcome`]. **Cost.** Time of a face: the vertices of both, or a walk over their edges. Time of a pair of
-//! edges: four dot products to skip it; of two boxes three lines are one computation ([`Sat::by_rows`]). [`EdgePairs::Walk`], which
-//! is taken where nothing else is said, tries four faces at once and asks only for the pairs at the vertices on the way; it
-//! allocates two lists, the others nothing.
-//! Of more than [`MANY`] pairs of edges not all are asked: [`EdgePairs::Bounded`] leaves out those that a bound shows to be
-//! no better, and its time grows with the faces and edges of both bodies, not with their pairs; it allocates a list.
+//! - **Problem.** Two convex bodies are separate if and only if their projections on some axis are. The test finds the
+//!   axis with the largest gap among finitely many.
+//! - **Source.** `[CD11]`; `[Gottschalk96]` for the 15 axes of two boxes; `[Ericson05 §5.2.1, §5.5]`; `[Gregorius13]`
+//!   for the test of arcs on the Gauss sphere that skips most pairs of edges.
+//! - **Axes.** The facets of `A − B` are the faces of A, the faces of −B, and a parallelogram for each edge of A and
+//!   edge of B whose arcs cross on the Gauss sphere. Their normals are all axes that are needed. Opposite faces share
+//!   an axis, and so do the parallel edges of a box: two boxes have 3 + 3 + 9 = 15 axes, a box and a triangle 3 + 1 + 9
+//!   = 13. Both directions of an axis are evaluated. Bodies without volume need more axes ([`Axis::Side`] and the
+//!   variants after it).
+//! - **Certificate.** For *any* unit vector `n` the gap `min B·n − max A·n` over all vertices is a lower bound of the
+//!   signed distance, however inaccurate `n` is. So no axis is rejected for nearly parallel edges, and none needs a
+//!   tolerance: a bad axis is merely a weak one. Where the bodies overlap the largest gap is minus the depth, since all
+//!   facets of `A − B` were tested; where they are separate it is only a lower bound of the distance, since the nearest
+//!   points may be vertices.
+//! - **Rounding.** The rounding error of a gap is [`rounding::bound_rounding`](super::rounding::bound_rounding), in the
+//!   length unit of the pair. Most of it comes from placing the bodies, which all axes share. Axes whose gaps differ by
+//!   at most their own part, [`rounding::tie_rounding`](super::rounding::tie_rounding), are ties; the first in the
+//!   order faces of A, faces of B, pairs of edges is taken.
+//! - **Frames and signs.** Solids are in their own frames. The stepper works in the *pair frame*: A's axes, origin at
+//!   A's origin. Normals point from A to B. Positive gaps are separate, negative ones overlap; meters.
+//! - **Endings.** [`Outcome`].
+//! - **Cost.** Time of a face: the vertices of both bodies, or a walk over their edges. Time of a pair of edges: four
+//!   dot products to skip it; for two boxes, three axes are one computation ([`Sat::by_rows`]). [`EdgePairs::Walk`],
+//!   the default, tests four faces at once and only the pairs at the vertices along the walk; it allocates two lists,
+//!   the others nothing. Beyond [`MANY`] pairs of edges, [`EdgePairs::Bounded`] skips pairs that a bound proves to be
+//!   no better; its time grows with the faces and edges of both bodies, not with their pairs; it allocates a list.
 //!
 //! ```
 //! use contact_lens_engine::double::Pose;
@@ -83,11 +79,11 @@ use super::shape::{Kind, Shape};
 use super::simplex;
 use super::{rounding, separation};
 
-/// What was found on a line; its vertices are those of [`Solid::vertices`].
+/// Result of one axis; its vertices are those of [`Solid::vertices`].
 pub type Tested = separation::Tested<Axis, Vec3>;
 
-/// What is kept of the lines tried so far.
+/// Best axis, largest gap and counts of the axes tested.
 pub type Found = separation::Found<Axis, Vec3>;
 
-/// What the test found, in the world frame.
+/// Answer of the test; the normal is in the pair frame or, after `in_world`, in the world.
 pub type Answer = separation::Answer<Axis, Vec3>;

@@ -1,8 +1,8 @@
-//! The order in which lines are tried.
+//! The order of the axes.
 
 use super::Axis;
 
-/// The next line to be tried: the list it is on, and its place there.
+/// Position of the next axis to test: its list, and the index there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     FacesA(u32),
@@ -15,7 +15,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// The line at this place; none of pairs of edges, which are gone through a row at a time.
+    /// The axis at this place; `None` for pairs of edges, which are enumerated row by row.
     pub(super) fn axis(self) -> Option<Axis> {
         Some(match self {
             Self::FacesA(i) => Axis::FaceA(i),
@@ -27,7 +27,6 @@ impl Place {
         })
     }
 
-    /// The place after it, which may not exist.
     pub(super) fn next(self) -> Self {
         match self {
             Self::FacesA(i) => Self::FacesA(i + 1),

@@ -1,9 +1,11 @@
-//! The line across two nearly parallel edges, with all its digits.
+//! The axis across two nearly parallel edges, with full accuracy.
 //!
-//! The cross product of two rounded unit vectors at an angle θ points astray by about `EPS / θ`, and the gap along it is off by as
-//! much of the bodies' size: of edges that are parallel but for rounding it says nothing. So there the product is taken of the
-//! edges themselves, the differences of their ends, B's turned by the very matrix that turns B's vertices, in twice the digits.
-//! The bodies so placed differ from those that were given by rounding alone, and so does their depth: it changes by no more than a
+//! The cross product of two rounded unit vectors at an angle θ has an angular error of about `EPS / θ`, and the gap
+//! along it is off by that fraction of the bodies' size: for edges that are parallel to rounding it is meaningless. So
+//! there the product is computed from the edges themselves, as differences of their ends, with B's edge rotated by the
+//! same matrix that rotates B's vertices, in double-double arithmetic. The bodies placed in this way differ from the
+//! input by rounding alone, and so does their depth: it changes by at most the motion of a vertex, however narrow the
+//! facet that two edges span.
 //! vertex moves, however narrow the facet that two edges span.
 
 use super::super::prelude::*;
@@ -11,26 +13,27 @@ use super::ground::Ground;
 use super::solid::Solid;
 use crate::double_double::{DoubleDouble, unit_scale};
 
-/// Edges at an angle with a smaller sine are nearly parallel. Smaller: the gaps of more lines are off by more than the rounding of
-/// placing the bodies, 72 `EPS`. Larger: more lines take the longer way, whose gaps are as good by the shorter one.
+/// Sine of the angle below which two edges are nearly parallel. Smaller: the gaps of more axes are off by more than the
+/// rounding of placing the bodies, 72 `EPS`. Larger: more axes take the slow path without better gaps.
 const NEARLY_PARALLEL: Real = 1.0 / 9.0;
 
-/// Whether edges along these unit vectors are.
+/// Whether edges along these unit vectors are nearly parallel.
 #[inline(always)]
 pub(super) fn nearly_parallel(a: Vec3, b: Vec3) -> bool {
     a.cross(b).length_squared() < NEARLY_PARALLEL * NEARLY_PARALLEL
 }
 
-/// How far the normal of a line may be off that two edges span at an angle with this sine, as an angle: of each edge's unit vector
-/// 2 `EPS`, of its turn 3, all over the sine; of nearly parallel edges rounding, normalizing and turning the normal alone.
+/// Bound of the angular error of the normal of an axis across two edges at an angle with this sine, radians: 2 `EPS`
+/// from each edge's unit vector and 3 from its rotation, all divided by the sine. For nearly parallel edges only
+/// rounding, normalizing and rotating the normal count.
 #[inline(always)]
 pub(super) fn off(sine: Real) -> Real {
     8.0 * EPS / if sine < NEARLY_PARALLEL { 1.0 } else { sine }
 }
 
 impl Ground<'_> {
-    /// The direction across A's edge `i` and B's edge `j`, either way round, its largest component ±1, in A's frame. None of edges
-    /// that are parallel in all these digits.
+    /// The direction across A's edge `i` and B's edge `j`, of arbitrary sign, its largest component ±1, in A's frame.
+    /// `None` for edges that are parallel even in this precision.
     #[cold]
     #[inline(never)]
     pub(super) fn across(&self, i: u32, j: u32) -> Option<Vec3> {
@@ -50,7 +53,7 @@ impl Ground<'_> {
     }
 }
 
-/// From one end of an edge to the other, exactly but for a power of two, in the solid's frame.
+/// Vector from one end of an edge to the other, exact up to a power of two, in the solid's frame.
 fn edge(solid: &Solid, i: u32) -> Option<[DoubleDouble; 3]> {
     let [tail, head] = solid.edge(i)?.ends.map(|end| solid.vertices[end as usize].to_array().map(f64::from));
     let scale = unit_scale((0..3).map(|k| (head[k] - tail[k]).abs()).fold(0.0, f64::max));

@@ -1,50 +1,45 @@
-//! The fifteen lines of two boxes, three a step: A's face normals, B's, and then each edge of A with B's three.
+//! The fifteen axes of two boxes, three per step: A's face normals, B's, and then each edge of A with B's three.
 //!
-//! A row is computed in the lanes of one register. Each lane takes whole shadows, `|n|·h` and `|Rᵀn|·k` of the half extents h and
-//! k, so that no gap rests on `R` being a rotation but for rounding, and none is weaker than that of a line tried alone. The rows
-//! only choose: the line that is taken is tried once more alone, and all that is said of it is what that found.
+//! A row is computed in the lanes of one register. Each lane computes full projections, `|n|·h` and `|Rᵀn|·k` of the
+//! half extents h and k, so that no gap assumes that `R` is an exact rotation, and none is weaker than that of an axis
+//! tested alone. The rows only choose: the best axis is tested once more alone, and the answer reports that test.
 //!
-//! `cargo bench -p contact-lens-benches --bench axes`: less than half the time of fifteen single lines.
+//! `cargo bench -p contact-lens-benches --bench axes`: less than half the time of fifteen single axes.
 
 use super::super::prelude::*;
 use super::{Axis, precise};
 
-/// How many there are.
 pub(super) const ROWS: usize = 5;
 
-/// Where a component of an edge in the other box's frame is above this, it is nearly parallel to one of its edges, and their
-/// product so short that it is made longer before it is squared.
+/// Component of an edge in the other box's frame above which the edge is nearly parallel to one of that box's edges.
+/// Their short product is then lengthened before it is squared.
 const PARALLEL: Real = 0.999_999;
 
-/// The rows so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rows {
-    /// The half extents of A and of B.
     halves: [Vec3; 2],
-    /// How many are done.
     pub(super) done: usize,
-    /// The gaps on their lines; −∞ for parallel edges, which span no line. The last lane repeats the one before it.
+    /// Gaps of the axes, lane by lane; −∞ for parallel edges, which span no axis. The last lane is a duplicate.
     pub(super) gaps: [[Real; 4]; ROWS],
-    /// The line taken so far, as it is counted over the rows.
+    /// Index of the best axis: three times its row plus its lane.
     pub(super) taken: Option<usize>,
 }
 
-/// A row: three lines and the shadows on them, a lane each. The last lane repeats the one before it.
+/// A row: three axes and the projections on them, one per lane. The last lane repeats the one before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Which of the rows.
     number: usize,
     /// Unit vectors, pair frame.
     pub normals: [Lanes; 3],
-    /// How far A and B reach along them from their centers, either way.
+    /// Half widths of the projections of A and of B.
     pub reaches: [Lanes; 2],
-    /// How far B's center lies along them from A's.
+    /// Coordinate of B's center along the axes, relative to A's center.
     pub along: Lanes,
-    /// Whether edges are parallel and span no line.
+    /// Nonzero in lanes whose edges are parallel and span no axis.
     none: Lanes,
 }
 
-/// The line at this place of the rows.
+/// The axis in this row and lane.
 pub(super) fn axis(row: usize, lane: usize) -> Axis {
     match row {
         0 => Axis::FaceA(lane as u32),
@@ -53,12 +48,12 @@ pub(super) fn axis(row: usize, lane: usize) -> Axis {
     }
 }
 
-/// A vector a component, each in all lanes.
+/// The vector's components, each repeated in all lanes.
 fn splat(v: Vec3) -> [Lanes; 3] {
     [v.x, v.y, v.z].map(Lanes::splat)
 }
 
-/// The components of a vector as lanes.
+/// The vector's components as lanes; z is repeated.
 fn lanes(v: Vec3) -> Lanes {
     Lanes::new([v.x, v.y, v.z, v.z])
 }
@@ -67,7 +62,7 @@ fn dot(a: [Lanes; 3], b: [Lanes; 3]) -> Lanes {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// Vectors of a length above 0, a lane each, made unit vectors.
+/// Unit vectors along nonzero vectors, one per lane.
 fn unit(n: [Lanes; 3]) -> [Lanes; 3] {
     let over = Lanes::splat(1.0) / dot(n, n).sqrt();
     n.map(|x| x * over)
@@ -78,13 +73,13 @@ impl Rows {
         Self { halves, done: 0, gaps: [[0.0; 4]; ROWS], taken: None }
     }
 
-    /// The gap of the line taken so far; −∞ before there is one.
+    /// The gap of the best axis; −∞ before the first.
     #[inline(always)]
     pub(super) fn best(&self) -> Real {
         self.taken.map_or(Real::NEG_INFINITY, |line| self.gaps[line / 3][line % 3])
     }
 
-    /// The next row, with B turned and moved so in the pair frame.
+    /// Computes the next row, with B rotated and moved in the pair frame.
     #[inline(always)]
     pub(super) fn advance(&mut self, rotation: &Mat3, translation: Vec3) -> Row {
         let row = self.row(self.done, rotation, translation);
@@ -93,7 +88,6 @@ impl Rows {
         row
     }
 
-    /// Any of the rows.
     #[inline(always)]
     pub(super) fn row(&self, number: usize, rotation: &Mat3, translation: Vec3) -> Row {
         let back = rotation.transpose();
@@ -110,8 +104,8 @@ impl Rows {
     }
 }
 
-/// The lines across A's edge along its axis `i` and each of B's edges `b`, in A's frame, and which there are not. The product
-/// with an axis has no rounding, so of nearly parallel edges, too, it has all its digits.
+/// The axes across A's edge along its axis `i` and each of B's edges `b`, in A's frame, and a mask of the missing ones.
+/// The product with an axis is exact, so it is accurate for nearly parallel edges too.
 #[inline(always)]
 fn across(i: usize, b: [Lanes; 3]) -> ([Lanes; 3], Lanes) {
     let zero = Lanes::splat(0.0);
@@ -125,14 +119,14 @@ fn across(i: usize, b: [Lanes; 3]) -> ([Lanes; 3], Lanes) {
     }
     let largest = n[0].abs().max(n[1].abs()).max(n[2].abs());
     let none = largest.simd_lt(Lanes::splat(Real::MIN_POSITIVE)); // @row-parallel
-    // As `squarable` does it, to the last digit.
+    // Scales as `squarable` does, to the last digit.
     let one = Lanes::splat(1.0);
     let length = (none | largest.simd_gt(Lanes::splat(1.0e-6))).select(one, largest);
     (unit(n.map(|x| none.select(one, x / length))), none)
 }
 
 impl Row {
-    /// The larger of both gaps on each line; −∞ of none.
+    /// The larger of the gaps in both directions of each axis; −∞ where there is no axis.
     #[inline(always)]
     pub(super) fn gaps(&self) -> Lanes {
         let ([a, b], along) = (self.reaches, self.along);
@@ -140,31 +134,32 @@ impl Row {
         self.none.select(Lanes::splat(Real::NEG_INFINITY), gaps)
     }
 
-    /// Which of the rows it is.
+    /// Index of the row, 0 to 4.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// How far its normals may be off from those of the faces of `A − B` that they stand for, as an angle.
+    /// Bound of the angular error of the row's normals, radians, relative to those of the faces of `A − B`.
     #[inline(always)]
     pub fn off(&self) -> Real {
         if self.number < 2 { 0.0 } else { precise::off(1.0) }
     }
 
-    /// Whether there is a line in this lane: parallel edges span none.
+    /// Whether this lane has an axis: parallel edges span none.
     #[inline(always)]
     pub fn is_line(&self, lane: usize) -> bool {
         self.none.to_array()[lane] == 0.0
     }
 
-    /// The shadows of A and of B on one of its lines.
+    /// Projections of A and of B on the axis in this lane.
     #[inline(always)]
     pub fn shadows(&self, lane: usize) -> [[Real; 2]; 2] {
         let ([a, b], center) = (self.reaches.map(|reach| reach.to_array()[lane]), self.along.to_array()[lane]);
         [[-a, a], [center - b, b + center]]
     }
 
-    /// One of its lines: which it is, its unit vector from A to B, and the shadows of A and of B along that. None of parallel edges.
+    /// The axis in this lane: its identity, its unit vector from A to B, and the projections of A and of B on that.
+    /// `None` for parallel edges.
     pub fn line(&self, lane: usize) -> Option<(Axis, Vec3, [[Real; 2]; 2])> {
         let [a, b] = self.shadows(lane);
         let (ahead, behind) = (b[0] - a[1], a[0] - b[1]);

@@ -1,14 +1,15 @@
-//! The pairs of edges whose line may be better than the one taken, found arc by arc without asking all that cross.
+//! Search for the pairs of edges whose axis may be better than the best one, without testing all pairs that cross.
 //!
-//! Two solids of n corners may have n² pairs of edges that cross, as two prisms have. But the gap along a direction `n` is at
-//! most `n·(b − a)` for *any* point `a` of A and `b` of B. On a piece of the mirrored arc of B's edge let `p` be the corner of
-//! A farthest along its one end `c`, `q` that along its other end `d`, and `b` a point of the edge. Along the chord from `c`
-//! to `d` both products are linear: the lesser of them is largest where they meet, at `m`, or at an end. Where that is no
-//! better than the line taken the whole piece is left out, and the bound kept. Otherwise the corner of A farthest along `m`
-//! is asked: another one than `p` and `q` cuts the piece in two; else the arc crosses there from `p`'s region into `q`'s, and
-//! the edge between the two makes the line. This is EPA on one arc. No piece is left out that holds a line to be taken.
+//! Two solids of n vertices may have n² pairs of edges that cross, as two prisms have. But the gap along a direction
+//! `n` is at most `n·(b − a)` for *any* point `a` of A and `b` of B. On a piece of the mirrored arc of B's edge let `p`
+//! be the vertex of A farthest along its one end `c`, `q` that along its other end `d`, and `b` a point of the edge.
+//! Along the chord from `c` to `d` both products are linear: the lesser of them is largest where they are equal, at
+//! `m`, or at an end. If that is no better than the best axis, the whole piece is skipped, and the bound stored.
+//! Otherwise the search finds the vertex of A farthest along `m`. A vertex other than `p` and `q` splits the piece in
+//! two. If it is `p` or `q`, the arc crosses there from `p`'s region into `q`'s, and the edge between the two makes the
+//! axis. This is EPA on one arc. A skipped piece never contains a better axis.
 //!
-//! The arc of a flat polygon's edge is half a circle, and is cut in its middle first.
+//! The arc of a flat polygon's edge is half a circle, and is first split in its middle.
 
 use super::super::prelude::*;
 use super::Axis;
@@ -18,59 +19,57 @@ use super::polyhedron::Polyhedron;
 use super::precise::nearly_parallel;
 use super::solid::{Arc, Edge, Solid};
 
-/// No vertex is known.
+/// Index of an unknown vertex.
 const NONE: u32 = u32::MAX;
 
-/// Vertices of A whose products with a unit vector differ by no more than so many `EPS` of A's radius are as far: two
-/// roundings in each difference and three in its product, twice. Smaller: a piece may be cut where nothing lies between.
-/// Larger: a line is looked for on an edge of A that it is off by as much; its gap is that of whole shadows all the same.
+/// Height difference, in `EPS` of A's radius, up to which vertices of A count as equally far along a unit vector: two
+/// roundings in each difference and three in its product, twice. Smaller: a piece may be split where nothing is
+/// between. Larger: the axis may use an edge of A that is off by as much; its gap is still that of full projections.
 const LEVEL: Real = 16.0;
 
-/// An arc that crosses every region of A has as many pieces as A has vertices. Beyond that and these few rounding leads in a
-/// circle.
+/// Number of splits of an arc, beyond the number of A's vertices, after which rounding is assumed to run in a circle.
+/// An arc that crosses every region of A has as many pieces as A has vertices.
 const CALM: usize = 64;
 
-/// A part of an arc, less than half a circle.
+/// A piece of an arc, less than half a circle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Piece {
     /// Unit vectors from A to B, in A's frame.
     ends: [Vec3; 2],
-    /// The vertices of A that are farthest along them.
+    /// The vertices of A farthest along the two ends.
     vertices: [u32; 2],
 }
 
-/// How far the search has come.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Search {
-    /// The edge of B whose arc is asked.
+    /// Index of the edge of B whose arc is searched.
     edge: u32,
-    /// That edge, turned to A's frame; none before its arc begins.
+    /// Edge `edge`, rotated to A's frame; `None` before its arc begins.
     arc: Option<Edge>,
-    /// One of its ends, in A's frame.
+    /// One end of that edge, in A's frame.
     foot: Vec3,
-    /// What of the arc is left; the next is the last.
+    /// Unsearched pieces of the arc, a stack.
     pieces: Vec<Piece>,
-    /// How many lines this arc made, and how many pieces of it were asked.
+    /// Number of axes that this arc made; `asked` is the number of its pieces that were searched.
     tried: u32,
     asked: u32,
-    /// For each face of B the vertex of A that is farthest against it, once that was asked for.
+    /// For each face of B the vertex of A farthest against its normal, once that is known.
     against: Vec<u32>,
-    /// Where the next walk to a farthest vertex begins.
+    /// Initial vertex of the next walk to a farthest vertex.
     near: u32,
-    /// No line that was left out has a gap above this.
+    /// Upper bound of the gaps of all skipped axes.
     pub(super) left_out: Real,
-    /// How many arcs lost their way; what is left of these is bounded alone.
+    /// Number of arcs whose search was abandoned; their remaining pieces are only bounded.
     pub(super) lost: u32,
 }
 
-/// Whether the arcs of both bodies can be searched: those of solids and polygons, an arc an edge.
+/// Whether both bodies' arcs can be searched: those of solids and polygons other than boxes, one arc per edge.
 pub(super) fn searches(a: &Solid, b: &Solid) -> bool {
     let faced = |solid: &Solid| solid.polyhedron.is_some() && solid.half_extents.is_none();
     faced(a) && faced(b)
 }
 
 impl Search {
-    /// Before the first arc.
     pub(super) fn new(b: &Solid) -> Self {
         let faces = b.polyhedron.as_ref().map_or(0, |hull| hull.faces().len());
         Self {
@@ -87,13 +86,13 @@ impl Search {
         }
     }
 
-    /// Bytes on the heap.
     pub(super) fn heap_bytes(&self) -> usize {
         size_of_val(&self.against[..]) + self.pieces.capacity() * size_of::<Piece>()
     }
 
-    /// Goes on to the next pair of edges whose line may have a gap above `enough`: with the direction from A to B that is
-    /// perpendicular to both, in A's frame, of any length. None where no arc is left. Beside it, how many pairs were passed by.
+    /// Advances to the next pair of edges whose axis may have a gap above `enough`. Returns the axis with the direction
+    /// from A to B perpendicular to both edges, in A's frame, of any length; `None` where no arc is left. Also returns
+    /// the number of pairs skipped.
     pub(super) fn advance(&mut self, ground: &Ground, enough: Real) -> (Option<(Axis, Vec3)>, u32) {
         let mut passed = 0_u32;
         loop {
@@ -113,7 +112,7 @@ impl Search {
         }
     }
 
-    /// Turns the next edge of B to A's frame, and finds the vertices of A that are farthest along the ends of its arc.
+    /// Rotates the next edge of B to A's frame, and finds the vertices of A farthest along the ends of its arc.
     fn begin(&mut self, ground: &Ground) -> Option<()> {
         let (edge, hull) = (ground.b.edges.get(self.edge as usize)?, ground.b.polyhedron.as_ref()?);
         let turn = |d: Vec3| *ground.rotation * d;
@@ -135,7 +134,7 @@ impl Search {
         Some(())
     }
 
-    /// The vertex of A that is farthest along `d`, which looks against a face of B: each is asked for once.
+    /// The vertex of A farthest along `d`, the direction against a face of B; each is searched once.
     fn farthest_against(&mut self, a: &Solid, face: u32, d: Vec3) -> u32 {
         let known = &mut self.against[face as usize];
         if *known == NONE {
@@ -145,8 +144,8 @@ impl Search {
         self.near
     }
 
-    /// Whether a piece may hold a line with a gap above `enough`. Cuts it in two; or finds the edge of A and the direction of
-    /// the line.
+    /// Searches a piece for an axis with a gap above `enough`. Skips the piece, splits it in two, or returns the edge
+    /// of A and the direction of the axis.
     fn ask(&mut self, ground: &Ground, arc: &Edge, piece: Piece, enough: Real) -> Option<(u32, Vec3)> {
         let (a, [p, q]) = (ground.a, piece.vertices);
         let (m, bound) = piece.bound(a, self.foot)?;
@@ -171,7 +170,7 @@ impl Search {
         if let Some(h) = hull.vertex_half_edges(p).find(|h| hull.head(*h) == q) {
             return Some((h / 2, self.across(ground, h / 2, n, arc)));
         }
-        // The ends of a diagonal of a face that is flat within rounding: the first edge on the way.
+        // `p` and `q` end a diagonal of a face that is flat to rounding: take the first edge on the walk.
         let Some((h, x)) = piece.exit(a, hull) else {
             self.left_out = self.left_out.max(bound);
             return None;
@@ -180,7 +179,7 @@ impl Search {
         Some((h / 2, self.across(ground, h / 2, x, arc)))
     }
 
-    /// The line across an edge of A and the edge at hand, whose arcs cross at `x`.
+    /// The axis across an edge of A and the present edge of B, whose arcs cross at `x`.
     fn across(&self, ground: &Ground, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
         let edge = &ground.a.edges[i as usize];
         let precise = || nearly_parallel(edge.direction, arc.direction).then(|| ground.across(i, self.edge)).flatten();
@@ -189,9 +188,9 @@ impl Search {
 }
 
 impl Piece {
-    /// Where both vertices are as far, as a point of the chord; and what no gap on the piece is above, with `foot` as the
-    /// point of B. None where no line lies between the ends: the region of one vertex is convex, and a piece along which
-    /// both are as far runs on the arc of A's own edge.
+    /// The point of the chord where both vertices are equally far, and an upper bound of the gap on the piece, with
+    /// `foot` as the point of B. `None` where no axis is between the ends: the region of one vertex is convex, and a
+    /// piece along which both are equally far is on the arc of A's own edge.
     fn bound(&self, a: &Solid, foot: Vec3) -> Option<(Vec3, Real)> {
         let ([c, d], [u, v]) = (self.ends, self.vertices.map(|vertex| a.vertices[vertex as usize]));
         let (x, y) = (c.dot(u - v).max(0.0), d.dot(v - u).max(0.0));
@@ -200,7 +199,7 @@ impl Piece {
         }
         let m = c + (d - c) * (x / (x + y));
         let highest = m.dot(foot - u).max(m.dot(foot - v)).max(c.dot(foot - u)).max(d.dot(foot - v));
-        // The chord is shorter than a unit vector, in its middle the most: that makes what is positive larger.
+        // The chord is shorter than a unit vector, most of all in its middle, so a positive bound has to be enlarged.
         let shortest = 0.5 * (c + d).length();
         Some((m, if highest > 0.0 { highest / shortest } else { highest }))
     }

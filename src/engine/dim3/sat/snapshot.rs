@@ -1,4 +1,4 @@
-//! The state as plain data, and what stays while lines are tried.
+//! Snapshots of the state and of the unchanging problem, as plain data.
 
 use std::borrow::Borrow;
 use std::sync::Arc as Shared;
@@ -7,7 +7,7 @@ use super::super::prelude::*;
 use super::{Arc, Edge, EdgePairs, Found, Miss, Outcome, Sat, Solid, Tested};
 use crate::snapshot::{Snapshots, ToF64, sat};
 
-/// Of more skipped pairs of edges none are listed.
+/// Largest number of skipped pairs of edges that is listed; beyond it the list is empty.
 const MOST_SKIPPED: usize = 20_000;
 
 impl<S: Borrow<Solid>> Snapshots for Sat<S> {
@@ -26,13 +26,13 @@ impl<S: Borrow<Solid>> Snapshots for Sat<S> {
     }
 }
 
-/// What was found on a line, as plain data.
+/// Result of an axis as plain data.
 pub fn plain(tested: &Tested) -> sat::Tested {
     tested.plain(|axis| axis, |n| n)
 }
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// What stays while lines are tried; `solids` are both bodies as plain data.
+    /// The data that stays the same during the test; `solids` are both bodies as plain data.
     pub fn problem(&self, solids: [Shared<sat::Solid>; 2]) -> sat::Problem {
         sat::Problem {
             solids,
@@ -51,7 +51,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// What the state says after it ended so, with the lines that tie.
+    /// Answer of the state after the test ended with `outcome`, with the axes that tie.
     pub fn plain_answer(&self, outcome: Outcome) -> sat::Answer
     where
         S: Clone,
@@ -60,20 +60,20 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.answer(outcome).plain(self.found.best.as_ref().map(tried), self.ties().iter().map(tried).collect(), |n| n)
     }
 
-    /// What was found on a line, and what of the bodies makes it.
+    /// Result of an axis, with the features of the bodies that make it.
     fn tried(&self, tested: &Tested) -> sat::Tried {
         let features = [0, 1].map(|body| self.feature(tested, body));
         sat::Tried { tested: plain(tested), features }
     }
 
-    /// Minus the sum of the normals of the faces at the vertex of B whose region a walk has reached; pair frame.
+    /// Minus the sum of the normals of the faces at the vertex of B whose region a walk has entered; pair frame.
     fn region_normal(&self) -> Option<glam::DVec3> {
         let (vertex, hull) = (self.region()?, self.b.borrow().polyhedron.as_ref()?);
         let normals = hull.vertex_faces(vertex).map(|face| hull.faces()[face as usize].plane.normal);
         Some(-(self.rotation * normals.sum::<Vec3>()).to_f64())
     }
 
-    /// The pairs of edges that are skipped, if not all are asked for; none where there are too many. Parallel edges span no line.
+    /// The skipped pairs of edges; empty if all are tested or too many are skipped. Parallel edges span no axis.
     fn skipped(&self) -> Vec<sat::Skipped> {
         if self.options.pairs == EdgePairs::All {
             return Vec::new();
@@ -90,7 +90,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         if skipped.len() > MOST_SKIPPED { Vec::new() } else { skipped }
     }
 
-    /// The direction perpendicular to both edges, pair frame.
+    /// The direction perpendicular to both edges, pair frame, on the side of the arc that is missed.
     fn toward(&self, [i, j]: [u32; 2], why: Miss) -> Option<Vec3> {
         let (a, b) = (self.a.borrow().edges.get(i as usize)?, self.b.borrow().edges.get(j as usize)?);
         let x = a.direction.cross(self.rotation * b.direction);
@@ -131,7 +131,6 @@ impl Solid {
     }
 }
 
-/// An edge as plain data.
 fn edge(edge: &Edge) -> sat::Edge {
     let arc = match edge.arc {
         Arc::Minor(ends) => sat::Arc::Minor(ends.map(ToF64::to_f64)),

@@ -1,4 +1,4 @@
-//! A convex body as the test asks it: lines of face normals, edges with their arcs, and how far it reaches along a line.
+//! A convex body in the form that the test needs: axes of face normals, edges with their arcs, projections on axes.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc as Shared;
@@ -11,19 +11,19 @@ use super::fans::Fans;
 use super::polyhedron::{self, Dimension};
 use super::{Kind, Polyhedron, PolyhedronError, Shape};
 
-/// From this many vertices on, walking over the edges from the vertex that was farthest last beats asking all.
+/// Number of vertices from which a walk from the last farthest vertex is faster than a search of all vertices.
 const WALK: usize = 48;
 
-/// From this many vertices on a walk that is still under way after `MOVES` goes on from where the levels of a hierarchy lead:
-/// between neighbors few are needed, but around the end of a prism one leads past half of its corners. With 24 moves, they took
-/// 60 % of the time of hulls of 20 000 points of a sphere, whose lines follow each other in no order.
+/// Number of vertices from which a walk that has not ended after `MOVES` moves continues from the vertex that a
+/// hierarchy finds. Between neighbors few moves are needed, but around the end of a prism a walk visits half of its
+/// vertices. (24 moves took 60 % of the time on hulls of 20 000 points of a sphere with axes in random order.)
 const LEVELS: usize = 512;
 const MOVES: usize = 8;
 
-/// The line of a face normal, which an exactly opposite face shares.
+/// The axis of a face normal, which an exactly opposite face shares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// Unit vector, out of the first of the faces; the solid's frame.
+    /// Unit normal, out of the first of the faces; the solid's frame.
     pub normal: Vec3,
     /// The face, and the opposite one where there is one.
     pub faces: [Option<u32>; 2],
@@ -32,61 +32,61 @@ pub struct Line {
 /// An edge, or all parallel edges of a box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
-    /// The vertices at its ends; of a box those of one of the four.
+    /// The vertices at the ends; for a box, those of one of the four edges.
     pub ends: [u32; 2],
-    /// From the first end to the second, a unit vector; the solid's frame.
+    /// Unit vector from the first end to the second; the solid's frame.
     pub direction: Vec3,
-    /// Which outward normals a supporting plane through the edge may have.
+    /// Outward normals of the supporting planes through the edge.
     pub arc: Arc,
 }
 
-/// The outward normals of the supporting planes through an edge: a part of the great circle perpendicular to it.
+/// The outward normals of the supporting planes through an edge: an arc of the great circle perpendicular to the edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Arc {
-    /// Less than half of it, between the normals of the edge's two faces: the left one (seen from outside along
-    /// the edge) and the right one.
+    /// Less than half a circle, between the normals of the edge's two faces: the left one (seen from outside along the
+    /// edge) and the right one.
     Minor([Vec3; 2]),
-    /// Half of it, about this unit vector: that of an edge of a flat polygon, whose two faces look opposite ways.
+    /// Half a circle around this unit vector: the arc of a flat polygon's edge, whose faces have opposite normals.
     Half(Vec3),
-    /// All of it: that of a segment, and of the four parallel edges of a box together.
+    /// A whole circle: the arc of a segment, and of the four parallel edges of a box together.
     Circle,
 }
 
 /// A convex polyhedron, polygon, segment or point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solid {
-    /// With its faces; none of what has no face.
+    /// The polyhedron with its faces; `None` for a segment or a point.
     pub polyhedron: Option<Polyhedron>,
-    /// Positions in the solid's frame, in its length unit.
+    /// Vertices in the solid's frame, in its length unit.
     pub vertices: Vec<Vec3>,
-    /// Which of the points that the solid was made of each vertex is.
+    /// For each vertex the index of its point in the constructor's input.
     pub sources: Vec<u32>,
-    /// Lines of face normals.
+    /// Axes of the face normals.
     pub lines: Vec<Line>,
-    /// Edges, or a box's three families of parallel ones.
+    /// Edges, or a box's three families of parallel edges.
     pub edges: Vec<Edge>,
-    /// Of a box.
+    /// Half extents of a box; `None` for other solids.
     pub half_extents: Option<Vec3>,
-    /// 0 for a point, 1 for a segment, 2 for a flat polygon, 3.
+    /// Dimension: 0 for a point, 1 for a segment, 2 for a flat polygon, 3 for a body with volume.
     pub dimension: u8,
-    /// The largest distance of a vertex from the origin of the solid's frame.
+    /// The greatest distance of a vertex from the origin of the solid's frame.
     pub radius: Real,
-    /// Where long walks go on, of very many vertices; numbers are those of the vertices.
+    /// Hierarchy on the vertices that shortens long walks, with very many vertices.
     levels: Option<Shared<Hierarchy>>,
-    /// What a walk over its arcs asks most often.
+    /// Data for walks over the solid's arcs.
     pub(super) fans: Fans,
 }
 
-/// A body's shadow on a line: least and greatest coordinate, and the vertices where they are.
+/// A body's projection on an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shadow {
-    /// Least and greatest.
+    /// Least and greatest coordinate.
     pub interval: [Real; 2],
-    /// The vertices.
+    /// Vertices of the least and of the greatest coordinate.
     pub vertices: [u32; 2],
 }
 
-/// The parallel edges of a box, an axis each: vertices that an edge joins differ in the bit of its axis.
+/// The parallel edges of a box, one family per axis: vertices that an edge joins differ in the bit of its axis.
 static FAMILIES: [Edge; 3] = [
     Edge { ends: [0, 1], direction: Vec3::X, arc: Arc::Circle },
     Edge { ends: [0, 2], direction: Vec3::Y, arc: Arc::Circle },
@@ -94,10 +94,10 @@ static FAMILIES: [Edge; 3] = [
 ];
 
 impl Solid {
-    /// A box about the origin with its edges along the axes. Sizes of 0 are allowed.
+    /// A box around the origin with its edges along the axes. Sizes of 0 are allowed.
     ///
     /// # Errors
-    /// A half extent that is negative, too large or no number.
+    /// If a half extent is negative, too large or NaN.
     pub fn cuboid(half_extents: Vec3) -> Result<Self, PolyhedronError> {
         let mut this = match Polyhedron::cuboid(half_extents) {
             Ok(solid) if half_extents.min_element() > 0.0 => Self::of(solid),
@@ -110,16 +110,16 @@ impl Solid {
         Ok(this)
     }
 
-    /// The convex hull of points, whatever its dimension. Only exactly coplanar facets are one face: a face that was merged
-    /// within rounding is tilted, and of slivers the largest gap would be missed by hundreds of roundings.
+    /// The convex hull of points, of any dimension. Only exactly coplanar facets are merged into one face: a face
+    /// merged to rounding is tilted, and on slivers the largest gap would be missed by hundreds of roundings.
     ///
     /// # Errors
-    /// No points, too many, or one that is no number or too far away; the error names it.
+    /// If there are no points, too many, or one that is not finite or too far away; the error names it.
     pub fn hull(points: &[Vec3]) -> Result<Self, PolyhedronError> {
         Self::of_hull(points, &hull::hull(points)?)
     }
 
-    /// The same of points whose convex hull is known.
+    /// The convex hull of points, given its hull.
     pub(in super::super) fn of_hull(points: &[Vec3], hull: &Hull) -> Result<Self, PolyhedronError> {
         match Polyhedron::exact_hull(points, hull) {
             Ok(polyhedron) => Ok(Self::of(polyhedron)),
@@ -131,7 +131,7 @@ impl Solid {
         }
     }
 
-    /// A polyhedron with all its faces and edges.
+    /// The solid of a polyhedron, with all its faces and edges.
     pub fn of(polyhedron: Polyhedron) -> Self {
         let flat = polyhedron.dimension() != Dimension::Solid;
         let normal = |face: u32| polyhedron.faces()[face as usize].plane.normal;
@@ -141,7 +141,7 @@ impl Solid {
             let [tail, head] = edge.ends.map(|end| vertices[end as usize]);
             let direction = numbers::unit(head - tail).unwrap_or_default();
             let [left, right] = edge.faces.map(normal);
-            // To the right of the edge, seen from above its left face, lies the outside of a flat polygon.
+            // Right of the edge, seen from above its left face, is the outside of a flat polygon.
             let arc = if flat {
                 Arc::Half(numbers::unit(direction.cross(left)).unwrap_or_default())
             } else {
@@ -157,7 +157,7 @@ impl Solid {
         let fans = Fans::default();
         let solid =
             Self { vertices, sources, lines, edges, half_extents: None, dimension, radius, levels, polyhedron, fans };
-        // Without volume nothing is walked.
+        // Arcs are walked only on bodies with volume.
         let Some(hull) = solid.polyhedron.as_ref().filter(|_| !flat) else { return solid };
         let normals: Vec<_> = solid.lines.iter().map(|line| (line.normal, line.faces[0].unwrap_or_default())).collect();
         let fans = Fans::new(hull, &normals, |n, near| {
@@ -167,12 +167,12 @@ impl Solid {
         Self { fans, ..solid }
     }
 
-    /// The same solid as the engine's shape of that kind.
+    /// The solid of a shape.
     ///
-    /// `None` for what is no polytope: round shapes, shapes with a ball added, and affine images.
+    /// `None` for shapes that are no polytopes: round shapes, shapes with a ball added, and affine images.
     ///
     /// # Errors
-    /// A size or a point that is too large.
+    /// If a size or a point is too large.
     pub fn of_shape(shape: &Shape) -> Option<Result<Self, PolyhedronError>> {
         Some(match shape.kind() {
             Kind::Box { half_extents } => Self::cuboid(*half_extents),
@@ -198,8 +198,7 @@ impl Solid {
         Self { polyhedron, vertices, sources, lines, edges, half_extents, dimension, radius, levels, fans }
     }
 
-    /// The normal of one of [`Solid::lines`]. Of a box nothing is read: its lists are far from it in memory, and to fetch
-    /// them took as long as the test.
+    /// The normal of axis `line` of [`Solid::lines`]. For a box it comes from a table instead of the solid's lists.
     #[inline(always)]
     pub fn normal(&self, line: u32) -> Option<Vec3> {
         match self.half_extents {
@@ -208,7 +207,7 @@ impl Solid {
         }
     }
 
-    /// The face of one of them, and the opposite one where there is one; likewise.
+    /// The face of axis `line`, and the opposite one where there is one. For a box they follow from the index.
     #[inline(always)]
     pub fn faces_of(&self, line: u32) -> Option<[Option<u32>; 2]> {
         match self.half_extents {
@@ -217,31 +216,31 @@ impl Solid {
         }
     }
 
-    /// All of [`Solid::edges`], likewise.
+    /// All of [`Solid::edges`]. For a box they come from a table.
     #[inline(always)]
     pub fn all_edges(&self) -> &[Edge] {
         if self.half_extents.is_some() { &FAMILIES } else { &self.edges }
     }
 
-    /// One of them.
+    /// Edge `i` of [`Solid::all_edges`].
     #[inline(always)]
     pub fn edge(&self, i: u32) -> Option<&Edge> {
         self.all_edges().get(i as usize)
     }
 
-    /// The normal of a flat polygon.
+    /// The normal of a flat polygon; `None` for other solids.
     pub fn plane_normal(&self) -> Option<Vec3> {
         (self.dimension == 2).then(|| self.lines[0].normal)
     }
 
-    /// The shadow on the line along `n`, in the solid's frame: coordinates are `n · vertex`. `near` are vertices to begin a
-    /// walk from.
+    /// The projection on the axis along `n`, in the solid's frame: coordinates are `n · vertex`. `near` holds initial
+    /// vertices for a walk.
     #[inline(always)]
     pub fn shadow(&self, n: Vec3, near: [u32; 2]) -> Shadow {
         let at = |vertices: [u32; 2]| vertices.map(|v| n.dot(self.vertices[v as usize]));
         match (self.half_extents, &self.polyhedron) {
             (Some(half), _) => {
-                // The vertex with the sign of its k-th coordinate in bit k lies farthest where these are the signs of n.
+                // The farthest vertex has the signs of n: bit k of its index is the sign of coordinate k.
                 let reach = n.abs().dot(half);
                 let top = u32::from(n.x >= 0.0) | u32::from(n.y >= 0.0) << 1 | u32::from(n.z >= 0.0) << 2;
                 Shadow { interval: [-reach, reach], vertices: [7 - top, top] }
@@ -254,7 +253,7 @@ impl Solid {
         }
     }
 
-    /// A vertex that is farthest along `d`, of any length, by a walk from `near`.
+    /// A vertex farthest along `d`, of any length, by a walk from `near`.
     pub(super) fn farthest(&self, d: Vec3, near: u32) -> u32 {
         match (&self.polyhedron, &self.levels) {
             (Some(polyhedron), None) => polyhedron.support_from(d, near),
@@ -281,9 +280,9 @@ impl Solid {
     }
 }
 
-/// The lines of these normals: exactly opposite ones share a line, each with the first that is still alone.
+/// The axes of these normals: exactly opposite ones share an axis, each with the first that is still unpaired.
 fn lines(normals: impl Iterator<Item = Vec3>) -> Vec<Line> {
-    // Of 0 and −0, which are equal, one.
+    // Adding 0 makes −0 and 0 one key.
     let key = |n: Vec3| n.to_array().map(|x| (x + 0.0).to_bits());
     let (mut lines, mut alone): (Vec<Line>, HashMap<_, VecDeque<usize>>) = (Vec::new(), HashMap::new());
     for (normal, face) in normals.zip(0..) {

@@ -1,4 +1,4 @@
-//! The state and the iteration: a line a step.
+//! The separating-axis test as a stepper: one axis per step.
 
 use std::borrow::Borrow;
 use std::hint::select_unpredictable;
@@ -15,63 +15,60 @@ use super::walk::{Walk, walks};
 use super::{Axis, Found, Outcome, Pose, Tested, matrix, rounding};
 use crate::ask::EdgePairs;
 
-/// How the test is run.
+/// Options of the test.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Options {
-    /// Whether the first line with a gap ends the test.
+    /// Whether the first axis with a gap ends the test.
     pub stop_at_first: bool,
-    /// Which pairs of edges are tried.
+    /// Pairs of edges to test.
     pub pairs: EdgePairs,
-    /// The line with a gap of the frame before: tried first, and if it still has one that ends the test.
+    /// The separating axis of the previous frame: tested first, and the test ends if it still has a gap.
     pub cached: Option<Axis>,
 }
 
-/// With more pairs of edges than this the test does not ask the arcs of all: two hulls of 80 points of a sphere have as many.
+/// Number of edge pairs above which arcs are not all examined: that of two hulls of 80 points of a sphere.
 pub const MANY: usize = 55_000;
 
-/// The test of two solids. `S` is a solid, a reference to one, or what else lends one.
+/// State of the test of two solids. `S` is a solid, a reference to one, or another type that lends one.
 #[derive(Clone, Debug)]
 pub struct Sat<S> {
     /// The first body; its frame is the pair frame.
     pub a: S,
     /// The second body, in its own frame.
     pub b: S,
-    /// From B's axes to the pair frame's.
+    /// Rotation from B's axes to the pair frame's.
     pub rotation: Mat3,
     /// B's origin in the pair frame.
     pub translation: Vec3,
-    /// How it is run.
+    /// Options of the test.
     pub options: Options,
-    /// What was found so far.
+    /// Best axis, largest gap and counts.
     pub found: Found,
-    /// The pairs of edges skipped so far, since their arcs do not cross, or they are parallel, or a
-    /// bound shows that they are not looked for.
+    /// Number of edge pairs skipped: parallel, with arcs that do not cross, or with a bound below the best gap.
     pub pruned: u32,
-    /// The gap that no line so far had in truth: above `found.largest` where edges span a line badly.
+    /// Upper bound of the true gaps of the tested axes; above `found.largest` where edges span an axis inaccurately.
     ceiling: Real,
-    /// The sum of both radii and of the way between the origins, in the pair's length unit.
+    /// Sum of both radii and the distance of the origins, in the pair's length unit.
     magnitude: Real,
-    /// What comes next.
     pub(super) place: Place,
     pub(super) cached: Option<Axis>,
-    /// With [`EdgePairs::Walk`].
+    /// State of the walk with [`EdgePairs::Walk`].
     pub(super) walk: Option<Walk>,
-    /// With [`EdgePairs::Bounded`].
+    /// State of the search with [`EdgePairs::Bounded`].
     search: Option<Box<Search>>,
-    /// With both: lines without a larger gap than this are not looked for, of a caller who asks for more than the line
-    /// taken.
+    /// Gap up to which walk and search may skip axes, set by a caller that needs more than the best axis.
     pub(in super::super) enough: Option<Real>,
-    /// The lines of two boxes, three at once.
+    /// State of the rows of two boxes, three axes per step.
     pub(super) rows: Option<Rows>,
-    /// The edge of A whose pairs are tried, as it is in B's frame.
+    /// The edge of A whose pairs are being tested, in B's frame.
     pub(super) row: Option<(u32, Edge)>,
-    /// Where the walks over the vertices of A and of B begin.
+    /// Initial vertices of the walks over the vertices of A and of B.
     near: [[u32; 2]; 2],
     pub(super) outcome: Option<Outcome>,
 }
 
 impl<S> Sat<S> {
-    /// The same state of bodies that are lent in another way.
+    /// The state with its bodies replaced by `a` and `b`, which must be equal to them.
     pub(in super::super) fn lent<T>(self, a: T, b: T) -> Sat<T> {
         let Self { rotation, translation, options, found, pruned, ceiling, magnitude, place, cached, .. } = self;
         let Self { walk, search, enough, rows, row, near, outcome, .. } = self;
@@ -99,14 +96,14 @@ impl<S> Sat<S> {
 }
 
 impl<S: Borrow<Solid>> Sat<S> {
-    /// Before the first line, of solids placed in the world.
+    /// State before the first axis, for solids placed in the world.
     pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
         let to_a = pose_a.rotation.conjugate();
         let (rotation, translation) = (matrix(to_a * pose_b.rotation), to_a * (pose_b.position - pose_a.position));
         Self::placed(a, b, rotation, translation, options)
     }
 
-    /// The same, with B turned by `rotation` and moved by `translation` in the pair frame.
+    /// State before the first axis, with B rotated by `rotation` and moved by `translation` in the pair frame.
     pub fn placed(a: S, b: S, rotation: Mat3, translation: Vec3, options: Options) -> Self {
         let magnitude = a.borrow().radius + b.borrow().radius + length(translation);
         let search = bounds(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(Search::new(b.borrow())));
@@ -135,14 +132,14 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// The same test a line a step, its arcs asked one by one, of a caller who asks for more of each line than its gap.
+    /// Switches to one axis per step and a test of all arcs, for a caller that needs the projections of each axis.
     pub(in super::super) fn ask_arcs(&mut self) {
         if self.walk.take().is_some() {
             self.options.pairs = EdgePairs::Crossing;
         }
     }
 
-    /// The same test without a bound: of very many pairs of edges, too, all that cross.
+    /// The test without a bound: even with very many pairs of edges it examines all that cross.
     #[cfg(test)]
     pub(in super::super) fn unbounded(mut self) -> Self {
         if self.search.take().is_some() && walks(self.a.borrow(), self.b.borrow()) {
@@ -151,7 +148,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         self
     }
 
-    /// The next pair of A's edge `i` with B's edge `j` or one after it that makes a line; those that make none are counted.
+    /// The next pair of A's edge `i` with B's edge `j` or a later one that makes an axis; counts the pairs skipped.
     fn next_pair(&mut self, i: u32, j: u32) -> Option<(Axis, Vec3)> {
         if self.row.as_ref().is_none_or(|(edge, _)| *edge != i) {
             self.row = Some((i, self.in_b(self.a.borrow().edge(i)?)));
@@ -168,29 +165,30 @@ impl<S: Borrow<Solid>> Sat<S> {
         Some((Axis::Edges(i, k), n))
     }
 
-    /// How many arcs of A the walk lost its way on, so that all edges of B were asked, or of B, what was left of which was
-    /// bounded; 0 where nothing is walked.
+    /// Number of arcs on which a walk or search failed: a failed walk examines all edges of B, a failed search only
+    /// bounds the remaining pieces. 0 without walk and search.
     pub fn repaired(&self) -> u32 {
         let walked = self.walk.as_ref().map_or(0, |walk| walk.repaired);
         self.search.as_ref().map_or(walked, |search| search.lost)
     }
 
-    /// Whether pairs of edges are left out for a bound on their gaps.
+    /// Whether pairs of edges are skipped by a bound on their gaps.
     pub fn is_bounded(&self) -> bool {
         self.search.is_some()
     }
 
-    /// The vertex of B whose region a walk has reached.
+    /// The vertex of B whose region a walk has entered; `None` without a walk.
     pub fn region(&self) -> Option<u32> {
         self.walk.as_ref().map(|walk| walk.region)
     }
 
-    /// A radius about the pair frame's origin that holds both bodies: the magnitude of every number in the test.
+    /// Radius of a ball around the pair frame's origin that contains both bodies: the magnitude of every number in the
+    /// test.
     pub fn magnitude(&self) -> Real {
         self.magnitude
     }
 
-    /// The shadows of A and of B on the line along `n`, a unit vector of the pair frame.
+    /// Projections of A and of B on the axis along `n`, a unit vector of the pair frame.
     pub(in super::super) fn shadows(&self, n: Vec3) -> [[Real; 2]; 2] {
         let along = self.translation.dot(n);
         let a = self.a.borrow().shadow(n, self.near[0]);
@@ -198,7 +196,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         [a.interval, b.interval.map(|x| x + along)]
     }
 
-    /// The shadows on the line along `n`, a unit vector of the pair frame.
+    /// Tests the axis along `n`, a unit vector of the pair frame, and keeps the extreme vertices for the next walk.
     #[inline(always)]
     fn test(&mut self, axis: Axis, n: Vec3) -> Tested {
         let (tested, near) = self.weigh(axis, n);
@@ -206,13 +204,13 @@ impl<S: Borrow<Solid>> Sat<S> {
         tested
     }
 
-    /// What is found on a line; none where edges span none. The state is left as it is.
+    /// Result of an axis, without a change of the state; `None` where edges span no axis.
     #[inline(always)]
     pub(super) fn alone(&self, axis: Axis) -> Option<Tested> {
         self.line(axis).map(|n| self.weigh(axis, n).0)
     }
 
-    /// The same of the line along `n`, and the vertices where the shadows end.
+    /// Result of the axis along `n`, and the vertices at the ends of the projections.
     #[inline(always)]
     fn weigh(&self, axis: Axis, n: Vec3) -> (Tested, [[u32; 2]; 2]) {
         let (a, b) = (self.a.borrow(), self.b.borrow());
@@ -221,7 +219,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let [low_a, high_a] = of_a.interval;
         let [low_b, high_b] = of_b.interval.map(|x| x + self.translation.dot(n));
         let (ahead, behind) = (low_b - high_a, low_a - high_b);
-        // Where both ways are as good, B's own side is taken. No branch could be foretold here.
+        // Ties go to the direction towards B. Evaluated without branches, since their outcome is unpredictable.
         let forth = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
         let way = select_unpredictable(forth, 1.0, -1.0);
         let along =
@@ -238,18 +236,18 @@ impl<S: Borrow<Solid>> Sat<S> {
         (tested, [of_a.vertices, of_b.vertices])
     }
 
-    /// Goes on along the arcs, where these are searched and their turn has come: to a line, or to none if there is no
-    /// other. Beside it, how many pairs of edges were passed by.
+    /// Advances the bounded search, if it is active and at the edges. Returns the next axis, if any is left, and the
+    /// number of edge pairs skipped.
     fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
         let Place::Edges(..) = self.place else { return None };
-        // Not by `ground`, which borrows the search, too.
+        // `self.ground` would borrow all of `self`, including the search.
         let (rotation, translation) = (&self.rotation, self.translation);
         let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
         let enough = self.enough.unwrap_or_else(|| self.found.enough());
         Some(self.search.as_mut()?.advance(&ground, enough)) // @bound
     }
 
-    /// Goes on to the next line there is, counting the pairs of edges that make none.
+    /// Advances to the next axis and counts the pairs of edges that make none. `None` where no axis is left.
     fn next_line(&mut self) -> Option<(Axis, Vec3)> {
         loop {
             self.place = self.existing(self.place);
@@ -276,13 +274,13 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
-    /// A line that is off by an angle has a gap that is off by so much of the magnitude.
+    /// Raises the ceiling for an axis with the angular error `off`, whose gap is off by `off` times the magnitude.
     #[inline(always)]
     pub(super) fn raise_ceiling(&mut self, gap: Real, off: Real) {
         self.ceiling = higher(gap + off * self.magnitude, self.ceiling);
     }
 
-    /// The truth of the largest gap is not above this, if all lines were tried.
+    /// Upper bound of the true largest gap, if all axes were tested.
     pub(super) fn highest(&self) -> Real {
         let walked = self.walk.as_ref().map_or(Real::NEG_INFINITY, |walk| walk.left_out);
         let left_out = self.search.as_ref().map_or(walked, |search| search.left_out);
@@ -290,7 +288,6 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 }
 
-/// Whether pairs of edges are left out for a bound.
 fn bounds(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
     let many = || a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY;
     match pairs {

@@ -1,4 +1,4 @@
-//! Known tables, the full answer as oracle, all pairs of edges against those whose arcs cross, and bodies without volume.
+//! Tests known tables, the full answer as oracle, all edge pairs against crossing arcs, and bodies without volume.
 
 mod bounded;
 mod box_triangle;
@@ -24,14 +24,14 @@ fn cloud(dice: &mut Dice, n: usize) -> Vec<Vec3> {
     (0..n).map(|_| dice.vector()).collect()
 }
 
-/// Integer points that span a space of this dimension at most, in a plane or on a line that no axis knows.
+/// Integer points that span at most `dimension` dimensions, in an oblique plane or on an oblique line.
 fn lattice(dice: &mut Dice, dimension: usize, n: usize) -> Vec<Vec3> {
     let span = [Vec3::new(1.0, 2.0, -1.0), Vec3::new(-2.0, 1.0, 1.0), Vec3::new(1.0, 0.0, 3.0)];
     let mut point = || (0..dimension).map(|k| span[k] * (dice.below(5) as Real - 2.0)).sum();
     (0..n).map(|_| point()).collect()
 }
 
-/// The full answer of the same bodies, and what it must say of the test's.
+/// Compares the test with the full answer for the same bodies.
 fn hold_against_full_answer(a: &[Vec3], b: &[Vec3], pose_a: &Pose, pose_b: &Pose, options: &Options) -> Outcome {
     let solids = [a, b].map(|points| Solid::hull(points).unwrap());
     let found = separation(&solids[0], pose_a, &solids[1], pose_b, options);
@@ -73,7 +73,7 @@ fn boxes_agree_with_their_closed_form() {
         let boxes = halves.map(|half| Solid::cuboid(half).unwrap());
         let found = separation(&boxes[0], &pose_a, &boxes[1], &pose_b, &Options::default());
         apart += u32::from(found.outcome == Outcome::Separated);
-        // The table of the literature: |D·L| against the sum of the half extents' shadows, in world axes.
+        // The table of the literature: |D·L| against the sum of the projected half extents, in world axes.
         let columns = [&pose_a, &pose_b].map(|pose| matrix(pose.rotation));
         let (between, mut best) = (pose_b.position - pose_a.position, Real::NEG_INFINITY);
         let faces = columns.iter().flat_map(|m| [m.x_axis, m.y_axis, m.z_axis]);
@@ -86,7 +86,7 @@ fn boxes_agree_with_their_closed_form() {
             };
             best = best.max(between.dot(line).abs() - reach(0) - reach(1));
         }
-        // Apart, an axis of nearly parallel edges may be better by luck: no facet of the difference is.
+        // If the bodies are apart, an axis of nearly parallel edges that is no facet normal can have a larger gap.
         let same = (best - found.separation).abs() <= 128.0 * EPS;
         assert!(same || best > 0.0 && found.outcome == Outcome::Separated, "{best} {found:?}");
     }
@@ -108,7 +108,7 @@ fn polytopes_agree_with_the_full_answer_whichever_pairs_are_tried() {
             let solids = [&a, &b].map(|points| Solid::hull(points).unwrap());
             let [some, all] = [Options::default(), all_pairs()]
                 .map(|options| separation(&solids[0], &pose_a, &solids[1], &pose_b, &options));
-            // Apart, a line that is perpendicular to no facet of the difference may show a larger gap.
+            // If the bodies are apart, an axis that is no facet normal of the difference can have a larger gap.
             let (rounding, more) = (2.0 * (some.separation - some.lower), all.separation - some.separation);
             assert!(more >= -rounding && (crossing == Outcome::Separated || more <= rounding), "{some:?} {all:?}");
             assert!(some.tested < all.tested && some.outcome == all.outcome, "{some:?} {all:?}");
@@ -117,7 +117,7 @@ fn polytopes_agree_with_the_full_answer_whichever_pairs_are_tried() {
     assert!((rounds / 4..3 * rounds / 4).contains(&apart), "{apart} of {rounds} are apart");
 }
 
-/// The pairs of edges that a test tries, in order of their numbers, how many it skips, and how often a walk was lost.
+/// The edge pairs that a test tries, sorted by number, how many it skips, and how often a walk was repaired.
 fn pairs_of_edges(solids: &[Solid; 2], poses: &[Pose; 2], pairs: EdgePairs) -> (Vec<(u32, u32)>, u32, u32) {
     let options = Options { pairs, ..Options::default() };
     let mut sat = Sat::new(&solids[0], &poses[0], &solids[1], &poses[1], options);
@@ -138,7 +138,7 @@ fn walking_the_arcs_finds_the_pairs_that_asking_all_of_them_finds() {
     let (mut arcs, mut lost) = (0, 0);
     for round in 0..400 {
         let corners = [(); 2].map(|()| 4 + dice.below(60));
-        // Random clouds; points of a lattice, whose hulls have parallel faces and edges; and both upright.
+        // Random clouds, lattice points whose hulls have parallel faces and edges, and both without rotation.
         let lattice_hulls = round % 3 > 0;
         let points = corners.map(|n| if lattice_hulls { lattice(&mut dice, 3, n + 8) } else { cloud(&mut dice, n) });
         let solids = points.map(|points| Solid::hull(&points).unwrap());
@@ -149,13 +149,13 @@ fn walking_the_arcs_finds_the_pairs_that_asking_all_of_them_finds() {
         let poses = [Pose::IDENTITY, Pose::new(dice.vector() * 2.0, turn)];
         let (asked, pruned, none) = pairs_of_edges(&solids, &poses, EdgePairs::Crossing);
         let (walked, passed, repaired) = pairs_of_edges(&solids, &poses, EdgePairs::Walk);
-        // Where faces of both are parallel, arcs that only meet cross by the whim of rounding: those lines are the faces'.
+        // With parallel faces, arcs that only touch cross or not by rounding; their axes are those of the faces.
         assert!(round % 3 == 1 || (&asked, pruned) == (&walked, passed), "round {round}: {asked:?} {walked:?}");
         assert!(walked.iter().all(|pair| asked.contains(pair)) && none == 0, "round {round}: {walked:?}");
         let [all, walk] = [EdgePairs::Crossing, EdgePairs::Walk].map(|pairs| {
             separation(&solids[0], &poses[0], &solids[1], &poses[1], &Options { pairs, ..Options::default() })
         });
-        // Directions are found in A's frame by one and in B's by the other.
+        // One finds directions in A's frame, the other in B's.
         let off = (all.separation - walk.separation).abs();
         assert!(all.outcome == walk.outcome && off <= 2.0 * (all.separation - all.lower), "{all:?} {walk:?}");
         if round % 3 != 1 {
@@ -176,7 +176,7 @@ fn bodies_of_every_dimension_agree_with_the_full_answer() {
             lattice(&mut dice, dimension, n)
         });
         let shift = lattice(&mut dice, 1 + round % 3, 1)[0] * 0.5;
-        // Half of the pairs lie as they are, in common planes and on common lines.
+        // Half of the pairs are not rotated, so that they share planes and lines.
         let turn = if round % 2 == 0 { Quat::IDENTITY } else { turned(&mut dice) };
         let (pose_a, pose_b) = (Pose::new(Vec3::ZERO, turn), Pose::new(turn * shift, turn));
         for options in [Options::default(), all_pairs()] {
@@ -200,7 +200,7 @@ fn the_line_of_the_frame_before_ends_the_test_at_once() {
     let next = Options { cached: found.axis, ..first };
     let again = separation(&cube, &Pose::IDENTITY, &cube, &at(3.4), &next);
     assert_eq!((again.outcome, again.tested, again.axis), (Outcome::SeparatedByCache, 1, found.axis));
-    // Where it has no gap any more, the test goes on as if it had not been tried.
+    // If the cached axis has no gap, the test continues as if it had not been tried.
     let together = separation(&cube, &Pose::IDENTITY, &cube, &at(0.5), &next);
     assert_eq!((together.outcome, together.upper.is_some()), (Outcome::Overlapping, true));
 }
@@ -255,7 +255,7 @@ fn edges_are_skipped_for_a_reason_where_their_arcs_do_not_cross_and_nowhere_else
         let points = [0, 1].map(|_| cloud(&mut dice, 4 + round % 5));
         let [a, b] = points.map(|points| Solid::hull(&points).unwrap());
         let at = Pose::new(dice.vector() * 2.0, if round % 4 == 0 { Quat::IDENTITY } else { turned(&mut dice) });
-        // A body beside itself has edges that are parallel.
+        // A body next to its copy has parallel edges.
         let b = if round % 4 == 0 { &a } else { &b };
         let sat = Sat::new(&a, &Pose::IDENTITY, b, &at, Options::default());
         for (i, j) in (0..a.edges.len() as u32).flat_map(|i| (0..b.edges.len() as u32).map(move |j| (i, j))) {

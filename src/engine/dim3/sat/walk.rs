@@ -1,21 +1,23 @@
-//! Which pairs of edges make a face of `A − B`, found by walking the arcs of A's edges over the regions of B's vertices; and
-//! the test of two solids in which that is done.
+//! Finds the pairs of edges that make a face of `A − B` by walking the arcs of A's edges over the regions of B's
+//! vertices, and tests their axes.
 //!
-//! On the Gauss sphere a vertex of B owns the directions against which it is farthest: a convex region, bounded by the mirrored
-//! arcs of B's edges at that vertex. The arc of A's edge runs between the normals of its two faces. It begins in the region of the
-//! vertex farthest against the one, leaves a region over the arc that it crosses, goes on in the region of that edge's other
-//! end, and ends in that of the vertex farthest against the other normal. Both vertices are known: they ended B's shadows when
-//! these faces were tried. Where they are the same there is no crossing, for the region is convex.
+//! On the Gauss sphere a vertex of B has a region: the directions against which it is farthest. The region is convex
+//! and bounded by the mirrored arcs of B's edges at that vertex. The arc of A's edge joins the normals of its two
+//! faces. It begins in the region of the vertex farthest against the one, leaves a region over the arc that it crosses,
+//! continues in the region of that edge's other end, and ends in that of the vertex farthest against the other normal.
+//! Both vertices are known from B's projections when these faces were tested. If they are equal there is no crossing,
+//! because the region is convex.
 //!
-//! Faces are tried four at once. Where two arcs cross, either body reaches as far as its edge does, so the gap is that between the
-//! edges; whole shadows are asked only of a line that is better than the one taken, and no gap is believed without.
+//! Faces are tested four at once. The gap of two crossing arcs is that between the edges, which are the extremes of
+//! both bodies. Full projections are computed only for an axis that is better than the best, and no gap is accepted
+//! without them.
 //!
-//! Of a caller who says which gap is enough (a manifold) an arc is left out where the two vertices that end it prove that no gap on
-//! it is larger: the gap along any direction is at most that between the edge and any vertex of B. Such a caller asks for more than
-//! the best line, and still finds all that tie with it.
+//! If a caller such as a manifold sets the gap that is enough, an arc is skipped where the two vertices that end it
+//! prove that it has no larger gap: the gap along any direction is at most that between the edge and any vertex of B.
+//! Such a caller needs more than the best axis, and still gets all that tie with it.
 //!
-//! An end that lies exactly on an arc belongs to two regions: the one into which the arc runs is taken. Where rounding leads
-//! the walk astray all edges of B are asked for this arc, so that no crossing is missed.
+//! An end exactly on an arc belongs to two regions: the walk takes the one into which the arc runs. Where rounding
+//! leads the walk astray, this arc is tested against all edges of B, so that no crossing is missed.
 
 use super::super::numbers::higher;
 use super::super::prelude::*;
@@ -25,38 +27,37 @@ use super::ground::Ground;
 use super::precise;
 use super::solid::{Arc, Edge, Solid};
 
-/// No vertex is known.
+/// Index of an unknown vertex.
 const NONE: u32 = u32::MAX;
 
-/// Another vertex is as far, within rounding, or may be.
+/// Flag: another vertex may be equally far, to rounding.
 const TIED: u32 = 1 << 31;
 
-/// Vertices whose heights differ by no more than so many `EPS` of the radius may be as far.
+/// Height difference, in `EPS` of the radius, up to which vertices may be equally far.
 const LEVEL: Real = 16.0;
 
-/// Few steps have more lines.
+/// Initial capacity for the axes of a step, which few steps exceed.
 const ROOM: usize = 16;
 
-/// A line that was tried.
+/// The gap of a tested axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gap {
-    /// Which.
     pub(super) axis: Axis,
-    /// The gap on it; of edges the way that they face.
+    /// Gap on the axis; for edges in the direction that they face.
     pub(super) gap: Real,
-    /// The gap the other way is not above this.
+    /// Upper bound of the gap in the opposite direction.
     pub(super) back: Real,
-    /// How far its normal may be off, as an angle.
+    /// Bound of the angular error of the normal, radians.
     pub(super) off: Real,
 }
 
 impl Gap {
-    /// Of a face, by shadows that were weighed both ways.
+    /// Gap of a face axis, evaluated in both directions on full projections.
     fn of_face(axis: Axis, gap: Real) -> Self {
         Self { axis, gap, back: Real::NEG_INFINITY, off: 0.0 }
     }
 
-    /// Whether its gap may be above this, the one way or, of bodies that are apart, the other.
+    /// Whether the gap may be above `gap`, in one direction or, for separate bodies, in the other.
     #[inline(always)]
     pub(super) fn may_pass(&self, gap: Real) -> bool {
         self.gap > gap || gap > 0.0 && self.back > gap
@@ -65,55 +66,51 @@ impl Gap {
 
 /// The arc of an edge of A, in B's frame.
 struct Arched {
-    /// Which edge.
     number: u32,
     edge: Edge,
-    /// One of its ends.
+    /// One end of the edge.
     foot: Vec3,
-    /// From the middle of A to that of B, and what both reach at least from there, either way.
+    /// Vector from the center of A's inner ball to that of B's; `reach` is the sum of both balls' radii.
     between: Vec3,
     reach: Real,
 }
 
-/// Lists of a walk that is over, to be used again.
+/// Lists of a finished walk, for reuse.
 #[derive(Clone, Debug, Default)]
 pub struct Room {
     against: Vec<u32>,
     lines: Vec<Gap>,
 }
 
-/// How far the walk has come.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Walk {
-    /// For each face of A the vertex of B that is farthest against it, once that is known.
+    /// For each face of A the vertex of B farthest against its normal, once that is known.
     against: Vec<u32>,
-    /// The lines of the last step.
     pub(super) lines: Vec<Gap>,
-    /// The vertex of B whose region was reached.
+    /// The vertex of B whose region was entered last.
     pub(super) region: u32,
-    /// Where walks over the vertices of A and of B begin.
+    /// Initial vertices of walks over the vertices of A and of B.
     near: [[u32; 2]; 2],
-    /// How many steps tried lines.
+    /// Number of steps that tested axes.
     pub(super) steps: u32,
-    /// How many arcs lost their way.
+    /// Number of arcs on which the walk failed.
     pub(super) repaired: u32,
-    /// No line that was left out for a bound has a gap above this.
+    /// Upper bound of the gaps of all axes that were skipped by a bound.
     pub(super) left_out: Real,
 }
 
-/// Whether the arcs of both bodies can be walked: those of solids, an arc an edge.
+/// Whether the arcs of both bodies can be walked: those of solids with volume other than boxes.
 pub(super) fn walks(a: &Solid, b: &Solid) -> bool {
     !a.fans.is_empty() && !b.fans.is_empty()
 }
 
 impl Walk {
-    /// Before the first line.
     pub(super) fn new() -> Self {
         let (against, lines) = (Vec::new(), Vec::new());
         Self { against, lines, region: 0, near: [[0; 2]; 2], steps: 0, repaired: 0, left_out: Real::NEG_INFINITY }
     }
 
-    /// Makes room before the first line, if there is none.
+    /// Allocates the lists before the first axis, unless they exist.
     #[inline(always)]
     pub(super) fn begin(&mut self, a: &Solid) {
         if self.against.is_empty() {
@@ -122,24 +119,22 @@ impl Walk {
         }
     }
 
-    /// The same walk, before its first line, in lists of an earlier one.
+    /// The walk, before its first axis, with the lists of an earlier one.
     pub(super) fn in_room(self, Room { mut against, mut lines }: Room) -> Self {
         against.clear();
         lines.clear();
         Self { against, lines, ..self }
     }
 
-    /// Gives its lists away.
     pub(super) fn into_room(self) -> Room {
         Room { against: self.against, lines: self.lines }
     }
 
-    /// Bytes on the heap.
     pub(super) fn heap_bytes(&self) -> usize {
         size_of_val(&self.against[..]) + self.lines.capacity() * size_of::<Gap>()
     }
 
-    /// Tries four lines of A's faces, from the first of a block on.
+    /// Tests four axes of A's faces, starting with `first`, a multiple of four.
     #[inline(always)]
     pub(super) fn faces_of_a(&mut self, Ground { a, b, rotation, translation }: &Ground, first: u32) {
         let block = &a.fans.blocks[first as usize / 4];
@@ -156,7 +151,7 @@ impl Walk {
         }
     }
 
-    /// The same of B's faces.
+    /// Tests four axes of B's faces, starting with `first`, a multiple of four.
     #[inline(always)]
     pub(super) fn faces_of_b(&mut self, Ground { a, b, rotation, translation }: &Ground, first: u32) {
         let block = &b.fans.blocks[first as usize / 4];
@@ -171,7 +166,7 @@ impl Walk {
         self.lines.extend((0..count).map(|k| Gap::of_face(Axis::FaceB(first + k as u32), gaps[k])));
     }
 
-    /// Walks the arc of A's edge `i`, if it may hold a gap above `bar`, and tells how many edges of B it passes by.
+    /// Walks the arc of A's edge `i`, if it may have a gap above `bar`; returns the number of B's edges skipped.
     #[inline(always)]
     pub(super) fn arc(&mut self, ground: &Ground, i: u32, bar: Real) -> u32 {
         let (a, b, all) = (ground.a, ground.b, ground.b.edges.len() as u32);
@@ -217,7 +212,7 @@ impl Walk {
             self.lines.truncate(begun);
             self.ask_all(ground, &arc);
         }
-        // In the order of B's edges, as all others are tried.
+        // Sorted in the order of B's edges, like all other axes.
         self.lines[begun..].sort_unstable_by_key(|line| match line.axis {
             Axis::Edges(_, j) => j,
             _ => 0,
@@ -225,7 +220,7 @@ impl Walk {
         all - (self.lines.len() - begun) as u32
     }
 
-    /// Follows the arc from the region of one vertex to that of another. False if it loses its way.
+    /// Follows the arc from the region of one vertex to that of another. Returns false if the walk fails.
     #[inline(always)]
     fn cross(&mut self, ground: &Ground, arc: &Arched, [c, d]: [Vec3; 2], ends: [u32; 2]) -> bool {
         let b = ground.b;
@@ -235,7 +230,7 @@ impl Walk {
                 return true;
             }
             let from = b.vertices[at as usize];
-            // It leaves over the border that it meets first: with the least share x / (x + y) of the way from c to d.
+            // It leaves over the first border on its way: the one at the least fraction x / (x + y) from c to d.
             let mut exit: Option<([u32; 2], [Real; 2])> = None;
             for &[edge, head] in b.fans.spokes(at) {
                 let way = b.vertices[head as usize] - from;
@@ -254,7 +249,6 @@ impl Walk {
         false
     }
 
-    /// All edges of B, whose arcs may cross this one.
     #[cold]
     fn ask_all(&mut self, ground: &Ground, arc: &Arched) {
         self.repaired += 1;
@@ -264,8 +258,8 @@ impl Walk {
 }
 
 impl Arched {
-    /// The line across this edge and one of B that holds the point `p`, if their arcs cross: where they only meet, the line is that
-    /// of a face.
+    /// The axis across this edge and B's edge `j`, which contains the point `p`; `None` unless their arcs cross. Arcs
+    /// that only touch give the axis of a face.
     #[inline(always)]
     fn meets(&self, ground: &Ground, j: u32, p: Vec3) -> Option<Gap> {
         let edge = &ground.b.edges[j as usize];
@@ -280,7 +274,7 @@ impl Arched {
         Some(Gap { axis: Axis::Edges(self.number, j), gap, back, off: precise::off(sine) })
     }
 
-    /// The unit vector across this edge and a nearly parallel one of B, in B's frame, the way round that lies on B's arc.
+    /// The unit vector across this edge and a nearly parallel one of B, in B's frame, with the sign that is on B's arc.
     #[cold]
     fn precisely(&self, ground: &Ground, j: u32, edge: &Edge) -> Option<Vec3> {
         let n = ground.rotation.transpose() * ground.across(self.number, j)?.try_normalize()?;
@@ -293,9 +287,9 @@ fn dot(n: [Lanes; 3], v: Vec3) -> Lanes {
     n[0] * Lanes::splat(v.x) + n[1] * Lanes::splat(v.y) + n[2] * Lanes::splat(v.z)
 }
 
-/// What no gap on the arc from `c` to `d` of an edge of A is above, given a point of the edge and vertices of B. Along the chord the
-/// gaps to both are linear, and the lesser of them is largest where they meet, or at an end. Not below 0 it says nothing, for the chord
-/// is shorter than a unit vector.
+/// Upper bound of the gaps on the arc from `c` to `d` of an edge of A, given a point of the edge and vertices of B.
+/// Along the chord the gaps to both vertices are linear, and the lesser of them is largest where they are equal, or at
+/// an end. Infinite if that is not negative, since the chord is shorter than a unit vector.
 #[inline(always)]
 fn highest(ground: &Ground, [c, d]: [Vec3; 2], foot: Vec3, vertices: [u32; 2]) -> Real {
     let from_foot = |v: u32| *ground.rotation * ground.b.vertices[v as usize] + ground.translation - foot;
@@ -307,7 +301,7 @@ fn highest(ground: &Ground, [c, d]: [Vec3; 2], foot: Vec3, vertices: [u32; 2]) -
     if highest < 0.0 { highest } else { Real::INFINITY }
 }
 
-/// Of the vertices that are exactly as far along `c` as this one, the farthest along `d`.
+/// Among the vertices that are exactly as far along `c` as `at`, the farthest along `d`.
 #[inline(never)]
 fn level(b: &Solid, mut at: u32, c: Vec3, d: Vec3) -> u32 {
     for _ in 0..b.vertices.len() {

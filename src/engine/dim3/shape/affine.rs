@@ -7,7 +7,7 @@ use super::super::support::{SupportPoint, farthest};
 use super::Shape;
 use super::validate::{ShapeError, point};
 
-/// `M · P + N`: non-uniform scale, shear, mirrors and projections.
+/// Affine image `M · P + N` of a shape: non-uniform scale, shear, mirrors and projections.
 #[derive(Clone, Debug)]
 pub struct Affine {
     matrix: Mat3,
@@ -31,17 +31,17 @@ impl Affine {
         Ok(Self { matrix, transposed: rows, offset, shape, radius })
     }
 
-    /// `M`.
+    /// The matrix `M`.
     pub fn matrix(&self) -> Mat3 {
         self.matrix
     }
 
-    /// `N`, meters.
+    /// The offset `N`, meters.
     pub fn offset(&self) -> Vec3 {
         self.offset
     }
 
-    /// `P`.
+    /// The inner shape `P`.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -55,7 +55,8 @@ impl Affine {
         self.radius
     }
 
-    /// The image of `shape`, which is this one's in its own unit, with the matrix and the offset multiplied.
+    /// The image of `shape`, which is the inner shape in its own unit, with `self`'s matrix and offset multiplied by
+    /// these factors.
     pub(super) fn scaled(&self, matrix: Real, shape: Shape, offset: Real) -> Self {
         let (matrix, transposed) = (self.matrix * matrix, self.transposed * matrix);
         let offset = self.offset * offset;
@@ -64,7 +65,7 @@ impl Affine {
     }
 }
 
-/// The Frobenius norm, which is not below the largest stretch.
+/// The Frobenius norm: an upper bound of the largest stretch.
 fn norm(matrix: &Mat3) -> Real {
     let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let square: Real = columns.map(Vec3::length_squared).iter().sum();

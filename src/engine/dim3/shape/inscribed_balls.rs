@@ -1,7 +1,8 @@
-//! Balls that lie inside a shape and touch its surface at a given point: how deep the shape reaches below that point.
+//! Balls inside a shape that touch its surface at a given point: lower bounds of the shape's depth below that point.
 //!
-//! Two steps, so that a rounded point or normal does no harm. The radius is *chosen* by what the other facets leave below
-//! the point; then the ball about the chosen center is *measured* by the center's distance from every facet.
+//! Two steps keep a rounded point or normal from doing harm. The radius is *chosen* by the space that the other facets
+//! leave below the point; then the ball around the chosen center is *measured* by the center's distance from every
+//! facet.
 
 use super::super::numbers::length;
 use super::super::prelude::*;
@@ -10,12 +11,12 @@ use super::polytope::Plane;
 use super::solid_of_revolution::{SolidOfRevolution, Upright};
 use super::{Kind, Shape};
 
-/// Facets whose normal is nearer than this (1 − cosine) to that of the contact are the contact's own: they leave it to
-/// the measuring to say what is below them.
+/// Limit of 1 − cosine of the angle between a facet's normal and the contact normal below which the facet is the
+/// contact's own. Own facets do not limit the chosen radius; only the measuring step tests them.
 const OWN_FACET: Real = 1.0e-4;
 
 impl Shape {
-    /// As [`LocalGeometry::inscribed_ball`](super::LocalGeometry::inscribed_ball).
+    /// Implements [`LocalGeometry::inscribed_ball`](super::LocalGeometry::inscribed_ball).
     pub(super) fn core_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         match self.kind() {
             Kind::Box { half_extents } => box_ball(*half_extents, n, touch, limit),
@@ -28,7 +29,7 @@ impl Shape {
         }
     }
 
-    /// As [`LocalGeometry::nearest_facet`](super::LocalGeometry::nearest_facet).
+    /// Implements [`LocalGeometry::nearest_facet`](super::LocalGeometry::nearest_facet).
     pub(super) fn core_facet(&self, point: Vec3) -> Option<Facet> {
         match self.kind() {
             Kind::Box { half_extents } => Some(box_facet(*half_extents, point)),
@@ -39,18 +40,19 @@ impl Shape {
     }
 }
 
-/// The ball of radius `room`, or `limit` if that is less, below `touch`, as large as `clearance` finds it.
+/// The ball below `touch` whose radius is the lesser of `room` and `limit`, reduced to the `clearance` of its center.
 #[inline]
 fn below(n: Vec3, touch: Vec3, limit: Real, room: Real, clearance: impl Fn(Vec3) -> Real) -> Ball {
     let wanted = room.min(limit);
     let center = touch - n * wanted;
-    // Said so that what is not a number gives the point.
+    // Written so that NaN gives the point.
     let found = if wanted > 0.0 { clearance(center) } else { 0.0 };
     if found > 0.0 { Ball { center, radius: found } } else { Ball::point(touch) }
 }
 
-/// The ball of radius `r` below `a` has its center `δ − m·a + r (m·n)` below the facet `m·x ≤ δ`, which is no less than
-/// `r` for `r ≤ (δ − m·a) / (1 − m·n)`.
+/// Largest radius of a ball below the point `a` that stays below the facet `m·x ≤ δ`, where `height = δ − m·a` and
+/// `cosine = m·n`. A ball of radius `r` has its center `height + r · cosine` below the facet, which is at least `r` for
+/// `r ≤ height / (1 − cosine)`.
 #[inline]
 fn room_below_facet(height: Real, cosine: Real) -> Real {
     if 1.0 - cosine > OWN_FACET { height / (1.0 - cosine) } else { Real::INFINITY }
@@ -78,7 +80,7 @@ fn box_facet(half: Vec3, point: Vec3) -> Facet {
     Facet { normal, clearance }
 }
 
-/// Polytopes with more facets take longer to look through than EPA takes.
+/// Number of facets above which EPA is faster than a search through the facets.
 const MANY_FACETS: usize = 512;
 
 fn polytope_facet(planes: &[Plane], point: Vec3) -> Option<Facet> {
@@ -95,8 +97,8 @@ fn polytope_facet(planes: &[Plane], point: Vec3) -> Option<Facet> {
     nearest
 }
 
-/// Whatever a rounded facet's normal is, its facet lies beyond the plane through the lowest of its corners, so no point of
-/// the surface is nearer to the center than the nearest of these planes.
+/// Every facet, however its normal was rounded, lies beyond the plane through its lowest vertex, so no point of the
+/// surface is nearer to the center than the nearest of these planes.
 fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
     let least = |height: &dyn Fn(&Plane) -> Real| facets.iter().map(height).fold(Real::INFINITY, Real::min);
     let room = least(&|facet| room_below_facet(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
@@ -106,13 +108,13 @@ fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
     below(n, touch, limit, room, |x| least(&|facet| facet.offset - facet.normal.dot(x)))
 }
 
-/// Below the point `a = D²n/h`, `h = |Dn|`, lies a ball of radius `c²/h`, with `c` the least semi-axis, and no larger one
-/// for all of it.
+/// The largest ball inside the ellipsoid that touches it at `a = D²n/h`, `h = |Dn|`: its radius is `c²/h`, with `c` the
+/// least semi-axis, or `limit` if that is less.
 ///
-/// With `S = D⁻²` the ellipsoid is `yᵀSy ≤ 1`, and `Sa = n/h`. The ball of radius `r` about `x = a − rn` lies inside if
-/// for some `λ ≥ 0`, for all `y`, `1 − yᵀSy ≥ λ(r² − |y − x|²)` (the S-lemma). Take `λ = 1/(hr)`. The difference of both
-/// sides is `(y − a)ᵀ(λI − S)(y − a)`: at `y = a` both are 0, and so is the gradient `−2Sa + 2λ(a − x) = −2n/h + 2λrn`.
-/// It is nowhere negative if `λ ≥ 1/c²`, which is `r ≤ c²/h`.
+/// With `S = D⁻²` the ellipsoid is `yᵀSy ≤ 1`, and `Sa = n/h`. The ball of radius `r` around `x = a − rn` is inside if
+/// for some `λ ≥ 0`, for all `y`, `1 − yᵀSy ≥ λ(r² − |y − x|²)` (the S-lemma). Take `λ = 1/(hr)`. The difference of
+/// both sides is `(y − a)ᵀ(λI − S)(y − a)`: at `y = a` both are 0, and so is the gradient `−2Sa + 2λ(a − x) = −2n/h +
+/// 2λrn`. The difference is nowhere negative if `λ ≥ 1/c²`, which is `r ≤ c²/h`.
 fn ellipsoid_ball(radii: Vec3, n: Vec3, limit: Real) -> Option<Ball> {
     let height = length(radii * n);
     let least = radii.min_element();
@@ -135,9 +137,10 @@ impl SolidOfRevolution {
         })
     }
 
-    /// With `l = √(r² + (2h)²)` the side's normal is `(2h, r)/l` across and along the axis. Below a point of the base at
-    /// `ρ` from the axis, the side leaves `((r − ρ) 2h − r·R)/l ≥ R`; below a point of the side, the base leaves
-    /// `y + h − R r/l ≥ R`, and the axis is reached at `R = ρ l/2h`.
+    /// Largest ball below a point of the cone. With `l = √(r² + (2h)²)` the side's normal is `(2h, r)/l` across and
+    /// along the axis. Below a point of the base at the distance `ρ` from the axis, the side requires `((r − ρ) 2h −
+    /// r·R)/l ≥ R`. Below a point of the side, the base requires `y + h − R r/l ≥ R`, and the ball's center reaches the
+    /// axis at `R = ρ l/2h`.
     fn cone_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let (up, at) = (self.axis.upright(n).y, self.axis.upright(touch));
         let off = (at.x * at.x + at.z * at.z).sqrt();

@@ -1,10 +1,12 @@
 //! Convex shapes and their support mappings (`[ACD11]` "Support mapping", `[Bergen03 §4.3]`).
 //!
-//! **Frame.** Every shape lives in its own frame; lengths in meters. **Core.** Every shape is `core ⊕ ball`
-//! ([`Support::margin`]): a sphere is a point, a capsule a segment, with a ball added.
+//! **Frame.** Every shape has its own frame; lengths in meters.
 //!
-//! **Valid shapes only.** The constructors are the only way in: every length is finite, not negative and small enough
-//! for its square to be finite. Sizes of 0 are valid: they give points, segments, discs.
+//! **Core.** Every shape is `core ⊕ ball` ([`Support::margin`]): a sphere is a point with a ball, a capsule a segment
+//! with a ball.
+//!
+//! **Valid shapes only.** The constructors ensure that every length is finite, not negative and small enough for its
+//! square to be finite. Sizes of 0 are valid: they give points, segments, discs.
 
 mod affine;
 mod inscribed_balls;
@@ -30,47 +32,47 @@ pub use solid_of_revolution::SolidOfRevolution;
 pub use validate::ShapeError;
 use validate::{length, points, positive};
 
-/// A convex shape in its own frame, known to be valid. Cheap to clone.
+/// A valid convex shape in its own frame. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Shape(Kind);
 
-/// What a [`Shape`] is.
+/// The kinds of shapes, with their sizes.
 #[derive(Clone, Debug)]
 pub enum Kind {
-    /// Centered at the origin.
+    /// A ball centered at the origin.
     Sphere {
-        /// Radius.
+        /// Radius, meters.
         radius: Real,
     },
-    /// Axis-aligned, centered.
+    /// An axis-aligned box centered at the origin.
     Box {
-        /// Half the sides.
+        /// Half the lengths of the sides, meters.
         half_extents: Vec3,
     },
-    /// Flat ends at ± half the height.
+    /// A cylinder with flat ends at ± half the height.
     Cylinder(SolidOfRevolution),
-    /// Apex at + half the height, base disc at − half the height.
+    /// A cone with its apex at + half the height and its base disc at − half the height.
     Cone(SolidOfRevolution),
-    /// A segment of ± half the height, with a ball added.
+    /// A capsule: a segment of ± half the height with a ball added.
     Capsule(SolidOfRevolution),
-    /// Semi-axes along x, y, z.
+    /// An ellipsoid centered at the origin.
     Ellipsoid {
-        /// Semi-axes.
+        /// Semi-axes along x, y and z, meters.
         radii: Vec3,
     },
-    /// Two points.
+    /// The segment between two points.
     Segment([Vec3; 2]),
-    /// Three points.
+    /// The triangle of three points.
     Triangle([Vec3; 3]),
-    /// The hull of points.
+    /// The convex hull of points.
     Polytope(Arc<Polytope>),
     /// An affine image of a shape.
     Affine(Arc<Affine>),
     /// A shape with a ball added.
     Inflate {
-        /// The shape inside.
+        /// The shape without the ball.
         shape: Arc<Shape>,
-        /// Radius of the ball, `μ`.
+        /// Radius of the ball, `μ`, meters.
         margin: Real,
     },
 }
@@ -85,7 +87,7 @@ impl Shape {
         Ok(Self(Kind::Sphere { radius: length("radius", radius)? }))
     }
 
-    /// A box of these half sides. Zeros give a rectangle, a segment, a point.
+    /// A box of these half sides. Zeros give a rectangle, a segment or a point.
     ///
     /// # Errors
     ///
@@ -140,7 +142,7 @@ impl Shape {
         Ok(Self(Kind::Segment(ends)))
     }
 
-    /// The triangle of three points, which may coincide or lie on a line.
+    /// The triangle of three points, which may coincide or be collinear.
     ///
     /// # Errors
     ///
@@ -150,13 +152,13 @@ impl Shape {
         Ok(Self(Kind::Triangle(corners)))
     }
 
-    /// The triangle of three points that are known to be valid.
+    /// The triangle of three points that the caller knows to be valid.
     #[inline]
     pub(super) fn triangle_of(corners: [Vec3; 3]) -> Self {
         Self(Kind::Triangle(corners))
     }
 
-    /// The convex hull of points: few, repeated, inside the hull or all in one plane, as they come.
+    /// The convex hull of points, which may be few, repeated, inside the hull or all in one plane.
     ///
     /// # Errors
     ///
@@ -165,8 +167,8 @@ impl Shape {
         Self::polytope_with(points, || {})
     }
 
-    /// The same, saying `between` after each step of the hull: whoever finds there that nobody waits any more can end it by
-    /// unwinding. Of very many points a hull takes its time.
+    /// The convex hull of points, as [`Shape::polytope`]. `between` is called after each step of the hull; a caller can
+    /// unwind from it to cancel the construction, which is slow for very many points.
     ///
     /// # Errors
     ///
@@ -175,7 +177,7 @@ impl Shape {
         Ok(Self(Kind::Polytope(Arc::new(Polytope::new(points, &mut between)?))))
     }
 
-    /// `M · P + N`. `M` may be singular.
+    /// The affine image `M · P + N` of a shape `P`. `M` may be singular.
     ///
     /// # Errors
     ///
@@ -195,20 +197,20 @@ impl Shape {
         Ok(Self(Kind::Inflate { shape: Arc::new(shape), margin }))
     }
 
-    /// A radius about the shape's own origin that holds it, ball included. Meters.
+    /// Radius of a ball around the shape's own origin that contains the shape, ball included; meters.
     #[inline]
     pub fn radius(&self) -> Real {
         self.bounding_radius() + self.margin()
     }
 
-    /// What it is.
+    /// The kind of the shape.
     #[inline]
     pub fn kind(&self) -> &Kind {
         &self.0
     }
 
     /// The core's farthest point, for a direction whose square is a normal number.
-    #[inline(always)] // a direction that goes through memory costs as much as eight vertices
+    #[inline(always)]
     fn core(&self, d: Vec3) -> SupportPoint {
         match &self.0 {
             Kind::Polytope(polytope) => in_registers(polytope.support(d)),
@@ -332,18 +334,17 @@ impl LocalGeometry for Shape {
     }
 }
 
-/// The same point, in registers. Without the product the compiler merges this with the place in memory where every branch
-/// leaves its result, and a corner that is written there piecemeal and read as one waits for its pieces to reach the
-/// cache: 5 % of a query.
+/// Returns the same point, held in registers. Without the product the compiler writes the result to memory piece by
+/// piece and reads it back whole, which takes 5 % of a query.
 #[inline(always)]
 fn in_registers(SupportPoint { point, feature }: SupportPoint) -> SupportPoint {
     SupportPoint { point: point * 1.0, feature }
 }
 
-/// The corner of a box: feature bit `i` is set where coordinate `i` is negative.
+/// The support vertex of a box: feature bit `i` is set where coordinate `i` is negative.
 #[inline]
 fn corner(half: Vec3, d: Vec3) -> SupportPoint {
-    // Without a branch; adding 0 makes −0 positive.
+    // No branch; adding 0 makes −0 positive.
     let side = |d: Real, half: Real| half.copysign(d + 0.0);
     let feature = u32::from(d.x < 0.0) | u32::from(d.y < 0.0) << 1 | u32::from(d.z < 0.0) << 2;
     SupportPoint {
@@ -352,10 +353,10 @@ fn corner(half: Vec3, d: Vec3) -> SupportPoint {
     }
 }
 
-/// `D · S(ball, D·d)` with `D = diag(radii)`.
+/// Support point of an ellipsoid: `D · S(ball, D·d)` with `D = diag(radii)`.
 #[inline]
 fn ellipsoid(radii: Vec3, d: Vec3) -> Vec3 {
-    // The largest semi-axis is taken out, so that the square of `D·d` cannot overflow nor, alone, underflow.
+    // Divided by the largest semi-axis, so that the square of `D·d` cannot overflow, nor underflow by the radii alone.
     let largest = radii.max_element();
     if largest == 0.0 {
         return Vec3::ZERO;
@@ -364,7 +365,7 @@ fn ellipsoid(radii: Vec3, d: Vec3) -> Vec3 {
     radii * (share * d).normalize_or(Vec3::X)
 }
 
-/// The farthest of a few points; the first of equals.
+/// The farthest of a few points along `d`; the first where several are equally far.
 #[inline]
 fn farthest<const N: usize>(points: &[Vec3; N], d: Vec3) -> SupportPoint {
     let mut best = 0;

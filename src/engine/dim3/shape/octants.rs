@@ -1,31 +1,30 @@
-//! Where to look for the farthest vertex: by octant of the direction, only those vertices that can be it there.
+//! Lists, for each octant of directions, of the vertices that can be farthest along one of them.
 //!
-//! A vertex answers the directions of its normal cone, and the cones fill space without overlap, so that an octant is met
-//! by an eighth of them and those on its border: of 24 vertices about 8. The lists leave out no vertex that rounding could
-//! make the farthest, and keep the order of the vertices: the answer is that of a search through all, to the last bit.
+//! A vertex is farthest along the directions of its normal cone. The cones fill space without overlap, so an octant
+//! intersects about an eighth of them and those on its border: about 8 of 24 vertices. The lists include every vertex
+//! that rounding could make the farthest, and keep the order of the vertices, so the result equals that of a search
+//! through all vertices, to the last bit.
 
 use super::super::hull::Hull;
 use super::super::prelude::*;
 use super::super::support::SupportPoint;
 
-/// Vertices a pass of the search looks at together.
+/// Number of vertices that the search compares at once.
 const LANES: usize = 4;
 
-/// With no more blocks the lists would save none.
+/// Number of blocks up to which all vertices are searched instead of an octant's list.
 const FEW: usize = 4;
 
-/// In units of `EPS` and of the hull's radius: how far a vertex may be behind a neighbor and still be listed. Well above
-/// what rounding adds to a dot product, here and in the search.
+/// Distance by which a vertex may be behind a neighbor and still be listed, in units of `EPS` and of the hull's radius.
+/// Well above the rounding of a dot product, here and in the search.
 const DOT_ROUNDING: Real = 64.0;
 
-/// The lists of all octants.
 #[derive(Clone, Debug)]
 pub(super) struct Octants {
-    /// First block and the end of each octant's list. Bits of the number: x, y, z negative.
+    /// First block and end block of each octant's list. Bits of the index: x, y, z negative.
     lists: [[u32; 2]; 8],
-    /// Coordinates, lane by lane; the last block of a list is filled up with its last vertex.
+    /// Coordinates, lane by lane; the last block of a list is padded with its last vertex.
     blocks: Vec<Block>,
-    /// The vertices in the lanes of `blocks`.
     vertices: Vec<SupportPoint>,
 }
 
@@ -37,7 +36,6 @@ struct Block {
 }
 
 impl Block {
-    /// How far each vertex lies along `(x, y, z)`.
     #[inline(always)]
     fn heights(&self, [x, y, z]: [Lanes; 3]) -> Lanes {
         self.x * x + self.y * y + self.z * z
@@ -45,7 +43,7 @@ impl Block {
 }
 
 impl Octants {
-    /// Of the `vertices` of `hull`, all of which lie within `radius` of the origin.
+    /// Lists for the `vertices` of `hull`, all of which are within `radius` of the origin.
     pub(super) fn new(hull: &Hull, vertices: &[SupportPoint], radius: Real) -> Self {
         let mut octants = Self { lists: [[0; 2]; 8], blocks: Vec::new(), vertices: Vec::new() };
         if vertices.len() <= FEW * LANES {
@@ -70,7 +68,7 @@ impl Octants {
         octants
     }
 
-    /// Adds a list and says where it lies.
+    /// Adds a list and returns its first block and end block.
     fn add(&mut self, list: &[SupportPoint]) -> [u32; 2] {
         let start = self.blocks.len() as u32;
         for block in list.chunks(LANES) {
@@ -82,13 +80,13 @@ impl Octants {
         [start, self.blocks.len() as u32]
     }
 
-    /// The vertex farthest along `d`; the first of equals. None where no vertex was listed.
+    /// The vertex farthest along `d`; the first where several are equally far. `None` where no vertex was listed.
     #[inline]
     pub(super) fn farthest(&self, d: Vec3) -> Option<&SupportPoint> {
         self.vertices.get(self.search(d.x, d.y, d.z))
     }
 
-    /// Out of line, with scalars that come in registers: all callers share the one loop.
+    /// Index into `vertices` of the vertex farthest along `(x, y, z)`. Out of line: all callers share this loop.
     #[inline(never)]
     fn search(&self, x: Real, y: Real, z: Real) -> usize {
         let (mut start, mut list) = (0, &self.blocks[..]);
@@ -101,7 +99,7 @@ impl Octants {
     }
 }
 
-/// Where the farthest vertex of `blocks` is; the first of equals.
+/// Index of the farthest vertex of `blocks`; the first where several are equally far.
 #[inline(always)]
 fn farthest(blocks: &[Block], d: [Lanes; 3]) -> usize {
     match blocks.len() {
@@ -113,7 +111,7 @@ fn farthest(blocks: &[Block], d: [Lanes; 3]) -> usize {
     }
 }
 
-/// The greatest height first, then who has it, which is quicker than to carry numbers along.
+/// Index of the farthest vertex of `N` blocks: finds the greatest height, then the first vertex at that height.
 #[inline(always)]
 fn of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
     let Some(blocks) = blocks.first_chunk::<N>() else { return 0 };
@@ -122,7 +120,7 @@ fn of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
     first_at(heights.into_iter(), greatest(most))
 }
 
-/// The same of blocks whose heights do not fit into registers: they are found twice.
+/// Index of the farthest vertex of many blocks, whose heights do not fit into registers and are computed twice.
 #[inline(always)]
 fn of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
     let heights = || blocks.iter().map(|block| block.heights(d));
@@ -130,7 +128,7 @@ fn of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
     first_at(heights(), greatest(most))
 }
 
-/// Half against half, then the two that are left.
+/// Maximum of the lanes: of the two halves, then of the two remaining lanes.
 #[inline(always)]
 fn greatest(most: Lanes) -> Real {
     let max = |a: Real, b: Real| if a > b { a } else { b };
@@ -138,7 +136,6 @@ fn greatest(most: Lanes) -> Real {
     max(max(a, c), max(b, d))
 }
 
-/// The first place at that height.
 #[inline(always)]
 fn first_at(heights: impl Iterator<Item = Lanes>, most: Real) -> usize {
     let most = Lanes::splat(most);
@@ -151,16 +148,16 @@ fn first_at(heights: impl Iterator<Item = Lanes>, most: Real) -> usize {
     0
 }
 
-/// A convex cone of directions, cut down half-space by half-space. Buffers that are used again.
+/// A convex cone of directions, clipped by half-spaces. The buffers are reused.
 #[derive(Default)]
 struct Clip {
-    /// Its directions, in order round it; lengths are about 1.
+    /// Directions that span the cone, in order around it; lengths are about 1.
     cone: Vec<Vec3>,
     cut: Vec<Vec3>,
 }
 
 impl Clip {
-    /// Whether some direction of the cone spanned by `corners` leads no more than `rounding` down every one of `ways`.
+    /// Whether a direction of the cone spanned by `corners` has dot products of at least `−rounding` with all `ways`.
     fn meets(&mut self, corners: [Vec3; 3], ways: impl Iterator<Item = Vec3>, rounding: Real) -> bool {
         self.cone.clear();
         self.cone.extend(corners);

@@ -1,4 +1,4 @@
-//! The convex hull of points, laid out for finding the farthest one.
+//! The convex hull of points, with search structures for its support mapping.
 
 use super::super::hierarchy::{Graph, Hierarchy};
 use super::super::hull::{Dimension, Hull, Quickhull};
@@ -9,22 +9,22 @@ use super::super::support::{Feature, SupportPoint};
 use super::octants::Octants;
 use super::validate::{ShapeError, points};
 
-/// From this many vertices on, climbing from a neighboring answer beats looking through an octant's list (measured).
+/// Number of vertices from which a climb from a neighboring result beats a search of an octant's list (measured).
 const CLIMB: usize = 256;
 
-/// From this many vertices on, a climb from the best of 26 directions beats looking through an octant's list, and from
-/// `HIERARCHY` on a walk down the levels beats the climb. Measured once on points of a sphere, ns a random direction,
-/// with a measurement that is not kept: octants, climb, hierarchy at 1 000 vertices 102, 84, 291; at 3 162 266, 170, 432;
-/// at 31 623 2 216, 1 033, 1 188; at 100 000 6 637, 2 554, 1 759.
+/// Number of vertices from which a climb from the best of 26 directions is faster than a search through an octant's
+/// list; from `HIERARCHY` vertices the hierarchy is faster than the climb. From a single measurement on points of a
+/// sphere, ns per random direction (octants, climb, hierarchy): 1 000 vertices: 102, 84, 291; 3 162: 266, 170, 432; 31
+/// 623: 2 216, 1 033, 1 188; 100 000: 6 637, 2 554, 1 759.
 const SEEDS: usize = 2_048;
 const HIERARCHY: usize = 40_000;
 
-/// How the farthest of very many vertices is found.
+/// Search structure for the farthest of very many vertices.
 #[derive(Clone, Debug)]
 enum Many {
-    /// By climbing from the best of 26 directions.
+    /// A climb from the best of 26 directions.
     Seeds(Graph),
-    /// By a walk down the levels.
+    /// A descent through the levels of a hierarchy.
     Levels(Hierarchy),
 }
 
@@ -33,30 +33,30 @@ enum Many {
 pub struct Polytope {
     points: Vec<Vec3>,
     hull: Hull,
-    /// The hull's vertices.
+    /// The hull's vertices, in the order of the hull.
     vertices: Vec<SupportPoint>,
     octants: Octants,
-    /// Where there are so many vertices that their octants are not looked through.
+    /// Search structure that replaces the octant lists; `None` below `SEEDS` vertices.
     many: Option<Box<Many>>,
-    /// Hull vertex of a point, for hints; only where climbing pays.
+    /// Hull vertex of each point, for hints; empty where climbing does not pay.
     vertex_of: Vec<u32>,
-    /// The planes of its facets; none unless it is a solid.
+    /// The planes of the facets; empty unless the polytope is a solid.
     planes: Vec<Plane>,
     radius: Real,
 }
 
-/// The plane of a facet: all of the facet lies where `normal · x ≥ offset`, and all of the solid where it is no more, both
-/// to rounding.
+/// The plane of a facet, outward: the facet is in `normal · x ≥ offset`, the solid in `normal · x ≤ offset`, both to
+/// rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Plane {
-    /// Unit vector, outward.
+    /// Unit normal, outward.
     pub normal: Vec3,
-    /// `min normal · x` over the facet's corners.
+    /// `min normal · x` over the facet's vertices, meters.
     pub offset: Real,
 }
 
 impl Polytope {
-    /// Says `between` after each step of what may take long.
+    /// Builds the polytope of a list of points; `between` is called after each step that may take long.
     pub(super) fn new(list: &[Vec3], between: &mut dyn FnMut()) -> Result<Self, ShapeError> {
         points(list)?;
         let mut quickhull = Quickhull::new(list)?;
@@ -64,13 +64,13 @@ impl Polytope {
         Ok(Self::of(list, quickhull.hull(), between))
     }
 
-    /// The same in a unit in which lengths are `factor` times as many.
+    /// The polytope with all lengths multiplied by `factor`.
     pub(super) fn scaled(&self, factor: Real) -> Self {
         let points: Vec<_> = self.points.iter().map(|p| *p * factor).collect();
         Self::of(&points, self.hull.clone(), &mut || {})
     }
 
-    /// Of points and their hull.
+    /// The polytope of points and their hull.
     fn of(list: &[Vec3], hull: Hull, between: &mut dyn FnMut()) -> Self {
         let vertex = |&i: &u32| SupportPoint { point: list[i as usize], feature: Feature(i) };
         let vertices: Vec<_> = hull.vertices.iter().map(vertex).collect();
@@ -91,17 +91,17 @@ impl Polytope {
         Self { points: list.to_vec(), hull, vertices, octants, many, vertex_of, planes, radius }
     }
 
-    /// The points it was made of, in their order.
+    /// The points that the polytope was built from, in their order.
     pub fn points(&self) -> &[Vec3] {
         &self.points
     }
 
-    /// Their convex hull. Its vertices index [`Polytope::points`].
+    /// The convex hull of the points. Its vertices index [`Polytope::points`].
     pub fn hull(&self) -> &Hull {
         &self.hull
     }
 
-    /// The planes of its facets; none unless it is a solid.
+    /// The planes of the facets; empty unless the polytope is a solid.
     pub(super) fn planes(&self) -> &[Plane] {
         &self.planes
     }
@@ -110,10 +110,9 @@ impl Polytope {
         self.radius
     }
 
-    /// The farthest vertex.
     #[inline(always)]
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
-        // Of very many vertices no octant has a list. By reference up to here: the two are copied to one place in memory else.
+        // With very many vertices the octants have no lists. A reference avoids copies of both results.
         *self.octants.farthest(d).unwrap_or_else(|| self.farthest_of_many(d))
     }
 
@@ -133,8 +132,8 @@ impl Polytope {
         if self.vertex_of.is_empty() { self.support(d) } else { self.climb(d, hint) }
     }
 
-    /// Climbs over the hull's edges. On a convex polytope a vertex that no neighbor beats is the farthest; rounding
-    /// may end the climb on one that is as far within the error of a dot product, which every search has.
+    /// Climbs over the hull's edges. On a convex polytope a vertex that no neighbor exceeds is the farthest. Rounding
+    /// may end the climb at one that is equally far within the error of a dot product, which every search has.
     fn climb(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let mut at = self.vertex_of.get(hint.0 as usize).copied().unwrap_or(0);
         let value = |vertex: u32| d.dot(self.vertices[vertex as usize].point);

@@ -1,4 +1,4 @@
-//! The same shape in another unit of length.
+//! Shapes in another unit of length.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl Shape {
             Kind::Triangle(corners) => Kind::Triangle(corners.map(|p| p * factor)),
             Kind::Polytope(polytope) => Kind::Polytope(Arc::new(polytope.scaled(factor))),
             Kind::Affine(affine) => {
-                // The inner shape is brought to a size of about one, and the matrix takes the rest.
+                // The inner shape is scaled to a size of about one, and the matrix takes the remaining factor.
                 let inner = unit_scale(affine.shape().radius());
                 Kind::Affine(Arc::new(affine.scaled(factor / inner, affine.shape().scaled(inner), factor)))
             }

@@ -1,4 +1,4 @@
-//! How the farthest point of one feature moves when the direction turns: `∂s/∂d` at unit `d`.
+//! Derivative of a feature's support point in the direction: `∂s/∂d` at unit `d`.
 
 use super::super::numbers::length;
 use super::super::prelude::*;
@@ -7,13 +7,13 @@ use super::affine::Affine;
 use super::solid_of_revolution::{BOTTOM, SolidOfRevolution, Upright};
 use super::{Kind, Shape};
 
-/// `xᵀy` of two vectors, as a quadratic form.
+/// The matrix `XᵀX` of the two vectors, as a quadratic form: `xx`, `xy`, `yy`.
 #[inline]
 fn products([x, y]: [Vec3; 2]) -> [Real; 3] {
     [x.dot(x), x.dot(y), y.dot(y)]
 }
 
-/// `v ⊗ v`.
+/// `v ⊗ v` as a quadratic form on two vectors.
 #[inline]
 fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
     let (vx, vy) = (v.dot(x), v.dot(y));
@@ -21,7 +21,6 @@ fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
 }
 
 impl Shape {
-    /// The core's second-order model.
     pub(super) fn core_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
         match self.kind() {
             Kind::Cylinder(round) => round.rim_second_order(d, feature, across),
@@ -33,7 +32,6 @@ impl Shape {
         }
     }
 
-    /// As [`LocalGeometry::vertex`](super::LocalGeometry::vertex).
     #[inline]
     pub(super) fn core_vertex(&self, feature: Feature) -> Option<Vec3> {
         match self.kind() {
@@ -60,7 +58,7 @@ impl Shape {
         }
     }
 
-    /// The end of a cylinder or the base of a cone, if it looks along `d`.
+    /// The end of a cylinder or the base of a cone, if its normal has a positive component along `d`.
     pub(super) fn core_disc(&self, d: Vec3) -> Option<Disc> {
         match self.kind() {
             Kind::Cylinder(round) => round.end_disc(d),
@@ -70,7 +68,6 @@ impl Shape {
         }
     }
 
-    /// Whether the core has a curved feature.
     #[inline]
     pub(super) fn core_is_curved(&self) -> bool {
         match self.kind() {
@@ -91,7 +88,7 @@ impl Shape {
     }
 }
 
-/// `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`.
+/// Second-order model of an ellipsoid: `s = D²d / |Dd|`, `∂s/∂d = (D² − s ⊗ s) / |Dd|`.
 fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<SecondOrder> {
     let height = length(radii * d);
     if !(height > 0.0) {
@@ -110,8 +107,8 @@ impl SolidOfRevolution {
         self.axis.laid(Vec3::new(0.0, up, 0.0))
     }
 
-    /// A rim's point slides round its disc: `curvature = r/h · t ⊗ t` with `t` along the rim and `h` the part of `d` across
-    /// the axis.
+    /// Second-order model of a rim, whose point slides around the disc: `curvature = r/h · t ⊗ t` with `t` along the
+    /// rim and `h` the component of `d` across the axis.
     fn rim_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
         let y = if feature == BOTTOM { -self.half_height } else { self.half_height };
         let d = self.axis.upright(d);
@@ -135,8 +132,8 @@ impl SolidOfRevolution {
 }
 
 impl Affine {
-    /// `M · s(Mᵀd)`: the inner direction is not a unit vector, so the derivative is taken at its unit vector and divided
-    /// by its length.
+    /// Second-order model of `M · s(Mᵀd)`. The inner direction is not a unit vector, so the derivative is taken at its
+    /// unit vector and divided by its length.
     fn second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SecondOrder> {
         let back = self.matrix().transpose();
         let inner = back * d;

@@ -5,12 +5,12 @@ use super::super::support::{Feature, SupportPoint};
 use super::validate::{ShapeError, length};
 use crate::ask::Axis;
 
-/// From the axis to y and back.
+/// Rotations between a solid's axis and y.
 pub(super) trait Upright {
-    /// Turns what lies along the axis so that this becomes y. A rotation, so nothing is mirrored.
+    /// Rotates a vector so that its component along the axis becomes y.
     fn upright(self, d: Vec3) -> Vec3;
 
-    /// And back.
+    /// Inverse rotation of [`Upright::upright`].
     fn laid(self, p: Vec3) -> Vec3;
 }
 
@@ -34,18 +34,18 @@ impl Upright for Axis {
     }
 }
 
-/// The sizes of a solid of revolution about an axis through the origin.
+/// The sizes of a solid of revolution around an axis through the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolidOfRevolution {
-    /// Meters.
+    /// Radius, meters.
     pub radius: Real,
-    /// Meters; the solid reaches from − to + along the axis.
+    /// Half height, meters; the solid extends from −`half_height` to +`half_height` along the axis.
     pub half_height: Real,
-    /// Axis.
+    /// Axis of revolution.
     pub axis: Axis,
 }
 
-/// The upper and the lower end, and the apex of a cone.
+/// The upper end, also the apex of a cone; `BOTTOM` is the lower end.
 pub(super) const TOP: Feature = Feature(0);
 pub(super) const BOTTOM: Feature = Feature(1);
 
@@ -55,12 +55,12 @@ impl SolidOfRevolution {
         Ok(Self { radius, half_height, axis })
     }
 
-    /// A point of the rim.
+    /// A point of the upper rim, in the upright frame.
     pub(super) fn rim(&self) -> Vec3 {
         Vec3::new(self.radius, self.half_height, 0.0)
     }
 
-    /// The end of the segment, `sign(0) = +1`.
+    /// The end of the segment farthest along `d`; the upper end where both are equally far.
     #[inline]
     pub(super) fn segment(&self, d: Vec3) -> SupportPoint {
         let (y, feature) = self.end(self.axis.upright(d).y);
@@ -72,8 +72,8 @@ impl SolidOfRevolution {
         if along < 0.0 { (-self.half_height, BOTTOM) } else { (self.half_height, TOP) }
     }
 
-    /// The point of the disc at height `y` that is farthest along `d` (upright); its center for a direction along
-    /// the axis, where the whole disc is equally far.
+    /// The point of the disc at height `y` that is farthest along `d` (upright frame); its center for a direction along
+    /// the axis, for which all points of the disc are equally far.
     #[inline]
     fn disc(&self, d: Vec3, y: Real) -> Vec3 {
         let h2 = d.x * d.x + d.z * d.z;
@@ -87,7 +87,7 @@ impl SolidOfRevolution {
         Vec3::new(x, y, z)
     }
 
-    /// Two numbers, for they come back in registers.
+    /// Coordinates x and z of the disc's farthest point, for tiny or axial directions.
     #[cold]
     fn disc_cold(&self, d: Vec3) -> (Real, Real) {
         let across = Vec3::new(d.x, 0.0, d.z);
@@ -106,8 +106,8 @@ impl SolidOfRevolution {
         SupportPoint { point: self.axis.laid(self.disc(d, y)), feature }
     }
 
-    /// Apex against rim: whichever lies farther (`[ACD11]` compares the sine of the cone's angle; this is the same test
-    /// without a division).
+    /// The farther of the apex and the rim's farthest point (`[ACD11]` compares the sine of the cone's angle; this is
+    /// the same test without a division).
     #[inline]
     pub(super) fn cone(&self, d: Vec3) -> SupportPoint {
         let d = self.axis.upright(d);

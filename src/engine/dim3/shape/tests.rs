@@ -1,4 +1,4 @@
-//! Every shape's support mapping against its definition, hostile sizes and directions, and what is refused.
+//! Tests every support mapping against its definition, hostile sizes and directions, and rejected input.
 
 use super::super::prelude::*;
 use super::super::support::{Support, farthest};
@@ -13,10 +13,10 @@ fn cloud(random: &mut Random, n: usize) -> Vec<Vec3> {
     (0..n).map(|_| random.vector()).collect()
 }
 
-/// The closed form of a support function, `h(d) = max d·p` at unit `d`.
+/// The closed form of a support function: `h(d) = max d·p` for a unit vector `d`.
 type ClosedForm = Box<dyn Fn(Vec3) -> Real>;
 
-/// One of each, all of size about 1, with the closed form of its support function.
+/// One shape of each kind, all of size about 1, with the closed form of its support function.
 fn gallery() -> Vec<(Shape, ClosedForm)> {
     let mut random = Random(7);
     let cloud = cloud(&mut random, 40);
@@ -65,7 +65,7 @@ fn support_reaches_as_far_as_the_closed_form() {
                 if i < 6 { [Vec3::X, -Vec3::X, Vec3::Y, -Vec3::Y, Vec3::Z, -Vec3::Z][i] } else { unit(&mut random) };
             let point = farthest(&shape, d).point;
             assert!((d.dot(point) - h(d)).abs() < 16.0 * EPS, "{shape:?} along {d}: {} not {}", d.dot(point), h(d));
-            // And it is a point of the shape: it lies behind every supporting plane.
+            // The point belongs to the shape: it is behind every supporting plane.
             for _ in 0..8 {
                 let n = unit(&mut random);
                 assert!(n.dot(point) <= h(n) + 16.0 * EPS, "{shape:?} along {d}: {point} is outside");
@@ -142,7 +142,7 @@ fn what_is_not_a_shape_is_refused_by_name() {
 fn polytopes_answer_with_the_users_own_indices_and_climbing_equals_looking() {
     let mut random = Random(17);
     for n in [1, 2, 3, 4, 9, 50, 400, 3000] {
-        // On a sphere, so that many are vertices; the first ten twice.
+        // Points on a sphere, so that many are vertices; the first ten are listed twice.
         let mut points: Vec<Vec3> = (0..n).map(|_| unit(&mut random)).collect();
         points.extend_from_within(..n.min(10));
         let shape = Shape::polytope(&points).expect("a polytope");
@@ -160,7 +160,7 @@ fn polytopes_answer_with_the_users_own_indices_and_climbing_equals_looking() {
     }
 }
 
-/// Clouds with more vertices than are simply looked through: round, flat, needles, rows on a cylinder, and a fan in a plane.
+/// Clouds with too many vertices for a linear scan: round, flat, needles, rows on a cylinder, and a planar fan.
 fn crowds(random: &mut Random) -> Vec<Vec<Vec3>> {
     let squash = |list: &[Vec3], by: Vec3| list.iter().map(|p| *p * by).collect::<Vec<_>>();
     let mut list = Vec::new();
@@ -187,7 +187,7 @@ fn the_octants_leave_out_no_vertex_that_is_farthest() {
             let Kind::Polytope(polytope) = shape.kind() else { unreachable!("it was made as one") };
             let vertices = &polytope.hull().vertices;
             for i in (0..200).filter(|i| i % 8 != 7) {
-                // Axes, planes of the axes and zeros of both signs too: there lists change.
+                // Includes axes, planes of two axes and zeros of both signs, where the lists change.
                 let d = unit(&mut random) * Vec3::from_array([1, 2, 4].map(|bit| if i & bit == 0 { 1.0 } else { 0.0 }));
                 let height =
                     |i: &u32| points[*i as usize].x * d.x + points[*i as usize].y * d.y + points[*i as usize].z * d.z;
@@ -199,8 +199,7 @@ fn the_octants_leave_out_no_vertex_that_is_farthest() {
     }
 }
 
-/// Solids with the directions in which they are touched on a face, and the radius of the largest ball below the point
-/// that is touched.
+/// Solids, directions that touch them on a face, the touched point, and the radius of the largest ball below it.
 fn touched() -> Vec<(Shape, Vec3, Vec3, Real)> {
     let ok = |shape: Result<Shape, ShapeError>| shape.unwrap_or_else(|e| panic!("{e}"));
     let cube: Vec<Vec3> = (0..8).map(|i| Vec3::new((i & 1) as Real, (i >> 1 & 1) as Real, (i >> 2) as Real)).collect();
@@ -231,7 +230,7 @@ fn the_largest_ball_below_a_point_of_a_face_is_found() {
     }
 }
 
-/// Whatever is asked, with normals and points that belong to no face too.
+/// Includes normals and points that belong to no face.
 #[test]
 fn inscribed_balls_lie_in_the_core() {
     let mut random = Random(23);

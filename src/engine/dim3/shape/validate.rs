@@ -1,42 +1,42 @@
-//! What makes a shape valid, and what is said when it is not.
+//! Validation of shapes, and its errors.
 
 use super::super::hull::HullError;
 use super::super::numbers::length as vector_length;
 use super::super::prelude::*;
 use super::super::rounding;
 
-/// Why there is no such shape. Names the field of the constructor, as scene files do, and the index within it.
+/// Reason why a shape is invalid. Names the field of the constructor, as scene files do, and the index within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeError {
-    /// A number is infinite or not a number.
+    /// A number is infinite or NaN.
     NotFinite {
-        /// `radius`.
+        /// Name of the field, such as `radius`.
         field: &'static str,
-        /// Which of the field's items; 0 where it has one.
+        /// Index of the item in the field; 0 for a field of one item.
         index: usize,
     },
-    /// A size is below 0.
+    /// A size is negative.
     Negative {
-        /// `half_extents`.
+        /// Name of the field, such as `half_extents`.
         field: &'static str,
-        /// Which of the field's items.
+        /// Index of the item in the field; 0 for a field of one item.
         index: usize,
     },
-    /// So large that squares of distances would overflow ([`rounding::largest`]).
+    /// A number is so large that squares of distances would overflow ([`rounding::largest`]).
     TooLarge {
-        /// `points`.
+        /// Name of the field, such as `points`.
         field: &'static str,
-        /// Which of the field's items.
+        /// Index of the item in the field; 0 for a field of one item.
         index: usize,
     },
     /// A polytope without points.
     NoPoints,
-    /// More points than can be numbered.
+    /// More points than the index type can number.
     TooManyPoints,
 }
 
 impl ShapeError {
-    /// The field at fault, as scene files name it, with the index where it has items: `points[3]`.
+    /// The invalid field, as scene files name it, with the index where it has items: `points[3]`.
     pub fn path(&self) -> String {
         match self {
             Self::NotFinite { field, index } | Self::Negative { field, index } | Self::TooLarge { field, index } => {
@@ -76,7 +76,7 @@ impl From<HullError> for ShapeError {
     }
 }
 
-/// Finite, and small enough.
+/// Checks that a number is finite and not too large.
 fn number(field: &'static str, index: usize, x: Real) -> Result<Real, ShapeError> {
     if !x.is_finite() {
         Err(ShapeError::NotFinite { field, index })
@@ -91,12 +91,11 @@ fn size(field: &'static str, index: usize, x: Real) -> Result<Real, ShapeError> 
     if number(field, index, x)? < 0.0 { Err(ShapeError::Negative { field, index }) } else { Ok(x) }
 }
 
-/// A size: finite, small enough, not negative.
+/// Checks that a size is finite, not too large and not negative.
 pub(super) fn length(field: &'static str, x: Real) -> Result<Real, ShapeError> {
     size(field, 0, x)
 }
 
-/// Three sizes.
 pub(super) fn positive(field: &'static str, v: Vec3) -> Result<Vec3, ShapeError> {
     for (index, x) in v.to_array().into_iter().enumerate() {
         size(field, index, x)?;
@@ -104,7 +103,7 @@ pub(super) fn positive(field: &'static str, v: Vec3) -> Result<Vec3, ShapeError>
     Ok(v)
 }
 
-/// The `index`th point of `field`: every coordinate finite and small enough.
+/// Checks the `index`th point of `field`: every coordinate must be finite and not too large.
 pub(super) fn point(field: &'static str, index: usize, p: Vec3) -> Result<Vec3, ShapeError> {
     for x in p.to_array() {
         number(field, index, x)?;
@@ -112,7 +111,6 @@ pub(super) fn point(field: &'static str, index: usize, p: Vec3) -> Result<Vec3, 
     Ok(p)
 }
 
-/// A list of points.
 pub(super) fn points(list: &[Vec3]) -> Result<(), ShapeError> {
     for (index, p) in list.iter().enumerate() {
         point("points", index, *p)?;
@@ -120,7 +118,7 @@ pub(super) fn points(list: &[Vec3]) -> Result<(), ShapeError> {
     Ok(())
 }
 
-/// The farthest that any of the points lies from the origin.
+/// The greatest distance of a point from the origin.
 pub(super) fn bounding_radius(list: &[Vec3]) -> Real {
     let square = list.iter().map(|p| p.length_squared()).fold(0.0, Real::max);
     let normal = square > Real::MIN_POSITIVE / EPS;

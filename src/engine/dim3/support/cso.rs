@@ -5,7 +5,7 @@ use super::super::pose::{Pose, matrix};
 use super::super::prelude::*;
 use super::{Feature, LocalGeometry, Support, SupportPoint, Whole};
 
-/// A point of `A − B` that remembers where it comes from. All three points are in the pair frame.
+/// A vertex of `A − B` with the points of A and B that it comes from. All three points are in the pair frame.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Vertex {
     /// `w = a − b`, the point of the CSO.
@@ -21,7 +21,7 @@ pub struct Vertex {
 }
 
 impl Vertex {
-    /// All zeros: the place of a vertex yet to come.
+    /// All zeros: the content of unused slots.
     pub const ZERO: Self =
         Self { w: Vec3::ZERO, a: Vec3::ZERO, b: Vec3::ZERO, feature_a: Feature(0), feature_b: Feature(0) };
 
@@ -38,15 +38,15 @@ impl Vertex {
     }
 }
 
-/// Two shapes and where B stands seen from A. Its support mapping, `S(A−B, d) = S(A, d) − S(B, −d)`, is that of the cores;
-/// the balls around them are its [`Cso::margin`], or part of the cores after [`Cso::whole`].
+/// Two shapes and the pose of B relative to A. The support mapping, `S(A−B, d) = S(A, d) − S(B, −d)`, is that of the
+/// cores; the balls around them are the [`Cso::margin`], or part of the cores after [`Cso::whole`].
 #[derive(Clone, Debug)]
 pub struct Cso<A, B> {
     /// The first shape, in its own frame, which is the pair frame.
     pub a: A,
     /// The second shape, in its own frame.
     pub b: B,
-    /// From B's frame to the pair frame.
+    /// Rotation from B's axes to the pair frame's.
     pub rotation: Mat3,
     /// B's origin in the pair frame.
     pub translation: Vec3,
@@ -60,12 +60,12 @@ impl<A: Support, B: Support> Cso<A, B> {
         Self { a, b, rotation: matrix(to_a * pose_b.rotation), translation: to_a * (pose_b.position - pose_a.position) }
     }
 
-    /// The pair with the balls on: cores are whole shapes, and the margins are 0.
+    /// The pair with balls included: cores are whole shapes, and the margins are 0.
     pub fn whole(self) -> Cso<Whole<A>, Whole<B>> {
         Cso { a: Whole(self.a), b: Whole(self.b), rotation: self.rotation, translation: self.translation }
     }
 
-    /// Both balls' radii: what to take off a distance of the cores to have that of the shapes.
+    /// Sum of both balls' radii: the distance of the cores minus this is the distance of the shapes.
     #[inline]
     pub fn margin(&self) -> Real {
         self.a.margin() + self.b.margin()
@@ -102,7 +102,7 @@ impl<A: Support, B: Support> Cso<A, B> {
         SupportPoint { point: self.from_b(point), feature }
     }
 
-    /// As [`Cso::support`], each half started from the feature that answered a neighboring direction.
+    /// Vertex of [`Cso::support`], searched on both bodies from the features that a neighboring direction found.
     #[inline]
     pub fn support_near(&self, d: Vec3, hint: &Vertex) -> Vertex {
         let a = self.a.support_near(d, hint.feature_a);
@@ -117,18 +117,19 @@ impl<A: Support, B: Support> Cso<A, B> {
             || self.b.local_geometry().is_some_and(LocalGeometry::is_curved)
     }
 
-    /// The bounding radii of both shapes about their own origins, balls included.
+    /// The bounding radii of both shapes around their own origins, balls included.
     #[inline(always)]
     pub fn bounding_radii(&self) -> [Real; 2] {
         [self.a.bounding_radius() + self.a.margin(), self.b.bounding_radius() + self.b.margin()]
     }
 
-    /// A radius about the pair frame's origin that holds both shapes: the magnitude of every number in the query.
+    /// Radius of a ball around the pair frame's origin that contains both shapes: the magnitude of every number in the
+    /// query.
     #[inline(always)]
     pub fn magnitude(&self) -> Real {
         let [a, b] = self.bounding_radii();
         let b = b + length(self.translation);
-        // Not a number wins: a pair with such a pose has no magnitude.
+        // NaN wins: a pair with an invalid pose has no magnitude.
         if a > b { a } else { b }
     }
 }

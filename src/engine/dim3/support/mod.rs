@@ -1,9 +1,9 @@
-//! Support mappings (`[ACD11]` "Support mapping", `[Bergen03 §4.3]`): `S(P, d)` is a point of `P` that maximizes `d · p`.
+//! Support mappings (`[ACD11]` "Support mapping", `[Bergen03 §4.3]`): `S(P, d)` is a point of `P` that maximizes `d·p`.
 //!
-//! A shape is a *core* with a *ball* added, `P = core ⊕ ball`: a sphere is a point, a capsule a segment, with a ball. It
-//! says so in one way only: [`Support::support`] is the mapping of the core, [`Support::margin`] the radius of the ball.
-//! Algorithms work on cores, where a sphere is one point, and shift bounds and witness points by the margins at the end.
-//! Those that must see the surface itself take a shape as [`Whole`].
+//! A shape is a *core* with a *ball* added, `P = core ⊕ ball`: a sphere is a point with a ball, a capsule a segment
+//! with a ball. [`Support::support`] maps the core, and [`Support::margin`] is the radius of the ball. Algorithms work
+//! on cores and shift bounds and witness points by the margins at the end. Algorithms that need the surface itself take
+//! a shape as [`Whole`].
 
 mod cso;
 mod local_geometry;
@@ -25,25 +25,25 @@ use std::sync::Arc;
 
 use super::prelude::*;
 
-/// Which vertex (of a polytope, box, segment, triangle) or region (of a round shape) a support point belongs to.
-/// Also the hint from which a hill climb starts. Numbers are local to a shape.
+/// The vertex (of a polytope, box, segment, triangle) or region (of a round shape) to which a support point belongs,
+/// and the hint from which a hill climb starts. Numbers are local to a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Feature(pub u32);
 
 /// A point of a shape that is farthest in some direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SupportPoint {
-    /// In the frame in which the shape was asked.
+    /// The point, in the query's frame.
     pub point: Vec3,
-    /// The vertex or region it belongs to.
+    /// The vertex or region to which the point belongs.
     pub feature: Feature,
 }
 
-/// A convex shape `core ⊕ ball`, known by the farthest points of its core and by the radius of its ball. `&T`, `Rc<T>` and
-/// `Arc<T>` implement it too.
+/// A convex shape `core ⊕ ball`, given by the support mapping of its core and by the radius of its ball. `&T`, `Rc<T>`
+/// and `Arc<T>` implement it too.
 ///
-/// Two methods make a shape, with a third where it is rounded. All algorithms then give right answers; those for curved
-/// cores give them sooner if the shape also has a [`LocalGeometry`].
+/// Two methods define a shape; a third is needed where it is rounded. All algorithms are then correct; those for curved
+/// cores are faster if the shape also has a [`LocalGeometry`].
 ///
 /// ```
 /// use contact_lens_engine::double::dim3::support::{Feature, Support, SupportPoint};
@@ -78,44 +78,44 @@ pub struct SupportPoint {
 /// # Ok::<(), contact_lens_engine::double::ShapeError>(())
 /// ```
 pub trait Support {
-    /// A point of the core that maximizes `d · p`, in the shape's own frame. Algorithms ask along vectors whose length is
+    /// A point of the core that maximizes `d · p`, in the shape's own frame. Algorithms pass vectors whose length is
     /// about 1, not exactly 1. The result is finite for every finite `d`; the zero vector gives some point of the core.
-    /// [`farthest`] is the same of the whole shape, along vectors of any length.
+    /// [`farthest`] maps the whole shape, along vectors of any length.
     fn support(&self, d: Vec3) -> SupportPoint;
 
-    /// A radius about the shape's own origin that holds the core: the magnitude from which rounding errors are derived. In
-    /// the shape's length unit, finite and not negative.
+    /// Radius of a ball around the shape's own origin that contains the core: the magnitude from which rounding errors
+    /// are derived. In the shape's length unit, finite and not negative.
     fn bounding_radius(&self) -> Real;
 
-    /// Radius of the ball that is added to the core, in the shape's length unit; not negative, and 0 where the core is the
-    /// shape itself. Signed distance of two shapes = signed distance of their cores − both margins, exactly, apart or
-    /// overlapping.
+    /// Radius of the ball that is added to the core, in the shape's length unit; not negative, and 0 where the core is
+    /// the shape itself. The signed distance of two shapes is that of their cores minus both margins, exactly, separate
+    /// or overlapping.
     #[inline]
     fn margin(&self) -> Real {
         0.0
     }
 
-    /// As [`Support::support`], started from the feature that answered a neighboring direction. Large polytopes climb from
-    /// it.
+    /// Support point of the core, as [`Support::support`], searched from the feature that a neighboring direction
+    /// found. Large polytopes climb from it.
     #[inline]
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let _ = hint;
         self.support(d)
     }
 
-    /// What else is known of the core. `None` costs time, never truth.
+    /// Local geometry of the core, if known. Without it answers take longer but stay correct.
     #[inline]
     fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
         None
     }
 }
 
-/// A support mapping whose runs can be recorded for a lesson: states are cloned, and looked at from any thread.
+/// A support mapping whose runs can be recorded: states are cloned and read from any thread.
 pub trait Recordable: Support + Clone + Send + Sync + 'static {}
 
 impl<S: Support + Clone + Send + Sync + 'static> Recordable for S {}
 
-/// Through a pointer the shape answers itself, its own methods before the trait's.
+/// Forwards all methods to the shape behind the pointer, including overridden ones.
 macro_rules! through {
     ($($pointer:ty),*) => {$(
         impl<T: Support + ?Sized> Support for $pointer {

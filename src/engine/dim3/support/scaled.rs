@@ -1,4 +1,4 @@
-//! A shape in another unit of length, for pairs so small that squares of their lengths are no normal numbers.
+//! Shapes in another unit of length, for pairs so small that squares of their lengths underflow.
 
 use std::rc::Rc;
 
@@ -15,9 +15,9 @@ pub struct Scaled<'a> {
 
 #[derive(Clone)]
 enum Source<'a> {
-    /// Made anew in the other unit.
+    /// The shape rebuilt in the other unit.
     Own(Rc<dyn Support>),
-    /// As it is: what it answers is multiplied.
+    /// The original shape, whose results are multiplied.
     Lent(&'a dyn Support),
 }
 
@@ -42,7 +42,7 @@ impl<'a> Scaled<'a> {
 }
 
 impl<A: Support, B: Support> Cso<A, B> {
-    /// The pair in a unit in which it is about one long, and by what its lengths are multiplied.
+    /// The pair in a unit of length in which its size is about one, and the factor that multiplies its lengths.
     pub(in super::super) fn in_unit(&self) -> (Cso<Scaled<'_>, Scaled<'_>>, Real) {
         let factor = unit_scale(self.magnitude());
         let (a, b) = (Scaled::new(&self.a, factor), Scaled::new(&self.b, factor));

@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use super::super::prelude::*;
 use super::{Mapping, Support, Vertex};
@@ -19,7 +19,7 @@ impl<A: Support, B: Support> Snapshots for Mapping<A, B> {
 }
 
 impl Vertex {
-    /// The same as plain data.
+    /// The vertex as plain data.
     pub fn snapshot(&self) -> support::Vertex {
         support::Vertex {
             w: self.w.to_f64(),

@@ -1,25 +1,26 @@
-//! The support mapping of a CSO as a stepper of one step, so that it can be looked at like every other algorithm.
+//! The support mapping of a CSO as a stepper of one step, so that it can be viewed like every other algorithm.
 
 use std::ops::ControlFlow;
 
 use super::super::prelude::*;
 use super::{Cso, Outcome, Support, Vertex, Whole};
 
-/// `S(A−B, d) = S(A, d) − S(B, −d)` (`[ACD11]` "Support mapping of CSO"), in the pair frame.
+/// State of the support mapping `S(A−B, d) = S(A, d) − S(B, −d)` (`[ACD11]` "Support mapping of CSO"), in the pair
+/// frame.
 #[derive(Clone, Debug)]
 pub struct Mapping<A, B> {
     /// The pair, balls included.
     pub cso: Cso<Whole<A>, Whole<B>>,
-    /// `d`, the direction asked for. Any length.
+    /// `d`, the requested direction, pair frame. Any length.
     pub d: Vec3,
-    /// `w`, the farthest point of `A − B` with its partners on A and B; none before the step.
+    /// `w`, the farthest point of `A − B` with its points of A and B; `None` before the step.
     pub w: Option<Vertex>,
-    /// `d · w`: the farthest that `A − B` reaches along `d`, in units of `|d|`.
+    /// `d · w`: the extent of `A − B` along `d`, in units of `|d|`.
     pub value: Real,
 }
 
 impl<A: Support, B: Support> Mapping<A, B> {
-    /// The farthest point of `cso` along `d` (pair frame).
+    /// The mapping of `cso` along `d` (pair frame), before its step.
     pub fn new(cso: Cso<A, B>, d: Vec3) -> Self {
         Self { cso: cso.whole(), d, w: None, value: 0.0 }
     }

@@ -1,11 +1,11 @@
-//! Support mappings of pairs: the farthest point of `A − B` against its own halves, in every direction asked.
+//! Compares the farthest points of `A − B` with those of A and B, in every direction.
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::shape::{Axis, Shape};
 use super::{Cso, Mapping, Outcome, Whole};
 
-/// Directions all round, of very different lengths.
+/// Directions all around, with very different lengths.
 fn directions() -> impl Iterator<Item = Vec3> {
     let steps = [-1.0, -0.4, 0.0, 0.3, 1.0];
     let all = move |x: Real| steps.map(move |y: Real| steps.map(move |z: Real| Vec3::new(x, y, z)));

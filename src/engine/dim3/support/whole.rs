@@ -1,4 +1,4 @@
-//! Shapes with their balls on.
+//! Shapes with their balls included.
 
 use std::rc::Rc;
 
@@ -14,14 +14,14 @@ pub fn farthest<S: Support + ?Sized>(shape: &S, d: Vec3) -> SupportPoint {
     around(shape.support(d), d, shape.margin())
 }
 
-/// From a point of the core to the ball's farthest point around it.
+/// Moves a point of the core to the ball's farthest point around it.
 #[inline]
 fn around(core: SupportPoint, d: Vec3, margin: Real) -> SupportPoint {
     let point = if margin > 0.0 { core.point + d.normalize_or(Vec3::X) * margin } else { core.point };
     SupportPoint { point, feature: core.feature }
 }
 
-/// A shape whose core is the whole of another, ball included, and whose own ball is none: for algorithms that shall see
+/// A shape whose core is the whole of another, ball included, and whose own ball has radius 0: for algorithms that need
 /// the surface itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Whole<S>(pub S);
@@ -47,8 +47,8 @@ impl<S: Support> Support for Whole<S> {
 }
 
 impl SecondOrder {
-    /// The model of `core ⊕ ball` at the unit vector `d`, if `self` is that of the core: all of the ball's surface turns
-    /// with the direction.
+    /// The model of `core ⊕ ball` at the unit vector `d`, where `self` is that of the core: the ball's whole surface
+    /// rotates with the direction.
     pub(in super::super) fn inflated(self, d: Vec3, [x, y]: [Vec3; 2], margin: Real) -> Self {
         let (dx, dy) = (d.dot(x), d.dot(y));
         let (all, along) = ([x.dot(x), x.dot(y), y.dot(y)], [dx * dx, dx * dy, dy * dy]);
@@ -89,7 +89,7 @@ impl<S: Support> LocalGeometry for Whole<S> {
     #[inline]
     fn nearest_facet(&self, point: Vec3) -> Option<Facet> {
         let margin = self.0.margin();
-        // Outside of the core a facet's plane says nothing about the distance from its rim.
+        // Outside of the core a facet's plane bounds no distance from its rim.
         let facet = self.0.local_geometry()?.nearest_facet(point);
         let Facet { normal, clearance } = facet.filter(|facet| margin == 0.0 || facet.clearance >= 0.0)?;
         Some(Facet { normal, clearance: clearance + margin })

@@ -1,4 +1,4 @@
-//! Boxes along the axes, and the order of their ends.
+//! Axis-aligned boxes, and the order of their endpoints.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,35 +6,35 @@ use std::fmt;
 use super::super::prelude::*;
 use super::axis_name;
 
-/// A box along `D` axes, closed: a point that lies on a side belongs to it. Ends may be infinite.
+/// A box along `D` axes, closed: a point on a side belongs to it. Endpoints may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds<const D: usize> {
-    /// Its least coordinate on each axis, meters, world frame.
+    /// Least coordinate on each axis, meters, world frame.
     pub min: [Real; D],
-    /// Its largest.
+    /// Greatest coordinate on each axis, meters, world frame.
     pub max: [Real; D],
 }
 
 impl<const D: usize> Bounds<D> {
-    /// Whether the two share a point. Touching is enough.
+    /// Whether the two boxes share a point; touching counts.
     #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.apart_on(other).is_none()
     }
 
-    /// The first axis on which the two are apart.
+    /// The first axis on which the two boxes are separate; `None` if they overlap.
     #[inline]
     pub fn apart_on(&self, other: &Self) -> Option<usize> {
         (0..D).find(|&axis| !(self.min[axis] <= other.max[axis] && other.min[axis] <= self.max[axis]))
     }
 
-    /// From where to where both lie on an axis, if they overlap there: `[low, high]`.
+    /// Intersection of both intervals on an axis, `[low, high]`; `None` if they are disjoint.
     pub fn shared(&self, other: &Self, axis: usize) -> Option<[Real; 2]> {
         let (low, high) = (self.min[axis].max(other.min[axis]), self.max[axis].min(other.max[axis]));
         (low <= high).then_some([low, high])
     }
 
-    /// Whether every end is a number and no `min` is above its `max`.
+    /// Checks that no endpoint is NaN and no `min` is above its `max`.
     fn check(&self, body: usize) -> Result<(), BoundsError> {
         for axis in 0..D {
             let (min, max) = (self.min[axis], self.max[axis]);
@@ -49,26 +49,26 @@ impl<const D: usize> Bounds<D> {
     }
 }
 
-/// Why boxes are refused: their ends could not be put in order.
+/// Reason why boxes are rejected: their endpoints have no order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundsError {
-    /// An end is not a number.
+    /// An endpoint is NaN.
     NotANumber {
         /// Index of the box.
         body: usize,
-        /// 0, 1 or 2.
+        /// Index of the axis, 0 to 2.
         axis: usize,
     },
     /// `min` is above `max`.
     Inverted {
         /// Index of the box.
         body: usize,
-        /// 0, 1 or 2.
+        /// Index of the axis, 0 to 2.
         axis: usize,
     },
-    /// More boxes than can be numbered.
+    /// There are more boxes than the index type can number.
     TooMany {
-        /// How many there may be.
+        /// Maximum number of boxes.
         most: usize,
     },
 }
@@ -87,10 +87,9 @@ impl fmt::Display for BoundsError {
 
 impl std::error::Error for BoundsError {}
 
-/// How many boxes there may be: one bit of 32 tells an end from a beginning.
+/// Maximum number of boxes: one bit of 32 distinguishes upper endpoints from lower ones.
 pub(super) const MOST: usize = 1 << 31;
 
-/// Whether all boxes that are there can be sorted.
 pub(super) fn check_all<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
     if boxes.len() > MOST {
         return Err(BoundsError::TooMany { most: MOST });
@@ -98,55 +97,55 @@ pub(super) fn check_all<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Result<(
     boxes.iter().enumerate().try_for_each(|(body, bounds)| bounds.as_ref().map_or(Ok(()), |bounds| bounds.check(body)))
 }
 
-/// One end of a box on one axis.
+/// An endpoint of a box on one axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Endpoint {
-    /// Where it is, meters.
+    /// Coordinate, meters.
     pub value: Real,
-    /// The body, and in the highest bit whether it is the upper end: ties are ordered by this number alone.
+    /// Index of the body, with the highest bit set for the upper endpoint; ties are ordered by this number alone.
     tag: u32,
 }
 
-/// The bit of [`Endpoint::tag`] that says that it is the upper end.
+/// The bit of [`Endpoint::tag`] that marks an upper endpoint.
 const IS_MAX: u32 = 1 << 31;
 
 impl Endpoint {
-    /// The lower end of a body's box.
+    /// The lower endpoint of a body's box.
     pub fn min(body: u32, value: Real) -> Self {
         Self { value, tag: body }
     }
 
-    /// The upper end.
+    /// The upper endpoint of a body's box.
     pub fn max(body: u32, value: Real) -> Self {
         Self { value, tag: body | IS_MAX }
     }
 
-    /// Whose box it is.
+    /// Index of the body.
     #[inline]
     pub fn body(self) -> u32 {
         self.tag & !IS_MAX
     }
 
-    /// Whether it is the upper end.
+    /// Whether this is the upper endpoint.
     #[inline]
     pub fn is_max(self) -> bool {
         self.tag & IS_MAX != 0
     }
 
-    /// The same end where the box lies now.
+    /// The endpoint with its coordinate in the new box.
     #[inline]
     pub(super) fn moved<const D: usize>(self, bounds: &Bounds<D>, axis: usize) -> Self {
         Self { value: if self.is_max() { bounds.max[axis] } else { bounds.min[axis] }, ..self }
     }
 
-    /// Whether it comes before another in the one order that there is: by value, at one value lower ends before upper
-    /// ones, so that boxes that touch overlap, and then by body.
+    /// Whether this endpoint comes before `other`: ordered by value, then lower endpoints before upper ones, so that
+    /// boxes that touch overlap, then by body.
     #[inline]
     pub fn precedes(self, other: Self) -> bool {
         self.value < other.value || self.value == other.value && self.tag < other.tag
     }
 
-    /// That order. Values are numbers.
+    /// Total order of endpoints, as [`Endpoint::precedes`]. Values must not be NaN.
     pub fn order(self, other: Self) -> Ordering {
         self.value.partial_cmp(&other.value).unwrap_or(Ordering::Equal).then(self.tag.cmp(&other.tag))
     }

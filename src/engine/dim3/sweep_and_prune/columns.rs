@@ -1,4 +1,4 @@
-//! The same pairs for speed: columns over all axes but the first, and in each a list sorted along the first.
+//! Faster broad phase: a grid of columns over all axes but the first, and in each column a list sorted along the first.
 
 use super::Pair;
 use super::bounds::{Bounds, BoundsError, Endpoint, check_all};
@@ -7,38 +7,38 @@ use super::insertion::{Sweep, crowding};
 use super::pairs::pair;
 use super::swept::{Placed, Swept};
 
-/// From so many columns on a box is put aside.
+/// Number of columns above which a box is handled separately, as huge.
 const HUGE: u64 = 64;
 
-/// Frames after which it is asked anew whether the columns still are as wide as they should be.
+/// Number of frames after which the grid's fit is checked again.
 const SERVES: u32 = 16;
 
-/// Up to so many boxes that were put aside are held against all others one by one.
+/// Number of huge boxes up to which they are tested against all others one by one.
 const FEW: usize = 16;
 
-/// Boxes in columns. Every column keeps the bodies that reach into it sorted by `min` on the first axis from frame to
-/// frame, so that little is out of order when they move a little; how far they move costs nothing else. A pair is found in
-/// every column that both reach into, and counts in the one that holds the larger of their mins.
+/// A broad phase with a grid of columns. Every column keeps its bodies sorted by `min` on the first axis from frame to
+/// frame, so little is out of order after small motions; the distance moved costs nothing else. A pair is found in
+/// every column that both boxes overlap, and counts in the one that contains the larger of their mins.
 #[derive(Clone, Debug)]
 pub struct Columns<const D: usize> {
-    /// All pairs, in order.
+    /// All overlapping pairs, in order.
     pub pairs: Vec<Pair>,
-    /// Pairs that the frame before did not have, in order.
+    /// Pairs that the previous frame did not have, in order.
     pub began: Vec<Pair>,
-    /// Pairs that only the frame before had, in order.
+    /// Pairs that only the previous frame had, in order.
     pub ended: Vec<Pair>,
     grid: Grid<D>,
-    /// Frames since the grid was looked at.
+    /// Number of frames since the grid was checked.
     age: u32,
-    /// The boxes and the columns that they reach into, by body.
+    /// The box of each body and the columns that it overlaps.
     placed: Vec<Placed<D>>,
-    /// The bodies of each column, by `min` on the first axis as it was when the column was last sorted.
+    /// The bodies of each column, by `min` on the first axis at the column's last sort.
     columns: Vec<Vec<u32>>,
-    /// Bodies that reach into very many columns.
+    /// Bodies that overlap more than `HUGE` columns.
     huge: Vec<u32>,
-    /// The column that is swept.
+    /// Scratch memory for the column that is swept.
     swept: Swept<D>,
-    /// Pairs as they were found, and how many begin with each body.
+    /// Pairs as they were found; `starts` counts the pairs that begin with each body.
     found: Vec<Pair>,
     starts: Vec<u32>,
     former: Vec<Pair>,
@@ -52,7 +52,7 @@ impl<const D: usize> Default for Columns<D> {
 }
 
 impl<const D: usize> Columns<D> {
-    /// No columns.
+    /// An empty broad phase without columns.
     pub fn new() -> Self {
         Self {
             pairs: Vec::new(),
@@ -71,10 +71,10 @@ impl<const D: usize> Columns<D> {
         }
     }
 
-    /// The pairs of a frame's boxes, by body; `None` for one that is not there.
+    /// Finds the pairs of a frame's boxes, which are indexed by body; `None` for an absent body.
     ///
     /// # Errors
-    /// An end that is not a number, or a min above its max, with the body and the axis; all is as before.
+    /// An endpoint that is NaN, or a min above its max, with the body and the axis; the state does not change.
     pub fn update(&mut self, boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
         check_all(boxes)?;
         self.place(boxes);
@@ -90,7 +90,7 @@ impl<const D: usize> Columns<D> {
         Ok(())
     }
 
-    /// Puts every body into the columns that it reaches into now.
+    /// Assigns every body to the columns that its box overlaps.
     fn place(&mut self, boxes: &[Option<Bounds<D>>]) {
         self.age += 1;
         if self.age >= SERVES || self.columns.is_empty() || boxes.len() != self.placed.len() {
@@ -113,19 +113,19 @@ impl<const D: usize> Columns<D> {
                 continue;
             }
             moved += 1;
-            // A body is taken out of a column when that is swept.
+            // A body is removed from a column when that column is swept.
             for column in cells.columns(&self.grid).filter(|column| !old.cells.contains(*column)) {
                 self.columns[self.grid.index(column)].push(body as u32);
             }
             old.cells = cells;
         }
-        // Where many jump, the next frame may lie anywhere else.
+        // If many bodies jump, check the grid again in the next frame.
         if 4 * moved > self.placed.len() {
             self.age = SERVES;
         }
     }
 
-    /// Makes the grid anew if it no longer serves.
+    /// Replaces the grid if it no longer fits the boxes.
     fn lay_out(&mut self, boxes: &[Option<Bounds<D>>]) {
         self.age = 0;
         let grid = Grid::of(boxes);
@@ -137,7 +137,6 @@ impl<const D: usize> Columns<D> {
         }
     }
 
-    /// Sorts a column and finds its pairs.
     fn sweep_column(&mut self, column: usize) {
         let list = &mut self.columns[column];
         if list.is_empty() {
@@ -148,7 +147,6 @@ impl<const D: usize> Columns<D> {
         self.swept.meet(here, &mut self.found);
     }
 
-    /// Finds the pairs of the bodies that were put aside.
     fn sweep_huge(&mut self, boxes: &[Option<Bounds<D>>]) {
         if self.huge.is_empty() {
             return;
@@ -164,7 +162,7 @@ impl<const D: usize> Columns<D> {
         };
         if self.huge.len() <= FEW {
             for &a in &self.huge {
-                // Two that are both aside meet once, from the smaller number.
+                // Two huge boxes are tested once, from the smaller index.
                 let others = (0..boxes.len() as u32).filter(|b| *b != a && (!marked[*b as usize] || a < *b));
                 others.for_each(|b| meet(a, b));
             }
@@ -185,7 +183,7 @@ impl<const D: usize> Columns<D> {
     }
 }
 
-/// Sorts pairs by counting how many begin with each body.
+/// Sorts pairs by counting the pairs that begin with each body.
 fn sorted_into(out: &mut Vec<Pair>, found: &[Pair], starts: &mut Vec<u32>, bodies: usize) {
     starts.clear();
     starts.resize(bodies + 1, 0);
@@ -200,7 +198,7 @@ fn sorted_into(out: &mut Vec<Pair>, found: &[Pair], starts: &mut Vec<u32>, bodie
         out[*start as usize] = *pair;
         *start += 1;
     }
-    // Now every start is the next body's; within a body there are few.
+    // Now every start is that of the next body; each body has few pairs.
     let mut from = 0;
     for &to in starts.iter().take(bodies) {
         out[from..to as usize].sort_unstable();
@@ -208,7 +206,7 @@ fn sorted_into(out: &mut Vec<Pair>, found: &[Pair], starts: &mut Vec<u32>, bodie
     }
 }
 
-/// The pairs of one sorted list that another does not have.
+/// The pairs of one sorted list that are not in the other.
 fn difference(list: &[Pair], other: &[Pair], out: &mut Vec<Pair>) {
     out.clear();
     let mut others = other.iter().peekable();

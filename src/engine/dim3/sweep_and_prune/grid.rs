@@ -1,19 +1,18 @@
-//! The columns that a box reaches into.
+//! The grid of columns, and the columns that a box overlaps.
 
 use super::super::prelude::*;
 use super::bounds::Bounds;
 
-/// How wide a column is, in mean widths of boxes.
+/// Width of a column in units of the mean width of the boxes.
 const WIDTH: Real = 4.0;
 
-/// Columns over the axes after the first: over two of them in space, over one in the plane.
+/// A grid of columns over the axes after the first: over two axes in 3D, over one in 2D.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid<const D: usize> {
-    /// Where the first column begins, on each axis.
+    /// Lower border of the first column on each axis, meters.
     low: [Real; 2],
-    /// Columns a meter; 0 where one column is all there is.
+    /// Columns per meter; 0 where there is only one column.
     per_meter: [Real; 2],
-    /// Columns along each axis.
     size: [u32; 2],
 }
 
@@ -23,7 +22,7 @@ impl<const D: usize> Default for Grid<D> {
     }
 }
 
-/// A rectangle of columns.
+/// A rectangle of columns, with inclusive ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
     pub first: [u32; 2],
@@ -31,31 +30,27 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// No column.
     pub const NONE: Self = Self { first: [1; 2], last: [0; 2] };
 
-    /// How many columns it holds.
     pub fn count(&self) -> u64 {
         [0, 1].map(|k| u64::from((self.last[k] + 1).saturating_sub(self.first[k]))).iter().product()
     }
 
-    /// Whether a column is one of them.
     pub fn contains(&self, column: [u32; 2]) -> bool {
         (0..2).all(|k| self.first[k] <= column[k] && column[k] <= self.last[k])
     }
 
-    /// All of them.
     pub fn columns<const D: usize>(self, _: &Grid<D>) -> impl Iterator<Item = [u32; 2]> {
         (self.first[0]..=self.last[0]).flat_map(move |i| (self.first[1]..=self.last[1]).map(move |j| [i, j]))
     }
 }
 
 impl<const D: usize> Grid<D> {
-    /// A grid for these boxes: as wide as they lie, columns as wide as a few of them. Infinite ends say nothing.
+    /// A grid as wide as the boxes' extent, with columns as wide as a few boxes. Infinite endpoints are ignored.
     pub fn of(boxes: &[Option<Bounds<D>>]) -> Self {
         let mut grid = Self { size: [1; 2], ..Self::default() };
         let count = boxes.iter().flatten().count();
-        // A few columns a box at most, however thin the boxes are.
+        // At most a few columns per box, however thin the boxes are.
         let most = (2.0 * (count as f64).sqrt()).max(1.0) as Real;
         for axis in 1..D.min(3) {
             let (mut low, mut high, mut width, mut finite) = (Real::INFINITY, Real::NEG_INFINITY, 0.0, 0.0);
@@ -79,7 +74,7 @@ impl<const D: usize> Grid<D> {
         grid
     }
 
-    /// Whether this grid still does where `best` would be made now: any grid is right, but not any is quick.
+    /// Whether this grid still fits where `best` is the grid for the present boxes; a bad fit is correct but slow.
     pub fn serves(&self, best: &Self) -> bool {
         (0..2).all(|k| {
             let near = |a: Real, b: Real| a == b || a < 1.5 * b && b < 1.5 * a;
@@ -92,13 +87,12 @@ impl<const D: usize> Grid<D> {
         })
     }
 
-    /// How many columns there are.
     pub fn count(&self) -> usize {
         self.size[0] as usize * self.size[1] as usize
     }
 
-    /// The columns that a box reaches into. What lies beyond the grid belongs to its outermost columns; the order of
-    /// coordinates is kept, so that two boxes that overlap share the column of the larger of their mins.
+    /// The columns that a box overlaps. The outermost columns extend to infinity. The order of coordinates is
+    /// preserved, so two boxes that overlap share the column of the larger of their mins.
     #[inline]
     pub fn cells(&self, bounds: &Bounds<D>) -> Cells {
         let mut cells = Cells { first: [0; 2], last: [0; 2] };
@@ -115,17 +109,16 @@ impl<const D: usize> Grid<D> {
         if self.per_meter[k] == 0.0 {
             return 0;
         }
-        // Negative numbers become 0, and numbers too large the largest.
+        // The cast maps negative numbers to 0 and clamps large ones.
         (((value - self.low[k]) * self.per_meter[k]) as u32).min(self.size[k] - 1)
     }
 
-    /// Where a column stands in a list of all.
+    /// Index of a column in the list of all columns.
     #[inline]
     pub fn index(&self, [i, j]: [u32; 2]) -> usize {
         i as usize * self.size[1] as usize + j as usize
     }
 
-    /// The column that stands there.
     pub fn column(&self, index: usize) -> [u32; 2] {
         let width = (self.size[1] as usize).max(1);
         [(index / width) as u32, (index % width) as u32]

@@ -1,26 +1,25 @@
-//! Bodies that come: their ends are sorted and merged into the lists at once, and one sweep finds their pairs.
+//! Insertion of new bodies: their endpoints are sorted and merged into the lists, and one sweep finds their pairs.
 
 use super::Pair;
 use super::bounds::{Bounds, Endpoint};
 use super::pairs::{Pairs, pair};
 
-/// The buffers of an insertion, kept from frame to frame.
+/// Buffers of an insertion, kept from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Insertion<const D: usize> {
-    /// Ends of the new boxes on one axis.
     ends: Vec<Endpoint>,
-    /// Whether a body is new, by body.
+    /// For each body whether it is new.
     new: Vec<bool>,
     sweep: Sweep,
 }
 
 impl<const D: usize> Insertion<D> {
-    /// Whether some body is there that was not there before.
+    /// Whether any body is present that was absent before.
     pub fn is_due(&self, boxes: &[Option<Bounds<D>>], former: &[Option<Bounds<D>>]) -> bool {
         boxes.iter().zip(former).any(|(now, before)| now.is_some() && before.is_none())
     }
 
-    /// Merges the ends of the new boxes into the lists. Returns how many bodies are new.
+    /// Merges the endpoints of the new boxes into the lists. Returns the number of new bodies.
     pub fn insert(
         &mut self,
         lists: &mut [Vec<Endpoint>; D],
@@ -43,8 +42,8 @@ impl<const D: usize> Insertion<D> {
         self.new.iter().filter(|new| **new).count()
     }
 
-    /// Finds the pairs of the new boxes with one another and with the old ones: once along the axis on which the fewest
-    /// boxes lie over each other.
+    /// Finds the pairs of the new boxes with each other and with the old ones, in one sweep along the axis with the
+    /// fewest overlapping intervals.
     pub fn sweep(
         &mut self,
         lists: &[Vec<Endpoint>; D],
@@ -61,13 +60,12 @@ impl<const D: usize> Insertion<D> {
         });
     }
 
-    /// What the buffers take on the heap, bytes.
     pub fn heap_bytes(&self) -> usize {
         self.ends.capacity() * size_of::<Endpoint>() + self.new.capacity() + self.sweep.heap_bytes()
     }
 }
 
-/// Merges sorted ends into a sorted list, from the back, in place.
+/// Merges sorted endpoints into a sorted list, from the back, in place.
 fn merge(list: &mut Vec<Endpoint>, ends: &[Endpoint]) {
     let (mut old, mut new) = (list.len(), ends.len());
     list.extend_from_slice(ends);
@@ -83,7 +81,7 @@ fn merge(list: &mut Vec<Endpoint>, ends: &[Endpoint]) {
     }
 }
 
-/// How many pairs of boxes overlap on the axis of a sorted list.
+/// Number of pairs of intervals that overlap on the axis of a sorted list.
 pub(super) fn crowding(list: &[Endpoint]) -> u64 {
     let (mut open, mut pairs) = (0u64, 0);
     for end in list {
@@ -97,17 +95,17 @@ pub(super) fn crowding(list: &[Endpoint]) -> u64 {
     pairs
 }
 
-/// A sweep along a sorted list, which meets every two boxes that overlap on its axis, one of them marked.
+/// A sweep along a sorted list, which reports every pair of boxes that overlap on its axis, with at least one marked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
-    /// Boxes that the sweep is inside of: those of bodies that are not marked, and those of marked ones.
+    /// Boxes that contain the sweep's position: those of unmarked bodies, and those of marked ones.
     open: [Vec<u32>; 2],
-    /// Where a body stands in its list of `open`, by body.
+    /// For each body its index in its list of `open`.
     place: Vec<u32>,
 }
 
 impl Sweep {
-    /// Sweeps from the least end to the largest. `marked` is by body.
+    /// Sweeps from the least endpoint to the greatest. `marked` has an entry per body.
     pub fn along(&mut self, list: &[Endpoint], marked: &[bool], mut meet: impl FnMut(u32, u32)) {
         self.open.iter_mut().for_each(Vec::clear);
         self.place.resize(marked.len(), 0);
@@ -121,7 +119,7 @@ impl Sweep {
                     self.place[*moved as usize] = at as u32;
                 }
             } else {
-                // Of two that are not marked everything is known.
+                // Pairs of unmarked boxes are already known.
                 self.open[1 - side..].iter().flatten().for_each(|other| meet(body, *other));
                 self.place[body as usize] = self.open[side].len() as u32;
                 self.open[side].push(body);
@@ -129,7 +127,6 @@ impl Sweep {
         }
     }
 
-    /// What the buffers take on the heap, bytes.
     pub fn heap_bytes(&self) -> usize {
         (self.open.iter().map(Vec::capacity).sum::<usize>() + self.place.capacity()) * size_of::<u32>()
     }

@@ -1,25 +1,22 @@
-//! **Sweep and prune**: which boxes overlap, found anew by what has changed since the frame before.
+//! Sweep and prune: a broad phase that finds overlapping boxes incrementally from frame to frame.
 //!
-//! **Problem.** Of `n` boxes along the axes, which pairs overlap? From frame to frame they move a little.
-//!
-//! **Source.** `[Bergen03 §5.3]` and `[Ericson05 §7.5.1]`, after Baraff and Lin: on each axis the ends of all boxes stand in
-//! a sorted list; two boxes overlap if and only if they do so on every axis, and that changes only where a min and a max
-//! change places. Insertion sort brings a list that is nearly in order back into order.
-//!
-//! **Departures.** All new ends are written before the first two are compared, and what begins is tested of whole new
-//! boxes: so a pair begins or ends at most once in a frame, and [`SweepAndPrune::began`] and [`SweepAndPrune::ended`] are
-//! exact. No count of overlapping axes is kept for every two boxes: where all stand at one height these would be n²/2.
-//! Bodies that come are sorted and merged at once, not walked in from the end of the list.
-//!
-//! **The one order.** By value; at one value lower ends come before upper ones, so that boxes that touch overlap; then by
-//! body. It leaves no ties, so the swaps of a frame are the inversions of the old order, whoever counts them. Infinity is
-//! a coordinate; what is not a number, or a min above its max, is refused.
-//!
-//! **Frames.** World frame, meters. [`SweepAndPrune`] works along `D` axes: 3 in space, 2 in the plane.
-//!
-//! **Endings.** [`Outcome`]. **Cost.** Time: two visits of each end, and one for each swap. At constant density the swaps of
-//! a frame in which all move grow as `n^(5/3)` in space, and as n² where all stand at one height. [`Columns`] gives the
-//! same pairs in nearly linear time. No allocation once the lists are as long as they get.
+//! - **Problem.** The pairs of overlapping boxes among `n` axis-aligned boxes, which move a little from frame to frame.
+//! - **Source.** `[Bergen03 §5.3]` and `[Ericson05 §7.5.1]`, after Baraff and Lin. On each axis a sorted list contains
+//!   the endpoints of all boxes. Two boxes overlap if and only if they do so on every axis, and that changes only where
+//!   a min and a max are swapped. Insertion sort restores the order of a list that is nearly sorted.
+//! - **Departures.** All new endpoints are written before the first two are compared, and a beginning pair is tested on
+//!   the new boxes: so a pair begins or ends at most once per frame, and [`SweepAndPrune::began`] and
+//!   [`SweepAndPrune::ended`] are exact. There is no count of overlapping axes per pair: where all boxes are at one
+//!   height these would be n²/2 counts. New bodies are sorted and merged at once, not moved in from the end of the
+//!   list.
+//! - **Order.** By value; at equal values lower endpoints come before upper ones, so that boxes that touch overlap;
+//!   then by body. There are no ties, so the number of swaps of a frame is the number of inversions of the old order.
+//!   Infinity is a coordinate; NaN, or a min above its max, is an error.
+//! - **Frame.** World frame, meters. [`SweepAndPrune`] works along `D` axes: 3 in space, 2 in the plane.
+//! - **Endings.** [`Outcome`].
+//! - **Cost.** Two visits of each endpoint, and one for each swap. At constant density, the swaps of a frame in which
+//!   all boxes move grow as `n^(5/3)` in space, and as n² where all boxes are at one height. [`Columns`] finds the same
+//!   pairs in nearly linear time. No allocation once the lists have reached their full length.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::sweep_and_prune::{Bounds, Outcome, SweepAndPrune};

@@ -1,11 +1,11 @@
-//! The set of pairs.
+//! The set of overlapping pairs.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::Pair;
 
-/// The two in the order in which a [`Pair`] has them.
+/// The pair of two bodies, the smaller index first.
 #[inline]
 pub(super) fn pair(a: u32, b: u32) -> Pair {
     if a < b { [a, b] } else { [b, a] }
@@ -24,28 +24,28 @@ fn unkey(key: u64) -> Pair {
 }
 
 impl Pairs {
-    /// How many there are.
+    /// Number of pairs.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no pairs.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether the two bodies are one, in any order.
+    /// Whether the two bodies are a pair, in any order.
     #[inline]
     pub fn contains(&self, a: u32, b: u32) -> bool {
         self.0.contains(&key(pair(a, b)))
     }
 
-    /// All of them, in no order.
+    /// All pairs, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = Pair> {
         self.0.iter().map(|key| unkey(*key))
     }
 
-    /// All of them, in order.
+    /// All pairs, in order.
     pub fn sorted(&self) -> Vec<Pair> {
         let mut all: Vec<Pair> = self.iter().collect();
         all.sort_unstable();
@@ -62,7 +62,7 @@ impl Pairs {
         self.0.remove(&key(pair))
     }
 
-    /// Takes out those for which `gone` is true, and hands them on.
+    /// Removes the pairs for which `gone` is true, and appends them to `out`.
     pub(super) fn take_out(&mut self, gone: impl Fn(Pair) -> bool, out: &mut Vec<Pair>) {
         self.0.retain(|key| {
             let goes = gone(unkey(*key));
@@ -73,13 +73,12 @@ impl Pairs {
         });
     }
 
-    /// About what it takes on the heap, bytes.
     pub(super) fn heap_bytes(&self) -> usize {
         self.0.capacity() * (size_of::<u64>() + 1)
     }
 }
 
-/// Mixes the two numbers of a pair; the set needs high and low bits that differ.
+/// Hash function that mixes the two indices of a pair; the set needs varied high and low bits.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mixed(u64);
 
@@ -93,7 +92,7 @@ impl Hasher for Mixed {
     }
 
     fn write_u64(&mut self, word: u64) {
-        // The multiplier of splitmix64: odd, so that nothing is lost, with bits all over.
+        // The multiplier of splitmix64: odd, so that the product is invertible.
         let mixed = (self.0 ^ word).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         self.0 = mixed ^ mixed >> 29;
     }

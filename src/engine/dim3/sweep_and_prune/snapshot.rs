@@ -1,4 +1,4 @@
-//! The state and what it has found as plain data.
+//! Snapshots of the state and of the results, as plain data.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::{Bounds, Endpoint, Verdict};
 use crate::snapshot::sweep_and_prune::{self, Corners, End, Found, Frame};
 use crate::snapshot::{Snapshots, ToF64};
 
-/// Ends on either side of a swap that are told of a long list; a list that is none is told whole.
+/// Number of endpoints on either side of a swap in the snapshot of a long list; lists up to `SHORT` are shown whole.
 const AROUND: usize = 20;
 const SHORT: usize = 120;
 
@@ -35,7 +35,7 @@ impl<const D: usize> Snapshots for SweepAndPrune<D> {
 }
 
 impl<const D: usize> SweepAndPrune<D> {
-    /// What the frame has found, once it is done.
+    /// Results of the frame, once it is done.
     pub fn found(&self) -> Found {
         Found {
             axes: D,
@@ -53,7 +53,7 @@ impl<const D: usize> SweepAndPrune<D> {
         list[around(swap.rank, list.len())].iter().map(|each| end(*each)).collect()
     }
 
-    /// Only what is no pair may have ended before.
+    /// Whether the pair of a swap ended earlier in this frame; only swaps without a pair qualify.
     fn has_ended(&self, swap: &Swap) -> bool {
         swap.verdict == Verdict::NoPair && self.ended.contains(&pair(swap.mover.body(), swap.passed.body()))
     }
@@ -65,7 +65,7 @@ fn around(rank: usize, len: usize) -> Range<usize> {
 }
 
 impl Swap {
-    /// The same as plain data.
+    /// The swap as plain data.
     pub fn snapshot(self) -> sweep_and_prune::Swap {
         let Self { axis, mover, passed, verdict, .. } = self;
         let [mover, passed] =
@@ -78,7 +78,7 @@ fn end(end: Endpoint) -> End {
     End { body: end.body(), is_max: end.is_max() }
 }
 
-/// Boxes by their corners.
+/// The boxes by their lower and upper corners.
 pub fn corners<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Vec<Option<Corners>> {
     boxes.iter().map(|bounds| bounds.as_ref().map(|bounds| [point(bounds.min), point(bounds.max)])).collect()
 }

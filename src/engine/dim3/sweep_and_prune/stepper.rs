@@ -1,4 +1,4 @@
-//! The state and the iteration: a swap a step.
+//! Sweep and prune as a stepper: one swap per step.
 
 use std::ops::ControlFlow;
 
@@ -8,25 +8,24 @@ use super::insertion::Insertion;
 use super::pairs::{Pairs, pair};
 use super::{Outcome, Pair, Verdict};
 
-/// A swap of two neighbors.
+/// A swap of two neighboring endpoints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Swap {
-    /// On which axis.
+    /// Index of the axis.
     pub axis: usize,
-    /// The end that went down.
+    /// The endpoint that moved down.
     pub mover: Endpoint,
-    /// The end that it passed, which went up.
+    /// The endpoint that moved up.
     pub passed: Endpoint,
-    /// Where in the list the mover is now; the other is the next.
+    /// New index of the mover in the list; `passed` is the next.
     pub rank: usize,
-    /// What became of the pair.
+    /// Effect of the swap on the pair.
     pub verdict: Verdict,
 }
 
-/// What a step did.
+/// Action of a step.
 pub type Action = crate::snapshot::sweep_and_prune::Action<Swap>;
 
-/// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Phase {
     Remove,
@@ -36,34 +35,34 @@ enum Phase {
     Done(Outcome),
 }
 
-/// Sorted lists of the ends of boxes on `D` axes, and the pairs of boxes that overlap. A frame is handed to it with
-/// [`SweepAndPrune::begin`] and then stepped; [`SweepAndPrune::update`] does both.
+/// State of sweep and prune: sorted lists of the endpoints of boxes on `D` axes, and the pairs of overlapping boxes.
+/// [`SweepAndPrune::begin`] starts a frame, which is then stepped; [`SweepAndPrune::update`] does both.
 #[derive(Clone, Debug)]
 pub struct SweepAndPrune<const D: usize> {
-    /// The boxes of this frame by body; `None` for one that is not there.
+    /// The boxes of this frame, indexed by body; `None` for an absent body.
     pub boxes: Vec<Option<Bounds<D>>>,
-    /// Those of the frame before. Until they are written, the other way round.
+    /// The boxes of the previous frame. Until the new endpoints are written, both are swapped.
     pub former: Vec<Option<Bounds<D>>>,
-    /// All ends, a list an axis.
+    /// All endpoints, one sorted list per axis.
     pub lists: [Vec<Endpoint>; D],
-    /// The pairs.
+    /// The overlapping pairs.
     pub pairs: Pairs,
-    /// Pairs that the frame before did not have; in order when the frame is done.
+    /// Pairs that the previous frame did not have; sorted when the frame is done.
     pub began: Vec<Pair>,
-    /// Pairs that only the frame before had; in order when the frame is done.
+    /// Pairs that only the previous frame had; sorted when the frame is done.
     pub ended: Vec<Pair>,
-    /// Swaps of this frame, by axis: the inversions of the old order.
+    /// Number of swaps of this frame on each axis: the inversions of the old order.
     pub swaps: [u64; D],
-    /// Of them those that were of two mins or of two maxes.
+    /// Number of swaps of two mins or of two maxes.
     pub idle: u64,
-    /// What this step did.
+    /// Action of the last step.
     pub now: Action,
     phase: Phase,
-    /// The axis that is sorted, how far it is, and where the end is that is being put in its place.
+    /// The axis being sorted, the length of its sorted part, and the index of the endpoint being inserted.
     axis: usize,
     sorted: usize,
     at: usize,
-    /// Whether there was nothing before this frame.
+    /// Whether the lists were empty before this frame.
     first: bool,
     insertion: Insertion<D>,
 }
@@ -75,7 +74,7 @@ impl<const D: usize> Default for SweepAndPrune<D> {
 }
 
 impl<const D: usize> SweepAndPrune<D> {
-    /// Empty lists.
+    /// An empty state without boxes.
     pub fn new() -> Self {
         Self {
             boxes: Vec::new(),
@@ -96,14 +95,14 @@ impl<const D: usize> SweepAndPrune<D> {
         }
     }
 
-    /// Hands over the boxes of a frame, by body; `None` for one that is not there. What follows is steps.
+    /// Starts a frame with these boxes, indexed by body; `None` for an absent body. The frame is then stepped.
     ///
     /// # Errors
-    /// An end that is not a number, or a min above its max, with the body and the axis; the lists are as before.
+    /// An endpoint that is NaN, or a min above its max, with the body and the axis; the lists do not change.
     pub fn begin(&mut self, boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
         check_all(boxes)?;
         self.first = self.lists.iter().all(Vec::is_empty);
-        // Bodies are known by their numbers: a shorter list lacks the last ones.
+        // Bodies are identified by their indices: a shorter list lacks the last bodies.
         self.former.clear();
         self.former.extend_from_slice(boxes);
         self.former.resize(boxes.len().max(self.boxes.len()), None);
@@ -117,26 +116,26 @@ impl<const D: usize> SweepAndPrune<D> {
         Ok(())
     }
 
-    /// A frame in one go.
+    /// Runs a whole frame.
     ///
     /// # Errors
-    /// As of [`SweepAndPrune::begin`].
+    /// As [`SweepAndPrune::begin`].
     pub fn update(&mut self, boxes: &[Option<Bounds<D>>]) -> Result<Outcome, BoundsError> {
         self.begin(boxes)?;
         Ok(self.run())
     }
 
-    /// The axis that is sorted, or `D` when all are.
+    /// The axis being sorted, or `D` when all are sorted.
     pub fn axis(&self) -> usize {
         self.axis
     }
 
-    /// All swaps of this frame.
+    /// Number of swaps of this frame on all axes.
     pub fn swap_count(&self) -> u64 {
         self.swaps.iter().sum()
     }
 
-    /// How many pairs there were before this frame.
+    /// Number of pairs before this frame.
     pub fn former_pairs(&self) -> usize {
         self.pairs.len() + self.ended.len() - self.began.len()
     }
@@ -145,7 +144,7 @@ impl<const D: usize> SweepAndPrune<D> {
         if self.lists.iter().all(Vec::is_empty) { Phase::Insert } else { Phase::Write }
     }
 
-    /// Takes the ends of bodies that are gone out of the lists, and ends their pairs.
+    /// Removes the endpoints of absent bodies from the lists, and ends their pairs. Returns the number of bodies.
     fn remove(&mut self) -> usize {
         let (old, new) = (&mut self.boxes, &self.former);
         let gone = |body: u32| new[body as usize].is_none();
@@ -159,7 +158,7 @@ impl<const D: usize> SweepAndPrune<D> {
         count
     }
 
-    /// Writes the new ends of all boxes, before any two are compared: what begins is tested of boxes that are all new.
+    /// Writes the new endpoints before any comparison, so that beginning pairs are tested on new boxes only.
     fn write(&mut self) {
         std::mem::swap(&mut self.boxes, &mut self.former);
         for (axis, list) in self.lists.iter_mut().enumerate() {
@@ -171,7 +170,7 @@ impl<const D: usize> SweepAndPrune<D> {
         }
     }
 
-    /// The next two neighbors that are out of order change places: insertion sort, axis by axis.
+    /// Swaps the next two neighbors out of order: insertion sort, axis by axis. `None` when all axes are sorted.
     #[inline]
     fn swap(&mut self) -> Option<Swap> {
         while let Some(list) = self.lists.get_mut(self.axis) {
@@ -191,7 +190,7 @@ impl<const D: usize> SweepAndPrune<D> {
         None
     }
 
-    /// What becomes of a pair by a swap, read off the new boxes and the pairs so far.
+    /// Effect of a swap on the pair, from the new boxes and the present pairs.
     #[inline]
     fn verdict(&self, mover: Endpoint, passed: Endpoint) -> Verdict {
         if mover.is_max() == passed.is_max() {
@@ -211,7 +210,7 @@ impl<const D: usize> SweepAndPrune<D> {
         }
     }
 
-    /// Keeps the set of pairs and counts.
+    /// Updates the pairs and counts according to a swap.
     #[inline]
     fn enter(&mut self, swap: &Swap) {
         let bodies = pair(swap.mover.body(), swap.passed.body());
@@ -230,7 +229,6 @@ impl<const D: usize> SweepAndPrune<D> {
         self.swaps[swap.axis] += 1;
     }
 
-    /// Nothing is left to do.
     fn done(&mut self) -> ControlFlow<Outcome> {
         self.began.sort_unstable();
         self.ended.sort_unstable();
@@ -281,7 +279,7 @@ impl<const D: usize> Stepper for SweepAndPrune<D> {
 }
 
 impl<const D: usize> SweepAndPrune<D> {
-    /// The steps that are no swaps: bodies go, new ends are written, bodies come.
+    /// Runs the steps that are not swaps: removal of bodies, writing of endpoints, insertion of bodies.
     fn prepare(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
             Phase::Remove => {

@@ -1,7 +1,7 @@
-//! One column, swept along the first axis: each box is held against four at once.
+//! Sweep of one column along the first axis: each box is compared with four at once.
 //!
-//! At constant density few boxes begin before another ends, so that most of a sweep one by one is the wrong guess of where it
-//! stops: four that are held against a box too many cost less. `cargo bench -p contact-lens-benches --bench pairs`.
+//! At constant density few boxes begin before another ends, so most of the cost of a scalar sweep is the mispredicted
+//! loop end; up to three superfluous comparisons cost less. `cargo bench -p contact-lens-benches --bench pairs`.
 
 use super::super::prelude::*;
 use super::Pair;
@@ -9,7 +9,6 @@ use super::bounds::Bounds;
 use super::grid::Cells;
 use super::pairs::pair;
 
-/// A box, and the columns that it reaches into.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed<const D: usize> {
     pub bounds: Bounds<D>,
@@ -17,23 +16,23 @@ pub(super) struct Placed<const D: usize> {
 }
 
 impl<const D: usize> Placed<D> {
-    /// A body that is not there.
+    /// Entry of an absent body.
     pub const NOWHERE: Self = Self { bounds: Bounds { min: [0.0; D], max: [0.0; D] }, cells: Cells::NONE };
 }
 
-/// The boxes of one column, sorted by `min` on the first axis, each coordinate in a list of its own.
+/// The boxes of one column, sorted by `min` on the first axis, one list per coordinate.
 #[derive(Clone, Debug)]
 pub(super) struct Swept<const D: usize> {
-    /// The least ends on the first axis, and whose they are.
+    /// Mins on the first axis, with their bodies.
     keys: Vec<(Real, u32)>,
-    /// Ends on each axis, and behind them [`END`].
+    /// Mins on each axis, followed by [`END`]; `maxs` contains the maxes in the same layout.
     mins: [Vec<Real>; D],
     maxs: [Vec<Real>; D],
-    /// The columns of their mins.
+    /// First column of each box: the column of its mins.
     first: Vec<[u32; 2]>,
 }
 
-/// What stands behind the last box: no box overlaps what is no number, not even one that is infinite.
+/// Padding after the last box: no box overlaps NaN, not even an infinite one.
 const END: [Real; 4] = [Real::NAN; 4];
 
 impl<const D: usize> Default for Swept<D> {
@@ -44,7 +43,7 @@ impl<const D: usize> Default for Swept<D> {
 }
 
 impl<const D: usize> Swept<D> {
-    /// Takes the bodies of the column `here` that still reach into it, and sorts them, the list too.
+    /// Selects the bodies of the column `here` that still overlap it, and sorts them and the column's list.
     pub fn gather(&mut self, list: &mut Vec<u32>, placed: &[Placed<D>], here: [u32; 2]) {
         self.keys.clear();
         for &body in list.iter() {
@@ -57,7 +56,7 @@ impl<const D: usize> Swept<D> {
         list.clear();
         list.extend(self.keys.iter().map(|(_, body)| *body));
         let sorted = || list.iter().map(|body| &placed[*body as usize]);
-        // A list at a time: its length is known, so that no box asks whether there is room for it.
+        // One list at a time: with a known length, `extend` need not check the capacity for each box.
         for axis in 0..D {
             self.mins[axis].clear();
             self.mins[axis].extend(sorted().map(|each| each.bounds.min[axis]));
@@ -70,7 +69,7 @@ impl<const D: usize> Swept<D> {
         self.first.extend(sorted().map(|each| each.cells.first));
     }
 
-    /// Its pairs: those whose larger mins lie in the column `here`.
+    /// Finds the column's pairs: those whose larger mins are in the column `here`.
     pub fn meet(&self, here: [u32; 2], found: &mut Vec<Pair>) {
         let count = self.keys.len();
         let mins: [&[Real]; D] = std::array::from_fn(|axis| &self.mins[axis][..count + END.len()]);
@@ -92,7 +91,7 @@ impl<const D: usize> Swept<D> {
                         found.push(pair(self.keys[a].1, self.keys[b].1));
                     }
                 }
-                // The last of the four begins behind `a`, and so do all that come, or is the end.
+                // The last of the four begins after the end of `a`, as do all later ones, or it is the padding.
                 if !(mins[0][at + 3] <= maxs[0][a]) {
                     break;
                 }
@@ -102,14 +101,13 @@ impl<const D: usize> Swept<D> {
     }
 }
 
-/// Four numbers of a list.
 #[inline(always)]
 fn four(list: &[Real], at: usize) -> Lanes {
     Lanes::new([list[at], list[at + 1], list[at + 2], list[at + 3]])
 }
 
-/// Sorts by `min` on the first axis: little is out of order from one frame to the next, and where much is, as in a column
-/// that is new, it is sorted at once.
+/// Sorts by `min` on the first axis, by insertion sort, since little is out of order between frames. A list that is far
+/// out of order, such as that of a new column, is passed to the standard sort.
 fn sort(keys: &mut [(Real, u32)]) {
     let mut moves = 8 * keys.len();
     for i in 1..keys.len() {

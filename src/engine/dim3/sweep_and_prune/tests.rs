@@ -1,4 +1,4 @@
-//! Against brute force, and swaps against inversions that are counted by merging, in both precisions.
+//! Tests against brute force, and swaps against inversions counted by merging, in both precisions.
 
 use super::super::prelude::*;
 use super::super::random::Random;
@@ -9,7 +9,7 @@ mod real;
 
 type Boxes<const D: usize> = Vec<Option<Bounds<D>>>;
 
-/// Every two boxes.
+/// All pairs of boxes that overlap.
 fn brute<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Vec<Pair> {
     let mut pairs = Vec::new();
     for (i, a) in boxes.iter().enumerate() {
@@ -25,7 +25,7 @@ fn brute<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Vec<Pair> {
     pairs
 }
 
-/// Inversions of a list, by merging.
+/// Number of inversions of a list, by merge sort.
 fn inversions(list: &[Endpoint]) -> (Vec<Endpoint>, u64) {
     if list.len() < 2 {
         return (list.to_vec(), 0);
@@ -44,7 +44,7 @@ fn inversions(list: &[Endpoint]) -> (Vec<Endpoint>, u64) {
     (merged, count)
 }
 
-/// The swaps that a frame must take, by axis: inversions of the old order, of bodies there before and now.
+/// Swaps that a frame needs per axis: inversions of the old order, over bodies present before and now.
 fn expected_swaps<const D: usize>(world: &SweepAndPrune<D>, boxes: &[Option<Bounds<D>>]) -> [u64; D] {
     std::array::from_fn(|axis| {
         let there = |body: u32| boxes.get(body as usize).copied().flatten();
@@ -61,13 +61,13 @@ fn expected_swaps<const D: usize>(world: &SweepAndPrune<D>, boxes: &[Option<Boun
     })
 }
 
-/// Both engines, frame after frame.
+/// Both engines, updated frame by frame.
 #[derive(Default)]
 struct Both<const D: usize> {
     lists: SweepAndPrune<D>,
     columns: Columns<D>,
     pairs: Vec<Pair>,
-    /// Pairs that began, that ended, and swaps.
+    /// Numbers of pairs that began, pairs that ended, and swaps.
     seen: [u64; 3],
 }
 
@@ -101,21 +101,21 @@ impl<const D: usize> Both<D> {
 /// How boxes lie and move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Family {
-    /// Anywhere, a little at a time.
+    /// Anywhere, with small moves.
     Coherent,
-    /// Anywhere anew, some of them.
+    /// Anywhere, with some placed anew.
     Jumping,
-    /// On a lattice: ties everywhere.
+    /// On a lattice, with many ties.
     Lattice,
     /// Points, on a lattice.
     Points,
-    /// Some ends infinite.
+    /// With some infinite ends.
     Infinite,
-    /// All at one height.
+    /// All at the same height.
     Flat,
-    /// A little one way or the other by the smallest step there is.
+    /// Moves by one ulp in either direction.
     Ulp,
-    /// Some large as the world.
+    /// Some as large as the world.
     Mixed,
 }
 
@@ -179,7 +179,7 @@ fn play<const D: usize>(family: Family, bodies: u32, frames: u32, [scale, offset
     for frame in 0..frames {
         for each in &mut boxes {
             match random.below(40) {
-                // Somebody comes or goes now and then, and at last nobody is left for a while.
+                // Bodies come and go at random, and every 50 frames nearly all are removed for one frame.
                 0 => *each = each.is_none().then(|| fresh(&mut random, family, scale, offset)),
                 _ if frame % 50 == 49 => *each = None,
                 _ if frame % 50 == 0 && each.is_none() => *each = Some(fresh(&mut random, family, scale, offset)),
@@ -330,7 +330,7 @@ fn a_crowd_at_one_height_takes_no_memory_for_what_overlaps_on_an_axis() {
     let mut both = Both::default();
     both.frame(&frame());
     both.frame(&frame());
-    // All mins lie among each other, and so do all maxes: each two of them are out of order with probability one half.
+    // All minima are in one small range, and so are all maxima: each pair is out of order with probability 1/2.
     let (swaps, all) = (both.lists.swaps[1], (count * count / 2) as u64);
     assert!(swaps > all * 9 / 10 && swaps < all * 11 / 10, "{swaps} of {all}");
     assert_eq!((both.lists.swaps[0], both.lists.swaps[2], both.pairs.len()), (0, 0, 0));

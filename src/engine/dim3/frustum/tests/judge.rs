@@ -1,7 +1,7 @@
-//! The judge: what is true of planes and boxes as these numbers say them, in whole numbers of any size.
+//! Exact integer reference for planes and boxes.
 //!
-//! Two polyhedra have a point in common if and only if what they have in common has a corner, which three of all their planes
-//! meet in. No idea of the test is used: neither sums of planes nor axes.
+//! Two polyhedra have a common point if and only if their intersection has a vertex, where three of their planes meet.
+//! The reference shares no method with the tested code: neither sums of planes nor axes.
 
 use dashu::base::{Sign, UnsignedAbs};
 use dashu::integer::IBig;
@@ -13,7 +13,7 @@ use super::super::{Frustum, OrientedBox};
 /// `[a, b, c, d]`: the points with `ax + by + cz + d ≥ 0`.
 type Half = [IBig; 4];
 
-/// A number as mantissa and power of two.
+/// A number as its mantissa and power of two.
 fn split(x: Real) -> (IBig, i32) {
     let bits = (x as f64).to_bits();
     let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
@@ -22,7 +22,7 @@ fn split(x: Real) -> (IBig, i32) {
     (sign * IBig::from(mantissa), exponent.max(1) - 1075)
 }
 
-/// All numbers over one power of two.
+/// All numbers, scaled by one common power of two.
 fn whole<const N: usize>(numbers: [Real; N]) -> [IBig; N] {
     let parts = numbers.map(split);
     let lowest = parts.iter().filter(|(m, _)| *m != IBig::ZERO).map(|(_, e)| *e).min().unwrap_or(0);
@@ -47,7 +47,7 @@ fn planes(frustum: &Frustum, margin: Real) -> Vec<Half> {
     frustum.planes().map(|(_, plane)| moved(numbers(plane.normal, plane.offset))).collect()
 }
 
-/// Those of a box with a volume.
+/// The half-spaces of a box with a volume.
 fn sides(body: &OrientedBox) -> Vec<Half> {
     let [x, y, z] = body.half_axes;
     let all = whole([body.center.x, body.center.y, body.center.z, x.x, x.y, x.z, y.x, y.y, y.z, z.x, z.y, z.z]);
@@ -65,7 +65,7 @@ fn sides(body: &OrientedBox) -> Vec<Half> {
         let [reach, middle] = [1 + k, 0].map(|k| dot(&n, &at(k).map(Clone::clone)));
         let reach = IBig::from(reach.unsigned_abs());
         for sign in [IBig::ONE, IBig::NEG_ONE] {
-            // reach − sign · n · (x − c) ≥ 0, over the common power of two: x is in meters, the rest in units of 2^lowest.
+            // reach − sign · n · (x − c) ≥ 0 over a common power of two; x is in meters, the rest in units of 2^lowest.
             let offset = &reach + &sign * &middle;
             let scaled = |x: IBig| if lowest < 0 { x << (-lowest) as usize } else { x };
             let mut half: Vec<IBig> = n.iter().map(|x| scaled(-(&sign * x))).collect();
@@ -76,7 +76,7 @@ fn sides(body: &OrientedBox) -> Vec<Half> {
     found
 }
 
-/// The corners of what half-spaces have in common: `x/w, y/w, z/w` with `w > 0`.
+/// Vertices of an intersection of half-spaces: `x/w, y/w, z/w` with `w > 0`.
 fn corners(all: &[Half]) -> impl Iterator<Item = [IBig; 4]> + '_ {
     let triples = (0..all.len()).flat_map(move |i| (0..i).flat_map(move |j| (0..j).map(move |k| [i, j, k])));
     triples.filter_map(move |[i, j, k]| {
@@ -98,15 +98,15 @@ fn corners(all: &[Half]) -> impl Iterator<Item = [IBig; 4]> + '_ {
     })
 }
 
-/// Whether the box and the frustum, its planes moved outward by `margin`, have a point in common.
+/// Whether the box and the frustum, its planes moved outward by `margin`, have a common point.
 pub fn meets(frustum: &Frustum, body: &OrientedBox, margin: Real) -> bool {
     let mut all = planes(frustum, margin);
     all.extend(sides(body));
     corners(&all).next().is_some()
 }
 
-/// Whether given planes have an interior point in common within a large cube; and whether, all moved outward a little, they
-/// have any point in common.
+/// Whether the planes have a common interior point within a large cube, and whether they have any common point after
+/// all are moved outward a little.
 pub fn interior(given: &[[Real; 4]; 6]) -> [bool; 2] {
     let size = 1.0e3;
     let cube = [0, 1, 2].into_iter().flat_map(|k| {
@@ -119,7 +119,7 @@ pub fn interior(given: &[[Real; 4]; 6]) -> [bool; 2] {
     let all: Vec<[Real; 4]> = given.iter().copied().chain(cube).collect();
     let plain: Vec<Half> = all.iter().map(|half| whole(*half)).collect();
     let grown: Vec<Half> = all.iter().map(|[a, b, c, d]| whole([*a, *b, *c, *d + 0.01])).collect();
-    // The corners, all over one denominator, have a middle that is interior if anything is.
+    // The mean of the vertices is an interior point if there is one.
     let mut middle = [RBig::ZERO, RBig::ZERO, RBig::ZERO];
     let mut count = 0;
     for [x, y, z, w] in corners(&plain) {
@@ -141,8 +141,8 @@ pub fn interior(given: &[[Real; 4]; 6]) -> [bool; 2] {
     [count > 0 && plain.iter().all(inside), corners(&grown).next().is_some()]
 }
 
-/// Whether a ball and a frustum whose planes are moved outward have a point in common: the distance of the center, by all
-/// sets of up to three planes that the nearest point may lie on.
+/// Whether a ball and a frustum whose planes are moved outward have a common point: compares the distance of the
+/// center, over all sets of up to three planes that can contain the nearest point.
 pub fn ball_meets(frustum: &Frustum, center: Vec3, radius: Real, margin: Real) -> bool {
     let exactly = |x: Real| RBig::try_from(x as f64).unwrap();
     let c = center.to_array().map(exactly);
@@ -171,7 +171,7 @@ pub fn ball_meets(frustum: &Frustum, center: Vec3, radius: Real, margin: Real) -
     })
 }
 
-/// Gauss elimination; the last column is the right side.
+/// Gaussian elimination; the last column is the right-hand side.
 fn solved(mut rows: Vec<Vec<RBig>>) -> Option<Vec<RBig>> {
     let n = rows.len();
     for k in 0..n {

@@ -1,4 +1,4 @@
-//! Orientations in integers, of the smallest and of the largest.
+//! Orientations in integers, from the smallest to the largest.
 
 use super::super::integers::{BITS, orient3d};
 use super::Random;
@@ -16,7 +16,7 @@ fn the_sign_is_kept_of_the_smallest_and_of_the_largest() {
     assert_eq!([orient3d(corners), orient3d([b, a, c, d])], [volume, -volume]);
 }
 
-/// Points `e` beside a plane that two vectors span: the determinant is `k₁ k₂ (u × v) · e`, of any size down to 0.
+/// Points `e` near a plane spanned by two vectors: the determinant is `k₁ k₂ (u × v) · e`, of any size down to 0.
 #[test]
 fn points_near_a_plane_are_told_apart() {
     let (mut random, mut seen) = (Random(41), [0; 3]);

@@ -17,7 +17,7 @@ fn throw(random: &mut Random, turns: bool, away: Vec3) -> Throw {
     Throw { velocities, spins, t_max: 1.0, method, max_iterations: None }
 }
 
-/// One random pair in flight: whether it meets, and how much of all pairs was asked.
+/// Tests one random moving pair; returns whether it meets and how much of all pairs was queried.
 fn flies(seed: u64, turns: bool) -> (Option<bool>, Real) {
     let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let (a, b) = (body(random), body(random));
@@ -105,7 +105,7 @@ fn the_first_contact_is_that_of_all_pairs_20_000_times() {
     many_fly(1000..1500, true);
 }
 
-/// One random pair: how many pairs of parts touch, and how much of all was asked.
+/// Tests one random pair; returns how many pairs of parts touch and how much of all was queried.
 fn touches(seed: u64) -> (usize, Real) {
     let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let (a, b) = (body(random), body(random));

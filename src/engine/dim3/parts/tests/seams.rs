@@ -1,5 +1,5 @@
-//! Rays exactly through edges and vertices that parts share, against fractions: the union has no gap, and the bracket holds the
-//! exact moment.
+//! Rays exactly through edges and vertices that parts share, compared with fractions: the union has no gap, and the
+//! bracket contains the exact moment.
 
 use dashu::rational::RBig;
 
@@ -28,7 +28,7 @@ fn dot(a: &Point, b: &Point) -> RBig {
     &a[0] * &b[0] + &a[1] * &b[1] + &a[2] * &b[2]
 }
 
-/// The world point of a point of a body, without rounding.
+/// The world point of a body's point, without rounding.
 fn placed(pose: &Pose, p: Vec3) -> Point {
     let [x, y, z, w] = pose.rotation.to_array().map(fraction);
     let (axis, p) = ([x, y, z], point(p));
@@ -40,7 +40,7 @@ fn placed(pose: &Pose, p: Vec3) -> Point {
     [0, 1, 2].map(|k| &p[k] + &two * (&w * &side[k] + &twice[k]) / &square + &at[k])
 }
 
-/// The moment at which a ray crosses a closed triangle that is not in one plane with it.
+/// The moment at which a ray crosses a closed triangle that is not coplanar with it.
 fn crossing(ray: &Ray, [a, b, c]: &[Point; 3]) -> Option<RBig> {
     let (o, d) = (point(ray.origin), point(ray.direction));
     let n = cross(&minus(b, a), &minus(c, a));
@@ -55,8 +55,8 @@ fn crossing(ray: &Ray, [a, b, c]: &[Point; 3]) -> Option<RBig> {
     (inside && t >= RBig::ZERO && t <= fraction(ray.t_max)).then_some(t)
 }
 
-/// Casts a ray and compares the answer with the first crossing of all triangles; returns whether it passes through more than one
-/// of them there.
+/// Casts a ray and compares the answer with the first crossing of all triangles. Returns whether it crosses several
+/// triangles at that moment.
 fn holds(body: &Body, pose: &Pose, ray: &Ray) -> bool {
     let triangle = |part: u32| body.triangle(part).unwrap().0.map(|p| placed(pose, p));
     let all: Vec<(u32, RBig)> =
@@ -108,8 +108,7 @@ fn mesh(random: &mut Random, one_sided: bool) -> Body {
     Body::new(vec![Part::mesh(triangles)]).unwrap()
 }
 
-/// A ray towards a point that is on an edge of the part as far as this precision has it: along an axis, which rounds nothing
-/// off, or from anywhere.
+/// A ray towards a point on an edge of the part, up to rounding: along an axis, which is exact, or from anywhere.
 fn aimed(random: &mut Random, body: &Body, pose: &Pose) -> Ray {
     let ([a, b, _], _) = body.triangle(random.below(body.count())).unwrap();
     let share = [0.0, 0.25, 0.5, 0.75, 1.0][random.below(5) as usize];
@@ -123,7 +122,7 @@ fn aimed(random: &mut Random, body: &Body, pose: &Pose) -> Ray {
     Ray { origin: target - direction * 4.0, direction, t_max: 8.0 }
 }
 
-/// Whether the ray lies in the plane of a triangle, which the fractions of this test do not follow.
+/// Whether the ray is in the plane of a triangle, a case that the fractions of this test do not handle.
 fn is_coplanar(body: &Body, pose: &Pose, ray: &Ray) -> bool {
     let (o, d) = (point(ray.origin), point(ray.direction));
     (0..body.count()).any(|part| {
@@ -198,7 +197,7 @@ fn pieces_that_share_a_face_are_one_body() {
     };
     let body = Body::new(vec![at(-0.5), at(0.5)]).unwrap();
     for rotation in [Quat::IDENTITY, Quat::from_xyzw(0.6, 0.0, 0.0, 0.8)] {
-        // The pose leaves x alone, so the ray stays in the shared face.
+        // The pose leaves x unchanged, so the ray stays in the shared face.
         let pose = Pose { position: Vec3::new(0.1, 0.2, 0.3), rotation };
         let ray = Ray { origin: Vec3::new(0.1, 5.0, 0.35), direction: -Vec3::Y, t_max: 9.0 };
         let found = cast_ray(&body, &pose, &ray, &mut Vec::new());

@@ -1,4 +1,4 @@
-//! The search that leaves out what a bound shows to be no better, against all pairs of edges that cross.
+//! Compares the search that skips pairs by a bound with all pairs of edges that cross.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn ball(dice: &mut Dice, n: usize, radii: Vec3) -> Vec<Vec3> {
     (0..n).map(|_| point()).collect()
 }
 
-/// The corners of a prism whose ends are regular polygons, flat where `half_height` is 0.
+/// Vertices of a prism with regular polygons as ends, flat if `half_height` is 0.
 fn prism(n: usize, half_height: Real) -> Vec<Vec3> {
     let corner = |k: usize, y: Real| {
         let (sin, cos) = (std::f64::consts::TAU * k as f64 / n as f64).sin_cos();
@@ -23,7 +23,7 @@ fn prism(n: usize, half_height: Real) -> Vec<Vec3> {
     ends.iter().flat_map(|y| (0..n).map(move |k| corner(k, *y))).collect()
 }
 
-/// A body of one of seven families.
+/// A body from one of seven families.
 fn body(dice: &mut Dice, family: usize) -> Vec<Vec3> {
     let n = 4 + dice.below(40);
     match family {
@@ -47,7 +47,7 @@ fn run(solids: &[Solid; 2], poses: &[Pose; 2], pairs: EdgePairs) -> (Answer, u32
     (sat.answer(outcome), sat.repaired(), sat.found.rounding)
 }
 
-/// Whether the edges of the line taken are where each body reaches farthest along it.
+/// Whether both edges of the axis are at the maximum of their body along it.
 fn is_facet(answer: &Answer, [a, b]: &[Solid; 2], [_, pose]: &[Pose; 2]) -> bool {
     let Some(Axis::Edges(i, j)) = answer.axis else { return true };
     let of_b = -(matrix(pose.rotation).transpose() * answer.normal);
@@ -68,7 +68,7 @@ fn what_is_left_out_is_never_better_than_what_is_taken() {
         if solids.iter().any(|solid| solid.dimension < 2) {
             continue;
         }
-        // A third of the pairs stands upright, so that faces and edges are parallel; of these some stand on each other.
+        // A third of the pairs is not rotated, so that faces and edges are parallel; some of them are stacked.
         let turn = if round % 3 == 0 { Quat::IDENTITY } else { turned(&mut dice) };
         let [top, bottom] =
             [(0, Vec3::Y), (1, -Vec3::Y)].map(|(k, n): (usize, _)| solids[k].shadow(n, [0; 2]).interval[1]);
@@ -78,8 +78,8 @@ fn what_is_left_out_is_never_better_than_what_is_taken() {
         let (some, repaired, _) = run(&solids, &poses, EdgePairs::Bounded);
         let context = || format!("round {round}: {some:?}\n{all:?}\n{rounding:e}");
         assert_eq!(some.outcome, all.outcome, "{}", context());
-        // Of lines that are as good one or the other may come first, and one direction is found in two frames. Bodies apart
-        // may have a larger gap by luck on a line that is no facet's: arcs that only meet cross by the whim of rounding.
+        // Equally good axes can come in either order, and one direction is found in two frames. Bodies that are apart
+        // can have a larger gap on an axis that is no facet normal, if arcs that only touch cross by rounding.
         let lucky = all.outcome.is_apart() && all.separation > some.separation && !is_facet(&all, &solids, &poses);
         assert!(lucky || (some.separation - all.separation).abs() <= 2.0 * rounding, "{}", context());
         luck += u32::from(lucky);
@@ -112,7 +112,7 @@ fn very_many_corners_are_searched_and_the_depth_is_that_of_the_full_answer() {
         assert_eq!(outcome, Outcome::Overlapping);
         let solids = [&a, &b].map(|points| Solid::hull(points).unwrap());
         let (found, lost, rounding) = run(&solids, &[Pose::IDENTITY, pose], EdgePairs::Crossing);
-        // Two prisms of n sides have n² pairs that cross.
+        // Two prisms with n sides have n² pairs of edges that cross.
         let lines = solids.iter().map(|solid| solid.lines.len()).sum::<usize>();
         assert!((found.tested as usize) < lines + (a.len() + b.len()), "{found:?} of {lines} faces");
         assert!(lost == 0 && found.upper.is_some_and(|upper| upper - found.lower <= 8.0 * rounding), "{found:?}");

@@ -1,20 +1,20 @@
-//! The table of the 13 lines of a box and a triangle ([CD11]), whose rows for the second and the third edge are misprinted:
-//! as printed they belong to other edges. Both tables are held against the test.
+//! The table of the 13 axes of a box and a triangle ([CD11]). Its rows for the second and the third edge are
+//! misprinted: they belong to other edges. Both tables are compared with the test.
 
 use super::super::simplex::cases::Dice;
 use super::super::*;
 use super::{all_pairs, turned};
 
-/// Where the corners of the triangle are on the line `A_i × E_k`, from `V_0`'s place `p` and `m = N·A_i`.
+/// Projections of the triangle's vertices onto `A_i × E_k`, from the projection `p` of `V_0` and `m = N·A_i`.
 type Rows = [fn(Real, Real) -> [Real; 3]; 3];
 
-/// As it is printed.
+/// As printed.
 const PRINTED: Rows = [|p, m| [p, p, p + m], |p, m| [p, p - m, p], |p, m| [p, p - m, p - m]];
 
-/// With `E_0 = V_1 − V_0`, `E_1 = V_2 − V_1` and `E_2 = V_0 − V_2`, as the text around the table has them.
+/// With `E_0 = V_1 − V_0`, `E_1 = V_2 − V_1` and `E_2 = V_0 − V_2`, as in the text around the table.
 const RIGHT: Rows = [|p, m| [p, p, p + m], |p, m| [p, p - m, p - m], |p, m| [p, p + m, p]];
 
-/// The largest gap on the 13 lines by the table: a box with the half axes `a` about the origin, a triangle `v`.
+/// The largest gap on the 13 axes of the table, for a box at the origin with half axes `a` and a triangle `v`.
 fn by_table(a: [Vec3; 3], v: [Vec3; 3], rows: &Rows) -> Real {
     let e = [v[1] - v[0], v[2] - v[1], v[0] - v[2]];
     let n = e[0].cross(e[1]);
@@ -49,7 +49,7 @@ fn two_rows_of_the_printed_table_belong_to_other_edges() {
         let found = separation(&cuboid, &Pose::IDENTITY, &triangle, &at, &all_pairs());
         let placed = v.map(|v| matrix(at.rotation) * v + at.position);
         let [right, printed] = [&RIGHT, &PRINTED].map(|rows| by_table(a, placed, rows));
-        // The direction of a line computed from short or nearly parallel edges is off by rounding over its length.
+        // The direction of an axis from short or nearly parallel edges has an error of rounding over its length.
         let rounding = 4096.0 * EPS;
         assert!((right - found.separation).abs() <= rounding, "{right} {found:?}");
         assert!(found.tested == 13, "{found:?}");

@@ -1,8 +1,8 @@
-//! Edges that are parallel but for rounding, or for a tilt that no rounding makes: brackets are as narrow as of any other bodies.
+//! Edges that are parallel up to rounding or a small tilt: brackets are as narrow as for other bodies.
 
 use super::*;
 
-/// The corners of a prism about the y axis with this many sides.
+/// Vertices of a prism about the y axis with `sides` sides.
 fn prism(sides: u32, [radius, half]: [Real; 2]) -> Vec<Vec3> {
     let corner = |k: u32, y: Real| {
         let angle = std::f64::consts::TAU * f64::from(k) / f64::from(sides);
@@ -15,7 +15,7 @@ fn cuboid(half: Vec3) -> Vec<Vec3> {
     (0..8).map(|k| half * Vec3::from([0, 1, 2].map(|axis| if k >> axis & 1 == 1 { 1.0 } else { -1.0 }))).collect()
 }
 
-/// No direction near those that matter has a gap above the upper bound.
+/// Checks that no direction near the relevant ones has a gap above the upper bound.
 fn holds(sat: &Sat<&Solid>, found: &Answer, dice: &mut Dice) {
     let Some(upper) = found.upper else { return };
     for spread in [0.0, 1.0e-7, 1.0e-5, 1.0e-3, 0.1] {

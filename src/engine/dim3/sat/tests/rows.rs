@@ -1,8 +1,8 @@
-//! Boxes by rows of three lines against the same boxes line by line.
+//! Compares boxes by rows of three axes with the same boxes axis by axis.
 
 use super::*;
 
-/// Two boxes, and where they stand: of any sizes and turns, turned by quarters, nearly so, and in tiny and in huge units.
+/// Two boxes and their poses: any sizes and rotations, quarter turns, nearly quarter turns, tiny and huge units.
 fn boxes(dice: &mut Dice, round: usize) -> ([Solid; 2], [Pose; 2]) {
     let scale: Real = [1.0, 1.0e-6, 1.0e6][round / 8 % 3];
     let thin: Real = if round.is_multiple_of(5) { 1.0e-4 } else { 1.0 };
@@ -36,7 +36,7 @@ fn rows_answer_what_single_lines_do() {
             context()
         );
         assert_eq!((rows.separation, rows.normal), (one.separation, one.normal), "{}", context());
-        // Sums in another order.
+        // The sums have another order.
         let near = |x: Real, y: Real| (x - y).abs() <= 16.0 * EPS * single.magnitude();
         assert!(near(rows.lower, one.lower) && rows.upper.is_some() == one.upper.is_some(), "{}", context());
         assert!(rows.upper.zip(one.upper).is_none_or(|(x, y)| near(x, y)), "{}", context());

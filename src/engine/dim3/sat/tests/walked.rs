@@ -1,8 +1,8 @@
-//! The walk over arcs against asking all of them: the same answers, and the same lines in the same order.
+//! Compares the walk over arcs with testing all of them: the same answers, and the same axes in the same order.
 
 use super::*;
 
-/// Two clouds of points of a ball, of a box or of a needle, and where the second stands.
+/// Two point clouds from a ball, a box or a needle, and the pose of the second.
 fn clouds(dice: &mut Dice, round: usize) -> ([Solid; 2], [Pose; 2]) {
     let squeeze = [Vec3::ONE, Vec3::ONE, Vec3::new(1.0, 0.6, 0.3), Vec3::new(1.0, 1.0e-2, 1.0e-2)][round % 4];
     let solids = [(); 2].map(|()| {
@@ -33,7 +33,7 @@ fn a_walk_answers_what_asking_all_arcs_does() {
         assert_eq!(asked.outcome, walked.outcome, "{}", context());
         let rounding = 2.0 * (asked.separation - asked.lower).abs();
         if asked.outcome.is_apart() {
-            // Before a line has parted the bodies, edges are tried the way they face alone: a longer gap the other way is luck.
+            // Until a gap is found, edges are tried in one direction only; the opposite can have a larger gap.
             apart += 1;
             other += u32::from(asked.axis != walked.axis);
             assert!(walked.separation <= asked.separation + rounding, "{}", context());
@@ -100,7 +100,7 @@ fn arcs_that_are_left_out_for_a_bound_hold_nothing_better() {
     for round in 0..400 {
         let (solids, poses) = clouds(&mut dice, round);
         let [mut whole, mut some] = [(); 2].map(|()| test(&solids, &poses, EdgePairs::Walk));
-        // Of very many pairs all is searched under a bound: there, what is enough is the caller's word alone.
+        // A test of very many pairs always searches under a bound, so only the caller's limit applies.
         if some.is_bounded() {
             continue;
         }

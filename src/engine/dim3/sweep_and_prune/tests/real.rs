@@ -1,4 +1,4 @@
-//! Broad phases that failed in the field, each by the report that tells of it.
+//! Failures of other broad phases, each from its report.
 
 use super::*;
 
@@ -10,7 +10,7 @@ fn all(boxes: impl IntoIterator<Item = Bounds<3>>) -> Boxes<3> {
     boxes.into_iter().map(Some).collect()
 }
 
-/// Far coordinates of the precision: the second of the two is beyond where `f32` squares.
+/// Distant coordinates; the square of the second overflows in `f32`.
 const FAR: [Real; 2] = [1.0e30, 2.0e38];
 
 #[test]
