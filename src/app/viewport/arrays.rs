@@ -77,7 +77,7 @@ impl Arrays {
         arrays.dots.extend(&second.dots);
         let (mut i, mut j) = (0, 0);
         while i < first.order.len() || j < second.order.len() {
-            // As many of one layer as come before the next of the other.
+            // Take the faces of one layer that precede the next face of the other.
             let from = i;
             i += match second.order.get(j) {
                 Some(b) => first.order[i..].partition_point(|a| ordered(a, b).is_le()),
