@@ -183,7 +183,7 @@ fn next_group(recording: &Recording, level: &Level, now: usize) -> usize {
     if next < level.count() { recording.position(level.steps(next).start, 0) } else { recording.beats() - 1 }
 }
 
-/// The first beat of this group of steps, or of the one before.
+/// First beat of this group of steps, or of the previous one.
 fn back_group(recording: &Recording, level: &Level, now: usize) -> usize {
     let group = level.at(recording.at(now.saturating_sub(1)).0);
     recording.position(level.steps(group).start, 0)
