@@ -19,17 +19,14 @@ pub enum Cause {
     Open,
     /// Changes of the open file on disk.
     Disk,
-    /// Saving the scene.
     Save,
     /// Writing a figure.
     Export,
-    /// Copying and pasting.
     Clipboard,
     /// Storing unsaved edits for recovery.
     Recovery,
     /// Moving along the timeline.
     Time,
-    /// Changing the scene.
     Edit,
 }
 

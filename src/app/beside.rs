@@ -13,7 +13,6 @@ use crate::scene::model::{Query, Scene};
 /// Difference of the second run from the run shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Other {
-    /// The other precision.
     Precision,
     /// Another value of the option with this name.
     Option(&'static str, Value),

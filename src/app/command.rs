@@ -45,7 +45,6 @@ command! {
     Save(SaveCommand),
     /// Writing figures and animations.
     Figure(FigureCommand),
-    /// Copy and paste.
     Clipboard(ClipboardCommand),
     /// Unsaved edits of earlier windows.
     Recovery(RecoveryCommand),
@@ -106,9 +105,7 @@ pub enum Jump {
     First,
     /// The last beat of the run.
     Last,
-    /// The next beat.
     Next,
-    /// The previous beat.
     Back,
     /// The first beat of the next iteration of the outer loop.
     NextStep,

@@ -22,7 +22,6 @@ pub enum Disk {
     Same,
     /// Changed by another program.
     Changed,
-    /// Removed.
     Gone,
     /// Named on the command line and not readable yet.
     Awaited,

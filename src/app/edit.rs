@@ -22,9 +22,7 @@ pub(super) use words::words;
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
-    /// Set the title.
     Name(String),
-    /// Set the note.
     Note(String),
     /// Set a body's shape.
     Shape(usize, Shape),
@@ -51,19 +49,15 @@ pub enum Edit {
     Gravity([f64; 2]),
     /// Set a body's velocity and its dynamics in a world.
     Dynamics(usize, Option<[f64; 3]>, Box<Dynamics>),
-    /// Replace a joint.
     Joint(usize, Box<Joint>),
     /// Add a joint between this body, or the first movable one, and another.
     AddJoint(Option<usize>),
-    /// Remove a joint.
     RemoveJoint(usize),
     /// Set the target of a pointer drag in the frame after the one shown.
     Pull(Box<Pull>),
-    /// Replace a query.
     Query(usize, Box<Query>),
     /// Add a copy of this query; without one, GJK on the first two bodies, or the hull of a single body.
     AddQuery(Option<usize>),
-    /// Remove a query.
     RemoveQuery(usize),
     /// Swap A and B of a query.
     SwapBodies(usize),

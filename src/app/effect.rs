@@ -48,7 +48,6 @@ pub enum Effect {
     },
     /// Read meshes and make a scene of them.
     Import(Vec<PathBuf>),
-    /// Write the scene.
     Write {
         path: PathBuf,
         /// Content that may be overwritten.
@@ -86,7 +85,6 @@ pub enum Effect {
     Copy(String),
     /// Copy a picture to the clipboard.
     CopyPicture(Box<Shot>),
-    /// Read the clipboard.
     AskPaste,
     /// Store these edits for recovery, in the place of those stored before.
     Keep(Box<Kept>),
@@ -120,7 +118,6 @@ pub enum Effect {
     ResetLayout,
     /// Enter or leave full screen.
     FullScreen(bool),
-    /// Close the window.
     Quit,
 }
 

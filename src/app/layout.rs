@@ -71,7 +71,6 @@ impl Layout {
         [&mut self.beside, &mut self.rows, &mut self.low].into_iter().flat_map(Trees::all)
     }
 
-    /// Draws all panels.
     pub(super) fn show(&mut self, ui: &mut Ui, dock: &mut Dock<'_>) {
         // Without a plot, its space shows the code.
         let bounds = dock.state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());

@@ -25,7 +25,7 @@ use crate::import::follow::{Changes, Follower};
 use crate::play::Opened;
 use crate::scene::{self, mesh, meshes, model::Scene};
 
-/// How long a frame waits for the engine before it is drawn without an answer, short enough not to be noticed.
+/// Time that a frame waits for the engine before it is drawn without an answer, short enough not to be noticed.
 const PATIENCE: Duration = Duration::from_millis(12);
 
 /// Delay before a changed file is read.

@@ -43,7 +43,6 @@ pub struct Look {
 }
 
 impl Look {
-    /// Dark theme.
     pub const DARK: Self = Self {
         dark: true,
         gap: Color32::from_rgb(0x0e, 0x11, 0x16),
@@ -61,7 +60,6 @@ impl Look {
         bad: Color32::from_rgb(0xff, 0x7a, 0x52),
     };
 
-    /// Light theme.
     pub const LIGHT: Self = Self {
         dark: false,
         gap: Color32::from_rgb(0xd5, 0xda, 0xe1),

@@ -51,7 +51,7 @@ pub struct Window {
     referees: Referees,
     twin: Twin,
     gallery: Gallery,
-    /// How long a frame waits for the engine; `None` waits without a limit.
+    /// Time limit for a frame's wait for the engine; `None` for no limit.
     patience: Option<Duration>,
     /// Fraction of a notch that the wheel moved while Ctrl was held.
     notch: f32,

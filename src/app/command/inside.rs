@@ -42,7 +42,6 @@ pub enum HandCommand {
 /// Changes of the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SceneCommand {
-    /// Change the scene.
     Edit(Edit),
     /// End the drag of a field.
     EndGesture,
@@ -163,7 +162,6 @@ pub enum WindowCommand {
     Note(Cause, String),
     /// Discard the edits and run the pending command.
     Discard,
-    /// Close the window.
     Quit,
     /// Switch between the dark and the light theme.
     ToggleTheme,

@@ -20,7 +20,6 @@ pub enum FileCommand {
     New,
     /// Open a dialog for the file to open.
     AskOpen,
-    /// Open this file.
     Open(PathBuf),
     /// Create a scene from these meshes.
     Import(Vec<PathBuf>),
@@ -116,7 +115,6 @@ pub enum FigureCommand {
     CancelDrawing,
 }
 
-/// Copy and paste.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClipboardCommand {
     /// Copy the answer with all its digits.
@@ -133,7 +131,6 @@ pub enum ClipboardCommand {
     CopyQuery,
     /// Copy the first text; the second one describes it in the message.
     Copy(String, &'static str),
-    /// Read the clipboard.
     AskPaste,
     /// Open the clipboard's content: a scene, a path or a batch line.
     Paste(String),

@@ -75,7 +75,7 @@ pub(super) fn split_label(line: &'static str) -> (&'static str, Option<&'static 
 /// Typeset text, cached while it is shown.
 struct Shown {
     lines: Vec<(LayoutJob, Option<&'static str>)>,
-    /// Characters of the longest line.
+    /// Number of characters in the longest line.
     widest: usize,
 }
 

@@ -12,7 +12,6 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::play::Precision;
 
-/// Draws the bar.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);

@@ -1,4 +1,4 @@
-//! What lies on top: banners, and the hint while a file is dragged over.
+//! Overlays: banners, notes, and the hint while a file is dragged over the window.
 
 use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, vec2};
 

@@ -44,7 +44,6 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, [wide, high]): 
         .label_formatter(|_| None)
 }
 
-/// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let several = state.recording.is_some() && state.frames() > 1;
     if several && super::over_frames::chosen(ui) { super::over_frames::show(ui, state) } else { over_steps(ui, state) }

@@ -14,7 +14,6 @@ use crate::play;
 use crate::scene::ignored_point;
 use crate::scene::model::{Dimension, Scene};
 
-/// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

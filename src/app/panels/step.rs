@@ -20,7 +20,6 @@ use crate::scene::catalog;
 /// Height of a row.
 pub(super) const ROW: f32 = 18.0;
 
-/// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let (Some(beat), Some(recording)) = (state.beat(), &state.recording) else {

@@ -80,7 +80,6 @@ fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
     }
 }
 
-/// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {

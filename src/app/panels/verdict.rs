@@ -35,7 +35,6 @@ const LETTERS: usize = 25;
 /// Width of the counts of iterations and steps, points.
 const ITERATIONS: f32 = 112.0;
 
-/// Draws the bar.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);

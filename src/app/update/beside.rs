@@ -8,7 +8,6 @@ use crate::app::effect::Effect;
 use crate::app::state::{Beside, State};
 use crate::scene::model::Scene;
 
-/// Handles [`BesideCommand`]s.
 pub(super) fn beside(state: &mut State, command: BesideCommand) {
     match command {
         BesideCommand::Toggle => {

@@ -4,7 +4,6 @@ use crate::app::breakpoint::{Breakpoint, Condition};
 use crate::app::command::BreakCommand;
 use crate::app::state::State;
 
-/// Handles [`BreakCommand`]s.
 pub(super) fn breakpoints(state: &mut State, command: BreakCommand) {
     match command {
         BreakCommand::ToggleBreak(condition) => toggle_break(state, condition),

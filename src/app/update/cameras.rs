@@ -6,7 +6,6 @@ use crate::app::state::State;
 use crate::lesson::ViewKind;
 use crate::picture::Camera;
 
-/// Handles [`ViewCommand`]s.
 pub(super) fn look(state: &mut State, command: ViewCommand) {
     let active = state.view;
     if matches!(command, ViewCommand::ToggleLayer(..) | ViewCommand::LayerAlone(..) | ViewCommand::ShowLayers) {

@@ -7,7 +7,6 @@ use crate::app::command::{ClipboardCommand, FileCommand};
 use crate::app::effect::Effect;
 use crate::app::state::State;
 
-/// Handles [`ClipboardCommand`]s.
 pub(super) fn clipboard(state: &mut State, command: ClipboardCommand) -> Vec<Effect> {
     let text = match command {
         ClipboardCommand::CopyAnswer => clip::answer(state).map(|text| (text, "the answer")),

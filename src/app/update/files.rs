@@ -20,7 +20,6 @@ use crate::app::state::{RECENT, State};
 use crate::scene::model::Scene;
 use crate::scene::{catalog, meshes};
 
-/// Handles [`FileCommand`]s.
 pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
     match command {
         FileCommand::New => show(state, Document::new(Document::blank(), None)),
@@ -56,7 +55,6 @@ pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
     }
 }
 
-/// Handles [`SaveCommand`]s.
 pub(super) fn saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
     match command {
         SaveCommand::Save => return save(state),
@@ -87,7 +85,6 @@ pub(super) fn saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Handles [`FigureCommand`]s.
 pub(super) fn exporting(state: &mut State, command: FigureCommand) -> Vec<Effect> {
     match command {
         FigureCommand::Progress(drawing) => {

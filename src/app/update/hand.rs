@@ -16,7 +16,6 @@ const STRENGTH: f64 = 50.0;
 /// Least gravity that the weight is computed with, m/s².
 const LEAST: f64 = 10.0;
 
-/// Handles [`HandCommand`]s.
 pub(super) fn hand(state: &mut State, command: HandCommand) {
     match command {
         HandCommand::Grab(body, at) => state.hand = grab(state, body, at),

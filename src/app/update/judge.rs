@@ -12,7 +12,6 @@ use crate::app::state::State;
 use crate::check::{self, Bodies, Precision};
 use crate::scene::model::Query;
 
-/// Handles [`JudgeCommand`]s.
 pub(super) fn judge(state: &mut State, command: JudgeCommand) {
     match command {
         JudgeCommand::Toggle => state.judge.open = !state.judge.open,

@@ -93,7 +93,6 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Handles [`RunCommand`]s.
 fn run(state: &mut State, command: RunCommand) -> Vec<Effect> {
     match command {
         RunCommand::Answered(answer) => engine::answered(state, *answer),
@@ -124,7 +123,6 @@ fn arrived(state: &mut State, command: Box<Command>, edition: u64) -> Vec<Effect
     react(state, *command)
 }
 
-/// Handles [`WindowCommand`]s.
 fn window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
     match command {
         WindowCommand::Failed(cause, text) => outside(state, Severity::Error, cause, text),

@@ -11,7 +11,6 @@ use crate::app::effect::Effect;
 use crate::app::state::State;
 use crate::scene::model::Scene;
 
-/// Handles [`WorldCommand`]s.
 pub(super) fn world(state: &mut State, command: WorldCommand) -> Vec<Effect> {
     match command {
         WorldCommand::RecordRun => engine::question(state).map(Effect::RecordRun).into_iter().collect(),

@@ -17,7 +17,6 @@ use crate::lesson::score::{Answered, Score, why};
 use crate::play::ScoreReport;
 use crate::scene::model::Scene;
 
-/// Handles [`PredictCommand`]s.
 pub(super) fn predict(state: &mut State, command: PredictCommand) -> Vec<Effect> {
     match command {
         PredictCommand::Toggle => toggle(state),

@@ -37,7 +37,6 @@ fn keep(state: &mut State) -> Effect {
     Effect::Keep(Box::new(kept))
 }
 
-/// Handles [`RecoveryCommand`]s.
 pub(super) fn found(state: &mut State, command: RecoveryCommand) -> Vec<Effect> {
     match command {
         RecoveryCommand::Found(found) => state.found = found,

@@ -12,7 +12,6 @@ use crate::app::edit::{Edit, words};
 use crate::app::state::State;
 use crate::scene::model::Scene;
 
-/// Handles [`SceneCommand`]s.
 pub(super) fn scene(state: &mut State, command: SceneCommand) {
     match command {
         SceneCommand::Edit(edit) => apply(state, &edit),
@@ -113,7 +112,6 @@ fn on_selected(state: &mut State, body: fn(usize) -> Edit, frustum: fn(usize) ->
     edit.into_iter().for_each(|edit| apply(state, &edit));
 }
 
-/// Handles [`SelectCommand`]s.
 pub(super) fn select(state: &mut State, command: SelectCommand) {
     match command {
         SelectCommand::SelectQuery(index) => select_query(state, index),

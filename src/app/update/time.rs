@@ -11,7 +11,6 @@ use crate::app::state::State;
 use crate::lesson::Level;
 use crate::scene::model::Query;
 
-/// Handles [`TimeCommand`]s.
 pub(super) fn time(state: &mut State, command: TimeCommand) {
     match command {
         TimeCommand::SetFrame(frame) => (state.focus.opening, state.focus.frame) = (false, frame),

@@ -6,7 +6,6 @@ use crate::app::effect::Effect;
 use crate::app::state::State;
 use crate::app::why::{Why, name_of};
 
-/// Handles [`WhyCommand`]s.
 pub(super) fn why(state: &mut State, command: WhyCommand) -> Vec<Effect> {
     match command {
         WhyCommand::Ask(key) => {

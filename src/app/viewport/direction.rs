@@ -128,7 +128,6 @@ pub(super) fn show<'a>(
     (out, held || (over && !response.dragged()))
 }
 
-/// Draws the handle.
 fn paint(ui: &Ui, response: &Response, spot: Pos2, bright: bool) {
     let (painter, look) = (ui.painter_at(response.rect), Look::get(ui));
     let (radius, fill) = if bright { (6.5, look.accent) } else { (5.0, look.panel) };
