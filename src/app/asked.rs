@@ -18,7 +18,6 @@ pub(super) enum Reframe {
 /// The last request to the engine and its state.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
-    /// Newest question.
     pub question: Option<Box<Question>>,
     /// Inputs of the newest question: edition of the scene, query, frame, precision, whether frames are playing.
     pub inputs: Option<(u64, usize, usize, Precision, bool)>,

@@ -7,9 +7,7 @@ use super::shot::Shot;
 /// Format of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
-    /// Vector graphics.
     Svg,
-    /// Raster image.
     Png,
     /// Animation of all frames, or of all beats.
     Gif,
@@ -29,7 +27,6 @@ impl ExportFormat {
 /// Purpose of a path that the user chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathPurpose {
-    /// Scene to open.
     Open,
     /// File to write the scene to.
     Save,

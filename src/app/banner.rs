@@ -20,7 +20,6 @@ pub enum Cause {
     /// Changes of the open file on disk.
     Disk,
     Save,
-    /// Writing a figure.
     Export,
     Clipboard,
     /// Storing unsaved edits for recovery.

@@ -135,7 +135,6 @@ pub enum Jump {
     BackBreak,
 }
 
-/// A docked panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Slot {
     /// Bodies and queries.

@@ -33,7 +33,6 @@ type Past = (String, Arc<Scene>);
 /// A scene with its file and its history.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// Current scene.
     pub scene: Arc<Scene>,
     /// Scene as read or written last; `None` when unknown.
     saved: Option<Arc<Scene>>,

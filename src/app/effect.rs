@@ -22,7 +22,6 @@ use crate::scene::model::{Algorithm, Scene};
 /// Reason for reading a scene file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// Open the scene.
     Open,
     /// Open the scene as soon as the file can be read.
     Launch,
@@ -53,7 +52,6 @@ pub enum Effect {
         /// Content that may be overwritten.
         guard: Guard,
     },
-    /// Write a figure.
     Figure {
         /// Path of the file; the extension selects the format.
         path: PathBuf,

@@ -19,7 +19,6 @@ impl Film {
     /// The whole run at its own speed.
     pub const WHOLE: Self = Self { first: 0, last: usize::MAX, speed: 1.0, scale: 1.0 };
 
-    /// Selectable speeds.
     pub const SPEEDS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
 
     /// Selectable sizes, in pixels per point.

@@ -18,7 +18,6 @@ pub enum Column {
     Algorithm,
     /// Number in the answer.
     Number,
-    /// Number of iterations.
     Iterations,
 }
 

@@ -94,7 +94,7 @@ impl Offscreen {
         let points = egui::vec2(size[0] as f32, size[1] as f32);
         let mut delta = TexturesDelta::default();
         let mut output = None;
-        // Layout settles within a few passes: sizes are known after the first, cameras follow. Thumbnails are waited for.
+        // Layout needs a few passes: sizes are known after the first one, then cameras. Thumbnails take more.
         for pass in 0..MOST_PASSES {
             if pass >= 6 && !window.waits_for_thumbnails() {
                 break;

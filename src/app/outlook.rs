@@ -8,9 +8,7 @@ use crate::picture::Camera;
 /// Camera and size of one view.
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
-    /// The view.
     pub view: View,
-    /// Its camera.
     pub camera: Camera,
     /// Whether the camera still shows everything, untouched by hand.
     pub framed: bool,

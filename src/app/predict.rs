@@ -10,7 +10,6 @@ pub struct Open {
     pub position: usize,
     /// Step that makes the choice, from 0.
     pub step: usize,
-    /// Choice to predict.
     pub choice: Choice,
     /// Beat shown until the answer: the previous one with the candidates.
     pub beat: Beat,
@@ -19,7 +18,6 @@ pub struct Open {
 /// State of prediction mode.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Predict {
-    /// Open question.
     pub open: Option<Open>,
     /// Answers in this run.
     pub score: Score,

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 /// Progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RunProgress {
-    /// Number of iterations.
     pub iterations: usize,
     /// Seconds since the start.
     pub seconds: f64,

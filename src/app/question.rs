@@ -18,7 +18,6 @@ pub struct Question {
     pub id: u64,
     /// Scene with the bodies and their poses.
     pub scene: Arc<Scene>,
-    /// Query about them.
     pub query: Query,
     /// Frame of a moving scene.
     pub frame: usize,
@@ -146,7 +145,7 @@ impl Opened {
                 return Answer { id, frame: question.frame, recording: Err(refusal), second: None, passing };
             }
         };
-        shown.backdrop(); // made when somebody first looks, and that should not be the one who draws
+        shown.backdrop(); // computed here, since the first access would otherwise block drawing
         let other = in_both.then(|| self.lesson(precision.other(), frame).ok()).flatten();
         let second = other.map(|lesson| {
             let parts = divergence(shown.as_ref(), lesson.as_ref());

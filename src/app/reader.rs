@@ -15,7 +15,6 @@ use super::effect::{Effect, Reading, read_files};
 use super::progress::ReadingProgress;
 use crate::watch::Watch;
 
-/// Reader of files.
 #[derive(Default)]
 pub(super) struct Reader {
     work: Option<Work>,

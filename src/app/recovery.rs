@@ -40,7 +40,6 @@ fn scene<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Scene>, D::Er
 /// Edits of a window that has ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// Recovery file.
     pub file: PathBuf,
     /// Stored edits in it.
     pub kept: Kept,

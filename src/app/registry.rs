@@ -19,7 +19,6 @@ use crate::scene::model::{Algorithm, Query};
 /// Menu of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
-    /// Opening, saving, exporting.
     File,
     /// Undo and selection.
     Edit,
@@ -27,11 +26,8 @@ pub enum Menu {
     Run,
     /// Jumps to events, lines and failures.
     Go,
-    /// Predictions and exercises.
     Learn,
-    /// Cameras and panels.
     View,
-    /// Help.
     Help,
 }
 

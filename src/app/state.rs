@@ -124,7 +124,6 @@ pub struct State {
     pub hand: Option<Hand>,
     /// Mark under the pointer.
     pub hover: Option<Key>,
-    /// Persistent preferences.
     pub prefs: Prefs,
     /// Layout of the window: filled pane, presentation mode, type size.
     pub room: Room,

@@ -14,7 +14,6 @@ use super::progress::AnimationProgress;
 use super::shot::Shot;
 use crate::lesson::{Watch, watch};
 
-/// Writer of animations.
 #[derive(Default)]
 pub(super) struct Studio {
     work: Option<Work>,

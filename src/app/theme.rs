@@ -22,9 +22,7 @@ pub struct Look {
     pub raised: Color32,
     /// Background of fields, rows and buttons under the pointer.
     pub hovered: Color32,
-    /// Separators.
     pub line: Color32,
-    /// Text.
     pub text: Color32,
     /// Secondary text.
     pub weak: Color32,
@@ -36,7 +34,6 @@ pub struct Look {
     pub accent_fill: Color32,
     /// Proven or passed.
     pub good: Color32,
-    /// Warnings.
     pub warn: Color32,
     /// Errors and failures.
     pub bad: Color32,

@@ -51,7 +51,6 @@ struct Work {
 }
 
 impl Worker {
-    /// Idle worker.
     pub fn new(player: Player) -> Self {
         Self { player, work: None, next: None, opened: None, comparison: None, alone: false, bell: None }
     }

@@ -35,7 +35,6 @@ pub enum HandCommand {
     Grab(usize, DVec2),
     /// Move the pointer of the drag to this point, world frame, meters.
     Pull(DVec2),
-    /// Release the body.
     LetGo,
 }
 
@@ -124,7 +123,6 @@ pub enum BreakCommand {
     SwitchBreak(usize),
     /// Remove the breakpoint with this index.
     RemoveBreak(usize),
-    /// Remove all breakpoints.
     ClearBreaks,
 }
 
@@ -193,7 +191,6 @@ pub enum WindowCommand {
     ToggleHelp(HelpPage),
     /// Close the topmost overlay.
     Dismiss,
-    /// Close one banner.
     DismissBanner(u64),
     /// Restore the default layout.
     ResetLayout,

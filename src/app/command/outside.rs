@@ -152,7 +152,6 @@ pub enum RecoveryCommand {
 /// Requests to threads, the engine first, and their answers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RunCommand {
-    /// The engine answered.
     Answered(Box<Answer>),
     /// Progress of the engine.
     Progress(RunProgress),

@@ -90,7 +90,6 @@ pub(super) fn samples<'a>(kind: ViewKind, marks: impl Iterator<Item = &'a Mark>)
     samples_in(kind, marks.filter(|mark| mark.role != Role::Bystander))
 }
 
-/// Draws a marker.
 pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
     let polygon = |points: &[(f32, f32)]| {
         let points = points.iter().map(|(x, y)| at + vec2(*x, *y) * r).collect();

@@ -22,7 +22,6 @@ const REACH: f64 = 62.0;
 /// Tolerance of the pointer around a handle, points.
 const MISS: f64 = 7.0;
 
-/// A draggable handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Handle {
     /// Translates along a world axis.

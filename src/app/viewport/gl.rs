@@ -74,7 +74,6 @@ struct Target {
 }
 
 impl Gpu {
-    /// Compiles the programs.
     pub fn new(gl: Arc<glow::Context>) -> Result<Self, CoreError> {
         let context = Context::from_gl_context(gl)?;
         Ok(Self {

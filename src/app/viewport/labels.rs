@@ -24,7 +24,6 @@ pub(super) struct Place<'a> {
     pub rect: Rect,
     /// Camera with its projection.
     pub lens: Lens,
-    /// Color theme.
     pub theme: Theme,
     /// Rectangles that labels avoid, such as the legend.
     pub taken: &'a [Rect],
@@ -158,11 +157,9 @@ fn only_whole(words: &mut Vec<Word>) -> BTreeSet<Key> {
 pub(super) struct Around<'a> {
     /// Rectangle of the pane.
     pub rect: Rect,
-    /// Color theme.
     pub theme: Theme,
     /// Dots: center and radius.
     pub dots: &'a [(DVec2, f64)],
-    /// Line segments.
     pub lines: &'a [[DVec2; 2]],
     /// Boxes: top left and bottom right.
     pub boxes: &'a [[DVec2; 2]],

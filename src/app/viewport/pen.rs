@@ -26,7 +26,6 @@ fn fan(points: &[Pos2], color: Color32) -> egui::Mesh {
 
 /// Painter of a pane.
 pub(super) struct Pen<'a> {
-    /// egui's painter.
     pub painter: &'a Painter,
     /// Top left corner of the pane.
     pub corner: Pos2,

@@ -6,9 +6,7 @@ use crate::scene::limits::MAGNITUDE;
 /// Limits and unit of a number, by the rules of the scene format.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Kind {
-    /// Smallest allowed value.
     pub least: f64,
-    /// Largest allowed value.
     pub most: f64,
     /// Change per point of drag; 0 scales with the value.
     pub speed: f64,
