@@ -103,7 +103,7 @@ fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) 
     seal(ui, &pair.proof, look);
 }
 
-/// Draws the largest volume that a convex hull adds to a mesh; the tooltip has the sentences.
+/// Draws the largest ratio of hull to mesh volume, or "unknown" if one is; the tooltip has the sentences of all hulls.
 fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     let unknown = hulls.iter().find(|hull| hull.added.ratio().is_none());
     let more = |one: &&HullOfMesh, other: &&HullOfMesh| one.added.ratio().partial_cmp(&other.added.ratio());
