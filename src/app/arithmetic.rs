@@ -1,10 +1,10 @@
 //! Arithmetic in fields: `1/3`, `2 * (0.5 + 3 mm)`, `30 deg`.
 
-/// How deep parentheses may be nested.
+/// Maximum depth of nested parentheses.
 const DEPTH: usize = 32;
 
-/// The value of an expression in a field of this unit: degrees where it is `°`, else radians and meters. None where it is no
-/// expression.
+/// Value of an expression in a field with this unit: degrees where it is `°`, else radians and meters. `None` for text
+/// that is no expression.
 pub(super) fn value(text: &str, unit: &str) -> Option<f64> {
     let text = text.replace(['−', '–'], "-").replace(['×', '·'], "*").replace('÷', "/");
     let mut reader = Reader { rest: text.as_str(), degrees: unit == "°" };
@@ -18,7 +18,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Takes one of these signs, if it comes next.
+    /// Takes the next character if it is one of `signs`.
     fn sign(&mut self, signs: &[char]) -> Option<char> {
         self.rest = self.rest.trim_start();
         let sign = self.rest.chars().next().filter(|sign| signs.contains(sign))?;
@@ -44,7 +44,7 @@ impl Reader<'_> {
         Some(product)
     }
 
-    /// A sign binds less than a power: −2^2 is −4.
+    /// Parses a power, which binds tighter than a sign: −2^2 is −4.
     fn power(&mut self, depth: usize) -> Option<f64> {
         if depth > DEPTH {
             return None;
@@ -60,7 +60,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number, a constant, a root or what stands in parentheses, with a unit behind it.
+    /// Parses a number, a constant, a root or a parenthesized expression, with its unit.
     fn atom(&mut self, depth: usize) -> Option<f64> {
         let value = match (self.sign(&['(']), self.word()) {
             (Some(_), _) => self.closed(depth)?,
@@ -88,7 +88,7 @@ impl Reader<'_> {
         self.sign(&[')']).map(|_| value)
     }
 
-    /// The word that comes next.
+    /// Next word of the input.
     fn word(&self) -> Option<&str> {
         let rest = self.rest.trim_start();
         let letter = |c: char| c.is_alphabetic() || matches!(c, '°' | '√');
@@ -96,7 +96,7 @@ impl Reader<'_> {
         (end > 0).then(|| &rest[..end])
     }
 
-    /// Goes past that word.
+    /// Consumes the next word.
     fn take_word<T>(&mut self, value: T) -> T {
         let length = self.word().map_or(0, str::len);
         self.rest = &self.rest.trim_start()[length..];
@@ -121,7 +121,7 @@ impl Reader<'_> {
         Some(value)
     }
 
-    /// What a unit is worth.
+    /// Factor of a unit.
     fn factor(&self, word: &str) -> Option<f64> {
         let degree = if self.degrees { 1.0 } else { 1f64.to_radians() };
         match word {

@@ -1,41 +1,40 @@
-//! What the engine was asked, and what has become of it.
+//! The last request to the engine and its state.
 
 use super::question::Question;
 use crate::play::Precision;
 
-/// What the cameras do when the next answer comes.
+/// Change of the cameras when the next answer arrives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Reframe {
-    /// They stay.
+    /// Cameras stay.
     #[default]
     Keep,
-    /// All views show everything, from where they look now.
+    /// All views frame everything, from their current directions.
     Views,
-    /// As for a scene that was just opened.
+    /// Cameras start as for a scene just opened.
     Opened,
 }
 
-/// What the engine was asked, and what has become of it.
+/// The last request to the engine and its state.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
-    /// The newest question.
     pub question: Option<Box<Question>>,
-    /// What it was made of: edition of the scene, query, frame, precision, and whether a film passes.
+    /// Inputs of the newest question: edition of the scene, query, frame, precision, whether frames are playing.
     pub inputs: Option<(u64, usize, usize, Precision, bool)>,
-    /// Whether only the end of a frame is shown, as a film has passed it.
+    /// Whether only the last beat of the frame is shown, during playback of frames.
     pub passed: bool,
-    /// The frame that is shown.
+    /// Frame of the answer shown.
     pub frame: usize,
-    /// Answers to questions before this one come too late.
+    /// Smallest id of a question whose answer is still accepted.
     pub oldest: u64,
-    /// Number of questions so far.
+    /// Number of questions sent.
     pub count: u64,
-    /// The newest question that was answered.
+    /// Id of the newest answered question.
     pub answered: u64,
-    /// Step and beat, from 0, that are shown with the answer.
+    /// Step and beat, from 0, to show when the answer arrives.
     pub place: Option<(usize, usize)>,
-    /// Step and beat, from 0, that were shown when the drag began that goes on: there again where the run is long enough.
+    /// Step and beat, from 0, shown at the start of the current drag; restored while the run is long enough.
     pub held: Option<(usize, usize)>,
-    /// What the cameras do when the answer comes.
+    /// Change of the cameras when the answer arrives.
     pub reframe: Reframe,
 }

@@ -1,22 +1,20 @@
-//! What paths are asked for, and what is asked before a file is overwritten.
+//! Dialogs for paths, and confirmations before a file is overwritten.
 
 use std::path::PathBuf;
 
 use super::shot::Shot;
 
-/// How a figure is written.
+/// Format of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
-    /// Lines and text that stay sharp.
     Svg,
-    /// Pixels.
     Png,
-    /// Pixels that move: all frames, or all beats.
+    /// Animation of all frames, or of all beats.
     Gif,
 }
 
 impl ExportFormat {
-    /// The file name's ending.
+    /// Extension of the file name.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Svg => "svg",
@@ -26,21 +24,20 @@ impl ExportFormat {
     }
 }
 
-/// What a path is asked for.
+/// Purpose of a path that the user chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathPurpose {
-    /// A scene to open.
     Open,
-    /// Where the scene is written.
+    /// File to write the scene to.
     Save,
-    /// Where a figure is written.
+    /// File to write a figure to.
     Export(ExportFormat),
-    /// Where the score of predictions is written.
+    /// File to write the score of predictions to.
     Score,
 }
 
 impl PathPurpose {
-    /// Over the field.
+    /// Title of the dialog.
     pub fn title(self) -> &'static str {
         match self {
             Self::Open => "Open a scene",
@@ -50,7 +47,7 @@ impl PathPurpose {
         }
     }
 
-    /// On the button.
+    /// Label of the button.
     pub fn verb(self) -> &'static str {
         match self {
             Self::Open => "Open",
@@ -61,37 +58,37 @@ impl PathPurpose {
     }
 }
 
-/// A question for a path, asked in the window.
+/// Dialog for a path, within the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathBox {
-    /// What for.
+    /// Purpose of the path.
     pub purpose: PathPurpose,
-    /// What stands in the field at first.
+    /// Initial text of the field.
     pub suggestion: String,
 }
 
-/// Why a file was not overwritten.
+/// Reason why a file was not overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// It is the open file, and somebody else changed it since it was read.
+    /// It is the open file, and another program changed it.
     Changed,
-    /// There is a file of that name.
+    /// A file with this name exists.
     Exists,
 }
 
-/// A file that was not overwritten; the window asks what becomes of it.
+/// A file that needs a confirmation before it is overwritten.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// What is in the way.
+    /// Reason for the confirmation.
     pub obstacle: Obstacle,
-    /// The figure that was to be written; none for the scene.
+    /// Figure to write; `None` for the scene.
     pub figure: Option<Box<Shot>>,
 }
 
 impl Conflict {
-    /// What is the matter, in one sentence.
+    /// One sentence about the conflict.
     pub fn says(&self) -> String {
         let name = self.path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         match self.obstacle {

@@ -1,49 +1,43 @@
-//! Messages over the panes: one for each cause, the newest.
+//! Messages over the panes, at most one per cause.
 
-/// How long a note stays, seconds.
+/// Time until a note closes, seconds.
 pub(super) const NOTE_TIME: f64 = 4.0;
 
-/// How bad a banner is.
+/// Severity of a banner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// Goes away by itself.
+    /// Closes by itself.
     Note,
-    /// Stays until it is closed, or until its cause has better news.
+    /// Stays until the user closes it or its cause reports success.
     Error,
 }
 
-/// What a banner is about. A newer one with the same cause takes its place.
+/// Topic of a banner. A newer banner with the same cause replaces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// A file or a text that was to be opened.
+    /// Opening a file or pasted text.
     Open,
-    /// The open file, as it is on disk.
+    /// Changes of the open file on disk.
     Disk,
-    /// Saving the scene.
     Save,
-    /// Writing a figure.
     Export,
-    /// Copying and pasting.
     Clipboard,
-    /// What is kept of edits that are not saved.
+    /// Storing unsaved edits for recovery.
     Recovery,
-    /// Jumping through time.
+    /// Moving along the timeline.
     Time,
-    /// Changing the scene.
     Edit,
 }
 
 /// A message at the top of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Banner {
-    /// To close it by.
+    /// Id, for closing it.
     pub id: u64,
-    /// How bad.
     pub severity: Severity,
-    /// What about.
     pub cause: Cause,
-    /// One or two sentences.
+    /// Text of one or two sentences.
     pub text: String,
-    /// Seconds since it came.
+    /// Seconds since it opened.
     pub age: f64,
 }

@@ -1,5 +1,5 @@
-//! Two runs side by side: the one that is shown, and one of the same query that differs in one thing, or of another query of the
-//! same algorithm. Both stand at the same step.
+//! Side-by-side comparison of the run shown with a second one: the same query with one thing changed, or another query
+//! of the same algorithm. Both show the same step.
 
 use std::sync::Arc;
 
@@ -10,29 +10,28 @@ use crate::ask::{Dimension, Kind, Value};
 use crate::play::Precision;
 use crate::scene::model::{Query, Scene};
 
-/// In what the other run differs.
+/// Difference of the second run from the run shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Other {
-    /// In precision.
     Precision,
-    /// In this option.
+    /// Another value of the option with this name.
     Option(&'static str, Value),
-    /// It is another query of the scene, by index.
+    /// Another query of the scene, by index.
     Query(usize),
 }
 
-/// What is asked of the engine.
+/// Question of one run.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// About which bodies.
+    /// Scene with the bodies.
     pub scene: Arc<Scene>,
-    /// Which query of the scene, by index.
+    /// Index of the query in the scene.
     pub query: usize,
-    /// In which precision.
+    /// Precision of the run.
     pub precision: Precision,
 }
 
-/// Scenes are the same only if they are one: another one may have the same edition.
+/// Compares scenes by identity, since two scenes can have the same edition.
 impl PartialEq for Asked {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.scene, &other.scene) && (self.query, self.precision) == (other.query, other.precision)
@@ -46,7 +45,7 @@ impl Asked {
 }
 
 impl Other {
-    /// All that what is shown can be compared with.
+    /// All second runs that `shown` can be compared with.
     pub fn all(shown: &Asked) -> Vec<Self> {
         let Some(query) = shown.question() else { return Vec::new() };
         let mut all = vec![Self::Precision];
@@ -58,7 +57,7 @@ impl Other {
         all
     }
 
-    /// What is asked for it; nothing where there is no such query any more.
+    /// Question of the second run; `None` when its query no longer exists.
     pub fn asked(self, shown: &Asked) -> Option<Asked> {
         let mut asked = shown.clone();
         match self {
@@ -72,7 +71,7 @@ impl Other {
         asked.question().is_some().then_some(asked)
     }
 
-    /// What the run that is shown and the other one are called.
+    /// Names of the run shown and of the second run.
     pub fn names(self, shown: &Asked) -> [String; 2] {
         let Some(query) = shown.question() else { return Default::default() };
         let precision = shown.precision;
@@ -87,19 +86,19 @@ impl Other {
         }
     }
 
-    /// The coarser of the two precisions: differences are counted in its last places.
+    /// Coarser of the two precisions; differences are counted in its last places.
     pub fn coarser(self, shown: &Asked) -> Precision {
         if self == Self::Precision { Precision::F32 } else { shown.precision }
     }
 }
 
-/// What the query says of an option, or what holds where it says nothing.
+/// Value of an option in the query, or its default.
 fn said(query: &Query, name: &str) -> Value {
     let Some(slot) = query.ask.options().and_then(|options| options.slot(name)) else { return Value::Flag(false) };
     slot.get().unwrap_or_else(|| slot.choices().first().map_or(Value::Flag(false), |[name, _]| Value::Choice(name)))
 }
 
-/// The query's choices and flags as they are not.
+/// All other values of the query's choices and flags.
 fn others(now: &Query, dimension: Dimension) -> Vec<Other> {
     let mut query = now.clone();
     let Some(options) = query.ask.options_mut() else { return Vec::new() };
@@ -114,7 +113,7 @@ fn others(now: &Query, dimension: Dimension) -> Vec<Other> {
         };
         for value in values.into_iter().filter(|value| *value != said(now, about.name)) {
             let fits = options.slot_mut(about.name).is_some_and(|slot| slot.set(Some(value)));
-            // A default may stand where nothing can be chosen.
+            // Options without an effect in this query are skipped.
             if fits && options.idle(about.name, dimension).is_none() {
                 all.push(Other::Option(about.name, value));
             }
@@ -126,8 +125,8 @@ fn others(now: &Query, dimension: Dimension) -> Vec<Other> {
     all
 }
 
-/// The position in one run that stands for a step and beat of another: the same line of the listing in the same step, as often
-/// as it came before in that step. A run that has ended stays at its end.
+/// Position in `other` that corresponds to `position` in `of`: in the same step, the same occurrence of the same line
+/// of the listing. Without one, the beat with the same number; past the end, the last beat.
 pub fn partner(of: &Recording, position: usize, other: &Recording) -> usize {
     let (step, beat) = of.at(position);
     if step >= other.steps() {
@@ -143,8 +142,8 @@ pub fn partner(of: &Recording, position: usize, other: &Recording) -> usize {
     other.position(step, same.map_or(beat, |(beat, _)| beat))
 }
 
-/// How far two numbers are apart, and how many units in the last place of the coarser precision that is. Nothing of what cannot be
-/// compared.
+/// Distance of two numbers, and the same in units in the last place of the `coarser` precision. Counts and numbers give
+/// the signed difference. `None` when the kinds differ or the result is not finite.
 pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<(f64, f64)> {
     let (gap, size) = match (one, other) {
         (Exact::Count(one), Exact::Count(other)) => return Some((other as f64 - one as f64, 0.0)),
@@ -161,14 +160,14 @@ pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<(f64, 
     gap.is_finite().then(|| (gap, if place > 0.0 { gap.abs() / place } else { 0.0 }))
 }
 
-/// Whether two numbers are no more than what they may be off by: their last places say nothing.
+/// Whether both numbers are zero to rounding, where `off` is their error bound.
 pub fn is_nothing(sides: [&Shown; 2], off: f64) -> bool {
     let numbers = sides.map(|side| match side.exact {
         Some(Exact::Number(x)) => Some(x),
         _ => None,
     });
     let [Some(one), Some(other)] = numbers else { return false };
-    // What the lesson itself calls rounding is; and so is what is no more than that.
+    // Numbers that the lesson calls rounding, and all smaller ones, count as rounding.
     let told = |side: &Shown| side.text.contains(WITHIN_ROUNDING);
     let least = [one, other].into_iter().zip(sides).filter(|(_, side)| told(side)).map(|(x, _)| x.abs());
     let least = least.fold(0.0, f64::max);

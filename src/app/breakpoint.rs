@@ -1,47 +1,47 @@
-//! Conditions on which the timeline stops: what a beat is about, what its numbers do, where two precisions part.
+//! Conditions at which the timeline stops: the subject of a beat, its numbers, the divergence of two precisions.
 //!
-//! They know no algorithm: every condition reads the notes of a [`Recording`], so each works for each lesson. One that speaks
-//! of a line or a number that a lesson does not have never holds there.
+//! Every condition reads the notes of a [`Recording`] and works for each lesson. A condition about a line or number
+//! that the lesson does not have never holds.
 
 use super::numbers::brief;
 use super::recording::Recording;
 use crate::lesson::{BeatSummary, Event, Series};
 
-/// Something that may be true of a beat.
+/// Condition on a beat.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// It is the first beat of this step, from 1.
+    /// First beat of this step, from 1.
     Step(usize),
-    /// It stands at this line of the listing, or tries the test of this line.
+    /// Beat at this line of the listing, or one that evaluates the test of this line.
     Line(String),
-    /// The timeline marks it with this.
+    /// Beat with this event on the timeline.
     Event(Event),
-    /// The plotted number has fallen below the bound.
+    /// The series with this name has fallen below the bound.
     Below(String, f64),
-    /// The plotted number has risen above the bound.
+    /// The series with this name has risen above the bound.
     Above(String, f64),
-    /// The plotted number is greater than it was in the step before.
+    /// The series with this name is greater than in the previous step.
     Grew(String),
-    /// The bracket between lower and upper bound is still wider than this, meters.
+    /// The bracket of lower and upper bound is wider than this, meters.
     Wider(f64),
-    /// The lower bound lies above the upper one: one of them is wrong.
+    /// The lower bound exceeds the upper one, so that one of them is wrong.
     Crossed,
-    /// The simplex has fewer corners than before.
+    /// The simplex has fewer vertices than before.
     Dropped,
     /// A stop test ended the loop.
     Fired,
-    /// The sentence has these words in it.
+    /// The sentence contains these words.
     Says(String),
-    /// Here the other precision goes another way.
+    /// The run in the other precision diverges here.
     Parted,
 }
 
-/// A condition that is kept.
+/// A condition of the timeline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Breakpoint {
-    /// When to stop.
+    /// Condition to stop at.
     pub condition: Condition,
-    /// Whether it stops at all.
+    /// Whether the breakpoint is enabled.
     pub on: bool,
 }
 
@@ -65,7 +65,7 @@ impl std::fmt::Display for Condition {
 }
 
 impl Condition {
-    /// The positions at which it holds. `parts` is the position at which the other precision goes another way.
+    /// Positions at which the condition holds. `parts` is the position at which the other precision diverges.
     pub fn hits(&self, recording: &Recording, parts: Option<usize>) -> Vec<usize> {
         let series = recording.lesson.card().series;
         let is = |test: &dyn Fn(&BeatSummary) -> bool| -> Vec<usize> {
@@ -74,7 +74,7 @@ impl Condition {
         match self {
             Self::Step(step) if *step > 0 && *step <= recording.steps() => vec![recording.position(step - 1, 0)],
             Self::Step(_) => Vec::new(),
-            // A line that stops the run is run wherever its test is tried.
+            // A line that can stop the run also matches where its test is evaluated.
             Self::Line(label) => is(&|note| note.line == label || note.tried.contains(&label.as_str())),
             Self::Event(event) => is(&|note| note.event == Some(*event)),
             Self::Fired => is(&|note| note.fired.is_some()),
@@ -95,7 +95,7 @@ impl Condition {
     }
 }
 
-/// The beats that tell a number for which `test` holds; it sees the number told before and this one.
+/// Positions of values of the series `name` for which `test` holds; it receives the previous value and this one.
 fn numbers(
     recording: &Recording,
     series: &[Series],
@@ -107,7 +107,7 @@ fn numbers(
     for (at, note) in recording.notes().iter().enumerate() {
         let values = note.points.iter().filter(|(series, _)| *series == index).map(|(_, value)| *value);
         for value in values {
-            // The same number told again by the next beat of a step is one hit.
+            // A value repeated by the next beat of a step is one hit.
             if before != Some(value) && test(before, value) {
                 hits.push(at);
             }
@@ -118,7 +118,7 @@ fn numbers(
     hits
 }
 
-/// The beats that tell a bound, where `test` holds of the newest lower and upper one.
+/// Positions of bounds for which `test` holds, with the newest lower and upper bound.
 fn bracket(recording: &Recording, series: &[Series], test: impl Fn(f64, f64) -> bool) -> Vec<usize> {
     let side = |word: &str| series.iter().position(|one| one.name.starts_with(word));
     let (Some(low), Some(high)) = (side("low"), side("up")) else { return Vec::new() };

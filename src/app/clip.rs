@@ -1,4 +1,4 @@
-//! What goes to the clipboard as text, with every digit that there is, and what comes from it.
+//! Text for the clipboard, with all digits, and parsing of pasted text.
 
 use std::path::PathBuf;
 
@@ -13,19 +13,19 @@ use crate::scene::case::Line;
 use crate::scene::model::{Frame, Scene};
 use crate::scene::{self, quoted, save};
 
-/// What was in the clipboard.
+/// Parsed content of the clipboard.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Pasted {
-    /// A scene, or a line of a batch as one.
+    /// A scene, or a batch line as a scene.
     Scene(Box<Scene>),
-    /// Where a scene may lie.
+    /// Possible path of a scene.
     Path(PathBuf),
 }
 
-/// Letters of pasted text that a message quotes.
+/// Maximum number of pasted letters that a message quotes.
 const QUOTED: usize = 40;
 
-/// The answer in numbers that `f64` reads back to the last bit, and in words; none without an answer.
+/// Answer in words and in numbers that `f64` reads back exactly; `None` without an answer.
 pub(super) fn answer(state: &State) -> Option<String> {
     let (verdict, query, recording) = (state.verdict()?, state.query()?, state.recording.as_ref()?);
     let frame = match state.frames() {
@@ -51,7 +51,7 @@ pub(super) fn answer(state: &State) -> Option<String> {
     Some(lines.collect::<String>() + &verdict.say + "\n" + &hulls.collect::<String>())
 }
 
-/// The values of a beat: symbol, number and meaning, one a line.
+/// Values of a beat, one per line: symbol, number and meaning.
 pub(super) fn values(beat: &Beat) -> String {
     lines(beat.values.iter().map(|value| [word(value.symbol), number(&value.text), word(value.meaning)].join("\t")))
 }
@@ -62,7 +62,7 @@ pub(super) fn table(table: &Table) -> String {
     lines(std::iter::once(head).chain(table.rows.iter().map(|each| row(&each.cells))))
 }
 
-/// The cells of a row, tabs between them.
+/// Cells of a row, separated by tabs.
 pub(super) fn row(cells: &[Shown]) -> String {
     cells.iter().map(number).collect::<Vec<_>>().join("\t")
 }
@@ -76,7 +76,7 @@ fn lines(rows: impl Iterator<Item = String>) -> String {
     rows.map(|row| row + "\n").collect()
 }
 
-/// A number with every digit, a vector in brackets, and words as they are shown.
+/// Number with every digit, vector in brackets, or text.
 pub(super) fn number(shown: &Shown) -> String {
     match shown.exact {
         Some(Exact::Count(count)) => count.to_string(),
@@ -86,18 +86,18 @@ pub(super) fn number(shown: &Shown) -> String {
     }
 }
 
-/// Three coordinates with every digit, as JSON has them.
+/// Coordinates with every digit, as a JSON array.
 fn point(DVec3 { x, y, z }: DVec3) -> String {
     format!("[{x:?}, {y:?}, {z:?}]")
 }
 
-/// Words as spreadsheets read them: with the plain minus sign, and without the characters that part cells.
+/// Text for spreadsheets, with the ASCII minus sign and without tabs and line breaks.
 fn word(text: &str) -> String {
     text.replace('−', "-").replace(['\t', '\n', '\r', '\u{a0}'], " ")
 }
 
-/// The query shown, with its bodies, as the text of a scene file: where the bodies are in this frame, or with all frames
-/// up to this one where the answer hangs on the ones before.
+/// Query shown, with its bodies, as the text of a scene file: the poses of the current frame, or all frames up to it
+/// where the answer depends on earlier ones.
 pub(super) fn query(state: &State) -> Option<Result<String, String>> {
     let (scene, frame) = (&state.doc.scene, state.focus.frame);
     let asked = state.query()?;
@@ -116,7 +116,7 @@ pub(super) fn query(state: &State) -> Option<Result<String, String>> {
             body.put(position, rotation);
         }
     }
-    // What is expected is expected of the first frame, or of one that may not be among these.
+    // Expectations are about the first frame, or about one that may be missing here.
     if frame > 0 || query.ask.expectation().frame() > 0 {
         query.ask = query.ask.expecting_nothing();
     }
@@ -124,10 +124,10 @@ pub(super) fn query(state: &State) -> Option<Result<String, String>> {
     Some(save::to_string(&alone).map_err(|error| error.to_string()))
 }
 
-/// What opens the window at the beat shown.
+/// Command line that opens the window at the beat shown.
 ///
 /// # Errors
-/// Why no command would show the same, in one sentence.
+/// Reason why no command line shows the same, in one sentence.
 pub(super) fn command(state: &State) -> Result<String, String> {
     let doc = &state.doc;
     let scene = match (&doc.path, doc.shipped.and_then(|index| scene::SHIPPED.get(index))) {
@@ -150,19 +150,19 @@ pub(super) fn command(state: &State) -> Result<String, String> {
     Ok(words + &format!(" --step {} --beat {}", step + 1, beat + 1))
 }
 
-/// What a text from the clipboard is.
+/// Parses text from the clipboard.
 ///
 /// # Errors
-/// What is wrong with it, in one sentence that names the line and the field.
+/// One sentence with the line and the field.
 pub(super) fn read(text: &str) -> Result<Pasted, String> {
     let plain = text.trim();
-    // These two can be nothing else: what is wrong with them is told.
+    // These two formats are unambiguous, so their errors are reported.
     if plain.starts_with('<') || plain.starts_with("{\"capture\"") {
         let imported = import::text("clipboard", text).map_err(|error| error.to_string())?;
         return Ok(Pasted::Scene(Box::new(imported.scene)));
     }
     if plain.starts_with('{') {
-        // What a program printed may begin with a brace too.
+        // Output of other programs may start with a brace too.
         return json(plain).or_else(|why| printed(text).ok_or(why));
     }
     let path = plain.trim_matches(['"', '\'']);
@@ -185,12 +185,12 @@ pub(super) fn read(text: &str) -> Result<Pasted, String> {
     }
 }
 
-/// What another program wrote about bodies, as a scene.
+/// Imports another program's text as a scene.
 fn printed(text: &str) -> Option<Pasted> {
     import::text("clipboard", text).ok().map(|imported| Pasted::Scene(Box::new(imported.scene)))
 }
 
-/// A scene, or a line of a batch as one.
+/// Parses a scene, or a batch line as a scene.
 fn json(text: &str) -> Result<Pasted, String> {
     let is_line = |text: &str| {
         let value: Result<serde_json::Value, _> = serde_json::from_str(text);

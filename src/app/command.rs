@@ -1,6 +1,6 @@
-//! Everything that can happen in the window. Menus, keys, panels, tests and the file watcher all send these.
+//! Commands: every event of the window. Menus, keys, panels, tests and the file watcher send them.
 //!
-//! A command says by its kind who handles it, so that one which nobody handles does not compile.
+//! The variant selects the handler, so that a command without a handler does not compile.
 
 mod beside;
 mod inside;
@@ -24,7 +24,7 @@ pub use why::WhyCommand;
 
 macro_rules! command {
     ($($(#[$doc:meta])* $kind:ident($inner:ident),)*) => {
-        /// Something that happens.
+        /// A command to the window.
         #[derive(Clone, Debug, PartialEq)]
         pub enum Command {
             $($(#[$doc])* $kind($inner),)*
@@ -39,37 +39,36 @@ macro_rules! command {
 }
 
 command! {
-    /// Opening a scene, and what becomes of the file that is open.
+    /// Opening, importing and reloading scenes.
     File(FileCommand),
-    /// Writing the scene, and what is asked before that.
+    /// Saving the scene, with its confirmations.
     Save(SaveCommand),
-    /// Writing a figure of what is shown.
+    /// Writing figures and animations.
     Figure(FigureCommand),
-    /// Copy and paste.
     Clipboard(ClipboardCommand),
-    /// Edits of earlier windows that nobody saved.
+    /// Unsaved edits of earlier windows.
     Recovery(RecoveryCommand),
-    /// From a world to a scene that is made of it, and back.
+    /// Scenes made from a world's run, and the return to the world.
     World(WorldCommand),
-    /// A hand on a body of a world that runs.
+    /// A pointer drag on a body of a running world.
     Hand(HandCommand),
     /// Changes of the scene.
     Scene(SceneCommand),
-    /// What of the scene is chosen.
+    /// Selection of queries, bodies, frusta, joints and marks.
     Select(SelectCommand),
-    /// What is asked of threads, the engine first, and what they answer.
+    /// Requests to threads, the engine first, and their answers.
     Run(RunCommand),
-    /// Questions before each step.
+    /// Predictions before each step.
     Predict(PredictCommand),
-    /// Answers against what is expected.
+    /// Expectations of all queries, checked.
     Judge(JudgeCommand),
-    /// Why something is as it is.
+    /// Steps that explain a mark.
     Why(WhyCommand),
     /// Two runs side by side.
     Beside(BesideCommand),
-    /// Through time.
+    /// Frames, steps, beats and playback.
     Time(TimeCommand),
-    /// Where time stops.
+    /// Breakpoints of the timeline.
     Break(BreakCommand),
     /// Cameras, and the view that keys act on.
     View(ViewCommand),
@@ -78,7 +77,7 @@ command! {
 }
 
 impl Command {
-    /// What happens with a path that was typed. A file that is there already is not overwritten without a question.
+    /// Command for a typed path. An existing file is not overwritten without a confirmation.
     pub fn typed(purpose: PathPurpose, path: PathBuf) -> Self {
         match purpose {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),
@@ -88,7 +87,7 @@ impl Command {
         }
     }
 
-    /// What happens with a path from the system's dialog, which has asked that question itself.
+    /// Command for a path from the system's file dialog, which has already confirmed overwriting.
     pub fn picked(purpose: PathPurpose, path: PathBuf) -> Self {
         match purpose {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),
@@ -99,28 +98,26 @@ impl Command {
     }
 }
 
-/// A way through time.
+/// A move along the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jump {
-    /// The very first beat.
+    /// The first beat of the run.
     First,
-    /// The very last beat.
+    /// The last beat of the run.
     Last,
-    /// One beat on.
     Next,
-    /// One beat back.
     Back,
     /// The first beat of the next iteration of the outer loop.
     NextStep,
-    /// The first beat of this iteration, or of the one before.
+    /// The first beat of this iteration, or of the previous one when already there.
     BackStep,
-    /// The first step of the next group of steps, of the finest level that the lesson has.
+    /// The first step of the next group, on the lesson's finest level of groups.
     NextGroup,
-    /// The first step of this group, or of the one before.
+    /// The first step of this group, or of the previous one when already there.
     BackGroup,
-    /// The same of the coarsest level.
+    /// The first step of the next group, on the coarsest level.
     NextPart,
-    /// The same back.
+    /// The first step of this group or the previous one, on the coarsest level.
     BackPart,
     /// The next marked event.
     NextEvent,
@@ -128,51 +125,50 @@ pub enum Jump {
     BackEvent,
     /// The beat at this position (see `Recording`).
     To(usize),
-    /// This beat of this step, both from 0; with the answer where that is still to come.
+    /// A beat of a step, both from 0; waits for the answer if it is not there yet.
     Beat(usize, usize),
-    /// The next beat at this line of the listing, round the end.
+    /// The next beat at this line of the listing; after the last one, the first.
     Line(&'static str),
-    /// The next beat at which a breakpoint holds.
+    /// The next beat at which a breakpoint matches.
     NextBreak,
-    /// The one before.
+    /// The previous beat at which a breakpoint matches.
     BackBreak,
 }
 
-/// A docked panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Slot {
     /// Bodies and queries.
     Scene,
-    /// The view of the lesson shown that has this place among its views; nothing where there are fewer.
+    /// View by its index among the lesson's views; empty when the lesson has fewer.
     View(usize),
-    /// The listing.
+    /// Pseudocode listing with the current line.
     Algorithm,
-    /// Words and numbers of this beat.
+    /// Sentence and values of the current beat.
     Step,
-    /// Everything that was weighed in this beat.
+    /// Tables of the candidates and tests of the current beat.
     Tables,
-    /// The plot over the steps.
+    /// Plot over the steps.
     Bounds,
-    /// Where the timeline stops.
+    /// List of breakpoints.
     Breakpoints,
-    /// The real code.
+    /// Source code of the current line.
     Code,
 }
 
-/// As many views as a lesson may have.
+/// Maximum number of views in a lesson.
 pub const MOST_VIEWS: usize = 8;
 
 impl Slot {
-    /// All but the views.
+    /// All panels that are not views.
     pub const PANELS: [Self; 7] =
         [Self::Scene, Self::Algorithm, Self::Step, Self::Tables, Self::Bounds, Self::Breakpoints, Self::Code];
 
-    /// All of them.
+    /// All panels and views.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::PANELS.into_iter().chain((0..MOST_VIEWS).map(Self::View))
     }
 
-    /// On its tab; of a view, before a lesson has named it.
+    /// Title on the tab; for a view, the title until a lesson names it.
     pub fn title(self) -> &'static str {
         match self {
             Self::Scene => "Scene",
@@ -187,14 +183,14 @@ impl Slot {
     }
 }
 
-/// What the handles in the world view do to the selected body or frustum.
+/// Action of the handles on the selected body or frustum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
-    /// Arrows.
+    /// Translation, by arrows.
     #[default]
     Move,
-    /// Rings.
+    /// Rotation, by rings.
     Turn,
-    /// A knob.
+    /// Scaling, by a knob.
     Scale,
 }

@@ -1,4 +1,4 @@
-//! Scene files: read with a stamp of their content, written only over what is known.
+//! Reads and writes scene files. A stamp of the content prevents overwriting foreign changes.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use crate::import;
 use crate::scene;
 use crate::scene::model::{Scene, Up};
 
-/// Identifies the content of a file: length and hash of its bytes. Equal stamps mean equal content, as good as surely.
+/// Length and hash of a file's content, for comparing contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Stamp {
     length: u64,
@@ -16,46 +16,45 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// Of these bytes.
+    /// Stamp of these bytes.
     pub fn of(bytes: &[u8]) -> Self {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         Self { length: bytes.len() as u64, hash: hasher.finish() }
     }
 
-    /// Of a file as it is now; none when there is no such file or it cannot be read.
+    /// Stamp of a file's current content; `None` when it cannot be read.
     pub fn read(path: &Path) -> Option<Self> {
         std::fs::read(path).ok().map(|bytes| Self::of(&bytes))
     }
 }
 
-/// What may be overwritten.
+/// Content that may be overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard {
-    /// Whatever is there: somebody said so.
+    /// Any content: the user confirmed it.
     Anything,
-    /// Nothing: the file must be new.
+    /// No content: the file must be new.
     Nothing,
-    /// A file with this content.
+    /// Only this content.
     Known(Stamp),
 }
 
-/// Why a file could not be read.
+/// Reason why a file could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unreadable {
-    /// There is no such file.
+    /// The file does not exist.
     Gone(String),
-    /// It is no scene, or nobody may read it; the message names the file, the line and the field.
+    /// The file is no scene or cannot be opened; the message names file, line and field.
     Broken(String),
 }
 
-/// Whether a file is no scene by its name, but can be made one.
+/// Whether the name of a file is that of a mesh or of another program's format.
 pub(super) fn is_imported(path: &Path) -> bool {
     scene::mesh::is_mesh(path) || import::is_foreign(path)
 }
 
-/// Reads what somebody chose by hand: meshes, in meters, y up, or what another program wrote. The scene of them is in no file
-/// yet.
+/// Imports meshes, in meters with y up, or another program's file, as a scene without a file.
 pub(super) fn import(files: &[PathBuf]) -> Result<Scene, String> {
     let read = match files.iter().all(|file| scene::mesh::is_mesh(file) && !import::has_colliders(file)) {
         true => scene::meshes::import(files, 1.0, Up::Y),
@@ -76,18 +75,18 @@ pub(super) fn read(path: &Path) -> Result<(Scene, Stamp), Unreadable> {
     }
 }
 
-/// What came of writing a file.
+/// Result of writing a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Written {
-    /// It holds the scene now.
+    /// The file holds the scene and has this stamp.
     Done(Stamp),
-    /// It was left alone.
+    /// The file was not overwritten.
     Refused(Obstacle),
-    /// It could not be written, for this reason.
+    /// The file could not be written, for this reason.
     Failed(String),
 }
 
-/// Writes a scene file if what is there may be overwritten.
+/// Writes a scene file, if its current content may be overwritten.
 pub(super) fn write(path: &Path, scene: &Scene, guard: Guard) -> Written {
     if let Some(obstacle) = obstacle(path, guard) {
         return Written::Refused(obstacle);
@@ -103,7 +102,7 @@ pub(super) fn write(path: &Path, scene: &Scene, guard: Guard) -> Written {
     }
 }
 
-/// What is in the way. A file that is gone is in nobody's way.
+/// Returns the obstacle to overwriting a file; `None` when it does not exist.
 pub(super) fn obstacle(path: &Path, guard: Guard) -> Option<Obstacle> {
     match guard {
         Guard::Anything => None,

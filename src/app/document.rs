@@ -1,4 +1,4 @@
-//! The scene that is open: where it lies, whether it was changed, and the way back.
+//! The open scene with its file, its saved state and its undo history.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,59 +11,57 @@ use super::recording::Recording;
 use super::recovery::Kept;
 use crate::scene::model::{Algorithm, Body, Dimension, List, Query, Scene, Shape};
 
-/// How many edits can be taken back.
+/// Maximum number of edits that can be undone.
 const UNDO_DEPTH: usize = 200;
 
-/// What has become of the open file since it was read or written.
+/// State of the open file on disk, compared with the last read or write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Disk {
-    /// Nothing, as far as is known.
+    /// Unchanged, as far as is known.
     #[default]
     Same,
-    /// Somebody else changed it.
+    /// Changed by another program.
     Changed,
-    /// It is not there any more.
     Gone,
-    /// It was named when the program was started, and could not be read so far.
+    /// Named on the command line and not readable yet.
     Awaited,
 }
 
-/// A scene of before or after an edit, and what the edit changed.
+/// Name of an edit, and the scene before it (undo) or after it (redo).
 type Past = (String, Arc<Scene>);
 
 /// A scene with its file and its history.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// As it is now.
     pub scene: Arc<Scene>,
-    /// As it was read or written; none when that is not known.
+    /// Scene as read or written last; `None` when unknown.
     saved: Option<Arc<Scene>>,
-    /// The file; none for a shipped or new scene.
+    /// Path of the file; `None` for a shipped or new scene.
     pub path: Option<PathBuf>,
-    /// The capture that is followed, which is no file to save to; none of any other scene.
+    /// Path of the followed capture, which cannot be saved to; `None` for other scenes.
     pub follows: Option<PathBuf>,
-    /// What the file held when it was last read or written; none when it never was.
+    /// Stamp of the file's content when last read or written; `None` before.
     pub stamp: Option<Stamp>,
-    /// What has become of the file since.
+    /// State of the file on disk.
     pub disk: Disk,
-    /// Whether `scene` differs from what was saved.
+    /// Whether `scene` differs from the saved scene.
     pub dirty: bool,
-    /// Counts the changes of `scene`.
+    /// Number of changes of `scene`.
     pub edition: u64,
-    /// Its index among the shipped scenes, where it is one of them or was made of one.
+    /// Index of the shipped scene that this one is or was made from.
     pub shipped: Option<usize>,
-    /// The world of which the scene was made, where that was done in this window.
+    /// World that the scene was made from in this window.
     pub world: Option<Box<Origin>>,
     undo: Vec<Past>,
     redo: Vec<Past>,
-    /// The field that is being dragged: one drag is one undo.
+    /// Key of the field being dragged. A drag is one undo.
     gesture: Option<String>,
-    /// What could be done again before that drag.
+    /// Redo history from before the drag, for its cancellation.
     put_off: Vec<Past>,
 }
 
 impl Document {
-    /// A scene just opened.
+    /// Document of a scene just opened.
     pub fn new(scene: Scene, path: Option<PathBuf>) -> Self {
         let scene = Arc::new(scene);
         Self {
@@ -84,54 +82,54 @@ impl Document {
         }
     }
 
-    /// A scene just read from a file, whose content has this stamp.
+    /// Document of a scene just read from a file with this stamp.
     pub fn read(scene: Scene, path: Option<PathBuf>, stamp: Option<Stamp>) -> Self {
         Self { stamp, ..Self::new(scene, path) }
     }
 
-    /// The shipped scene with this index, just opened.
+    /// Document of the shipped scene with this index.
     pub fn of_shipped(scene: Scene, index: usize) -> Self {
         Self { shipped: Some(index), ..Self::new(scene, None) }
     }
 
-    /// Edits that were kept when nobody had saved them.
+    /// Document of recovered edits.
     pub fn restored(kept: Kept) -> Self {
         let Kept { scene, path, stamp } = kept;
         Self { saved: None, dirty: true, ..Self::read(Arc::unwrap_or_clone(scene), path, stamp) }
     }
 
-    /// No scene yet: the file is opened as soon as it can be read.
+    /// Empty document that waits for a file.
     pub fn awaiting(path: PathBuf) -> Self {
         Self { disk: Disk::Awaited, ..Self::new(Self::unread(), Some(path)) }
     }
 
-    /// No scene yet: this capture is shown as soon as there is something in it, and grows.
+    /// Empty document that waits for the first content of a capture and follows it.
     pub fn following(path: PathBuf) -> Self {
         Self { disk: Disk::Awaited, follows: Some(path), ..Self::new(Self::unread(), None) }
     }
 
-    /// What is in the capture now. There must be no edits.
+    /// Replaces the scene with the capture's new content. There must be no edits.
     pub fn grow(&mut self, scene: Scene) {
         let edition = self.edition + 1;
         *self = Self { follows: self.follows.take(), edition, ..Self::new(scene, None) };
     }
 
-    /// What is shown while there is no scene: nothing.
+    /// Empty scene, shown until a file can be read.
     pub fn unread() -> Scene {
         Scene { name: String::new(), bodies: List::new(), queries: Vec::new(), ..Self::blank() }
     }
 
-    /// Whether there is something here that would be lost with the window.
+    /// Whether closing the window would lose data.
     pub fn unsaved(&self) -> bool {
         self.dirty || self.disk == Disk::Gone
     }
 
-    /// Whether there is no scene here, only the wait for one.
+    /// Whether the document still waits for its file.
     pub fn awaits(&self) -> bool {
         self.disk == Disk::Awaited && !self.dirty
     }
 
-    /// A scene to begin with: two boxes and one question about them.
+    /// New scene: two boxes and one GJK query.
     pub fn blank() -> Scene {
         let body = |name: &str, x: f64| Body {
             position: [x, 0.0, 0.0],
@@ -142,7 +140,7 @@ impl Document {
         Scene { queries: vec![query], ..Scene::new("New scene", Dimension::Three, bodies) }
     }
 
-    /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo, which is called `what`.
+    /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo named `what`.
     pub fn change(&mut self, field: String, what: String, changed: Scene) {
         if changed == *self.scene {
             return;
@@ -161,39 +159,39 @@ impl Document {
         self.dirty = self.saved.as_ref() != Some(&self.scene);
     }
 
-    /// The next change is an undo of its own.
+    /// Ends a drag: the next change is an undo of its own.
     pub fn end_gesture(&mut self) {
         self.gesture = None;
     }
 
-    /// Whether a drag goes on.
+    /// Whether a drag is active.
     pub fn in_gesture(&self) -> bool {
         self.gesture.is_some()
     }
 
-    /// All is as it was before the drag, as if there had been none.
+    /// Cancels the drag: restores the scene and the redo history from before it.
     pub fn cancel_gesture(&mut self) {
         if self.gesture.is_some() && self.travel(true).is_some() {
             self.redo = std::mem::take(&mut self.put_off);
         }
     }
 
-    /// Whether there is something to take back.
+    /// Whether an edit can be undone.
     pub fn can_undo(&self) -> bool {
         !self.undo.is_empty()
     }
 
-    /// Whether there is something to do again.
+    /// Whether an edit can be redone.
     pub fn can_redo(&self) -> bool {
         !self.redo.is_empty()
     }
 
-    /// Takes the last change back. Returns what it had changed, if there was one.
+    /// Undoes the last edit. Returns its name, `None` when there is none.
     pub fn undo(&mut self) -> Option<String> {
         self.travel(true)
     }
 
-    /// Does the last undone change again. Returns what it changes, if there was one.
+    /// Redoes the last undone edit. Returns its name, `None` when there is none.
     pub fn redo(&mut self) -> Option<String> {
         self.travel(false)
     }
@@ -208,13 +206,13 @@ impl Document {
         Some(what)
     }
 
-    /// The scene is what the file at `path` holds.
+    /// Records that the file at `path` holds the scene.
     pub fn mark_saved(&mut self, path: PathBuf, stamp: Stamp) {
         self.saved = Some(self.scene.clone());
         (self.path, self.stamp, self.disk, self.dirty) = (Some(path), Some(stamp), Disk::Same, false);
     }
 
-    /// What may be overwritten when the scene is saved to `path`.
+    /// Condition for overwriting the file at `path`.
     pub fn guard(&self, path: &Path) -> Guard {
         match self.stamp.filter(|_| self.path.as_deref() == Some(path)) {
             Some(stamp) => Guard::Known(stamp),
@@ -222,7 +220,7 @@ impl Document {
         }
     }
 
-    /// What the title bar calls it.
+    /// Title of the window: the name of the file, or of the scene.
     pub fn title(&self) -> String {
         let file = self
             .path
@@ -234,25 +232,25 @@ impl Document {
     }
 }
 
-/// Where a scene came from that was made of a world: the world, as it was left.
+/// World that a scene was made from, with the window's state when it was left.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    /// The scene, with its file and its history.
+    /// Document of the world.
     pub doc: Document,
-    /// What was shown of it.
+    /// Selection when the world was left.
     pub focus: Focus,
-    /// The run that was shown.
+    /// Recording that was shown.
     pub recording: Option<Arc<Recording>>,
     /// The answer in the other precision.
     pub second: Option<Second>,
-    /// Where in time it was.
+    /// Position in time.
     pub position: usize,
-    /// How it was looked at.
+    /// Cameras of the views.
     pub(super) outlooks: Outlooks,
 }
 
 impl Origin {
-    /// What the way back is called: the world, and its frame, of which 0 is the start.
+    /// Title of the way back: the world and its frame, from 0.
     pub fn title(&self) -> String {
         format!("{}, frame {}", self.doc.title(), self.focus.frame)
     }

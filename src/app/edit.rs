@@ -22,63 +22,57 @@ pub(super) use words::words;
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
-    /// The title.
     Name(String),
-    /// The note.
     Note(String),
-    /// A body's own fields, without its name and pose.
+    /// Set a body's shape.
     Shape(usize, Shape),
-    /// A body's margin, meters.
+    /// Set a body's margin, meters.
     Margin(usize, f64),
-    /// A body's name; queries and frames follow.
+    /// Rename a body, in queries, joints and frames too.
     RenameBody(usize, String),
-    /// Where a body is, in this frame: position in meters, quaternion x y z w.
+    /// Set the pose of a body in one frame.
     Pose {
-        /// Which body.
+        /// Index of the body.
         body: usize,
-        /// In which frame; a scene that stands still has frame 0 alone.
+        /// Index of the frame; 0 in a scene without frames.
         frame: usize,
-        /// World, meters.
+        /// Position in the world, meters.
         position: [f64; 3],
-        /// Body to world.
+        /// Quaternion x y z w, body to world.
         rotation: [f64; 4],
     },
-    /// A new body like the selected one, or a box.
+    /// Add a copy of this body, or a box.
     AddBody(Option<usize>),
-    /// A body, with the queries that ask about it.
+    /// Remove a body, with its queries and joints.
     RemoveBody(usize),
-    /// What all bodies of a world are accelerated by, m/s².
+    /// Set the gravity of a world, m/s².
     Gravity([f64; 2]),
-    /// A body's velocity, and how it moves and weighs in a world.
+    /// Set a body's velocity and its dynamics in a world.
     Dynamics(usize, Option<[f64; 3]>, Box<Dynamics>),
-    /// A joint as a whole.
     Joint(usize, Box<Joint>),
-    /// A new joint of this body, or of the first that can be moved, and another.
+    /// Add a joint between this body, or the first movable one, and another.
     AddJoint(Option<usize>),
-    /// A joint.
     RemoveJoint(usize),
-    /// Where a hand pulls in the frame after the one shown.
+    /// Set the target of a pointer drag in the frame after the one shown.
     Pull(Box<Pull>),
-    /// A query as a whole.
     Query(usize, Box<Query>),
-    /// A new query like this one, or GJK on the first two bodies; the hull of a body that is alone.
+    /// Add a copy of this query; without one, GJK on the first two bodies, or the hull of a single body.
     AddQuery(Option<usize>),
-    /// A query.
     RemoveQuery(usize),
-    /// A's and B's parts changed.
+    /// Swap A and B of a query.
     SwapBodies(usize),
-    /// The planes of a frustum, in any form.
+    /// Replace the planes of a frustum.
     Frustum(usize, Box<FrustumForm>),
-    /// A frustum's name; queries follow.
+    /// Rename a frustum, in queries too.
     RenameFrustum(usize, String),
-    /// A new frustum like this one, or a camera that looks at everything from the front.
+    /// Add a copy of this frustum, or a camera that sees everything from the front.
     AddFrustum(Option<usize>),
-    /// A frustum, with the queries that cull by it.
+    /// Remove a frustum, with its culling queries.
     RemoveFrustum(usize),
 }
 
 impl Edit {
-    /// What is changed, so that a drag over many values is one undo.
+    /// Key of the changed field. Consecutive edits with one key are one undo.
     pub fn field(&self) -> String {
         match self {
             Self::Name(_) => String::from("name"),
@@ -101,7 +95,7 @@ impl Edit {
         }
     }
 
-    /// Whether each one is an undo of its own.
+    /// Whether each edit of this kind is an undo of its own.
     pub fn stands_alone(&self) -> bool {
         matches!(
             self,
@@ -117,7 +111,7 @@ impl Edit {
         )
     }
 
-    /// Whether it would change anything: a drag that stands still does not, and one body has nothing to change parts with.
+    /// Whether the edit would change the scene, where that is cheap to find out; true for all other edits.
     pub(super) fn changes(&self, scene: &Scene) -> bool {
         match self {
             Self::Shape(i, shape) => scene.bodies.get(*i).is_some_and(|body| body.shape != *shape),
@@ -132,7 +126,7 @@ impl Edit {
         }
     }
 
-    /// The scene after the change. Indices that point nowhere change nothing.
+    /// Returns the scene after the edit. Indices out of range change nothing.
     pub fn apply(&self, before: &Scene) -> Scene {
         let mut scene = before.clone();
         match self {
@@ -210,7 +204,7 @@ fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], ro
     };
     let Some(moved) = scene.bodies.get(body) else { return };
     let pose = FramePose { body: moved.name.clone(), position, rotation };
-    // Who is put somewhere is there.
+    // A body with a pose in a frame is present in it.
     frame.gone.retain(|gone| *gone != moved.name);
     match frame.poses.iter_mut().find(|old| old.body == moved.name) {
         Some(old) => *old = pose,
@@ -218,14 +212,14 @@ fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], ro
     }
 }
 
-/// A name like `base` that none of `taken` has.
+/// Returns `base`, or `base` with a number that makes it differ from all of `taken`.
 fn fresh_name(base: &str, taken: &[&str]) -> String {
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
     let numbered = (2..).map(|n| format!("{stem} {n}"));
     std::iter::once(base.to_owned()).chain(numbered).find(|name| !taken.contains(&name.as_str())).unwrap_or_default()
 }
 
-/// How far along x a copy stands from its model, meters.
+/// Offset of a copy from its original along x, meters.
 const BESIDE: f64 = 1.0;
 
 fn add_body(scene: &mut Scene, like: Option<usize>) {
@@ -243,12 +237,12 @@ fn add_body(scene: &mut Scene, like: Option<usize>) {
     scene.bodies.push(body);
 }
 
-/// Whether a frame says anything of a body.
+/// Whether a frame sets the pose or the absence of a body.
 fn names_body(frame: &Frame, name: &str) -> bool {
     frame.poses.iter().map(|pose| &pose.body).chain(&frame.gone).any(|body| body == name)
 }
 
-/// A copy moves as its model does, beside it, and comes and goes with it.
+/// Copies a body's poses and absences in all frames, with the offset of [`BESIDE`].
 fn also_in_frames(frames: &mut List<Frame>, model: &str, copy: &str) {
     let moves = |frame: &Frame| names_body(frame, model);
     frames.change_where(moves, |frame| {
@@ -301,16 +295,16 @@ fn add_query(scene: &mut Scene, like: Option<usize>) {
     scene.queries.push(query);
 }
 
-/// The same question to another algorithm; where that asks about two bodies and the question is about one, B is the first
-/// other body, and of all bodies the first ones are taken. None where there is no other, and to culling where there is no
-/// frustum.
+/// Query `ask` for another algorithm. When the algorithm needs two bodies and `ask` names one, B is the first other
+/// body; a query about all bodies becomes one about the first. `None` when there is no other body, or no frustum to
+/// cull by.
 pub(super) fn handed_to(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
     if algorithm == Algorithm::Cull && scene.frusta.is_empty() {
         return None;
     }
     let mut handed = ask.asked_of(algorithm);
     let other = |than: &str| scene.bodies.iter().map(|body| &body.name).find(|name| **name != than);
-    // All bodies have no names of which one or two could be taken over.
+    // A query about all bodies has an empty name here.
     if let Some(first) = handed.names_mut().next().filter(|name| name.is_empty()) {
         first.clone_from(other("")?);
     }
@@ -328,7 +322,7 @@ pub(super) fn quaternion(degrees: [f64; 3]) -> [f64; 4] {
     DQuat::from_euler(EulerRot::YXZ, y, x, z).to_array()
 }
 
-/// Degrees about x, y and z that give this quaternion. The inverse of [`quaternion`], one of several.
+/// Degrees about x, y and z of a quaternion x y z w; one of several inverses of [`quaternion`].
 pub(super) fn degrees(rotation: [f64; 4]) -> [f64; 3] {
     let (y, x, z) = DQuat::from_array(rotation).normalize().to_euler(EulerRot::YXZ);
     [x, y, z].map(|angle| {
@@ -337,7 +331,7 @@ pub(super) fn degrees(rotation: [f64; 4]) -> [f64; 3] {
     })
 }
 
-/// The kinds of shapes a body can be turned into, as the panel lists them.
+/// Kinds of shapes that a body can get, in the panel's order.
 pub(super) const SHAPE_KINDS: [&str; 13] = [
     "sphere",
     "box",
@@ -354,7 +348,7 @@ pub(super) const SHAPE_KINDS: [&str; 13] = [
     "half-space",
 ];
 
-/// What a shape is called.
+/// Name of a shape's kind.
 pub(super) fn shape_kind(shape: &Shape) -> &'static str {
     match shape {
         Shape::Sphere { .. } => "sphere",
@@ -377,7 +371,7 @@ pub(super) fn shape_kind(shape: &Shape) -> &'static str {
     }
 }
 
-/// A shape of another kind, about half a meter in size.
+/// Default shape of a kind, about half a meter in size.
 pub(super) fn default_shape(kind: &str) -> Shape {
     let (radius, half_height, axis) = (0.5, 0.5, Axis::Y);
     match kind {

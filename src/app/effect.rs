@@ -1,4 +1,4 @@
-//! What [`super::update`] asks of the world outside: files, dialogs, the clipboard.
+//! Effects: requests of [`super::update`] to files, dialogs, threads and the clipboard.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,118 +19,107 @@ use crate::play::{self, QueryError};
 use crate::scene;
 use crate::scene::model::{Algorithm, Scene};
 
-/// Why a scene file is read.
+/// Reason for reading a scene file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// To open it.
     Open,
-    /// To open it, now or when it can be read.
+    /// Open the scene as soon as the file can be read.
     Launch,
-    /// It is open, and may have changed: step, selection and cameras stay, and so do edits.
+    /// Update the open scene; step, selection, cameras and edits stay.
     Follow,
-    /// It is open, and takes the place of edits.
+    /// Replace the open scene and its edits.
     Revert,
 }
 
-/// A wish to the world outside.
+/// Request to the outside world.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Show an open dialog.
     PickOpen,
-    /// Show a save dialog with this name in it.
+    /// Show a save dialog with this suggested name.
     PickSave(String),
-    /// Show an export dialog.
+    /// Show an export dialog with this suggested name.
     PickExport(String, ExportFormat),
     /// Read a scene file.
     Read {
-        /// The file.
         path: PathBuf,
-        /// What for.
         how: Reading,
     },
-    /// Read meshes, and make a scene of them.
+    /// Read meshes and make a scene of them.
     Import(Vec<PathBuf>),
-    /// Write the scene.
     Write {
-        /// The file.
         path: PathBuf,
-        /// What of it may be overwritten.
+        /// Content that may be overwritten.
         guard: Guard,
     },
-    /// Write a figure.
     Figure {
-        /// The file; its ending says which kind.
+        /// Path of the file; the extension selects the format.
         path: PathBuf,
-        /// What it shows.
+        /// Content of the figure.
         shot: Box<Shot>,
-        /// Whether a file that is there may be overwritten.
+        /// Whether an existing file may be overwritten.
         over: bool,
     },
-    /// Ask where the score is written, with this name in it.
+    /// Show a dialog for the file of the score, with this suggested name.
     PickScore(String),
     /// Write a text file.
     WriteText {
-        /// The file.
         path: PathBuf,
-        /// What it is to hold.
         text: String,
-        /// Whether a file that is there may be overwritten.
+        /// Whether an existing file may be overwritten.
         over: bool,
     },
-    /// Make another scene like that of the question, from this seed.
+    /// Make an exercise like the question's scene, from this seed.
     Exercise(Box<Question>, u64),
-    /// Find out the answer of every frame.
+    /// Compute the answer of every frame.
     Survey(Box<Question>),
-    /// Judge all queries of a scene, which has this edition.
+    /// Check the expectations of all queries of a scene with this edition.
     Judge(Arc<Scene>, u64),
-    /// Watch this file, and no other, for changes.
+    /// Watch only this file for changes.
     Watch(Option<PathBuf>),
-    /// Tell what is written to this capture, and watch no other file.
+    /// Follow this capture, and watch no other file.
     Follow(PathBuf),
-    /// Text to the clipboard.
+    /// Copy text to the clipboard.
     Copy(String),
-    /// A picture to the clipboard.
+    /// Copy a picture to the clipboard.
     CopyPicture(Box<Shot>),
-    /// Bring what is in the clipboard.
     AskPaste,
-    /// Keep these edits, in the place of those kept before.
+    /// Store these edits for recovery, in the place of those stored before.
     Keep(Box<Kept>),
-    /// Forget what is kept of this window's edits.
+    /// Delete the stored edits of this window.
     Unkeep,
-    /// Forget the edits of another window that are kept in this file.
+    /// Delete the stored edits of another window, in this file.
     Forget(PathBuf),
-    /// Ask the engine.
+    /// Run a question in the engine.
     Ask(Box<Question>),
-    /// Ask it for the run that stands beside the one that is shown.
+    /// Run the question of the second run of a comparison.
     AskBeside(Box<Question>),
-    /// Find the beats of this run that tell of what has this key, around the step and beat that are shown.
+    /// Find the beats that change the mark with this id, around the step and beat shown.
     Why(Arc<Recording>, Key, (usize, usize)),
-    /// Find out where these two part.
+    /// Find the divergence of two runs.
     Part([Arc<Recording>; 2]),
     /// Play a world to its end, and show the run as a scene with frames.
     RecordRun(Box<Question>),
-    /// Show the two parts that decide a distance as a scene of their own.
+    /// Show the two child shapes that decide a distance as a scene of their own.
     ClosestParts(Box<Question>),
-    /// Show two bodies of a world as they met, by index, with a question about them.
+    /// Show two bodies of a world, by index, in their poses of the frame, with a query about them.
     AskAboutPair(Box<Question>, [usize; 2], Algorithm),
-    /// End the run at work.
+    /// Cancel the current run.
     Cancel,
-    /// End the animation that is being written.
+    /// Cancel the animation that is being written.
     CancelDrawing,
-    /// Wait no more for the file that is being read.
+    /// Cancel the reading of a file.
     CancelReading,
     /// Bring a docked panel to the front.
     Reveal(Slot),
-    /// Put the panels back.
+    /// Restore the default layout.
     ResetLayout,
-    /// Take the whole screen, or give it back.
+    /// Enter or leave full screen.
     FullScreen(bool),
-    /// Close the window.
     Quit,
 }
 
-/// Does the effects that need no window: reading and writing files, and asking the engine, in place. Anything else is for
-/// the shell.
+/// Runs the effects that need no window: files and the engine, in place. Returns `None` for the shell's effects.
 pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
         Effect::Read { .. } | Effect::Import(_) => read_files(effect),
@@ -165,7 +154,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::Exercise(asked, seed) => Some(exercise(asked, *seed)),
         Effect::Survey(asked) => Some(super::referee::surveyed(asked)),
         Effect::Judge(scene, edition) => Some(super::referee::judged(scene, *edition)),
-        // Done by the window, or by the shell around it.
+        // The window or the shell runs these.
         Effect::PickOpen
         | Effect::PickSave(_)
         | Effect::PickExport(..)
@@ -188,14 +177,14 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     }
 }
 
-/// The pair of parts that decided an answer, as a scene of its own.
+/// Scene of the two child shapes that decide the answer.
 fn closest_parts(asked: &Question) -> Command {
     let (scene, query, frame) = (&asked.scene, &asked.query, asked.frame);
     let answered = play::answer(asked.precision, scene, query, frame);
     shown(answered.and_then(|verdict| play::deciding_pair(scene, query, frame, &verdict.finding)))
 }
 
-/// Another scene like that of the question.
+/// Scene of an exercise like the question's scene.
 fn exercise(asked: &Question, seed: u64) -> Command {
     match play::another(asked.precision, &asked.scene, &asked.query, seed) {
         Ok(scene) => Command::Predict(PredictCommand::Exercise(Box::new(scene), seed)),
@@ -203,7 +192,7 @@ fn exercise(asked: &Question, seed: u64) -> Command {
     }
 }
 
-/// Writes a text file, over one that is there only where that was said.
+/// Writes a text file; over an existing one only if `over`.
 fn written(path: &Path, text: &str, over: bool) -> Command {
     let done = match path.exists() && !over {
         true => Err(format!("{} is there already: choose another name.", path.display())),
@@ -213,7 +202,7 @@ fn written(path: &Path, text: &str, over: bool) -> Command {
     exported(path, done)
 }
 
-/// What is told of a figure that was written, or not.
+/// Message about a figure that was written, or not.
 pub(super) fn exported(path: &Path, done: Result<(), String>) -> Command {
     match done {
         Ok(()) => Command::Window(WindowCommand::Note(Cause::Export, format!("Wrote {}", path.display()))),
@@ -221,7 +210,7 @@ pub(super) fn exported(path: &Path, done: Result<(), String>) -> Command {
     }
 }
 
-/// Does the effects that read files, for which no state is needed; nothing of any other.
+/// Runs the effects that read files and need no state; returns `None` for all others.
 pub(super) fn read_files(effect: &Effect) -> Option<Command> {
     match effect {
         Effect::Read { path, how } => Some(read(path, *how)),
@@ -230,7 +219,7 @@ pub(super) fn read_files(effect: &Effect) -> Option<Command> {
     }
 }
 
-/// A scene of what is no scene file. It is in no file until it is saved, below the folder of which its meshes must lie.
+/// Imports meshes or another program's file as a scene without a file. It can be saved only above its meshes' folder.
 fn imported(files: &[PathBuf]) -> Command {
     match disk::import(files) {
         Ok(scene) => Command::File(FileCommand::Loaded { path: None, stamp: None, scene: Box::new(scene) }),
@@ -238,7 +227,7 @@ fn imported(files: &[PathBuf]) -> Command {
     }
 }
 
-/// Opens what came of a run, or says why nothing did.
+/// Opens a scene made from a run, or reports the error.
 fn shown(made: Result<Scene, QueryError>) -> Command {
     match made {
         Ok(scene) => Command::World(WorldCommand::ShowOfWorld(Box::new(scene))),
@@ -252,7 +241,7 @@ fn read(path: &Path, how: Reading) -> Command {
     }
     match (disk::read(path), how) {
         (Ok((scene, stamp)), Reading::Open | Reading::Launch) => {
-            // Standard input is no file to save to or to watch.
+            // Standard input cannot be saved to or watched.
             let file = Some(path).filter(|path| *path != Path::new("-")).map(whole);
             Command::File(FileCommand::Loaded {
                 stamp: file.is_some().then_some(stamp),
@@ -274,7 +263,7 @@ fn read(path: &Path, how: Reading) -> Command {
     }
 }
 
-/// The path from the root on: it is remembered, and read again by programs that were started elsewhere.
+/// Absolute path, for preferences and for programs with another working directory.
 fn whole(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -1,17 +1,17 @@
-//! What of a run an animation shows, how fast, and how large.
+//! Choices for an animation of a run: range, speed, size.
 
 use std::ops::RangeInclusive;
 
-/// A part of a run as an animation.
+/// Range, speed and size of an animation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Film {
-    /// The first frame, or of what has one frame the first step; from 0.
+    /// First frame, or first step of a query with one frame; from 0.
     pub first: usize,
-    /// The last one, which is shown too; past the end is the end.
+    /// Last frame or step, inclusive; clamped to the end.
     pub last: usize,
-    /// So many times as fast as the scene says, or as people read.
+    /// Factor on the speed of the scene, or of reading.
     pub speed: f64,
-    /// Pixels a point of the figure.
+    /// Pixels per point of the figure.
     pub scale: f32,
 }
 
@@ -19,13 +19,12 @@ impl Film {
     /// The whole run at its own speed.
     pub const WHOLE: Self = Self { first: 0, last: usize::MAX, speed: 1.0, scale: 1.0 };
 
-    /// The speeds to choose from.
     pub const SPEEDS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
 
-    /// The sizes to choose from, with their pixels a point.
+    /// Selectable sizes, in pixels per point.
     pub const SIZES: [(&'static str, f32); 3] = [("small", 0.6), ("medium", 1.0), ("large", 1.6)];
 
-    /// The frames or steps that are shown of so many; at least one of what has any.
+    /// Range of frames or steps out of `count`; at least one unless `count` is 0.
     pub fn range(self, count: usize) -> RangeInclusive<usize> {
         let end = count.saturating_sub(1);
         let first = self.first.min(end);

@@ -1,29 +1,29 @@
-//! What is shown of the document.
+//! Selection within the document.
 
 use std::collections::BTreeSet;
 
 use super::layers::Layers;
 use crate::play::Precision;
 
-/// What is shown of the document.
+/// Selection within the document.
 #[derive(Clone, Debug, Default)]
 pub struct Focus {
     /// Index of the query shown.
     pub query: usize,
     /// Index of the body whose fields are open.
     pub body: Option<usize>,
-    /// Index of the frustum whose fields are open; none while a body's are.
+    /// Index of the frustum whose fields are open; `None` while a body's are.
     pub frustum: Option<usize>,
     /// Index of the joint whose fields are open.
     pub joint: Option<usize>,
     /// Frame of a moving scene.
     pub frame: usize,
-    /// Whether nobody has chosen one yet: the answer says in which there is something to see.
+    /// Whether no frame was chosen yet; the answer then selects the first one with something to see.
     pub opening: bool,
-    /// In which precision the query is computed.
+    /// Precision of the query.
     pub precision: Precision,
     /// Names of bodies that are not drawn.
     pub hidden: BTreeSet<String>,
-    /// What legends have switched off.
+    /// Layers hidden by legends.
     pub layers: Layers,
 }

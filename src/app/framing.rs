@@ -1,4 +1,4 @@
-//! Where the cameras stand: on opening a scene, on "frame all" and on "frame selection".
+//! Camera positions after opening a scene, "frame all" and "frame selection".
 
 use glam::{DVec2, DVec3};
 
@@ -9,7 +9,7 @@ use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_o
 use crate::play;
 use crate::scene::model::{self, Query};
 
-/// The camera of a view that nobody has looked through yet: the scene's own, or such that everything is in view.
+/// Sets the first camera of a view: the scene's own, or one that shows everything.
 pub(super) fn first_camera(state: &mut State, view: &View) {
     let scene = &state.doc.scene;
     let own = scene.cameras.as_ref().and_then(|cameras| cameras.get(view.id));
@@ -35,27 +35,27 @@ fn recorded_camera(camera: &model::Camera, up: Up) -> Camera {
     }
 }
 
-/// Shows all that stands still, the direction at hand and the bodies of a world, from where the camera looks now.
+/// Frames the static marks, the draggable direction and the bodies of a world, from the camera's current direction.
 pub(super) fn frame_all(state: &mut State, view: &str) {
     let Some(backdrop) = state.backdrop() else { return };
     let picture = backdrop.pictures.of(view);
     let mut bounds = Bounds::of(picture);
-    // Where no body stands the beat's own marks are what there is to see.
+    // Without bodies in the backdrop, the beat's own marks are framed.
     let is_body = |mark: &Mark| matches!(mark.form, Form::Solid(_) | Form::Polygon(_)) && mark.role != Role::Grid;
     let beat = state.picture(view);
     let is_world = state.query().is_some_and(Query::is_of_a_world);
-    // So they are where all that stands are other bodies: of a hull the points are in the beat.
+    // Bystanders do not count: the points of a hull are in the beat.
     let stands = |mark: &Mark| is_body(mark) && (is_world || mark.role != Role::Bystander);
     if !picture.marks.iter().any(stands) {
         bounds.join(beat.map(Bounds::of).unwrap_or_default());
     } else if is_world {
-        // Of a world only what never moves stands still: who moves is in the beat.
+        // The backdrop of a world holds only its fixed bodies; the others are in the beat.
         let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
         bounds.add(&Picture { marks: moving.cloned().collect() });
     } else if let Some(extent) = seen_in_all_steps(state, view) {
         bounds.join(extent);
     } else {
-        // The arrow of a direction is taken by its tip: that is to be there.
+        // A direction is dragged by the tip of its arrow, so the tip is framed too.
         let is_direction = |mark: &&Mark| mark.role == Role::Axis && matches!(mark.form, Form::Arrow { .. });
         let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(is_direction);
         bounds.add(&Picture { marks: directions.cloned().collect() });
@@ -67,16 +67,16 @@ pub(super) fn frame_all(state: &mut State, view: &str) {
     frame(state, view, &bounds, true);
 }
 
-/// What a view of bodies shows in all steps, so that no arrow or point of a later one leaves its pane. Of a crowd the boxes are what
-/// there is to see, and to look at many steps would take long.
+/// Bounds of a view's marks over all steps, so that no later arrow or point leaves the pane. `None` for views without a
+/// ground and for scenes of more than [`CROWD`] bodies, where it would take long.
 fn seen_in_all_steps(state: &State, view: &str) -> Option<Bounds> {
     let on_ground = state.outlooks.of(view).view.kind.has_ground();
     let recording = state.recording.as_ref().filter(|_| on_ground && state.doc.scene.bodies.len() <= CROWD)?;
     recording.extent(view).cloned()
 }
 
-/// What a world shows of one frame, so large, together with where its bodies get later, as far as that does not make it small: so
-/// what moves stays in its pane.
+/// Bounds of a world in one frame, joined with those of as many later frames as keep the diagonal below
+/// [`WITH_ITS_RUN`] times `size`. Moving bodies then stay in the pane.
 fn with_its_run(now: Bounds, size: f64, state: &State) -> Bounds {
     let reach = state.recording.as_ref().map_or(&[][..], |recording| &recording.reach);
     let with = |corners: &[DVec3; 2]| {
@@ -88,8 +88,8 @@ fn with_its_run(now: Bounds, size: f64, state: &State) -> Bounds {
     held.unwrap_or(now)
 }
 
-/// Frames the views that had nothing in them until now; and in another frame lanes whose values go beyond what they show or are small
-/// in it, and worlds whose bodies have left what is shown.
+/// Frames views that were empty until now. If the frame changed (`anew`), also frames lanes whose values exceed their
+/// range or fill less than half of it, and worlds with a body outside of the pane.
 pub(super) fn frame_again(state: &mut State, anew: bool) {
     for view in state.views() {
         let outlook = state.outlooks.of(view.id);
@@ -104,7 +104,7 @@ pub(super) fn frame_again(state: &mut State, anew: bool) {
     }
 }
 
-/// Whether what is on lanes is out of their scale: beyond it, or a small part of it.
+/// Whether the marks on lanes exceed the camera's range or fill less than half of it.
 fn is_off(state: &State, view: &str) -> bool {
     let mut bounds = state.picture(view).map(Bounds::of).unwrap_or_default();
     bounds.join(state.backdrop().map(|backdrop| Bounds::of(backdrop.pictures.of(view))).unwrap_or_default());
@@ -115,7 +115,7 @@ fn is_off(state: &State, view: &str) -> bool {
     beyond > 1e-6 * half || wide < 0.5 * half
 }
 
-/// Whether a body of a world that moves is out of what its view shows.
+/// Whether a moving body of a world is outside of its view.
 fn has_left(state: &State, view: &str) -> bool {
     if !state.query().is_some_and(Query::is_of_a_world) {
         return false;
@@ -135,7 +135,7 @@ fn has_left(state: &State, view: &str) -> bool {
         .any(|mark| is_out(mark) && !stands(&mark.key))
 }
 
-/// Shows what lies within `bounds`; `all` if that is everything.
+/// Frames `bounds`; `all` if they hold everything.
 fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
     let legend = state.prefs.legend;
     let Some(outlook) = state.outlooks.edit(view) else { return };
@@ -159,19 +159,19 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
         if kind == ViewKind::Plane { clear_of_axes(bounds, size, MARGIN, framing) } else { framing(MARGIN) };
 }
 
-/// A world is shown with its run while that takes no more than so many times the room of the frame at hand.
+/// Largest diagonal of a framed run, in diagonals of the current frame.
 const WITH_ITS_RUN: f64 = 4.0;
 
-/// More bodies are a crowd.
+/// Maximum number of bodies for framing all steps.
 const CROWD: usize = 60;
 
-/// Left free on each side, a share of the pane.
+/// Margin on each side, as a share of the pane.
 const MARGIN: f64 = 0.07;
 
-/// Left free for the legend above, points.
+/// Height reserved for the legend at the top, points.
 const LEGEND: f64 = 40.0;
 
-/// Frames the marks under the pointer, or this beat's own marks, in the view that keys act on.
+/// Frames the mark under the pointer, else the selected body, else the beat's own marks, in the view that keys act on.
 pub(super) fn frame_selection(state: &mut State) {
     let view = state.view;
     let backdrop = state.backdrop();

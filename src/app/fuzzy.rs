@@ -1,6 +1,6 @@
-//! How well a few letters match a title.
+//! Fuzzy matching of titles.
 
-/// How well `query` matches `title`, by letters in order; none when it does not. Higher is better.
+/// Score of `query` in `title`, by letters in order; `None` without a match. Higher is better.
 pub(super) fn fuzzy(query: &str, title: &str) -> Option<i32> {
     let title: Vec<char> = title.to_lowercase().chars().collect();
     let (mut score, mut from, mut previous) = (0, 0, None);

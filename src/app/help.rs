@@ -3,17 +3,17 @@
 /// A page of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpPage {
-    /// Every key, and all that the mouse does.
+    /// Keys and mouse actions.
     Keys,
-    /// What can be chosen about the question that is shown.
+    /// Options of the query shown.
     Options,
 }
 
 impl HelpPage {
-    /// As they stand beside each other.
+    /// All pages, in order.
     pub const ALL: [Self; 2] = [Self::Keys, Self::Options];
 
-    /// Over the page.
+    /// Title of the page.
     pub fn title(self) -> &'static str {
         match self {
             Self::Keys => "Keys and mouse",

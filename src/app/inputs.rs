@@ -1,6 +1,7 @@
-//! Numbers of a step that are inputs: what the scene says and the run takes over, an option, a margin, a velocity, a point.
-//! They can be dragged where they are read. A number is an input only where the lesson calls it by the name of one, and it
-//! equals what the scene says: none is taken for one because it happens to look alike.
+//! Values of a step that are inputs of the run: an option, a margin, a velocity, a point. They can be dragged where
+//! they are shown.
+//!
+//! A value is an input only if the lesson names it as one and it equals the scene's value.
 
 mod input;
 
@@ -15,8 +16,8 @@ use crate::scene::model::{Body, Dimension, Query, Scene, Shape, Subjects};
 pub(super) use input::Input;
 use input::Place;
 
-/// What lessons call inputs: the symbol of a value, what it says beside, and where the scene says it. A direction that leads to
-/// others of the same name is an input in the first step alone.
+/// Symbols and meanings of values that are inputs, with their source in the scene. A [`Called::First`] direction is an
+/// input in the first step only, since later steps reuse its name.
 const CALLED: &[(&str, &str, Called)] = &[
     ("d", "direction", Called::Option("direction")),
     ("d", "search direction", Called::First("direction")),
@@ -44,28 +45,28 @@ const CALLED: &[(&str, &str, Called)] = &[
     ("o_B", "offset of the plane", Called::Plane(1, Of::Offset)),
 ];
 
-/// What stands on the right of stop tests, and the option that says it.
+/// Right sides of stop tests that are options.
 const LIMITS: &[(&str, &str)] = &[("limit", "max_iterations"), ("t_max", "t_max"), ("margin", "margin")];
 
-/// See [`CALLED`].
+/// Source of an input in the scene; see [`CALLED`].
 #[derive(Clone, Copy)]
 enum Called {
     Option(&'static str),
     First(&'static str),
-    /// The time step, parted by the solves of a frame.
+    /// Time step divided by the number of solves per frame.
     Solve,
     Margin(usize),
     Margins,
     Velocity(usize),
-    /// Something of the one of the two that is a half-space.
+    /// Property of the half-space of the pair.
     HalfSpace(Of),
-    /// Something of the other one.
+    /// Property of the other body of the pair.
     Bounded(Of),
-    /// Something of this one, a half-space.
+    /// Property of this body of the pair, a half-space.
     Plane(usize, Of),
 }
 
-/// What a number is of a body.
+/// Property of a body that is shown as a value.
 #[derive(Clone, Copy)]
 enum Of {
     Margin,
@@ -74,13 +75,13 @@ enum Of {
     Offset,
 }
 
-/// The input that a value of the beat shows, if it shows one.
+/// Returns the input that a value of the beat shows, if any.
 pub(super) fn behind(state: &State, value: &Value) -> Option<Input> {
     let (scene, query) = (&state.doc.scene, state.query()?);
     let (_, _, called) = CALLED.iter().find(|(symbol, says, _)| *symbol == value.symbol && *says == value.meaning)?;
     let exact = value.text.exact?;
     let pair = || Some([body(scene, query, 0)?, body(scene, query, 1)?]);
-    // Which of the pair is the half-space.
+    // Index of the half-space in the pair.
     let plane = || (0..2).find(|side| body(scene, query, *side).is_some_and(|i| scene.bodies[i].shape.is_half_space()));
     let (side, of) = match *called {
         Called::First(_) if state.now().0 > 0 => return None,
@@ -104,14 +105,14 @@ pub(super) fn behind(state: &State, value: &Value) -> Option<Input> {
     }
 }
 
-/// The input on the right of a stop test, if there is one.
+/// Returns the input on the right side of a stop test, if any.
 pub(super) fn limit(state: &State, test: &StopTest) -> Option<Input> {
     let (_, right) = test.formula.rsplit_once(test.relation)?;
     let (_, name) = LIMITS.iter().find(|(symbol, _)| *symbol == right.trim())?;
     of_option(state.query()?, state.doc.scene.dimension, name, (Exact::Number(test.right), 1.0))
 }
 
-/// The point of the body asked about that this row of a table is about, and the column that says where it is.
+/// Returns the point of the queried body in a row of a table, and the column with its position.
 pub(super) fn point(state: &State, columns: &[&str], row: &Row) -> Option<(usize, Input)> {
     let (scene, Subjects::Body(name)) = (&state.doc.scene, state.query()?.ask.subjects()) else { return None };
     let column = columns.iter().position(|column| *column == "where")?;
@@ -132,35 +133,35 @@ pub(super) fn point(state: &State, columns: &[&str], row: &Row) -> Option<(usize
     Some((column, input))
 }
 
-/// What is equal but for rounding of single precision.
+/// Whether two vectors are equal up to rounding in `f32`.
 fn near(one: DVec3, other: DVec3) -> bool {
     (one - other).length() <= 1e-6 * one.length().max(other.length()).max(f64::MIN_POSITIVE)
 }
 
-/// The same of numbers.
+/// Whether two numbers are equal up to rounding in `f32`.
 fn same(one: f64, other: f64) -> bool {
     near(DVec3::X * one, DVec3::X * other)
 }
 
-/// As many coordinates as a vector has.
+/// Number of coordinates of a vector in the scene.
 fn axes(scene: &Scene) -> usize {
     if scene.dimension == Dimension::Two { 2 } else { 3 }
 }
 
-/// The body with this place in the pair asked about.
+/// Index of the body on one side of the queried pair.
 fn body(scene: &Scene, query: &Query, side: usize) -> Option<usize> {
     let Subjects::Pair(pair) = query.ask.subjects() else { return None };
     scene.body(pair[side]).map(|(index, _)| index)
 }
 
-/// What an option says, or what holds where it says nothing.
+/// Value of an option in the query, or its default.
 fn said(query: &Query, name: &str) -> Option<Said> {
     let options = query.ask.options()?;
     let about = options.fields().into_iter().find(|about| about.name == name)?;
     options.slot(name)?.get().or(about.default)
 }
 
-/// The same of a number.
+/// Value of a numeric option in the query, or its default.
 fn number(query: &Query, name: &str) -> Option<f64> {
     match said(query, name)? {
         Said::Number(number) => Some(number),
@@ -169,7 +170,7 @@ fn number(query: &Query, name: &str) -> Option<f64> {
     }
 }
 
-/// An option that is `scale` times what is shown.
+/// Returns the input of an option whose value is `scale` times the value shown.
 fn of_option(query: &Query, dimension: Dimension, name: &'static str, (exact, scale): (Exact, f64)) -> Option<Input> {
     let options = query.ask.options()?;
     let about = options.fields().into_iter().find(|about| about.name == name)?;
@@ -198,7 +199,7 @@ fn of_option(query: &Query, dimension: Dimension, name: &'static str, (exact, sc
     }
 }
 
-/// The radius of a ball, or of the ball round a segment.
+/// Radius of a sphere, circle or capsule.
 fn radius(body: &Body) -> Option<f64> {
     match body.shape {
         Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Capsule { radius, .. } => Some(radius),
@@ -206,8 +207,8 @@ fn radius(body: &Body) -> Option<f64> {
     }
 }
 
-/// The ball around the core of a body, or of several together. What changes is the margin of the last one that has any, or the
-/// radius where the ball is one.
+/// Returns the input of a margin plus radius, or of a sum of them. It changes the margin of the last body with a
+/// nonzero one, or its radius when the body has no margin of its own.
 fn of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Input> {
     let Exact::Number(shown) = exact else { return None };
     let ball = |index: &usize| {
@@ -234,7 +235,7 @@ fn of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Input> {
     })
 }
 
-/// The velocity of one body from another: who changes it changes that of the one.
+/// Returns the input of a relative velocity; it changes the velocity of `own`.
 fn of_velocity(scene: &Scene, [own, other]: [usize; 2], exact: Exact) -> Option<Input> {
     let Exact::Vector(shown) = exact else { return None };
     let velocity = |index: usize| DVec3::from(scene.bodies[index].velocity.unwrap_or_default());
@@ -249,7 +250,8 @@ fn of_velocity(scene: &Scene, [own, other]: [usize; 2], exact: Exact) -> Option<
     })
 }
 
-/// The normal of a half-space as it lies in this frame, or how far its plane is from the origin or from that of the body.
+/// Returns the input of a half-space's normal, in the world at this frame, or of its offset from the world's or the
+/// body's origin.
 fn of_half_space(scene: &Scene, (index, frame): (usize, usize), exact: Exact) -> Option<Input> {
     let body = &scene.bodies[index];
     let Shape::HalfSpace { normal, offset } = body.shape else { return None };

@@ -1,4 +1,4 @@
-//! What keys do: the commands of the registry whose chords were pressed.
+//! Keyboard shortcuts: commands of the registry whose chords were pressed.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -7,7 +7,7 @@ use super::registry::{ACTIONS, Action};
 use super::room::Room;
 use super::state::State;
 
-/// The commands whose keys were pressed. None while text is being typed, save Escape.
+/// Commands whose keys were pressed. While text is being typed, only Escape counts.
 pub(super) fn pressed(
     ctx: &egui::Context,
     state: &State,
@@ -22,11 +22,11 @@ pub(super) fn pressed(
         || state.asks();
     let mut chords: Vec<(&Action, &KeyboardShortcut)> =
         ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
-    // Shift+F before F: egui lets an extra Shift pass.
+    // Shift+F goes before F, since egui accepts an extra Shift.
     let weight = |m: &Modifiers| usize::from(m.shift) + usize::from(m.command) + usize::from(m.alt);
     chords.sort_by_key(|(_, chord)| std::cmp::Reverse(weight(&chord.modifiers)));
     let mut commands = if typing || state.browser { Vec::new() } else { clicker(ctx, state) };
-    // The digits answer while a question is open.
+    // Digits select an answer while a prediction is open.
     commands.extend(Some(()).filter(|()| !typing).and_then(|()| digit(ctx, state)));
     if !typing && state.doc.in_gesture() && escaped(ctx) {
         return vec![SceneCommand::CancelGesture.into()];
@@ -48,18 +48,18 @@ pub(super) fn pressed(
     commands
 }
 
-/// Whether something lies on top, or fills the window, that Escape ends.
+/// Whether Escape has an overlay or a filled pane to close.
 fn closes(state: &State) -> bool {
     let lies = state.help.is_some() || state.beside.is_some() || !state.banners.is_empty();
     lies || state.room != Room::default()
 }
 
-/// Whether Escape was pressed while the pointer holds something.
+/// Whether Escape was pressed during a drag.
 fn escaped(ctx: &egui::Context) -> bool {
     ctx.input_mut(|input| input.pointer.any_down() && input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
-/// The keys of a clicker step while somebody presents; at other times they turn frames.
+/// Keys of a presenter's remote, which step in presentation mode; otherwise they change frames.
 fn clicker(ctx: &egui::Context, state: &State) -> Vec<Command> {
     if !state.room.presenting {
         return Vec::new();
@@ -71,10 +71,10 @@ fn clicker(ctx: &egui::Context, state: &State) -> Vec<Command> {
     steps.into_iter().flatten().collect()
 }
 
-/// egui turns the keys of the clipboard into events of their own.
+/// Commands from egui's clipboard events.
 fn clipboard(ctx: &egui::Context, state: &State) -> Vec<Command> {
     let events = ctx.input(|input| input.events.clone());
-    // Words of a message that were marked with the pointer are copied by egui.
+    // Selected text of a message is copied by egui.
     let marked = ctx.plugin::<egui::text_selection::LabelSelectionState>().lock().has_selection();
     let command = |event| match event {
         egui::Event::Copy => {

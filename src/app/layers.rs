@@ -1,16 +1,16 @@
-//! Layers of a picture: what an entry of a legend names is switched off and on as one. They stay as they are while one steps.
+//! Layers of a picture, one per entry of a legend, hidden and shown as a whole. Steps do not change them.
 
 use std::collections::BTreeSet;
 
 use crate::picture::{Form, Mark, Role};
 
-/// The layers that are switched off, each with the view whose legend names it.
+/// Hidden layers, by view and role.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layers {
     off: BTreeSet<(&'static str, Role)>,
 }
 
-/// The role that stands for a layer: groups differ in number alone, and have one entry.
+/// Role of the layer that a mark belongs to; all groups share one.
 fn of(role: Role) -> Role {
     if matches!(role, Role::Group(_)) { Role::Group(0) } else { role }
 }
@@ -20,7 +20,7 @@ fn all() -> impl Iterator<Item = Role> {
     Role::ALL.into_iter().map(of).filter(|role| !matches!(role, Role::Grid | Role::Text))
 }
 
-/// What holds the marks of a flat view in their places: it stays, so that nothing moves.
+/// Whether a mark determines the layout of a flat view and therefore stays visible.
 fn holds_places(form: &Form) -> bool {
     matches!(
         form,
@@ -35,7 +35,7 @@ fn holds_places(form: &Form) -> bool {
 }
 
 impl Layers {
-    /// Whether what the legend of this view calls so is switched off.
+    /// Whether the layer of this role is hidden in the view.
     pub fn is_off(&self, view: &'static str, role: Role) -> bool {
         self.off.contains(&(view, of(role)))
     }
@@ -46,17 +46,17 @@ impl Layers {
         self.off.is_empty() || holds_places(&mark.form) || !self.off.iter().any(off)
     }
 
-    /// Whether any layer is switched off, in whatever view.
+    /// Whether any layer is hidden in any view.
     pub fn any_off(&self) -> bool {
         !self.off.is_empty()
     }
 
-    /// Whether any layer of this view is switched off.
+    /// Whether any layer of this view is hidden.
     pub fn any_off_in(&self, view: &str) -> bool {
         self.off.iter().any(|(other, _)| *other == view)
     }
 
-    /// Off, or on again.
+    /// Hides a layer, or shows it.
     pub fn toggle(&mut self, view: &'static str, role: Role) {
         let layer = (view, of(role));
         if !self.off.remove(&layer) {
@@ -64,7 +64,7 @@ impl Layers {
         }
     }
 
-    /// This layer alone; where it is alone already, all of them.
+    /// Shows only this layer of a view; when it is alone already, all.
     pub fn alone(&mut self, view: &'static str, role: Role) {
         let others: BTreeSet<_> = all().filter(|other| *other != of(role)).map(|other| (view, other)).collect();
         let was_alone = others.is_subset(&self.off);

@@ -1,4 +1,4 @@
-//! Docked panels: where they are, how their tabs look, and which panel draws in which.
+//! Layout of the docked panels, their tabs, and the panel in each slot.
 
 mod trees;
 
@@ -15,30 +15,30 @@ use super::theme::Look;
 use super::viewport::Viewport;
 use crate::lesson::{View, ViewKind, WORLD};
 
-/// Where the panels are: for lessons with many rows of numbers beside a world they stand in another order.
+/// Trees of panels, by arrangement of the views.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Layout {
-    /// The first view beside all others.
+    /// First view on the left, all others in a grid next to it.
     beside: Trees,
-    /// The second view as high as there is room, the others left of it.
+    /// Second view at full height, for lessons with many rows of numbers.
     rows: Trees,
-    /// In low windows, for a view of many rows: below the first view stands what lies below all of them elsewhere.
+    /// For low windows with a view of many rows: the panels below all views move below the first one.
     low: Trees,
-    /// The pane that fills the window, when one did last.
+    /// Pane that fills the window, or the last one that did.
     #[serde(skip)]
     alone: Option<(Slot, Tree<Slot>)>,
-    /// Whether there was code, and whether there were bounds, in the last frame.
+    /// Whether the code panel and the plot were shown in the last frame.
     #[serde(skip)]
     shown: (bool, bool),
-    /// The kinds of the views in the last frame.
+    /// Kinds of the views in the last frame.
     #[serde(skip)]
     kinds: Vec<ViewKind>,
 }
 
-/// Windows that are less wide than this have two columns, points: in three the fields of a body would be cut.
+/// Width below which a window has two columns, points. In three the fields of a body would be cut off.
 const NARROW: f32 = 1120.0;
 
-/// Where panels have less height than this there is no room for many rows in a part of a column, points.
+/// Height below which part of a column is too low for a view of many rows, points.
 const LOW: f32 = 740.0;
 
 impl Default for Layout {
@@ -55,7 +55,7 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// Whether every panel is there once, as it is not in a layout of another version.
+    /// Whether every panel occurs once, which fails for layouts of other versions.
     pub(super) fn is_sound(&self) -> bool {
         [&self.beside, &self.rows, &self.low].into_iter().all(Trees::are_sound)
     }
@@ -71,9 +71,8 @@ impl Layout {
         [&mut self.beside, &mut self.rows, &mut self.low].into_iter().flat_map(Trees::all)
     }
 
-    /// Draws all panels.
     pub(super) fn show(&mut self, ui: &mut Ui, dock: &mut Dock<'_>) {
-        // A lesson that has nothing to plot shows its code in the place of the plot.
+        // Without a plot, its space shows the code.
         let bounds = dock.state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());
         let shown = (dock.state.prefs.code || !bounds, bounds);
         let count = dock.state.views().len();
@@ -119,14 +118,14 @@ impl Layout {
         tree.ui(dock, ui);
     }
 
-    /// The tree of one pane.
+    /// Tree of the pane that fills the window.
     fn fill(&mut self, slot: Slot) -> &mut Tree<Slot> {
         let kept = self.alone.take().filter(|(there, _)| *there == slot);
         &mut self.alone.insert(kept.unwrap_or_else(|| (slot, alone(slot)))).1
     }
 }
 
-/// What the panels need to draw, and what they asked for.
+/// Inputs of the panels, and the commands they return.
 pub(super) struct Dock<'a> {
     pub state: &'a State,
     pub viewports: &'a mut [Viewport; MOST_VIEWS],
@@ -135,7 +134,7 @@ pub(super) struct Dock<'a> {
 }
 
 impl Dock<'_> {
-    /// The view of the lesson shown that is in a slot, if the slot is one for views.
+    /// View in a slot; `None` if the slot is a panel or empty.
     fn view(&self, slot: &Slot) -> Option<&'static View> {
         match slot {
             Slot::View(place) => self.state.views().get(*place),
@@ -143,12 +142,12 @@ impl Dock<'_> {
         }
     }
 
-    /// Buttons over a view, from right to left.
+    /// Draws the buttons over a view, right to left.
     fn view_buttons(&mut self, ui: &mut Ui, view: &View) {
         let camera = self.state.camera(view.id);
         let prefs = &self.state.prefs;
         let projection = if camera.orthographic { Icon::Parallel } else { Icon::Perspective };
-        // Number lines and a sphere look the same in either projection.
+        // Lanes and spheres look the same in both projections.
         let projected = view.kind.has_ground();
         for (icon, name, on, command, shown) in [
             (Icon::Frame, "Frame all", false, Command::View(ViewCommand::FrameAll), true),
@@ -173,7 +172,7 @@ impl Dock<'_> {
         }
     }
 
-    /// Which handles the selected body has.
+    /// Draws the buttons of the handles' tools.
     fn tool_buttons(&mut self, ui: &mut Ui) {
         for (icon, name, tool) in
             [(Icon::Scale, "Scale", Tool::Scale), (Icon::Turn, "Turn", Tool::Turn), (Icon::Move, "Move", Tool::Move)]
@@ -209,7 +208,7 @@ impl Behavior<Slot> for Dock<'_> {
                 Slot::Code | Slot::View(_) => algorithm::code(ui, state),
             }
         };
-        // The same in every tree: what was opened, scrolled or sorted stays so.
+        // Ids are the same in all trees, so that open, scrolled and sorted states are kept.
         let builder = egui::UiBuilder::new().scope_id(egui::Id::unique(("panel", slot.title())));
         let commands = frame.show(ui, |ui| ui.scope_builder(builder, show).inner);
         self.out.extend(commands.inner);

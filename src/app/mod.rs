@@ -1,11 +1,12 @@
 //! The window: two linked views, the scene, the steps, the timeline, the bounds and the verdict.
 //!
-//! [`State`] is plain data; panels read it and answer with [`Command`]s; [`update`] is the only writer and asks for the
-//! world outside through [`Effect`]s. The engine is part of that world: a [`Question`] is everything that a run hangs on,
-//! it goes to a thread when it differs from the last one, and the [`Answer`] comes back as a command. [`Window`] is the
-//! one function that draws all of it: eframe, the offscreen renderer and the tests call the same.
+//! [`State`] is plain data; panels read it and return [`Command`]s; [`update`] is its only writer and returns
+//! [`Effect`]s for the outside world, the engine included. A [`Question`] has all inputs of a run; it goes to a thread
+//! when it differs from the last one, and the [`Answer`] returns as a command. [`Window`] is one function that draws
+//! everything: eframe, the offscreen renderer and the tests call it.
 //!
-//! The data (commands, questions, shots, [`State`]) knows nobody; above it stand [`update`], effects and threads, then the
+//! Dependencies, from the bottom: the data (commands, questions, shots, [`State`]); [`update`], effects and threads;
+//! panels and views; window and shell.
 //! panels and the views, and on top the window and the shell.
 
 mod arithmetic;

@@ -1,18 +1,18 @@
-//! Numbers as people read them.
+//! Formats numbers for display.
 
 use crate::picture::with_digits;
 
-/// Six significant digits, in plain form where that is short; a real minus sign.
+/// Formats a number with six significant digits, in plain notation where that is short, with a true minus sign.
 pub(super) fn short(value: f64) -> String {
     ascii(value, 6).replace('-', "−")
 }
 
-/// The same with fewer digits, for tight places.
+/// Formats a number with fewer digits than [`short`].
 pub(super) fn brief(value: f64) -> String {
     ascii(value, 4).replace('-', "−")
 }
 
-/// A value in as many digits as so many letters have room for. Only a name is longer.
+/// Shortens a value's digits to at most `letters` letters; names may stay longer.
 pub(super) fn fitting(value: &str, letters: usize) -> String {
     let fewer = (2..=6).rev().map(|digits| with_digits(value, digits));
     let mut all: Vec<String> = std::iter::once(value.to_owned()).chain(fewer).collect();
@@ -20,7 +20,7 @@ pub(super) fn fitting(value: &str, letters: usize) -> String {
     all.swap_remove(fits)
 }
 
-/// So many significant digits, readable by `str::parse`.
+/// Formats a number with `digits` significant digits, readable by `str::parse`.
 pub(super) fn ascii(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return if value.is_nan() {

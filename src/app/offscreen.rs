@@ -1,4 +1,4 @@
-//! The whole window drawn without a window: OpenGL through EGL, no display server.
+//! Renders the whole window offscreen: OpenGL through EGL, without a display server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +32,8 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
     window.send(SelectCommand::SelectQuery(options.query));
     window.send(TimeCommand::SetFrame(options.frame));
     window.send(RunCommand::SetPrecision(options.precision));
-    // A body's fields are part of the picture; of a lesson that tells of the body that is chosen the step is asked for all the same.
+    // Select a body to show its fields; lessons about the selected body then jump to another step, so the step is set
+    // explicitly.
     window.send(SelectCommand::SelectBody(Some(0)));
     if let Some(recording) = window.state.recording.clone() {
         let position = recording.position(options.step.unwrap_or(usize::MAX), options.beat.unwrap_or(usize::MAX));
@@ -49,7 +50,7 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
     }
 }
 
-/// As often is a picture drawn at most, until all thumbnails are in it.
+/// Maximum number of passes until all thumbnails are drawn.
 const MOST_PASSES: u32 = 3_000;
 
 /// An OpenGL context without a window.
@@ -93,7 +94,7 @@ impl Offscreen {
         let points = egui::vec2(size[0] as f32, size[1] as f32);
         let mut delta = TexturesDelta::default();
         let mut output = None;
-        // Layout settles within a few passes: sizes are known after the first, cameras follow. Thumbnails are waited for.
+        // Layout needs a few passes: sizes are known after the first one, then cameras. Thumbnails take more.
         for pass in 0..MOST_PASSES {
             if pass >= 6 && !window.waits_for_thumbnails() {
                 break;

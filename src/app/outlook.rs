@@ -1,20 +1,18 @@
-//! How each view is looked at: remembered by view, while lessons come and go.
+//! Camera and size of each view, kept while lessons change.
 
 use glam::DVec2;
 
 use crate::lesson::{PAIR, View};
 use crate::picture::Camera;
 
-/// How one view is looked at.
+/// Camera and size of one view.
 #[derive(Clone, Copy, Debug)]
 pub struct Outlook {
-    /// Which one.
     pub view: View,
-    /// From where.
     pub camera: Camera,
     /// Whether the camera still shows everything, untouched by hand.
     pub framed: bool,
-    /// Whether there was nothing to see when it was framed.
+    /// Whether the view was empty when it was framed.
     pub vacant: bool,
     /// Width and height, points.
     pub size: DVec2,
@@ -32,14 +30,14 @@ impl Outlook {
     }
 }
 
-/// The views of the lesson that is shown, and how these and all that were shown before are looked at.
+/// Views of the current lesson, with the cameras of these and of all earlier views.
 #[derive(Clone, Debug)]
 pub struct Outlooks {
     /// The views of the lesson shown last, in order.
     shown: &'static [View],
-    /// One for each view that was ever shown. Views of one id and another kind are others.
+    /// One entry per view ever shown. Views with one id and different kinds have separate entries.
     all: Vec<Outlook>,
-    /// What is said of a view that is not shown.
+    /// Answer of [`Outlooks::of`] for a view that is not shown.
     none: Outlook,
 }
 
@@ -52,12 +50,12 @@ impl Default for Outlooks {
 }
 
 impl Outlooks {
-    /// The views of the lesson shown last.
+    /// Views of the lesson shown last.
     pub fn shown(&self) -> &'static [View] {
         self.shown
     }
 
-    /// Shows the views of another lesson. Returns those that were never shown before: nobody has chosen their cameras.
+    /// Shows the views of another lesson. Returns the views without a camera from before.
     pub fn show(&mut self, views: &'static [View]) -> Vec<View> {
         self.shown = views;
         let known = |view: &View, all: &[Outlook]| all.iter().any(|outlook| same(&outlook.view, view));
@@ -66,18 +64,18 @@ impl Outlooks {
         new
     }
 
-    /// Forgets the views that are not shown: they were of another scene.
+    /// Removes the entries of views that are not shown, at a change of the scene.
     pub fn forget_others(&mut self) {
         let shown = self.shown;
         self.all.retain(|outlook| shown.iter().any(|view| same(view, &outlook.view)));
     }
 
-    /// How the view of that id is looked at.
+    /// Camera and size of the view with this id.
     pub fn of(&self, id: &str) -> &Outlook {
         self.index(id).map_or(&self.none, |index| &self.all[index])
     }
 
-    /// The same, to be changed; none of a view that is not shown.
+    /// Mutable camera and size of the view with this id; `None` when it is not shown.
     pub fn edit(&mut self, id: &str) -> Option<&mut Outlook> {
         self.index(id).map(|index| &mut self.all[index])
     }

@@ -1,17 +1,17 @@
-//! How fast beats and frames pass.
+//! Speeds of beats and frames.
 
 use crate::scene::model::{Ask, Query};
 
-/// The speeds that the keys walk through, beats a second.
+/// Speeds that the keys select, beats per second.
 pub(super) const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
-/// Frames of a moving scene that are shown in a second.
+/// Frames per second of a moving scene.
 const FRAME_RATE: f64 = 12.0;
 
-/// Frames of a world are shown in its own time, if that is not faster than this.
+/// Maximum frames per second of a world, which otherwise plays in its own time.
 const FASTEST: f64 = 60.0;
 
-/// Frames that are shown in a second.
+/// Frames per second of a query.
 pub(super) fn frame_rate(query: Option<&Query>) -> f64 {
     match query.map(|query| &query.ask) {
         Some(Ask::World { options, .. }) => (1.0 / options.time_step()).clamp(1.0, FASTEST),

@@ -1,14 +1,14 @@
-//! How the window asks the engine: one function, so that tests can put a small lesson of their own behind it.
+//! Interface of the window to the engine: one function, which tests replace.
 
 use std::sync::Arc;
 
 use crate::play::{self, Precision, QueryError, Run};
 use crate::scene::model::{Query, Scene};
 
-/// Opens a query of a scene in a precision.
+/// Function that opens a query of a scene in a precision.
 pub type Player = fn(&Scene, &Query, Precision) -> Result<Arc<dyn Run>, QueryError>;
 
-/// The engine itself.
+/// Opens a query in the engine.
 pub fn engine_player(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
     play::open(precision, scene, query)
 }

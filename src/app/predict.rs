@@ -1,4 +1,4 @@
-//! Predicting: before a step is shown, what will it choose? The question that is open, and the score so far.
+//! Prediction mode: the open question about the next step's choice, and the score.
 
 use crate::lesson::score::{Answered, Score};
 use crate::lesson::{Beat, Choice};
@@ -6,33 +6,31 @@ use crate::lesson::{Beat, Choice};
 /// A question that waits for its answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Open {
-    /// The position of the beat that tells the answer.
+    /// Position of the beat that shows the answer.
     pub position: usize,
-    /// The step that makes the choice, from 0.
+    /// Step that makes the choice, from 0.
     pub step: usize,
-    /// The question.
     pub choice: Choice,
-    /// What is shown until it is answered: what was there before, and the candidates.
+    /// Beat shown until the answer: the previous one with the candidates.
     pub beat: Beat,
 }
 
-/// Somebody predicts what the run that is shown will choose.
+/// State of prediction mode.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Predict {
-    /// The question that is open.
     pub open: Option<Open>,
-    /// What was answered in this run.
+    /// Answers in this run.
     pub score: Score,
-    /// So many beats of the run have been shown: of the others nothing is told.
+    /// Number of beats revealed.
     pub shown: usize,
-    /// The answer that was given last, and the position of the beat that tells it.
+    /// Last answer, and the position of its beat.
     pub last: Option<(usize, Answered)>,
-    /// The seed of which the scene was made, where it is an exercise.
+    /// Seed of the scene, for an exercise.
     pub seed: Option<u64>,
 }
 
 impl Predict {
-    /// Whether this question was asked already.
+    /// Whether this question was answered before.
     pub fn has_asked(&self, step: usize, choice: &Choice) -> bool {
         let same = |answered: &&Answered| {
             (answered.step, answered.beat, answered.kind) == (step + 1, choice.beat + 1, choice.kind)
@@ -41,7 +39,7 @@ impl Predict {
     }
 }
 
-/// The beat that stands for a question: all that is known before it, and the question in place of a sentence.
+/// Beat shown during a question: the previous one, with the question as its sentence.
 pub(super) fn standing(before: Option<&Beat>, choice: &Choice) -> Beat {
     let mut beat = before.cloned().unwrap_or_default();
     beat.say.clone_from(&choice.asks);

@@ -1,29 +1,29 @@
-//! What is remembered from one session to the next.
+//! Preferences stored between sessions.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// What is remembered from one session to the next.
+/// Preferences stored between sessions.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Prefs {
-    /// Dark theme, or light.
+    /// Whether the theme is dark.
     pub dark: bool,
-    /// The real code beside the listing.
+    /// Whether source code is shown next to the listing.
     pub code: bool,
-    /// Words in the views.
+    /// Whether the views show labels.
     pub labels: bool,
-    /// What the colors mean, in the views.
+    /// Whether the views show legends.
     pub legend: bool,
-    /// The views that a lesson shows on demand alone.
+    /// Whether the optional views of a lesson are shown.
     pub all_views: bool,
-    /// How large type is, as a share of the size on the first day.
+    /// Type size, as a factor of the default.
     pub type_size: f32,
-    /// Beats a second.
+    /// Speed, beats per second.
     pub speed: f64,
-    /// Files opened last, the newest first.
+    /// Recent files, newest first.
     pub recent: Vec<PathBuf>,
-    /// Names of the shipped scenes that were opened.
+    /// Names of shipped scenes that were opened.
     pub seen: BTreeSet<String>,
     /// Whether the browser of scenes is open at the start.
     pub start_page: bool,

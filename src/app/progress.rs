@@ -1,37 +1,36 @@
-//! How far that is which takes longer than a frame: runs, files, animations.
+//! Progress of runs, files and animations that take longer than a frame.
 
 use std::path::PathBuf;
 
-/// A run that takes longer than a frame.
+/// Progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RunProgress {
-    /// Iterations so far.
     pub iterations: usize,
-    /// Seconds since it began.
+    /// Seconds since the start.
     pub seconds: f64,
 }
 
 impl RunProgress {
-    /// Runs up to this long, in seconds, are not worth a word.
+    /// Duration below which no progress is shown, seconds.
     pub(super) const SHORT: f64 = 0.3;
 }
 
-/// What is being read for longer than a moment.
+/// Progress of reading files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadingProgress {
-    /// The file, or how many.
+    /// Name of the file, or number of files.
     pub what: String,
-    /// How large it is, bytes; of several together.
+    /// Total size, bytes.
     pub bytes: u64,
-    /// Seconds since it began.
+    /// Seconds since the start.
     pub seconds: f64,
 }
 
-/// An animation that is being written.
+/// Progress of writing an animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnimationProgress {
-    /// The file.
+    /// Path of the animation.
     pub path: PathBuf,
-    /// How many figures are done, and of how many; 0 of 0 while the run is played.
+    /// Numbers of finished and of all figures; 0 of 0 while the run is played.
     pub done: [usize; 2],
 }

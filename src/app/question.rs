@@ -1,4 +1,4 @@
-//! What the engine is asked, and what it answers: everything that a run hangs on, and everything that came of it.
+//! Questions to the engine, with all inputs of a run, and their answers.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,28 +11,27 @@ use crate::lesson::{Lesson, Verdict};
 use crate::play::{self, Precision, QueryError, Run};
 use crate::scene::model::{Query, Scene};
 
-/// Everything that a run hangs on.
+/// All inputs of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// Later ones have greater numbers.
+    /// Id; later questions have greater ones.
     pub id: u64,
-    /// The bodies, and where they are.
+    /// Scene with the bodies and their poses.
     pub scene: Arc<Scene>,
-    /// What is asked about them.
     pub query: Query,
     /// Frame of a moving scene.
     pub frame: usize,
-    /// Whether no frame was chosen: then the answer is about the first with something to see.
+    /// Whether to choose the frame: the first one with something to see.
     pub opening: bool,
-    /// In which precision the steps are shown.
+    /// Precision of the steps shown.
     pub precision: Precision,
-    /// Whether a film passes here: then only the end of the frame is wanted, in this precision alone.
+    /// Whether frames are playing: only the last beat of the frame is computed, in this precision only.
     pub passing: bool,
 }
 
 impl Question {
-    /// Whether its answer is one to a later question too: titles, notes, cameras and other queries do not matter. The end of a
-    /// frame is none to who wants the whole.
+    /// Whether this question's answer also answers `other`. Titles, notes, cameras and other queries do not matter. The
+    /// last beat of a frame does not answer a question for the whole frame.
     pub fn same_answer(&self, other: &Self) -> bool {
         let enough = other.passing || !self.passing;
         enough
@@ -41,60 +40,60 @@ impl Question {
             && self.same_run(other)
     }
 
-    /// Whether another one is about the same run: in another frame or precision, perhaps.
+    /// Whether `other` has the same run, perhaps in another frame or precision.
     pub fn same_run(&self, other: &Self) -> bool {
         let (ours, theirs) = (&self.scene, &other.scene);
         self.query == other.query && (Arc::ptr_eq(ours, theirs) || ours.answers_as(theirs))
     }
 }
 
-/// The same query in the other precision.
+/// Answer of the same query in the other precision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Second {
-    /// Its answer.
+    /// Verdict in the other precision.
     pub verdict: Verdict,
-    /// Where the two runs part: step and beat from 0, and how.
+    /// Divergence of the two runs: step and beat from 0, and a sentence.
     pub parts: Option<(usize, usize, String)>,
-    /// Why both answers cannot be true, where they cannot.
+    /// Reason why the two answers contradict each other; `None` when both can be true.
     pub against: Option<String>,
 }
 
-/// What came of a question.
+/// Answer to a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The question's.
+    /// Id of the question.
     pub id: u64,
-    /// The frame that it is about.
+    /// Frame of the answer.
     pub frame: usize,
-    /// The run, or why there is none.
+    /// Recording of the run, or the reason for its absence.
     pub recording: Result<Arc<Recording>, QueryError>,
-    /// The other precision; none when it refuses, or was not asked.
+    /// Answer in the other precision; `None` when that refuses or was not computed.
     pub second: Option<Second>,
-    /// Whether only the end of the frame is there, as a film passes it.
+    /// Whether it has only the last beat of the frame, for playback.
     pub passing: bool,
 }
 
-/// A query that was opened, once for all its frames: what one frame hands on to the next is kept here.
+/// Opened query, for all its frames. Keeps the state that one frame passes to the next.
 pub struct Opened {
     player: Player,
-    /// Asks about the same run.
+    /// A question about this run.
     question: Question,
-    /// By precision, `f64` first; opened when somebody first asks.
+    /// Runs by precision, `f64` first; opened on first use.
     runs: [OnceLock<Result<Arc<dyn Run>, QueryError>>; 2],
-    /// Where the bodies of its world get, found when it is first shown.
+    /// Bounding boxes of a world's bodies over the run, computed on first use.
     reach: OnceLock<Arc<[[DVec3; 2]]>>,
 }
 
 impl Opened {
-    /// For questions about the same run as this one.
+    /// Opened query of a question.
     pub fn new(player: Player, question: &Question) -> Self {
         Self { player, question: question.clone(), runs: Default::default(), reach: OnceLock::new() }
     }
 
-    /// For questions about the same run as this one, which may go on from what another run has found out so far.
+    /// Opened query of a question that may continue from the results of another run.
     pub fn after(other: &Self, question: &Question) -> Self {
         let next = Self::new(other.player, question);
-        // Cameras stay where they are while somebody drags a body: how far its world gets is not found again for each place.
+        // Cameras stay during a drag, so the boxes of the run are not recomputed for every pose.
         let (before, now) = (&other.question, question);
         let same = before.query == now.query && before.scene.name == now.scene.name;
         if let Some(reach) = other.reach.get().filter(|_| same) {
@@ -124,12 +123,12 @@ impl Opened {
         self.run(precision)?.lesson(frame)
     }
 
-    /// Asks the engine, in both precisions.
+    /// Runs the query, in both precisions unless frames are playing.
     pub fn answer(&self, question: &Question) -> Answer {
         self.answered(question, !question.passing)
     }
 
-    /// Asks the engine for what is shown alone: the other precision of it is nobody's question.
+    /// Runs the query in the question's precision only.
     pub fn answer_alone(&self, question: &Question) -> Answer {
         self.answered(question, false)
     }
@@ -146,7 +145,7 @@ impl Opened {
                 return Answer { id, frame: question.frame, recording: Err(refusal), second: None, passing };
             }
         };
-        shown.backdrop(); // made when somebody first looks, and that should not be the one who draws
+        shown.backdrop(); // computed here, since the first access would otherwise block drawing
         let other = in_both.then(|| self.lesson(precision.other(), frame).ok()).flatten();
         let second = other.map(|lesson| {
             let parts = divergence(shown.as_ref(), lesson.as_ref());
@@ -167,12 +166,12 @@ impl Opened {
         Arc::clone(self.reach.get_or_init(|| play::reach(scene, query).into()))
     }
 
-    /// The frame that a question is about.
+    /// Frame of a question.
     fn frame(&self, question: &Question) -> Result<usize, QueryError> {
         if question.opening { self.run(question.precision)?.opening() } else { Ok(question.frame) }
     }
 
-    /// Finds out what the strip and the table of frames show; see [`Run::compare`]. A frame that cannot be played leaves them out.
+    /// Computes the strip and the table of frames; see [`Run::compare`]. Without effect if a frame cannot be played.
     pub fn compare(&self, precision: Precision) {
         if let Ok(run) = self.run(precision) {
             let _ = run.compare();
@@ -180,7 +179,7 @@ impl Opened {
     }
 }
 
-/// Asks the engine once, in both precisions.
+/// Runs the query in both precisions, for one question.
 pub fn answer(player: Player, question: &Question) -> Answer {
     let opened = Opened::new(player, question);
     let answer = opened.answer(question);
@@ -188,7 +187,7 @@ pub fn answer(player: Player, question: &Question) -> Answer {
     answer
 }
 
-/// Asks the engine once for what is shown alone.
+/// Runs the query in the question's precision only, for one question.
 pub fn answer_alone(player: Player, question: &Question) -> Answer {
     Opened::new(player, question).answer_alone(question)
 }

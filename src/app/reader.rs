@@ -1,5 +1,5 @@
-//! Files off the UI thread: a large mesh takes seconds to read, and the window is drawn meanwhile. One file at a time; what
-//! somebody opens by hand takes the place of all that waits.
+//! Reads files off the UI thread, one at a time, since a large mesh takes seconds. A file that the user opens cancels
+//! all pending ones.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -15,12 +15,11 @@ use super::effect::{Effect, Reading, read_files};
 use super::progress::ReadingProgress;
 use crate::watch::Watch;
 
-/// Reads files on a thread.
 #[derive(Default)]
 pub(super) struct Reader {
     work: Option<Work>,
     next: VecDeque<(Effect, u64)>,
-    /// Who is woken when a file is there.
+    /// Context to repaint when a file has been read.
     bell: Option<Context>,
 }
 
@@ -28,13 +27,13 @@ struct Work {
     what: String,
     bytes: u64,
     begun: Instant,
-    /// The scene's edition when it was asked for.
+    /// Edition of the scene when the file was requested.
     edition: u64,
     watch: Arc<Watch>,
     result: Receiver<Option<Command>>,
 }
 
-/// The files that an effect reads; none of another effect.
+/// Files that an effect reads; `None` for other effects.
 pub(super) fn files(effect: &Effect) -> Option<Vec<PathBuf>> {
     match effect {
         Effect::Read { path, .. } => Some(vec![path.clone()]),
@@ -44,14 +43,14 @@ pub(super) fn files(effect: &Effect) -> Option<Vec<PathBuf>> {
 }
 
 impl Reader {
-    /// Draws `ctx` again when a file is there.
+    /// Repaints `ctx` when a file has been read.
     pub fn wakes(&mut self, ctx: &Context) {
         self.bell.get_or_insert_with(|| ctx.clone());
     }
 
-    /// Reads what an effect wants; `edition` is that of the scene that is open.
+    /// Starts or queues the reading of an effect's files; `edition` is that of the open scene.
     pub fn read(&mut self, effect: Effect, edition: u64) {
-        // A file that is open and may have changed waits its turn.
+        // A reload of the open file is queued.
         if !matches!(effect, Effect::Read { how: Reading::Follow, .. }) {
             self.cancel();
         }
@@ -59,7 +58,7 @@ impl Reader {
         self.begin();
     }
 
-    /// Ends what is being read, within a moment, and forgets what waits.
+    /// Cancels the current file and the queue.
     pub fn cancel(&mut self) {
         self.next.clear();
         if let Some(work) = self.work.take() {
@@ -67,15 +66,15 @@ impl Reader {
         }
     }
 
-    /// What is being read; none when all is.
+    /// Progress of the current file; `None` when idle.
     pub fn underway(&self) -> Option<ReadingProgress> {
         let work = self.work.as_ref()?;
         let seconds = work.begun.elapsed().as_secs_f64();
         Some(ReadingProgress { what: work.what.clone(), bytes: work.bytes, seconds })
     }
 
-    /// What came of a file, if it is there within `patience`, and the edition of the scene when it was asked for; none
-    /// waits as long as it takes. The next file begins at once.
+    /// Waits up to `patience` for the result of a file, without a limit when it is `None`, then starts the next one.
+    /// Returns it with the scene's edition at the request.
     pub fn arrived(&mut self, patience: Option<Duration>) -> Option<(Command, u64)> {
         let work = self.work.as_ref()?;
         let got = match patience {
@@ -85,7 +84,7 @@ impl Reader {
         let command = match got {
             Ok(command) => command,
             Err(RecvTimeoutError::Timeout) => return None,
-            // The thread died: the file must not take the window with it.
+            // The thread panicked; report that as the result.
             Err(RecvTimeoutError::Disconnected) => {
                 let text =
                     format!("{} could not be read: the program failed on it. Please report the file.", work.what);
@@ -116,14 +115,14 @@ impl Reader {
         let over = Arc::clone(&watch);
         let work = move || {
             let read = over.over(|| read_files(&effect)).flatten();
-            // Nobody listens any more when it was canceled.
+            // The receiver is gone when the reading was canceled.
             sender.send(read).ok();
             drop(sender);
             if let Some(ctx) = bell {
                 ctx.request_repaint();
             }
         };
-        // Without a thread the receiver sees at once that nothing comes.
+        // If the thread cannot be spawned, the receiver is disconnected at once.
         std::thread::Builder::new().name(String::from("reader")).spawn(work).ok();
         self.work = Some(Work { what, bytes, begun: Instant::now(), edition, watch, result });
     }

@@ -1,4 +1,4 @@
-//! A played lesson, cut into beats: what the timeline runs over.
+//! Played lesson divided into beats, the base of the timeline.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,27 +8,27 @@ use crate::lesson::{Beat, BeatSummary, Event, Lesson, Verdict, watch};
 use crate::picture::Bounds;
 use crate::play::{self, HullOfMesh};
 
-/// A lesson and what its beats are about. A *position* counts beats from the start, over the borders of steps.
+/// A lesson with the notes of its beats. A *position* counts beats from the start, across steps.
 pub struct Recording {
-    /// What was played.
+    /// Lesson of the run.
     pub lesson: Arc<dyn Lesson>,
-    /// Which of the bodies asked about are hulls of meshes that are not convex, or may not be.
+    /// Queried bodies that are hulls of meshes which are not, or may not be, convex.
     pub hulls: Vec<HullOfMesh>,
-    /// Of a world: where its bodies have been, up to ever later frames; see [`play::reach`].
+    /// Bounding boxes of a world's bodies up to ever later frames; see [`play::reach`].
     pub reach: Arc<[[DVec3; 2]]>,
-    /// One a beat; never empty.
+    /// One note per beat; never empty.
     notes: Vec<BeatSummary>,
-    /// The position of each step's first beat; no step is without a beat.
+    /// Position of each step's first beat; every step has a beat.
     starts: Vec<usize>,
-    /// Of each series of the card: step (from 0) and value, the last one told in each step.
+    /// Points of each series of the card: step (from 0) and the step's last value.
     series: Vec<Vec<(usize, f64)>>,
-    /// The position of the longest sentence.
+    /// Position of the longest sentence.
     longest: usize,
-    /// What each view of the card shows in the steps of the run, found when a camera is first set by it.
+    /// Bounds of each view over the steps of the run, computed on first use.
     extents: OnceLock<Vec<Bounds>>,
 }
 
-/// Steps that are looked at for what a view shows in all of them.
+/// Maximum number of steps that are sampled for the bounds of a view.
 const MOST_LOOKED_AT: usize = 24;
 
 impl std::fmt::Debug for Recording {
@@ -37,7 +37,7 @@ impl std::fmt::Debug for Recording {
     }
 }
 
-/// Only one and the same run is equal.
+/// Compares recordings by identity.
 impl PartialEq for Recording {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -45,7 +45,8 @@ impl PartialEq for Recording {
 }
 
 impl Recording {
-    /// Looks once at the outline of every beat of the lesson. Under a [`crate::lesson::Watch`] each step counts as an iteration.
+    /// Recording of a lesson; reads the outline of every step. Under a [`crate::lesson::Watch`] each step counts as an
+    /// iteration.
     pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, reach: Arc<[[DVec3; 2]]>) -> Self {
         let (mut notes, mut starts) = (Vec::new(), Vec::new());
         for step in 0..lesson.steps().max(1) {
@@ -76,20 +77,20 @@ impl Recording {
         start(step + 1) - start(step)
     }
 
-    /// Step and beat within the step at a position; past the end is the end.
+    /// Step and beat within the step at a position, clamped to the end.
     pub fn at(&self, position: usize) -> (usize, usize) {
         let position = position.min(self.beats() - 1);
         let step = self.starts.partition_point(|start| *start <= position) - 1;
         (step, position - self.starts[step])
     }
 
-    /// The position of a beat; past the end of the step or of the run is clamped.
+    /// Position of a beat, clamped to the end of its step or of the run.
     pub fn position(&self, step: usize, beat: usize) -> usize {
         let step = step.min(self.steps() - 1);
         self.starts[step] + beat.min(self.beats_of(step) - 1)
     }
 
-    /// What the beat at a position is about; past the end is the end.
+    /// Note of the beat at a position, clamped to the end.
     pub fn note(&self, position: usize) -> &BeatSummary {
         &self.notes[position.min(self.beats() - 1)]
     }
@@ -104,12 +105,12 @@ impl Recording {
         self.notes.get(self.longest).map_or("", |note| &note.say)
     }
 
-    /// The beats of a step, made now; at least one.
+    /// Builds the beats of a step; at least one.
     pub fn make(&self, step: usize) -> Vec<Beat> {
         one_at_least(self.lesson.beats(step.min(self.steps() - 1)))
     }
 
-    /// What a view of the card shows in the steps of the run, of a long one in some of them.
+    /// Bounds of a view over the steps of the run; a long run is sampled.
     pub fn extent(&self, view: &str) -> Option<&Bounds> {
         let views = self.lesson.card().views;
         let extents = self.extents.get_or_init(|| {
@@ -129,7 +130,7 @@ impl Recording {
         self.notes.iter().enumerate().filter_map(|(position, note)| note.event.map(|event| (position, event)))
     }
 
-    /// The points of one series of the card: step (from 0) and value, the last one told in each step.
+    /// Points of one series of the card: step (from 0) and the step's last value.
     pub fn series(&self, index: usize) -> &[(usize, f64)] {
         self.series.get(index).map_or(&[], Vec::as_slice)
     }
@@ -143,7 +144,7 @@ impl Recording {
         (0..self.steps()).filter_map(|step| Some((step, last(step)?))).collect()
     }
 
-    /// The answer.
+    /// Verdict of the lesson.
     pub fn verdict(&self) -> &Verdict {
         self.lesson.verdict()
     }

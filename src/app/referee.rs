@@ -1,4 +1,4 @@
-//! What takes long and comes at once: judging a scene, running all frames. Off the UI thread, one at a time.
+//! Long computations off the UI thread, one at a time: checking a scene, running all frames.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -14,52 +14,52 @@ use crate::picture::Key;
 use crate::scene::model::Scene;
 use crate::{check, play};
 
-/// A query that is not judged within this time fails as such, and the others go on.
+/// Time limit for checking one query, after which it fails.
 pub(super) const BUDGET: Duration = Duration::from_secs(20);
 
-/// Who works.
+/// Worker for one kind of long computation.
 #[derive(Default)]
 pub(super) struct Referee {
     work: Option<Receiver<Command>>,
 }
 
-/// What came of all queries of this edition of a scene.
+/// Checks all queries of a scene with this edition.
 pub(super) fn judged(scene: &Scene, edition: u64) -> Command {
     let cases = check::check_scene_within(scene, BUDGET);
     JudgeCommand::Judged(edition, Arc::new(cases)).into()
 }
 
-/// The answer of every frame of a question.
+/// Computes the answer of every frame of a question.
 pub(super) fn surveyed(asked: &Question) -> Command {
     let curves = play::survey(asked.precision, &asked.scene, &asked.query);
     TimeCommand::Surveyed(curves.map(Arc::new).map_err(|why| why.to_string())).into()
 }
 
-/// Where two runs part.
+/// Finds the divergence of two runs.
 pub(super) fn parted(runs: [Arc<Recording>; 2]) -> Command {
     let parts = check::divergence(runs[0].lesson.as_ref(), runs[1].lesson.as_ref());
     BesideCommand::Parted(runs, parts).into()
 }
 
-/// The beats of a run that tell of what has this key.
+/// Finds the beats of a run that change the mark with this id.
 pub(super) fn told(run: Arc<Recording>, key: Key, now: (usize, usize)) -> Command {
     let told = tellings(&run, &key, now);
     WhyCommand::Told(run, key, told).into()
 }
 
 impl Referee {
-    /// Begins with this work. What was before goes on to its end, and nobody listens.
+    /// Starts a computation. The previous one ends unheard.
     pub fn begin(&mut self, work: impl FnOnce() -> Command + Send + 'static) {
         let (sender, inbox) = channel();
         let work = move || {
             sender.send(work()).ok();
         };
-        // Without a thread the receiver sees at once that nothing comes.
+        // If the thread cannot be spawned, the receiver is disconnected at once.
         std::thread::Builder::new().name(String::from("referee")).spawn(work).ok();
         self.work = Some(inbox);
     }
 
-    /// What has come, if it has.
+    /// Result of the computation, if it has ended.
     pub fn news(&mut self, ctx: &Context) -> Option<Command> {
         match self.work.as_ref()?.try_recv() {
             Ok(command) => {

@@ -1,4 +1,4 @@
-//! Those who work off the UI thread, each at one kind of thing.
+//! Workers off the UI thread, one for each kind of long computation.
 
 use egui::Context;
 
@@ -6,7 +6,7 @@ use super::command::Command;
 use super::effect::Effect;
 use super::referee::{Referee, judged, parted, surveyed, told};
 
-/// A worker for each kind of work that takes long and comes at once.
+/// Workers, one for each kind of long computation.
 #[derive(Default)]
 pub(super) struct Referees {
     judging: Referee,
@@ -16,7 +16,7 @@ pub(super) struct Referees {
 }
 
 impl Referees {
-    /// Begins with it, and gives back what is not theirs.
+    /// Starts the effect on its worker; returns effects that have none.
     pub fn begin(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::Judge(scene, edition) => self.judging.begin(move || judged(&scene, edition)),
@@ -28,7 +28,7 @@ impl Referees {
         None
     }
 
-    /// What has come.
+    /// Results of all computations that have ended.
     pub fn news(&mut self, ctx: &Context) -> Vec<Command> {
         let all = [&mut self.judging, &mut self.surveying, &mut self.parting, &mut self.searching];
         all.into_iter().filter_map(|referee| referee.news(ctx)).collect()

@@ -1,4 +1,5 @@
-//! The one list of commands that makes the menus, the palette, the keys, the tooltips and the list of shortcuts.
+//! Registry of the user's commands, from which the menus, the palette, the keys, the tooltips and the list of shortcuts
+//! are made.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -15,30 +16,26 @@ use crate::picture::ViewFrom;
 use crate::play;
 use crate::scene::model::{Algorithm, Query};
 
-/// The menu under which a command stands.
+/// Menu of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
-    /// Opening, saving, exporting.
     File,
-    /// Undo and what is shown of the scene.
+    /// Undo and selection.
     Edit,
-    /// Through time.
+    /// Steps, frames and playback.
     Run,
-    /// To what is looked for.
+    /// Jumps to events, lines and failures.
     Go,
-    /// Predictions and exercises.
     Learn,
-    /// Cameras and panels.
     View,
-    /// Help.
     Help,
 }
 
 impl Menu {
-    /// All, in order.
+    /// All menus, in order.
     pub const ALL: [Self; 7] = [Self::File, Self::Edit, Self::Run, Self::Go, Self::Learn, Self::View, Self::Help];
 
-    /// As people read it.
+    /// Title in the menu bar.
     pub fn title(self) -> &'static str {
         match self {
             Self::File => "File",
@@ -52,19 +49,19 @@ impl Menu {
     }
 }
 
-/// A command that people can give.
+/// A command of the user.
 pub struct Action {
-    /// Where it stands.
+    /// Menu that lists it.
     pub menu: Menu,
-    /// What it is called, in menu, palette and tooltip.
+    /// Title in menu, palette and tooltip.
     pub title: &'static str,
-    /// What it does, in a few words.
+    /// Description in a few words.
     pub tip: &'static str,
-    /// The keys; the first one is shown.
+    /// Shortcuts; the first one is displayed.
     pub chords: &'static [KeyboardShortcut],
-    /// Makes the command.
+    /// Constructor of the command.
     pub command: fn() -> Command,
-    /// Whether it makes sense now.
+    /// Whether the command is available.
     pub enabled: fn(&State) -> bool,
 }
 
@@ -194,7 +191,7 @@ macro_rules! actions {
     };
 }
 
-/// Every command that people can give.
+/// All commands of the user.
 #[rustfmt::skip]
 pub const ACTIONS: &[Action] = actions! {
     File "New" "Two boxes and a question, to begin with" [with(CTRL, Key::N)] always => FileCommand::New;
@@ -303,12 +300,12 @@ pub const ACTIONS: &[Action] = actions! {
     Help "Dismiss" "Close what lies on top" [key(Key::Escape)] always => WindowCommand::Dismiss;
 };
 
-/// The action that makes this command.
+/// Action of this command.
 pub(super) fn action_of(command: &Command) -> Option<&'static Action> {
     ACTIONS.iter().find(|action| (action.command)() == *command)
 }
 
-/// What a tooltip says of a command: what it does, and the key.
+/// Tooltip of a command: its description and its shortcut.
 pub(super) fn tooltip(ctx: &egui::Context, command: &Command) -> String {
     let Some(action) = action_of(command) else { return String::new() };
     match action.chords.first() {
@@ -317,7 +314,7 @@ pub(super) fn tooltip(ctx: &egui::Context, command: &Command) -> String {
     }
 }
 
-/// A chord as it stands on the keys: `Ctrl+Shift+→`.
+/// Text of a shortcut, such as `Ctrl+Shift+→`.
 pub(super) fn chord_text(ctx: &egui::Context, chord: &KeyboardShortcut) -> String {
     let mut text = ctx.format_modifiers(chord.modifiers);
     if !text.is_empty() {

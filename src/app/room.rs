@@ -1,35 +1,36 @@
-//! Who has the room in the window: one pane alone, or the views, the sentence and the listing before a class.
+//! Layout of the window: one pane alone, or presentation mode with views, sentence and listing.
 
 use egui::{Context, Event, MouseWheelUnit};
 
 use super::command::Slot;
 
-/// Who has the room.
+/// Layout of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Room {
-    /// The pane that fills the window.
+    /// Pane that fills the window.
     pub filled: Option<Slot>,
-    /// Full screen, in large type: views, sentence and listing alone.
+    /// Presentation mode: full screen, large type; only views, sentence and listing.
     pub presenting: bool,
 }
 
-/// How large type can be, as shares of the size on the first day.
+/// Type sizes, as factors of the default size.
 const SIZES: [f32; 12] = [0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0];
 
-/// So many points are the height of the screen in a presentation: type is the same share of any projector's picture.
+/// Height of the screen in presentation mode, points, so that type covers the same share of every screen.
 const STAGE: f32 = 620.0;
 
-/// Points of a smooth wheel that make one notch.
+/// Points of smooth scrolling that count as one notch.
 const NOTCH: f32 = 50.0;
 
-/// The size of type so many sizes larger, or smaller.
+/// Returns the type size `by` entries of [`SIZES`] away from `size`.
 pub(super) fn resized(size: f32, by: i32) -> f32 {
     let off = |other: f32| (other - size).abs();
     let nearest = (0..SIZES.len()).min_by(|a, b| off(SIZES[*a]).total_cmp(&off(SIZES[*b]))).unwrap_or_default();
     SIZES[nearest.saturating_add_signed(by as isize).min(SIZES.len() - 1)]
 }
 
-/// Sets the size of all type: larger still in a presentation. Its keys are those of the registry, so egui's own are off.
+/// Sets the zoom factor of the window, larger in presentation mode. The registry has the keys for it, so egui's are
+/// off.
 pub(super) fn size_type(ctx: &Context, size: f32, room: Room) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     let mut size = resized(size, 0);
@@ -42,7 +43,7 @@ pub(super) fn size_type(ctx: &Context, size: f32, room: Room) {
     }
 }
 
-/// Whole notches that the wheel was turned with Ctrl held; what is left of one is added to `rest`.
+/// Returns the whole notches of the wheel while Ctrl is held; the fraction is added to `rest`.
 pub(super) fn notches(ctx: &Context, rest: &mut f32) -> i32 {
     let turned: f32 = ctx.input(|input| {
         let notch = |event: &Event| match event {

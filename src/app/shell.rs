@@ -1,4 +1,4 @@
-//! The window on a desktop: eframe, dialogs off the UI thread, the file watcher, what is remembered between sessions.
+//! Desktop shell of the window: eframe, dialogs off the UI thread, the file watcher, persistent preferences.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -25,16 +25,16 @@ use crate::import::follow::{Changes, Follower};
 use crate::play::Opened;
 use crate::scene::{self, mesh, meshes, model::Scene};
 
-/// How long a frame waits for the engine before it is drawn without an answer: less than what an eye notices.
+/// Time that a frame waits for the engine before it is drawn without an answer, short enough not to be noticed.
 const PATIENCE: Duration = Duration::from_millis(12);
 
-/// How long a changed file is left alone before it is read.
+/// Delay before a changed file is read.
 const SETTLING: Duration = Duration::from_millis(200);
 
 /// Opens the window. Returns when it is closed.
 ///
 /// # Errors
-/// One sentence, when there is no display or no OpenGL. A bad scene is no error: it is shown in the window.
+/// One sentence, when there is no display or no OpenGL. A bad scene is no error: the window shows its message.
 pub fn run(opening: Opened) -> Result<(), String> {
     let options = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
@@ -88,15 +88,15 @@ struct Shell {
     inbox: Receiver<Command>,
     sender: Sender<Command>,
     watcher: Option<RecommendedWatcher>,
-    /// Lives as long as a capture is followed.
+    /// Token of the thread that follows a capture, which ends when this is dropped.
     followed: Option<Arc<()>>,
     title: String,
     leaving: bool,
-    /// Whether a frame was drawn.
+    /// Whether a frame has been drawn.
     begun: bool,
 }
 
-/// What is remembered from session to session.
+/// Preferences and layout stored between sessions.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Remembered {
     prefs: Prefs,
@@ -109,7 +109,7 @@ impl Shell {
         let (prefs, layout) = remembered.map_or((Prefs::default(), None), |r| (r.prefs, Some(r.layout)));
         let first = match opening.scene.as_deref().and_then(named) {
             Some(scene) => scene,
-            // A file is read by a command; until then, and while it cannot be read, nothing is shown in its place.
+            // A command reads the file; until then the window is empty.
             None => opening.scene.as_ref().map_or_else(welcome, |_| Ok(Document::unread())),
         };
         let (sender, inbox) = channel();
@@ -160,7 +160,7 @@ impl Shell {
         })
     }
 
-    /// Does what `update` asked of the desktop.
+    /// Runs an effect of the desktop.
     fn perform(&mut self, ctx: &Context, effect: Effect) {
         match effect {
             Effect::PickOpen => self.dialog(ctx, PathPurpose::Open, String::new()),
@@ -173,7 +173,7 @@ impl Shell {
                 self.leaving = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
-            // Done by the window itself.
+            // The window itself runs these.
             Effect::Read { .. }
             | Effect::Import(_)
             | Effect::Write { .. }
@@ -204,7 +204,7 @@ impl Shell {
         }
     }
 
-    /// Asks for a path on a thread of its own: dialogs may take their time, or never answer.
+    /// Opens a file dialog on its own thread, since dialogs may take long or never answer.
     fn dialog(&self, ctx: &Context, purpose: PathPurpose, name: String) {
         let folder = self.window.state.doc.path.as_ref().and_then(|path| path.parent()).map(Path::to_owned);
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
@@ -226,7 +226,7 @@ impl Shell {
                     dialog.add_filter("Figures", &[ExportFormat::ending(format)]).save_file()
                 }
             };
-            // Nobody cancels that fast: there was no dialog. Then a plain field asks.
+            // A user cannot cancel that fast: there was no dialog, so the window asks for the path.
             let absent = picked.is_none() && begun.elapsed() < Duration::from_millis(500);
             let command = match picked {
                 Some(path) => Command::picked(purpose, path),
@@ -236,17 +236,18 @@ impl Shell {
                 }
                 None => Command::Save(SaveCommand::Unanswered),
             };
-            // The window may be gone by now.
+            // The receiver is gone when the window was closed.
             sender.send(command).ok();
             ctx.request_repaint();
         });
     }
 
-    /// Watches the folder of the file, and those of the meshes that it refers to, as editors replace files instead of writing into them, and files may come later.
+    /// Watches the folders of the file and of its meshes. Editors replace files instead of writing into them, and files
+    /// may appear later.
     fn watch(&mut self, ctx: &Context, path: Option<PathBuf>) {
         (self.watcher, self.followed) = (None, None);
         let Some(path) = path.and_then(|path| whole(&path)) else { return };
-        // What the scene refers to belongs to it.
+        // Referenced meshes belong to the scene.
         let meshes = meshes::files(&self.window.state.doc.scene);
         let files: BTreeSet<PathBuf> = meshes.into_iter().chain([path]).collect();
         let folders: BTreeSet<PathBuf> = files.iter().filter_map(|file| file.parent()).map(Path::to_owned).collect();
@@ -255,7 +256,7 @@ impl Shell {
             let named = |changed: &PathBuf| files.iter().any(|file| file.file_name() == changed.file_name());
             let ours = |event: &notify::Event| !event.kind.is_access() && event.paths.iter().any(named);
             if event.as_ref().is_ok_and(ours) {
-                // Whoever writes may not be done yet.
+                // The writer may not have finished.
                 std::thread::sleep(SETTLING);
                 sender.send(FileCommand::Look.into()).ok();
                 ctx.request_repaint();
@@ -263,13 +264,13 @@ impl Shell {
         };
         let Ok(mut watcher) = notify::recommended_watcher(seen) else { return };
         for folder in folders {
-            // A folder that cannot be watched is followed no more than before there were watchers.
+            // A folder that cannot be watched is skipped.
             watcher.watch(&folder, RecursiveMode::NonRecursive).ok();
         }
         self.watcher = Some(watcher);
     }
 
-    /// Reads on a thread what is written to a capture, until another file is watched. The thread sleeps while nothing is written.
+    /// Follows a capture on its own thread until another file is watched. The thread sleeps while nothing is written.
     fn follow(&mut self, ctx: &Context, path: PathBuf) {
         let wanted = Arc::new(());
         let (sender, ctx, still) = (self.sender.clone(), ctx.clone(), Arc::downgrade(&wanted));
@@ -314,23 +315,23 @@ impl Shell {
     }
 }
 
-/// The shipped scene of this name; none where there is a file of that name, or no such scene.
+/// Shipped scene with this name; `None` when a file has the name or no such scene exists.
 fn named(path: &Path) -> Option<Result<Scene, String>> {
     shipped(index_of(path)?)
 }
 
-/// The index of that scene among the shipped ones.
+/// Index of the shipped scene with this name; `None` when a file has the name.
 fn index_of(path: &Path) -> Option<usize> {
     path.to_str().filter(|_| !path.exists()).and_then(scene::index_of)
 }
 
-/// The path without links and dots; of a file that is not there, at least its folder's.
+/// Canonical path; of a missing file, the canonical folder with the file's name.
 fn whole(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
 }
 
-/// The scene that is shown when none is given.
+/// Scene shown when none is given.
 fn welcome() -> Result<Scene, String> {
     shipped(0).unwrap_or_else(|| Err(String::from("no scene was shipped")))
 }
@@ -340,7 +341,7 @@ impl eframe::App for Shell {
         while let Ok(command) = self.inbox.try_recv() {
             self.window.send(command);
         }
-        // A window that was closed in a presentation would open on the whole screen, without one.
+        // Full screen is stored when a window closes in presentation mode; presentation mode is not.
         if !std::mem::replace(&mut self.begun, true) && ui.input(|input| input.viewport().fullscreen == Some(true)) {
             ui.ctx().send_viewport_cmd(ViewportCommand::Fullscreen(false));
         }

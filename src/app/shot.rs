@@ -1,4 +1,4 @@
-//! What a figure shows, taken at the moment in which it is asked for: time runs on while a dialog is open.
+//! Content of a figure, captured when its dialog opens.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -22,37 +22,37 @@ use crate::picture::{Camera, Figure, FigureError, Mark, Pane, Picture, Reserve, 
 use crate::play::{QueryError, Run, shape_notes};
 use crate::scene::replace::{by_pieces, replace};
 
-/// Pixels a point of a figure that is written or copied as pixels.
+/// Pixels per point of a raster figure.
 const SCALE: f32 = 2.0;
 
-/// One beat through the window's cameras.
+/// One beat seen through the window's cameras.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
     pub(super) recording: Arc<Recording>,
     /// Step and beat, from 0.
     pub(super) at: (usize, usize),
     pub(super) beat: Beat,
-    /// One a view.
+    /// One camera per view.
     pub(super) cameras: Vec<Camera>,
     pub(super) hidden: BTreeSet<String>,
-    /// What legends have switched off.
+    /// Layers hidden by legends.
     pub(super) layers: Layers,
     pub(super) dark: bool,
     pub(super) scene: String,
-    /// Names of the query, of A and of B.
+    /// Name of the query.
     pub(super) query: String,
-    /// What the legend calls roles.
+    /// Names of roles in the legend.
     pub(super) names: Vec<(Role, String)>,
-    /// What an animation shows of it.
+    /// Choices for an animation.
     pub(super) film: Film,
-    /// What was asked: an animation plays it again, frame by frame.
+    /// Question of the run, which an animation plays again for each frame.
     pub(super) question: Box<Question>,
 }
 
-/// Figures of an animation: of more frames every other is left out, or more.
+/// Maximum number of figures in an animation; longer ones skip frames.
 const MOST_FIGURES: usize = 300;
 
-/// The shortest time that a figure of an animation stands, hundredths of a second: what is faster is shown slower by most programs.
+/// Shortest duration of a figure, hundredths of a second. Most viewers slow down shorter ones.
 const SHORTEST: f64 = 3.0;
 
 impl Shot {
@@ -61,7 +61,7 @@ impl Shot {
         self.at
     }
 
-    /// Writes a figure of all views; the ending says which kind.
+    /// Writes a figure of all views; the extension selects the format.
     pub(super) fn write(&self, path: &Path) -> Result<(), String> {
         let wrong = |error: String| format!("{}: {error}", path.display());
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
@@ -73,14 +73,14 @@ impl Shot {
         replace(path, &bytes[..]).map_err(|error| wrong(crate::scene::plain_io(&error)))
     }
 
-    /// Whether this path asks for an animation, which takes its time.
+    /// Whether the extension of `path` is that of an animation.
     pub(super) fn moves(path: &Path) -> bool {
         Moving::of(path).is_some()
     }
 
-    /// Writes an animation through the window's cameras: the end of every frame, or every beat of what has one frame. `tell` hears
-    /// how many figures of how many are done. Each is made twice, first to see what room all of them need; one that is ended
-    /// leaves no file.
+    /// Writes an animation through the window's cameras: the last beat of every frame, or every beat of a query with
+    /// one frame. `tell` receives the numbers of finished and of all figures. Two passes make every figure twice; the
+    /// first one finds the common layout. A canceled animation leaves no file.
     pub(super) fn write_animation(
         &self,
         path: &Path,
@@ -104,7 +104,7 @@ impl Shot {
         by_pieces(path, film, cannot).map_err(|Unfilmed(error)| wrong(error))
     }
 
-    /// The figure's pixels.
+    /// Pixels of the figure.
     pub(super) fn image(&self) -> Result<ColorImage, String> {
         let bytes = self.figure().png(SCALE).map_err(|error| error.to_string())?;
         thumbnail::pixels(&bytes)
@@ -114,7 +114,7 @@ impl Shot {
         self.figure_of(&*self.recording.lesson, self.at, &self.beat)
     }
 
-    /// A beat of a lesson, by step and number from 0, with all else as it was in the window.
+    /// Figure of a beat, by step and beat from 0, with the cameras and layers of the shot.
     fn figure_of(&self, lesson: &dyn Lesson, (step, number): (usize, usize), beat: &Beat) -> Figure {
         let backdrop = lesson.backdrop();
         let views = lesson.card().views;
@@ -122,7 +122,7 @@ impl Shot {
             let (still, moving) = (backdrop.pictures.of(view.id), beat.pictures.of(view.id));
             let [shown, changing] = [still, moving].map(|picture| self.without_hidden(view.id, picture));
             let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
-            // The ground lies below all bodies, hidden ones too, as in the window.
+            // The ground is below all bodies, hidden ones included, as in the window.
             Pane { ground: pane.ground.map(|_| ground_of(still, camera.up)), below: view.below, ..pane }
         });
         let card = lesson.card();
@@ -160,7 +160,7 @@ impl Shot {
     }
 }
 
-/// Why there is no animation.
+/// Reason why an animation failed.
 struct Unfilmed(String);
 
 impl From<FigureError> for Unfilmed {
@@ -175,12 +175,12 @@ impl From<QueryError> for Unfilmed {
     }
 }
 
-/// The figures of an animation, each made when it is asked for.
+/// Figures of an animation, made on demand.
 struct Figures<'a> {
     shot: &'a Shot,
-    /// Of what has several frames: their number, and who plays them.
+    /// Number of frames and the run that plays them; `None` for a query with one frame.
     frames: Option<(usize, Arc<dyn Run>)>,
-    /// Frames; of what has only one its steps, with their beats. From 0.
+    /// Frame and 0 for each figure; without frames, step and beat. From 0.
     places: Vec<(usize, usize)>,
     pace: Pace,
 }
@@ -209,7 +209,7 @@ impl<'a> Figures<'a> {
             let away = |frame| run.answer(frame).err().filter(|why| why.absent);
             let first = places.first().and_then(|(frame, _)| away(*frame));
             places.retain(|(frame, _)| away(*frame).is_none());
-            // Where nobody is there in any of them, there is nothing to draw.
+            // When the bodies are absent in all frames, the animation fails.
             if let Some(why) = first.filter(|_| places.is_empty()) {
                 return Err(why);
             }

@@ -1,4 +1,4 @@
-//! Two runs side by side: both pictures, both sentences, where they part, and every number that differs.
+//! Comparison of two runs: both pictures, both sentences, the divergence, and every number that differs.
 
 use egui::{Align2, Color32, FontId, Grid, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 
@@ -22,21 +22,21 @@ use crate::picture::Bounds;
 use crate::picture::font::unparted;
 use crate::play::Precision;
 
-/// Height of the bar above, points.
+/// Height of the bar at the top, points.
 const BAR: f32 = 40.0;
 
-/// Height of what stands above and below a picture: name and place, sentence.
+/// Heights of the name above a picture and of the sentence below it, points.
 const NAME: f32 = 24.0;
 const SENTENCE: f32 = 58.0;
 
-/// Height of a row of the table, and how many rows there is room for.
+/// Height of a row of the table, points, and maximum number of rows without scrolling.
 const ROW: f32 = 18.0;
 const ROWS: usize = 7;
 
-/// Between the two.
+/// Gap between the two runs, points.
 const GAP: f32 = 2.0;
 
-/// All of it. The views are those of the run that is shown, and those of the other one.
+/// Draws the comparison, with the views of the run shown and of the second one.
 pub(super) fn show(
     ui: &mut Ui,
     state: &State,
@@ -60,7 +60,7 @@ pub(super) fn show(
         let left = middle.left() + side as f32 * (width + GAP);
         let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
         let commands = one(ui, scrub::Of { shown: state, edited }, &names[side], column, viewports);
-        // The other run follows the first one: of what is done to it, only looking counts.
+        // The second run follows the first one; of its commands only selection and cameras count.
         let looks = |command: &Command| {
             matches!(command, Command::Select(_) | Command::View(ViewCommand::Camera(..) | ViewCommand::Focus(_)))
         };
@@ -69,7 +69,7 @@ pub(super) fn show(
     out
 }
 
-/// A part of the window with this ground.
+/// Draws a part of the window on a background.
 fn inside<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -> R) -> R {
     ui.painter().rect_filled(rect, 0.0, fill);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 4.0))));
@@ -77,7 +77,7 @@ fn inside<R>(ui: &mut Ui, rect: Rect, fill: Color32, add: impl FnOnce(&mut Ui) -
     add(&mut child)
 }
 
-/// What is compared, where the runs part, and the way back.
+/// Draws the compared difference, the divergence, and the button that closes the comparison.
 fn head(ui: &mut Ui, state: &State, beside: &Beside, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
@@ -105,7 +105,7 @@ fn head(ui: &mut Ui, state: &State, beside: &Beside, names: &[String; 2], out: &
     });
 }
 
-/// The views that both runs have, where there are several.
+/// Draws the choice among the views that both runs have.
 fn views(ui: &mut Ui, state: &State, beside: &Beside, out: &mut Vec<Command>) {
     let both: Vec<_> = state.views().iter().filter(|view| beside.state.views().contains(view)).collect();
     for view in both.iter().filter(|_| both.len() > 1) {
@@ -115,7 +115,7 @@ fn views(ui: &mut Ui, state: &State, beside: &Beside, out: &mut Vec<Command>) {
     }
 }
 
-/// Where the runs part.
+/// Draws the divergence of the runs.
 fn parting(ui: &mut Ui, beside: &Beside, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let text = match &beside.parts {
@@ -131,7 +131,7 @@ fn parting(ui: &mut Ui, beside: &Beside, names: &[String; 2], out: &mut Vec<Comm
     ui.add(egui::Label::new(RichText::new(unparted(&text)).color(look.text)).truncate()).on_hover_text(text);
 }
 
-/// One run: its name and place, its picture, its sentence.
+/// Draws one run: its name and position, its picture, its sentence.
 fn one(
     ui: &mut Ui,
     of: scrub::Of<'_>,
@@ -162,7 +162,7 @@ fn one(
     out
 }
 
-/// Where a run stands, and how it ends.
+/// Position of a run, and its result at the end.
 fn place(state: &State) -> String {
     let Some(recording) = &state.recording else {
         return state.refusal.as_ref().map_or_else(|| String::from("Computing…"), |refusal| refusal.message.clone());
@@ -172,21 +172,21 @@ fn place(state: &State) -> String {
     format!("step {} of {steps}, beat {} · ends: {ending}", step + 1, beat + 1)
 }
 
-/// A number of both runs.
+/// A number that both runs have.
 struct Row {
     symbol: &'static str,
     meaning: &'static str,
     sides: [String; 2],
-    /// How far apart, and in how many last places.
+    /// Difference of the numbers, and the same in last places.
     gap: Option<(f64, f64)>,
-    /// Whether there is nothing but rounding on both sides.
+    /// Whether both sides are zero to rounding.
     nothing: bool,
-    /// The input that it is, if it is one.
+    /// Input that the number is, if any.
     input: Option<Input>,
 }
 
 impl Row {
-    /// Both numbers in as many digits as it takes to see that they differ; lengths may be off by `off`, meters.
+    /// Row with as many digits as distinguish the numbers; lengths have an error of at most `off`, meters.
     fn new(one: &Value, other: Value, coarser: Precision, off: f64) -> Self {
         let (symbol, meaning) = (one.symbol, one.meaning);
         if is_nothing([&one.text, &other.text], off) {
@@ -204,7 +204,7 @@ impl Row {
     }
 }
 
-/// The numbers of both beats that stand for the same and are not equal.
+/// Numbers of both beats with the same meaning and different values.
 fn rows(state: &State, beside: &Beside) -> Vec<Row> {
     let (Some(shown), Some(other)) = (state.beat(), beside.state.beat()) else { return Vec::new() };
     let coarser = beside.other.coarser(&state.shown());
@@ -218,7 +218,7 @@ fn rows(state: &State, beside: &Beside) -> Vec<Row> {
         .collect()
 }
 
-/// Every number that differs.
+/// Draws the table of numbers that differ.
 fn numbers(ui: &mut Ui, of: scrub::Of<'_>, names: &[String; 2], rows: &[Row]) {
     let look = Look::get(ui);
     if rows.is_empty() {

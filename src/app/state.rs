@@ -1,4 +1,4 @@
-//! Everything the window knows, as plain data. Only [`super::update`] writes it.
+//! State of the whole window, as plain data. Only [`super::update`] writes it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -38,127 +38,126 @@ use crate::picture::{Camera, Key, Picture};
 use crate::play::{self, QueryError};
 use crate::scene::model::{Query, Scene};
 
-/// How many files the menu remembers.
+/// Maximum number of recent files in the menu.
 pub(super) const RECENT: usize = 10;
 
-/// A hand on a body of a world.
+/// A pointer drag that pulls a body of a world through a joint of kind hand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hand {
-    /// The joint that keeps what it does.
+    /// Name of the joint that stores the drag in the scene.
     pub joint: String,
-    /// What it holds.
+    /// Name of the dragged body.
     pub body: String,
-    /// Where, in the body's frame, meters.
+    /// Grabbed point, in the body's frame, meters.
     pub anchor: DVec2,
-    /// Newtons.
+    /// Largest force of the drag, newtons.
     pub max_force: f64,
-    /// Where it is, world, meters.
+    /// Current position of the pointer, world frame, meters.
     pub target: DVec2,
 }
 
-/// Another run beside the one that is shown.
+/// A second run that is compared with the run shown.
 pub struct Beside {
-    /// In what it differs.
+    /// Difference between the two runs.
     pub other: Other,
-    /// All that is known of it, kept by the same functions as that of the run that is shown.
+    /// State of the second run, kept by the same functions as that of the run shown.
     pub state: Box<State>,
-    /// What it was asked for: what was shown, in which frame, and in what it differs.
+    /// Inputs of the second run: the first run's question, its frame and the difference.
     pub(super) inputs: Option<(Shown, usize, Other)>,
-    /// The two runs that are being compared, or were.
+    /// The two recordings of the current or the last comparison.
     pub(super) compared: Option<[Arc<Recording>; 2]>,
-    /// Where they part; none while that is not known, none inside where they do not.
+    /// Divergence of the two runs; outer `None` until it is known, inner `None` when they do not diverge.
     pub parts: Option<Option<Divergence>>,
 }
 
-/// Everything the window knows.
+/// State of the whole window.
 pub struct State {
-    /// The open scene and its history.
+    /// Open scene with its undo history.
     pub doc: Document,
-    /// What is shown of it.
+    /// Selection: query, frame, body, and what is hidden.
     pub focus: Focus,
-    /// The played query; none when it was refused.
+    /// Recording of the query shown; `None` when the query was refused.
     pub recording: Option<Arc<Recording>>,
-    /// Why there is nothing to see.
+    /// Reason why there is no recording.
     pub refusal: Option<QueryError>,
-    /// The answer in the other precision.
+    /// Answer in the other precision.
     pub second: Option<Second>,
-    /// The moment of a motion that was chosen, seconds, and what is where then; nothing where no motion is shown.
+    /// Selected time of a motion, seconds, and pictures of the bodies at that time; `None` unless a motion is shown.
     pub(super) moment: Option<(f64, Pictures)>,
-    /// The file that is being read, if it takes more than a moment.
+    /// Progress of a file that takes long to read.
     pub(super) underway: Option<ReadingProgress>,
-    /// What belongs to the mark under the pointer, in all views.
+    /// Marks that belong to the mark under the pointer, by view.
     pub(super) linked: Pictures,
-    /// The beats of the step now; empty when nothing was played.
+    /// Beats of the current step; empty without a recording.
     pub(super) beats: Vec<Beat>,
-    /// How far the run at work is, when it takes longer than a frame.
+    /// Progress of the current run, when it takes longer than a frame.
     pub working: Option<RunProgress>,
-    /// The animation that is being written.
+    /// Progress of the animation that is being written.
     pub drawing: Option<AnimationProgress>,
-    /// What the engine was asked.
+    /// The last request to the engine.
     pub(super) asked: Asked,
-    /// Where the timeline stops.
+    /// Breakpoints at which the timeline stops.
     pub breaks: Vec<Breakpoint>,
-    /// The positions at which a breakpoint that is on holds, in order.
+    /// Positions at which an enabled breakpoint matches, ascending.
     pub stops: Vec<usize>,
-    /// Where in time.
+    /// Position in time and playback.
     pub head: Playhead,
-    /// The views of the lesson shown, and how they are looked at.
+    /// Cameras and sizes of the views of the lesson shown.
     pub outlooks: Outlooks,
-    /// The id of the view that keys act on.
+    /// Id of the view that keys act on.
     pub view: &'static str,
-    /// The handles on the selected body.
+    /// Kind of handles on the selected body.
     pub tool: Tool,
-    /// Whether they are drawn: not in a picture of the window, which nobody drags in.
+    /// Whether the handles are drawn; false for screenshots, where nothing can be dragged.
     pub handles: bool,
-    /// What all queries have shown against what they expect.
+    /// Results of the queries' expectations.
     pub judge: Judge,
-    /// The answer over all frames.
+    /// Answers over all frames.
     pub survey: Survey,
-    /// What somebody predicts, while somebody does.
+    /// Prediction mode; `None` when it is off.
     pub predict: Option<Predict>,
-    /// Why something is as it is, while somebody asks.
+    /// Open list of the steps that explain a mark.
     pub why: Option<Why>,
-    /// Another run beside the one that is shown, while somebody compares them.
+    /// Second run of a side-by-side comparison.
     pub beside: Option<Beside>,
-    /// The hand on a body of a world, while there is one.
+    /// Pointer drag on a body of a world.
     pub hand: Option<Hand>,
-    /// What the pointer is over.
+    /// Mark under the pointer.
     pub hover: Option<Key>,
-    /// Remembered choices.
     pub prefs: Prefs,
-    /// Who has the room in the window.
+    /// Layout of the window: filled pane, presentation mode, type size.
     pub room: Room,
     /// Whether the command palette is open.
     pub palette: bool,
-    /// Whether the field is open that goes to a step or a frame.
+    /// Whether the field that goes to a step or a frame is open.
     pub going: bool,
     /// Whether the browser of shipped scenes is open.
     pub browser: bool,
-    /// The page of the help that is open.
+    /// Open page of the help.
     pub help: Option<HelpPage>,
-    /// The question for a path that is open.
+    /// Open dialog for a path.
     pub path_box: Option<PathBox>,
-    /// What an animation is to show, while that is asked.
+    /// Choices in the open animation dialog.
     pub film_box: Option<Film>,
-    /// The file that was not overwritten without a question.
+    /// File that needs a confirmation before it is overwritten.
     pub conflict: Option<Conflict>,
-    /// Edits of earlier windows that nobody saved.
+    /// Unsaved edits of earlier windows.
     pub found: Vec<Found>,
-    /// What is kept of the edits of this one.
+    /// Recovery file with the edits of this window.
     pub(super) keeping: Keeping,
-    /// The figure whose path is being asked for.
+    /// Figure that waits for its path.
     pub(super) shot: Option<Box<Shot>>,
-    /// What waits for an answer to "there are edits that are not saved".
+    /// Command that waits for an answer about unsaved edits.
     pub pending: Option<Box<Command>>,
-    /// What is done once the scene is written.
+    /// Command that runs once the scene is written.
     pub(super) after_save: Option<Box<Command>>,
-    /// Messages, the oldest first.
+    /// Messages, oldest first.
     pub banners: Vec<Banner>,
-    /// Names of banners so far.
+    /// Number of banners created; the source of banner ids.
     pub(super) banner_count: u64,
-    /// Counts every change of what the views show: caches hang on it.
+    /// Revision of everything the views show; caches compare it.
     pub revision: u64,
-    /// Who answers queries.
+    /// Function that answers queries.
     pub(super) player: Player,
 }
 
@@ -169,7 +168,7 @@ impl std::fmt::Debug for State {
 }
 
 impl State {
-    /// A window on `scene`, which asks the engine with its first command.
+    /// State of a window on `scene`. The first command sends a question to the engine.
     pub fn new(scene: Scene, path: Option<PathBuf>, prefs: Prefs, player: Player) -> Self {
         Self {
             doc: Document::new(scene, path),
@@ -219,7 +218,7 @@ impl State {
         }
     }
 
-    /// What a figure would show of the window now; none when it shows no run.
+    /// Returns a figure of the current beat; `None` without a recording.
     pub(super) fn shoot(&self) -> Option<Shot> {
         let query = self.query()?;
         let recording = self.recording.clone()?;
@@ -248,101 +247,103 @@ impl State {
         })
     }
 
-    /// What was asked for the run that is shown.
+    /// Question behind the run that is shown.
     pub fn shown(&self) -> Shown {
         Shown { scene: self.doc.scene.clone(), query: self.focus.query, precision: self.focus.precision }
     }
 
-    /// Number of frames that the query can be shown in.
+    /// Number of frames in which the query can be shown.
     pub fn frames(&self) -> usize {
         self.doc.scene.frames_of(self.query())
     }
 
-    /// Of how many an animation shows some, and of what: frames, or the steps of what has one; none where nothing is shown.
+    /// Number and kind of parts that an animation can select from: frames, or steps of a query with one frame. `None`
+    /// without a recording.
     pub fn film_length(&self) -> Option<(usize, &'static str)> {
         let recording = self.recording.as_ref()?;
         Some(if self.frames() > 1 { (self.frames(), "frame") } else { (recording.steps(), "step") })
     }
 
-    /// The frame in the picture: while frames run it may lie behind the one that is computed.
+    /// Frame in the picture. During playback it can lag behind the requested frame.
     pub fn frame_shown(&self) -> usize {
         if self.head.film && self.recording.is_some() { self.asked.frame } else { self.focus.frame }
     }
 
-    /// The query shown.
+    /// Query that is shown.
     pub fn query(&self) -> Option<&Query> {
         self.doc.scene.queries.get(self.focus.query)
     }
 
-    /// Step and beat now, both from 0.
+    /// Current step and beat, both from 0.
     pub fn now(&self) -> (usize, usize) {
         self.recording.as_ref().map_or((0, 0), |recording| recording.at(self.head.position))
     }
 
-    /// The beat shown; while a question is open, that which stands for the question.
+    /// Beat that is shown; during an open prediction, the beat of its question.
     pub fn beat(&self) -> Option<&Beat> {
         let open = self.predict.as_ref().and_then(|predict| predict.open.as_ref());
         open.map(|open| &open.beat).or_else(|| self.beats.get(self.now().1))
     }
 
-    /// So many beats of the run may be told of: all of them, unless somebody predicts.
+    /// Number of beats that may be revealed; unlimited outside prediction mode.
     pub fn told(&self) -> usize {
         self.predict.as_ref().map_or(usize::MAX, |predict| predict.shown)
     }
 
-    /// Whether somebody predicts and has not come to the end of the run: then nothing tells how it ends.
+    /// Whether prediction mode still hides the end of the run.
     pub fn hides_answers(&self) -> bool {
         self.recording.as_ref().is_some_and(|recording| self.told() < recording.beats())
     }
 
-    /// What stands still behind the beats.
+    /// Static marks behind the beats.
     pub fn backdrop(&self) -> Option<Arc<Backdrop>> {
         self.recording.as_ref().map(|recording| recording.lesson.backdrop())
     }
 
-    /// The beat's own picture in one view.
+    /// Picture of the current beat in one view.
     pub fn picture(&self, view: &str) -> Option<&Picture> {
         self.beat().map(|beat| beat.pictures.of(view))
     }
 
-    /// The picture of the moment that was chosen, in one view.
+    /// Picture at the selected time, in one view.
     pub fn moment_picture(&self, view: &str) -> Option<&Picture> {
         self.moment.as_ref().map(|(_, pictures)| pictures.of(view))
     }
 
-    /// What belongs to the mark under the pointer, in one view.
+    /// Marks that belong to the mark under the pointer, in one view.
     pub(super) fn linked_picture(&self, view: &str) -> &Picture {
         self.linked.of(view)
     }
 
-    /// The moment that was chosen, of a lesson whose moments lie on this view.
+    /// Selected time, seconds, when the lesson shows its time axis on `view`.
     pub(super) fn moment_on(&self, view: &str) -> Option<f64> {
         let moments = self.recording.as_ref()?.lesson.moments()?;
         self.moment.as_ref().filter(|_| moments.view == view).map(|(t, _)| *t)
     }
 
-    /// The answer.
+    /// Verdict of the recording.
     pub fn verdict(&self) -> Option<&Verdict> {
         self.recording.as_ref().map(|recording| recording.verdict())
     }
 
-    /// The views of the lesson shown; of the last one while there is none.
+    /// Views of the lesson shown; without a lesson, those of the last one.
     pub fn views(&self) -> &'static [View] {
         self.outlooks.shown()
     }
 
-    /// The camera of a view.
+    /// Camera of a view.
     pub fn camera(&self, view: &str) -> &Camera {
         &self.outlooks.of(view).camera
     }
 
-    /// The position at which the other precision goes another way.
+    /// Position at which the run in the other precision diverges.
     pub(super) fn parting(&self) -> Option<usize> {
         let (step, beat, _) = self.second.as_ref()?.parts.as_ref()?;
         Some(self.recording.as_ref()?.position(*step, *beat))
     }
 
-    /// Seconds until time alone changes something: a beat, a frame, a note, what is kept of the edits. None at rest.
+    /// Seconds until the next change that time causes: a beat, a frame, the end of a note, a recovery file. `None` at
+    /// rest.
     pub fn until_due(&self) -> Option<f64> {
         let head = &self.head;
         let beat = head.playing.then(|| (1.0 - head.carry) / head.speed);
@@ -352,12 +353,12 @@ impl State {
         [beat, frame, note, self.keeping.due].into_iter().flatten().min_by(f64::total_cmp).map(|due| due.max(0.0))
     }
 
-    /// Whether the run at work takes long enough to be mentioned.
+    /// Progress of the current run, when it has taken long enough to be shown.
     pub(super) fn computes_long(&self) -> Option<RunProgress> {
         self.working.filter(|working| working.seconds > RunProgress::SHORT)
     }
 
-    /// Whether the window waits for an answer to a question of its own.
+    /// Whether a dialog waits for an answer.
     pub(super) fn asks(&self) -> bool {
         self.path_box.is_some()
             || self.film_box.is_some()
@@ -366,17 +367,17 @@ impl State {
             || !self.found.is_empty()
     }
 
-    /// Whether a message waits to be closed.
+    /// Whether an error banner is open.
     pub(super) fn has_errors(&self) -> bool {
         self.banners.iter().any(|banner| banner.severity == Severity::Error)
     }
 
-    /// Whether a mark belongs to a body that is not drawn.
+    /// Whether a mark belongs to a hidden body.
     pub(super) fn is_hidden(&self, key: &Key) -> bool {
         self.focus.hidden.iter().any(|name| is_of(key, name))
     }
 
-    /// How the two precisions differ, in words; none when they agree.
+    /// Sentence about the difference between the two precisions; `None` when they agree.
     pub fn disagreement(&self) -> Option<String> {
         let (shown, second) = (self.verdict()?, self.second.as_ref()?);
         let (this, other) = (self.focus.precision.name(), self.focus.precision.other().name());

@@ -1,4 +1,4 @@
-//! Animations off the UI thread: one at a time, with its progress; the next one ends the one at work.
+//! Writes animations off the UI thread, one at a time; a new one cancels the previous one.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +14,6 @@ use super::progress::AnimationProgress;
 use super::shot::Shot;
 use crate::lesson::{Watch, watch};
 
-/// Who draws animations.
 #[derive(Default)]
 pub(super) struct Studio {
     work: Option<Work>,
@@ -23,15 +22,15 @@ pub(super) struct Studio {
 struct Work {
     path: PathBuf,
     watch: Arc<Watch>,
-    /// How many figures are done, and of how many.
+    /// Numbers of finished and of all figures.
     done: Arc<[AtomicUsize; 2]>,
-    /// What was told last.
+    /// Last reported progress.
     reported: Option<AnimationProgress>,
     end: Receiver<Option<Result<(), String>>>,
 }
 
 impl Studio {
-    /// Begins an animation of what `shot` was taken of.
+    /// Starts an animation of `shot`.
     pub fn begin(&mut self, path: PathBuf, shot: Box<Shot>, player: Player) {
         self.cancel();
         let (sender, end) = channel();
@@ -44,22 +43,22 @@ impl Studio {
                 counter[1].store(all, Relaxed);
             };
             let ended = over.over(|| shot.write_animation(&file, player, &tell));
-            // Nobody listens any more when it was ended.
+            // The receiver is gone when the animation was canceled.
             sender.send(ended).ok();
         };
-        // Without a thread the receiver sees at once that nothing comes.
+        // If the thread cannot be spawned, the receiver is disconnected at once.
         std::thread::Builder::new().name(String::from("studio")).spawn(work).ok();
         self.work = Some(Work { path, watch, done, reported: None, end });
     }
 
-    /// Ends the animation at work. What it would have written is not there then.
+    /// Cancels the animation, which leaves no file.
     pub fn cancel(&mut self) {
         if let Some(work) = self.work.take() {
             work.watch.cancel();
         }
     }
 
-    /// What there is to tell of the animation at work, which is looked at again soon.
+    /// Progress or result of the animation. Requests a repaint while it is active.
     pub fn news(&mut self, ctx: &Context) -> Option<Command> {
         let work = self.work.as_mut()?;
         let ended = match work.end.try_recv() {

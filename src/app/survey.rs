@@ -1,30 +1,30 @@
-//! The answer over all frames: what was asked, and the curves that came of it.
+//! Answers of a query over all frames, as curves.
 
 use std::sync::Arc;
 
 use super::question::Question;
 use crate::play::Curve;
 
-/// What is known of all frames of a query.
+/// Curves of a query over all frames.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
-    /// For what it was asked last, and whether that is still being found out.
+    /// Last question, and whether its run over all frames is active.
     pub asked: Option<(Box<Question>, bool)>,
-    /// What came of it, or why nothing did.
+    /// Curves of that question, or an error message.
     pub curves: Option<Result<Arc<Vec<Curve>>, String>>,
-    /// Whether somebody waits to go to the frame with the largest value of this curve.
+    /// Name of the curve whose largest value to go to once it is known.
     pub waits: Option<&'static str>,
 }
 
 impl Survey {
-    /// The curves of this question's run, if they are known.
+    /// Curves of this question's run, if known.
     pub fn of(&self, question: &Question) -> Option<&Result<Arc<Vec<Curve>>, String>> {
         let (asked, busy) = self.asked.as_ref()?;
         let same = !busy && asked.same_run(question) && asked.precision == question.precision;
         self.curves.as_ref().filter(|_| same)
     }
 
-    /// Whether they are being found out.
+    /// Whether the run over all frames is active.
     pub fn is_busy(&self) -> bool {
         self.asked.as_ref().is_some_and(|(_, busy)| *busy)
     }

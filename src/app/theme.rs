@@ -1,5 +1,4 @@
-//! The window's own colors and type: quiet panels, so that the pictures speak. What marks mean is colored by
-//! `picture::theme`; this file colors only what stands around them.
+//! Colors and fonts of the window's panels. `picture::theme` colors the marks.
 
 use std::sync::Arc;
 
@@ -10,41 +9,37 @@ use egui::{
 
 use crate::picture::{Role, Theme, font};
 
-/// The colors around the pictures, in one of two themes.
+/// Colors of the panels in one theme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// Dark or light.
+    /// Whether the theme is dark.
     pub dark: bool,
-    /// Between panels.
+    /// Background between panels.
     pub gap: Color32,
-    /// Panels.
+    /// Background of panels.
     pub panel: Color32,
-    /// Fields, rows, buttons.
+    /// Background of fields, rows and buttons.
     pub raised: Color32,
-    /// The same under the pointer.
+    /// Background of fields, rows and buttons under the pointer.
     pub hovered: Color32,
-    /// Lines between things.
     pub line: Color32,
-    /// Words.
     pub text: Color32,
-    /// Lesser words.
+    /// Secondary text.
     pub weak: Color32,
-    /// Titles and numbers that matter.
+    /// Titles and important numbers.
     pub strong: Color32,
-    /// The active line, the playhead, the selection.
+    /// Active line, playhead, selection.
     pub accent: Color32,
-    /// Behind the active line.
+    /// Background of the active line.
     pub accent_fill: Color32,
-    /// Proven, holds.
+    /// Proven or passed.
     pub good: Color32,
-    /// Worth a second look.
     pub warn: Color32,
-    /// Wrong.
+    /// Errors and failures.
     pub bad: Color32,
 }
 
 impl Look {
-    /// Light marks on dark.
     pub const DARK: Self = Self {
         dark: true,
         gap: Color32::from_rgb(0x0e, 0x11, 0x16),
@@ -62,7 +57,6 @@ impl Look {
         bad: Color32::from_rgb(0xff, 0x7a, 0x52),
     };
 
-    /// Dark marks on light.
     pub const LIGHT: Self = Self {
         dark: false,
         gap: Color32::from_rgb(0xd5, 0xda, 0xe1),
@@ -80,38 +74,38 @@ impl Look {
         bad: Color32::from_rgb(0xad, 0x3b, 0x00),
     };
 
-    /// The theme that was chosen.
+    /// Dark or light theme.
     pub fn of(dark: bool) -> Self {
         if dark { Self::DARK } else { Self::LIGHT }
     }
 
-    /// The theme in which `ui` draws.
+    /// Theme of `ui`.
     pub(super) fn get(ui: &egui::Ui) -> Self {
         Self::of(ui.visuals().dark_mode)
     }
 
-    /// The pictures' theme of the same name.
+    /// Theme of the pictures.
     pub(super) fn theme(&self) -> Theme {
         if self.dark { Theme::Dark } else { Theme::Light }
     }
 
-    /// A color of the pictures.
+    /// Converts a color of the pictures.
     pub(super) fn rgba([r, g, b, a]: [u8; 4]) -> Color32 {
         Color32::from_rgba_unmultiplied(r, g, b, a)
     }
 
-    /// The ink of a role, as the pictures have it.
+    /// Stroke color of a role in the pictures.
     pub(super) fn ink(&self, role: Role) -> Color32 {
         let [r, g, b, _] = self.theme().ink(role).stroke;
         Color32::from_rgb(r, g, b)
     }
 
-    /// The heavier letters.
+    /// Font family of the heavier weight.
     pub(super) fn strong_family() -> FontFamily {
         FontFamily::Name("strong".into())
     }
 
-    /// Makes egui look like this. Cheap when it does already.
+    /// Applies the theme to egui; returns early when it is already set.
     pub(super) fn apply(&self, ctx: &egui::Context) {
         let theme = if self.dark { egui::Theme::Dark } else { egui::Theme::Light };
         let marker = egui::Id::unique("contact-lens-look");
@@ -195,7 +189,7 @@ impl Look {
     }
 }
 
-/// The letters of the figures: Inter for words, egui's own for code, and the mathematical signs for both.
+/// Fonts: Inter for text, egui's own for code, and mathematical symbols for both.
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     for (name, bytes) in [("inter", font::REGULAR), ("inter-strong", font::SEMIBOLD), ("math", font::MATH)] {

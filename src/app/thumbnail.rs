@@ -1,4 +1,4 @@
-//! A shipped scene as a small picture: the first view of its first query at the end of the run, without words.
+//! Thumbnail of a shipped scene: the first view of its first query at the end of the run, without labels.
 
 use std::io::Cursor;
 
@@ -11,19 +11,19 @@ use crate::play::{self, Precision};
 use crate::scene::model::Scene;
 use crate::scene::{self, Shipped};
 
-/// Width and height of the page of which the picture is cut out, points.
+/// Width and height of the page that the thumbnail is cropped from, points.
 const PAGE: [u32; 2] = [288, 198];
 
-/// Pixels a point.
+/// Pixels per point.
 const SCALE: f32 = 2.0;
 
-/// Share of the picture that stays free on each side.
+/// Margin on each side, as a share of the picture.
 const MARGIN: f64 = 0.08;
 
-/// The picture as a PNG.
+/// Draws the thumbnail as a PNG.
 ///
 /// # Errors
-/// In words, of a scene that cannot be read or played, or has no view.
+/// One sentence, for a scene that cannot be read or played, or has no view.
 pub(super) fn draw(shipped: &Shipped, dark: bool, player: Player) -> Result<Vec<u8>, String> {
     let scene = scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string())?;
     let query = scene.queries.first().ok_or("the scene asks nothing")?;
@@ -52,7 +52,7 @@ pub(super) fn draw(shipped: &Shipped, dark: bool, player: Player) -> Result<Vec<
     Ok(png.into_inner())
 }
 
-/// The end of the run in the first view. Words would be too small to be read.
+/// Pane of the first view at the end of the run. Labels would be too small to read.
 fn pane(scene: &Scene, lesson: &dyn Lesson) -> Option<Pane> {
     let view = lesson.card().views.first()?;
     let backdrop = lesson.backdrop();
@@ -67,16 +67,16 @@ fn wordless(picture: &Picture) -> Picture {
     Picture { marks: shown.cloned().collect() }
 }
 
-/// What the camera has to show: a plane's patch may hang over the edge.
+/// Bounds for the camera; a plane's patch may extend beyond the edge.
 fn bounds(picture: &Picture) -> Bounds {
     let shown = picture.marks.iter().filter(|mark| mark.role != Role::Bound);
     Bounds::of(&Picture { marks: shown.cloned().collect() })
 }
 
-/// The pixels of a PNG.
+/// Decodes a PNG.
 ///
 /// # Errors
-/// In words, of bytes that are no PNG.
+/// One sentence, for bytes that are no PNG.
 pub(super) fn pixels(png: &[u8]) -> Result<egui::ColorImage, String> {
     let picture = decoded(png)?.to_rgba8();
     let size = [picture.width() as usize, picture.height() as usize];

@@ -1,4 +1,4 @@
-//! What the window keeps for the run that stands beside the one that is shown: its own views, and who works for it.
+//! Views and worker of the second run of a comparison.
 
 use std::time::Duration;
 
@@ -10,30 +10,30 @@ use super::question::Question;
 use super::viewport::Viewport;
 use super::worker::Worker;
 
-/// Views and workers of the other run.
+/// Views and worker of the second run.
 pub(super) struct Twin {
     worker: Worker,
-    /// Its views.
+    /// Views of the second run.
     pub viewports: [Viewport; MOST_VIEWS],
 }
 
 impl Twin {
-    /// Nothing to do yet.
+    /// Idle worker with empty views.
     pub fn new(player: Player) -> Self {
         Self { worker: Worker::alone(player), viewports: std::array::from_fn(Viewport::new) }
     }
 
-    /// Asks for the other run.
+    /// Sends the question of the second run.
     pub fn ask(&mut self, question: Box<Question>) {
         self.worker.ask(question);
     }
 
-    /// Draws `ctx` again when an answer is there.
+    /// Repaints `ctx` when an answer is there.
     pub fn wakes(&mut self, ctx: &Context) {
         self.worker.wakes(ctx);
     }
 
-    /// The answer, if it is there within `patience`; none waits as long as it takes.
+    /// Waits up to `patience` for the answer, without a limit when it is `None`.
     pub fn answer(&mut self, patience: Option<Duration>) -> Option<Command> {
         let answer = self.worker.answer(patience)?;
         Some(BesideCommand::Answered(Box::new(answer)).into())

@@ -1,11 +1,11 @@
-//! Words with the subscripts of symbols set low, as in the figures: `p_A` is a p with a low A.
+//! Typesets symbols with their subscripts lowered, as in figures: `p_A` is a p with a low A.
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align, Color32, FontId};
 
 use crate::picture::font::runs;
 
-/// Height of low letters, as a share of the others.
+/// Height of subscripts, as a share of the font size.
 const LOW: f32 = 0.76;
 
 /// A text that may be wrapped.
@@ -15,7 +15,7 @@ pub(super) fn text(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
     job
 }
 
-/// Whether a letter has an underscore or a digit behind it: most cells of a table are plain numbers, in every frame.
+/// Whether the text may have subscripts: an underscore or a digit after a letter. A fast check for plain numbers.
 fn may_have_indices(text: &str) -> bool {
     let mut before = ' ';
     text.chars().any(|letter| {
@@ -25,7 +25,7 @@ fn may_have_indices(text: &str) -> bool {
     })
 }
 
-/// More of a text.
+/// Appends text to a layout.
 pub(super) fn append(job: &mut LayoutJob, text: &str, font: &FontId, ink: Color32) {
     if !may_have_indices(text) {
         return job.append(text, 0.0, TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(font.clone(), ink) });
@@ -38,7 +38,7 @@ pub(super) fn append(job: &mut LayoutJob, text: &str, font: &FontId, ink: Color3
     }
 }
 
-/// A text in lines of this width, points.
+/// Text wrapped at this width, points.
 pub(super) fn wrapped(text: &str, font: &FontId, ink: Color32, width: f32) -> LayoutJob {
     LayoutJob { wrap: TextWrapping::wrap_at_width(width), ..self::text(text, font, ink) }
 }

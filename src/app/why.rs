@@ -1,4 +1,4 @@
-//! Why something is as it is: the beats of the run that tell of a mark, a lane or a row, in the lesson's own sentences.
+//! Explanation of a mark, a lane or a row: the beats of the run that change it, with the lesson's sentences.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,42 +9,43 @@ use super::recording::Recording;
 use crate::lesson::Beat;
 use crate::picture::{Form, Key, Role};
 
-/// No more beats are listed up to the one that is shown.
+/// Maximum number of beats listed up to the current one, and after it.
 const MOST: usize = 12;
 
-/// So long a run is searched, from the beat that is shown; what is not looked at by then is not listed.
+/// Time limit of the search, which starts at the current beat; later finds are not listed.
 const BUDGET: Duration = Duration::from_secs(3);
 
-/// A beat that tells of the thing.
+/// A beat that changes or is about the mark.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Telling {
-    /// From 0.
+    /// Step, from 0.
     pub step: usize,
-    /// From 0 in the step.
+    /// Beat in the step, from 0.
     pub beat: usize,
     /// The beat's sentence.
     pub say: String,
 }
 
-/// A question why something is as it is.
+/// An open explanation of a mark or row.
 #[derive(Clone, Debug)]
 pub struct Why {
-    /// The key of the mark or row that is asked about.
+    /// Id of the mark or row.
     pub key: Key,
-    /// What it is called, where it has a name.
+    /// Name of the mark or row, where it has one.
     pub name: Option<String>,
-    /// The run that is asked.
+    /// Run that is searched.
     pub of: Arc<Recording>,
-    /// The beat at which it is asked.
+    /// Step and beat at which the explanation was opened.
     pub now: (usize, usize),
-    /// The beats, in order; none until they are found.
+    /// Beats found, in order; `None` until the search ends.
     pub told: Option<Vec<Telling>>,
 }
 
-/// What a beat shows of a thing: in which view, role and place, in which rows, with which numbers.
+/// Appearance of a thing in a beat: view with place and role of its marks, and texts of its rows.
 type Trace = BTreeSet<(String, Option<Role>)>;
 
-/// Where a small mark is: that it moves is what is asked about. Bodies, and what is as large, move with all else.
+/// Position of a small mark, as text, whose changes are reported. Empty for bodies and other large marks, which move
+/// with everything.
 fn place(form: &Form) -> String {
     match form {
         Form::Point(at) | Form::Badge { at, .. } => format!("{at:?}"),
@@ -70,15 +71,14 @@ fn trace(beat: &Beat, thing: &str) -> Trace {
     all
 }
 
-/// The beats in which what is shown of the thing changes, or that are about it, in order: the last ones up to the one that is shown
-/// `now`, and the next ones after it.
+/// Beats that change the thing or are about it, in order: the last ones up to `now` and the next ones after it.
 pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling> {
     let (thing, begun) = (kin(key), Instant::now());
     let telling = |(step, beat): (usize, usize)| {
         let say = run.note(run.position(step, beat)).say.clone();
         Telling { step, beat, say }
     };
-    // Where each step is about one thing the lesson knows which.
+    // Some lessons know which step is about the mark.
     if let Some(step) = run.lesson.step_about(&key.0) {
         return (0..run.beats_of(step)).map(|beat| telling((step, beat))).collect();
     }
@@ -97,7 +97,7 @@ pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling>
             break;
         }
     }
-    // What is there from the start on.
+    // A thing shown from the first beat on counts as a change there.
     found.extend(after.filter(|(at, shown)| *at == (0, 0) && !shown.is_empty()).map(|(at, _)| telling(at)));
     found.truncate(MOST);
     found.reverse();
@@ -114,7 +114,7 @@ pub fn tellings(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<Telling>
     found
 }
 
-/// What a thing is called: by its row, or by the words at its mark.
+/// Name of a thing: of its body, by the label at its mark, or by its row.
 pub fn name_of(beat: &Beat, key: &Key) -> Option<String> {
     let rows = beat.tables.iter().flat_map(|table| &table.rows);
     let mut of_it = rows.filter(|row| row.key.as_ref().is_some_and(|other| kin(other) == kin(key)));

@@ -1,5 +1,5 @@
-//! The whole window as one function of egui: bars above and below, docked panels between. eframe, the offscreen renderer
-//! and the tests all call it.
+//! The window as one function of egui: bars above and below, docked panels between. eframe, the offscreen renderer and
+//! the tests call it.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -30,18 +30,18 @@ use super::update::update;
 use super::viewport::Viewport;
 use super::worker::Worker;
 
-/// How often the iterations of a long run are counted anew, seconds.
+/// Interval at which the iteration count of a long run is updated, seconds.
 const COUNTING: f64 = 0.25;
 
 /// Height of the menu bar, points.
 const MENU: f32 = 36.0;
 
-/// What a window may have slept beyond the time that it wanted to be woken, seconds: the rest was a pause of the system's.
+/// Longest delay of a wake-up, seconds. The time beyond it was a pause of the system and does not count.
 const OVERSLEPT: f64 = 1.0;
 
-/// The state and what is kept between frames for drawing it.
+/// State of the window, with everything kept between frames for drawing it.
 pub struct Window {
-    /// Everything the window knows.
+    /// State of the window as plain data.
     pub state: State,
     layout: Layout,
     viewports: [Viewport; MOST_VIEWS],
@@ -51,23 +51,23 @@ pub struct Window {
     referees: Referees,
     twin: Twin,
     gallery: Gallery,
-    /// How long a frame may wait for the engine; none waits for as long as it takes.
+    /// Time limit for a frame's wait for the engine; `None` for no limit.
     patience: Option<Duration>,
-    /// Part of a notch that the wheel was turned with Ctrl held.
+    /// Fraction of a notch that the wheel moved while Ctrl was held.
     notch: f32,
-    /// When time last passed and how long it then was to the next thing due, seconds; none while nothing runs.
+    /// Time of the last frame and the delay to the next thing due then, seconds; `None` while nothing is due.
     slept: Option<(f64, f64)>,
-    /// Where edits are kept that nobody has saved; none where there is no such place.
+    /// Storage of unsaved edits; `None` when there is no folder for it.
     vault: Option<Vault>,
-    /// What only the shell can do: dialogs, watching, quitting.
+    /// Effects for the shell: dialogs, watching, quitting.
     outbox: Vec<Effect>,
-    /// Commands that are still to happen, and whether one is happening.
+    /// Queued commands, and whether one is being handled.
     waiting: VecDeque<Command>,
     sending: bool,
 }
 
 impl Window {
-    /// A window on a state, with the panels as they were on the first day. It waits for the engine.
+    /// Window on a state, with the default layout. Frames wait for the engine without a limit.
     pub fn new(state: State) -> Self {
         Self {
             worker: Worker::new(state.player),
@@ -89,19 +89,19 @@ impl Window {
         }
     }
 
-    /// The same, but a run that takes longer than this goes on while the window is drawn.
+    /// Sets how long a frame waits for the engine.
     pub fn with_patience(mut self, patience: Duration) -> Self {
         self.patience = Some(patience);
         self
     }
 
-    /// The same with the panels where they were left.
+    /// Restores a stored layout.
     pub fn with_layout(mut self, layout: Option<Layout>) -> Self {
         self.layout = layout.filter(Layout::is_sound).unwrap_or_default();
         self
     }
 
-    /// The same with a place to keep edits; those that are found there are offered.
+    /// Sets the storage of unsaved edits and offers those found there.
     pub fn with_vault(mut self, vault: Vault) -> Self {
         let found = vault.found();
         self.vault = Some(vault);
@@ -109,24 +109,24 @@ impl Window {
         self
     }
 
-    /// The same with thumbnails of scenes that are kept in the user's cache.
+    /// Keeps thumbnails of scenes in the user's cache.
     pub fn with_kept_thumbnails(mut self) -> Self {
         self.gallery = Gallery::kept();
         self
     }
 
-    /// Whether thumbnails that are in sight are still being drawn.
+    /// Whether visible thumbnails are still being drawn.
     pub fn waits_for_thumbnails(&self) -> bool {
         self.state.browser && self.gallery.waits()
     }
 
-    /// Where the panels are now.
+    /// Current layout of the panels.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Lets a command happen, with all that follows from it on disk. What comes of one effect waits for the others of the same
-    /// command: else the run of a file that is there at once is ended with that of the scene before it.
+    /// Runs a command with its effects on files. Commands from one effect wait until all effects of the same command
+    /// are done; otherwise the run of a file that is read at once would be canceled with that of the previous scene.
     pub fn send(&mut self, command: impl Into<Command>) {
         self.waiting.push_back(command.into());
         if std::mem::replace(&mut self.sending, true) {
@@ -134,7 +134,7 @@ impl Window {
         }
         while let Some(command) = self.waiting.pop_front() {
             for effect in update(&mut self.state, command) {
-                // Without patience all is waited for.
+                // Without a time limit, everything runs in place.
                 let rest = if self.patience.is_some() { self.referees.begin(effect) } else { Some(effect) };
                 rest.into_iter().for_each(|effect| self.carry_out(effect));
             }
@@ -154,7 +154,7 @@ impl Window {
             }
             Effect::Cancel => self.worker.cancel(),
             Effect::CancelDrawing => self.studio.cancel(),
-            // A file that is there is asked about first.
+            // An existing file needs a confirmation first.
             Effect::Figure { path, shot, over } if Shot::moves(&path) && (over || !path.exists()) => {
                 self.studio.begin(path, shot, self.state.player);
             }
@@ -173,7 +173,7 @@ impl Window {
         }
     }
 
-    /// Keeps edits, or forgets them.
+    /// Stores or deletes recovery edits.
     fn keep(&mut self, effect: &Effect) {
         let Some(vault) = &self.vault else { return };
         match effect {
@@ -189,7 +189,7 @@ impl Window {
         }
     }
 
-    /// Takes the engine's answer if it is there in time, and says how far it is otherwise.
+    /// Receives the engine's answer if it arrives in time, else its progress.
     fn listen(&mut self, patience: Option<Duration>) {
         if let Some(answer) = self.worker.answer(patience) {
             self.send(RunCommand::Answered(Box::new(answer)));
@@ -202,14 +202,14 @@ impl Window {
         }
     }
 
-    /// Takes the engine's answer for the run beside the one that is shown, if it is there in time.
+    /// Receives the engine's answer for the second run, if it arrives in time.
     fn listen_beside(&mut self, patience: Option<Duration>) {
         if let Some(answered) = self.twin.answer(patience) {
             self.send(answered);
         }
     }
 
-    /// Takes what came of a file if it is there in time, and says how long it takes otherwise.
+    /// Receives the result of reading a file if it arrives in time, else its progress.
     fn collect(&mut self, patience: Option<Duration>) {
         while let Some((command, edition)) = self.reader.arrived(patience) {
             self.send(RunCommand::Arrived(Box::new(command), edition));
@@ -220,27 +220,27 @@ impl Window {
         }
     }
 
-    /// Waits for the file that is being read.
+    /// Waits until the file is read.
     pub fn finish_reading(&mut self) {
         self.collect(None);
     }
 
-    /// What only the shell can do, and has not yet.
+    /// Takes the effects that only the shell can run.
     pub fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.outbox)
     }
 
-    /// Lets go of everything on the GPU. The context must be current.
+    /// Frees all GPU resources. The GL context must be current.
     pub fn destroy(&self) {
         self.viewports.iter().chain(&self.twin.viewports).for_each(Viewport::destroy);
     }
 
-    /// Why the views cannot be drawn, if they cannot.
+    /// Error message of the GPU; `None` while the views can be drawn.
     pub fn trouble(&self) -> Option<String> {
         self.viewports.iter().find_map(Viewport::trouble)
     }
 
-    /// Draws everything, and lets happen what was asked for.
+    /// Draws the window and runs the commands of this frame.
     pub fn ui(&mut self, ui: &mut Ui) {
         let look = Look::of(self.state.prefs.dark);
         look.apply(ui.ctx());
@@ -287,7 +287,7 @@ impl Window {
         self.set_alarm(ui);
     }
 
-    /// Takes what threads have found out since the last frame.
+    /// Receives the results of all threads since the last frame.
     fn take_news(&mut self, ui: &Ui) {
         self.worker.wakes(ui.ctx());
         self.reader.wakes(ui.ctx());
@@ -307,7 +307,7 @@ impl Window {
         }
     }
 
-    /// Lets the commands of this frame happen, and asks for another frame when they changed something.
+    /// Runs the commands of this frame, and requests another frame when they changed something.
     fn settle(&mut self, ui: &Ui, mut commands: Vec<Command>) {
         let hover = commands.iter().rev().find_map(|command| match command {
             Command::Select(SelectCommand::Hover(key)) => Some(key.clone()),
@@ -326,7 +326,7 @@ impl Window {
         }
     }
 
-    /// Lets the time pass that has passed, before anything is drawn: what is due is drawn in this very frame.
+    /// Advances time before anything is drawn, so that what is due appears in this frame.
     fn pass_time(&mut self, ui: &Ui) {
         if let Some((before, due)) = self.slept.take() {
             let seconds = ui.input(|input| input.time) - before;
@@ -334,23 +334,23 @@ impl Window {
         }
     }
 
-    /// Asks to be woken when time alone will have changed something. At rest nothing is drawn at all.
+    /// Requests a repaint for the next change that time causes. At rest nothing is drawn.
     fn set_alarm(&mut self, ui: &Ui) {
         let due = self.state.until_due();
         self.slept = due.map(|due| (ui.input(|input| input.time), due));
-        // The answer to a long run rings by itself; what is wanted here is the count of its iterations.
+        // The answer of a long run wakes the window itself; this is for its iteration count.
         let count = self.state.working.map(|working| match working.seconds {
             seconds if seconds < RunProgress::SHORT => RunProgress::SHORT - seconds,
             _ => COUNTING,
         });
         let reading = self.state.underway.as_ref().map(|_| COUNTING);
         if let Some(wait) = [due, count, reading].into_iter().flatten().min_by(f64::total_cmp) {
-            // A millisecond more, so that it is due when the frame comes.
+            // One millisecond more, so that it is due in that frame.
             ui.ctx().request_repaint_after(Duration::from_secs_f64(wait + 1e-3));
         }
     }
 
-    /// Does what egui does: fills the clipboard, or asks what is in it, and takes the screen.
+    /// Runs egui's effects: writes and reads the clipboard, sets full screen.
     fn copy(&mut self, ctx: &Context) {
         for effect in std::mem::take(&mut self.outbox) {
             match effect {

@@ -1,4 +1,4 @@
-//! The engine off the UI thread: one run at a time, the newest question next, canceled runs ended.
+//! Runs the engine on its own thread: one run at a time, only the newest question queued.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -12,28 +12,28 @@ use super::question::{Answer, Opened, Question};
 use crate::lesson::Watch;
 use crate::play::{Precision, QueryError};
 
-/// Answers questions on a thread.
+/// Worker that answers questions on a thread.
 pub(super) struct Worker {
     player: Player,
     work: Option<Work>,
     next: Option<Box<Question>>,
-    /// What was asked about last: another frame of it goes on from what its frames have handed on so far.
+    /// Run of the last question. Other frames of the same run reuse its state.
     opened: Option<Arc<Opened>>,
-    /// The frames of a run that are compared while its answer is looked at.
+    /// Comparison of all frames, in the background after an answer.
     comparison: Option<Comparison>,
-    /// Whether nobody looks at more than the run itself: neither at the other precision nor at what the frames add up to.
+    /// Whether to compute only the run itself: no other precision and no comparison of frames.
     alone: bool,
-    /// Who is woken when an answer is there.
+    /// Context to repaint when an answer is there.
     bell: Option<Context>,
 }
 
-/// What goes on after an answer: all frames of its run are played, for the strip and the table that stand beside it.
+/// A background run over all frames, for the strip and the table of frames.
 struct Comparison {
-    /// The run, and in which precision.
+    /// Compared run and its precision.
     of: (Arc<Opened>, Precision),
     watch: Arc<Watch>,
     done: Receiver<Option<()>>,
-    /// Whether somebody has waited for it; whether it has ended.
+    /// Whether the window has waited for it once.
     waited: bool,
     ended: bool,
 }
@@ -41,7 +41,7 @@ struct Comparison {
 struct Work {
     id: u64,
     frame: usize,
-    /// Of which run frames are compared after the answer, if there are any.
+    /// Precision in which to compare frames after the answer; `None` for no comparison.
     moving: Option<Precision>,
     /// Names of the scene and of the query.
     about: [String; 2],
@@ -51,25 +51,24 @@ struct Work {
 }
 
 impl Worker {
-    /// Nothing to do yet.
     pub fn new(player: Player) -> Self {
         Self { player, work: None, next: None, opened: None, comparison: None, alone: false, bell: None }
     }
 
-    /// The same for a run that is shown beside another: what is not shown of it is not computed.
+    /// Idle worker for the second run of a comparison, which computes only the run itself.
     pub fn alone(player: Player) -> Self {
         let mut worker = Self::new(player);
         worker.alone = true;
         worker
     }
 
-    /// Draws `ctx` again when an answer is there.
+    /// Repaints `ctx` when an answer is there.
     pub fn wakes(&mut self, ctx: &Context) {
         self.bell.get_or_insert_with(|| ctx.clone());
     }
 
-    /// Asks. While another run goes on, only the newest question waits: a drag shows what can be computed in time. A run
-    /// about another scene or another query is ended: nobody waits for it any more.
+    /// Sends a question. While another run is active, only the newest question is queued. A run about another scene or
+    /// query is canceled.
     pub fn ask(&mut self, question: Box<Question>) {
         if self.work.as_ref().is_some_and(|work| work.about != about(&question)) {
             self.cancel();
@@ -80,7 +79,7 @@ impl Worker {
         }
     }
 
-    /// Ends what is running and forgets what waits.
+    /// Cancels the current run, the queued question and the comparison.
     pub fn cancel(&mut self) {
         self.next = None;
         self.comparison = None;
@@ -89,13 +88,13 @@ impl Worker {
         }
     }
 
-    /// How far the run at work is; none when all is answered.
+    /// Progress of the current run; `None` when idle.
     pub fn working(&self) -> Option<RunProgress> {
         let work = self.work.as_ref()?;
         Some(RunProgress { iterations: work.watch.ticks(), seconds: work.begun.elapsed().as_secs_f64() })
     }
 
-    /// An answer, if there is one within `patience`; none waits as long as it takes. The next question begins at once.
+    /// Waits up to `patience` for an answer, without a limit when it is `None`, then starts the queued question.
     pub fn answer(&mut self, patience: Option<Duration>) -> Option<Answer> {
         let work = self.work.as_ref()?;
         let got = match patience {
@@ -105,7 +104,7 @@ impl Worker {
         let got = match got {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Timeout) => return None,
-            // The thread died: the scene must not take the window with it.
+            // The engine thread panicked; report that as the answer.
             Err(RecvTimeoutError::Disconnected) => {
                 Some(Answer { id: work.id, frame: work.frame, recording: Err(failed()), second: None, passing: false })
             }
@@ -125,7 +124,7 @@ impl Worker {
         self.comparison.as_ref().is_some_and(|comparison| !comparison.ended)
     }
 
-    /// Whether frames have been compared since this was asked last; the first time it is waited for as [`Worker::answer`] waits.
+    /// Whether the comparison has ended since the last call. The first call waits as [`Worker::answer`] does.
     pub fn compared(&mut self, patience: Option<Duration>) -> bool {
         let Some(comparison) = self.comparison.as_mut().filter(|comparison| !comparison.ended) else { return false };
         let first = !std::mem::replace(&mut comparison.waited, true);
@@ -137,7 +136,7 @@ impl Worker {
         got == Ok(Some(()))
     }
 
-    /// Compares the frames of the run that was asked about last, once.
+    /// Starts the comparison of the last question's frames, unless it was started before.
     fn compare(&mut self, precision: Precision) {
         let Some(opened) = &self.opened else { return };
         let same = |(run, shown): &(Arc<Opened>, Precision)| Arc::ptr_eq(run, opened) && *shown == precision;
@@ -150,14 +149,14 @@ impl Worker {
         let over = Arc::clone(&watch);
         let work = move || {
             let _bell = bell;
-            // Nobody listens any more when it was canceled.
+            // The receiver is gone when the comparison was canceled.
             sender.send(over.over(|| opened.compare(precision))).ok();
         };
         std::thread::Builder::new().name(String::from("frames")).spawn(work).ok();
         self.comparison = Some(Comparison { of, watch, done, waited: false, ended: false });
     }
 
-    /// The run that a question is about: the one at hand, or a new one.
+    /// Run of a question: the current one when it fits, else a new one.
     fn open(&mut self, question: &Question) -> Arc<Opened> {
         let opened = match self.opened.take() {
             Some(opened) if opened.is_about(question) => opened,
@@ -181,16 +180,16 @@ impl Worker {
         let over = watch.clone();
         let bell = Bell(self.bell.clone());
         let work = move || {
-            // Rings after the answer was sent, and also when there will be none.
+            // The bell rings after the answer is sent, and also when the thread panics.
             let _bell = bell;
             let done = over.over(|| match alone {
                 true => opened.answer_alone(&question),
                 false => opened.answer(&question),
             });
-            // Nobody listens any more when the run was canceled.
+            // The receiver is gone when the run was canceled.
             sender.send(done).ok();
         };
-        // Without a thread the receiver sees at once that nobody answers.
+        // If the thread cannot be spawned, the receiver is disconnected at once.
         std::thread::Builder::new().name(String::from("engine")).spawn(work).ok();
         self.work = Some(Work { id, frame, moving, about, begun: Instant::now(), watch, answer: receiver });
     }
@@ -202,7 +201,7 @@ impl Drop for Comparison {
     }
 }
 
-/// Wakes the window when the thread ends, however it ends.
+/// Repaints the window when dropped, at the end of a thread.
 struct Bell(Option<Context>);
 
 impl Drop for Bell {

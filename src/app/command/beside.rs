@@ -1,4 +1,4 @@
-//! What happens while two runs stand side by side.
+//! Commands about the comparison of two runs.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use crate::app::question::Answer;
 use crate::app::recording::Recording;
 use crate::check::Divergence;
 
-/// Two runs side by side.
+/// Commands about the comparison of two runs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BesideCommand {
-    /// Put the other precision beside the run that is shown, or show that alone again.
+    /// Compare with the other precision, or close the comparison.
     Toggle,
-    /// Compare with this.
+    /// Compare with this run.
     Choose(Other),
-    /// The engine has answered for the other run.
+    /// Answer of the second run.
     Answered(Box<Answer>),
-    /// It was found out where these two part, if they do.
+    /// Divergence of these two runs, if they diverge.
     Parted([Arc<Recording>; 2], Option<Divergence>),
-    /// To the step and beat at which they part.
+    /// Go to the step and beat at which they diverge.
     ToParting,
 }

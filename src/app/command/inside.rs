@@ -1,4 +1,4 @@
-//! What happens within the window: to the scene, to time, to cameras and panels.
+//! Commands about the window itself: the scene, time, cameras and panels.
 
 use std::sync::Arc;
 
@@ -13,130 +13,127 @@ use crate::picture::{Camera, Key, Role, ViewFrom};
 use crate::play::Curve;
 use crate::scene::model::{Algorithm, Scene};
 
-/// From a world to a scene that is made of it, and back.
+/// Scenes made from a world's run, and the return to the world.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorldCommand {
-    /// Open the run of a world as a scene with frames, in which other questions can be asked.
+    /// Open the run of a world as a scene with frames, for queries by other algorithms.
     RecordRun,
-    /// Open two bodies of a world as they met in the frame that is shown, by index, with a question about them.
+    /// Open two bodies of a world, by index, in their poses of the current frame, with a query about them.
     AskAboutPair([usize; 2], Algorithm),
-    /// Open the two parts that decide a distance, as a scene of their own.
+    /// Open the two child shapes that decide a distance, as a scene of their own.
     ClosestParts,
-    /// Open a scene that was made of the world that is shown: there is a way back.
+    /// Open a scene made from the world that is shown, and remember the world.
     ShowOfWorld(Box<Scene>),
-    /// Back to the world of which the open scene was made, at the same frame and step.
+    /// Return to the world of the open scene, at the same frame and step.
     BackToWorld,
 }
 
-/// A hand on a body of a world that runs.
+/// A pointer drag on a body of a running world.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HandCommand {
-    /// Take hold of the body with this index, at this place of its world, meters.
+    /// Grab the body with this index at this point, world frame, meters.
     Grab(usize, DVec2),
-    /// The hand is there now.
+    /// Move the pointer of the drag to this point, world frame, meters.
     Pull(DVec2),
-    /// Take the hand off.
     LetGo,
 }
 
 /// Changes of the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SceneCommand {
-    /// Change the scene.
     Edit(Edit),
-    /// The field was let go.
+    /// End the drag of a field.
     EndGesture,
-    /// The drag is broken off: the value of before comes back.
+    /// Cancel the drag and restore the value from before it.
     CancelGesture,
-    /// Delete the selected body or frustum, with the queries that ask about it.
+    /// Delete the selected body or frustum, with its queries.
     DeleteSelected,
-    /// Another body or frustum like the selected one.
+    /// Add a copy of the selected body or frustum.
     DuplicateSelected,
-    /// Take the last edit back.
+    /// Undo the last edit.
     Undo,
-    /// Do it again.
+    /// Redo the last undone edit.
     Redo,
 }
 
-/// What of the scene is chosen.
+/// Selection of queries, bodies, frusta, joints and marks.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SelectCommand {
-    /// Show another query.
+    /// Show the query with this index.
     SelectQuery(usize),
-    /// Show the fields of a body.
+    /// Show the fields of a body; `None` clears the selection.
     SelectBody(Option<usize>),
-    /// Show the fields of a frustum.
+    /// Show the fields of a frustum; `None` clears the selection.
     SelectFrustum(Option<usize>),
-    /// Show the fields of a joint.
+    /// Show the fields of a joint; `None` clears the selection.
     SelectJoint(Option<usize>),
-    /// Other handles on the selected body or frustum.
+    /// Change the handles on the selected body or frustum.
     SetTool(Tool),
     /// Hide or show a body's marks.
     ToggleBody(usize),
-    /// What the pointer is over.
+    /// The pointer is over this mark.
     Hover(Option<Key>),
 }
 
-/// Through time.
+/// Frames, steps, beats and playback.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TimeCommand {
-    /// Show another frame of a moving scene.
+    /// Show the frame with this index.
     SetFrame(usize),
-    /// The next or previous frame.
+    /// Move by this number of frames.
     TurnFrame(i32),
-    /// To the next frame that went another way than this one (true), or to the last such one before it.
+    /// Go to the next frame whose run differs from this frame's (true), or to the last such frame before it (false).
     ToChange(bool),
-    /// To the frame with the deepest contact.
+    /// Go to the frame with the deepest contact.
     ToDeepest,
-    /// Find out the answer of every frame, for a plot.
+    /// Compute the answer of every frame, for a plot.
     Survey,
-    /// The answers of all frames, or why there are none.
+    /// Answers of all frames, or the reason why there are none.
     Surveyed(Result<Arc<Vec<Curve>>, String>),
-    /// To the frame with the largest impulse at a contact.
+    /// Go to the frame with the largest contact impulse.
     ToLargestImpulse,
-    /// Let the frames run, or hold them.
+    /// Play or pause the frames.
     ToggleFilm,
-    /// Play or pause.
+    /// Play or pause the beats.
     TogglePlay,
-    /// Play or pause: the frames where there are several, the beats where there is one.
+    /// Play or pause: frames where there are several, else beats.
     ToggleTime,
-    /// Move through time.
+    /// Move along the timeline.
     Jump(Jump),
-    /// To the next beat at which this holds, once.
+    /// Go to the next beat at which this condition holds, without a breakpoint.
     RunTo(Condition),
-    /// Beats a second.
+    /// Set the speed, beats per second.
     SetSpeed(f64),
     /// One notch faster (+1) or slower (−1).
     TurnSpeed(i32),
-    /// Show what is where at this moment of a motion, seconds.
+    /// Show the bodies at this time of a motion, seconds.
     SetMoment(f64),
-    /// So many seconds have passed.
+    /// Advance time by this number of seconds.
     Tick(f64),
 }
 
-/// Where time stops.
+/// Breakpoints of the timeline.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BreakCommand {
-    /// Stop whenever this holds, or no longer.
+    /// Add a breakpoint with this condition, or remove it.
     ToggleBreak(Condition),
-    /// Stop at this line of the listing, or no longer: the one lit now when none is named.
+    /// Add or remove a breakpoint at this line of the listing; `None` is the current line.
     BreakHere(Option<&'static str>),
-    /// Switch the breakpoint with this index off, or on again.
+    /// Enable or disable the breakpoint with this index.
     SwitchBreak(usize),
-    /// Forget the breakpoint with this index.
+    /// Remove the breakpoint with this index.
     RemoveBreak(usize),
-    /// Forget all of them.
     ClearBreaks,
 }
 
 /// Cameras, and the view that keys act on.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ViewCommand {
-    /// A camera was moved by hand.
+    /// Set the camera of a view.
     Camera(&'static str, Camera),
-    /// A view has another width and height, points.
+    /// Set the width and height of a view, points.
     Size(&'static str, DVec2),
-    /// The id of the view that keys act on.
+    /// Select the view that keys act on.
     Focus(&'static str),
     /// Bring the selection into view.
     FrameSelection,
@@ -146,9 +143,9 @@ pub enum ViewCommand {
     View(ViewFrom),
     /// Perspective or parallel projection.
     ToggleProjection,
-    /// Switch what the legend of a view calls so off, or on again.
+    /// Show or hide the layer of this role in a view.
     ToggleLayer(&'static str, Role),
-    /// Show that alone in the view; where it is alone already, all.
+    /// Show only the layer of this role in a view; when it is alone already, show all.
     LayerAlone(&'static str, Role),
     /// Show all layers of all views.
     ShowLayers,
@@ -157,29 +154,28 @@ pub enum ViewCommand {
 /// Messages, panels, and how the window looks.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WindowCommand {
-    /// Something outside went wrong.
+    /// An outside operation failed.
     Failed(Cause, String),
-    /// Something outside went well.
+    /// An outside operation succeeded.
     Note(Cause, String),
-    /// Throw the edits away and do what was asked before.
+    /// Discard the edits and run the pending command.
     Discard,
-    /// Close the window.
     Quit,
-    /// Dark or light.
+    /// Switch between the dark and the light theme.
     ToggleTheme,
-    /// Show or hide the words in the views.
+    /// Show or hide the labels in the views.
     ToggleLabels,
     /// Show or hide the legend in the views.
     ToggleLegend,
-    /// Show or hide the views that a lesson shows on demand alone.
+    /// Show or hide the optional views of a lesson.
     ToggleAllViews,
-    /// Show or hide the real code beside the listing.
+    /// Show or hide the source code next to the listing.
     ToggleCode,
-    /// Let a pane fill the window, or put it back: the view that keys act on when none is named.
+    /// Let a pane fill the window, or restore it; `None` is the view that keys act on.
     ToggleFilled(Option<Slot>),
-    /// Full screen in large type, or back.
+    /// Enter or leave presentation mode: full screen, large type.
     TogglePresentation,
-    /// So many sizes of type larger, or smaller; 0 is as on the first day.
+    /// Change the type size by this number of steps; 0 restores the default.
     SizeType(i32),
     /// Bring a docked panel to the front.
     Reveal(Slot),
@@ -189,14 +185,13 @@ pub enum WindowCommand {
     ToggleBrowser,
     /// Open or close the field that goes to a step or a frame.
     ToggleGoTo,
-    /// Open the browser at the start, or the welcome scene alone.
+    /// Switch the start page between the browser and the welcome scene.
     ToggleStartPage,
-    /// Open this page of the help, or close it where it is open.
+    /// Open this page of the help, or close it when it is open.
     ToggleHelp(HelpPage),
-    /// Close whatever lies on top.
+    /// Close the topmost overlay.
     Dismiss,
-    /// Close one banner.
     DismissBanner(u64),
-    /// The panels as they were on the first day.
+    /// Restore the default layout.
     ResetLayout,
 }

@@ -1,28 +1,28 @@
-//! What happens when answers are judged.
+//! Commands about expectations and results.
 
 use std::sync::Arc;
 
 use crate::app::judge::Column;
 use crate::check::Case;
 
-/// Answers against what queries expect.
+/// Commands about expectations and results.
 #[derive(Clone, Debug)]
 pub enum JudgeCommand {
-    /// Open the table of all answers, or close it.
+    /// Open or close the table of all answers.
     Toggle,
-    /// Sort it by this; by the same again the other way round.
+    /// Sort the table by this column; again, in the reverse order.
     Sort(Column),
-    /// This edition of the scene was judged, query by query.
+    /// Results of all queries for this edition of the scene.
     Judged(u64, Arc<Vec<Case>>),
-    /// Show this query; one that fails at the step where it does.
+    /// Show this query; a failed one at the step of its failure.
     Show(usize),
-    /// Take the answer that is shown for right: it is what the query expects from now on.
+    /// Make the answer shown the expectation of its query.
     Accept,
-    /// Expect nothing of the query that is shown.
+    /// Remove the expectations of the query shown.
     ExpectNothing,
 }
 
-/// Cases are the same only if they are one.
+/// Compares cases by identity.
 impl PartialEq for JudgeCommand {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {

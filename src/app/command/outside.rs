@@ -1,4 +1,4 @@
-//! What the window asks of the world outside, and what comes back: files, the clipboard, threads.
+//! Commands about the world outside of the window: files, the clipboard, threads.
 
 use std::path::PathBuf;
 
@@ -13,110 +13,108 @@ use crate::import::follow::Grown;
 use crate::play::Precision;
 use crate::scene::model::Scene;
 
-/// Opening a scene, and what becomes of the file that is open.
+/// Opening, importing and reloading scenes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileCommand {
-    /// A scene of two boxes, to begin with.
+    /// Create a scene of two boxes.
     New,
-    /// Ask for a file to open.
+    /// Open a dialog for the file to open.
     AskOpen,
-    /// Open this file.
     Open(PathBuf),
-    /// Make a scene of these meshes.
+    /// Create a scene from these meshes.
     Import(Vec<PathBuf>),
     /// Open the shipped scene with this index.
     OpenShipped(usize),
     /// Open the next shipped scene of the catalog (+1) or the one before (−1).
     OpenNeighbor(i32),
-    /// Open the file that was named when the program was started, now or as soon as it can be read.
+    /// Open the file named on the command line, as soon as it can be read.
     Launch(PathBuf),
     /// The file of [`FileCommand::Launch`] cannot be read yet, for this reason.
     Awaits(PathBuf, String),
-    /// Show this capture, and all that is written to it from now on.
+    /// Show this capture and everything written to it from now on.
     Follow(PathBuf),
-    /// The capture that is followed has grown.
+    /// The followed capture has grown.
     Grown(Box<Grown>),
-    /// Open a scene that lies in no file.
+    /// Open a scene that has no file.
     Show(Box<Scene>),
-    /// A scene was read; none of `path` and `stamp` for text that lies in no file.
+    /// A scene was read; `path` and `stamp` are `None` for text without a file.
     Loaded {
-        /// The file.
+        /// File that was read.
         path: Option<PathBuf>,
-        /// What it held.
+        /// Content of the file, as a stamp.
         stamp: Option<Stamp>,
-        /// What that means.
+        /// Scene parsed from the file.
         scene: Box<Scene>,
     },
     /// The open file was read again.
     Reloaded {
-        /// What it holds.
+        /// Content of the file, as a stamp.
         stamp: Stamp,
-        /// What that means.
+        /// Scene parsed from the file.
         scene: Box<Scene>,
-        /// Whether it takes the place of edits that are not saved.
+        /// Whether it replaces unsaved edits.
         revert: bool,
     },
-    /// The open file cannot be read any more, for this reason: somebody broke it.
+    /// The open file can no longer be read, for this reason.
     Broken(String),
-    /// The open file is not there any more.
+    /// The open file was removed.
     Gone,
-    /// The folder of the open file has changed: look at the file.
+    /// The folder of the open file changed: check the file.
     Look,
     /// Read the open file again.
     Reload,
-    /// Throw the edits away and take what is in the file.
+    /// Discard the edits and read the file again.
     Revert,
 }
 
-/// Writing the scene, and what is asked before that.
+/// Saving the scene, with its confirmations.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SaveCommand {
-    /// Write the open file, or ask where.
+    /// Write the open file; without one, open a dialog for the path.
     Save,
-    /// Ask where to write.
+    /// Open a dialog for the path.
     AskSaveAs,
-    /// Write there, if nothing is there.
+    /// Write to this path, if no file exists there.
     SaveAs(PathBuf),
-    /// Write there, whatever is there.
+    /// Write to this path, over any existing file.
     SaveOver(PathBuf),
-    /// The scene was written there.
+    /// The scene was written to this path.
     Saved(PathBuf, Stamp),
-    /// The scene was not written, for this reason: what was to come after is forgotten.
+    /// The scene was not written, for this reason; the command after it is dropped.
     NotSaved(String),
-    /// A file was not overwritten: ask.
+    /// An existing file was not overwritten: open a confirmation.
     InTheWay(Conflict),
-    /// Overwrite that file.
+    /// Overwrite the file of the confirmation.
     Overwrite,
-    /// Nobody answered a question for a path.
+    /// The dialog for a path was closed without an answer.
     Unanswered,
-    /// There is no file dialog: ask for a path in the window, with this suggestion.
+    /// No system dialog is available: ask for a path in the window, with this suggestion.
     AskPath(PathPurpose, String),
-    /// Write the edits and do what was asked before, once they are written.
+    /// Write the edits, then run the pending command.
     SaveFirst,
 }
 
-/// Writing a figure of what is shown.
+/// Writing figures and animations.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FigureCommand {
-    /// Ask where to write a figure of the current beat.
+    /// Open a dialog for the path of a figure of the current beat.
     AskExport(ExportFormat),
-    /// Ask what an animation is to show.
+    /// Open the animation dialog.
     AskFilm,
-    /// It is to show this; the question stays open.
+    /// Change the choices in the animation dialog, which stays open.
     SetFilm(Film),
-    /// Ask where to write an animation of this.
+    /// Open a dialog for the path of this animation.
     ExportFilm(Film),
-    /// Write a figure of the beat that was shown when it was asked for, if nothing is there. The ending says which kind.
+    /// Write the figure taken when the dialog opened, if no file exists at the path. The extension selects the format.
     Export(PathBuf),
-    /// The same, whatever is there.
+    /// Write the figure taken when the dialog opened, over any existing file.
     ExportOver(PathBuf),
-    /// An animation is being written.
+    /// Progress of the animation that is being written.
     Progress(AnimationProgress),
-    /// End the animation that is being written.
+    /// Cancel the animation that is being written.
     CancelDrawing,
 }
 
-/// Copy and paste.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClipboardCommand {
     /// Copy the answer with all its digits.
@@ -127,50 +125,48 @@ pub enum ClipboardCommand {
     CopyTables,
     /// Copy the picture of all views.
     CopyPicture,
-    /// Copy what opens the window at this beat.
+    /// Copy the command line that opens the window at this beat.
     CopyCommand,
     /// Copy the query and its bodies as a scene.
     CopyQuery,
-    /// Copy this text; the second one says what it is.
+    /// Copy the first text; the second one describes it in the message.
     Copy(String, &'static str),
-    /// Get what is in the clipboard.
     AskPaste,
-    /// Open what is in the clipboard: a scene, a path or a batch line.
+    /// Open the clipboard's content: a scene, a path or a batch line.
     Paste(String),
 }
 
-/// Edits of earlier windows that nobody saved.
+/// Unsaved edits of earlier windows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecoveryCommand {
-    /// Edits of an earlier window were found that nobody saved.
+    /// Unsaved edits of an earlier window were found.
     Found(Vec<Found>),
-    /// Take up the found edits with this index.
+    /// Open the found edits with this index.
     Restore(usize),
     /// Delete the found edits with this index.
     Forget(usize),
-    /// Ask about the found edits again at the next start.
+    /// Offer the found edits again at the next start.
     Later,
 }
 
-/// What is asked of threads, the engine first, and what they answer.
+/// Requests to threads, the engine first, and their answers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RunCommand {
-    /// The engine answered.
     Answered(Box<Answer>),
-    /// The engine is still at work.
+    /// Progress of the engine.
     Progress(RunProgress),
-    /// How all frames went is known now: it stands beside the lesson that is shown.
+    /// All frames have been compared: the strip next to the lesson can be shown.
     Compared,
-    /// A file is still being read, or is not any more.
+    /// Progress of a file being read; `None` when reading has ended.
     Reading(Option<ReadingProgress>),
-    /// What came of a file that was asked for when the scene had this edition.
+    /// Result of reading a file, and the scene's edition when it was requested.
     Arrived(Box<Command>, u64),
-    /// End the run at work, or the wait for a file.
+    /// Cancel the current run, or the wait for a file.
     Cancel,
     /// Run the query again.
     Rerun,
     /// Compute in this precision.
     SetPrecision(Precision),
-    /// The other precision.
+    /// Switch to the other precision.
     TogglePrecision,
 }

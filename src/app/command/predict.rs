@@ -1,22 +1,22 @@
-//! What happens while somebody predicts the steps of a run.
+//! Commands of prediction mode.
 
 use std::path::PathBuf;
 
-/// Questions before each step, exercises, and the score.
+/// Commands of prediction mode.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PredictCommand {
-    /// Begin to ask before each choice of the run, from its start, or stop asking.
+    /// Enter prediction mode at the start of the run, or leave it.
     Toggle,
-    /// Answer the question that is open, by the index of a candidate.
+    /// Answer the open question, by the index of a candidate.
     Answer(usize),
-    /// Show the answer of the question that is open: it does not count as right.
+    /// Reveal the answer of the open question, which then does not count as right.
     Reveal,
-    /// Another scene like this one, from the next seed.
+    /// Make another exercise like this scene, from the next seed.
     Another,
-    /// That scene, made from this seed.
+    /// Open this exercise, made from this seed.
     Exercise(Box<crate::scene::model::Scene>, u64),
-    /// Ask where to write the score.
+    /// Open a dialog for the file of the score.
     AskScore,
-    /// Write the score there; over a file that is there only if this says so.
+    /// Write the score to this path; over an existing file only if true.
     WriteScore(PathBuf, bool),
 }

@@ -1,4 +1,4 @@
-//! What happens when somebody asks why something is as it is.
+//! Commands about the explanation of a mark.
 
 use std::sync::Arc;
 
@@ -6,15 +6,14 @@ use crate::app::recording::Recording;
 use crate::app::why::Telling;
 use crate::picture::Key;
 
-/// Asking why.
+/// Commands about the explanation of a mark.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WhyCommand {
-    /// List the beats that tell of what has this key.
+    /// List the beats that change the mark with this id.
     Ask(Key),
-    /// These are they, in this run.
+    /// Beats found in this run for this mark.
     Told(Arc<Recording>, Key, Vec<Telling>),
-    /// To this beat of this step, both from 0.
+    /// Go to this beat of this step, both from 0.
     Go(usize, usize),
-    /// Close the list.
     Close,
 }

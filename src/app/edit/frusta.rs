@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::fresh_name;
 use crate::scene::model::{Ask, Frustum, FrustumForm, Scene};
 
-/// Gives a frustum another name, unless it is another's. Queries follow.
+/// Renames a frustum, in queries too, unless the name is taken.
 pub(super) fn rename(scene: &mut Scene, index: usize, name: &str) {
     let taken = scene.frusta.iter().enumerate().any(|(i, frustum)| i != index && frustum.name == name);
     if taken || name.is_empty() {
@@ -22,7 +22,7 @@ pub(super) fn rename(scene: &mut Scene, index: usize, name: &str) {
     }
 }
 
-/// Adds a frustum like the one with this index, a meter to its right, or a camera in front of all bodies.
+/// Adds a copy of the frustum with this index, one meter to its right, or a camera in front of all bodies.
 pub(super) fn add(scene: &mut Scene, like: Option<usize>) {
     let taken: Vec<&str> = scene.frusta.iter().map(|frustum| frustum.name.as_str()).collect();
     let frustum = match like.and_then(|i| scene.frusta.get(i)) {
@@ -32,7 +32,7 @@ pub(super) fn add(scene: &mut Scene, like: Option<usize>) {
     scene.frusta.push(frustum);
 }
 
-/// A camera that looks along −z at where the bodies stand.
+/// Camera that looks along −z at all bodies.
 fn in_front(scene: &Scene) -> FrustumForm {
     let places = scene.bodies.iter().map(|body| DVec3::from(body.position));
     let ends = places.fold(None, |ends: Option<[DVec3; 2]>, p| match ends {
@@ -53,7 +53,7 @@ fn in_front(scene: &Scene) -> FrustumForm {
     }
 }
 
-/// Removes a frustum, with the queries that name it, and those that name none where it was the first.
+/// Removes a frustum with its queries; the first one also with queries that name none.
 pub(super) fn remove(scene: &mut Scene, index: usize) {
     if index >= scene.frusta.len() {
         return;

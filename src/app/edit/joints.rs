@@ -1,9 +1,9 @@
-//! Changes of what a world has beside shapes and places: how bodies move, and the joints between them.
+//! Edits of a world's dynamics and joints.
 
 use super::fresh_name;
 use crate::scene::model::{Body, Dynamics, Joint, JointKind, Motion, Scene};
 
-/// Joints that hold nothing that moves any more go.
+/// Sets the dynamics of a body, and removes joints that no longer hold a movable body.
 pub(super) fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f64; 3]>, dynamics: &Dynamics) {
     let Some(body) = scene.bodies.get_mut(index) else { return };
     body.velocity = velocity;
@@ -12,7 +12,7 @@ pub(super) fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f6
     scene.joints = joints.into_iter().filter(|joint| scene.can_join(joint)).collect();
 }
 
-/// A hinge of a body that can be moved and another one, as they stand.
+/// Adds a hinge between a movable body and another one, in their current poses.
 pub(super) fn add_joint(scene: &mut Scene, body: Option<usize>) {
     let moves = |body: &&Body| body.dynamics.motion == Motion::Dynamic;
     let chosen = body.and_then(|index| scene.bodies.get(index)).filter(moves);
@@ -24,29 +24,29 @@ pub(super) fn add_joint(scene: &mut Scene, body: Option<usize>) {
     scene.joints.push(joint);
 }
 
-/// Where a hand pulls in the frame after another.
+/// Target of a pointer drag in the frame after `frame`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pull {
-    /// The joint that keeps what the hand does.
+    /// Name of the joint that stores the drag.
     pub joint: String,
-    /// The body that it holds.
+    /// Name of the dragged body.
     pub body: String,
-    /// Where, in the body's frame, meters.
+    /// Grabbed point, in the body's frame, meters.
     pub anchor: [f64; 2],
-    /// Newtons.
+    /// Largest force, newtons.
     pub max_force: f64,
-    /// The frame before.
+    /// Frame before the target's.
     pub frame: u32,
-    /// World, meters.
+    /// Target in the world, meters.
     pub target: [f64; 2],
 }
 
-/// A name for the next hand.
+/// Unused name for the joint of the next drag.
 pub(in crate::app) fn hand_name(scene: &Scene) -> String {
     fresh_name("hand", &scene.joints.iter().map(|joint| joint.name.as_str()).collect::<Vec<_>>())
 }
 
-/// One more target of a hand. What hands did in later frames they did in another run: it goes.
+/// Adds a target to a drag. Targets in later frames belong to another run and are removed.
 pub(super) fn pulled(scene: &mut Scene, pull: &Pull) {
     scene.joints.retain_mut(|joint| match &mut joint.kind {
         JointKind::Mouse { from, track: Some(track), .. } => {
@@ -79,10 +79,10 @@ pub(super) fn pulled(scene: &mut Scene, pull: &Pull) {
     }
 }
 
-/// The kinds of joints, as the panel lists them.
+/// Kinds of joints, in the panel's order.
 pub(in crate::app) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
 
-/// A joint of this kind with nothing said that need not be.
+/// Joint of this kind without its optional fields.
 pub(in crate::app) fn joint_of(kind: &str) -> JointKind {
     let (frequency, damping_ratio) = (None, None);
     let (anchor_a, anchor_b) = (None, Some([0.0; 2]));

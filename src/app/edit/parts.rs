@@ -1,11 +1,11 @@
-//! Bodies that are made of parts: what they are called, and one that is larger or smaller.
+//! Names and scaling of compound shapes.
 
 use crate::scene::model::Shape;
 
-/// The corners of a polytope to begin with.
+/// Vertices of the default polytope.
 pub(super) const TETRAHEDRON: [[f64; 3]; 4] = [[0.6, 0.0, -0.3], [-0.5, 0.0, -0.4], [0.0, 0.0, 0.6], [0.0, 0.8, 0.0]];
 
-/// What such a shape is called.
+/// Name of a compound shape's kind.
 pub(super) fn kind(shape: &Shape) -> &'static str {
     match shape {
         Shape::TriangleMesh { .. } => "triangle mesh",
@@ -14,7 +14,7 @@ pub(super) fn kind(shape: &Shape) -> &'static str {
     }
 }
 
-/// Makes a body of parts `factor` times as large; `scaled` does so with a part.
+/// Scales a compound shape by `factor`; `scaled` scales a child shape.
 pub(super) fn scale(shape: &mut Shape, factor: f64, scaled: impl Fn(&Shape, f64) -> Shape) {
     match shape {
         Shape::Compound { parts } => {

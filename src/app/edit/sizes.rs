@@ -1,8 +1,8 @@
-//! Shapes in another size.
+//! Scaling of shapes.
 
 use crate::scene::model::Shape;
 
-/// A shape in all directions `factor` times as large.
+/// Shape scaled by `factor` in all directions.
 pub(in crate::app) fn scaled(shape: &Shape, factor: f64) -> Shape {
     let mut shape = shape.clone();
     match &mut shape {
@@ -33,7 +33,7 @@ pub(in crate::app) fn scaled(shape: &Shape, factor: f64) -> Shape {
     shape
 }
 
-/// A shape `factor` times as large along this axis of its own alone; none where it has no size of its own there.
+/// Shape scaled by `factor` along one of its own axes; `None` where it has no size of its own along it.
 pub(in crate::app) fn scaled_along(shape: &Shape, axis: usize, factor: f64) -> Option<Shape> {
     let mut shape = shape.clone();
     match &mut shape {

@@ -1,9 +1,9 @@
-//! What an edit is called where it is undone.
+//! Names of edits, for undo and redo.
 
 use super::Edit;
 use crate::scene::model::{Query, Scene};
 
-/// What an edit changes, in a few words; `before` is the scene that it changes.
+/// Name of an edit in a few words; `before` is the scene before it.
 pub(in crate::app) fn words(edit: &Edit, before: &Scene) -> String {
     let body = |i: usize| before.bodies.get(i).map_or_else(String::new, |body| format!(" of “{}”", body.name));
     let query = |i: usize| before.queries.get(i).map_or_else(String::new, |query| format!(" “{}”", query.name));

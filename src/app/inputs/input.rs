@@ -1,4 +1,4 @@
-//! An input, and what dragging it makes of the scene.
+//! An input of the run, and the edits that a drag of it makes.
 
 use glam::{DQuat, DVec3};
 
@@ -6,47 +6,47 @@ use crate::app::edit::Edit;
 use crate::ask::{About, Range, Value as Said};
 use crate::scene::model::{Scene, Shape};
 
-/// Part of its size by which a number changes for a point of drag.
+/// Change per point of drag, as a share of the size.
 const PACE: f64 = 0.005;
 
-/// Where the scene says a number.
+/// Source of a number in the scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Place {
-    /// An option of the query, by its name in files.
+    /// Option of the query, by its name in files.
     Option(&'static str),
-    /// The margin of a body.
+    /// Margin of a body.
     Margin(usize),
-    /// The radius of a body that is a ball round something.
+    /// Radius of a sphere, circle or capsule.
     Radius(usize),
-    /// The velocity of a body.
+    /// Velocity of a body.
     Velocity(usize),
-    /// The outward normal of a half-space.
+    /// Outward normal of a half-space.
     Normal(usize),
-    /// How far the plane of a half-space lies from its body's origin.
+    /// Offset of a half-space's plane from its body's origin.
     Offset(usize),
-    /// A point of the shape of a body.
+    /// Point of a body's shape.
     Point(usize, usize),
 }
 
-/// A number of the scene, or three of them.
+/// A number or vector of the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::app) struct Input {
     pub(super) place: Place,
-    /// What it is called, in a few words.
+    /// Description in a few words.
     pub name: String,
-    /// What a drag counts by: as large as the number is, or as the vector is long.
+    /// Scale of a drag: magnitude of the number or length of the vector.
     pub size: f64,
-    /// In what it is measured.
+    /// Unit of the number.
     pub unit: &'static str,
-    /// How many coordinates can be dragged; 0 of a number that has none.
+    /// Number of draggable coordinates; 0 for a scalar.
     pub axes: usize,
-    /// Whether it is a whole number.
+    /// Whether the number is whole.
     pub(super) whole: bool,
-    /// By how much the scene's number changes where the one shown changes by 1.
+    /// Change of the scene's number per change of the number shown.
     pub(super) scale: f64,
 }
 
-/// Keeps a number in its range; what must be above a limit stays a little above.
+/// Clamps a number to its range; an exclusive limit is missed by a little.
 fn within(about: &About, number: f64) -> f64 {
     let Range { least, open, most } = about.range;
     let least = if open && least.is_finite() { least + 1e-3 * about.first.max(1e-9) } else { least };
@@ -54,8 +54,8 @@ fn within(about: &About, number: f64) -> f64 {
 }
 
 impl Input {
-    /// The edit that makes the number `by` greater than it was in the scene `before`, along this axis where it has several; with
-    /// `snap` to a round number. None where the scene would not be allowed to say so.
+    /// Edit that increases the number in the scene `before` by `by`, along one axis for vectors; with `snap` to a round
+    /// number. `None` where the scene format forbids the result.
     pub fn dragged(
         &self,
         before: &Scene,
@@ -68,7 +68,7 @@ impl Input {
             vector[axis] = snapped(vector[axis] + by);
             vector
         };
-        // A direction is not dragged down to nothing.
+        // A direction cannot be dragged to zero.
         let stays = |vector: &[f64; 3]| DVec3::from(*vector).length() >= 0.02 * self.size;
         match self.place {
             Place::Option(name) => {
@@ -78,7 +78,7 @@ impl Input {
                 let slot = options.slot_mut(name)?;
                 let said = match slot.get().or(about.default)? {
                     Said::Number(number) => Said::Number(within(about, self.scale * snapped(number / self.scale + by))),
-                    // Slots of counts take whole numbers.
+                    // Counts are rounded.
                     Said::Count(count) => Said::Number(within(about, (f64::from(count) + by).round())),
                     Said::Vector(vector) => Said::Vector(Some(along(vector)).filter(stays)?),
                     _ => return None,
@@ -100,7 +100,7 @@ impl Input {
         }
     }
 
-    /// The shape of a body with this pose, with another number or vector in place of this one, given in the world.
+    /// Shape of a body with this pose, with another number or vector (in the world) in place of this one.
     fn reshaped(
         &self,
         shape: &Shape,
@@ -134,14 +134,14 @@ impl Input {
         Some(shape)
     }
 
-    /// By how much it changes for a point of drag.
+    /// Change per point of drag.
     pub fn pace(&self) -> f64 {
         let by_size = PACE * if self.size > 0.0 { self.size } else { 1.0 };
-        // A whole number turns to the next one within a few points.
+        // Whole numbers change within a few points.
         if self.whole { by_size.max(0.05) } else { by_size }
     }
 
-    /// The direction that it is, as the scene says it, of whatever length; none of anything else.
+    /// Direction as stored in the scene, of any length; `None` for other inputs.
     pub fn direction(&self, scene: &Scene, query: usize) -> Option<DVec3> {
         let Place::Option(name) = self.place else { return None };
         match scene.queries.get(query)?.ask.options()?.slot(name)?.get()? {
@@ -150,11 +150,11 @@ impl Input {
         }
     }
 
-    /// The edit that turns the direction to `along`, a unit vector; its length stays. None where nothing would change.
+    /// Edit that rotates the direction to `along`, a unit vector; its length stays. `None` where nothing changes.
     pub fn turned(&self, scene: &Scene, query: usize, along: DVec3) -> Option<Edit> {
         let Place::Option(name) = self.place else { return None };
         let length = self.direction(scene, query)?.length();
-        // As many digits as a hand can mean.
+        // Round to the precision of a drag.
         let digit = 10f64.powf(length.log10().floor() - 4.0);
         let said = (along * length).to_array().map(|x| (x / digit).round() * digit + 0.0);
         let mut changed = scene.queries.get(query)?.clone();
@@ -163,7 +163,7 @@ impl Input {
         (turns && slot.set(Some(Said::Vector(said)))).then(|| Edit::Query(query, Box::new(changed)))
     }
 
-    /// Round numbers lie so far apart: a tenth of its size, or less.
+    /// Distance of round numbers: a tenth of the size, or less.
     fn step(&self) -> f64 {
         10f64.powf(self.size.max(1e-9).log10().floor() - 1.0) * 0.5
     }

@@ -1,29 +1,29 @@
-//! The trees of panels: one for windows of each size, in each of the orders in which views stand.
+//! Trees of panels, one per window size, for each arrangement of the views.
 
 use egui_tiles::{Container, LinearDir, Tile, TileId, Tiles, Tree};
 
 use crate::app::command::{MOST_VIEWS, Slot};
 use crate::lesson::ViewKind;
 
-/// Where the panels are in windows of all sizes.
+/// One arrangement of the panels for all window sizes.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub(super) struct Trees {
-    /// Three columns: the scene, the views, the algorithm.
+    /// Three columns: scene, views, algorithm.
     pub wide: Tree<Slot>,
-    /// Two columns: the scene lies behind the algorithm, and one tab holds all that lies below the views.
+    /// Two columns: the scene is a tab behind the algorithm, and one pane of tabs is below the views.
     pub narrow: Tree<Slot>,
-    /// The views alone, for a class.
+    /// Views alone, for presentation mode.
     pub stage: Tree<Slot>,
 }
 
-/// Puts the places of views into a tree.
+/// Function that inserts the slots of the views into a tree.
 pub(super) type Views = fn(&mut Tiles<Slot>) -> TileId;
 
-/// The slots of what lies below the views, in one pane of tabs.
+/// Panels below the views, in one pane of tabs.
 const BELOW: [Slot; 4] = [Slot::Bounds, Slot::Tables, Slot::Breakpoints, Slot::Code];
 
 impl Trees {
-    /// With so much of the height for the views; `name` tells the trees from others.
+    /// Trees in which the views and the panels below them divide the height by `share`; `name` makes their ids unique.
     pub fn new(name: &str, views: Views, share: [f32; 2]) -> Self {
         let wide_middle = |tiles: &mut Tiles<Slot>| {
             let views = views(tiles);
@@ -45,8 +45,8 @@ impl Trees {
         }
     }
 
-    /// For windows that are low: below the first view what lies below all views elsewhere, so that beside both one of many rows is
-    /// higher. `share` is that of the first view.
+    /// Trees for low windows: the panels below the views are below the first view only, so that a view of many rows is
+    /// higher. `share` is the first view's share of the height.
     pub fn low(share: f32) -> Self {
         let middle = |tiles: &mut Tiles<Slot>| {
             let [first, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
@@ -63,7 +63,7 @@ impl Trees {
         }
     }
 
-    /// Whether every panel is there once, as it is not in a layout of another version.
+    /// Whether every panel occurs once, which fails for layouts of other versions.
     pub fn are_sound(&self) -> bool {
         let is = |tile: &Tile<Slot>, slot| matches!(tile, Tile::Pane(there) if *there == slot);
         let once = |tree: &Tree<Slot>, slot| tree.tiles.tiles().filter(|tile| is(tile, slot)).count() == 1;
@@ -73,7 +73,6 @@ impl Trees {
         all(&self.wide) && all(&self.narrow) && views(&self.stage)
     }
 
-    /// All of them.
     pub fn all(&mut self) -> [&mut Tree<Slot>; 3] {
         [&mut self.wide, &mut self.narrow, &mut self.stage]
     }
@@ -110,15 +109,15 @@ pub(super) fn alone(slot: Slot) -> Tree<Slot> {
     Tree::new(egui::Id::unique(("alone", slot)), root, tiles)
 }
 
-/// A place for each view that a lesson may have: the first beside the others, which stand in a grid. Those that the lesson
-/// shown does not have take no room.
+/// Slots for all views that a lesson may have: the first one next to a grid of the others. Slots without a view take no
+/// space.
 pub(super) fn beside(tiles: &mut Tiles<Slot>) -> TileId {
     let [first, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
     let rest = tiles.insert_grid_tile(rest.to_vec());
     tiles.insert_horizontal_tile(vec![first, rest])
 }
 
-/// The same with the second as high as all others together: it has many rows, each of which has to be read.
+/// Slots for all views, with the second at full height for its many rows.
 pub(super) fn rows(tiles: &mut Tiles<Slot>) -> TileId {
     let [first, second, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
     let rest = tiles.insert_horizontal_tile(rest.to_vec());
@@ -130,10 +129,10 @@ fn panes<const N: usize>(tiles: &mut Tiles<Slot>, slots: [Slot; N]) -> [TileId; 
     slots.map(|slot| tiles.insert_pane(slot))
 }
 
-/// The same where they stand in a column of their own.
+/// Sets the shares of the views in the second column.
 fn share_column(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
     let column = tree.tiles.find_pane(&Slot::View(1)).and_then(|view| {
-        // A pane may be in tabs by itself.
+        // A pane may be wrapped in tabs.
         let outer = tree.tiles.parent_of(view)?;
         let is_tabs = matches!(tree.tiles.get(outer), Some(Tile::Container(Container::Tabs(_))));
         if is_tabs { tree.tiles.parent_of(outer) } else { Some(outer) }
@@ -155,7 +154,7 @@ fn linear(tiles: &mut Tiles<Slot>, dir: LinearDir, children: &[(TileId, f32)]) -
     tiles.insert_container(container)
 }
 
-/// Of two views beside the first, one below the other, lanes get more of the height: each row of theirs has to be read.
+/// Sets the shares of the views; of two views next to the first, lanes get more height for their rows.
 pub(super) fn share_rows(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
     share_column(tree, kinds);
     let shares = match kinds {

@@ -1,4 +1,4 @@
-//! The algorithm: its listing with the active line lit, and on demand the real code with the same label lit.
+//! Algorithm panels: the listing with the current line highlighted, and the source code with the same label.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::typeset;
 
-/// Room for line numbers.
+/// Width of the line numbers, points.
 const GUTTER: f32 = 28.0;
 
-/// The listing, in the source's symbols.
+/// Draws the listing, in the symbols of the source.
 pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
@@ -48,7 +48,7 @@ pub(in crate::app) fn listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// The real code, the very file that was compiled.
+/// Draws the source code, from the compiled file.
 pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some(recording) = &state.recording else {
         super::no_answer(ui, state, "No code");
@@ -62,7 +62,7 @@ pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
     lines(ui, state, "code", file.text, true)
 }
 
-/// A line's text without its label, and the label.
+/// Splits a line into text and label.
 pub(super) fn split_label(line: &'static str) -> (&'static str, Option<&'static str>) {
     match line.rsplit_once('@') {
         Some((text, label)) if !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') => {
@@ -72,14 +72,14 @@ pub(super) fn split_label(line: &'static str) -> (&'static str, Option<&'static 
     }
 }
 
-/// A text as it is shown: made once for as long as it is looked at.
+/// Typeset text, cached while it is shown.
 struct Shown {
     lines: Vec<(LayoutJob, Option<&'static str>)>,
-    /// Characters of the longest line.
+    /// Number of characters in the longest line.
     widest: usize,
 }
 
-/// What a [`Shown`] hangs on: the text, whether it is Rust, the theme, and the size of the letters.
+/// Inputs of a [`Shown`]: text, whether it is Rust, theme, font size.
 type Source = (&'static str, bool, bool, u32);
 
 #[derive(Default)]
@@ -99,17 +99,17 @@ impl ComputerMut<Source, Arc<Shown>> for Typesetter {
     }
 }
 
-/// What the place of the line lit hangs on: the line, the text, the height of the panel, the size of the letters.
+/// Inputs of the scroll position: current line, text, height of the panel, font size.
 type Here = (String, usize, f32, u32);
 
-/// Height of a line, as a share of the size of its letters, and the least.
+/// Line height as a share of the font size, and its minimum, points.
 const LINE: (f32, f32) = (1.36, 17.0);
 
-/// Width of a letter of the monospaced font, as a share of its size.
+/// Width of a monospaced character, as a share of the font size.
 const LETTER: f32 = 0.603;
 
-/// The lines of a text that are in view, the one labeled `now` lit. A click on a labeled line goes to its next beat, a
-/// click beside it sets a breakpoint.
+/// Draws the visible lines of a text with the line labeled `now` highlighted. A click on a labeled line goes to its
+/// next beat, a click in its gutter sets a breakpoint.
 fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
@@ -117,10 +117,10 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
     let seen = ui.scope_id().with((name, "seen"));
     let size = if rust { 12.0 } else { fit(ui, text, if state.room.presenting { 16.0 } else { 12.5 }) };
     let height = (LINE.0 * size).max(LINE.1).floor();
-    // Another size of the panel or of type moves the line lit too: it stays in view.
+    // A new size of the panel or the type scrolls to the current line too.
     let here = (now.to_owned(), text.as_ptr() as usize, ui.available_height().round(), size.to_bits());
     let before = ui.data(|data| data.get_temp::<(Here, u8)>(seen));
-    // Of a text that has just come the first frame does not know yet how long it is: it is scrolled twice.
+    // The first frame of a new text does not know its length yet, so it scrolls twice.
     let new_text = before.as_ref().is_none_or(|(before, _)| before.1 != here.1);
     let left = match before {
         Some((before, left)) if before == here => left,
@@ -141,7 +141,7 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
         }
         let lit = shown.lines.iter().position(|(_, label)| label.is_some_and(|label| label == now));
         if let Some(row) = lit.filter(|_| moved) {
-            // At once: rolling there would draw the whole window half a dozen times a beat.
+            // Without animation, which would redraw the whole window several times per beat.
             let rect = place(row).with_max_x(corner.x + 1.0).expand2(vec2(0.0, 40.0));
             ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
         }
@@ -155,7 +155,7 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
     out
 }
 
-/// One line: its number or a breakpoint in the gutter, and the text.
+/// Draws one line: its number or breakpoint in the gutter, and the text.
 #[expect(clippy::too_many_arguments, reason = "a row of a table is what it is")]
 fn line(
     ui: &Ui,
@@ -213,7 +213,7 @@ fn line(
     }
 }
 
-/// Measures a listing once for as long as it is looked at.
+/// Measures a listing, cached while it is shown.
 #[derive(Default)]
 struct Measurer;
 
@@ -223,25 +223,25 @@ impl ComputerMut<&'static str, usize> for Measurer {
     }
 }
 
-/// Characters of the longest line of a listing.
+/// Number of characters in the longest line of a listing.
 fn widest(text: &'static str) -> usize {
     text.lines().map(|line| compact(split_label(line).0).0.chars().count()).max().unwrap_or(1)
 }
 
-/// As wide as a listing is whose letters are of the usual size.
+/// Width of a listing in the default font size.
 pub(super) fn width(text: &'static str) -> f32 {
     GUTTER + 6.0 + LETTER * 12.5 * widest(text) as f32
 }
 
-/// Letters as large as lets the widest line of a listing be read without scrolling, within reason.
+/// Font size with which the widest line of a listing fits, within limits.
 fn fit(ui: &Ui, text: &'static str, most: f32) -> f32 {
     let widest = ui.memory_mut(|memory| *memory.caches.cache::<FrameCache<usize, Measurer>>().get(text));
     let room = ui.available_width() - GUTTER - 6.0;
-    // In steps: a panel that is being dragged wider does not typeset all of it in every frame.
+    // Rounded, so that resizing a panel does not typeset the text in every frame.
     ((room / (widest as f32 * LETTER)) * 8.0).floor().clamp(80.0, 8.0 * most) / 8.0
 }
 
-/// A line of a listing with half its indent and no wide gaps, and where its remark begins.
+/// Line of a listing with half its indent and narrow gaps, and the start of its comment.
 fn compact(line: &str) -> (String, usize) {
     let body = line.trim_start();
     let indent = " ".repeat((line.len() - body.len()).div_ceil(2));
@@ -258,7 +258,7 @@ fn plain_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
     job
 }
 
-/// Just enough color to read Rust by: comments, words of the language, numbers and text.
+/// Simple syntax highlighting of Rust: comments, keywords, numbers, strings.
 fn rust_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
     const WORDS: [&str; 24] = [
         "as", "break", "const", "continue", "else", "enum", "fn", "for", "if", "impl", "in", "let", "loop", "match",

@@ -1,4 +1,4 @@
-//! All queries of the scene with their answers, against what each expects, in one table that sorts.
+//! Table of all queries of the scene with their answers and results, sortable.
 
 use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2};
 
@@ -13,7 +13,7 @@ use crate::app::typeset;
 use crate::check::{Case, Standing};
 use crate::picture::font::unparted;
 
-/// The columns, with their heads.
+/// Sort keys of the columns, with their titles.
 const COLUMNS: [(Column, &str); 6] = [
     (Column::Scene, "no."),
     (Column::Standing, "result"),
@@ -23,7 +23,7 @@ const COLUMNS: [(Column, &str); 6] = [
     (Column::Iterations, "iterations"),
 ];
 
-/// The table, while it is open.
+/// Draws the table, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     if !state.judge.open {
@@ -62,7 +62,7 @@ fn summary(cases: &[Case]) -> String {
     format!("{}. Click a row to show the query; one that fails opens at the step where it does.", parts.join(", "))
 }
 
-/// The places of the cases in the order that was chosen.
+/// Indices of the cases in the chosen order.
 fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
     let (column, down) = state.judge.sort;
     let number = |i: usize| cases[i].verdict.as_ref().and_then(|verdict| headline(verdict).map(|(number, _)| number));
@@ -89,7 +89,7 @@ fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
     order
 }
 
-/// The answer's number and its unit.
+/// Number of the answer with its unit.
 fn headline(verdict: &crate::lesson::Verdict) -> Option<(f64, String)> {
     let fact = verdict.finding.headline()?;
     let number = match fact.value.exact? {
@@ -146,7 +146,7 @@ fn row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, out: &
     ui.add(words).accessible_name(say.as_str()).on_hover_text(&say);
 }
 
-/// What a case has shown: a sign and a word.
+/// Draws the result of a case: a symbol and a word.
 fn mark(ui: &mut Ui, case: &Case, look: Look) {
     let standing = case.standing();
     let (icon, ink) = match standing {

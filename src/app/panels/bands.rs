@@ -1,4 +1,4 @@
-//! Groups of steps as bands over the timeline: one row a level.
+//! Groups of steps as bands over the timeline, one row per level.
 
 use std::ops::Range;
 
@@ -7,13 +7,13 @@ use egui::{Align2, FontId, Painter, Rect, pos2};
 use crate::app::theme::Look;
 use crate::lesson::Level;
 
-/// A band that is narrower than this has no name in it, and none is measured, points.
+/// Width below which a band has no name, points.
 const NAMED: f32 = 16.0;
 
-/// Bands narrower than this are drawn as one with their neighbors.
+/// Width below which bands merge with their neighbors, points.
 const NARROW: f32 = 1.5;
 
-/// Draws the groups of a level into a row; the group of the step now is lit. `span` says where steps begin and end.
+/// Draws the groups of a level into a row, the current one highlighted. `span` maps steps to positions.
 pub(super) fn show(
     painter: &Painter,
     level: &Level,
@@ -23,7 +23,7 @@ pub(super) fn show(
     look: Look,
 ) {
     let here = level.at(step);
-    // The name now is shown whole: over the neighbors of a narrow group, on ground of its own. Their names give way to it.
+    // The current name is drawn in full, over the neighbors of a narrow group; their names are hidden.
     let [left, right] = span(level.steps(here));
     let lit = painter.layout_no_wrap(level.title(here).to_owned(), FontId::proportional(9.5), look.strong);
     let half = (right - left).max(lit.size().x + 8.0) / 2.0;

@@ -1,4 +1,4 @@
-//! The fields of the selected body: name, shape, pose, margin. Every change runs the query again.
+//! Fields of the selected body: name, shape, pose, margin. Every change runs the query again.
 
 use egui::{RichText, Ui};
 
@@ -13,7 +13,7 @@ use crate::ask::{Choice as _, Dimension};
 use crate::play::{self, Added};
 use crate::scene::model::{Axis, Body, Shape, Up};
 
-/// The fields, or a hint when no body is selected.
+/// Draws the fields, or a hint when no body is selected.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some((index, body)) = state.focus.body.and_then(|i| Some((i, state.doc.scene.bodies.get(i)?))) else {
         ui.add_space(4.0);
@@ -21,7 +21,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         return Vec::new();
     };
     section(ui, &body.name);
-    // Each body has fields of its own: what was typed for one is not shown for the next.
+    // Ids differ by body, so that unfinished text does not move to another one.
     ui.push_id(("body", index), |ui| fields(ui, state, index, body)).inner
 }
 
@@ -49,7 +49,7 @@ fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command>
     out
 }
 
-/// Sends an edit where a field was touched.
+/// Adds an edit if its field was changed.
 pub(super) fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
     if touched.changed {
         out.push(SceneCommand::Edit(edit).into());
@@ -78,8 +78,8 @@ fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     push(touched, Edit::Pose { body: index, frame, position, rotation }, out);
 }
 
-/// A rotation as angles. Those that were typed are kept as they were typed, as long as they still give this rotation: a
-/// quaternion has many angles, and reading them back would make the fields jump.
+/// Draws a rotation as angles. Entered angles are kept as long as they give this rotation, since many angles give one
+/// quaternion.
 pub(super) fn rotation_row(
     ui: &mut Ui,
     salt: impl std::hash::Hash + std::fmt::Debug,
@@ -88,7 +88,7 @@ pub(super) fn rotation_row(
     angles(ui, salt, rotation, |ui, angles| vector_row(ui, "Rotation", angles, Kind::ANGLE))
 }
 
-/// The same of what lies in the plane: one angle.
+/// Draws a rotation in the plane as one angle.
 fn angle_row(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, rotation: &mut [f64; 4]) -> Touched {
     angles(ui, salt, rotation, |ui, [_, _, z]| number_row(ui, "Angle", z, Kind::ANGLE))
 }
@@ -173,7 +173,7 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
     }
 }
 
-/// What is known of a mesh, and what can be chosen.
+/// Draws the facts about a mesh, and its choices.
 fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let known = play::added_at_once(shape);
     let Shape::Mesh { file, part, scale, up, show, content } = shape else { return Touched::default() };
@@ -221,7 +221,7 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     touched
 }
 
-/// What the hull that every answer is about adds to its mesh: in a few words and in a sentence.
+/// Volume that the convex hull adds to its mesh: in a few words and in a sentence.
 fn hull_of_mesh(known: Option<Option<Added>>) -> (String, String) {
     match known {
         None => (String::from("not taken yet"), String::from("What it adds is known after the first answer about it")),
@@ -242,7 +242,7 @@ fn hull_of_mesh(known: Option<Option<Added>>) -> (String, String) {
     }
 }
 
-/// The fields of a shape inside another.
+/// Draws the fields of a shape inside another.
 fn inner(ui: &mut Ui, shape: &mut Shape) -> Touched {
     ui.indent("inner", |ui| {
         ui.weak(edit::shape_kind(shape));
@@ -259,7 +259,7 @@ fn points_rows(ui: &mut Ui, points: &mut [[f64; 3]]) -> Touched {
     touched
 }
 
-/// A long list of points: as many rows as can be seen are made.
+/// Draws a long list of points; only visible rows are created.
 fn cloud<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
     let mut touched = Touched::default();
     let mut gone = None;

@@ -1,4 +1,4 @@
-//! The list of conditions on which the timeline stops, and a row to add one.
+//! List of breakpoints, and a row to add one.
 
 use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -11,7 +11,6 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::lesson::{Card, Event};
 
-/// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
@@ -52,7 +51,7 @@ fn run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     }
 }
 
-/// A tick, the condition, how often it holds, and buttons to go there once or to forget it.
+/// Draws a breakpoint: checkbox, condition, number of matches, buttons to go to the next match or remove it.
 fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: usize, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let name = breakpoint.condition.to_string();
@@ -86,7 +85,7 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
     });
 }
 
-/// What is being chosen for a new condition.
+/// Choices for a new condition.
 #[derive(Clone, Debug)]
 struct Draft {
     kind: &'static str,
@@ -105,7 +104,7 @@ impl Default for Draft {
     }
 }
 
-/// The kinds of conditions, as the list names them.
+/// Kinds of conditions, as listed.
 const KINDS: [&str; 12] = [
     "number below",
     "number above",
@@ -137,7 +136,7 @@ fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
     ui.data_mut(|data| data.insert_temp(memory, draft));
 }
 
-/// The fields that the kind of condition wants.
+/// Draws the fields of the chosen kind.
 fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     let series = || card.series.iter().map(|series| series.name);
     if !series().any(|name| name == draft.series) {
@@ -180,7 +179,7 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     }
 }
 
-/// What was chosen; none while a field is empty.
+/// Condition from the choices; `None` while a field is empty.
 fn condition(draft: &Draft) -> Option<Condition> {
     let (series, words) = (draft.series.clone(), draft.words.trim());
     let plotted = !series.is_empty();
@@ -200,12 +199,12 @@ fn condition(draft: &Draft) -> Option<Condition> {
     }
 }
 
-/// A list of a given width to choose from. Returns what was chosen.
+/// Draws a choice field of a given width. Returns the new choice.
 fn pick<'a>(ui: &mut Ui, name: &str, width: f32, now: &str, options: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut chosen = None;
     let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(width).truncate().height(320.0);
     let list = list.show_ui(ui, |ui| {
-        // The list is as wide as its longest line, whatever the field is.
+        // The list is as wide as its longest line.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         for option in options {
             if ui.selectable_label(option == now, option).clicked() {

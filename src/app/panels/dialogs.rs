@@ -1,4 +1,4 @@
-//! Questions that want an answer first: where a file is, what becomes of edits, what may be overwritten.
+//! Dialogs: paths, unsaved edits, overwriting.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::app::recovery::Found;
 use crate::app::state::State;
 use crate::app::theme::Look;
 
-/// The question that is open, if there is one.
+/// Draws the open dialog, if any.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     if state.path_box.is_some() {
         path_box(ui, state)
@@ -28,7 +28,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     }
 }
 
-/// A field for a path, where the system has no file dialog.
+/// Draws a field for a path, where the system has no file dialog.
 fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(asked) = &state.path_box else { return out };
@@ -67,7 +67,7 @@ fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Selects the name in a path, without its folder and ending: typing replaces it, Enter takes it as it is.
+/// Selects the stem of a file name, so that typing replaces it.
 fn select_name(ui: &Ui, field: Id, path: &str) {
     let start = path.rfind('/').map_or(0, |slash| slash + 1);
     let name = &path[start..];
@@ -75,8 +75,7 @@ fn select_name(ui: &Ui, field: Id, path: &str) {
     super::select(ui.ctx(), field, path, start..end);
 }
 
-/// A box with a headline, lesser words and buttons in a row; closing it is to cancel. Enter gives the first answer where
-/// that drops nothing.
+/// Draws a dialog with a headline, text and buttons; closing it cancels. With `enters`, Enter gives the first answer.
 fn ask(ui: &Ui, name: &str, enters: bool, headline: &str, words: &str, answers: &[(&str, Command)]) -> Vec<Command> {
     let mut out = Vec::new();
     let modal = dialog(ui, name).show(ui.ctx(), |ui| {
@@ -102,7 +101,7 @@ fn ask(ui: &Ui, name: &str, enters: bool, headline: &str, words: &str, answers: 
     out
 }
 
-/// Asks what becomes of edits that are not saved.
+/// Asks what to do with unsaved edits.
 fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
     let answers = [
         ("Save", Command::Save(SaveCommand::SaveFirst)),
@@ -112,7 +111,7 @@ fn unsaved(ui: &Ui, state: &State) -> Vec<Command> {
     ask(ui, "unsaved", true, "There are edits that are not saved.", &state.doc.title(), &answers)
 }
 
-/// Asks whether a file is overwritten.
+/// Asks whether to overwrite a file.
 fn in_the_way(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
     let path = conflict.path.display();
     let open = state.doc.path.as_ref() == Some(&conflict.path);
@@ -137,7 +136,7 @@ fn in_the_way(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
     ask(ui, "conflict", false, &conflict.says(), &words, &answers)
 }
 
-/// Offers edits that nobody saved before an earlier window ended.
+/// Offers the recovered edits of earlier windows.
 fn found(ui: &Ui, found: &[Found]) -> Vec<Command> {
     let mut out = Vec::new();
     let modal = dialog(ui, "found").show(ui.ctx(), |ui| {
@@ -181,7 +180,7 @@ fn found(ui: &Ui, found: &[Found]) -> Vec<Command> {
     out
 }
 
-/// A time span in words.
+/// Time span as text.
 fn ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;
     let (count, unit) = match minutes {

@@ -1,4 +1,4 @@
-//! How events look on the timeline.
+//! Symbols of events on the timeline.
 
 use egui::{Rect, Stroke, vec2};
 
@@ -6,7 +6,7 @@ use crate::app::theme::Look;
 use crate::lesson::{EndingKind, Event};
 use crate::picture::Role;
 
-/// The role whose ink an event has.
+/// Role that colors an event.
 fn event_role(event: Event) -> Role {
     match event {
         Event::Support => Role::NewSupport,
@@ -20,7 +20,7 @@ fn event_role(event: Event) -> Role {
     }
 }
 
-/// Each event has a shape of its own beside its ink.
+/// Draws an event; shapes differ as well as colors.
 pub(super) fn event_mark(painter: &egui::Painter, at: egui::Pos2, event: Event, look: Look) {
     let r = 3.6;
     let ink = look.ink(event_role(event));

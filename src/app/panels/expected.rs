@@ -1,4 +1,4 @@
-//! What a query expects: whether the answer that is shown meets it, fields to change it, and answers that are taken for right.
+//! Expectations of a query: whether the answer meets them, fields to change them, and acceptance of the answer.
 
 use egui::{RichText, TextEdit, Ui, vec2};
 use serde_json::{Map, Value as Json};
@@ -12,7 +12,7 @@ use crate::app::theme::Look;
 use crate::check;
 use crate::scene::model::Query;
 
-/// The signs of a query that passes, and of one that fails; nothing where that is not known.
+/// Whether a query meets its expectations; `None` when unknown.
 pub(super) fn passes(state: &State, index: usize) -> Option<bool> {
     let shown = || state.judge.unmet().map(<[String]>::is_empty).filter(|_| index == state.focus.query);
     let judged = || {
@@ -26,7 +26,7 @@ pub(super) fn passes(state: &State, index: usize) -> Option<bool> {
     judged().or_else(shown)
 }
 
-/// A sign beside a query: it passes, or it fails.
+/// Draws the result next to a query.
 pub(super) fn sign(ui: &mut Ui, passes: Option<bool>, name: &str) {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(14.0, 22.0), egui::Sense::hover());
@@ -39,7 +39,7 @@ pub(super) fn sign(ui: &mut Ui, passes: Option<bool>, name: &str) {
     response.on_hover_text(say);
 }
 
-/// What the query expects, field by field. Changes `query`; returns what else is to happen, and whether a field was let go.
+/// Draws the expectations field by field. Changes `query`; returns commands, and whether an entry ended.
 pub(super) fn show(ui: &mut Ui, state: &State, query: &mut Query) -> (Vec<Command>, bool) {
     let (mut out, mut done, look) = (Vec::new(), false, Look::get(ui));
     match state.judge.unmet() {
@@ -67,7 +67,7 @@ pub(super) fn show(ui: &mut Ui, state: &State, query: &mut Query) -> (Vec<Comman
     (out, done)
 }
 
-/// A field with its value as it stands in files. Returns whether it was let go.
+/// Draws a field with its value as in scene files. Returns whether the entry ended.
 fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str, value: &Json) -> bool {
     let memory = ui.scope_id().with(("expected", name));
     let plain = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -86,7 +86,7 @@ fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str,
             changed.insert(name.to_owned(), value);
             check::with(query, &changed)
         });
-        // What cannot be expected leaves what was.
+        // An invalid entry changes nothing.
         if let Some(asked) = asked.filter(|_| text != plain) {
             *query = asked;
         }

@@ -1,7 +1,7 @@
-//! Fields for numbers, vectors and choices, each with a name that screen readers and tests can read.
+//! Fields for numbers, vectors and choices, with names for screen readers and tests.
 //!
-//! A field writes only what a person entered. What is shown is never rounded or clamped into the scene, and an entry that
-//! the scene format would refuse changes nothing: it stays in its field, in red, with the reason below the row.
+//! A field writes only what the user entered. Values shown are never rounded or clamped into the scene, and an entry
+//! that the scene format refuses changes nothing: it stays in its field, in red, with the reason below the row.
 
 mod kind;
 
@@ -15,19 +15,19 @@ use crate::app::theme::Look;
 
 pub(super) use kind::Kind;
 
-/// What became of a field in this frame.
+/// Interaction with a field in this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Touched {
-    /// The value is another.
+    /// Whether the value changed.
     pub changed: bool,
-    /// The field was let go: the next change is another undo.
+    /// Whether the drag or entry ended; the next change is another undo.
     pub done: bool,
-    /// Why the last entry was not taken.
+    /// Reason why the last entry was refused.
     pub refused: Option<&'static str>,
 }
 
 impl Touched {
-    /// A choice that was made with one click.
+    /// Choice made with one click.
     pub const CHOSEN: Self = Self { changed: true, done: true, refused: None };
 
     /// [`Touched::CHOSEN`] if another choice was made.
@@ -35,7 +35,7 @@ impl Touched {
         if chosen { Self::CHOSEN } else { Self::default() }
     }
 
-    /// Either of both.
+    /// Union of the interactions with two fields.
     pub fn or(self, other: Self) -> Self {
         Self {
             changed: self.changed || other.changed,
@@ -45,29 +45,29 @@ impl Touched {
     }
 }
 
-/// An entry that was not taken, kept beside the value that was not changed.
+/// Refused entry, kept until the value changes.
 #[derive(Clone)]
 struct Refused {
     text: String,
     why: &'static str,
-    /// Bits of the value in the scene: once that is another, the entry is forgotten.
+    /// Bits of the value in the scene; the entry is dropped when they change.
     value: u64,
 }
 
 /// Width of a row's label, points.
 const LABEL: f32 = 58.0;
 
-/// Width of a field that stands alone, points.
+/// Width of a single field, points.
 const WIDTH: f32 = 72.0;
 
-/// One number. `name` is for screen readers and tests.
+/// Draws a number field. `name` is for screen readers and tests.
 pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width: f32) -> Touched {
     let before = *value;
     let memory = ui.next_auto_id().with("refused");
     let kept: Option<Refused> = ui.data(|data| data.get_temp(memory));
     let kept = kept.filter(|refused| refused.value == before.to_bits());
     let unit = kind.suffix();
-    // In a narrow field digits come first: the unit is in its tooltip.
+    // Narrow fields show no unit, which is in the tooltip.
     let suffix = if width < WIDTH && kind.unit != "°" { String::new() } else { unit.clone() };
     let shown = |value: f64| fitted(value, width - 8.0 - 5.0 * suffix.chars().count() as f32);
     let typed = RefCell::new(None);
@@ -94,11 +94,11 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
         })
         .inner;
     let typed = typed.into_inner();
-    // A field that was only looked at gives back the digits it showed: the ones behind them stay.
+    // Unchanged text keeps the hidden digits of the value.
     if typed.as_ref().is_some_and(|(text, _)| *text == shown(before)) {
         *value = before;
     }
-    // Dragging ends at the limits.
+    // Drags are clamped.
     if value.to_bits() != before.to_bits() {
         *value = value.clamp(kind.least, kind.most);
     }
@@ -109,7 +109,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
     Touched { changed, done, refused }
 }
 
-/// Keeps an entry that was not taken, and says why; forgets it when the value changes or Escape is pressed.
+/// Keeps a refused entry and shows the reason; drops it when the value changes or Escape is pressed.
 fn refusal(
     ui: &Ui,
     memory: Id,
@@ -132,7 +132,7 @@ fn refusal(
     why
 }
 
-/// What stands in this part of the panel is not in the scene.
+/// Draws the text that follows in red, since it is not in the scene.
 fn in_red(ui: &mut Ui) {
     let bad = Look::get(ui).bad;
     let visuals = ui.visuals_mut();
@@ -143,26 +143,26 @@ fn in_red(ui: &mut Ui) {
     }
 }
 
-/// Says below a row why its entry was not taken.
+/// Shows below a row why its entry was refused.
 pub(super) fn complain(ui: &mut Ui, refused: Option<&'static str>) {
     match refused {
         Some(why) => {
             let bad = Look::get(ui).bad;
             ui.add(egui::Label::new(RichText::new(why).size(11.0).color(bad)).wrap());
         }
-        // The fields below keep their names, and so the focus that Tab gave them.
+        // Keeps the ids of the fields below, and with them the keyboard focus.
         None => ui.skip_ahead_auto_ids(1),
     }
 }
 
-/// As many significant digits, from two to six, as fit into so many points of small letters.
+/// Formats a value with the two to six significant digits that fit into `room` points.
 fn fitted(value: f64, room: f32) -> String {
     let letters = (room / 6.7) as usize;
     let mut texts = (2..=6).rev().map(|digits| numbers::ascii(value, digits));
     texts.clone().find(|text| text.chars().count() <= letters).or_else(|| texts.next_back()).unwrap_or_default()
 }
 
-/// Fields that are folded away at first, under a name that opens and shuts them like the triangle beside it.
+/// Draws a collapsible group of fields. A click on its name also toggles it.
 pub(super) fn fold(ui: &mut Ui, id: Id, name: &str, fields: impl FnOnce(&mut Ui)) {
     let mut asked = false;
     let mut head = CollapsingState::load_with_default_open(ui.ctx(), id, false).show_header(ui, |ui| {
@@ -174,7 +174,7 @@ pub(super) fn fold(ui: &mut Ui, id: Id, name: &str, fields: impl FnOnce(&mut Ui)
     head.body_unindented(fields);
 }
 
-/// Rows the labels of which say in a sentence what they are, once the mouse rests on them.
+/// Draws rows whose labels have a sentence as their tooltip.
 pub(super) fn explained<R>(ui: &mut Ui, name: &str, sentence: &str, rows: impl FnOnce(&mut Ui) -> R) -> R {
     let from = ui.cursor().left_top();
     let inner = rows(ui);
@@ -186,7 +186,7 @@ pub(super) fn explained<R>(ui: &mut Ui, name: &str, sentence: &str, rows: impl F
     inner
 }
 
-/// A row: a small label, then whatever `fields` adds.
+/// Draws a row: a small label, then `fields`.
 pub(super) fn row<R>(ui: &mut Ui, label: &str, fields: impl FnOnce(&mut Ui) -> R) -> R {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
@@ -201,20 +201,20 @@ pub(super) fn row<R>(ui: &mut Ui, label: &str, fields: impl FnOnce(&mut Ui) -> R
     .inner
 }
 
-/// One number with a label in front of it.
+/// Draws a number field with a label.
 pub(super) fn number_row(ui: &mut Ui, label: &str, value: &mut f64, kind: Kind) -> Touched {
     let touched = row(ui, label, |ui| number(ui, label, value, kind, WIDTH));
     complain(ui, touched.refused);
     touched
 }
 
-/// The width of one of so many fields in what is left of a row.
+/// Width of each of `fields` fields in the available width of a row.
 pub(super) fn share(ui: &Ui, fields: usize) -> f32 {
     let gaps = ui.spacing().item_spacing.x * fields.saturating_sub(1) as f32;
     ((ui.available_width() - gaps) / fields as f32 - 0.5).clamp(36.0, 72.0)
 }
 
-/// Numbers side by side, called after the axes.
+/// Draws number fields side by side, named by the axes.
 pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut [f64; N], kind: Kind) -> Touched {
     let touched = row(ui, label, |ui| {
         let mut touched = Touched::default();
@@ -230,7 +230,7 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
     touched
 }
 
-/// The ink of an axis at the left rim of its field, as the axes in the views have it.
+/// Draws the color of an axis at the left edge of its field.
 fn axis_bar(ui: &Ui, axis: &str, corner: egui::Pos2) {
     let index = ["x", "y", "z"].iter().position(|name| *name == axis).unwrap_or(0);
     let ink = Look::rgba(Look::get(ui).theme().paper().axes[index]);
@@ -238,24 +238,24 @@ fn axis_bar(ui: &Ui, axis: &str, corner: egui::Pos2) {
     ui.painter().rect_filled(bar, 1.0, ink.gamma_multiply(0.9));
 }
 
-/// A list is no wider than this, and so much of it is its arrow and its rims, points.
+/// Maximum width of a choice field, and the width of its arrow and margins, points.
 const MOST_WIDE: f32 = 184.0;
 const ARROW: f32 = 30.0;
 
-/// What is chosen, whole: in smaller letters where the field is narrow, and on two lines where they would get too small.
+/// Text of the chosen option: smaller in a narrow field, on two lines where it would get too small.
 fn fitting(ui: &Ui, text: &str, room: f32) -> RichText {
     let base = egui::TextStyle::Button.resolve(ui.style()).size;
     fit(ui, text, [1.0, 0.92, 0.84].map(|share| share * base), room)
 }
 
-/// Words in the first of these sizes in which they have room, else in the last.
+/// Text in the first of these sizes that fits, else in the last.
 fn fit(ui: &Ui, text: &str, sizes: [f32; 3], room: f32) -> RichText {
     let galley = |size| ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE);
     let size = sizes.into_iter().find(|size| galley(*size).size().x <= room).unwrap_or(sizes[2]);
     RichText::new(text).size(size)
 }
 
-/// A list to choose from. Returns what was chosen.
+/// Draws a choice field. Returns the new choice, if any.
 pub(in crate::app) fn choice<'a>(
     ui: &mut Ui,
     name: &str,
@@ -266,7 +266,7 @@ pub(in crate::app) fn choice<'a>(
     let wide = ui.available_width().min(MOST_WIDE);
     let list = egui::ComboBox::from_id_salt(name).selected_text(fitting(ui, now, wide - ARROW)).width(wide).wrap();
     let list = list.show_ui(ui, |ui| {
-        // The list is as wide as its longest line, whatever the field is.
+        // The list is as wide as its longest line.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         for option in options {
             if ui.selectable_label(option == now, option).clicked() && option != now {
@@ -278,17 +278,17 @@ pub(in crate::app) fn choice<'a>(
     chosen
 }
 
-/// What holds where a number is absent.
+/// Value in effect while an optional number is absent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Unset {
-    /// This number.
+    /// A fixed number.
     Number(f64),
-    /// Something that hangs on other things, in a word or two.
+    /// A value that depends on others, described in a word or two.
     Word(&'static str),
 }
 
-/// A number that may be absent: a tick, and the field. Where it is absent the field holds in weak ink what then holds; who types
-/// there has a number of their own. `first` is what a tick brings.
+/// Draws an optional number: a checkbox and a field, which shows the value in effect in weak ink while the number is
+/// absent. Typing or checking sets it; `first` is the value set by the checkbox.
 pub(super) fn optional_row(
     ui: &mut Ui,
     label: &str,
@@ -326,8 +326,8 @@ pub(super) fn optional_row(
     touched
 }
 
-/// A name, up to 200 letters. One that `wrong` finds fault with stays in the field while it is being typed, in red, with
-/// the reason below; the scene keeps the name it had. Returns the new name, if any, and whether the field was let go.
+/// Draws a field for a name of up to 200 letters. A name that `wrong` refuses stays in the field in red, with the
+/// reason below. Returns the new name, if any, and whether the entry ended.
 pub(super) fn name_row(
     ui: &mut Ui,
     label: &str,

@@ -1,4 +1,4 @@
-//! What an animation is to show, before its file is chosen.
+//! Dialog with the choices for an animation.
 
 use egui::{DragValue, RichText, Ui};
 
@@ -11,7 +11,7 @@ use crate::app::pace::frame_rate;
 use crate::app::state::State;
 use crate::app::theme::Look;
 
-/// The question, while it is open.
+/// Draws the dialog, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let (Some(before), Some((count, unit))) = (state.film_box, state.film_length()) else { return Vec::new() };
     let (mut out, mut film) = (Vec::new(), before);
@@ -56,7 +56,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Frames are numbered from 0 and steps from 1, as everywhere in the window.
+/// Draws a number field; frames count from 0 and steps from 1.
 fn number(ui: &mut Ui, name: &str, unit: &str, value: &mut usize, count: usize) {
     let from = usize::from(unit == "step");
     let mut shown = (*value).min(count - 1) + from;
@@ -66,7 +66,7 @@ fn number(ui: &mut Ui, name: &str, unit: &str, value: &mut usize, count: usize) 
     }
 }
 
-/// How much that is.
+/// Text about the chosen range.
 fn says(state: &State, film: Film, (count, unit): (usize, &str)) -> String {
     let range = film.range(count);
     let number = range.end() - range.start() + 1;

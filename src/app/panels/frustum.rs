@@ -10,7 +10,7 @@ use crate::app::edit::Edit;
 use crate::app::state::State;
 use crate::scene::model::{Frustum, FrustumForm};
 
-/// By which of its three forms a frustum is given.
+/// Form in which a frustum is given.
 pub(super) fn kind(form: &FrustumForm) -> &'static str {
     match form {
         FrustumForm { matrix: Some(_), .. } => "matrix",
@@ -19,7 +19,7 @@ pub(super) fn kind(form: &FrustumForm) -> &'static str {
     }
 }
 
-/// The fields; nothing when no frustum is selected.
+/// Draws the fields; nothing when no frustum is selected.
 pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let selected = state.focus.frustum.and_then(|i| Some((i, state.doc.scene.frusta.get(i)?)));
     let Some((index, frustum)) = selected else { return Vec::new() };
@@ -53,7 +53,7 @@ fn fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Co
     out
 }
 
-/// An angle of view, degrees.
+/// Limits of an angle of view, degrees.
 const ANGLE_OF_VIEW: Kind = Kind { least: 0.1, most: 179.0, ..Kind::ANGLE };
 
 fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
@@ -74,7 +74,7 @@ fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
     touched.or(optional_row(ui, "Far", &mut form.far, (beyond, Unset::Word("infinite")), Kind::SIZE))
 }
 
-/// Where the camera looks: at a target, or as it is turned.
+/// Draws the direction of a camera: by a target or by a rotation.
 fn looks(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
     let mut aims = form.target.is_some();
     let ticked = row(ui, "Looks", |ui| ui.checkbox(&mut aims, "at a target").changed());

@@ -7,16 +7,16 @@ use crate::app::command::{Command, Jump, TimeCommand, WindowCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
 
-/// Where somebody wants to go.
+/// Target of the jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// Step and beat, from 1.
     Beat(usize, usize),
-    /// From 0.
+    /// Frame, from 0.
     Frame(usize),
 }
 
-/// Reads `5`, `5.2` or, where there are frames, `f 12`.
+/// Parses `5`, `5.2` or, where there are frames, `f 12`.
 fn read(text: &str) -> Option<Place> {
     let text = text.trim();
     if let Some(frame) = text.strip_prefix(['f', 'F']) {
@@ -27,7 +27,7 @@ fn read(text: &str) -> Option<Place> {
     Some(Place::Beat(step?, beat?))
 }
 
-/// The field, while it is open.
+/// Draws the field, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = state.recording.as_ref().filter(|_| state.going) else { return out };

@@ -1,4 +1,4 @@
-//! Help: every key and what the mouse does, and what can be chosen about the question at hand.
+//! Help pages: keys and mouse, and the options of the query shown.
 
 use egui::{RichText, Ui, vec2};
 
@@ -10,7 +10,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::ask::{About, AnyOptions, Dimension, Kind};
 
-/// The page that is open, and the way to the other one.
+/// Draws the open page.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(open) = state.help else { return Vec::new() };
     let mut out = Vec::new();
@@ -39,7 +39,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// What can be chosen about the question at hand: each option's name in files, meaning, limits and default.
+/// Draws the options of the query: name in files, meaning, limits and default.
 fn options(ui: &mut Ui, state: &State) {
     let Some(query) = state.query() else {
         super::empty(ui, "No question is chosen", "Choose one on the left.");
@@ -59,7 +59,7 @@ fn options(ui: &mut Ui, state: &State) {
     }
 }
 
-/// An option: what it is called, what it means, what it may be.
+/// Draws an option: name, meaning, possible values.
 fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimension) {
     const NAME: f32 = 190.0;
     let look = Look::get(ui);
@@ -79,7 +79,7 @@ fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimen
     });
 }
 
-/// What an option may be: the names of a choice, or the limits of a number.
+/// Possible values of an option: names, or limits.
 fn may_be(about: &About, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
     match slot.kind() {
@@ -94,7 +94,7 @@ fn may_be(about: &About, options: &dyn AnyOptions) -> Option<String> {
     }
 }
 
-/// What holds where nothing is said.
+/// Default of an option.
 fn default(about: &About, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
     let first = || match slot.kind() {
@@ -106,7 +106,7 @@ fn default(about: &About, options: &dyn AnyOptions) -> Option<String> {
     Some(format!("default {}", said.as_deref().unwrap_or("automatic")))
 }
 
-/// What the mouse does, by place.
+/// Mouse actions, by place.
 const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
     (
         "Mouse in a view",
@@ -140,7 +140,7 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
     ),
 ];
 
-/// No column is less wide, points, and so far they are apart.
+/// Minimum width of a column, and gap between columns, points.
 const COLUMN: f32 = 240.0;
 const BETWEEN: f32 = 26.0;
 
@@ -167,7 +167,7 @@ fn help_lines(ctx: &egui::Context) -> Vec<HelpLine> {
     lines
 }
 
-/// What there is and how it is done, in columns of one height.
+/// Draws all shortcuts in columns of equal height.
 fn shortcuts(ui: &mut Ui) {
     ui.spacing_mut().item_spacing.x = BETWEEN;
     let count = (((ui.available_width() + BETWEEN) / (COLUMN + BETWEEN)) as usize).clamp(1, 4);
@@ -177,7 +177,7 @@ fn shortcuts(ui: &mut Ui) {
     ui.columns(count, |columns| {
         let (mut column, mut filled) = (0, 0);
         for line in &lines {
-            // A head stands above the first row that it is about.
+            // A headline is kept with its first rows.
             let needs = if matches!(line, HelpLine::Head(_)) { 3 } else { 1 };
             if filled + needs > most && column + 1 < count {
                 (column, filled) = (column + 1, 0);
@@ -200,7 +200,7 @@ fn help_row(ui: &mut Ui, what: &str, keys: &str) {
         let font = egui::FontId::proportional(size);
         ui.painter().layout_no_wrap(text.to_owned(), font, look.text).size().x
     };
-    // Below its name where there is no room beside.
+    // The keys go below the name when the line is too long.
     let below = wide(what, 12.5) + wide(keys, 11.5) + 12.0 > ui.available_width();
     ui.horizontal(|ui| {
         ui.label(RichText::new(what).size(12.5).color(look.text));

@@ -1,61 +1,46 @@
-//! Icons as lines and triangles: no font has to have them, and they are sharp at every size.
+//! Icons drawn as lines and triangles, independent of fonts and sharp at every size.
 
 use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
 
 use crate::app::theme::Look;
 
-/// What an icon shows.
+/// An icon of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Icon {
-    /// To the start.
     First,
-    /// One turn back.
     BackStep,
-    /// One beat back.
     Back,
-    /// Let it run.
     Play,
-    /// Hold it.
     Pause,
-    /// One beat on.
     Next,
-    /// One turn on.
     NextStep,
-    /// To the end.
     Last,
-    /// Light theme.
     Sun,
-    /// Dark theme.
     Moon,
-    /// Find.
     Search,
-    /// Everything into view.
+    /// Corners of a frame: bring everything into view.
     Frame,
-    /// A box in perspective.
+    /// Box in perspective.
     Perspective,
-    /// A box in parallel projection.
+    /// Box in parallel projection.
     Parallel,
-    /// Letters.
+    /// Letters: show labels.
     Letters,
-    /// A list with swatches.
+    /// List with color swatches.
     Legend,
-    /// Arrows.
+    /// Arrows of the move handle.
     Move,
-    /// A ring.
+    /// Ring of the rotation handle.
     Turn,
-    /// Larger and smaller.
+    /// Square with an arrow: the scale handle.
     Scale,
-    /// Close.
     Cross,
-    /// More.
     Plus,
-    /// Less.
     Minus,
-    /// Holds.
+    /// Check mark: a test holds.
     Check,
-    /// Careful.
     Warning,
-    /// Two sheets, one behind the other.
+    /// Two overlapping sheets.
     Copy,
 }
 
@@ -115,7 +100,7 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
     }
 }
 
-/// Icons of the menu bar and of messages.
+/// Draws the icons of the menu bar.
 fn sky(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
     let (painter, size, at) = (pen.painter, rect.height(), pen.at);
     match icon {
@@ -143,7 +128,7 @@ fn sky(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
     }
 }
 
-/// Icons over the views.
+/// Draws the icons of the views.
 fn views(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
     let (painter, size, at) = (pen.painter, rect.height(), pen.at);
     match icon {
@@ -196,7 +181,7 @@ fn views(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
     }
 }
 
-/// Icons of the handles, and the warning.
+/// Draws the icons of the handles, and the warning.
 fn tools(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
     let (painter, size, at) = (pen.painter, rect.height(), pen.at);
     match icon {
@@ -226,7 +211,7 @@ fn tools(pen: &Pen<'_>, icon: Icon, rect: Rect, ink: Color32) {
     }
 }
 
-/// Draws in shares of a square.
+/// Draws in the unit square of an icon.
 struct Pen<'a> {
     painter: &'a Painter,
     stroke: Stroke,
@@ -234,7 +219,7 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// From its base at one x to its tip at another.
+    /// Triangle from its base at x = `base` to its tip at x = `tip`.
     fn triangle(&self, base: f32, tip: f32) {
         let points = vec![(self.at)(base, 0.08), (self.at)(tip, 0.5), (self.at)(base, 0.92)];
         self.painter.add(Shape::convex_polygon(points, self.stroke.color, Stroke::NONE));

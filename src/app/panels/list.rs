@@ -1,4 +1,4 @@
-//! Lists of the panel "Scene": a heading with buttons, and rows of which one may be chosen.
+//! Lists of the scene panel: a heading with buttons, and selectable rows.
 
 use egui::{Sense, Ui, vec2};
 
@@ -7,7 +7,7 @@ use super::section;
 use crate::app::theme::Look;
 use crate::picture::Role;
 
-/// A title with buttons at its right.
+/// Draws a title with buttons on the right.
 pub(super) fn list_heading(ui: &mut Ui, title: &str, buttons: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         section(ui, title);
@@ -15,7 +15,7 @@ pub(super) fn list_heading(ui: &mut Ui, title: &str, buttons: impl FnOnce(&mut U
     });
 }
 
-/// A button of such a heading; whether it was clicked.
+/// Draws a button of a heading; returns whether it was clicked.
 pub(super) fn small_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
     icons::button(ui, icon, name, vec2(22.0, 20.0), enabled, false).on_hover_text(name).clicked()
 }
@@ -23,13 +23,13 @@ pub(super) fn small_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -
 /// Height of a row of a list, points.
 const ROW: f32 = 22.0;
 
-/// A list with more rows has a scroll bar of its own, so that what stands below it is not out of reach.
+/// Number of rows above which a list scrolls by itself, so that the space below it stays reachable.
 const MANY: usize = 40;
 
-/// Rows of such a list that are in view.
+/// Number of visible rows of such a list.
 const IN_VIEW: f32 = 14.0;
 
-/// The rows of a list; of a long one only those that are in view are made. `now` is brought into view when it changes.
+/// Draws the rows of a list; of a long one only the visible ones. Scrolls to `now` when it changes.
 pub(super) fn rows(ui: &mut Ui, salt: &str, count: usize, now: Option<usize>, row: &mut dyn FnMut(&mut Ui, usize)) {
     if count <= MANY {
         return (0..count).for_each(|index| row(ui, index));
@@ -47,7 +47,7 @@ pub(super) fn rows(ui: &mut Ui, salt: &str, count: usize, now: Option<usize>, ro
     area.show_rows(ui, ROW, count, |ui, shown| shown.for_each(|index| row(ui, index)));
 }
 
-/// A row of a list: swatch, name, and a lesser word at the right where it has room.
+/// Draws a row: swatch, name, and a secondary word on the right where it fits.
 pub(super) fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: Option<Role>) -> egui::Response {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
@@ -66,7 +66,7 @@ pub(super) fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: 
     let color = if chosen { look.strong } else { look.text };
     let words = ui.painter().layout_no_wrap(word.to_owned(), egui::FontId::proportional(11.5), look.weak);
     let whole = rect.right() - left - 6.0;
-    // The name comes first: where both have no room the lesser word goes, and then the letters get smaller.
+    // When space is short, the word is dropped first, then the font shrinks.
     let wide =
         |size: f32| ui.painter().layout_no_wrap(name.to_owned(), egui::FontId::proportional(size), color).size().x;
     let shows_word = whole - words.size().x - 8.0 >= wide(13.0);

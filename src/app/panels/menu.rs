@@ -1,4 +1,4 @@
-//! The bar at the top: menus from the registry, the scene's name, query and precision, theme.
+//! Bar at the top: menus of the registry, name of the scene, query, precision, theme.
 
 use std::path::Path;
 
@@ -12,7 +12,6 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::play::Precision;
 
-/// The whole bar.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
@@ -26,7 +25,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             right_side(ui, state, &mut out);
-            // What is left between the two sides.
+            // Space between the two sides.
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add_space(10.0);
                 way_back(ui, state, look, &mut out);
@@ -37,7 +36,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Two overlapping outlines: a contact, seen through a lens.
+/// Draws the logo: two overlapping outlines, a contact seen through a lens.
 fn logo(ui: &mut Ui, look: Look) {
     let (rect, _) = ui.allocate_exact_size(egui::vec2(26.0, 18.0), egui::Sense::hover());
     let (painter, middle) = (ui.painter(), rect.center());
@@ -47,7 +46,7 @@ fn logo(ui: &mut Ui, look: Look) {
 
 fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     ui.set_width(230.0);
-    // Where the window is low, or type is large, it scrolls.
+    // The menu scrolls when the window is low or the type large.
     let most = ui.ctx().content_rect().height() - 64.0;
     egui::ScrollArea::vertical()
         .max_height(most)
@@ -94,7 +93,7 @@ fn entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     }
 }
 
-/// What a recent file is called, where it lies or that it is gone, and whether it is there.
+/// Name of a recent file, its folder or that it is missing, and whether it exists.
 pub(super) fn recent_file(path: &Path) -> (String, String, bool) {
     let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy()).into_owned();
     let there = path.exists();
@@ -102,7 +101,7 @@ pub(super) fn recent_file(path: &Path) -> (String, String, bool) {
     (name, place, there)
 }
 
-/// Recent files.
+/// Draws the recent files.
 fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     ui.add_enabled_ui(!state.prefs.recent.is_empty(), |ui| {
         ui.menu_button("Open recent", |ui| {
@@ -119,7 +118,7 @@ fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     });
 }
 
-/// Before the name of a scene that was made of a world: that world, to go back to.
+/// Draws the button that returns to the world of the scene.
 fn way_back(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
     let Some(world) = &state.doc.world else { return };
     let title = world.title();
@@ -131,12 +130,12 @@ fn way_back(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
     ui.label(RichText::new("›").color(look.weak));
 }
 
-/// A title with less room than this, points, would be letters below letters.
+/// Minimum width of the title, points.
 const LEAST_TITLE: f32 = 72.0;
 
-/// On one line, or in narrow windows in smaller letters on two.
+/// Draws the title on one line, or smaller on two.
 fn title(ui: &mut Ui, state: &State, look: Look) {
-    // In large type there may be no room beside the menus: the scene panel names the scene as well.
+    // In large type the title may not fit; the scene panel shows it too.
     if ui.available_width() < LEAST_TITLE {
         return;
     }
@@ -165,7 +164,7 @@ fn title(ui: &mut Ui, state: &State, look: Look) {
     ui.add(label).on_hover_text(hint);
 }
 
-/// From right to left: theme, precision, query.
+/// Draws, right to left: theme, precision, query.
 fn right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let theme = if state.prefs.dark { Icon::Sun } else { Icon::Moon };
     let size = egui::vec2(28.0, 26.0);

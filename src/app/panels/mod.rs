@@ -1,4 +1,4 @@
-//! The panels: each reads the state and answers with commands.
+//! Panels: each draws the state and returns commands.
 
 pub(super) mod algorithm;
 pub(super) mod answers;
@@ -44,7 +44,7 @@ use super::recording::Recording;
 use super::state::State;
 use super::theme::Look;
 
-/// A small title over a group of rows.
+/// Draws a small title over a group of rows.
 fn section(ui: &mut Ui, title: &str) {
     let look = Look::get(ui);
     ui.add_space(6.0);
@@ -52,7 +52,7 @@ fn section(ui: &mut Ui, title: &str) {
     ui.add_space(1.0);
 }
 
-/// Says in the middle of a panel why it is empty and what to do.
+/// Draws in the middle of a panel the reason why it is empty.
 pub(super) fn empty(ui: &mut Ui, title: &str, why: &str) {
     let look = Look::get(ui);
     ui.vertical_centered(|ui| {
@@ -63,7 +63,7 @@ pub(super) fn empty(ui: &mut Ui, title: &str, why: &str) {
     });
 }
 
-/// In place of what comes with the answer, while there is none.
+/// Draws a placeholder while there is no answer.
 pub(super) fn no_answer(ui: &mut Ui, state: &State, title: &str) {
     match state.working {
         Some(_) => empty(ui, "Computing…", "What is shown here comes with the answer."),
@@ -71,7 +71,7 @@ pub(super) fn no_answer(ui: &mut Ui, state: &State, title: &str) {
     }
 }
 
-/// Which step and beat is shown, over its sentence.
+/// Text of the step and beat shown.
 fn place(state: &State, recording: &Recording) -> String {
     if state.asked.passed {
         return format!("The end of frame {}, while frames play", state.frame_shown());
@@ -81,7 +81,7 @@ fn place(state: &State, recording: &Recording) -> String {
     format!("Step {} of {steps} · beat {} of {beats}", step + 1, beat + 1)
 }
 
-/// Selects some of the text of a field, by bytes.
+/// Selects part of the text of a field, as a range of bytes.
 pub(super) fn select(ctx: &egui::Context, field: egui::Id, text: &str, some: std::ops::Range<usize>) {
     let mut state = egui::text_edit::TextEditState::load(ctx, field).unwrap_or_default();
     let [start, end] = [some.start, some.end].map(|at| egui::text::CCursor::new(text[..at].chars().count()));

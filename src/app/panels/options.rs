@@ -1,4 +1,4 @@
-//! The options of a question: a row of the panel for each row of its table (`ask::Options::FIELDS`).
+//! Options of a query: one row per entry of `ask::Options::FIELDS`.
 
 use egui::Ui;
 
@@ -6,13 +6,13 @@ use super::fields::{Kind as Limits, Touched, Unset, choice, explained, optional_
 use crate::ask::{About, AnyOptions, Dimension, Kind, Slot, Value};
 use crate::scene::limits::MAGNITUDE;
 
-/// All rows in which there is something to say. Returns whether a field was let go.
+/// Draws the options that have an effect. Returns whether an entry ended.
 pub(super) fn show(ui: &mut Ui, dimension: Dimension, options: &mut dyn AnyOptions) -> bool {
     let mut touched = Touched::default();
     for about in options.fields() {
         touched = touched.or(explained(ui, about.name, &about.sentence(), |ui| field(ui, about, dimension, options)));
     }
-    // What a choice has made idle could not be saved.
+    // Options that a choice makes ineffective could not be saved.
     for about in options.fields().into_iter().filter(|_| touched.changed) {
         if let (Some(_), Some(slot)) = (options.idle(about.name, dimension), options.slot_mut(about.name)) {
             slot.set(None);
@@ -37,7 +37,7 @@ fn field(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn Any
     }
 }
 
-/// A choice among those that can be made beside the other options; none where a single one is left.
+/// Draws a choice among the values that the other options allow; nothing when only one is left.
 fn choices(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
     let (now, all) = match options.slot(about.name) {
         Some(slot) => (slot.get(), slot.choices()),
@@ -46,7 +46,7 @@ fn choices(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn A
     let put = |options: &mut dyn AnyOptions, value| options.slot_mut(about.name).is_some_and(|slot| slot.set(value));
     let mut there = Vec::new();
     for (k, [name, label]) in all.iter().copied().enumerate() {
-        // The default is left out, and always there.
+        // The default is stored as absent.
         let value = (k > 0).then_some(Value::Choice(name));
         put(options, value);
         if k == 0 || options.idle(about.name, dimension).is_none() {
@@ -54,7 +54,7 @@ fn choices(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn A
         }
     }
     put(options, now);
-    // A default that is said is shown as one that is not.
+    // An explicit default is shown as the default.
     let first = all.first().map(|[name, _]| Value::Choice(name));
     let now = now.filter(|_| now != first);
     if there.len() < 2 {
@@ -92,7 +92,7 @@ fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touch
     touched
 }
 
-/// What a number may be.
+/// Limits of a number.
 fn limits(about: &About, whole: bool) -> Limits {
     let (range, top) = (about.range, if whole { f64::from(u32::MAX) } else { MAGNITUDE });
     Limits {
@@ -104,7 +104,7 @@ fn limits(about: &About, whole: bool) -> Limits {
     }
 }
 
-/// A vector of its own: of space a direction, of the plane one the coordinates of which have a range.
+/// Draws a vector: in space a direction, in the plane coordinates with a range.
 fn vector(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
     let mut own = slot.get().is_some();
     let ticked = row(ui, about.label, |ui| {

@@ -11,8 +11,7 @@ use crate::app::theme::Look;
 use crate::picture::Role;
 use crate::play::Curve;
 
-/// Over what the plot runs, where there are several frames: the steps of the one that is shown, or all frames. Returns whether it
-/// is the frames.
+/// Draws the choice between a plot over the steps and one over all frames. Returns whether frames are chosen.
 pub(super) fn chosen(ui: &mut Ui) -> bool {
     let memory = egui::Id::unique("plot over frames");
     let mut frames: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
@@ -32,7 +31,7 @@ pub(super) fn chosen(ui: &mut Ui) -> bool {
     frames
 }
 
-/// The plot, or what has to be done for it.
+/// Draws the plot, or the button that computes it.
 pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let curves = state.asked.question.as_ref().and_then(|question| state.survey.of(question));
@@ -58,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// One curve at a time: they have units of their own.
+/// Draws one curve, since curves have different units.
 fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
     let (look, memory) = (Look::get(ui), egui::Id::unique("curve over frames"));
     let mut name: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
@@ -85,7 +84,7 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
         ui.add(egui::Label::new(RichText::new(said(now)).size(11.5).color(look.text)).truncate());
     });
     ui.data_mut(|data| data.insert_temp(memory, name));
-    // No line leads over frames that have no such number.
+    // Gaps for frames without the number.
     let known: Vec<[f64; 2]> = (0..curve.values.len()).filter_map(|frame| Some([frame as f64, at(frame)?])).collect();
     let runs: Vec<Vec<[f64; 2]>> = known.chunk_by(|one, next| next[0] - one[0] == 1.0).map(<[_]>::to_vec).collect();
     let response = still_plot("over frames", look)

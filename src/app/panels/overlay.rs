@@ -1,4 +1,4 @@
-//! What lies on top: banners, and the hint while a file is dragged over.
+//! Overlays: banners, notes, and the hint while a file is dragged over the window.
 
 use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, vec2};
 
@@ -10,13 +10,13 @@ use crate::app::registry::tooltip;
 use crate::app::state::State;
 use crate::app::theme::Look;
 
-/// A box over the window that wants an answer first.
+/// Modal dialog over the window.
 pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {
     let frame = egui::Frame::popup(ui.style()).inner_margin(egui::Margin::symmetric(18, 14));
     Modal::new(Id::unique((name, "dialog"))).frame(frame).backdrop_color(Color32::from_black_alpha(90))
 }
 
-/// Messages under the menu bar, over what stands there: nothing moves when one comes or goes.
+/// Draws error banners under the menu bar, over the panes, so that nothing moves.
 pub(in crate::app) fn banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
     if !state.has_errors() {
         return Vec::new();
@@ -57,13 +57,13 @@ fn messages(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// How high above the window's foot messages stand: clear of the bars of the answer, of the timeline and of the frames.
+/// Height of the bars at the bottom, which messages stay clear of.
 fn above_bars(state: &State) -> f32 {
     let frames = if state.frames() > 1 { 32.0 } else { 0.0 };
     68.0 + super::timeline::height(state) + frames
 }
 
-/// Notes that go away by themselves, over the timeline.
+/// Draws notes over the timeline.
 pub(in crate::app) fn notes(ui: &Ui, state: &State) {
     let look = Look::get(ui);
     let notes = state.banners.iter().filter(|banner| banner.severity == Severity::Note);
@@ -80,7 +80,7 @@ pub(in crate::app) fn notes(ui: &Ui, state: &State) {
     }
 }
 
-/// The animation that is being written, over the timeline: how far it is, and a way to end it.
+/// Draws the progress of an animation over the timeline, with a button to cancel it.
 pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(drawing) = &state.drawing else { return out };
@@ -110,7 +110,7 @@ pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// What will happen when the file is let go.
+/// Draws the action of a file drop.
 pub(in crate::app) fn drop_hint(ui: &Ui) {
     if ui.input(|input| input.raw.hovered_files.is_empty()) {
         return;
@@ -129,12 +129,12 @@ pub(in crate::app) fn drop_hint(ui: &Ui) {
     );
 }
 
-/// Files that were let go over the window.
+/// Command of dropped files.
 pub(in crate::app) fn dropped(ui: &Ui) -> Option<Command> {
     let files = ui.input(|input| input.raw.dropped_files.clone());
     let imported: Vec<_> = files.iter().map(|file| file.path()).filter(|path| disk::is_imported(path)).collect();
     match imported.as_slice() {
-        // A scene among them is what was meant.
+        // A scene among the files is opened.
         [_, _, ..] if imported.len() == files.len() => {
             Some(Command::File(FileCommand::Import(imported.into_iter().map(ToOwned::to_owned).collect())))
         }

@@ -12,21 +12,21 @@ use crate::scene::catalog;
 /// Height of a row, points.
 const ROW: f32 = 26.0;
 
-/// As many bodies, and as many scenes, are listed.
+/// Maximum number of bodies and of scenes listed.
 const MOST: usize = 8;
 
-/// What can be chosen.
+/// An entry of the palette.
 struct Item {
     title: String,
-    /// What it does, or where it stands.
+    /// Description of the entry.
     tip: String,
-    /// The keys that do it too.
+    /// Shortcut of the entry.
     keys: String,
     enabled: bool,
     command: Command,
 }
 
-/// The palette, when it is open: type, arrows, Enter.
+/// Draws the palette, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     if !state.palette {
@@ -47,7 +47,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
                 .desired_width(f32::INFINITY);
             let response = ui.add(field.font(FontId::proportional(16.0))).accessible_name("Find a command");
             response.request_focus();
-            // What was typed the last time goes when something else is.
+            // Another opening starts with an empty text.
             if shown + 1 < pass {
                 super::select(ui.ctx(), response.id, &typed, 0..typed.len());
             }
@@ -82,7 +82,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// How the arrow keys move the choice, and whether Enter was pressed.
+/// Movement of the choice by arrow keys, and whether Enter was pressed.
 fn keys(ui: &Ui) -> (isize, bool) {
     ui.input_mut(|input| {
         let none = egui::Modifiers::NONE;
@@ -91,8 +91,8 @@ fn keys(ui: &Ui) -> (isize, bool) {
     })
 }
 
-/// What matches, the best first: commands, those that can be given now before those that cannot, then queries and bodies of the
-/// open scene, then shipped scenes. Nothing typed lists the commands.
+/// Matching entries, best first: available commands, unavailable ones, queries and bodies of the scene, shipped scenes.
+/// An empty text lists the commands.
 fn matches(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
     let mut found = commands(ui, typed, state);
     if !typed.trim().is_empty() {
@@ -167,7 +167,7 @@ fn row(ui: &mut Ui, item: &Item, chosen: bool, scroll: bool) -> bool {
     let keys = painter.text(right, Align2::RIGHT_CENTER, &item.keys, FontId::monospace(11.5), look.weak);
     let left = rect.left_center() + vec2(8.0, 0.0);
     let title = painter.text(left, Align2::LEFT_CENTER, &item.title, FontId::proportional(13.5), ink);
-    // The description stands there where the whole of it has room.
+    // The description is drawn only if it fits completely.
     let tip = painter.layout_no_wrap(item.tip.clone(), FontId::proportional(11.5), look.weak);
     let at = pos2(title.right() + 12.0, rect.center().y - 0.5 * tip.size().y);
     if at.x + tip.size().x <= keys.left() - 12.0 {

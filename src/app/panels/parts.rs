@@ -1,4 +1,4 @@
-//! The fields of a body that is made of parts.
+//! Fields of a compound body.
 
 use egui::Ui;
 
@@ -6,10 +6,10 @@ use super::fields::{Kind, Touched, number_row, row, vector_row};
 use crate::app::edit;
 use crate::scene::model::Shape;
 
-/// Parts whose places are listed.
+/// Maximum number of child shapes listed.
 const MOST: usize = 24;
 
-/// What is known of the parts, and what of them can be changed.
+/// Draws the facts about the child shapes, and their fields.
 pub(super) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let tell = |ui: &mut Ui, name: &str, text: String| row(ui, name, |ui| ui.label(text));
     let counted = shape.surface().map(|(vertices, triangles)| (vertices.len(), triangles.len()));

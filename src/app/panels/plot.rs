@@ -1,5 +1,5 @@
-//! The bounds over the steps, on a logarithmic axis where they are lengths and on a plain one where their signs differ. The
-//! cursor is the playhead; a click seeks.
+//! Plot of the lesson's series over the steps: logarithmic for nonnegative values, linear when signs differ. The cursor
+//! is the playhead; a click seeks.
 
 use egui::{Stroke, Ui};
 use egui_plot::{AxisHints, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
@@ -13,18 +13,18 @@ use crate::app::theme::Look;
 use crate::lesson::{PlotAxis, Series};
 use crate::picture::power_of_ten;
 
-/// Room for the numbers of the axis that stands, points.
+/// Width of the labels of the vertical axis, points.
 const LEFT_OF_PLOT: f32 = 44.0;
 
-/// Room for the numbers of the steps, points.
+/// Height of the labels of the horizontal axis, points.
 const BELOW_PLOT: f32 = 22.0;
 
-/// Axes and grid for curves over the steps, so wide and high in all.
+/// Plot with axes and grid, without curves, of this width and height in points.
 fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, [wide, high]): (Look, [f32; 2])) -> Plot<'static> {
-    // A number is as wide as its digits, with some room.
+    // Width of a label: its digits and a gap.
     let most = ((wide - LEFT_OF_PLOT) / (8.0 + 7.0 * steps.to_string().len() as f32)).clamp(2.0, 12.0);
 
-    // Closer than so many points egui leaves numbers out, one and all.
+    // Below this distance, points, egui hides all labels.
     let lines = (high - BELOW_PLOT) / 16.0;
     still_plot("bounds", look)
         .width(wide)
@@ -44,13 +44,12 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, [wide, high]): 
         .label_formatter(|_| None)
 }
 
-/// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let several = state.recording.is_some() && state.frames() > 1;
     if several && super::over_frames::chosen(ui) { super::over_frames::show(ui, state) } else { over_steps(ui, state) }
 }
 
-/// Why there is no curve.
+/// Reason why there is no curve.
 fn nothing(ui: &mut Ui, state: &State) {
     match state.asked.passed {
         true => super::empty(ui, "Frames are playing", "Pause them to see the steps of one frame."),
@@ -58,7 +57,7 @@ fn nothing(ui: &mut Ui, state: &State) {
     }
 }
 
-/// The numbers of the frame that is shown.
+/// Plots the series of the frame shown.
 fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
@@ -79,7 +78,7 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let stroke = |index: usize| stroke(look.ink(card.series[index].role), is_hidden(&curves, index, scale));
     let strokes: Vec<Stroke> = (0..curves.len()).map(stroke).collect();
     legend(ui, card.series, &strokes, look);
-    // Half of the last number stands right of its step.
+    // Half of the last label extends to the right of its step.
     let beyond = 3.7 * steps.to_string().len() as f32;
     let size = [ui.available_width() - beyond, ui.available_height()];
     let response = empty_plot(steps, axis, scale, (look, size)).show(ui, |plot| {
@@ -96,7 +95,7 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     response.widget_info(|| {
         egui::WidgetInfo::labeled(egui::Role::Image, true, format!("Bounds over the {}", axis.plural()))
     });
-    // Before its numbers, where no curve runs.
+    // Left of the axis labels, where no curve is.
     let corner = response.rect.left_bottom() + egui::vec2(-8.0, 2.0);
     let font = egui::FontId::proportional(11.0);
     ui.painter().text(corner, egui::Align2::RIGHT_TOP, axis.name(), font, look.weak);
@@ -118,19 +117,19 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// A curve that a later one hides is a broad pale band beneath it, in the legend as well.
+/// Stroke of a curve. A curve hidden by a later one is a broad pale band, in the legend too.
 fn stroke(ink: egui::Color32, is_hidden: bool) -> Stroke {
     if is_hidden { Stroke::new(7.0, ink.gamma_multiply(0.55)) } else { Stroke::new(2.0, ink) }
 }
 
-/// Of a curve as much as may be told while somebody predicts.
+/// Part of a curve that prediction mode has revealed.
 fn told<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> &'a [(usize, f64)] {
     let beats = state.told();
     let steps = if beats < recording.beats() { recording.at(beats).0 } else { recording.steps() };
     &curve[..curve.partition_point(|(step, _)| *step < steps)]
 }
 
-/// The names of the curves, each with a piece of its line, in as many lines as it takes.
+/// Draws the names of the curves with samples of their lines, wrapped.
 fn legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
     let margin = egui::Margin { left: 12, ..egui::Margin::ZERO };
     let names = |ui: &mut Ui| {
@@ -142,7 +141,7 @@ fn legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
 
 fn entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
     let dashed = is_dashed(name);
-    // A name that is longer than the panel is wide would widen the plot with it.
+    // A name wider than the panel would widen the plot.
     let room = (ui.max_rect().width() - 23.0).max(60.0);
     let name = ui.painter().layout(name.to_owned(), egui::FontId::proportional(11.5), look.text, room);
     let size = egui::vec2(23.0 + name.size().x, name.size().y.max(15.0));
@@ -156,7 +155,7 @@ fn entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
     ui.painter().galley(egui::pos2(rect.left() + 23.0, rect.center().y - name.size().y / 2.0), name, look.text);
 }
 
-/// Whether a later curve goes through all points of this one, as far as can be seen.
+/// Whether a later curve covers all points of this one.
 fn is_hidden(curves: &[&[(usize, f64)]], index: usize, scale: Scale) -> bool {
     let near = |a: f64, b: f64| match (scale.height(a), scale.height(b)) {
         (Some(a), Some(b)) => (a - b).abs() < 0.01 * (scale.high - scale.low),
@@ -169,12 +168,12 @@ fn is_hidden(curves: &[&[(usize, f64)]], index: usize, scale: Scale) -> bool {
     !curve.is_empty() && curves[index + 1..].iter().any(|later| curve.iter().all(|point| on(later, *point)))
 }
 
-/// Lower bounds are dashed: the second cue beside the color.
+/// Whether the curve is dashed, as lower bounds are, for readers who cannot tell the colors.
 fn is_dashed(name: &str) -> bool {
     name.contains("low")
 }
 
-/// A series; values that are not above 0 have no logarithm and stand as triangles on the floor.
+/// Draws a series. Values ≤ 0 have no logarithm and are triangles at the lower edge.
 fn curve(
     plot: &mut egui_plot::PlotUi<'_>,
     name: &str,
@@ -198,18 +197,18 @@ fn curve(
     plot.points(floor.filled(true).allow_hover(false));
 }
 
-/// The height of a value on paper, and the range of heights.
+/// Vertical scale of the plot, and the range of heights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Scale {
-    /// Heights are powers of ten; else they are the values.
+    /// Whether heights are decimal logarithms of the values; else they are the values.
     decades: bool,
     low: f64,
     high: f64,
 }
 
 impl Scale {
-    /// Decades for lengths and what rounding leaves of them; the plain values where some are clearly negative. The range
-    /// holds every value, but no more than 18 decades.
+    /// Scale for these values: linear when one is clearly negative, else logarithmic. The range holds every value, but
+    /// at most 18 decades.
     fn of(values: impl Iterator<Item = f64>) -> Self {
         let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -223,14 +222,14 @@ impl Scale {
         let (low, high) =
             logs.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), log| (low.min(log), high.max(log)));
         if low > high {
-            // Nothing but zeros has no decades.
+            // Zeros alone have no decades.
             return Self { decades: false, low: 0.0, high: 1.0 };
         }
         let (low, high) = (low.floor(), high.ceil());
         Self { decades: true, low: low.max(high - 18.0), high: high.max(low + 1.0) }
     }
 
-    /// None where there is no logarithm: such values stand on the floor.
+    /// Height of a value; `None` when it has no logarithm or is not finite.
     fn height(self, value: f64) -> Option<f64> {
         match self.decades {
             true => (value > 0.0 && value.is_finite()).then(|| value.log10()),
@@ -238,12 +237,12 @@ impl Scale {
         }
     }
 
-    /// Left free above and below.
+    /// Margin above and below the range.
     fn room(self) -> f64 {
         0.07 * (self.high - self.low)
     }
 
-    /// Where numbers stand: no more than `most`, and no more than a reader wants.
+    /// Marks at round heights, at most `most` and at most 5.
     fn marks(self, most: f32) -> Vec<GridMark> {
         let (span, most) = (self.high - self.low, f64::from(most.clamp(2.0, 5.0)));
         let every = match self.decades {
@@ -259,13 +258,13 @@ impl Scale {
     }
 }
 
-/// The least of 1, 2, 5, 10, 20, … and of 0.5, 0.2, … that is no less than this.
+/// Smallest of …, 0.2, 0.5, 1, 2, 5, 10, 20, … that is at least `least`.
 fn round(least: f64) -> f64 {
     let decade = 10f64.powf(least.log10().floor());
     [1.0, 2.0, 5.0, 10.0].map(|k| k * decade).into_iter().find(|every| *every >= least).unwrap_or(least)
 }
 
-/// Marks at numbers of steps that are round, no more than `most` of them, and at the first where the next is not beside it. Steps
+/// Marks at round step numbers, at most `most` of them, and at the first step if they are more than two apart. Steps
 /// count from 0 here.
 fn whole_steps(steps: usize, most: f32) -> Vec<GridMark> {
     let every = round((steps as f64 / f64::from(most)).max(1.0)) as usize;

@@ -1,4 +1,4 @@
-//! Predicting, as people see it: the candidates of the question that is open, what came of the last answer, and the score.
+//! Prediction mode: the candidates of the open question, the result of the last answer, the score.
 
 use egui::{Align, Button, Key, Label, Layout, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -13,11 +13,11 @@ use crate::app::typeset;
 use crate::lesson::Candidate;
 use crate::picture::font::unparted;
 
-/// The digits that answer a question.
+/// Digits that select a candidate.
 const DIGITS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// The answer by a digit, while a question is open; else the digits are for others.
+/// Answer by a digit, while a question is open.
 pub(in crate::app) fn digit(ctx: &egui::Context, state: &State) -> Option<Command> {
     let open = state.predict.as_ref()?.open.as_ref()?;
     let pressed = |key: &Key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, *key));
@@ -25,7 +25,7 @@ pub(in crate::app) fn digit(ctx: &egui::Context, state: &State) -> Option<Comman
     Some(PredictCommand::Answer(candidate).into())
 }
 
-/// The question that is open, in place of the step. None where no question is open.
+/// Draws the open question in the step panel; `None` without one.
 pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command>> {
     let open = state.predict.as_ref()?.open.as_ref()?;
     let (mut out, look) = (Vec::new(), Look::get(ui));
@@ -34,7 +34,7 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
     let place = format!("Step {} of {steps}, before it is shown: what will it choose?", open.step + 1);
     ui.label(RichText::new(place).size(11.5).color(look.weak));
     ui.add_space(2.0);
-    // At the foot, so that it is in view however many answers there are.
+    // At the bottom, so that it is visible with many candidates.
     let foot = egui::Panel::bottom("give up").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
     foot.show(ui, |ui| {
         let reveal = Command::from(PredictCommand::Reveal);
@@ -75,7 +75,7 @@ fn candidates(ui: &mut Ui, state: &State, open: &Open, look: Look, out: &mut Vec
     }
 }
 
-/// What came of the answer that was given last, if the beat at this position tells the right one.
+/// Draws the result of the last answer, if the beat at this position shows the right one.
 pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
     let Some((position, answered)) = state.predict.as_ref().and_then(|predict| predict.last.as_ref()) else { return };
     if *position != at {
@@ -98,7 +98,7 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
             ui.label(RichText::new(word).size(14.0).strong().color(ink));
         });
         ui.label(RichText::new(format!("It is: {}.", unparted(&right))).size(13.0).color(look.strong));
-        // The sentence of the beat stands below anyway.
+        // The beat's sentence is shown below anyway.
         let told = state.beat().is_some_and(|beat| beat.say == answered.why);
         if !told {
             ui.label(RichText::new(unparted(&answered.why)).size(12.0).color(look.text));
@@ -107,7 +107,7 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
     ui.add_space(6.0);
 }
 
-/// In place of the answer: how many were right, what can be done, and that the answer is still to come.
+/// Draws the score and buttons in the place of the hidden verdict.
 pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Predict) -> Vec<Command> {
     let (mut out, look) = (Vec::new(), Look::get(ui));
     ui.horizontal_centered(|ui| {

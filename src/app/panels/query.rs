@@ -10,7 +10,7 @@ use crate::app::state::State;
 use crate::play;
 use crate::scene::model::{Algorithm, Ask, Dimension, Query, SubjectKind, SubjectsMut};
 
-/// The fields; nothing when the scene asks nothing.
+/// Draws the fields; nothing when the scene has no query.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some(before) = state.query() else { return Vec::new() };
     let mut out = Vec::new();
@@ -36,11 +36,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// The name, which no other query of the scene has. Returns whether the field was let go.
+/// Draws the name, unique among the queries. Returns whether the entry ended.
 fn name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     row(ui, "Name", |ui| {
         let mut name = query.name.clone();
-        // On as many lines as it takes, and none by Enter, which ends the writing.
+        // Wraps to several lines; Enter ends the entry.
         let field = egui::TextEdit::multiline(&mut name).desired_rows(1).desired_width(f32::INFINITY).return_key(None);
         let response = ui.add(field).accessible_name("Query name");
         if response.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
@@ -55,23 +55,23 @@ fn name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     })
 }
 
-/// What a lesson is about, in a narrow field: of `Moving objects: GJK ray cast` the method.
+/// Method in a lesson's title, after the colon of `Moving objects: GJK ray cast`.
 fn method(title: &str) -> String {
     let Some((_, method)) = title.split_once(": ") else { return title.to_owned() };
     let mut letters = method.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The algorithm and what it is asked about. Returns whether a body was ticked.
+/// Draws the algorithm and its bodies. Returns whether a body was checked.
 fn who(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     let scene = &state.doc.scene;
     let now = query.ask.algorithm();
     let all = || play::lessons(scene.dimension);
-    // Of an algorithm with several methods the one that is used.
+    // Shows the method in use, for algorithms with several.
     let played = state.recording.as_ref().map(|recording| recording.lesson.card()).filter(|card| card.id == now.id());
     let known = all().find(|(algorithm, _)| *algorithm == now).map_or(now.id(), |(_, name)| name);
     let own = played.map_or_else(|| known.to_owned(), |card| method(card.title));
-    // Who can be asked is looked up once the list is open: in every frame it would cost more than all else in the panel.
+    // Computed only while the list is open, since it is slow.
     let can_be_asked = |algorithm: Algorithm| handed_to(scene, &query.ask, algorithm).is_some();
     let there = all().filter(|(algorithm, _)| can_be_asked(*algorithm));
     let named = there.map(|(algorithm, name)| if algorithm == now { own.as_str() } else { name });
@@ -111,7 +111,7 @@ fn who(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     false
 }
 
-/// The options that the query's algorithm has. Returns whether a field was let go.
+/// Draws the options of the query's algorithm. Returns whether an entry ended.
 fn options(ui: &mut Ui, dimension: Dimension, ask: &mut Ask) -> bool {
     match ask.options_mut() {
         Some(all) => super::options::show(ui, dimension, all),

@@ -1,4 +1,4 @@
-//! The scene panel: name and note, queries, bodies, and the fields of the ones that are selected.
+//! Scene panel: name, note, queries, bodies, and the fields of the selected ones.
 
 use egui::{Sense, Ui, vec2};
 
@@ -14,7 +14,6 @@ use crate::play;
 use crate::scene::ignored_point;
 use crate::scene::model::{Dimension, Scene};
 
-/// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -22,7 +21,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         heading(ui, state, &mut out);
         queries(ui, state, &mut out);
         out.extend(query::show(ui, state));
-        // A list that is empty is there to be added to, below those that are not.
+        // Empty lists, which only offer an addition, are below the others.
         let asked = !state.doc.scene.frusta.is_empty();
         if asked {
             frusta(ui, state, &mut out);
@@ -41,7 +40,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let mut name = state.doc.scene.name.clone();
-    // As many lines as the name takes; Enter ends the edit as in a field of one line.
+    // Wraps to several lines; Enter ends the entry.
     let field = egui::TextEdit::multiline(&mut name).font(egui::FontId::proportional(14.5)).frame(egui::Frame::NONE);
     let field = field.desired_rows(1).desired_width(f32::INFINITY).return_key(None).text_color(look.strong);
     let response = ui.add(field).accessible_name("Scene name");
@@ -78,7 +77,7 @@ fn ignored_points(ui: &mut Ui, scene: &Scene, look: Look) {
     }
 }
 
-/// The note: four lines of it until it is clicked; a field while it is edited.
+/// Draws the note: four lines until it is clicked; a field while edited.
 fn note(ui: &mut Ui, text: &str, look: Look) -> Vec<Command> {
     let memory = ui.scope_id().with("edited note");
     let edits: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
@@ -113,7 +112,7 @@ fn note(ui: &mut Ui, text: &str, look: Look) -> Vec<Command> {
     Vec::new()
 }
 
-/// The note as it is read.
+/// Draws the note as text.
 fn read(ui: &mut Ui, text: &str, look: Look) -> egui::Response {
     let memory = ui.scope_id().with("whole note");
     let whole: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
@@ -143,7 +142,7 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             out.push(SceneCommand::Edit(Edit::RemoveQuery(now)).into());
         }
     });
-    // Room for signs where there may be some, so that no name moves when they come.
+    // Space for results if there may be some, so that names do not move.
     let expects = list.iter().any(|query| query.ask.expectation().count() > 0);
     rows(ui, "queries", list.len(), Some(now), &mut |ui, index| {
         let (query, chosen) = (&list[index], index == now);
@@ -183,7 +182,7 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
                 out.push(SelectCommand::ToggleBody(index).into());
             }
             let chosen = now == Some(index);
-            // Of a mesh that is not convex, or may not be, the hull is what is asked about.
+            // The query is about the convex hull of a mesh that is not, or may not be, convex.
             let hulled = matches!(play::added_at_once(&body.shape), Some(Some(_)));
             let kind = if hulled { "hull of mesh" } else { shape_kind(&body.shape) };
             if list_row(ui, &body.name, kind, chosen, Some(role)).clicked() {
@@ -213,7 +212,7 @@ fn frusta(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     out.extend(frustum::show(ui, state));
 }
 
-/// A disc that is filled while the body is drawn.
+/// Draws a visibility button: a disc, filled while the body is drawn.
 fn eye(ui: &mut Ui, open: bool, name: &str) -> egui::Response {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(18.0, 22.0), Sense::click());

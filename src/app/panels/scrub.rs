@@ -1,6 +1,6 @@
-//! Numbers that are dragged where they are read: underlined, with a cursor that says so. The drag is an edit like one of a field,
-//! so it is one undo and the step stays. Beside the run that is shown another one may stand, whose inputs are those of the same
-//! scene: what is dragged there changes both.
+//! Inputs that are dragged where they are shown, underlined and with a drag cursor. A drag is one undo, like that of a
+//! field, and the step stays. The second run of a comparison shows inputs of the same scene; a drag there changes both
+//! runs.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,15 +17,15 @@ use crate::lesson::{Beat, Value};
 use crate::picture::font::unparted;
 use crate::scene::model::Scene;
 
-/// A drag that goes on. It is kept beside the number, which may leave the step while it is dragged.
+/// Active drag, kept outside of the number's widget, since the number may disappear from the step.
 #[derive(Clone)]
 struct Held {
     input: Input,
     axis: usize,
     before: Arc<Scene>,
-    /// The query whose option it is, and the frame in which it is shown.
+    /// Query of the option, and the frame shown.
     of: (usize, usize),
-    /// Where the pointer was when it began, points.
+    /// Position of the pointer at the start, points.
     from: f32,
 }
 
@@ -33,7 +33,7 @@ fn memory() -> Id {
     Id::unique("number that is dragged")
 }
 
-/// The places of the numbers in a text: one, or the coordinates of a vector in parentheses; in letters.
+/// Ranges of the numbers in a text, in characters: one, or the coordinates of a vector in parentheses.
 fn numbers(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = None;
@@ -51,24 +51,24 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Whose inputs are shown, and what a drag changes.
+/// Run whose inputs are shown, and scene that a drag edits.
 #[derive(Clone, Copy)]
 pub(in crate::app) struct Of<'a> {
-    /// The run in which they are read.
+    /// Run whose inputs are shown.
     pub shown: &'a State,
-    /// The scene that is edited.
+    /// Scene that is edited.
     pub edited: &'a Arc<Scene>,
 }
 
 impl<'a> Of<'a> {
-    /// Those of the run that is shown.
+    /// Inputs of the main run.
     pub fn own(state: &'a State) -> Self {
         Self { shown: state, edited: &state.doc.scene }
     }
 }
 
-/// A sentence, with the inputs to drag that it names with their symbols, `d = (1, 0, 0)`, or by a number that no other value of
-/// the beat has.
+/// Draws a sentence with draggable inputs. It names them by their symbols, `d = (1, 0, 0)`, or by a number that no
+/// other value of the beat has.
 pub(in crate::app) fn sentence(ui: &mut Ui, of: Of<'_>, beat: &Beat, font: &FontId, ink: Color32) {
     let (text, wide) = (unparted(&beat.say), ui.available_width());
     let said = ui.label(typeset::text(&text, font, ink)).accessible_name(text.as_str());
@@ -76,13 +76,13 @@ pub(in crate::app) fn sentence(ui: &mut Ui, of: Of<'_>, beat: &Beat, font: &Font
     for (value, first) in found {
         let Some(input) = inputs::behind(of.shown, value) else { continue };
         let galley = ui.painter().layout_job(typeset::wrapped(&text, font, ink, wide));
-        // Low letters lose the line before them.
+        // Subscripts lose their underscore in the layout.
         let first = typeset::text(&text.chars().take(first).collect::<String>(), font, ink).text.chars().count();
         show(ui, of, &input, (&galley, said.rect.min, first), &value.text);
     }
 }
 
-/// The letter of a beat's sentence with which the number of a value begins.
+/// Index of the character in the sentence at which the number of a value begins.
 fn place_of(value: &Value, beat: &Beat) -> Option<usize> {
     let (say, number) = (&beat.say, value.text.text.as_str());
     let letters = |until: usize| say[..until].chars().count();
@@ -90,7 +90,7 @@ fn place_of(value: &Value, beat: &Beat) -> Option<usize> {
     if let Some(at) = say.find(&named) {
         return Some(letters(at) + named.chars().count() - number.chars().count());
     }
-    // Numbers of one or two letters stand for too much.
+    // Numbers of one or two characters are ambiguous.
     let is_own =
         number.chars().count() > 2 && beat.values.iter().filter(|other| *other.text.text == *number).count() == 1;
     let mut all = say.match_indices(number).filter(|_| is_own);
@@ -101,8 +101,8 @@ fn place_of(value: &Value, beat: &Beat) -> Option<usize> {
     whole.then(|| letters(at))
 }
 
-/// Underlines the numbers of `input` in `text`, which is a part of what is laid out in `galley`, and takes hold of one that is
-/// dragged. `first` is the letter of the galley with which the text begins.
+/// Underlines the numbers of `input` in `text` and starts drags of them. `first` is the character of `galley` at which
+/// `text` begins.
 pub(in crate::app) fn show(
     ui: &Ui,
     of: Of<'_>,
@@ -116,10 +116,10 @@ pub(in crate::app) fn show(
     let ranges = numbers(text);
     for (axis, range) in ranges.into_iter().take(input.axes.max(1)).enumerate() {
         let place = |cursor: CCursor| galley.pos_from_cursor(cursor).translate(at.to_vec2());
-        // What begins a line stands in it, and not at the end of the line before.
+        // The first character of a row is in that row, not at the end of the previous one.
         let from = place(CCursor { prefer_next_row: true, ..CCursor::new(first + range.start) });
         let to = place(CCursor::new(first + range.end));
-        // A number is never parted over two lines.
+        // A number is never split over two rows.
         let rect = Rect::from_min_max(from.left_top(), to.right_bottom().max(from.right_bottom()));
         one(ui, of, input, axis, rect);
     }
@@ -155,12 +155,12 @@ fn one(ui: &Ui, of: Of<'_>, input: &Input, axis: usize, rect: Rect) {
         .on_hover_text(format!("{name}: an input.\nDrag to change it. Ctrl snaps, Esc breaks off."));
 }
 
-/// Goes on with the drag of a number, wherever the pointer is, until it is let go.
+/// Continues the drag of a number, wherever the pointer is, until release.
 pub(in crate::app) fn go_on(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(held) = ui.data(|data| data.get_temp::<Held>(memory())) else { return Vec::new() };
     let (down, at, snap) =
         ui.input(|input| (input.pointer.primary_down(), input.pointer.latest_pos(), input.modifiers.command));
-    // The press itself was taken by the keys of the window.
+    // The window's keys have consumed the press itself.
     let broken_off = ui.input(|input| input.key_down(egui::Key::Escape));
     if !down || broken_off || state.predict.is_some() {
         ui.data_mut(|data| data.remove::<Held>(memory()));

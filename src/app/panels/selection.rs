@@ -1,4 +1,4 @@
-//! Which bodies a question about many is about: all of them, or those that are ticked.
+//! Selection of the bodies of a query about many: all, or the checked ones.
 
 use std::collections::HashSet;
 
@@ -10,8 +10,8 @@ use crate::scene::model::{Scene, Selection};
 /// Height of the list, points.
 const HEIGHT: f32 = 150.0;
 
-/// A row with the choice between all and some; of some a list to tick, of which only the rows in view are made. Returns
-/// whether something was ticked.
+/// Draws the choice between all and some bodies, with a list of checkboxes for some, of which only visible rows are
+/// created. Returns whether a box was changed.
 pub(super) fn show(ui: &mut Ui, scene: &Scene, bodies: &mut Selection) -> bool {
     let mut all = *bodies == Selection::All;
     let ticked = row(ui, "Bodies", |ui| ui.checkbox(&mut all, "all").accessible_name("all bodies").changed());
@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene, bodies: &mut Selection) -> bool {
     area.show_rows(ui, ui.spacing().interact_size.y, scene.bodies.len(), |ui, shown| {
         for body in shown.filter_map(|i| scene.bodies.get(i)) {
             let mut on = chosen.contains(body.name.as_str());
-            // A question about nobody is none.
+            // A query needs at least one body.
             let response = ui.add_enabled(!on || names.len() > 1, egui::Checkbox::new(&mut on, &body.name));
             if response.accessible_name(format!("ask about {}", body.name)).changed() {
                 turned = Some((body.name.clone(), on));

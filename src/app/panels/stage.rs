@@ -1,4 +1,4 @@
-//! What a class sees beside the views: the listing, and the sentence in large letters.
+//! Presentation mode: the listing and the sentence in large type around the views.
 
 use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
@@ -8,13 +8,13 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::font::unparted;
 
-/// Letters of the sentence, points.
+/// Font size of the sentence, points.
 const LETTERS: f32 = 17.0;
 
-/// The listing at the right, the sentence below; what is left is for the views.
+/// Draws the listing on the right and the sentence at the bottom.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
-    // What is between the panels.
+    // Background between the panels.
     ui.painter().rect_filled(ui.max_rect(), 0.0, look.gap);
     let frame = |x: i8, y: i8| Frame::new().fill(look.panel).inner_margin(Margin::symmetric(x, y));
     let (room, height) = (ui.available_width(), ui.available_height());
@@ -27,7 +27,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let font = egui::FontId::proportional(LETTERS);
     let margin = 16;
     let line = ui.available_width() - 2.0 * f32::from(margin) - 8.0;
-    // As high as the longest sentence of the run: the views do not jump from beat to beat.
+    // Sized for the longest sentence of the run, so that the views do not move.
     let tallest = ui.painter().layout(unparted(recording.longest()), font.clone(), look.strong, line).size().y;
     let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
     let tall = if asks { 0.45 * height } else { (tallest + 50.0).min(0.4 * height) };

@@ -20,7 +20,6 @@ use crate::scene::catalog;
 /// Height of a row.
 pub(super) const ROW: f32 = 18.0;
 
-/// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let (Some(beat), Some(recording)) = (state.beat(), &state.recording) else {
@@ -52,11 +51,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// At the end of a scene of the course: the one that comes after it.
+/// Draws the button to the next lesson, at the end of a lesson of the course.
 fn next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
     let next = catalog::next_in_course(state.doc.shipped?)?;
     let chapter = next.course.map_or("", |course| course.chapter.title());
-    // At the foot of the panel, so that nothing above it moves and no scrolling hides it.
+    // At the bottom, so that nothing moves and it stays visible.
     let foot = egui::Panel::bottom("next lesson").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
     let clicked = foot.show(ui, |ui| {
         section(ui, "Next in the course");
@@ -67,7 +66,7 @@ fn next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
     clicked.inner.then(|| FileCommand::OpenShipped(next.index).into())
 }
 
-/// The sentence in a box that holds the longest one of the run, so that nothing below it jumps from beat to beat.
+/// Draws the sentence in a box sized for the longest one of the run, so that nothing below it moves.
 fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) {
     let width = ui.available_width();
     let font = egui::FontId::proportional(13.5);
@@ -81,7 +80,7 @@ fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) 
     });
 }
 
-/// Room for one row, lit when its key is; sends its key when the pointer is over it. A right click is the caller's.
+/// Allocates a row, highlighted with its mark; hovering it highlights the mark. The caller handles right clicks.
 pub(super) fn key_row(
     ui: &mut Ui,
     state: &State,
@@ -104,7 +103,7 @@ pub(super) fn key_row(
     response
 }
 
-/// An entry of a menu that does something.
+/// Draws a menu entry that sends a command.
 pub(super) fn copies(ui: &mut Ui, title: &str, command: impl FnOnce() -> Command, out: &mut Vec<Command>) {
     if ui.button(title).clicked() {
         out.push(command());
@@ -153,13 +152,13 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     out
 }
 
-/// A row a test: its formula, its numbers, and whether it ended the loop.
+/// Draws the stop tests: formula, numbers, and whether it ended the loop.
 fn stops(ui: &mut Ui, state: &State, tests: &[StopTest], look: Look) {
     ui.spacing_mut().item_spacing.y = 0.0;
     tests.iter().for_each(|test| stop(ui, state, test, look));
 }
 
-/// The formula left of its numbers; above them where there is no room beside.
+/// Draws a formula next to its numbers, or above them when the line is too long.
 fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     let (ink, weak) = if test.fired { (look.strong, look.strong) } else { (look.text, look.weak) };
     let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
@@ -167,7 +166,7 @@ fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
         ui.painter().layout_job(typeset::line(text, &egui::FontId::monospace(size), ink))
     };
     let numbers_laid = laid(ui, &numbers, 11.0, ink);
-    // All of it in smaller letters, before any of it moves.
+    // The font shrinks before the line breaks.
     let beside = ui.available_width() - 36.0 - numbers_laid.size().x;
     let fitting = |room: f32| {
         [11.0, 10.0, 9.0].into_iter().map(|size| laid(ui, test.formula, size, weak)).find(|set| set.size().x <= room)

@@ -1,10 +1,10 @@
-//! The ground of every plot.
+//! Base of every plot.
 
 use egui_plot::Plot;
 
 use crate::app::theme::Look;
 
-/// A plot that stays where it is: the pointer steps in it, and moves nothing.
+/// Plot without pan and zoom.
 pub(super) fn still_plot(id: &str, look: Look) -> Plot<'static> {
     Plot::new(id)
         .allow_drag(false)

@@ -1,4 +1,4 @@
-//! How every frame went, as a row of cells along the frame scrubber, and what the inks of the cells say.
+//! Row of colored cells along the frame scrubber, one per frame, with a legend of the colors.
 
 use egui::{Rect, Response, RichText, Sense, Ui, pos2, vec2};
 
@@ -9,14 +9,13 @@ use crate::picture::font::unparted;
 /// Thickness of the row, points.
 const CELL: f32 = 4.0;
 
-/// How much higher the cell of the frame shown is.
+/// Additional height of the current frame's cell, points.
 const NOW: f32 = 3.0;
 
-/// Height of the words below, points.
+/// Height of the legend, points.
 pub(in crate::app) const LEGEND: f32 = 17.0;
 
-/// Paints the cells below the scrubber, as wide as it is: its handle is always over the cell of its frame. Says on hovering
-/// what they mean.
+/// Draws the cells below the scrubber, aligned with its handle. The tooltip explains them.
 pub(super) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) {
     let look = Look::get(ui);
     let rail = scrubber.rect.x_range();
@@ -37,7 +36,7 @@ pub(super) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) {
     });
 }
 
-/// The inks in words, from `left` on: each with the number of its frames.
+/// Draws the legend from `left` on: each color with its number of frames.
 pub(super) fn legend(ui: &mut Ui, strip: &Strip, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
@@ -52,7 +51,7 @@ pub(super) fn legend(ui: &mut Ui, strip: &Strip, left: f32) {
     });
 }
 
-/// What stands in the place of the legend while somebody predicts.
+/// Draws the placeholder of the legend in prediction mode.
 pub(super) fn untold(ui: &mut Ui, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {

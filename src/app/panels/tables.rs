@@ -1,4 +1,4 @@
-//! Everything the algorithm weighed in this step, in tables whose columns stand still and whose heads stay in view.
+//! Tables of the candidates and tests of a step, with fixed columns and sticky heads.
 
 use std::cmp::Ordering;
 
@@ -17,21 +17,21 @@ use crate::app::theme::Look;
 use crate::app::typeset;
 use crate::lesson::{Row, Table};
 
-/// How somebody wants to read a table: kept for all tables of its title.
+/// Sort order and filter of all tables with one title.
 #[derive(Clone, Default, PartialEq)]
 struct Reading {
-    /// By which column rows are sorted, and whether the largest comes first; none as the lesson has them.
+    /// Sort column and whether the order is descending; `None` for the lesson's order.
     sort: Option<(usize, bool)>,
-    /// Rows are shown that hold these letters.
+    /// Text that the rows shown contain.
     filter: String,
 }
 
-/// Tables of more rows have a field that picks some of them, no less wide than this, points.
+/// Number of rows above which a table has a filter field, and the least width of that field, points.
 const MANY: usize = 12;
 const LEAST_FIELD: f32 = 56.0;
 
 impl Reading {
-    /// The rows that are shown, in their order.
+    /// Rows that pass the filter, sorted.
     fn rows<'a>(&self, table: &'a Table) -> Vec<&'a Row> {
         let wanted = self.filter.trim().to_lowercase();
         let holds = |row: &&Row| wanted.is_empty() || row.texts().any(|text| text.to_lowercase().contains(&wanted));
@@ -45,7 +45,7 @@ impl Reading {
         rows
     }
 
-    /// What a click on the head of a column makes of the order: by it, the other way round, and as it was.
+    /// Changes the order after a click on a column's head: ascending or descending, reversed, the lesson's.
     fn clicked(&mut self, column: usize) {
         self.sort = match self.sort {
             Some((sorted, false)) if sorted == column => Some((column, true)),
@@ -55,7 +55,7 @@ impl Reading {
     }
 }
 
-/// What a cell is sorted by: its number, or that with which its words begin, as those of an interval do.
+/// Sort key of a cell: its number, or the number that its text begins with.
 fn number(cell: &Shown) -> Option<f64> {
     match cell.exact {
         Some(Exact::Count(count)) => Some(count as f64),
@@ -69,7 +69,7 @@ fn number(cell: &Shown) -> Option<f64> {
     }
 }
 
-/// Numbers by their size and before words, words by their letters.
+/// Compares cells: numbers by size and before texts, texts alphabetically.
 fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
     let cells = [a, b].map(|row| row.cells.get(column));
     match cells.map(|cell| cell.and_then(number)) {
@@ -80,7 +80,6 @@ fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
     }
 }
 
-/// The whole panel.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {
@@ -92,7 +91,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         return out;
     };
-    // In a new beat the row that was chosen comes into view: of several tables that of the first that has one.
+    // In a new beat the first chosen row of any table scrolls into view.
     let seen = ui.make_persistent_id("seen");
     let mut brought = ui.data(|data| data.get_temp(seen)) == Some(state.revision);
     ui.data_mut(|data| data.insert_temp(seen, state.revision));
@@ -112,7 +111,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// The title, a button that copies what stands below it, and over many rows a field to pick some.
+/// Draws the title, a copy button, and over many rows the filter field.
 fn heading(ui: &mut Ui, table: &Table, reading: &mut Reading, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         section(ui, table.title);
@@ -132,19 +131,19 @@ fn heading(ui: &mut Ui, table: &Table, reading: &mut Reading, out: &mut Vec<Comm
     });
 }
 
-/// How wide each column was at its widest in this run: they grow, and never shrink back while one steps.
+/// Largest width of each column in this run; columns never shrink while stepping.
 #[derive(Clone, Default)]
 struct Widths {
-    /// The query and the run's length: another run starts anew.
+    /// Query and length of the run, whose change resets the widths.
     run: (usize, usize),
     columns: Vec<f32>,
-    /// For which revision of the state it was measured, and how large a point was: nothing is measured twice.
+    /// Revision and pixel scale of the last measurement.
     measured: (u64, u32),
 }
 
 fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Vec<f32> {
     let look = Look::get(ui);
-    // In the inks in which they are written: egui keeps what was set, ink and all.
+    // egui caches layouts with their colors, so the final colors are used here.
     let measure = |text: &str, font: &egui::FontId, ink: Color32| {
         ui.painter().layout_job(typeset::line(text, font, ink)).size().x
     };
@@ -173,14 +172,14 @@ fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> V
 /// Height of the heads of columns, points.
 const HEAD: f32 = 17.0;
 
-/// Where the columns of a table are.
+/// Horizontal positions of a table's columns.
 struct Columns {
     widths: Vec<f32>,
     gap: f32,
 }
 
 impl Columns {
-    /// They share the width by what stands in them.
+    /// Divides the available width by the columns' contents.
     fn of(ui: &mut Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Self {
         let widths = widths(ui, state, table, fonts);
         let spare = (ui.available_width() - 12.0 - widths.iter().sum::<f32>()).max(8.0 * widths.len() as f32);
@@ -190,7 +189,7 @@ impl Columns {
         Self { widths, gap }
     }
 
-    /// Writes a line of cells.
+    /// Draws a line of cells.
     fn write<'a>(
         &self,
         painter: &Painter,
@@ -208,7 +207,7 @@ impl Columns {
     }
 }
 
-/// The rows, below heads that stay in view while any of them is. `brought` tells whether the row that was chosen was in view before.
+/// Draws the rows below sticky heads. `brought` is whether a chosen row has already been scrolled into view.
 fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brought: &mut bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
@@ -239,7 +238,7 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brough
         response.context_menu(|ui| menu(ui, table, row, &mut out));
     }
     if let Some(first) = chosen.first().filter(|_| !std::mem::replace(brought, true)) {
-        // Nothing moves while one of them is in view.
+        // No scrolling while a chosen row is visible.
         let in_view = |rect: &Rect| (clip.top().max(head.bottom())..=clip.bottom()).contains(&rect.center().y);
         if !chosen.iter().any(in_view) {
             let there =
@@ -259,7 +258,7 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, brough
     out
 }
 
-/// The heads of the columns; a click sorts by one.
+/// Draws the heads of the columns; a click sorts.
 fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (Rect, &Columns, &FontId), look: Look) {
     let painter = ui.painter();
     painter.rect_filled(line.with_max_x(line.right().max(ui.clip_rect().right())), 0.0, look.panel);
@@ -288,7 +287,7 @@ fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (
     }
 }
 
-/// What can be asked and copied of a row.
+/// Draws the context menu of a row.
 fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
     if let Some(key) = &row.key {
         copies(ui, "Why? Where the run tells of it", || WhyCommand::Ask(key.clone()).into(), out);

@@ -1,5 +1,5 @@
-//! The timeline: play, step, jump, scrub and speed; steps as blocks, beats within them, events as marks, and groups of steps
-//! as bands above them; and a second scrubber over the frames of a moving scene.
+//! Timeline: playback, steps, jumps, scrubbing, speed. Steps are blocks with beats inside, events are marks, groups of
+//! steps are bands above; a second scrubber is for the frames of a moving scene.
 
 use std::ops::Range;
 
@@ -17,7 +17,6 @@ use crate::app::theme::Look;
 use crate::lesson::{Event, Level, Strip};
 use crate::picture::font::unparted;
 
-/// The whole bar.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     ui.horizontal_centered(|ui| {
@@ -37,12 +36,12 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// The bar over the frames; only for scenes that move.
+/// Draws the bar of the frames, for moving scenes only.
 pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
     if strip.is_some() && state.hides_answers() {
-        // How a frame went would tell what its steps find.
+        // The strip of frames would reveal the answers.
         let left = ui.horizontal(|ui| scrubber(ui, state, None, &mut out)).inner;
         super::strip::untold(ui, left);
     } else if let Some(strip) = strip {
@@ -54,13 +53,13 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Height of the bar over the frames: with words below it where each frame went in one of several ways.
+/// Height of the frame bar, points; larger when it has a legend.
 pub(in crate::app) fn frames_height(state: &State) -> f32 {
     let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
     32.0 + if strip.is_some() { super::strip::LEGEND } else { 0.0 }
 }
 
-/// Buttons, scrubber and number. Returns where the scrubber begins.
+/// Draws buttons, scrubber and number. Returns the left end of the scrubber.
 fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Command>) -> f32 {
     let count = state.frames();
     ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
@@ -130,7 +129,7 @@ fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     list.response.accessible_name("Speed").on_hover_text("Beats a second (J slower, L faster)");
 }
 
-/// Room for the number of the last step, so that nothing moves on the way there.
+/// Width of the largest step number, so that nothing moves.
 fn counter_width(ui: &Ui, state: &State) -> f32 {
     let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
     let longest = format!("{steps} / {steps}");
@@ -163,13 +162,13 @@ fn counter(ui: &mut Ui, state: &State) {
 /// Height of the scrubber without levels, points.
 const TRACK: f32 = 42.0;
 
-/// Height of one level above it.
+/// Height of one level above the scrubber, points.
 const BAND: f32 = 13.0;
 
-/// Levels that are shown; finer ones are left to the keys.
+/// Maximum number of levels shown; finer ones are reached by keys.
 const SHOWN_LEVELS: usize = 3;
 
-/// Steps narrower than this are not told apart, points.
+/// Width below which steps are drawn as one, points.
 const NARROW: f32 = 1.5;
 
 fn shown_levels(state: &State) -> &[Level] {
@@ -177,17 +176,17 @@ fn shown_levels(state: &State) -> &[Level] {
     &levels[..levels.len().min(SHOWN_LEVELS)]
 }
 
-/// Height of the whole bar: the same in all frames of a query, also in those without levels.
+/// Height of the bar, the same in all frames of a query.
 pub(in crate::app) fn height(state: &State) -> f32 {
     let most = state.recording.as_ref().map_or(0, |recording| recording.lesson.most_levels());
     58.0 + BAND * most.min(SHOWN_LEVELS) as f32
 }
 
-/// Where beats and steps lie along the scrubber.
+/// Positions of beats and steps along the scrubber.
 struct Track<'a> {
     recording: &'a Recording,
     rect: Rect,
-    /// Points from beat to beat.
+    /// Distance between beats, points.
     pace: f32,
 }
 
@@ -200,7 +199,7 @@ impl Track<'_> {
         (((x - self.x(0)) / self.pace).round().max(0.0) as usize).min(self.recording.beats() - 1)
     }
 
-    /// The left and right end of neighboring steps, half a gap inside.
+    /// Left and right end of a range of steps, without half a gap on each side.
     fn span(&self, steps: Range<usize>) -> [f32; 2] {
         let recording = self.recording;
         let (first, last) = (recording.position(steps.start, 0), recording.position(steps.end.max(1) - 1, usize::MAX));
@@ -212,8 +211,8 @@ impl Track<'_> {
         [start, end.max(start + 0.5)]
     }
 
-    /// The steps as blocks, their width the number of their beats; those of a long run as one.
-    /// What may not be told yet is one block: how many beats a step takes would tell what it finds.
+    /// Draws the steps as blocks as wide as their beats; a long run is one block. Hidden steps are one block too, since
+    /// their numbers of beats would reveal the answers.
     fn blocks(&self, painter: &egui::Painter, rail: Rect, (step, told): (usize, usize), look: Look) {
         let narrow = self.rect.width() < NARROW * self.recording.steps() as f32;
         let steps = if narrow { step..step + 1 } else { 0..self.recording.steps() };
@@ -238,7 +237,7 @@ impl Track<'_> {
         }
     }
 
-    /// What is marked: of events too close to be told apart the first, but every ending and every warning.
+    /// Draws the events: the first one where several are too close, but every ending and warning.
     fn events(&self, painter: &egui::Painter, y: f32, look: Look, told: usize) {
         let mut last = f32::NEG_INFINITY;
         for (position, event) in self.recording.events().take_while(|(position, _)| *position < told) {
@@ -251,7 +250,7 @@ impl Track<'_> {
     }
 }
 
-/// The scrubber, with the levels of the run above it.
+/// Draws the scrubber, with the levels of the run above it.
 fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);

@@ -1,4 +1,4 @@
-//! The verdict: the answer with its certificate, in numbers and in plain words, and both precisions side by side.
+//! Verdict bar: the answer with its certificate, in numbers and words, and the agreement of both precisions.
 
 use std::cmp::Ordering;
 
@@ -20,22 +20,21 @@ use crate::picture::Role;
 use crate::picture::font::unparted;
 use crate::play::HullOfMesh;
 
-/// Height of a cell: a line of numbers over a line of words.
+/// Height of a cell, points: a line of numbers over a line of words.
 const CELL: f32 = 38.0;
 
-/// Room for what the other precision says, and the gap before it.
+/// Width of the cell for the other precision with its gap, points.
 const AGREEMENT: f32 = 130.0;
 
-/// Room for a short fact. Longer ones take half of it more, and more again, so that digits that change move nothing.
+/// Width of a short fact, points. Longer ones grow in steps of half of it, so that changing digits move nothing.
 const FACT: f32 = 104.0;
 
-/// Of a fact with more letters the first are shown; all of them when it is pointed at.
+/// Maximum number of letters of a fact; the tooltip shows longer ones.
 const LETTERS: usize = 25;
 
-/// Room for the count of iterations, and of steps where these differ.
+/// Width of the counts of iterations and steps, points.
 const ITERATIONS: f32 = 112.0;
 
-/// The whole bar.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
@@ -62,11 +61,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             Some(pair) => of_pair(ui, pair, look, &mut out),
             None => facts(ui, verdict, look, &mut out),
         }
-        // A run at work counts its iterations in the same place, and has a button that ends it.
+        // A long run shows its iterations in the same place, with a button to cancel it.
         if long.is_none() && ui.available_width() > ITERATIONS + AGREEMENT {
             iterations(ui, verdict, state.recording.as_ref().map_or(0, |recording| recording.steps()), look);
         }
-        // The last answer stays until the next one is there.
+        // The last answer stays until the next one arrives.
         if let Some(run) = long {
             return working(ui, run, "This is the last answer.", look, &mut out);
         }
@@ -80,7 +79,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// A pair's distance in its bracket, and whether that is as narrow as was asked for.
+/// Draws the distance of a pair with its bracket, and whether the bracket meets the requested tolerance.
 fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) {
     let number = distance(ui, pair, look);
     if number.clicked() {
@@ -104,7 +103,7 @@ fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) 
     seal(ui, &pair.proof, look);
 }
 
-/// What the hulls of meshes add to them, where these are not convex: of several the most. The sentences are in the tooltip.
+/// Draws the largest ratio of hull to mesh volume, or "unknown" if one is; the tooltip has the sentences of all hulls.
 fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     let unknown = hulls.iter().find(|hull| hull.added.ratio().is_none());
     let more = |one: &&HullOfMesh, other: &&HullOfMesh| one.added.ratio().partial_cmp(&other.added.ratio());
@@ -117,12 +116,12 @@ fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     two_lines(ui.painter(), rect, &number, 16.0, look.warn, "hull by mesh volume", look.weak);
 }
 
-/// What was found, for a finding that is no distance: the first facts, as many as there is room for.
+/// Draws the first facts of a finding that is no distance, as many as fit.
 fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
     let facts = verdict.finding.facts();
     let mut room = ui.available_width() - ITERATIONS - AGREEMENT;
     for fact in &facts {
-        // Lengths have a unit of their own size beside their digits.
+        // Formatted lengths include their unit.
         let unit = if fact.value.contains(' ') { "" } else { fact.unit };
         let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
         let name = [fact.name, unit].join(if unit.is_empty() { "" } else { ", " });
@@ -141,7 +140,7 @@ fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
     }
 }
 
-/// A run that takes long: how far it is, and a way to end it. `shown` says what the other numbers are.
+/// Draws the progress of a long run, with a button to cancel it. `shown` explains the other numbers.
 fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, out: &mut Vec<Command>) {
     let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing: the engine is at work");
     two_lines(ui.painter(), rect, &run.iterations.to_string(), 16.0, look.strong, "iterations so far", look.weak);
@@ -153,7 +152,7 @@ fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, out: &mut Vec
     }
 }
 
-/// A file that takes long to read.
+/// Draws the progress of reading a file.
 fn reading(ui: &mut Ui, underway: &ReadingProgress, look: Look, out: &mut Vec<Command>) {
     let (rect, _) = cell(ui, 104.0, Sense::hover(), "Reading");
     two_lines(ui.painter(), rect, &format!("{:.1} s", underway.seconds), 16.0, look.strong, "reading", look.weak);
@@ -177,14 +176,14 @@ fn refusal(ui: &mut Ui, state: &State, look: Look) {
     ui.add(egui::Label::new(RichText::new(text).color(look.text)).wrap());
 }
 
-/// Room for one cell, with the words that screen readers and tooltips say.
+/// Allocates a cell, with text for screen readers and the tooltip.
 fn cell(ui: &mut Ui, width: f32, sense: Sense, say: &str) -> (Rect, Response) {
     let (rect, response) = ui.allocate_exact_size(vec2(width, CELL), sense);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, say));
     (rect, response.on_hover_text(say))
 }
 
-/// A number over its name, at the left of a cell.
+/// Draws a number over its name, left-aligned in a cell.
 fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color32, name: &str, weak: Color32) {
     let number = painter.layout_job(typeset::line(number, &FontId::monospace(size), ink));
     painter.galley(pos2(rect.left(), rect.top() + 12.0 - number.size().y / 2.0), number, ink);
@@ -203,7 +202,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>,
     };
     let galley = ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(14.0), ink);
     let say = format!("{word}, ended by {}", verdict.outcome);
-    // As wide as the longest word, so that nothing moves when the answer changes.
+    // As wide as the longest word, so that changes of the answer move nothing.
     let (rect, _) = cell(ui, galley.size().x.max(92.0) + 44.0, Sense::hover(), &say);
     let center = |pill: Rect| pos2(pill.left() + 19.0, pill.center().y);
     let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 28.0));
@@ -230,7 +229,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>,
     painter.galley(pos2(pill.left() + 35.0, pill.center().y - galley.size().y / 2.0), galley, ink);
 }
 
-/// Two discs, apart, touching or overlapping: the second cue beside the color.
+/// Draws two discs, separate, touching or overlapping, for readers who cannot tell the colors.
 fn two_discs(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
     let reach = match status {
         PairStatus::Separated => 5.6,
@@ -252,7 +251,7 @@ fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-/// Lower and upper bound as an interval, with the estimate in it.
+/// Draws the bracket of lower and upper bound, with the estimate in it.
 fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let proof = &pair.proof;
     let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}]", proof.lower, proof.upper);
@@ -261,7 +260,7 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
     let ink = if proof.holds() { look.good } else { look.warn };
     painter.rect_filled(rail.shrink2(vec2(0.0, 2.5)), 1.5, ink.gamma_multiply(0.4));
-    // Each end in the ink that its bound has in plots and pictures.
+    // Each bound has the color it has in plots and pictures.
     let [low, high] = [Role::Lower, Role::Upper].map(|role| look.ink(role));
     for (x, inward, ink) in [(rail.left(), 3.0, low), (rail.right(), -3.0, high)] {
         let points = vec![
@@ -278,7 +277,7 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let mono = FontId::monospace(10.5);
     let y = rect.bottom() - 7.0;
     let [lower, upper] = apart(proof.lower, proof.upper);
-    // Each end is closed on its own side, and a sign stands between: two numbers, however long they are.
+    // Brackets and a sign separate the two numbers.
     let wide = |text: String, ink| painter.layout_no_wrap(text, mono.clone(), ink);
     let [lower, upper] = [wide(format!("[{lower}"), low), wide(format!("{upper}]"), high)];
     let (left, right) = (rail.left() + lower.size().x, rail.right() - upper.size().x);
@@ -290,15 +289,15 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     response
 }
 
-/// Two numbers with as many digits as it takes to tell them apart. Where that is more than there is room for the second one is
-/// how much more it is than the first.
+/// Formats two numbers with as many digits as distinguish them. When these do not fit, the second one is given as the
+/// difference from the first.
 fn apart(lower: f64, upper: f64) -> [String; 2] {
     let texts = |digits| [lower, upper].map(|bound| ascii(bound, digits).replace('-', "−"));
     let more = || [texts(8)[0].clone(), format!("+ {}", brief(upper - lower))];
     (6..=9).map(texts).find(|[a, b]| a != b || lower == upper).unwrap_or_else(more)
 }
 
-/// Whether the bracket is as narrow as was asked for.
+/// Draws whether the bracket meets the requested tolerance.
 fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
     let holds = proof.holds();
     let (icon, word, relation, ink) = if holds {
@@ -325,7 +324,7 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
         FontId::proportional(14.0),
         ink,
     );
-    // Whoever asks yes or no tolerates every width.
+    // Yes-or-no queries tolerate any width.
     let width = match proof.tolerance.is_infinite() {
         true => String::from("yes or no was asked"),
         false => format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance)),
@@ -334,7 +333,7 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
     painter.text(below, Align2::LEFT_CENTER, width, FontId::monospace(10.5), look.weak);
 }
 
-/// Iterations of the outer loops, and the timeline's steps where these are not as many.
+/// Draws the iterations of the outer loops, and the number of steps when it differs.
 fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
     let (count, plural) = (verdict.iterations, |n: usize| if n == 1 { "" } else { "s" });
     let name = format!("iteration{}", plural(count as usize));
@@ -353,12 +352,12 @@ fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
 }
 
 fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
-    // A word a line says nothing; the answer's tooltips say it all.
+    // In a very narrow space the tooltips have the sentence.
     if ui.available_width() < 90.0 {
         return;
     }
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL), Sense::hover());
-    // In smaller letters where there is little room; where there is too little the tooltip says it.
+    // The sentence shrinks to fit; otherwise the tooltip has it.
     let (say, wide) = (unparted(&verdict.say), rect.width());
     let laid = |(size, rows): (f32, usize)| {
         let galley = typeset::wrapped(&say, &FontId::proportional(size), look.text, wide);
@@ -373,7 +372,7 @@ fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
     response.on_hover_text(say);
 }
 
-/// Whether the other precision agrees: quiet when it does, loud when it does not.
+/// Draws the agreement of the other precision, highlighted when it disagrees.
 fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
     let other = state.focus.precision.other().name();
     let (text, ink, fill, hint) = match (state.disagreement(), &state.second) {

@@ -1,4 +1,4 @@
-//! The beats that tell of a thing, to go to each.
+//! List of the beats that explain a mark, with a jump to each.
 
 use egui::{Button, Key, RichText, ScrollArea, Ui};
 
@@ -10,7 +10,7 @@ use crate::app::typeset;
 use crate::app::why::Telling;
 use crate::picture::font::unparted;
 
-/// The list, while it is open.
+/// Draws the list, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(why) = &state.why else { return Vec::new() };
     let (look, mut out) = (Look::get(ui), Vec::new());
@@ -33,7 +33,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
             Some(told) => {
                 let high = (size.y - 220.0).max(160.0);
                 ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
-                    // The last one up to the beat at which it is asked made it what it is.
+                    // The last beat up to the current one caused the present state.
                     let made = told.iter().rposition(|one| (one.step, one.beat) <= why.now);
                     for (index, one) in told.iter().enumerate() {
                         let made = made == Some(index);
@@ -50,7 +50,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// One beat; `made` where it is the one that made the thing what it is.
+/// Draws one beat of the list; `made` if it caused the present state.
 fn row(ui: &mut Ui, one: &Telling, (now, made): ((usize, usize), bool), look: Look, out: &mut Vec<Command>) {
     let place = format!("step {}, beat {}", one.step + 1, one.beat + 1);
     let here = if (one.step, one.beat) == now { " · shown now" } else { "" };

@@ -1,4 +1,4 @@
-//! What a world has beside bodies in their places: gravity, joints, and how bodies move and weigh.
+//! Fields of a world: gravity, joints, and the dynamics of bodies.
 
 use egui::Ui;
 
@@ -14,16 +14,16 @@ use crate::app::state::State;
 use crate::ask::LARGEST;
 use crate::scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
 
-/// Any number of a world.
+/// Limits of a number in a world.
 const ANY: Kind = Kind { least: -LARGEST, most: LARGEST, ..Kind::NUMBER };
-/// One that is not negative.
+/// Limits of a nonnegative number.
 const SIZE: Kind = Kind { least: 0.0, ..ANY };
-/// One that is above 0.
+/// Limits of a positive number.
 const POSITIVE: Kind = Kind { least: f64::MIN_POSITIVE, ..ANY };
-/// A whole number above 0.
+/// Limits of a positive whole number.
 const COUNT: Kind = Kind { most: LARGEST, ..Kind::COUNT };
 
-/// A vector that may be absent.
+/// Draws an optional vector.
 fn own_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
     let mut own = value.is_some();
     let ticked = row(ui, label, |ui| ui.checkbox(&mut own, "own").accessible_name(format!("own {label}")).changed());
@@ -39,7 +39,7 @@ fn own_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64;
     touched.unwrap_or_default().or(if ticked { Touched::CHOSEN } else { Touched::default() })
 }
 
-/// How the selected body moves and weighs; nothing in space.
+/// Draws the dynamics of the selected body; nothing in 3D.
 pub(super) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out: &mut Vec<Command>) {
     if scene.dimension != Dimension::Two {
         return;
@@ -67,7 +67,7 @@ fn send(touched: Touched, edit: impl FnOnce() -> Edit, out: &mut Vec<Command>) {
     }
 }
 
-/// Gravity, the joints, and the fields of the one that is selected; nothing in space.
+/// Draws gravity, the joints, and the fields of the selected one; nothing in 3D.
 pub(super) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let (scene, mut out) = (&state.doc.scene, Vec::new());
     if scene.dimension != Dimension::Two {
@@ -163,7 +163,7 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
             let before = *axis;
             let ends = own_vector(ui, "Anchor a", anchor_a).or(own_vector(ui, "Anchor b", anchor_b));
             let along = own_vector(ui, "Axis", axis);
-            // A direction of length 0 points nowhere: one that was just asked for begins along x.
+            // A new direction of length 0 becomes the x axis.
             if *axis == Some([0.0, 0.0]) {
                 *axis = before.or(Some([1.0, 0.0]));
             }
@@ -194,7 +194,7 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
     }
 }
 
-/// In which frames a hand holds, and what it was dragged along.
+/// Draws the frames of a pointer drag and its targets.
 fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>) -> Touched {
     let mut first = from.map(f64::from);
     let touched = optional_row(ui, "From frame", &mut first, (1.0, Unset::Number(1.0)), COUNT);
@@ -218,7 +218,7 @@ fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>)
     touched
 }
 
-/// Limits; the one that would be on the wrong side of the other follows it.
+/// Draws lower and upper limit; a limit beyond the other one moves that one along.
 fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: Kind) -> Touched {
     let (low, high) = (upper.unwrap_or(0.0).min(0.0).max(kind.least), lower.unwrap_or(1.0).max(1.0));
     let touched = optional_row(ui, "Lower", lower, (low, Unset::Word("none")), kind);
@@ -236,7 +236,7 @@ fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: K
     touched.or(above)
 }
 
-/// The spring that a joint may be.
+/// Draws the spring of a joint.
 fn spring(ui: &mut Ui, frequency: &mut Option<f64>, damping: &mut Option<f64>) -> Touched {
     let touched = optional_row(ui, "Spring Hz", frequency, (5.0, Unset::Word("rigid")), SIZE);
     if frequency.is_none() {

@@ -1,10 +1,10 @@
-//! Where a run stops while somebody predicts it: before each beat that answers a question.
+//! Stops of prediction mode: before each beat that answers a question.
 
 use crate::app::predict::{Open, Predict, standing};
 use crate::app::state::State;
 use crate::lesson::Choice;
 
-/// The run that is shown is asked about from its start. Another run has another score.
+/// Restarts prediction at the start of the run, with a new score.
 pub(super) fn begin(state: &mut State) {
     let Some(predict) = &mut state.predict else { return };
     *predict = Predict { seed: predict.seed, ..Predict::default() };
@@ -15,14 +15,14 @@ pub(super) fn begin(state: &mut State) {
     stop_before(state, 0);
 }
 
-/// The engine has answered: what was predicted of another run is none of this one.
+/// Restarts prediction when a new run has arrived.
 pub(super) fn renewed(state: &mut State) {
     if state.predict.is_some() {
         begin(state);
     }
 }
 
-/// The first question that was not asked yet and that a beat at one of these positions answers.
+/// First open question that is answered by a beat in this range of positions.
 pub(super) fn first_from(state: &State, from: usize, to: usize) -> Option<(usize, usize, Choice)> {
     let (recording, predict) = (state.recording.as_ref()?, state.predict.as_ref()?);
     let to = to.min(recording.beats() - 1);
@@ -36,8 +36,7 @@ pub(super) fn first_from(state: &State, from: usize, to: usize) -> Option<(usize
     })
 }
 
-/// Where a move to this position ends: before the first beat on the way that answers a question which was not asked yet. That
-/// question is open then.
+/// Position where a move to `to` ends: before the first beat that answers an open question. Opens that question.
 pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
     let Some(shown) = state.predict.as_ref().map(|predict| predict.shown) else { return to };
     let found = if to >= shown { first_from(state, shown, to) } else { None };

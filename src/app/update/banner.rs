@@ -1,9 +1,9 @@
-//! What the window has to tell, above the panes.
+//! Adds and removes banners.
 
 use crate::app::banner::{Banner, Cause, Severity};
 use crate::app::state::State;
 
-/// Shows a message in the place of the last one about the same cause. One that stands there already begins anew.
+/// Shows a message in the place of the last one with the same cause. An identical one restarts.
 pub(super) fn banner(state: &mut State, severity: Severity, cause: Cause, text: String) {
     let same = |old: &&mut Banner| old.severity == severity && old.cause == cause && old.text == text;
     if let Some(old) = state.banners.iter_mut().find(same) {
@@ -15,7 +15,7 @@ pub(super) fn banner(state: &mut State, severity: Severity, cause: Cause, text: 
     state.banners.push(Banner { id: state.banner_count, severity, cause, text, age: 0.0 });
 }
 
-/// Takes back what was said about a cause: it is so no longer.
+/// Removes the banners with this cause, which no longer holds.
 pub(super) fn settled(state: &mut State, cause: Cause) {
     state.banners.retain(|banner| banner.cause != cause);
 }

@@ -1,4 +1,4 @@
-//! Two runs side by side: the other one follows the one that is shown.
+//! Keeps the second run of a comparison in step with the run shown.
 
 use super::engine;
 use super::shown::seek;
@@ -8,7 +8,6 @@ use crate::app::effect::Effect;
 use crate::app::state::{Beside, State};
 use crate::scene::model::Scene;
 
-/// The commands of comparing two runs.
 pub(super) fn beside(state: &mut State, command: BesideCommand) {
     match command {
         BesideCommand::Toggle => {
@@ -36,7 +35,7 @@ pub(super) fn beside(state: &mut State, command: BesideCommand) {
     }
 }
 
-/// The other precision, of which nothing was asked yet.
+/// Comparison with the other precision, not started yet.
 fn opened(state: &State) -> Beside {
     let mut twin = State::new(Scene::clone(&state.doc.scene), None, state.prefs.clone(), state.player);
     twin.handles = false;
@@ -52,7 +51,7 @@ fn to_parting(state: &mut State) {
     }
 }
 
-/// Asks for the other run when it hangs on something else now, and shows it where the first one stands.
+/// Sends the second run's question when its inputs have changed, and moves it to the step shown.
 pub(super) fn follow(state: &mut State) -> Vec<Effect> {
     let Some(mut beside) = state.beside.take() else { return Vec::new() };
     let mut effects = ask(state, &mut beside);
@@ -68,7 +67,7 @@ fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
     if state.recording.is_none() || beside.inputs.as_ref() == Some(&inputs) {
         return Vec::new();
     }
-    // Of another scene the same choice may not be there.
+    // Another scene may not have the same difference.
     if !Other::all(&shown).contains(&beside.other) {
         beside.other = Other::Precision;
     }
@@ -85,7 +84,7 @@ fn ask(state: &State, beside: &mut Beside) -> Vec<Effect> {
     }
 }
 
-/// Brings step, cameras, hidden bodies and inks of the other run in line.
+/// Copies step, cameras, hidden bodies and theme to the second run.
 fn stand(state: &State, beside: &mut Beside) {
     let twin = &mut *beside.state;
     twin.focus.hidden.clone_from(&state.focus.hidden);

@@ -1,10 +1,9 @@
-//! Where the timeline stops.
+//! Handles [`BreakCommand`]s.
 
 use crate::app::breakpoint::{Breakpoint, Condition};
 use crate::app::command::BreakCommand;
 use crate::app::state::State;
 
-/// The commands about breakpoints.
 pub(super) fn breakpoints(state: &mut State, command: BreakCommand) {
     match command {
         BreakCommand::ToggleBreak(condition) => toggle_break(state, condition),
@@ -36,7 +35,7 @@ fn toggle_break(state: &mut State, condition: Condition) {
     }
 }
 
-/// Looks for the positions at which breakpoints hold.
+/// Recomputes the positions at which enabled breakpoints match.
 pub(super) fn find_stops(state: &mut State) {
     state.stops.clear();
     let Some(recording) = &state.recording else { return };

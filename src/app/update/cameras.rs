@@ -1,4 +1,4 @@
-//! What cameras do, and which layers are shown to them.
+//! Handles [`ViewCommand`]s: cameras and layers.
 
 use crate::app::command::ViewCommand;
 use crate::app::framing::{frame_all, frame_selection};
@@ -6,7 +6,6 @@ use crate::app::state::State;
 use crate::lesson::ViewKind;
 use crate::picture::Camera;
 
-/// The commands about views.
 pub(super) fn look(state: &mut State, command: ViewCommand) {
     let active = state.view;
     if matches!(command, ViewCommand::ToggleLayer(..) | ViewCommand::LayerAlone(..) | ViewCommand::ShowLayers) {
@@ -40,7 +39,7 @@ pub(super) fn look(state: &mut State, command: ViewCommand) {
     }
 }
 
-/// Turns the camera of a view about; number lines and plots are read, not looked at, so theirs stays.
+/// Changes the camera of a view; lanes, charts and tiles keep theirs.
 fn turn(state: &mut State, view: &str, how: impl Fn(Camera) -> Camera) {
     let read = |kind: ViewKind| matches!(kind, ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles);
     if let Some(outlook) = state.outlooks.edit(view).filter(|outlook| !read(outlook.view.kind)) {

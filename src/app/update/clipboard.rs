@@ -1,4 +1,4 @@
-//! Copy and paste.
+//! Handles [`ClipboardCommand`]s.
 
 use super::banner::banner;
 use crate::app::banner::{Cause, Severity};
@@ -7,7 +7,6 @@ use crate::app::command::{ClipboardCommand, FileCommand};
 use crate::app::effect::Effect;
 use crate::app::state::State;
 
-/// The commands about the clipboard.
 pub(super) fn clipboard(state: &mut State, command: ClipboardCommand) -> Vec<Effect> {
     let text = match command {
         ClipboardCommand::CopyAnswer => clip::answer(state).map(|text| (text, "the answer")),
@@ -42,7 +41,7 @@ fn copy(state: &mut State, text: String, what: &str) -> Effect {
     Effect::Copy(text)
 }
 
-/// Opens what was pasted. Text that is nothing to open is told at once, before anything is asked about edits.
+/// Opens pasted text. Reports invalid text at once, before the confirmation about unsaved edits.
 fn paste(state: &mut State, text: &str) -> Vec<Effect> {
     let next = match clip::read(text) {
         Ok(Pasted::Scene(scene)) => FileCommand::Show(scene),

@@ -1,4 +1,4 @@
-//! What the engine is asked and what it answers. It is asked only when what a run hangs on has changed.
+//! Sends questions to the engine when the inputs of the run change, and handles the answers.
 
 use std::sync::Arc;
 
@@ -19,14 +19,14 @@ use crate::lesson::{Pictures, View, docked};
 use crate::play::{self, QueryError};
 use crate::scene::model::Query;
 
-/// Asks when the inputs are others than those of the last question.
+/// Returns a question when its inputs differ from those of the last one.
 pub(super) fn ask(state: &mut State) -> Option<Effect> {
     let (scene, focus) = (&state.doc.scene, &mut state.focus);
     focus.query = focus.query.min(scene.queries.len().saturating_sub(1));
     focus.body = focus.body.filter(|body| *body < scene.bodies.len());
     focus.frustum = focus.frustum.filter(|frustum| *frustum < scene.frusta.len());
     focus.frame = focus.frame.min(scene.frames_of(scene.queries.get(focus.query)) - 1);
-    // While a world runs only what is drawn is computed; where somebody stops the frame is recorded whole.
+    // During playback of a world only the end of each frame is computed; a pause records the whole frame.
     let passing = state.head.film && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
     let inputs = (state.doc.edition, focus.query, focus.frame, focus.precision, passing);
     if state.asked.inputs == Some(inputs) {
@@ -47,7 +47,7 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     }
     state.asked.count += 1;
     if state.recording.is_none() && state.asked.reframe == Reframe::Opened {
-        // The panes that are still empty bear the names of what will be in them.
+        // Empty panes get the titles of the views to come.
         let card = play::card(question.scene.dimension, question.query.ask.algorithm());
         if let Some(card) = card {
             state.outlooks.show(docked(card.views));
@@ -58,20 +58,20 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     Some(Effect::Ask(question))
 }
 
-/// What is asked now.
+/// Question for the current state.
 pub(super) fn question(state: &State) -> Option<Box<Question>> {
     let (scene, query) = (state.doc.scene.clone(), state.query()?.clone());
     let Focus { frame, precision, .. } = state.focus;
     Some(Box::new(Question { id: state.asked.count, scene, query, frame, opening: false, precision, passing: false }))
 }
 
-/// Why nothing is shown while a file cannot be read.
+/// Reason for the empty window while a file cannot be read.
 fn waiting(state: &State) -> QueryError {
     let message = format!("{} is opened as soon as it can be read.", state.doc.title());
     QueryError::new("", message)
 }
 
-/// Shows an answer at the same step and beat as before, as far as they still exist.
+/// Shows an answer at the same step and beat as before, as far as these exist.
 pub(super) fn answered(state: &mut State, answer: Answer) {
     if answer.id < state.asked.oldest {
         return;
@@ -88,9 +88,9 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
         Err(refusal) => (None, Some(refusal)),
     };
     state.second = answer.second;
-    // A world that runs is shown as each frame leaves it.
+    // A playing world shows the end of each frame.
     let runs = state.head.film && state.query().is_some_and(Query::is_of_a_world);
-    // The picture stays where the frame of a film that has stopped is recorded.
+    // When playback stops, the picture stays while its frame is recorded.
     let stays = std::mem::replace(&mut state.asked.passed, answer.passing);
     let place = |recording: &Arc<Recording>| match runs || stays {
         true => recording.beats() - 1,
@@ -111,15 +111,14 @@ pub(super) fn answered(state: &mut State, answer: Answer) {
     asks::renewed(state);
 }
 
-/// The step and the beat that are to be shown of the next answer: those of now, and while something is dragged those of when the
-/// drag began.
+/// Step and beat to show of the next answer: the current ones, or during a drag those of its start.
 fn held(state: &mut State) -> (usize, usize) {
     let now = state.now();
     state.asked.held = state.doc.in_gesture().then(|| state.asked.held.unwrap_or(now));
     state.asked.held.unwrap_or(now)
 }
 
-/// The frame in which there is something to see is the one at hand, where none was chosen until now.
+/// Selects the frame that the answer has chosen, when the user has chosen none.
 fn opened(state: &mut State, answer: &Answer) {
     let Some(question) = state.asked.question.as_mut().filter(|question| question.opening) else { return };
     if !state.focus.opening || answer.id != question.id || answer.recording.is_err() {
@@ -132,14 +131,14 @@ fn opened(state: &mut State, answer: &Answer) {
     }
 }
 
-/// Takes the beats again: the table of all frames is in them now.
+/// Rebuilds the beats with the table of all frames.
 pub(super) fn compared(state: &mut State) {
     let Some(recording) = state.recording.clone() else { return };
     state.beats = recording.make(state.now().0);
     state.revision += 1;
 }
 
-/// Shows the views of the lesson; of those that are shown on demand alone all, if they are asked for.
+/// Shows the lesson's views, and its optional ones if enabled.
 pub(super) fn lay_out(state: &mut State) {
     let Some(recording) = &state.recording else { return };
     let all = recording.lesson.card().views;
@@ -147,7 +146,7 @@ pub(super) fn lay_out(state: &mut State) {
     frame_again(state, true);
 }
 
-/// Lays out the views of the lesson that is shown now, and sets their cameras as far as they are not to stay.
+/// Shows these views, and sets their cameras unless these must stay.
 fn show_views(state: &mut State, views: &'static [View]) {
     let new = state.outlooks.show(views);
     if !views.iter().any(|view| view.id == state.view) {
@@ -167,20 +166,20 @@ fn show_views(state: &mut State, views: &'static [View]) {
     }
 }
 
-/// Drops the run that is shown and every answer that is still to come: another scene, or another query.
+/// Drops the run shown and all pending answers, before another scene or query.
 pub(super) fn leave(state: &mut State, reframe: Reframe) {
     forget(state);
     seek(state, 0);
     state.head.playing = false;
     state.asked.inputs = None;
     state.asked.question = None;
-    // A scene that was opened and not yet shown still needs its first cameras, with its own axis up.
+    // A scene that was not shown yet still needs its first cameras, with its own up axis.
     if state.asked.reframe != Reframe::Opened {
         state.asked.reframe = reframe;
     }
 }
 
-/// Ends the run at work. What is shown then belongs to inputs of the past, so it goes too.
+/// Cancels the current run and drops the recording, whose inputs are outdated.
 pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
     if state.working.is_none() {
         return Vec::new();
@@ -191,7 +190,7 @@ pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
     vec![Effect::Cancel]
 }
 
-/// Asks again, whatever was asked before.
+/// Sends the question again, whether or not its inputs have changed.
 pub(super) fn rerun(state: &mut State) {
     state.asked.inputs = None;
     state.asked.question = None;

@@ -1,4 +1,4 @@
-//! Opening, saving, leaving: what becomes of files, and of edits that are in none.
+//! Handles commands about files: opening, saving, exporting.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,6 @@ use crate::app::state::{RECENT, State};
 use crate::scene::model::Scene;
 use crate::scene::{catalog, meshes};
 
-/// The commands about scenes to open, and about the file that is open.
 pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
     match command {
         FileCommand::New => show(state, Document::new(Document::blank(), None)),
@@ -56,7 +55,6 @@ pub(super) fn files(state: &mut State, command: FileCommand) -> Vec<Effect> {
     }
 }
 
-/// The commands that write the scene.
 pub(super) fn saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
     match command {
         SaveCommand::Save => return save(state),
@@ -87,7 +85,6 @@ pub(super) fn saving(state: &mut State, command: SaveCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// The commands that write a figure.
 pub(super) fn exporting(state: &mut State, command: FigureCommand) -> Vec<Effect> {
     match command {
         FigureCommand::Progress(drawing) => {
@@ -113,7 +110,7 @@ pub(super) fn exporting(state: &mut State, command: FigureCommand) -> Vec<Effect
     }
 }
 
-/// Asks where a figure is written. What is shown now is what was asked for, whatever plays on while the path is chosen.
+/// Opens a dialog for a figure's path. The figure is captured now, since playback continues meanwhile.
 fn pick(state: &mut State, format: ExportFormat, film: Film) -> Vec<Effect> {
     state.conflict = None;
     state.shot = state.shoot().map(|shot| Box::new(Shot { film, ..shot }));
@@ -140,7 +137,7 @@ fn read(path: &Path, how: Reading) -> Vec<Effect> {
     vec![Effect::Read { path: path.to_owned(), how }]
 }
 
-/// What is in the file takes the place of edits.
+/// Reads the open file again, over the edits.
 fn read_again(state: &State) -> Vec<Effect> {
     state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, Reading::Revert))
 }
@@ -157,8 +154,8 @@ fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
     }
 }
 
-/// The shipped scene that stands so many places after the open one in the catalog, round the end; beside a scene that was not
-/// shipped stand the first and the last.
+/// Index of the shipped scene `by` places after the open one in the catalog, cyclically. From a scene that was not
+/// shipped it is the first or the last.
 fn neighbor(state: &State, by: i32) -> Option<usize> {
     let all = catalog::catalog();
     let open = state.doc.shipped.and_then(|index| all.iter().position(|entry| entry.index == index));
@@ -167,7 +164,7 @@ fn neighbor(state: &State, by: i32) -> Option<usize> {
     all.get(place as usize).map(|entry| entry.index)
 }
 
-/// Puts a file first in the list of recent ones.
+/// Moves a file to the front of the recent files.
 fn remember(state: &mut State, path: Option<&Path>) {
     if let Some(path) = path {
         state.prefs.recent.retain(|recent| recent != path);
@@ -176,7 +173,7 @@ fn remember(state: &mut State, path: Option<&Path>) {
     }
 }
 
-/// Shows another document, from its start.
+/// Shows another document from its start.
 pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
     state.banners.retain(|banner| banner.severity == Severity::Note);
     state.doc = doc;
@@ -189,7 +186,7 @@ pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
     vec![Effect::Watch(state.doc.path.clone())]
 }
 
-/// The file that the program was started with cannot be read: nothing else is shown in its place.
+/// Shows an empty document that waits for the file of the command line.
 fn awaits(state: &mut State, path: &Path, why: &str) -> Vec<Effect> {
     let again = state.doc.awaits() && state.doc.path.as_deref() == Some(path);
     let effects = if again { Vec::new() } else { show(state, Document::awaiting(path.to_owned())) };
@@ -197,13 +194,14 @@ fn awaits(state: &mut State, path: &Path, why: &str) -> Vec<Effect> {
     effects
 }
 
-/// The folder of the open file has changed.
+/// Reads the open file after a change in its folder.
 fn look(state: &State) -> Vec<Effect> {
     let how = if state.doc.awaits() { Reading::Launch } else { Reading::Follow };
     state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, how))
 }
 
-/// The file was read again: step, selection and cameras stay; edits that were not saved are never thrown away unasked.
+/// Replaces the scene after a reload; step, selection and cameras stay. Unsaved edits are never discarded without a
+/// confirmation.
 fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<Effect> {
     let Some(path) = state.doc.path.clone() else { return Vec::new() };
     for cause in [Cause::Open, Cause::Disk] {
@@ -212,7 +210,7 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
     if *scene == *state.doc.scene {
         state.doc.mark_saved(path, stamp);
     } else if state.doc.dirty && !revert {
-        // With the stamp of what was read, this is what the edits were made on.
+        // With an equal stamp, the edits were made on this content.
         let same = state.doc.stamp == Some(stamp);
         state.doc.disk = if same { Disk::Same } else { Disk::Changed };
         if !same {
@@ -225,7 +223,7 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
         state.asked.inputs = None;
         reselect(state, &before.scene);
         banner(state, Severity::Note, Cause::Disk, String::from("The file was read again."));
-        // It may refer to other meshes now.
+        // The scene may refer to other meshes now.
         if meshes::files(scene) != meshes {
             return vec![Effect::Watch(state.doc.path.clone())];
         }
@@ -259,7 +257,7 @@ fn write(state: &mut State, path: &Path, guard: Guard) -> Vec<Effect> {
     vec![Effect::Write { path: path.to_owned(), guard }]
 }
 
-/// The scene was written: now comes what waited for it.
+/// Records the saved scene, then runs the command that waited for it.
 fn saved(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
     state.doc.mark_saved(path.to_owned(), stamp);
     for cause in [Cause::Open, Cause::Disk] {
@@ -279,7 +277,7 @@ fn notify(state: &mut State, severity: Severity, cause: Cause, text: String) -> 
     Vec::new()
 }
 
-/// The scene's title in letters that every file system takes.
+/// File name from the scene's title, in letters that every file system accepts.
 pub(super) fn file_stem(state: &State) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let name: String = state.doc.scene.name.chars().map(plain).collect();

@@ -1,4 +1,4 @@
-//! A capture that grows while it is shown.
+//! Follows a capture that grows while it is shown.
 
 use super::banner::banner;
 use super::engine::leave;
@@ -9,7 +9,8 @@ use crate::app::state::State;
 use crate::import::Quote;
 use crate::import::follow::Grown;
 
-/// Takes what was added. Who looks at the last frame looks at the last frame again, anybody else stays; edits are not overwritten.
+/// Takes the added frames. A view of the last frame moves to the new last one, any other stays; edits are not
+/// overwritten.
 pub(super) fn grown(state: &mut State, grown: Grown) -> Vec<Effect> {
     if state.doc.follows.is_none() {
         return Vec::new();
@@ -38,7 +39,7 @@ pub(super) fn grown(state: &mut State, grown: Grown) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Says which lines are not shown: the first, and how many more.
+/// Reports the first line that is not shown, and the number of others.
 fn left(state: &mut State, quotes: &[Quote]) {
     let Some(first) = quotes.first() else { return };
     let more = match quotes.len() - 1 {

@@ -1,4 +1,4 @@
-//! To the frames worth a look, by what the strip knows of all of them.
+//! Jumps to notable frames, by the strip over all frames.
 
 use super::banner::banner;
 use crate::answer::Exact;
@@ -6,15 +6,15 @@ use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
 use crate::lesson::Strip;
 
-/// The column of the table of frames that says how far apart the bodies are.
+/// Column of the distance in the table of frames.
 const DISTANCE: &str = "distance";
 
-/// To the next frame that went another way than this one, or to the one before.
+/// Goes to the next frame whose run differs from this frame's, or to the previous one.
 pub(super) fn to_change(state: &mut State, on: bool) {
     let now = state.frame_shown();
     let found = strip(state).map(|strip| {
         let went = |frame: usize| strip.frames.get(frame).copied().flatten();
-        // Where somebody is not there nothing can be shown.
+        // Frames in which a body is absent cannot be shown.
         let changed = |frame: &usize| went(*frame).is_some() && went(*frame) != went(now);
         let place = if on { (now + 1..strip.frames.len()).find(changed) } else { (0..now).rev().find(changed) };
         place.ok_or_else(|| {
@@ -26,11 +26,11 @@ pub(super) fn to_change(state: &mut State, on: bool) {
     go(state, found);
 }
 
-/// To the frame with the least signed distance: the deepest contact, or the nearest pass.
+/// Goes to the frame with the least signed distance: the deepest contact or the nearest pass.
 pub(super) fn to_deepest(state: &mut State) {
     let found = strip(state).and_then(|strip| {
         let column = strip.table.columns.iter().position(|name| *name == DISTANCE)?;
-        // Each row begins with the number of its frame; a last one adds up.
+        // Each row starts with its frame number, except for a last row of totals.
         let distances = strip.table.rows.iter().filter_map(|row| {
             match (row.cells.first()?.exact.as_ref()?, row.cells.get(column)?.exact.as_ref()?) {
                 (Exact::Count(frame), Exact::Number(distance)) => Some((*frame, *distance)),
@@ -51,7 +51,7 @@ fn strip(state: &State) -> Option<&Strip> {
     state.recording.as_ref()?.lesson.strip()
 }
 
-/// Shows a frame, or says why there is none to show.
+/// Shows a frame, or reports why there is none.
 fn go(state: &mut State, found: Option<Result<usize, String>>) {
     match found {
         Some(Ok(frame)) => (state.head.film, state.focus.opening, state.focus.frame) = (false, false, frame),

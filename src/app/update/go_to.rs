@@ -1,11 +1,11 @@
-//! To a step, a beat or a frame by its number.
+//! Jumps to a step, a beat or a frame by number.
 
 use super::banner::banner;
 use super::shown::seek;
 use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
 
-/// Shows this beat of this step, both from 0 (the greatest number is the last beat): now, or with the answer that is on its way.
+/// Shows a beat of a step, both from 0 (`usize::MAX` for the last beat), now or with the pending answer.
 pub(super) fn beat(state: &mut State, step: usize, beat: usize) {
     state.head.playing = false;
     if state.asked.answered < state.asked.count || state.recording.is_none() {
@@ -15,7 +15,7 @@ pub(super) fn beat(state: &mut State, step: usize, beat: usize) {
     }
 }
 
-/// The answer has come for which somebody waits at a beat.
+/// Shows the requested beat once its answer has arrived.
 pub(super) fn arrived(state: &mut State) {
     if state.asked.answered == state.asked.count
         && let Some((step, beat)) = state.asked.place.take()

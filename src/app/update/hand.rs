@@ -1,5 +1,5 @@
-//! A hand on a body of a world that runs: where it pulls is kept in the scene, a target a frame, so that the run stays what
-//! the scene says, to the bit, whoever plays it.
+//! Pointer drag on a body of a running world. The scene stores the drag as a joint with one target per frame, so that
+//! the run can be reproduced bit for bit.
 
 use glam::DVec2;
 
@@ -10,13 +10,12 @@ use crate::app::state::{Hand, State};
 use crate::play;
 use crate::scene::model::Motion;
 
-/// What a hand is strong enough for: so many times the weight of what it holds.
+/// Largest force of a drag, in weights of the body.
 const STRENGTH: f64 = 50.0;
 
-/// What weight is reckoned with where there is less gravity, m/s².
+/// Least gravity that the weight is computed with, m/s².
 const LEAST: f64 = 10.0;
 
-/// The commands of a hand.
 pub(super) fn hand(state: &mut State, command: HandCommand) {
     match command {
         HandCommand::Grab(body, at) => state.hand = grab(state, body, at),
@@ -29,7 +28,7 @@ pub(super) fn hand(state: &mut State, command: HandCommand) {
     }
 }
 
-/// Takes hold of a dynamic body where the pointer is.
+/// Starts a drag of a dynamic body at the point `at`.
 fn grab(state: &State, body: usize, at: DVec2) -> Option<Hand> {
     let (scene, query) = (&state.doc.scene, state.query()?);
     let Finding::World(found) = &state.verdict()?.finding else { return None };
@@ -46,14 +45,14 @@ fn grab(state: &State, body: usize, at: DVec2) -> Option<Hand> {
     })
 }
 
-/// The hand is off; what it did is one edit.
+/// Ends the drag; all of its changes are one edit.
 pub(super) fn let_go(state: &mut State) {
     if state.hand.take().is_some() {
         state.doc.end_gesture();
     }
 }
 
-/// The next frame of a world that is held: the scene says from now on where the hand pulls in it.
+/// Stores the pointer's target for `frame` in the scene.
 pub(super) fn pull(state: &mut State, frame: usize) {
     let Some(hand) = &state.hand else { return };
     let pull = Pull {
@@ -69,7 +68,7 @@ pub(super) fn pull(state: &mut State, frame: usize) {
     state.doc.change(edit.field(), what, edit.apply(&state.doc.scene));
 }
 
-/// A number that people can read.
+/// Rounds a number to two significant digits.
 fn two_digits(number: f64) -> f64 {
     let step = 10f64.powf(number.abs().log10().floor() - 1.0);
     if step > 0.0 && step.is_finite() { (number / step).round() * step } else { number }

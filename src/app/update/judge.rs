@@ -1,4 +1,4 @@
-//! Judging: what every query has shown, where one fails, and answers that are taken for right.
+//! Handles [`JudgeCommand`]s: results of all queries, failures, accepted answers.
 
 use std::sync::Arc;
 
@@ -12,7 +12,6 @@ use crate::app::state::State;
 use crate::check::{self, Bodies, Precision};
 use crate::scene::model::Query;
 
-/// The commands of judging.
 pub(super) fn judge(state: &mut State, command: JudgeCommand) {
     match command {
         JudgeCommand::Toggle => state.judge.open = !state.judge.open,
@@ -35,7 +34,7 @@ pub(super) fn judge(state: &mut State, command: JudgeCommand) {
     }
 }
 
-/// While the table is open, the scene is judged anew when it is another, and nothing is being dragged.
+/// Checks the scene again when it has changed, while the table is open and no drag is active.
 pub(super) fn ask(state: &mut State) -> Option<Effect> {
     let edition = state.doc.edition;
     let known = state.judge.asked.is_some() || state.judge.of(edition).is_some();
@@ -46,7 +45,7 @@ pub(super) fn ask(state: &mut State) -> Option<Effect> {
     Some(Effect::Judge(Arc::clone(&state.doc.scene), edition))
 }
 
-/// Weighs the answer that is shown against what its query expects, whenever either is another.
+/// Compares the answer shown with its query's expectations, when either has changed.
 pub(super) fn weigh(state: &mut State) {
     let key = (state.doc.edition, state.asked.answered);
     if state.judge.shown.as_ref().is_some_and(|(weighed, _)| *weighed == key) {
@@ -63,7 +62,7 @@ pub(super) fn weigh(state: &mut State) {
     state.judge.shown = Some((key, unmet));
 }
 
-/// Shows a query: one that fails in the frame, the precision and at the step where it does.
+/// Shows a query; a failed one in the frame, the precision and at the step of its failure.
 fn show(state: &mut State, index: usize) {
     let failure = state.judge.of(state.doc.edition).and_then(|cases| cases.get(index)?.failures.first().cloned());
     state.judge.open = false;
@@ -74,13 +73,13 @@ fn show(state: &mut State, index: usize) {
     (state.focus.frame, state.focus.opening) = (failure.frame, false);
     match same && state.recording.is_some() {
         true => go_to::beat(state, failure.step, usize::MAX),
-        // The answer in which it fails is still to come.
+        // The failed answer is still to come.
         false => (state.asked.place, state.head.playing) = (Some((failure.step, usize::MAX)), false),
     }
     banner(state, Severity::Note, Cause::Time, failure.message);
 }
 
-/// The answer that is shown is what its query expects from now on.
+/// Makes the answer shown the expectation of its query.
 fn accept(state: &mut State) {
     let (Some(query), Some(verdict)) = (state.query(), state.verdict()) else { return };
     let frame = state.frame_shown();

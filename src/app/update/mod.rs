@@ -1,5 +1,4 @@
-//! The only writer of [`State`]. Needs no window, no clock, no disk and no engine: what it wants of the world outside, it
-//! returns.
+//! The only writer of [`State`]. Needs no window, clock, disk or engine: it returns its requests as effects.
 
 mod asks;
 mod banner;
@@ -33,7 +32,7 @@ use super::room::Room;
 use super::state::State;
 use crate::play::IMPULSE;
 
-/// Lets `command` happen and returns what is asked of the world outside.
+/// Runs a command and returns its effects.
 pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     let mut effects = ask_or_react(state, command.into());
     effects.extend(recovery::attend(state));
@@ -44,7 +43,7 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     effects
 }
 
-/// Asks first about edits that would be lost: they are only where somebody said so.
+/// Opens a confirmation for commands that would discard unsaved edits; runs all others.
 fn ask_or_react(state: &mut State, command: Command) -> Vec<Effect> {
     if leaves(&command) && state.doc.unsaved() {
         (state.path_box, state.after_save, state.conflict) = (None, None, None);
@@ -54,7 +53,7 @@ fn ask_or_react(state: &mut State, command: Command) -> Vec<Effect> {
     origin::first(state, command).unwrap_or_else(|command| react(state, command))
 }
 
-/// Whether the edits of the open scene would be gone after this.
+/// Whether the command closes the open scene.
 fn leaves(command: &Command) -> bool {
     use FileCommand::{New, Open, OpenNeighbor, OpenShipped, Reload, Show};
     match command {
@@ -67,7 +66,7 @@ fn leaves(command: &Command) -> bool {
     }
 }
 
-/// Hands a command to who knows its kind. No arm catches all: a kind that nobody handles does not compile.
+/// Passes a command to its handler. There is no wildcard arm, so that a variant without a handler does not compile.
 fn react(state: &mut State, command: Command) -> Vec<Effect> {
     match command {
         Command::File(command) => return files::files(state, command),
@@ -94,7 +93,6 @@ fn react(state: &mut State, command: Command) -> Vec<Effect> {
     Vec::new()
 }
 
-/// The commands about what threads are asked, and what they answer.
 fn run(state: &mut State, command: RunCommand) -> Vec<Effect> {
     match command {
         RunCommand::Answered(answer) => engine::answered(state, *answer),
@@ -114,7 +112,7 @@ fn run(state: &mut State, command: RunCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// A file has come. Edits that were made while it was read are not thrown away unasked.
+/// Handles the result of reading a file. Edits made meanwhile are not discarded without a confirmation.
 fn arrived(state: &mut State, command: Box<Command>, edition: u64) -> Vec<Effect> {
     state.underway = None;
     let replaces = matches!(*command, Command::File(FileCommand::Loaded { .. }));
@@ -125,12 +123,11 @@ fn arrived(state: &mut State, command: Box<Command>, edition: u64) -> Vec<Effect
     react(state, *command)
 }
 
-/// The commands about messages, panels, and how the window looks.
 fn window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
     match command {
         WindowCommand::Failed(cause, text) => outside(state, Severity::Error, cause, text),
         WindowCommand::Note(cause, text) => outside(state, Severity::Note, cause, text),
-        // The edits go when what takes their place has come, not before: it may not come.
+        // The edits are dropped once their replacement has arrived, which may fail.
         WindowCommand::Discard => {
             let Some(command) = state.pending.take() else { return Vec::new() };
             return origin::first(state, *command).unwrap_or_else(|command| react(state, command));
@@ -167,7 +164,7 @@ fn window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Something outside ended, well or not.
+/// Reports the result of an outside operation.
 fn outside(state: &mut State, severity: Severity, cause: Cause, text: String) {
     if cause == Cause::Export {
         state.drawing = None;
@@ -175,7 +172,7 @@ fn outside(state: &mut State, severity: Severity, cause: Cause, text: String) {
     banner::banner(state, severity, cause, text);
 }
 
-/// Closes what lies on top: palette, help, a message; then what fills the window goes back.
+/// Closes the topmost overlay: palette, help, a message; then restores a filled pane.
 fn dismiss(state: &mut State) -> Vec<Effect> {
     if state.palette || state.help.is_some() || state.browser || state.asks() {
         (state.palette, state.help, state.browser) = (false, None, false);

@@ -1,5 +1,5 @@
-//! From a world to a scene that was made of it, and back. The world waits as it was left, with its edits: nothing of it is lost
-//! unasked.
+//! Scenes made from a world's run, and the return to the world, which is kept with its edits. Nothing of it is lost
+//! without a confirmation.
 
 use super::engine;
 use super::files::show;
@@ -11,7 +11,6 @@ use crate::app::effect::Effect;
 use crate::app::state::State;
 use crate::scene::model::Scene;
 
-/// The commands that lead from a world to a scene, and back.
 pub(super) fn world(state: &mut State, command: WorldCommand) -> Vec<Effect> {
     match command {
         WorldCommand::RecordRun => engine::question(state).map(Effect::RecordRun).into_iter().collect(),
@@ -25,7 +24,7 @@ pub(super) fn world(state: &mut State, command: WorldCommand) -> Vec<Effect> {
     }
 }
 
-/// Opens a scene that was made of the world that is shown.
+/// Opens a scene made from the world that is shown.
 fn open(state: &mut State, scene: Scene) -> Vec<Effect> {
     state.head.film = false;
     state.doc.end_gesture();
@@ -41,12 +40,12 @@ fn open(state: &mut State, scene: Scene) -> Vec<Effect> {
     doc.world = Some(Box::new(world));
     let frame = state.focus.frame;
     let effects = show(state, doc);
-    // A recorded run is seen in the frame in which its world was seen.
+    // A recorded run starts in the frame in which its world was shown.
     (state.focus.frame, state.focus.opening) = (frame, false);
     effects
 }
 
-/// Back to the world, at the frame and the step at which it was left, seen as it was seen.
+/// Returns to the world, at its frame, step and cameras.
 fn back(state: &mut State) -> Vec<Effect> {
     let Some(world) = state.doc.world.take() else { return Vec::new() };
     let Origin { doc, focus, recording, second, position, outlooks } = *world;
@@ -60,8 +59,8 @@ fn back(state: &mut State) -> Vec<Effect> {
     effects
 }
 
-/// Edits of the world that waits would be gone after this command: the world comes back first, and it is asked there. Gives
-/// any other command back.
+/// Returns to the world for a confirmation when the command would discard its unsaved edits. Any other command is given
+/// back as `Err`.
 pub(super) fn first(state: &mut State, command: Command) -> Result<Vec<Effect>, Command> {
     let lost = state.doc.world.as_ref().is_some_and(|world| world.doc.unsaved());
     let stays = matches!(command, Command::World(WorldCommand::BackToWorld) | Command::File(FileCommand::Reload));

@@ -1,4 +1,4 @@
-//! Predicting: where a run stops to ask, what becomes of an answer, and exercises.
+//! Handles [`PredictCommand`]s: questions, answers, exercises.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,6 @@ use crate::lesson::score::{Answered, Score, why};
 use crate::play::ScoreReport;
 use crate::scene::model::Scene;
 
-/// The commands of predicting.
 pub(super) fn predict(state: &mut State, command: PredictCommand) -> Vec<Effect> {
     match command {
         PredictCommand::Toggle => toggle(state),
@@ -54,7 +53,7 @@ fn toggle(state: &mut State) {
     }
 }
 
-/// Takes an answer, or shows the right one, and goes on to the beat that tells it.
+/// Takes an answer, or reveals the right one, and moves to the beat that shows it.
 fn answer(state: &mut State, candidate: Option<usize>) {
     let Some(recording) = state.recording.clone() else { return };
     let Some(predict) = &mut state.predict else { return };
@@ -71,7 +70,7 @@ fn answer(state: &mut State, candidate: Option<usize>) {
     seek(state, open.position);
 }
 
-/// Opens a scene that was made of a seed, and asks about it.
+/// Opens an exercise made from a seed, in prediction mode.
 fn exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
     state.predict = Some(Predict::default());
     let effects = show(state, Document::new(scene, None));

@@ -1,4 +1,4 @@
-//! When edits are kept, and when what is kept is forgotten.
+//! Decides when unsaved edits are stored for recovery and when stored ones are deleted.
 
 use super::banner::settled;
 use super::files;
@@ -9,12 +9,12 @@ use crate::app::effect::{Effect, Reading};
 use crate::app::recovery::{DELAY, Kept};
 use crate::app::state::State;
 
-/// The edits to keep: of a scene that was made of a world those of the world, where there are some.
+/// Document whose edits are stored: the kept world's if it has unsaved ones, else the open one's.
 fn at_stake(state: &State) -> &Document {
     state.doc.world.as_ref().map(|world| &world.doc).filter(|doc| doc.unsaved()).unwrap_or(&state.doc)
 }
 
-/// Looks after every command whether there are edits to keep, or kept ones that are not needed any more.
+/// Starts the delay for storing new edits, or deletes stored ones that are saved. Runs after every command.
 pub(super) fn attend(state: &mut State) -> Option<Effect> {
     let (unsaved, edition) = (at_stake(state).unsaved(), at_stake(state).edition);
     if !unsaved {
@@ -37,7 +37,6 @@ fn keep(state: &mut State) -> Effect {
     Effect::Keep(Box::new(kept))
 }
 
-/// The commands about edits of earlier windows.
 pub(super) fn found(state: &mut State, command: RecoveryCommand) -> Vec<Effect> {
     match command {
         RecoveryCommand::Found(found) => state.found = found,
@@ -47,12 +46,12 @@ pub(super) fn found(state: &mut State, command: RecoveryCommand) -> Vec<Effect> 
         }
         RecoveryCommand::Restore(index) if index < state.found.len() => {
             let found = state.found.remove(index);
-            // What else was found is asked about again at the next start.
+            // The other found edits are offered at the next start.
             state.found.clear();
             let mut effects = files::show(state, Document::restored(found.kept));
-            // Kept by this window before the other's are forgotten.
+            // This window stores them before the other's file is deleted.
             effects.extend([keep(state), Effect::Forget(found.file)]);
-            // Somebody else may have written to the file since.
+            // Another program may have changed the file since.
             let file = state.doc.path.clone();
             effects.extend(file.map(|path| Effect::Read { path, how: Reading::Follow }));
             return effects;

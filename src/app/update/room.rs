@@ -1,11 +1,11 @@
-//! Who has the room in the window, and how large type is.
+//! Filled panes, presentation mode and type size.
 
 use crate::app::command::Slot;
 use crate::app::effect::Effect;
 use crate::app::room::resized;
 use crate::app::state::State;
 
-/// Lets a pane fill the window, or puts it back; without a name the view that keys act on.
+/// Lets a pane fill the window, or restores it; `None` is the view that keys act on.
 pub(super) fn fill(state: &mut State, slot: Option<Slot>) {
     let filled = state.room.filled;
     state.room.filled = match (filled, slot) {
@@ -18,7 +18,7 @@ pub(super) fn fill(state: &mut State, slot: Option<Slot>) {
     };
 }
 
-/// Begins to present, or ends it.
+/// Enters or leaves presentation mode.
 pub(super) fn present(state: &mut State) -> Vec<Effect> {
     let on = !state.room.presenting;
     state.room.presenting = on;
@@ -28,7 +28,7 @@ pub(super) fn present(state: &mut State) -> Vec<Effect> {
     vec![Effect::FullScreen(on)]
 }
 
-/// Brings a panel to the front: none that fills the window hides it.
+/// Brings a panel to the front, and restores a filled pane that would hide it.
 pub(super) fn reveal(state: &mut State, slot: Slot) -> Vec<Effect> {
     if state.room.filled != Some(slot) {
         state.room.filled = None;
@@ -36,7 +36,7 @@ pub(super) fn reveal(state: &mut State, slot: Slot) -> Vec<Effect> {
     vec![Effect::Reveal(slot)]
 }
 
-/// Larger type, or smaller; by nothing is as on the first day.
+/// Changes the type size; 0 restores the default.
 pub(super) fn size_type(state: &mut State, by: i32) {
     state.prefs.type_size = if by == 0 { 1.0 } else { resized(state.prefs.type_size, by) };
 }

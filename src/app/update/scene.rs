@@ -1,4 +1,4 @@
-//! Changes of the scene, and what of it is chosen.
+//! Handles [`SceneCommand`]s and [`SelectCommand`]s.
 
 use std::sync::Arc;
 
@@ -12,7 +12,6 @@ use crate::app::edit::{Edit, words};
 use crate::app::state::State;
 use crate::scene::model::Scene;
 
-/// The commands that change the scene.
 pub(super) fn scene(state: &mut State, command: SceneCommand) {
     match command {
         SceneCommand::Edit(edit) => apply(state, &edit),
@@ -33,7 +32,7 @@ pub(super) fn scene(state: &mut State, command: SceneCommand) {
     }
 }
 
-/// Says which edit was undone, or done again.
+/// Reports the edit that was undone or redone.
 fn said(state: &mut State, verb: &str, what: Option<String>) {
     if let Some(what) = what {
         banner(state, Severity::Note, Cause::Edit, format!("{verb}: {what}."));
@@ -59,7 +58,7 @@ fn apply(state: &mut State, edit: &Edit) {
     }
 }
 
-/// The query that is shown stays shown; if it has gone another one is, from its first step. What else has gone is told.
+/// Keeps the query shown after a removal, or shows another one from its first step. Reports other removed queries.
 fn removed(state: &mut State, before: &Scene, edit: &Edit) {
     let name = match edit {
         Edit::RemoveBody(i) => before.bodies.get(*i).map(|body| &body.name),
@@ -95,25 +94,24 @@ fn removed(state: &mut State, before: &Scene, edit: &Edit) {
     }
 }
 
-/// The index that is left of a chosen one when the one at `gone` is not there any more.
+/// Selected index after the removal of the one at `gone`.
 fn without(chosen: Option<usize>, gone: usize) -> Option<usize> {
     chosen.filter(|index| *index != gone).map(|index| index - usize::from(index > gone))
 }
 
-/// As many names as a note has room for.
+/// Names for a note, the first four.
 fn listed(names: &[String]) -> String {
     const MOST: usize = 4;
     let shown: Vec<String> = names.iter().take(MOST).map(|name| format!("“{name}”")).collect();
     shown.join(", ") + if names.len() > MOST { ", …" } else { "" }
 }
 
-/// Deletes what is selected, or makes another like it.
+/// Deletes or copies the selected body or frustum.
 fn on_selected(state: &mut State, body: fn(usize) -> Edit, frustum: fn(usize) -> Edit) {
     let edit = state.focus.body.map(body).or_else(|| state.focus.frustum.map(frustum));
     edit.into_iter().for_each(|edit| apply(state, &edit));
 }
 
-/// The commands that choose.
 pub(super) fn select(state: &mut State, command: SelectCommand) {
     match command {
         SelectCommand::SelectQuery(index) => select_query(state, index),
@@ -137,7 +135,7 @@ pub(super) fn select(state: &mut State, command: SelectCommand) {
     }
 }
 
-/// Goes to the end of the step that is about a body, where each step is about one: what is told is told of what is chosen.
+/// Goes to the end of the step about the selected body, in lessons that have such steps.
 fn show_step_about(state: &mut State, body: Option<usize>) {
     let name = body.and_then(|body| Some(&state.doc.scene.bodies.get(body)?.name));
     let place = state.recording.as_ref().zip(name).and_then(|(recording, name)| {
@@ -150,7 +148,7 @@ fn show_step_about(state: &mut State, body: Option<usize>) {
     }
 }
 
-/// Shows another query, if there is one with this index.
+/// Shows the query with this index, if it exists.
 fn select_query(state: &mut State, index: usize) {
     if index < state.doc.scene.queries.len() && index != state.focus.query {
         state.focus.query = index;
@@ -158,7 +156,7 @@ fn select_query(state: &mut State, index: usize) {
     }
 }
 
-/// The body that is selected stays so by its name where the scene was read again, in whatever order its bodies stand now.
+/// Keeps the selected body by name after a reload.
 pub(super) fn reselect(state: &mut State, before: &Scene) {
     let Some(name) = state.focus.body.and_then(|index| before.bodies.get(index)).map(|body| body.name.clone()) else {
         return;

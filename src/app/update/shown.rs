@@ -1,4 +1,4 @@
-//! Which beat and which moment are shown, and what lights up with the mark under the pointer.
+//! Sets the beat, the time of a motion, and the marks highlighted with the pointer.
 
 use super::asks::stop_before;
 use crate::app::framing::frame_again;
@@ -6,10 +6,10 @@ use crate::app::hover::kin;
 use crate::app::state::State;
 use crate::picture::Key;
 
-/// Shows the beat at a position; past the end is the end.
+/// Shows the beat at a position, clamped to the end.
 pub(super) fn seek(state: &mut State, position: usize) {
     let position = position.min(state.recording.as_ref().map_or(0, |recording| recording.beats() - 1));
-    // Who predicts is asked on the way.
+    // Prediction mode stops at open questions.
     let position = stop_before(state, position);
     if position == state.head.position {
         state.revision += u64::from(state.predict.is_some());
@@ -26,7 +26,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
     link(state);
 }
 
-/// Shows what is where at the moment nearest to `t`, in a lesson that is about a motion.
+/// Shows the bodies at the time nearest to `t`, in a lesson about a motion.
 pub(super) fn set_moment(state: &mut State, t: f64) {
     let lesson = state.recording.as_ref().map(|recording| &recording.lesson);
     state.moment = lesson.and_then(|lesson| {
@@ -36,15 +36,15 @@ pub(super) fn set_moment(state: &mut State, t: f64) {
     state.revision += 1;
 }
 
-/// The pointer is on the marks with this key.
+/// Highlights the marks with this id.
 pub(super) fn hover(state: &mut State, key: Option<Key>) {
     state.hover = key;
     link(state);
 }
 
-/// Brings what belongs to the mark under the pointer up to date.
+/// Updates the marks linked to the one under the pointer.
 fn link(state: &mut State) {
-    // What a mark of the step to come would tell is told with the step.
+    // Links would reveal the answer of an open question.
     let asks = state.predict.as_ref().is_some_and(|predict| predict.open.is_some());
     let (recording, step) = (state.recording.as_ref().filter(|_| !asks), state.now().0);
     let linked = recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, kin(key)));

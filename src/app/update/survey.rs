@@ -1,4 +1,4 @@
-//! The answer over all frames: asked for when somebody wants to see it, and where a curve is largest.
+//! Requests the answers over all frames, and jumps to the largest value of a curve.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::app::effect::Effect;
 use crate::app::state::State;
 use crate::play::Curve;
 
-/// Runs all frames of the query that is shown, unless they are known or under way.
+/// Runs all frames of the query shown, unless they are known or running.
 pub(super) fn ask(state: &mut State) -> Vec<Effect> {
     let Some(question) = state.asked.question.clone() else { return Vec::new() };
     if state.survey.is_busy() || state.survey.of(&question).is_some() {
@@ -18,7 +18,7 @@ pub(super) fn ask(state: &mut State) -> Vec<Effect> {
     vec![Effect::Survey(question)]
 }
 
-/// All frames are known.
+/// Stores the answers of all frames.
 pub(super) fn known(state: &mut State, curves: Result<Arc<Vec<Curve>>, String>) {
     if let Some((_, busy)) = &mut state.survey.asked {
         *busy = false;
@@ -29,7 +29,7 @@ pub(super) fn known(state: &mut State, curves: Result<Arc<Vec<Curve>>, String>) 
     }
 }
 
-/// To the frame in which this curve is largest: now, or once all frames are known.
+/// Goes to the frame in which this curve is largest, now or once all frames are known.
 pub(super) fn to_largest(state: &mut State, name: &'static str) -> Vec<Effect> {
     let is_known = state.asked.question.as_ref().is_some_and(|question| state.survey.of(question).is_some());
     if is_known {

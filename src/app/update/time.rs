@@ -1,4 +1,4 @@
-//! Through time: play, jump, scrub, frames.
+//! Handles [`TimeCommand`]s: playback, jumps, scrubbing, frames.
 
 use super::banner::banner;
 use super::shown::{seek, set_moment};
@@ -11,7 +11,6 @@ use crate::app::state::State;
 use crate::lesson::Level;
 use crate::scene::model::Query;
 
-/// The commands that move through time.
 pub(super) fn time(state: &mut State, command: TimeCommand) {
     match command {
         TimeCommand::SetFrame(frame) => (state.focus.opening, state.focus.frame) = (false, frame),
@@ -19,7 +18,7 @@ pub(super) fn time(state: &mut State, command: TimeCommand) {
         TimeCommand::ToChange(on) => super::frames::to_change(state, on),
         TimeCommand::ToDeepest => super::frames::to_deepest(state),
         TimeCommand::Surveyed(curves) => super::survey::known(state, curves),
-        // They ask for a run of all frames: done by who hands them on.
+        // These need a run over all frames, which the caller starts.
         TimeCommand::Survey | TimeCommand::ToLargestImpulse => {}
         TimeCommand::ToggleFilm => toggle_film(state),
         TimeCommand::TogglePlay => toggle_play(state),
@@ -58,20 +57,21 @@ fn toggle_play(state: &mut State) {
     (state.head.playing, state.head.carry) = (!state.head.playing && state.recording.is_some(), 0.0);
 }
 
-/// Where frames stop, the one in the picture is the one at hand; a hand has pulled in all up to its own.
+/// Toggles playback of frames. A pause selects the frame shown, except during a drag, which has set targets up to the
+/// requested one.
 fn toggle_film(state: &mut State) {
     if state.hand.is_none() {
         state.focus.frame = state.frame_shown();
     }
     if state.head.film {
-        // A frame that is still computed would come after the one that stays.
+        // The answer of a pending frame would replace the one shown.
         state.asked.oldest = state.asked.count + 1;
     }
     state.focus.opening = false;
     (state.head.film, state.head.film_carry) = (!state.head.film && state.frames() > 1, 0.0);
 }
 
-/// So many frames on, or back.
+/// Moves by `by` frames.
 fn turn_frame(state: &mut State, by: i32) {
     state.focus.opening = false;
     match by > 0 {
@@ -80,7 +80,7 @@ fn turn_frame(state: &mut State, by: i32) {
     }
 }
 
-/// Beats a second; what is no speed changes nothing.
+/// Sets the speed, beats per second; values that are not positive change nothing.
 fn set_speed(state: &mut State, speed: f64) {
     if speed.is_finite() && speed > 0.0 {
         (state.head.speed, state.prefs.speed) = (speed, speed);
@@ -112,7 +112,8 @@ fn tick(state: &mut State, seconds: f64) {
     state.head.playing &= state.head.position < last;
 }
 
-/// Frames run at a steady pace, round the end. A world does not run ahead of what is shown, and a hand holds it at its end.
+/// Advances the frames at a steady pace, from the last to the first. A world waits for the frame shown, and a drag
+/// stops it at its end.
 fn roll(state: &mut State, seconds: f64) {
     let world = state.query().is_some_and(Query::is_of_a_world);
     if world && state.asked.answered < state.asked.count {
@@ -134,17 +135,17 @@ fn roll(state: &mut State, seconds: f64) {
     }
 }
 
-/// Frames of a world that are passed over where one takes long.
+/// Maximum number of frames of a world that one update advances.
 const MOST_AT_ONCE: f64 = 4.0;
 
-/// So many frames on, up to the last; a hand pulls in each of them.
+/// Advances by `frames`, up to the last; a drag sets its target in each of them.
 fn forward(state: &mut State, frames: usize) {
     let to = (state.focus.frame + frames).min(state.frames() - 1);
     (state.focus.frame..to).for_each(|frame| super::hand::pull(state, frame));
     state.focus.frame = to;
 }
 
-/// Where a jump goes; none when there is nothing there.
+/// Position that a jump leads to; `None` when there is none.
 fn target(state: &State, jump: Jump) -> Option<usize> {
     let recording = state.recording.as_ref()?;
     let now = state.head.position;
@@ -175,13 +176,13 @@ fn target(state: &State, jump: Jump) -> Option<usize> {
     })
 }
 
-/// The first beat of the next group of steps, or the end.
+/// First beat of the next group of steps, or the end.
 fn next_group(recording: &Recording, level: &Level, now: usize) -> usize {
     let next = level.at(recording.at(now).0) + 1;
     if next < level.count() { recording.position(level.steps(next).start, 0) } else { recording.beats() - 1 }
 }
 
-/// The first beat of this group of steps, or of the one before.
+/// First beat of this group of steps, or of the previous one.
 fn back_group(recording: &Recording, level: &Level, now: usize) -> usize {
     let group = level.at(recording.at(now.saturating_sub(1)).0);
     recording.position(level.steps(group).start, 0)

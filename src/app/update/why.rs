@@ -1,4 +1,4 @@
-//! Why something is as it is: which beats tell of it.
+//! Handles [`WhyCommand`]s.
 
 use super::shown::seek;
 use crate::app::command::WhyCommand;
@@ -6,11 +6,10 @@ use crate::app::effect::Effect;
 use crate::app::state::State;
 use crate::app::why::{Why, name_of};
 
-/// The commands of asking why.
 pub(super) fn why(state: &mut State, command: WhyCommand) -> Vec<Effect> {
     match command {
         WhyCommand::Ask(key) => {
-            // Who predicts would be told what is to be found.
+            // The explanation would reveal the answer in prediction mode.
             let Some(of) = state.recording.clone().filter(|_| state.predict.is_none()) else { return Vec::new() };
             let name = state.beat().and_then(|beat| name_of(beat, &key));
             let now = state.now();

@@ -1,4 +1,4 @@
-//! A picture's parts with their inks: what the GPU draws, as pure data.
+//! Vertex and instance arrays of a picture with its inks, for the GPU.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -12,64 +12,64 @@ use crate::picture::mesh::{Line, Tri};
 use crate::picture::theme::{Rgba, opaque_fill};
 use crate::picture::{self, Batches, Camera, INNER_SHARE, LineKind, Role, Sheet, crowding};
 
-/// Corners of faces, nine floats a triangle and so on, sorted from back to front.
+/// Triangles, three entries each, sorted back to front.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Faces {
-    /// Relative to the batches' origin.
+    /// Vertices relative to the batches' origin, meters.
     pub positions: Vec<Vec3>,
-    /// Unit length.
+    /// Unit normals, one per vertex.
     pub normals: Vec<Vec3>,
-    /// Not premultiplied.
+    /// Colors with straight alpha, one per vertex.
     pub colors: Vec<Vec4>,
 }
 
-/// Lines, one entry each.
+/// Line segments, one entry each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Lines {
-    /// First ends.
+    /// Start points relative to the batches' origin, meters.
     pub from: Vec<Vec3>,
-    /// Second ends.
+    /// End points relative to the batches' origin, meters.
     pub to: Vec<Vec3>,
-    /// Not premultiplied.
+    /// Colors with straight alpha.
     pub colors: Vec<Vec4>,
-    /// Width in pixels, meters of the chain before it, length of the head in pixels, lift.
+    /// Width in pixels, length of the polyline before the segment in meters, length of the arrowhead in pixels, lift.
     pub styles: Vec<Vec4>,
-    /// On, off, on, off in pixels.
+    /// Dash pattern in pixels: on, off, on, off.
     pub dashes: Vec<Vec4>,
-    /// How far casings of its neighbors reach over it, pixels; below 0 of a casing.
+    /// Overlap of neighboring casings at the ends, pixels; negative for a casing.
     pub leads: Vec<f32>,
 }
 
-/// A face's place in the order: whether its outer side is seen, how near it is to the eye, and the layer of its role.
+/// Sort key of a face: whether its outer side faces the eye, depth along the camera's back axis, layer of its role.
 type Place = (bool, f32, u8);
 
 fn ordered(a: &Place, b: &Place) -> Ordering {
     a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2))
 }
 
-/// What some of the marks add to a pane: those that stand still, or those of the beat.
+/// Arrays of one set of marks in a pane: the static ones, or those of the beat.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Layer {
-    /// Of each face.
+    /// Sort key of each face.
     order: Vec<Place>,
     faces: Faces,
     lines: Lines,
     dots: Dots,
 }
 
-/// All that a pane draws.
+/// All arrays of a pane.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Arrays {
-    /// Translucent.
+    /// Translucent faces, drawn first.
     pub faces: Faces,
-    /// Over the faces behind them.
+    /// Lines, drawn over the faces behind them.
     pub lines: Lines,
-    /// Over the lines.
+    /// Dots, drawn over the lines.
     pub dots: Dots,
 }
 
 impl Arrays {
-    /// Two layers as one picture: faces in one order, lines and dots of the second over those of the first.
+    /// Merges two layers: faces in one back-to-front order, lines and dots of the second after those of the first.
     pub fn of(first: &Layer, second: &Layer) -> Self {
         let faces = Faces::with_room(first.order.len() + second.order.len());
         let mut arrays = Self { faces, lines: first.lines.clone(), dots: first.dots.clone() };
@@ -77,7 +77,7 @@ impl Arrays {
         arrays.dots.extend(&second.dots);
         let (mut i, mut j) = (0, 0);
         while i < first.order.len() || j < second.order.len() {
-            // As many of one layer as come before the next of the other.
+            // Take the faces of one layer that precede the next face of the other.
             let from = i;
             i += match second.order.get(j) {
                 Some(b) => first.order[i..].partition_point(|a| ordered(a, b).is_le()),
@@ -96,7 +96,7 @@ impl Arrays {
 }
 
 impl Faces {
-    /// None yet, with room for so many triangles.
+    /// Empty arrays with capacity for `triangles` triangles.
     fn with_room(triangles: usize) -> Self {
         let corners = 3 * triangles;
         Self {
@@ -106,7 +106,7 @@ impl Faces {
         }
     }
 
-    /// Adds some triangles of others.
+    /// Appends a range of triangles of `others`.
     fn extend(&mut self, others: &Self, triangles: Range<usize>) {
         let corners = 3 * triangles.start..3 * triangles.end;
         self.positions.extend_from_slice(&others.positions[corners.clone()]);
@@ -115,25 +115,25 @@ impl Faces {
     }
 }
 
-/// How much wider than its stroke a casing is, points: as in figures.
+/// Extra width of a casing over its stroke, points; the same as in figures.
 const CASING: f32 = 2.0;
 
-/// How far the soft rim of a line goes beyond its width, pixels.
+/// Width of the antialiased rim of a line, pixels.
 const SOFT: f32 = 1.0;
 
-/// Moved towards the eye by this share of the distance, as the lines of figures are: a line wins over the face it lies in,
-/// and a stroke, moved twice as far, over its casing.
+/// Lift of a line towards the eye, as a share of its distance; the same as in figures. A line passes the depth test
+/// against the face it lies in, and a stroke, lifted twice, against its casing.
 const LIFT: f32 = 1e-3;
 
-/// A line that is moved by all of the distance is drawn over everything.
+/// Lift of a line that is drawn over everything.
 const FOREMOST: f32 = 1.0;
 
-/// Moved further by this for each rank, so that of two lines in one place the upper one wins. All ranks together are less
-/// than [`LIFT`], and one is more than what rounding makes of depths.
+/// Additional lift per rank, which orders coincident lines. All ranks together stay below [`LIFT`]; one rank exceeds
+/// the rounding of depths.
 const RANK: f32 = 1e-5;
 
-/// What lies above what in one place: the layers of roles, in one layer B over A, and of one body the outline over creases
-/// over hidden edges. In units of [`RANK`], below 96.
+/// Rank of a line among coincident lines, below 96, in units of [`RANK`]. Ordered by the layer of the role, then B over
+/// A, then outline over crease over hidden edge.
 fn rank(role: Role, kind: LineKind) -> f32 {
     let body = u8::from(role == Role::ShapeB);
     let kind = match kind {
@@ -144,7 +144,7 @@ fn rank(role: Role, kind: LineKind) -> f32 {
     f32::from((picture::layer(role) * 2 + body) * 3 + kind)
 }
 
-/// Gives every part its ink, by the same rules as the figures.
+/// Builds the arrays of a set of marks, with the same rules for inks as the figures.
 pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
     let Sight { camera, theme, scale, .. } = *sight;
     let inks = Inks::new(batches, sight);
@@ -156,7 +156,7 @@ pub(super) fn layer(batches: &Batches, sight: &Sight<'_>) -> Layer {
     layer
 }
 
-/// Strokes as their inks say; edges fine, hidden ones faint and dashed.
+/// Appends strokes, creases and hidden edges.
 fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
     let Sight { camera, size, theme, scale, .. } = *sight;
     let (outlines, fronts, lens) = (batches.outlines(camera), batches.fronts(camera), camera.lens());
@@ -172,7 +172,7 @@ fn lines(batches: &Batches, sight: &Sight<'_>, inks: &Inks, out: &mut Lines) {
             Some((line.mark as usize, a?.distance(b?)))
         });
     let fade = crowding(batches.marks.len(), inner);
-    // Far ones first: a faint line lets what is behind it through.
+    // Far lines come first, since lines are translucent.
     let back = camera.axes().back.as_vec3();
     let depth = |line: &Line| (Vec3::from(line.ends[0]) + Vec3::from(line.ends[1])).dot(back);
     let mut order: Vec<_> = all.into_iter().map(|(line, kind)| (depth(line), line, kind)).collect();
@@ -204,7 +204,7 @@ fn middle(line: &Line) -> [f32; 3] {
     a.midpoint(b).to_array()
 }
 
-/// How one line is drawn, pixels.
+/// Style of one line, pixels.
 #[derive(Clone, Copy)]
 struct Stroke {
     width: f32,
@@ -212,9 +212,9 @@ struct Stroke {
     start: f32,
     dash: &'static [f32],
     scale: f32,
-    /// Share of the distance.
+    /// Lift as a share of the distance to the eye.
     lift: f32,
-    /// How far casings of its neighbors reach over it; below 0 of a casing.
+    /// Overlap of neighboring casings at the ends; negative for a casing.
     lead: f32,
 }
 
@@ -260,8 +260,8 @@ fn rings(batches: &Batches, camera: &Camera, inks: &Inks, scale: f32, lines: &mu
     }
 }
 
-/// Back to front: first the sides that face away, then those that face the eye, so that two bodies that pass through
-/// each other both stay glassy. Faces that share a plane go by layer.
+/// Sorts and colors faces back to front: back faces first, then front faces, so that two interpenetrating bodies both
+/// stay translucent. Coplanar faces are ordered by layer.
 fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane: Rgba) -> (Vec<Place>, Faces) {
     let eye = camera.eye() - batches.origin;
     let (eye, back) = (eye.as_vec3(), camera.axes().back.as_vec3());
@@ -295,8 +295,8 @@ fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane: Rgba) -> (Vec<Pl
     (order.into_iter().map(|(place, _)| place).collect(), faces)
 }
 
-/// The view and projection matrices for arrays around `origin`, and the distance of the near plane. All that is drawn lies
-/// within `radius` of the camera's target.
+/// Returns the view and projection matrices for arrays around `origin`, and the distance of the near plane. Everything
+/// drawn must be within `radius` of the camera's target.
 pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64) -> (glam::Mat4, glam::Mat4, f32) {
     let axes = camera.axes();
     let shift = origin - camera.target;

@@ -1,4 +1,4 @@
-//! What stands still behind the beats of a run, and is made once.
+//! Cache of the static marks behind the beats.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,30 +11,30 @@ use crate::app::state::State;
 use crate::lesson::Backdrop;
 use crate::picture::{Batches, Bounds, Mark, Picture, Up, ground_of, is_crowd, with_origin_named};
 
-/// The names of bodies that are not drawn, and the layers that are switched off.
+/// Names of hidden bodies, and hidden layers.
 type Shown = (BTreeSet<String>, Layers);
 
-/// The backdrop without what is hidden.
+/// Backdrop without hidden marks.
 #[derive(Default)]
 pub(super) struct Still {
     of: Option<(Arc<Backdrop>, &'static str, Shown, Up)>,
-    /// The state's revision when that was looked at.
+    /// Revision of the state at the last check.
     revision: Option<u64>,
-    /// How often it was made: caches hang on it.
+    /// Number of rebuilds; other caches compare it.
     pub edition: u64,
     picture: Picture,
-    /// Its parts.
+    /// Triangles and lines of the marks.
     pub batches: Batches,
-    /// How far they reach from their origin, meters.
+    /// Radius around the batches' origin that holds them, meters.
     pub bounding_radius: f64,
-    /// Height of the lowest body, meters along the axis that points up: where the grid lies.
+    /// Height of the lowest body along the up axis, meters; the grid is there.
     pub ground: f64,
-    /// What its bodies shade on the ground: corners, meters.
+    /// Shadows of the bodies on the ground: polygons, meters.
     pub shadows: Vec<Vec<DVec3>>,
 }
 
 impl Still {
-    /// Makes it again when the backdrop or the view is another, or other bodies are hidden.
+    /// Rebuilds the cache when the backdrop, the view or the hidden marks have changed.
     pub fn refresh(&mut self, state: &State, view: &'static str) {
         if self.revision.replace(state.revision) == Some(state.revision) {
             return;
@@ -60,13 +60,12 @@ impl Still {
         self.edition += 1;
     }
 
-    /// Its marks and, over them, those of the beat.
+    /// Static marks, then those of the beat.
     pub fn marks<'a>(&'a self, state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
         self.picture.marks.iter().chain(moving(state, view))
     }
 
-    /// What a legend names: the same with layers that are switched off, and without what the pointer alone has brought unless
-    /// that is `pointed` at.
+    /// Marks for the legend: hidden layers included, and marks that the pointer has added only if `pointed`.
     pub fn layered<'a>(
         &'a self,
         state: &'a State,
@@ -79,14 +78,14 @@ impl Still {
     }
 }
 
-/// The marks of the beat in a view, of the moment that was chosen and of what the pointer is on, without what is hidden.
+/// Visible marks of the beat, of the selected time, and linked to the mark under the pointer, in a view.
 pub(super) fn moving<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
     let view = state.views().iter().find(|other| other.id == view).map_or("", |view| view.id);
     let marks = of_beat(state, view).chain(&state.linked_picture(view).marks);
     marks.filter(move |mark| !state.is_hidden(&mark.key) && state.focus.layers.shows(view, mark))
 }
 
-/// The marks of the beat and of the moment, hidden ones too.
+/// Marks of the beat and of the selected time, hidden ones included.
 fn of_beat<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
     let beat = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
     let moment = state.moment_picture(view).into_iter().flat_map(|picture| &picture.marks);

@@ -1,4 +1,4 @@
-//! A right click on a body of a world: how it moves, what touches it, and which rows of the solve act on it.
+//! Context menu of a body of a world: its motion, its contacts, and the solver rows that act on it.
 
 use egui::{Button, RichText, Ui};
 
@@ -11,15 +11,15 @@ use crate::app::theme::Look;
 use crate::picture::Key;
 use crate::scene::model::{Algorithm, Motion};
 
-/// No more rows or contacts are listed.
+/// Maximum number of rows and of contacts listed.
 const MOST: usize = 8;
 
-/// The body to which a mark belongs, by its number.
+/// Index of the body that a mark belongs to.
 pub(super) fn of(found: &WorldFinding, key: &Key) -> Option<usize> {
     found.names.iter().position(|name| is_of(key, name))
 }
 
-/// How a body moves now, in a sentence.
+/// Sentence about a body's current motion.
 pub(super) fn moves(state: &State, found: &WorldFinding, index: usize) -> String {
     let motion = state.doc.scene.bodies.get(index).map_or(Motion::Static, |body| body.dynamics.motion);
     let Some(now) = found.bodies.get(index) else { return String::from("It is not there at this frame.") };
@@ -37,7 +37,7 @@ pub(super) fn moves(state: &State, found: &WorldFinding, index: usize) -> String
     format!("{moving}: {why}.")
 }
 
-/// The entries of the menu.
+/// Draws the entries of the menu.
 pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
     let (look, name) = (Look::get(ui), &found.names[index]);
     ui.set_max_width(340.0);
@@ -82,7 +82,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
     }
 }
 
-/// How deep two bodies overlap, or how far they are apart.
+/// Penetration depth of two bodies, or their separation.
 fn deep(depth: f64) -> String {
     match depth {
         depth if depth > 0.0 => format!("{} deep", &*length(depth)),

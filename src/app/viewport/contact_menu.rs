@@ -1,5 +1,5 @@
-//! A right click in a world: on a contact the two bodies that touch there, as they met, in a lesson about pairs; on a body how it
-//! moves and what acts on it.
+//! Context menus of a world. On a contact: lessons about the pair, in its current poses. On a body: its motion, and
+//! what acts on it.
 
 use egui::{Response, Ui};
 use glam::DVec2;
@@ -12,13 +12,13 @@ use crate::picture::{Camera, Lens};
 use crate::play;
 use crate::scene::model::{Algorithm, SubjectKind};
 
-/// How far the pointer may miss a point of contact, points.
+/// Tolerance of the pointer around a contact point, points.
 const MISS: f64 = 14.0;
 
-/// Who says most about a contact stands above the others.
+/// Algorithms that are listed first, as those that explain a contact best.
 const FIRST: [Algorithm; 4] = [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold];
 
-/// The menu over a contact, while it is open.
+/// Draws the context menu, while it is open.
 pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(found) = world(state) else { return out };
@@ -65,7 +65,7 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
     out
 }
 
-/// The world that is shown.
+/// World finding of the recording.
 fn world(state: &State) -> Option<&WorldFinding> {
     match &state.verdict()?.finding {
         Finding::World(found) => Some(found),
@@ -73,16 +73,16 @@ fn world(state: &State) -> Option<&WorldFinding> {
     }
 }
 
-/// Who can be asked about two bodies of this scene, with the titles of their lessons.
+/// Algorithms for a pair of bodies in this scene, with the titles of their lessons.
 fn offered(state: &State) -> impl Iterator<Item = (Algorithm, String)> {
     let all = play::lessons(state.doc.scene.dimension);
-    // One simplex and a point are no bodies of a world.
+    // Algorithms on one simplex and a point have no bodies.
     let pairs = all.filter(|(algorithm, _)| algorithm.subject() == SubjectKind::Pair && !algorithm.is_simplex());
-    // A world is one of the plane: its lessons need not say so.
+    // Worlds are 2D, so the titles leave that out.
     pairs.map(|(algorithm, title)| (algorithm, title.replace(" in the plane", "").replace(", 2D", "")))
 }
 
-/// The pair whose point of contact is nearest to a place of the pane, if one is near.
+/// Pair with the contact point nearest to a position in the pane, within the tolerance.
 fn under(found: &WorldFinding, camera: &Camera, size: DVec2, at: DVec2) -> Option<[usize; 2]> {
     let lens: Lens = camera.lens();
     let points = found.contacts.iter().flat_map(|contact| {

@@ -1,4 +1,4 @@
-//! The direction of a query as a handle: the tip of its arrow is dragged over a sphere about its foot, in the plane round a circle.
+//! Handle for the direction of a query: the tip of its arrow is dragged on a sphere around its foot, in 2D on a circle.
 
 use egui::{CursorIcon, PointerButton, Pos2, Response, Stroke, Ui, vec2};
 use glam::{DVec2, DVec3};
@@ -11,24 +11,24 @@ use crate::app::theme::Look;
 use crate::picture::{Form, Lens, Mark, Role};
 use crate::scene::model::Dimension;
 
-/// How far the handle lies beyond the tip of the arrow, and how far the pointer may miss it, points.
+/// Distance of the handle from the tip, and tolerance of the pointer around it, points.
 const BEYOND: f32 = 10.0;
 const MISS: f32 = 9.0;
 
-/// A drag that goes on.
+/// Active drag of a direction.
 #[derive(Clone, Debug)]
 pub(super) struct Grip {
     input: Input,
-    /// Of the arrow when it began, meters.
+    /// Foot and length of the arrow at the start, meters.
     foot: DVec3,
     length: f64,
-    /// Whether the arrow points against the direction, as that of B does.
+    /// Whether the arrow is opposite to the direction, as for body B.
     against: bool,
-    /// Whether the tip is on the far side of its sphere, where it stays while it is dragged.
+    /// Whether the tip is on the far half of the sphere; it stays there during the drag.
     behind: bool,
 }
 
-/// The pane.
+/// Pane with its camera.
 struct Place<'a> {
     lens: Lens,
     response: &'a Response,
@@ -41,14 +41,14 @@ impl Place<'_> {
         self.lens.project(point, pane_size(rect)).map(|p| rect.min + vec2(p.x as f32, p.y as f32))
     }
 
-    /// The handle beyond the tip of an arrow.
+    /// Position of the handle beyond the tip of an arrow.
     fn handle(&self, foot: DVec3, tip: DVec3) -> Option<Pos2> {
         let (from, to) = (self.screen(foot)?, self.screen(tip)?);
         let along = (to - from).normalized();
         Some(to + if along.is_finite() { along * BEYOND } else { vec2(0.0, 0.0) })
     }
 
-    /// The direction from the foot to what lies under the pointer on the sphere about it; on its outline where the pointer is outside.
+    /// Direction from the foot to the point of the sphere under the pointer; outside of the sphere, to its outline.
     fn towards(&self, grip: &Grip, at: Pos2) -> Option<DVec3> {
         let at = at - self.response.rect.min;
         let (eye, sight) = self.lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(self.response.rect));
@@ -56,7 +56,7 @@ impl Place<'_> {
             let met = eye - sight * (eye.z / sight.z) - grip.foot;
             return met.truncate().try_normalize().map(|d| d.extend(0.0));
         }
-        // The handle lies beyond the tip: so does the sphere.
+        // The sphere is larger than the arrow, since the handle is beyond the tip.
         let radius = grip.length * 1.1;
         let nearest = eye + sight * (grip.foot - eye).dot(sight) - grip.foot;
         let depth = (radius * radius - nearest.length_squared()).max(0.0).sqrt();
@@ -64,7 +64,7 @@ impl Place<'_> {
     }
 }
 
-/// The input that the value of a direction shows in this beat, and the arrow that shows it in the view.
+/// Input of the beat's direction, and the arrow that shows it in the view.
 fn shown<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<(Input, [DVec3; 2], bool)> {
     let values = &state.beat()?.values;
     let (input, d) = values.iter().find_map(|value| {
@@ -81,7 +81,7 @@ fn shown<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<(In
     Some((input, ends, along(ends) < 0.0))
 }
 
-/// Draws the handle and lets it be dragged. The flag says that the pointer belongs to it.
+/// Draws the handle and handles its drag. The flag is true while the pointer is on it.
 pub(super) fn show<'a>(
     ui: &Ui,
     response: &Response,
@@ -128,14 +128,13 @@ pub(super) fn show<'a>(
     (out, held || (over && !response.dragged()))
 }
 
-/// The handle.
 fn paint(ui: &Ui, response: &Response, spot: Pos2, bright: bool) {
     let (painter, look) = (ui.painter_at(response.rect), Look::get(ui));
     let (radius, fill) = if bright { (6.5, look.accent) } else { (5.0, look.panel) };
     painter.circle(spot, radius, fill, Stroke::new(2.0, look.accent));
 }
 
-/// From where the arrow stood to where the pointer leads it.
+/// Draws the change from the old tip to the new one.
 fn aim(ui: &Ui, place: &Place<'_>, ends: [DVec3; 2]) {
     let [Some(from), Some(to)] = ends.map(|end| place.screen(end)) else { return };
     let (painter, ink) = (ui.painter_at(place.response.rect), Look::get(ui).accent.gamma_multiply(0.7));

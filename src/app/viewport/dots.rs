@@ -1,4 +1,4 @@
-//! Dots with their inks: those of crowds of which nothing is to be learnt below all others, those behind bodies hollow.
+//! Dots with their inks. Pale dots of large point sets are drawn first; dots behind bodies are hollow.
 
 use glam::{Vec3, Vec4};
 
@@ -11,18 +11,18 @@ use crate::picture::{Batches, Camera, Ink, Marker, Role};
 /// Dots, one entry each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Dots {
-    /// Where.
+    /// Centers relative to the batches' origin, meters.
     pub centers: Vec<Vec3>,
-    /// Not premultiplied.
+    /// Fill colors with straight alpha.
     pub colors: Vec<Vec4>,
-    /// Of the casing.
+    /// Colors of the casings.
     pub casings: Vec<Vec4>,
     /// Marker, radius in pixels, width of the casing.
     pub shapes: Vec<Vec4>,
 }
 
 impl Dots {
-    /// Adds a dot in weak ink, and hollow.
+    /// Adds a hollow dot in a weak ink.
     fn weak(&mut self, dot: &Dot, ink: &Ink, strength: f64, scale: f32) {
         let fill = color(faded(ink.stroke, strength));
         self.centers.push(dot.at.into());
@@ -41,22 +41,22 @@ impl Dots {
     }
 }
 
-/// Gives every dot its ink, by the same rules as the figures.
+/// Builds all dots, with the same rules for inks as the figures.
 pub(super) fn dots(batches: &Batches, sight: &Sight<'_>, inks: &Inks) -> Dots {
     let (camera, theme, scale, mut dots) = (sight.camera, sight.theme, sight.scale, Dots::default());
-    // What is pale lies below all else.
+    // Pale dots are below all others.
     let (pale, loud): (Vec<&Dot>, Vec<&Dot>) = batches.points.iter().partition(|dot| dot.pale);
     for dot in pale.into_iter().chain(loud) {
         let Inked { role, ink, bright } = inks.of(dot.mark);
         if let Some(strength) = weak(batches, dot, *role, camera) {
-            // What is but a place for others is not seen through a body, and no number is read there.
+            // Grid dots and dots with numbers are not shown through a body.
             if *role != Role::Grid && dot.share <= 1.0 {
                 dots.weak(dot, ink, strength, scale);
             }
             continue;
         }
         let casing = ink.casing.unwrap_or(theme.paper().pane);
-        // What holds a number is larger; a ring that does is a disc of paper with a wide rim.
+        // Dots with numbers are larger; a ring with a number is a disc in paper color with a wide rim.
         let (shape, [fill, rim], wide) = match ink.marker {
             shape if dot.share <= 1.0 => (shape, [ink.stroke, casing], 1.3 * dot.share),
             Marker::Ring => (Marker::Disc, [casing, ink.stroke], 2.0),
@@ -71,7 +71,7 @@ pub(super) fn dots(batches: &Batches, sight: &Sight<'_>, inks: &Inks) -> Dots {
     dots
 }
 
-/// How strongly a dot is drawn of which nothing is to be learnt, or that stands behind a body; `None` of any other.
+/// Strength of a pale dot or one behind a body; `None` for any other.
 fn weak(batches: &Batches, dot: &Dot, role: Role, camera: &Camera) -> Option<f64> {
     let leads = matches!(role, Role::NewSupport | Role::Candidate | Role::Fault);
     let far = !leads && batches.is_far(dot.at, camera);

@@ -1,5 +1,5 @@
-//! Views that are flat from the start: lanes, plots, tiles, and the sphere of directions. egui draws what the figures draw, from the same
-//! list of fills, lines, dots and words.
+//! Flat views: lanes, plots, tiles, and the sphere of directions. egui draws the same list of fills, lines, dots and
+//! words as the figures.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,29 +24,29 @@ use crate::picture::legend::Samples;
 use crate::picture::pick::pick_flat;
 use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
 
-/// Radians of orbit for a point of drag.
+/// Orbit angle per point of drag, radians.
 const ORBIT: f64 = 0.0085;
 
-/// What the legend names now and in any step so far, and which of it are layers.
+/// Legend samples of the current beat and of all steps shown before, and the roles that are layers.
 type Legends = (Samples, Vec<Samples>, BTreeSet<Role>);
 
-/// The drawing of one view, and what it was made for.
+/// Cached drawing of one view.
 #[derive(Default)]
 pub(super) struct Drawing {
     made: Kept<Basis, (Picture, Flat)>,
-    /// What the legend names: now, and in any step so far.
+    /// Legend samples of the current beat, and of all steps shown before.
     named: Named,
     roles: Kept<(u64, u64, bool), Legends>,
     places: Memory,
     words: Kept<(Basis, Vec<Rect>), Vec<labels::Word>>,
-    /// What lies on the far side of a sphere.
+    /// Inset with the far side of a sphere.
     magnifier: Magnifier,
-    /// Whether the line of a moment is being dragged.
+    /// Whether the line of the selected time is being dragged.
     held: bool,
 }
 
 impl Drawing {
-    /// Draws the view, and says what the pointer does to it.
+    /// Draws the view and returns the pointer's commands.
     pub fn show(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, still: &Still) -> Vec<Command> {
         let (rect, look) = (response.rect, Look::of(state.prefs.dark));
         let (painter, theme) = (ui.painter_at(rect), look.theme());
@@ -105,7 +105,7 @@ impl Drawing {
     }
 }
 
-/// What a click makes of the view.
+/// Commands of a click on the view.
 fn clicked(response: &Response, view: &View) -> Vec<Command> {
     let mut out = Vec::new();
     if response.clicked() {
@@ -118,7 +118,7 @@ fn clicked(response: &Response, view: &View) -> Vec<Command> {
 }
 
 impl Drawing {
-    /// Draws the legend. Returns what it takes, and where the drawing begins: in all steps at the same height.
+    /// Draws the legend. Returns its rectangle and the top of the drawing, which is the same in all steps.
     fn legend(
         &mut self,
         ui: &Ui,
@@ -133,7 +133,7 @@ impl Drawing {
         let (painter, seen, defers) = (&ui.painter_at(rect), &mut self.named, named::defers(ui, state, view));
         let shown = |_: &_| {
             let first = |first: &View| if defers { named::of_first(state, first) } else { Samples::new() };
-            // A name that the pointer brings moves nothing of what is pointed at.
+            // Marks that appear under the pointer do not change the layout.
             let at_rest = furniture::samples(view.kind, still.layered(state, view.id, false));
             let at_rest = named::named(state, view, at_rest, first);
             let now = furniture::samples(view.kind, still.layered(state, view.id, true));
@@ -143,7 +143,7 @@ impl Drawing {
         let (roles, all, layers) = self.roles.get((state.revision, still.edition, defers), shown);
         let (names, theme) = (names(state), Look::of(state.prefs.dark).theme());
         let rooms = all.iter().map(|roles| legend::legend_room(painter, rect, roles, &names, theme));
-        // A legend that has no room in one step has none in any: what is below it would jump.
+        // A legend without enough space in one step is hidden in all, so that the drawing does not jump.
         let Some(rooms) = rooms.filter(|room| *room != Some(0.0)).collect::<Option<Vec<f32>>>() else {
             return (taken, top);
         };
@@ -155,10 +155,10 @@ impl Drawing {
     }
 }
 
-/// How far the pointer may miss the line of a moment, points.
+/// Tolerance of the pointer around the line of the selected time, points.
 const MISS: f32 = 7.0;
 
-/// Lets the line of a moment be dragged along the values; `held` while it is. Returns where it is dragged to.
+/// Handles a drag of the line of the selected time along the values. Returns the new time.
 fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, held: &mut bool) -> Option<f64> {
     let line = response.rect.left() + map.x(t) as f32;
     let near = |p: Pos2| (p.x - line).abs() <= MISS;
@@ -179,10 +179,10 @@ fn place(offset: egui::Vec2) -> DVec2 {
     DVec2::new(offset.x.into(), offset.y.into())
 }
 
-/// So far the wheel turns for a row of tiles, points.
+/// Scroll distance per row of tiles, points.
 const ROW: f64 = 50.0;
 
-/// Rows of tiles are scrolled by the wheel, or dragged; what the newest tile needs comes first, so far from there.
+/// Scrolls rows of tiles by the wheel or a drag, relative to the newest tile.
 fn scrolled(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
     let wheel = if response.hovered() { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
     let by = f64::from(wheel + response.drag_delta().y) / ROW;
@@ -190,11 +190,10 @@ fn scrolled(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
     camera
 }
 
-/// No more rows are scrolled.
+/// Maximum number of rows to scroll.
 const MOST_ROWS: f64 = 40.0;
 
-/// The camera after what the pointer does: lanes are moved and stretched along their values, a sphere is turned and brought
-/// nearer.
+/// Camera after pan and zoom along the values of lanes, or orbit and zoom of a sphere.
 fn steer(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (ViewKind, Option<LaneMap>)) -> Camera {
     if kind == ViewKind::Tiles {
         return scrolled(ui, response, camera);
@@ -219,7 +218,7 @@ fn steer(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (ViewKin
     if factor != 1.0 {
         let distance = (camera.distance * factor).clamp(1e-9, 1e12);
         if let Some(map) = map {
-            // What is under the pointer stays under it.
+            // The value under the pointer stays under it.
             let held = map.value(f64::from(pointer.x - response.rect.left()));
             camera.target.x = held + (camera.target.x - held) * distance / camera.distance;
         }

@@ -1,4 +1,4 @@
-//! What stands in a pane beside the picture: the axes' triad, the scale, shadows and markers.
+//! Axes triad, scale bar, grid, shadows and markers of a pane.
 
 use super::pane_size;
 use crate::app::theme::Look;
@@ -8,7 +8,7 @@ use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up, ViewKind
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::DVec3;
 
-/// Draws a level grid under the bodies, fading out; drawn before them.
+/// Draws the fading ground grid, before the bodies.
 pub(super) fn grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: Theme) {
     let ink = Look::rgba(theme.ink(Role::Grid).stroke);
     for line in lines {
@@ -17,7 +17,7 @@ pub(super) fn grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: The
     }
 }
 
-/// The corners of what each body would shade on the ground with the light straight above, meters.
+/// Shadow of each body on the ground under vertical light: polygons, meters.
 pub(super) fn shadows<'a>(
     marks: impl IntoIterator<Item = &'a Mark>,
     (up, height): (Up, f64),
@@ -31,7 +31,7 @@ pub(super) fn shadows<'a>(
     marks.into_iter().filter_map(body).collect()
 }
 
-/// Draws shadows; drawn before the bodies.
+/// Draws shadows, before the bodies.
 pub(super) fn shade(painter: &Painter, rect: Rect, lens: &Lens, shadows: &[Vec<DVec3>], ink: Color32) {
     if !ground::sees_ground(lens.camera()) || lens.camera().elevation <= 0.0 {
         return;
@@ -46,7 +46,7 @@ pub(super) fn shade(painter: &Painter, rect: Rect, lens: &Lens, shadows: &[Vec<D
     }
 }
 
-/// The axes x, y, z in the lower left corner. Returns the room they take.
+/// Draws the axes x, y, z in the lower left corner. Returns their rectangle.
 pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
     let middle = pos2(rect.left() + 34.0, rect.bottom() - 34.0);
     for (index, end) in ground::triad(camera) {
@@ -56,15 +56,15 @@ pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme
     }
     for (index, off) in ground::triad_letters(camera, 19.0) {
         let (at, ink) = (middle + vec2(off.x as f32, off.y as f32), Look::rgba(theme.paper().axes[index]));
-        // A line of a body may run through it.
+        // A background, since a body's line may be behind the letter.
         painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::rgba(theme.paper().halo));
         painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
     }
-    // The letters stand beyond the lines.
+    // The letters are beyond the ends of the lines.
     Rect::from_center_size(middle, vec2(72.0, 72.0))
 }
 
-/// How long a cell of the grid is, in the lower right corner. Returns the room it takes.
+/// Draws the length of a grid cell in the lower right corner. Returns its rectangle.
 pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
     let step = ground::spacing(camera, f64::from(rect.height()));
     let length = (step / (2.0 * camera.half_height())) as f32 * rect.height();
@@ -76,7 +76,7 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
     painter.add(egui::Shape::line(points.clone(), Stroke::new(4.0, halo)));
     painter.add(egui::Shape::line(points, Stroke::new(1.3, ink)));
     let middle = left + (right - left) * 0.5 - vec2(0.0, 9.0);
-    // Bodies and planes lie behind: the words have a ground of their own.
+    // A background, since bodies and planes may be behind the text.
     let words = painter.layout_no_wrap(ground::meters(step), FontId::proportional(11.0), ink);
     let place = Align2::CENTER_CENTER.anchor_size(middle, words.size());
     painter.rect_filled(place.expand2(vec2(2.0, -1.0)), 2.0, halo);
@@ -85,12 +85,11 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
     words.union(Rect::from_two_pos(left, right)).expand(3.0)
 }
 
-/// What a legend of these marks names.
+/// Legend samples of these marks.
 pub(super) fn samples<'a>(kind: ViewKind, marks: impl Iterator<Item = &'a Mark>) -> Samples {
     samples_in(kind, marks.filter(|mark| mark.role != Role::Bystander))
 }
 
-/// A marker of the pictures.
 pub(super) fn marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
     let polygon = |points: &[(f32, f32)]| {
         let points = points.iter().map(|(x, y)| at + vec2(*x, *y) * r).collect();

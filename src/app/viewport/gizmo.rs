@@ -1,5 +1,6 @@
-//! Handles on the selected body or frustum in the world view: arrows to move it, rings to turn it, a knob to scale it or to
-//! widen its angle of view, knobs on its own axes to scale it along one. Every drag is an edit like one from the panel, so the query follows the pointer.
+//! Handles on the selected body or frustum in the world view: arrows for translation, rings for rotation, a knob for
+//! the scale or the angle of view, knobs on the body's axes for the scale along one. Every drag is an edit, so the
+//! query follows the pointer.
 
 use egui::{Color32, PointerButton, Pos2, Rect, Response, Stroke, Ui, vec2};
 use glam::{DQuat, DVec2, DVec3};
@@ -18,25 +19,24 @@ use crate::scene::model::{FrustumForm, Query, Shape};
 /// Length of an arrow on the screen, points.
 const REACH: f64 = 62.0;
 
-/// How far the pointer may miss a handle, points.
+/// Tolerance of the pointer around a handle, points.
 const MISS: f64 = 7.0;
 
-/// What can be dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Handle {
-    /// Along a world axis.
+    /// Translates along a world axis.
     Arrow(usize),
-    /// In the plane of the screen.
+    /// Translates in the plane of the screen.
     Middle,
-    /// About a world axis.
+    /// Rotates about a world axis.
     Ring(usize),
-    /// Larger and smaller.
+    /// Scales in all directions.
     Knob,
-    /// Larger and smaller along an axis of the body.
+    /// Scales along an axis of the body.
     Along(usize),
 }
 
-/// What the handles act on, as it was when a drag began.
+/// Selected body or frustum, as it was at the start of a drag.
 #[derive(Clone, Debug)]
 enum Held {
     Body { index: usize, rotation: DQuat, shape: Shape },
@@ -44,7 +44,7 @@ enum Held {
 }
 
 impl Held {
-    /// What is selected, and where its handles stand.
+    /// Selected body or frustum, and the center of its handles.
     fn selected(state: &State) -> Option<(Self, DVec3)> {
         let scene = &state.doc.scene;
         if let Some((index, frustum)) = state.focus.frustum.and_then(|i| Some((i, scene.frusta.get(i)?))) {
@@ -68,12 +68,12 @@ impl Held {
         }
     }
 
-    /// Whether the knob changes anything: only a camera has an angle of view.
+    /// Whether the scale handle has an effect; of frusta, only cameras have an angle of view.
     fn scales(&self) -> bool {
         !matches!(self, Self::Frustum { form, .. } if form.fov_y.is_none())
     }
 
-    /// The edit that scales it.
+    /// Edit that scales it.
     fn scaled(&self, factor: f64) -> Edit {
         match self {
             Self::Body { index, shape, .. } => Edit::Shape(*index, edit::scaled(shape, factor)),
@@ -81,7 +81,7 @@ impl Held {
         }
     }
 
-    /// Its own axes along which it can be scaled alone, in the world.
+    /// Axes along which the body can be scaled alone, in the world.
     fn own_axes(&self) -> Vec<(usize, DVec3)> {
         let Self::Body { rotation, shape, .. } = self else { return Vec::new() };
         let axes = DVec3::AXES.into_iter().enumerate();
@@ -90,17 +90,17 @@ impl Held {
             .collect()
     }
 
-    /// The edit that scales it along one of them.
+    /// Edit that scales it along one of these axes.
     fn scaled_along(&self, axis: usize, factor: f64) -> Option<Edit> {
         let Self::Body { index, shape, .. } = self else { return None };
         Some(Edit::Shape(*index, edit::scaled_along(shape, axis, factor)?))
     }
 
-    /// The edit that turns it about `from` and then shifts that point to `position`.
+    /// Edit that rotates it about `from` and then moves that point to `position`.
     fn moved(&self, from: DVec3, turn: DQuat, position: DVec3, frame: usize) -> Edit {
         match self {
             Self::Body { index, rotation, .. } => {
-                // What is not turned keeps its rotation to the last bit.
+                // Without a rotation, the old one stays exact to the last bit.
                 let turned = if turn == DQuat::IDENTITY { *rotation } else { turn * *rotation };
                 Edit::Pose { body: *index, frame, position: position.to_array(), rotation: turned.to_array() }
             }
@@ -112,22 +112,22 @@ impl Held {
     }
 }
 
-/// A drag that goes on.
+/// Active drag of a handle.
 #[derive(Clone, Debug)]
 pub(super) struct Grip {
     held: Held,
     handle: Handle,
-    /// Of the pointer in the pane when it began.
+    /// Position of the pointer at the start, in the pane, points.
     from: DVec2,
     position: DVec3,
 }
 
-/// The pane and where the handles stand in it.
+/// Pane and position of the handles.
 struct Place {
     lens: Lens,
     rect: Rect,
     center: DVec3,
-    /// Meters for a point of screen at that depth.
+    /// Meters per point of screen at the depth of the handles.
     meters: f64,
     flat: bool,
 }
@@ -141,7 +141,7 @@ impl Place {
         self.project(point).map(|p| self.rect.min + vec2(p.x as f32, p.y as f32))
     }
 
-    /// The handles of a tool, each as a chain of points.
+    /// Handles of a tool, each as a polyline.
     fn handles(&self, tool: Tool, held: &Held) -> Vec<(Handle, Vec<DVec3>)> {
         let length = REACH * self.meters;
         let axes = DVec3::AXES.into_iter().enumerate();
@@ -177,7 +177,7 @@ impl Place {
         (0..=48).map(corner).collect()
     }
 
-    /// The point of the line through the handles along `axis` that is nearest the line of sight through `at`, meters.
+    /// Position on the line through the center along `axis` that is nearest the line of sight through `at`, meters.
     fn along(&self, axis: DVec3, at: DVec2) -> f64 {
         let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
         let (between, slope) = (self.center - eye, axis.dot(sight));
@@ -185,7 +185,8 @@ impl Place {
         if flat < 1e-4 { 0.0 } else { (between.dot(sight) * slope - between.dot(axis)) / flat }
     }
 
-    /// Where the line of sight through `at` meets the plane through the handles with this normal; none when seen edge-on.
+    /// Intersection of the line of sight through `at` with the plane through the center; `None` when it is seen
+    /// edge-on.
     fn on_plane(&self, normal: DVec3, at: DVec2) -> Option<DVec3> {
         let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
         let slope = normal.dot(sight);
@@ -193,7 +194,7 @@ impl Place {
     }
 }
 
-/// Draws the handles of what is selected and lets them be dragged. The flag says that the pointer belongs to them.
+/// Draws the handles and handles their drags. The flag is true while the pointer is on one.
 pub(super) fn show(
     ui: &Ui,
     response: &Response,
@@ -202,7 +203,7 @@ pub(super) fn show(
     theme: Theme,
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
-    // A world says where bodies start: what it has made of that is not moved by hand.
+    // A scene sets the start of a world; later frames cannot be edited.
     let runs = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
     let Some((selected, center)) = Held::selected(state).filter(|_| !runs && state.handles) else {
         *grip = None;
@@ -247,7 +248,7 @@ pub(super) fn show(
     (out, held.is_some() || (over.is_some() && !response.dragged()))
 }
 
-/// The handle under a point of the pane.
+/// Handle within [`MISS`] of a point of the pane.
 fn nearest(place: &Place, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
     let off = |chain: &[DVec3]| {
         let links = chain.windows(2).filter_map(|link| Some((place.project(link[0])?, place.project(link[1])?)));
@@ -263,7 +264,7 @@ fn nearest(place: &Place, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option
     rated.filter(|(_, off)| *off <= MISS).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(handle, _)| handle)
 }
 
-/// What a drag makes of what it holds, and what is said of it beside the pointer.
+/// Edit of a drag, and the text next to the pointer.
 fn drag(grip: &Grip, place: &Place, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
     let start = Place { center: grip.position, ..*place };
     let grid = |x: f64| if snaps { snap::length(&place.lens, place.rect, x) } else { x };
@@ -305,15 +306,15 @@ fn drag(grip: &Grip, place: &Place, at: DVec2, snaps: bool, frame: usize) -> Opt
     })
 }
 
-/// What axes are called.
+/// Names of the axes.
 const NAMES: [&str; 3] = ["x", "y", "z"];
 
-/// The angle about `axis` from where the drag began to where it is.
+/// Rotation angle of a drag about `axis`, radians.
 fn turn(grip: &Grip, start: &Place, axis: DVec3, at: DVec2) -> f64 {
     let on_ring = |at| Some((start.on_plane(axis, at)? - start.center).normalize_or_zero());
     match (on_ring(grip.from), on_ring(at)) {
         (Some(from), Some(to)) => axis.dot(from.cross(to)).atan2(from.dot(to)),
-        // The ring is seen edge-on: then the way of the pointer is the angle.
+        // The ring is seen edge-on: the distance of the pointer across it gives the angle.
         _ => {
             let view = start.lens.axes();
             let across = view.back.cross(axis);
@@ -351,7 +352,7 @@ fn paint(ui: &Ui, place: &Place, handles: &[(Handle, Vec<DVec3>)], lit: Option<H
     }
 }
 
-/// The head of an arrow from `from` whose line ends at `tip`.
+/// Draws the head of an arrow from `from` to `tip`.
 pub(super) fn arrow_head(painter: &egui::Painter, from: Pos2, tip: Pos2, size: f32, ink: Color32) {
     let along = (tip - from).normalized();
     if along.is_finite() && (tip - from).length() > 4.0 {

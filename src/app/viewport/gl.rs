@@ -1,4 +1,5 @@
-//! The last lines before the GPU: vertex arrays go up, a resolved picture comes back into egui's framebuffer.
+//! Draws a pane with OpenGL: uploads the arrays, renders offscreen, copies the resolved picture into egui's
+//! framebuffer.
 
 use std::sync::Arc;
 
@@ -13,12 +14,12 @@ use three_d::{
 use super::arrays::{Arrays, Faces, Lines};
 use super::dots::Dots;
 
-/// One pane's picture at one moment.
+/// Picture of a pane at one time.
 #[derive(Clone, Debug)]
 pub(super) struct Shot {
-    /// What is drawn; the same `Arc` means that nothing has to be uploaded.
+    /// Arrays to draw; they are uploaded only if the `Arc` changes.
     pub arrays: Arc<Arrays>,
-    /// World (less the origin) to eye.
+    /// World (relative to the origin) to eye.
     pub view: Mat4,
     /// Eye to clip space.
     pub projection: Mat4,
@@ -26,13 +27,13 @@ pub(super) struct Shot {
     pub near: f32,
     /// Distance of the camera's target, meters.
     pub distance: f32,
-    /// Lines of sight are parallel.
+    /// Whether the projection is parallel.
     pub parallel: bool,
-    /// How strongly faces are shaded.
+    /// Strength of the shading of faces.
     pub shading: f32,
 }
 
-/// A pane's programs, buffers and targets. Lives as long as the GL context.
+/// Programs, buffers and targets of a pane, for the lifetime of the GL context.
 pub(super) struct Gpu {
     context: Context,
     faces: Program,
@@ -46,7 +47,7 @@ struct Uploaded {
     arrays: Arc<Arrays>,
     faces: [VertexBuffer<three_d::Vec3>; 2],
     face_colors: VertexBuffer<three_d::Vec4>,
-    /// Corners of the faces from front to back.
+    /// Vertices of the faces, sorted front to back.
     nearest_first: ElementBuffer<u32>,
     lines: [InstanceBuffer<three_d::Vec3>; 2],
     line_looks: [InstanceBuffer<three_d::Vec4>; 3],
@@ -55,25 +56,24 @@ struct Uploaded {
     dot_looks: [InstanceBuffer<three_d::Vec4>; 3],
 }
 
-/// Which parts of the faces are drawn, against the lines, which are drawn before and have left their depths. A line hides
-/// no face: what is behind it shines through where it is faint, and through its soft rims.
+/// Part of the faces to draw, relative to the lines, which have written their depths before. Lines hide no face: what
+/// is behind a line shows through where it is faint and at its antialiased edges.
 #[derive(Clone, Copy)]
 enum Against {
-    /// Under the lines' colors, from front to back.
+    /// Behind the lines' colors, front to back.
     Behind,
-    /// Over all that is there, from back to front; where there is no line this is all.
+    /// In front of everything drawn, back to front; without lines these are all faces.
     InFront,
 }
 
 struct Target {
     samples: RenderTargetMultisample<[u8; 4], f32>,
     resolved: Texture2D,
-    /// What `resolved` shows.
+    /// Arrays and matrices of the picture in `resolved`.
     shown: Option<(Arc<Arrays>, Mat4, Mat4)>,
 }
 
 impl Gpu {
-    /// Compiles the programs.
     pub fn new(gl: Arc<glow::Context>) -> Result<Self, CoreError> {
         let context = Context::from_gl_context(gl)?;
         Ok(Self {
@@ -86,7 +86,7 @@ impl Gpu {
         })
     }
 
-    /// Draws `shot` into `viewport` of the framebuffer that is bound, and leaves egui's state as it was.
+    /// Draws `shot` into `viewport` of the bound framebuffer, and restores egui's state.
     pub fn draw(&mut self, gl: &glow::Context, shot: &Shot, viewport: Viewport, scissor: ScissorBox, screen: [u32; 2]) {
         if viewport.width == 0 || viewport.height == 0 {
             return;
@@ -97,7 +97,7 @@ impl Gpu {
         bind_framebuffer(gl, bound);
     }
 
-    /// Renders into the pane's own target, unless it shows just that already.
+    /// Renders into the pane's own target, unless it already shows this picture.
     fn render(&mut self, shot: &Shot, width: u32, height: u32) {
         let fits = self.target.as_ref().is_some_and(|t| t.samples.width() == width && t.samples.height() == height);
         if !fits {
@@ -128,7 +128,7 @@ impl Gpu {
         }
     }
 
-    /// Copies the resolved picture to where egui wants it.
+    /// Copies the resolved picture into egui's framebuffer.
     fn compose(
         &self,
         viewport: Viewport,
@@ -268,7 +268,7 @@ impl Uploaded {
         for (name, buffer) in ["color", "casing", "shape"].into_iter().zip(&self.dot_looks) {
             program.use_instance_attribute(name, buffer);
         }
-        // Dots lie over everything: one that is hidden in a body could not be found.
+        // Dots are drawn over everything, so that none is hidden in a body.
         let states = RenderStates { depth_test: DepthTest::Always, ..states(WriteMask::COLOR) };
         program.draw_arrays_instanced(states, viewport, 6, count);
     }
@@ -289,7 +289,7 @@ fn states(write_mask: WriteMask) -> RenderStates {
     }
 }
 
-/// By how much the new color, its alpha, and what is there, whose colors are premultiplied, count.
+/// Blending with these factors for the new color, its alpha, and the premultiplied old color.
 fn blend(color: BlendMultiplierType, alpha: BlendMultiplierType, before: BlendMultiplierType) -> Blend {
     Blend::Enabled {
         source_rgb_multiplier: color,

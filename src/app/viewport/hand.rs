@@ -1,4 +1,4 @@
-//! The hand that drags a body while its world runs.
+//! Pointer drag on a body of a running world.
 
 use egui::{CursorIcon, PointerButton, Response, Stroke, Ui, vec2};
 use glam::{DVec2, DVec3};
@@ -12,7 +12,7 @@ use crate::app::theme::Look;
 use crate::picture::{Lens, Mark, pick};
 use crate::scene::model::{Motion, Query};
 
-/// Lets a body be taken, pulled and let go. The flag says that the pointer belongs to the hand.
+/// Handles the grab, pull and release of a body. The flag is true while the pointer is on one.
 pub(super) fn show<'a>(
     ui: &Ui,
     response: &Response,
@@ -44,7 +44,7 @@ pub(super) fn show<'a>(
     (out, true)
 }
 
-/// Where in the plane of the world a place of the pane lies.
+/// Point of the world's plane at a position of the pane.
 fn on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
     let at = at - response.rect.min;
     let (eye, sight) = lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(response.rect));
@@ -52,7 +52,7 @@ fn on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
     (sight.z.abs() > 1e-3 && met.is_finite()).then(|| met.truncate())
 }
 
-/// The dynamic body under the pointer.
+/// Dynamic body under the pointer.
 fn under<'a>(
     state: &State,
     response: &Response,
@@ -62,13 +62,13 @@ fn under<'a>(
     let bodies = &state.doc.scene.bodies;
     let at = at - response.rect.min;
     let at = DVec2::new(at.x.into(), at.y.into());
-    // Names and impulses lie over bodies.
+    // Labels and impulses are drawn over bodies.
     let moves = |mark: &&Mark| mark.key.0.starts_with("body/");
     let hit = pick::pick(marks.filter(moves), state.camera(crate::lesson::WORLD), pane_size(response.rect), at)?;
     bodies.iter().position(|body| body.dynamics.motion == Motion::Dynamic && is_of(&hit.key, &body.name))
 }
 
-/// The spring from the body to the hand.
+/// Draws the spring from the body to the pointer.
 fn paint(ui: &Ui, response: &Response, state: &State, lens: &Lens) {
     let (Some(hand), Some(verdict)) = (&state.hand, state.verdict()) else { return };
     let Finding::World(found) = &verdict.finding else { return };

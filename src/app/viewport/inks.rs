@@ -1,55 +1,53 @@
-//! The inks of a picture's parts as one pane sees them: by theme, and by what is under the pointer.
+//! Inks of a picture's marks in one pane, by theme and highlight.
 
 use glam::{DVec2, Vec4};
 
 use crate::picture::theme::Rgba;
 use crate::picture::{Batches, Camera, Ink, Key, Role, Theme};
 
-/// How much wider a line is under the pointer, points.
+/// Extra width of a highlighted line, points.
 pub(super) const GLOW: f32 = 2.0;
 
-/// From where, in which inks and how large the parts are drawn.
+/// Camera, theme and scale of a pane.
 pub(super) struct Sight<'a> {
-    /// From where.
     pub camera: &'a Camera,
-    /// Of the pane, points.
+    /// Size of the pane, points.
     pub size: DVec2,
-    /// Inks.
     pub theme: Theme,
-    /// Pixels a point.
+    /// Pixels per point.
     pub scale: f32,
-    /// What is under the pointer.
+    /// Whether the mark with this id is highlighted.
     pub glows: &'a dyn Fn(&Key) -> bool,
 }
 
-/// How a mark is drawn.
+/// Ink of one mark.
 pub(super) struct Inked {
-    /// What it means.
+    /// Role of the mark.
     pub role: Role,
-    /// In this theme.
+    /// Ink of the role in the theme.
     pub ink: Ink,
-    /// Whether the pointer is over it.
+    /// Whether the mark is highlighted.
     pub bright: bool,
 }
 
-/// One for each mark.
+/// Inks by index of the mark.
 pub(super) struct Inks(Vec<Inked>);
 
 impl Inks {
-    /// Of all marks of a picture.
+    /// Inks of all marks of a picture.
     pub fn new(batches: &Batches, sight: &Sight<'_>) -> Self {
         let inked =
             |(role, key): &(Role, Key)| Inked { role: *role, ink: sight.theme.ink(*role), bright: (sight.glows)(key) };
         Self(batches.marks.iter().map(inked).collect())
     }
 
-    /// That of a mark.
+    /// Ink of the mark with this index.
     pub fn of(&self, mark: u32) -> &Inked {
         &self.0[mark as usize]
     }
 }
 
-/// As the GPU takes it.
+/// Color for the GPU, each channel in 0..=1.
 pub(super) fn color(rgba: Rgba) -> Vec4 {
     Vec4::from_array(rgba.map(|byte| f32::from(byte) / 255.0))
 }

@@ -1,4 +1,4 @@
-//! The pointer in a view: orbit, pan, zoom, and what it is over.
+//! Pointer input of a view: orbit, pan, zoom, and the mark under the pointer.
 
 use egui::{PointerButton, Response, Ui};
 use glam::DVec2;
@@ -14,14 +14,13 @@ use crate::picture::{Camera, Key, Mark, Role, pick};
 use crate::play;
 use crate::scene::model::Ask;
 
-/// Radians of orbit for a point of drag.
+/// Orbit angle per point of drag, radians.
 const ORBIT: f64 = 0.0085;
 
-/// What the pointer meets, for the revision, camera, size and place it was looked for: the search goes over all marks, so
-/// it is kept while nothing moves.
+/// Mark under the pointer, cached by revision, camera, size and position, since picking visits all marks.
 pub(super) type Met = Kept<(u64, Camera, DVec2, DVec2), Option<Key>>;
 
-/// What the pointer does to a pane in this frame.
+/// Commands of the pointer in a pane in this frame.
 pub(super) fn commands<'a>(
     ui: &Ui,
     response: &Response,
@@ -61,7 +60,7 @@ pub(super) fn commands<'a>(
     if camera != *state.camera(view) {
         out.push(ViewCommand::Camera(view, camera).into());
     }
-    // Contacts of a world have a menu of their own.
+    // Contacts of a world have their own menu.
     if view != WORLD || !matches!(state.verdict().map(|verdict| &verdict.finding), Some(Finding::World(_))) {
         out.extend(asked_why(response, state));
     }
@@ -75,19 +74,19 @@ pub(super) fn commands<'a>(
     out
 }
 
-/// How much two fingers have spread. The wheel with Ctrl held is none of it: it sizes type.
+/// Zoom factor of a pinch gesture. Ctrl and the wheel change the type size instead.
 fn pinch(input: &egui::InputState) -> f32 {
     let zoomed = input.events.iter().map(|event| if let egui::Event::Zoom(by) = event { *by } else { 1.0 });
     zoomed.product::<f32>() * input.multi_touch().map_or(1.0, |touch| touch.zoom_delta)
 }
 
-/// A right click asks why what is under the pointer is as it is.
+/// Command of a right click on a mark, which opens its explanation.
 pub(super) fn asked_why(response: &Response, state: &State) -> Option<Command> {
     let key = state.hover.clone().filter(|_| response.secondary_clicked())?;
     Some(WhyCommand::Ask(key).into())
 }
 
-/// The candidate under the pointer, which a click chooses while a question is open.
+/// Command of a click on a candidate, while a prediction is open.
 pub(super) fn answered(state: &State) -> Option<Command> {
     state.predict.as_ref()?.open.as_ref()?;
     Candidate::of_key(state.hover.as_ref()?).map(|candidate| PredictCommand::Answer(candidate).into())
@@ -107,7 +106,7 @@ fn selected<'a>(
         return Some(Command::Select(SelectCommand::SelectBody(Some(body))));
     }
     if let (Role::Frustum, Ask::Cull { frustum, .. }) = (hit.role, &state.query()?.ask) {
-        // The first one where none is named.
+        // Without a name, the first frustum.
         let named = state.doc.scene.frusta.iter().position(|other| other.name == *frustum || frustum.is_empty());
         return named.map(|index| Command::Select(SelectCommand::SelectFrustum(Some(index))));
     }
@@ -122,7 +121,7 @@ fn pan(camera: &mut Camera, by: DVec2, size: DVec2) {
     camera.target += (axes.up * by.y - axes.right * by.x) * meters;
 }
 
-/// Nearer or farther, so that what is under the pointer stays under it.
+/// Changes the distance, keeping the point under the pointer in place.
 fn zoom(camera: &mut Camera, at: DVec2, size: DVec2, factor: f64) {
     let meters = 2.0 * camera.half_height() / size.y.max(1.0);
     let off = (at - size * 0.5) * meters;

@@ -1,4 +1,4 @@
-//! Words in a pane: where the figures would put them, so that both look alike, and in the same place from step to step.
+//! Labels of a pane, placed by the same rules as in figures and stable from step to step.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,20 +15,19 @@ use crate::picture::theme::{BADGE, badge_ink, word_color};
 use crate::picture::veil::Veils;
 use crate::picture::{Form, Key, Lens, Mark, Role, Theme, layer, signs};
 
-/// Height of letters, points.
+/// Font size, points.
 const SIZE: f32 = 12.5;
 
-/// Where the picture is drawn and looked at from.
+/// Pane, camera and obstacles of a picture.
 pub(super) struct Place<'a> {
-    /// The pane.
+    /// Rectangle of the pane.
     pub rect: Rect,
-    /// From where.
+    /// Camera with its projection.
     pub lens: Lens,
-    /// Inks.
     pub theme: Theme,
-    /// What is taken: the legend, for one.
+    /// Rectangles that labels avoid, such as the legend.
     pub taken: &'a [Rect],
-    /// What is seen through a lens, and named there.
+    /// Center and radius of the magnifier; labels inside it are drawn by the magnifier.
     pub magnified: Option<(DVec2, f64)>,
 }
 
@@ -38,18 +37,18 @@ impl Place<'_> {
     }
 }
 
-/// A label that has found its place, relative to the pane's corner.
+/// A placed label, relative to the pane's top left corner.
 pub(super) struct Word {
     key: Key,
     job: LayoutJob,
     ink: Color32,
     rect: Rect,
     leader: Option<[Vec2; 2]>,
-    /// In a dot, which is background enough.
+    /// Whether the label has no background, since its dot is one.
     bare: bool,
 }
 
-/// The labels among marks where they belong; `memory` holds the places of the last time.
+/// Places the labels of `marks`. `memory` holds their previous places.
 pub(super) fn words<'a>(
     painter: &Painter,
     place: &Place<'_>,
@@ -72,7 +71,7 @@ pub(super) fn words<'a>(
     let is_read = |mark: &&Mark| !matches!(&mark.form, Form::Badge { at, .. } if is_far(mark, *at));
     let mut all = written(painter, place, marks.clone().filter(is_read));
     let covered = only_whole(&mut all);
-    // Every number is read: one that is covered stands beside its dot.
+    // A number whose dot is covered gets a label next to the dot.
     let beside = |mark: &Mark| match &mark.form {
         Form::Badge { at, text } if covered.contains(&mark.key) => {
             Some((Mark { form: Form::Label { at: *at, text: text.clone() }, ..mark.clone() }, place.project(*at)?))
@@ -92,7 +91,7 @@ pub(super) fn words<'a>(
     all
 }
 
-/// Where the bodies are that have names.
+/// Silhouettes of the bodies that have labels, by mark id.
 fn silhouettes<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark> + Clone) -> BTreeMap<Key, Vec<DVec2>> {
     let named: BTreeSet<&Key> =
         marks.clone().filter(|mark| matches!(mark.form, Form::Label { .. })).map(|mark| &mark.key).collect();
@@ -108,7 +107,7 @@ fn silhouettes<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark> + Cl
     marks.filter_map(body).collect()
 }
 
-/// What is written on faces, and the numbers in dots.
+/// Signs on faces and numbers in dots.
 fn written<'a>(painter: &Painter, place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> Vec<Word> {
     let mut words = Vec::new();
     for mark in marks {
@@ -136,8 +135,7 @@ fn written<'a>(painter: &Painter, place: &Place<'_>, marks: impl Iterator<Item =
     words
 }
 
-/// Leaves out numbers in dots that other dots cover in part: of those that lie over one another the last has its number. Returns
-/// those that are left out.
+/// Removes the numbers of dots that a later dot partly covers. Returns the ids of the removed ones.
 fn only_whole(words: &mut Vec<Word>) -> BTreeSet<Key> {
     let radius = BADGE + 0.35 * SIZE;
     let dots: Vec<Option<Pos2>> = words.iter().map(|word| word.bare.then(|| word.rect.center())).collect();
@@ -155,25 +153,23 @@ fn only_whole(words: &mut Vec<Word>) -> BTreeSet<Key> {
     covered
 }
 
-/// What lies around labels.
+/// Obstacles around labels.
 pub(super) struct Around<'a> {
-    /// The pane.
+    /// Rectangle of the pane.
     pub rect: Rect,
-    /// Inks.
     pub theme: Theme,
-    /// Dots: place and radius.
+    /// Dots: center and radius.
     pub dots: &'a [(DVec2, f64)],
-    /// Lines.
     pub lines: &'a [[DVec2; 2]],
     /// Boxes: top left and bottom right.
     pub boxes: &'a [[DVec2; 2]],
-    /// Frames that names do not leave.
+    /// Frames that the labels inside them stay in.
     pub frames: &'a [[DVec2; 2]],
-    /// The silhouettes of bodies that have names.
+    /// Silhouettes of bodies that have labels.
     pub bodies: &'a BTreeMap<Key, Vec<DVec2>>,
 }
 
-/// Labels with the places that they name, where they belong among what lies around.
+/// Places labels at their anchor points among the obstacles.
 pub(super) fn arranged<'a>(
     painter: &Painter,
     around: &Around<'_>,
@@ -201,7 +197,7 @@ pub(super) fn arranged<'a>(
     let wants: Vec<Want> = named.iter().map(|(_, _, want)| want.clone()).collect();
     let places = arrange(
         &wants,
-        // Words have a ground of their own here.
+        // Labels have a background here.
         &Pane { min, max, dots: around.dots, lines: around.lines, taken: &boxes, frames: around.frames, backing: None },
         memory,
     );
@@ -239,13 +235,13 @@ pub(super) fn words_of(text: &str, height: f32, strong: bool, ink: Color32) -> L
     typeset::line(text, &FontId::new(height, family), ink)
 }
 
-/// Around the middle of the head of an arrow, points.
+/// Radius of an arrowhead as an obstacle, points.
 const HEAD: f64 = 4.0;
 
-/// Of bodies with more corners outlines are not looked for.
+/// Maximum number of vertices of a body whose outline is an obstacle.
 const OUTLINED: usize = 400;
 
-/// Dots and lines that words should not cover.
+/// Dots and lines that labels should not cover.
 fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
     let (mut dots, mut lines) = (Vec::new(), Vec::new());
     let ends = |[a, b]: [DVec3; 2]| place.project(a).zip(place.project(b)).map(|(a, b)| [a, b]);
@@ -266,7 +262,7 @@ fn obstacles<'a>(place: &Place<'_>, marks: impl Iterator<Item = &'a Mark>) -> (V
                 lines.extend(links(&corners, true).filter_map(ends));
             }
             Form::Polygon(corners) => lines.extend(links(corners, true).filter_map(ends)),
-            // Words do not stand across the outline of a body.
+            // Labels do not cross the outline of a body.
             Form::Solid(solid) if !solid.is_dots() && solid.vertices.len() <= OUTLINED => {
                 let around = label::silhouette(solid.vertices.iter().filter_map(|p| place.project(*p)));
                 lines.extend(around.iter().zip(around.iter().cycle().skip(1)).map(|(a, b)| [*a, *b]));

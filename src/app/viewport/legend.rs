@@ -1,4 +1,4 @@
-//! The legend of a view: what colors and markers mean, and the switches of its layers.
+//! Legend of a view: meanings of colors and markers, with switches of the layers.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,15 +15,15 @@ use crate::lesson::View;
 use crate::picture::legend::{Sample, Samples, named};
 use crate::picture::{Ink, Mark, Marker, Role, Theme, hollow};
 
-/// The roles of marks that are layers of their own.
+/// Roles of the marks, each a layer.
 pub(super) fn layers<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role> {
     marks.map(|mark| mark.role).collect()
 }
 
-/// An entry of a legend in its place.
+/// Placed entry of a legend.
 type Entry = (Pos2, Role, Sample, Arc<Galley>);
 
-/// The entries of a legend in lines along the upper edge, and the room they take; none where that is too much.
+/// Places the entries in lines along the top edge, and returns their space; `None` where that is too much.
 fn entries(
     painter: &Painter,
     rect: Rect,
@@ -31,14 +31,14 @@ fn entries(
     names: &[(Role, String)],
     theme: Theme,
 ) -> Option<(Vec<Entry>, Rect)> {
-    // Closer where that saves a line.
+    // Use smaller gaps if they save a line.
     let [usual, close] = [(11.5, 12.0), (10.5, 8.0)].map(|look| set(painter, rect, roles, names, (theme, look)));
     let (placed, back) = if close.1.height() < usual.1.height() { close } else { usual };
     let back = if placed.is_empty() { Rect::from_min_size(rect.min, vec2(0.0, 0.0)) } else { back };
     (back.height() <= rect.height() * 0.3).then_some((placed, back))
 }
 
-/// The entries in letters of this size, so far apart, points.
+/// Places the entries with this font size and gap, points.
 fn set(
     painter: &Painter,
     rect: Rect,
@@ -63,7 +63,7 @@ fn set(
     (placed, Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(widest, rows as f32 * LEGEND_ROW + 10.0)))
 }
 
-/// How much of a pane a legend takes from above, points: none where it would take too much, 0 where it names nothing.
+/// Height of a legend, points: `None` where it is too high, 0 without entries.
 pub(super) fn legend_room(
     painter: &Painter,
     rect: Rect,
@@ -74,8 +74,8 @@ pub(super) fn legend_room(
     entries(painter, rect, roles, names, theme).map(|(_, back)| back.bottom() - rect.top())
 }
 
-/// What the colors and markers of these marks mean, in lines along the upper edge. A click on an entry switches its layer off and
-/// on, if there are marks of it alone (`layers`). Returns the room it takes.
+/// Draws the legend in lines along the top edge. A click on an entry with marks of its own (`layers`) hides or shows
+/// its layer. Returns its rectangle.
 pub(super) fn legend(
     ui: &Ui,
     (state, view): (&State, &View),
@@ -103,7 +103,7 @@ pub(super) fn legend(
     Some(back)
 }
 
-/// One entry: its swatch and its name, pale and struck through where the layer is off.
+/// Draws one entry: its swatch and its name, pale and struck through for a hidden layer.
 fn entry(painter: &Painter, theme: Theme, (at, role, kind, galley): Entry, off: bool) {
     let middle = at.y + LEGEND_ROW / 2.0;
     let mut painter = painter.clone();
@@ -125,7 +125,7 @@ fn entry(painter: &Painter, theme: Theme, (at, role, kind, galley): Entry, off: 
     }
 }
 
-/// What the pointer does to an entry.
+/// Handles the pointer on an entry.
 fn switch(ui: &Ui, view: &View, role: Role, name: &str, (room, off): (Rect, bool)) -> Option<Command> {
     let response = ui.interact(room, ui.scope_id().with(("layer", view.id, role)), Sense::click());
     let say = format!("Layer {name}, {}", view.heading());
@@ -145,7 +145,7 @@ fn switch(ui: &Ui, view: &View, role: Role, name: &str, (room, off): (Rect, bool
     }
 }
 
-/// The button that shows all layers again, behind the last entry or below it: nothing moves for it.
+/// Draws the button that shows all layers, after the last entry or below it, so that no entry moves.
 fn way_back(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command> {
     let (look, command) = (Look::get(ui), Command::View(ViewCommand::ShowLayers));
     let galley = ui.painter().layout_no_wrap(String::from("Show all"), FontId::proportional(11.0), look.accent);
@@ -164,11 +164,11 @@ fn way_back(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command> {
     clicked.then_some(command)
 }
 
-/// Height of a line of the legend, and room for a swatch, points.
+/// Height of a line of the legend, and width of a swatch, points.
 const LEGEND_ROW: f32 = 17.0;
 const LEGEND_SWATCH: f32 = 20.0;
 
-/// A swatch for several groups: a stripe in the ink of each.
+/// Draws a swatch for several groups: a stripe in the color of each.
 fn stripes(painter: &Painter, at: Pos2, sample: Sample, theme: Theme) {
     let groups = sample.several();
     let wide = 14.0 / groups.len() as f32;
@@ -178,7 +178,7 @@ fn stripes(painter: &Painter, at: Pos2, sample: Sample, theme: Theme) {
     }
 }
 
-/// A swatch for faces, a piece of line, or the marker.
+/// Draws a swatch for faces, a piece of line, or the marker.
 fn sample(painter: &Painter, at: Pos2, sample: Sample, ink: Ink) {
     let stroke = Look::rgba(ink.stroke);
     if sample.face {

@@ -1,5 +1,5 @@
-//! The lens of a space, a plane or a sphere: what is too small to be seen, or turned away, is drawn once more in a corner, by
-//! egui's painter, as in figures.
+//! Inset that magnifies details too small to see, or shows the far side of a sphere, in a corner of the pane. egui's
+//! painter draws it as in figures.
 
 use std::collections::BTreeMap;
 
@@ -19,16 +19,16 @@ use crate::picture::inset::{Care, Inset};
 use crate::picture::label::Memory;
 use crate::picture::{Camera, Key, Picture, Theme};
 
-/// What one view shows through its lens.
+/// Cached inset of one view.
 #[derive(Default)]
 pub(super) struct Magnifier {
     seen: Kept<Basis, Option<(Picture, Inset)>>,
     places: Memory,
-    /// The words in it, by what it shows, where it is, and how large a point is.
+    /// Labels in the inset, by its basis, rectangle and pixel scale.
     words: Kept<(Basis, Rect, u32), Vec<Word>>,
 }
 
-/// Everything that a drawing hangs on, and what is magnified of it.
+/// Inputs of an inset.
 #[derive(Clone, PartialEq)]
 pub(super) struct Basis {
     pub revision: u64,
@@ -36,23 +36,23 @@ pub(super) struct Basis {
     pub dark: bool,
     pub camera: Camera,
     pub size: DVec2,
-    /// Left free above.
+    /// Free height at the top, points.
     pub top: f64,
 }
 
 impl Magnifier {
-    /// Around what is magnified: middle and radius, points of the pane.
+    /// Center and radius of the magnified part, points of the pane.
     pub fn ring(&self) -> Option<(DVec2, f64)> {
         self.seen.last()?.as_ref()?.1.ring.filter(|(middle, _)| self.holds(*middle))
     }
 
-    /// Whether words at a place of the pane stand in the lens alone.
+    /// Whether labels at a point of the pane are drawn in the inset only.
     fn holds(&self, at: DVec2) -> bool {
         self.seen.last().and_then(Option::as_ref).is_some_and(|(_, inset)| inset.holds(at))
     }
 
-    /// Draws the lens, if there is one; returns what it takes of the pane, of which a sphere leaves
-    /// the first `top` points free.
+    /// Draws the inset, if there is one, and returns its rectangle. On a sphere, the first `top` points of the pane
+    /// stay free.
     pub fn show(
         &mut self,
         painter: &Painter,
@@ -108,7 +108,7 @@ impl Magnifier {
     }
 }
 
-/// The words in a lens beside all that is drawn there.
+/// Places the labels in an inset.
 fn words(
     painter: &Painter,
     (picture, inset): (&Picture, &Inset),
@@ -119,7 +119,7 @@ fn words(
     let corner = inset.area[0];
     let dots: Vec<_> = inset.flat.dots.iter().map(|(at, radius)| (*at - corner, *radius)).collect();
     let lines: Vec<_> = inset.flat.lines.iter().map(|ends| ends.map(|end| end - corner)).collect();
-    // Numbers in dots stay where they are.
+    // Numbers in dots stay in place.
     let boxes: Vec<_> = inset.flat.taken.iter().map(|ends| ends.map(|end| end - corner)).collect();
     let bodies = BTreeMap::new();
     let around = Around { rect: area, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };

@@ -1,6 +1,6 @@
-//! A value that is kept for as long as what it was made for stays the same.
+//! One-entry cache.
 
-/// The value and what it was made for; nothing yet at first.
+/// Cached value with its key; empty at first.
 #[derive(Debug)]
 pub(super) struct Kept<K, V>(Option<(K, V)>);
 
@@ -11,14 +11,14 @@ impl<K, V> Default for Kept<K, V> {
 }
 
 impl<K, V> Kept<K, V> {
-    /// The value of the last time, if there was one.
+    /// Last value, if any.
     pub fn last(&self) -> Option<&V> {
         self.0.as_ref().map(|(_, value)| value)
     }
 }
 
 impl<K: PartialEq, V> Kept<K, V> {
-    /// The value for `key`, made again when it was made for another.
+    /// Returns the value for `key`; recomputes it when the key has changed.
     pub fn get(&mut self, key: K, make: impl FnOnce(&K) -> V) -> &V {
         let kept = self.0.take().filter(|(of, _)| *of == key).unwrap_or_else(|| {
             let value = make(&key);

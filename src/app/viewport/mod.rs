@@ -1,4 +1,4 @@
-//! The views: three-d draws the marks into egui, egui's painter adds the words. Picking is on the CPU.
+//! Views of a lesson: marks are drawn by three-d inside egui, labels by egui's painter. Picking runs on the CPU.
 
 mod arrays;
 mod backdrop_cache;
@@ -48,50 +48,50 @@ use crate::picture::legend::Samples;
 use crate::picture::{Batches, Camera, Key, Placed, Role, Theme, placed_patches, with_patches};
 use crate::play;
 
-/// What one view keeps from frame to frame: nothing that could not be made again.
+/// Caches and drag state of one view. All caches can be rebuilt.
 pub(super) struct Viewport {
-    /// Which of the lesson's views it shows.
+    /// Index of the view in the lesson.
     place: usize,
-    /// What stands still behind the beats.
+    /// Static marks behind the beats.
     still: Still,
-    /// The lines of the grid: by the camera, the height of the ground and the size of the pane.
+    /// Grid lines, by camera, height of the ground and size of the pane.
     grid: Kept<(Camera, f64, DVec2), Vec<GridLine>>,
-    /// What the beat adds.
+    /// Marks of the beat, by revision and placed patches of planes.
     beat: Kept<(u64, Vec<Placed>), Moving>,
-    /// What the legend names.
+    /// Samples and roles in the legend, by revision and edition of the static marks.
     roles: Kept<(u64, u64), (Samples, BTreeSet<Role>)>,
-    /// What the GPU draws of what stands still, by its edition, and of everything, by the revision.
+    /// GPU arrays of the static marks (by edition) and of all marks (by revision).
     layer: Kept<(u64, Sight), Layer>,
     arrays: Kept<(u64, Sight), Arc<Arrays>>,
-    /// Where the labels stood, and the labels themselves.
+    /// Previous places of the labels, and the placed labels.
     places: Memory,
     words: Kept<Arrangement, Vec<labels::Word>>,
-    /// What is too small to be seen.
+    /// Inset that magnifies details too small to see.
     magnifier: Magnifier,
-    /// What the pointer meets.
+    /// Marks under the pointer.
     hit: input::Met,
-    /// Of a view that is flat from the start.
+    /// Painter of flat views.
     drawing: Drawing,
-    /// The handle that is being dragged.
+    /// Drag of a handle.
     grip: Option<gizmo::Grip>,
-    /// The direction that is being dragged.
+    /// Drag of a direction's tip.
     aim: Option<direction::Grip>,
     gpu: Arc<Mutex<Option<Result<Gpu, String>>>>,
 }
 
-/// No patch of a plane reaches so far up: there the legend lies, points.
+/// Height of the legend at the top of the pane, which patches of planes avoid, points.
 const LEGEND: f64 = 44.0;
 
-/// The parts of a beat's marks.
+/// Marks of a beat, as triangles and lines.
 struct Moving {
     batches: Batches,
-    /// How far they reach from their origin, meters.
+    /// Radius around the batches' origin that holds them, meters.
     bounding_radius: f64,
-    /// What bodies among them shade on the ground: corners, meters.
+    /// Shadows of the beat's bodies on the ground: polygons, meters.
     shadows: Vec<Vec<DVec3>>,
 }
 
-/// Everything that the arrays of a picture hang on.
+/// Inputs of a picture's arrays, besides the revision.
 #[derive(Clone, PartialEq)]
 struct Sight {
     dark: bool,
@@ -101,7 +101,7 @@ struct Sight {
     size: Vec2,
 }
 
-/// Everything that the places of labels hang on.
+/// Inputs of the labels' places.
 #[derive(Clone, PartialEq)]
 struct Arrangement {
     revision: u64,
@@ -112,7 +112,7 @@ struct Arrangement {
 }
 
 impl Viewport {
-    /// A view that has drawn nothing yet.
+    /// View with empty caches.
     pub fn new(place: usize) -> Self {
         Self {
             place,
@@ -133,19 +133,19 @@ impl Viewport {
         }
     }
 
-    /// Lets go of everything on the GPU. The context must be current.
+    /// Frees all GPU resources. The GL context must be current.
     pub fn destroy(&self) {
         if let Ok(mut gpu) = self.gpu.lock() {
             gpu.take();
         }
     }
 
-    /// Why the GPU cannot draw, if it cannot.
+    /// Error message of the GPU; `None` while it can draw.
     pub fn trouble(&self) -> Option<String> {
         self.gpu.lock().ok()?.as_ref()?.as_ref().err().cloned()
     }
 
-    /// Draws the view into what is left of `ui`.
+    /// Draws the view into the available space of `ui`.
     pub fn show(&mut self, ui: &mut Ui, state: &State) -> Vec<Command> {
         let Some(view) = state.views().get(self.place) else { return Vec::new() };
         let look = Look::get(ui);
@@ -191,7 +191,7 @@ impl Viewport {
         out
     }
 
-    /// Draws a view in which bodies may stand, with its ground, axes and handles.
+    /// Draws a view with ground, axes and handles.
     fn show_space(&mut self, ui: &Ui, response: &Response, state: &State, view: &View, look: Look) -> Vec<Command> {
         let (rect, theme, mut out, mut top) = (response.rect, look.theme(), Vec::new(), TITLE);
         let camera = state.camera(view.id);
@@ -235,7 +235,8 @@ impl Viewport {
         out
     }
 
-    /// What can be taken hold of: handles, the tip of a direction, bodies of a world that runs. Tells whether the pointer is theirs.
+    /// Runs the draggable parts: handles, the tip of a direction, bodies of a running world. Returns whether the
+    /// pointer is on one.
     fn hold(
         &mut self,
         ui: &Ui,
@@ -263,7 +264,7 @@ impl Viewport {
         pulls
     }
 
-    /// Draws the words, arranged again only when something has moved.
+    /// Draws the labels. Their places are recomputed only when an input has changed.
     fn label(&mut self, painter: &Painter, rect: Rect, state: &State, view: &View, taken: Vec<Rect>) {
         let (camera, look) = (*state.camera(view.id), Look::of(state.prefs.dark));
         let stamp = Arrangement { revision: state.revision, dark: look.dark, camera, rect, taken };
@@ -277,7 +278,7 @@ impl Viewport {
         labels::draw(painter, rect, words, look.theme(), &glows);
     }
 
-    /// Draws the shadows, and hands egui the callback that draws the picture.
+    /// Draws the shadows and adds the paint callback that draws the picture.
     fn paint(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, look: Look) {
         let (camera, still) = (state.camera(view.id), &self.still);
         let top = if state.prefs.legend { LEGEND } else { 0.0 };
@@ -341,13 +342,13 @@ impl Viewport {
     }
 }
 
-/// What the legend calls roles.
+/// Names of roles in the legend.
 fn names(state: &State) -> Vec<(Role, String)> {
     let named = state.query().zip(state.recording.as_ref());
     named.map(|(query, recording)| play::role_names(&query.ask, recording.lesson.as_ref())).unwrap_or_default()
 }
 
-/// Points of a pane as the camera wants them.
+/// Size of a pane, points.
 fn pane_size(rect: Rect) -> DVec2 {
     DVec2::new(f64::from(rect.width()), f64::from(rect.height()))
 }

@@ -1,4 +1,5 @@
-//! What the legend of a view names: now, and in other steps of the run, so that the room it takes does not change while one steps.
+//! Names in a view's legend, for the current and other steps of the run, so that its space does not change while
+//! stepping.
 
 use egui::Ui;
 
@@ -8,34 +9,34 @@ use crate::lesson::{View, ViewKind};
 use crate::picture::Role;
 use crate::picture::legend::Samples;
 
-/// Legends that are remembered: of runs that name other things in each step the last ones.
+/// Maximum number of legends kept, the newest ones.
 const MOST: usize = 24;
 
-/// What was named in the steps of one view of one query.
+/// Legends of one view of one query over the steps.
 #[derive(Default)]
 pub(super) struct Named {
     of: Option<(&'static str, &'static str, String, usize, bool)>,
     all: Vec<Samples>,
 }
 
-/// Where the first view says whether it has a legend.
+/// Id under which the first view stores whether it has a legend.
 fn memory() -> egui::Id {
     egui::Id::unique("legend of the first view")
 }
 
-/// The first view says whether it has a legend, for those drawn after it.
+/// Stores whether the first view has a legend, for the views drawn after it.
 pub(super) fn tell(ui: &Ui, drawn: bool) {
     ui.data_mut(|data| data.insert_temp(memory(), drawn));
 }
 
-/// Whether a view leaves out what the legend of the first one names: lanes and tiles beside it, which need the room.
+/// Whether a view omits the entries of the first view's legend, as lanes and tiles next to it do to save space.
 pub(super) fn defers(ui: &Ui, state: &State, view: &View) -> bool {
     let drawn = ui.data(|data| data.get_temp(memory())).unwrap_or(false);
     matches!(view.kind, ViewKind::Lanes | ViewKind::Tiles) && drawn && state.room.filled.is_none()
 }
 
 impl Named {
-    /// The same and what is named now. A run that was not seen before is looked at where it begins, in its middle and at its end.
+    /// Adds the current legend and returns all. A new run is sampled at its start, middle and end.
     pub fn with(&mut self, state: &State, view: &View, defers: bool, now: &Samples) -> &[Samples] {
         let Some(recording) = &state.recording else { return &self.all };
         let of = (recording.lesson.card().id, view.id, state.doc.scene.name.clone(), state.focus.query, defers);
@@ -64,8 +65,8 @@ impl Named {
     }
 }
 
-/// Of these samples those that the legend names: bodies have their names beside the picture of them, and what the legend of the first
-/// view names is not named again.
+/// Samples that the legend names, without bodies, whose names are in the picture, and without those in the first view's
+/// legend.
 pub(super) fn named(state: &State, view: &View, mut samples: Samples, in_first: impl Fn(&View) -> Samples) -> Samples {
     if let Some(first) = state.views().first().filter(|first| first.id != view.id && first.kind.has_ground()) {
         let there = in_first(first);
@@ -75,7 +76,7 @@ pub(super) fn named(state: &State, view: &View, mut samples: Samples, in_first: 
     samples
 }
 
-/// What the first view names in this beat.
+/// Samples of the first view's legend in this beat.
 pub(super) fn of_first(state: &State, first: &View) -> Samples {
     let Some(recording) = &state.recording else { return Samples::new() };
     let still = recording.lesson.backdrop();

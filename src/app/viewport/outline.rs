@@ -1,4 +1,4 @@
-//! The outline of the selected body where it has no handles: in a world that runs.
+//! Outline of the selected body of a running world, which has no handles.
 
 use egui::{Painter, Pos2, Rect, Shape, Stroke, vec2};
 use glam::DVec3;
@@ -11,10 +11,10 @@ use crate::lesson::WORLD;
 use crate::picture::{Form, Mark, ground};
 use crate::scene::model::Query;
 
-/// From the body to the line, points.
+/// Distance of the outline from the body, points.
 const OFF: f32 = 2.5;
 
-/// Draws it, if there is one to draw.
+/// Draws the outline, if a body is selected.
 pub(super) fn show<'a>(
     painter: &Painter,
     rect: Rect,

@@ -1,4 +1,4 @@
-//! Round values for what is dragged with Ctrl held, and the value said beside the pointer.
+//! Snapping of dragged values while Ctrl is held, and the value next to the pointer.
 
 use egui::{Align2, FontId, Pos2, Rect, Ui, pos2, vec2};
 use glam::{DVec2, DVec3};
@@ -8,7 +8,7 @@ use crate::app::numbers::brief;
 use crate::app::theme::Look;
 use crate::picture::{Lens, ground};
 
-/// Angles snap to this, degrees.
+/// Step of snapped angles, degrees.
 pub(super) const ANGLE: f64 = 15.0;
 
 /// The nearest whole multiple of [`ANGLE`], radians.
@@ -17,14 +17,13 @@ pub(super) fn angle(radians: f64) -> f64 {
     (radians / step).round() * step
 }
 
-/// The nearest line of a grid that is five times as fine as the one on the ground, meters.
+/// Nearest line of a grid five times as fine as the ground grid, meters.
 pub(super) fn length(lens: &Lens, rect: Rect, meters: f64) -> f64 {
     let step = ground::spacing(lens.camera(), pane_size(rect).y) / 5.0;
     (meters / step).round() * step
 }
 
-/// A direction the angles of which are whole multiples of [`ANGLE`]: about the vertical axis, and up from the ground; in the plane
-/// from the x axis.
+/// Direction with azimuth and elevation snapped to multiples of [`ANGLE`]; in 2D the angle from the x axis.
 pub(super) fn direction(d: DVec3, flat: bool) -> DVec3 {
     if flat {
         return DVec2::from_angle(angle(d.y.atan2(d.x))).extend(0.0);
@@ -33,16 +32,16 @@ pub(super) fn direction(d: DVec3, flat: bool) -> DVec3 {
     let (sin, cos) = angle(azimuth).sin_cos();
     let (up, level) = angle(elevation).sin_cos();
     let snapped = DVec3::new(cos * level, up, -sin * level);
-    // What is 0 is written so.
+    // Avoid tiny nonzero coordinates.
     snapped.map(|x| if x.abs() < 1e-12 { 0.0 } else { x })
 }
 
-/// About y from the x axis, and up from the plane of x and z; radians.
+/// Azimuth about y from the x axis, and elevation from the xz plane, radians.
 fn angles(d: DVec3) -> (f64, f64) {
     ((-d.z).atan2(d.x), d.y.atan2(d.x.hypot(d.z)))
 }
 
-/// The angles of a direction in words.
+/// Angles of a direction as text.
 pub(super) fn direction_in_words(d: DVec3, flat: bool) -> String {
     if flat {
         return format!("{}° from x", brief(d.y.atan2(d.x).to_degrees()));
@@ -51,12 +50,12 @@ pub(super) fn direction_in_words(d: DVec3, flat: bool) -> String {
     format!("{}° about y, {}° up", brief(rounded(azimuth)), brief(rounded(elevation)))
 }
 
-/// Degrees to a tenth.
+/// Degrees rounded to a tenth.
 fn rounded(radians: f64) -> f64 {
     (radians.to_degrees() * 10.0).round() / 10.0 + 0.0
 }
 
-/// Says a value beside the pointer, within the pane; in bold ink where it has snapped.
+/// Draws a value next to the pointer, within the pane; bold when snapped.
 pub(super) fn say(ui: &Ui, rect: Rect, at: Pos2, text: &str, snapped: bool) {
     let (look, painter) = (Look::get(ui), ui.painter_at(rect));
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(12.0), look.strong);

@@ -1,4 +1,4 @@
-//! Scenes as cards in a grid: thumbnail, title, first sentence. Only those in sight are laid out, and their thumbnails drawn.
+//! Scenes as cards in a grid: thumbnail, title, first sentence. Only visible cards are laid out.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, Color32, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
@@ -10,21 +10,20 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::scene::catalog::Entry;
 
-/// The least width of a card, and what lies between cards, points.
+/// Minimum width of a card, and gap between cards, points.
 const LEAST: f32 = 216.0;
 const GAP: f32 = 10.0;
 
-/// Height of a thumbnail over its width.
+/// Height of a thumbnail as a share of its width.
 const TALL: f32 = 0.62;
 
-/// Height of the words under a thumbnail: three lines, of which a long title takes two.
+/// Height of the text under a thumbnail, points: three lines, up to two for the title.
 const WORDS: f32 = 66.0;
 
-/// Height of a heading.
+/// Height of a heading, points.
 const HEADING: f32 = 30.0;
 
-/// Shows the shelves one below the other. `chosen` is moved by the arrow keys; the index of the scene to be opened, if one was
-/// clicked or chosen.
+/// Draws the shelves. Arrow keys change `chosen`. Returns the index of the scene to open, if any.
 pub(super) fn show(
     ui: &mut Ui,
     state: &State,
@@ -80,7 +79,7 @@ fn heading(ui: &Ui, title: &str, at: egui::Pos2) {
     ui.painter().text(at + vec2(0.0, HEADING * 0.5), Align2::LEFT_CENTER, title, font, look.strong);
 }
 
-/// One card; whether it was clicked.
+/// Draws a card; returns whether it was clicked.
 fn one(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect, chosen: bool) -> bool {
     let look = Look::get(ui);
     let response = ui.interact(rect, ui.scope_id().with(("card", entry.index)), Sense::click());
@@ -92,7 +91,7 @@ fn one(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect,
     let inner = picture.shrink(1.0);
     painter.rect_filled(inner, 5.0, look.gap);
     if let Some(texture) = gallery.texture(ui.ctx(), wanted, state.player) {
-        // As much of the middle as has the card's form.
+        // Crop the center to the aspect ratio of the card.
         let [w, h] = texture.size().map(|side| side as f32);
         let tall = (inner.height() / inner.width() * w / h).min(1.0);
         let part = Rect::from_min_max(pos2(0.0, 0.5 - 0.5 * tall), pos2(1.0, 0.5 + 0.5 * tall));
@@ -112,14 +111,15 @@ fn one(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect,
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &entry.title));
     let clicked = response.clicked();
-    // A dialog that asks lies over the cards, and what they say would lie over that.
+    // Tooltips would cover an open dialog.
     if !state.asks() {
         response.on_hover_text(format!("{}\n\n{}", entry.title, entry.note));
     }
     clicked
 }
 
-/// On the picture: the place in the course or whose case it is, and a check where the scene was opened before.
+/// Draws over the thumbnail: the number in the course or the library of the case, and a check mark for scenes opened
+/// before.
 fn marks(ui: &Ui, state: &State, entry: &Entry, picture: Rect, look: Look) {
     let tag = match (&entry.report, entry.course) {
         (Some(report), _) => Some(report.project.clone()),
@@ -140,7 +140,7 @@ fn marks(ui: &Ui, state: &State, entry: &Entry, picture: Rect, look: Look) {
     }
 }
 
-/// Text in at most so many lines.
+/// Text with at most `rows` lines.
 fn galley(ui: &Ui, text: &str, font: FontId, ink: Color32, width: f32, rows: usize) -> std::sync::Arc<egui::Galley> {
     let mut job = LayoutJob::simple(text.to_owned(), font, ink, width);
     job.wrap = TextWrapping { max_width: width, max_rows: rows, ..TextWrapping::default() };

@@ -1,5 +1,4 @@
-//! The browser of shipped scenes, which is the start page too: the course, systems and reported bugs as shelves of cards, and
-//! a search over all of them.
+//! Browser of shipped scenes and start page: the course, systems and reported bugs as shelves of cards, with a search.
 
 mod cards;
 mod shelves;
@@ -18,20 +17,20 @@ use shelves::{Shelf, Tab};
 /// Width of the column of shelves, points.
 const RAIL: f32 = 226.0;
 
-/// What is remembered of the browser while the program runs.
+/// State of the browser, kept while the program runs.
 #[derive(Clone, Debug, Default)]
 struct Memory {
     typed: String,
     tab: Tab,
-    /// The only shelf shown; none shows all of the tab.
+    /// Index of the only shelf shown; `None` shows all of the tab.
     shelf: Option<usize>,
-    /// The card that Enter opens, counted over all that are shown.
+    /// Index of the card that Enter opens, over all shelves.
     chosen: usize,
-    /// The pass of the window in which it was shown last.
+    /// Pass of the window in which the browser was last shown.
     shown: u64,
 }
 
-/// The whole browser, when it is open.
+/// Draws the browser, when it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec<Command> {
     if !state.browser {
         return Vec::new();
@@ -61,7 +60,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
     out
 }
 
-/// The title, what a newcomer has to know, and the field for words.
+/// Draws the title, the introduction, and the search field.
 fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
@@ -83,12 +82,12 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
                 .hint_text("Search: sat boxes, convex hull, jolt, iteration limit …")
                 .desired_width(330.0);
             let response = ui.add(field).accessible_name("Search scenes");
-            // Words go here unless a dialog asks, and once the window has the keys: an input method that is asked for earlier
-            // can keep X11 from ever giving them.
+            // Focus the search field, unless a dialog is open, once the window has the focus: an input method requested
+            // earlier can keep X11 from ever giving it.
             if ui.input(|input| input.focused) && !state.asks() {
                 response.request_focus();
             }
-            // Words of the last time are there to be seen, and go when others are typed.
+            // The previous text is selected, so that typing replaces it.
             if opens {
                 super::select(ui.ctx(), response.id, &memory.typed, 0..memory.typed.len());
             }
@@ -119,7 +118,7 @@ fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, 
         None => all.iter().collect(),
     };
     ui.allocate_ui_with_layout(vec2(ui.available_width(), height), down, |ui| {
-        // With little in it, what is below stays where it is.
+        // A short list does not move what is below.
         ui.set_min_height(height);
         if !searching && memory.tab == Tab::Files {
             recent(ui, state, out);
@@ -136,7 +135,7 @@ fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, 
     });
 }
 
-/// The shelves of this tab: a click shows one alone, a second click all again.
+/// Draws the shelves of the tab: a click shows one alone, a second click all.
 fn rail(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
     let look = Look::get(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -163,7 +162,7 @@ fn rail(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
     }
 }
 
-/// The files that were opened last.
+/// Draws the recent files.
 fn recent(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     if state.prefs.recent.is_empty() {
         super::empty(ui, "No files yet", "Scene files that you open are listed here.");
@@ -200,7 +199,7 @@ fn footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     });
 }
 
-/// How the arrow keys move the choice by so many cards, and whether Enter was pressed.
+/// Movement of the choice by arrow keys, in cards, and whether Enter was pressed.
 fn keys(ui: &Ui, columns: usize) -> (isize, bool) {
     ui.input_mut(|input| {
         let none = egui::Modifiers::NONE;

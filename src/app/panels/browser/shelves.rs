@@ -1,12 +1,12 @@
-//! How the shipped scenes are put on shelves: by chapters of the course, by systems, by what other libraries got wrong, by those
-//! libraries.
+//! Arrangements of the shipped scenes: by chapter of the course, by system, and cases that other libraries got wrong by
+//! defect or library.
 
 use std::collections::BTreeMap;
 
 use crate::scene::catalog::{self, Entry, System};
 use crate::scene::model::{Chapter, ReportedFault};
 
-/// A way to put them on shelves.
+/// An arrangement of the scenes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Tab {
     /// Chapters of the course.
@@ -14,19 +14,19 @@ pub(super) enum Tab {
     Course,
     /// All scenes, by system.
     Systems,
-    /// Cases that other libraries got wrong, by what went wrong.
+    /// Cases that other libraries got wrong, by defect.
     Reports,
-    /// The same cases, by library.
+    /// Cases that other libraries got wrong, by library.
     Engines,
-    /// The user's own files.
+    /// Files of the user.
     Files,
 }
 
 impl Tab {
-    /// All, in order.
+    /// All tabs, in order.
     pub(super) const ALL: [Self; 5] = [Self::Course, Self::Systems, Self::Reports, Self::Engines, Self::Files];
 
-    /// As people read it.
+    /// Title of the tab.
     pub(super) fn title(self) -> &'static str {
         match self {
             Self::Course => "Course",
@@ -38,13 +38,13 @@ impl Tab {
     }
 }
 
-/// Some scenes under a heading.
+/// Scenes under a heading.
 pub(super) struct Shelf {
     pub title: String,
     pub entries: Vec<&'static Entry>,
 }
 
-/// The shelves of a tab; of words that are looked for only one, whatever the tab.
+/// Shelves of a tab; during a search, one shelf of matches over all tabs.
 pub(super) fn of(tab: Tab, words: &str) -> Vec<Shelf> {
     if !words.trim().is_empty() {
         let entries = catalog::find(words);
@@ -79,7 +79,7 @@ pub(super) fn of(tab: Tab, words: &str) -> Vec<Shelf> {
     }
 }
 
-/// A shelf for each library that has a case, by its name.
+/// Shelves of the libraries with cases, by name.
 fn by_engine(all: &'static [Entry]) -> Vec<Shelf> {
     let mut shelves: BTreeMap<(String, &str), Vec<&'static Entry>> = BTreeMap::new();
     for entry in all {

@@ -1,38 +1,36 @@
-//! What a number in a field may be, and how what is typed is read.
+//! Limits, units and parsing of numbers in fields.
 
 use crate::app::arithmetic;
 use crate::scene::limits::MAGNITUDE;
 
-/// What a number may be, by the rules of the scene format.
+/// Limits and unit of a number, by the rules of the scene format.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Kind {
-    /// Not below this.
     pub least: f64,
-    /// Not above this.
     pub most: f64,
-    /// Change for a point of drag; 0 scales with the value.
+    /// Change per point of drag; 0 scales with the value.
     pub speed: f64,
-    /// Shown after the number.
+    /// Unit shown after the number.
     pub unit: &'static str,
-    /// Whether it counts something.
+    /// Whether the number is whole.
     pub whole: bool,
 }
 
 impl Kind {
-    /// Any number.
+    /// A number without a unit.
     pub const NUMBER: Self = Self { least: -MAGNITUDE, most: MAGNITUDE, speed: 0.0, unit: "", whole: false };
-    /// A factor that is not negative.
+    /// A nonnegative factor.
     pub const FACTOR: Self = Self { least: 0.0, ..Self::NUMBER };
-    /// Any coordinate, meters.
+    /// A coordinate, meters.
     pub const COORDINATE: Self = Self { unit: "m", ..Self::NUMBER };
-    /// A length that is not negative, meters.
+    /// A nonnegative length, meters.
     pub const SIZE: Self = Self { least: 0.0, ..Self::COORDINATE };
-    /// A whole number above 0.
+    /// A positive whole number.
     pub const COUNT: Self = Self { least: 1.0, most: u32::MAX as f64, speed: 0.2, unit: "", whole: true };
     /// An angle in degrees.
     pub const ANGLE: Self = Self { speed: 0.5, unit: "°", ..Self::COORDINATE };
 
-    /// The number that was typed, or what is wrong with it.
+    /// Parses an entry, or returns the reason why it is refused.
     pub(super) fn entry(&self, text: &str) -> Result<f64, &'static str> {
         let plain = text.trim();
         let plain = plain.strip_suffix(self.unit).unwrap_or(plain).trim_end().replace('−', "-");
@@ -47,13 +45,13 @@ impl Kind {
         }
     }
 
-    /// What stands after a number: an angle's sign at once, any other unit after a space.
+    /// Text after a number: the degree sign, or a space and the unit.
     pub(super) fn suffix(&self) -> String {
         let space = if ["", "°"].contains(&self.unit) { "" } else { " " };
         format!("{space}{}", self.unit)
     }
 
-    /// Change for a point of drag. A size is dragged in proportion, so that a tiny one stays tiny.
+    /// Change per point of drag. A size changes in proportion, so that a tiny one stays tiny.
     pub(super) fn pace(&self, value: f64) -> f64 {
         match self.speed {
             0.0 if self.least == 0.0 && value > 0.0 => value * 0.005,
