@@ -1,9 +1,9 @@
-//! Key frames: frames of the scene.
+//! Key frames of a model, which become frames of the scene.
 //!
-//! - **Coordinates** that a key does not say are those of the model as it is written, as in MuJoCo.
-//! - **Attached models** bring their key frames, in which all other bodies are as the model is written. MuJoCo writes numbers
-//!   of joints that were not attached into joints of the same name elsewhere; here they go nowhere.
-//! - **Mocap bodies** stand where `mpos` and `mquat` say, in the world.
+//! - **Coordinates** that a key omits are those of the model as written, as in MuJoCo.
+//! - **Attached models** contribute their key frames, in which all other bodies are as written. MuJoCo writes numbers
+//!   of joints that were not attached into joints of the same name elsewhere; here they are dropped.
+//! - **Mocap bodies** have the world poses `mpos` and `mquat`.
 
 use std::ops::Range;
 
@@ -18,22 +18,22 @@ use crate::import::draft::Draft;
 use crate::import::turn::{Pose, unit};
 use crate::scene::SceneError;
 
-/// What key frames are read against.
+/// Context for reading key frames.
 pub(super) struct Keyed<'a, 'b> {
     pub(super) book: &'b Book<'b>,
     pub(super) parts: &'b Parts<'b>,
     pub(super) scopes: &'a [Scope<'b>],
-    /// Where the joints of the model are written, in its order.
+    /// Elements of the model's joints, in its order.
     pub(super) joints: &'a [JointElement<'b>],
     pub(super) model: &'a Model,
 }
 
-/// Reads the key frames of a model and of those that are attached; returns how many there are.
+/// Reads the key frames of a model and its attached models; returns their number.
 pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, SceneError> {
     let Keyed { book, scopes, model, .. } = keyed;
     let mut count = 0;
     for (at, scope) in scopes.iter().enumerate() {
-        // Of replicas that attach a model, the first has its key frames.
+        // Among replicas that attach a model, only the first contributes its key frames.
         let is_same = |other: &Scope<'_>| other.attach == scope.attach && other.names.prefix == scope.names.prefix;
         let is_file = scope.attach.is_none_or(|(_, is_file)| is_file);
         if !is_file || scopes[..at].iter().any(is_same) || scope.part.sections("keyframe").next().is_none() {
@@ -66,16 +66,16 @@ pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, Sc
     Ok(count)
 }
 
-/// Coordinates of an attached model in those of the whole model.
+/// Coordinates of an attached model within those of the whole model.
 struct Coordinates {
-    /// The attached model by itself.
+    /// Attached model by itself.
     own: Model,
-    /// Places in its `qpos`, and in that of the whole model.
+    /// Ranges in the attached model's `qpos`, and their starts in the `qpos` of the whole model.
     columns: Vec<(Range<usize>, usize)>,
 }
 
 impl Coordinates {
-    /// A `qpos` of the whole model, in which all other bodies are as it is written.
+    /// Returns a `qpos` of the whole model, in which all other bodies are as written.
     fn whole(&self, qpos: &[f64], model: &Model) -> Vec<f64> {
         let mut whole = model.rest();
         for (own, start) in &self.columns {
@@ -86,7 +86,7 @@ impl Coordinates {
 }
 
 impl Keyed<'_, '_> {
-    /// Finds the joints of an attached model, of which only some may be attached, in the whole one.
+    /// Finds the joints of an attached model, which may be attached only in part, in the whole model.
     fn attached(&self, scope: &Scope<'_>) -> Result<Coordinates, SceneError> {
         let mut unused = Draft::with(Options::default());
         let mut builder = Builder::new(self.book, self.parts, &self.parts[&scope.part.page], &mut unused);
@@ -105,7 +105,7 @@ impl Keyed<'_, '_> {
         Ok(Coordinates { own, columns })
     }
 
-    /// Makes a frame of a key; `attached` is where its model stands in the whole one.
+    /// Converts a key into a frame; `attached` maps the coordinates of an attached model.
     fn key(&self, element: Element<'_>, draft: &mut Draft, attached: Option<&Coordinates>) -> Result<(), SceneError> {
         let (book, model) = (self.book, self.model);
         let own = attached.map_or(model, |attached| &attached.own);
@@ -161,7 +161,7 @@ impl Keyed<'_, '_> {
     }
 }
 
-/// Whether the length of a quaternion is not 1.
+/// Whether the length of a quaternion differs from 1.
 fn is_off_unit(parts: &[f64]) -> bool {
     (parts.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs() > 1e-6
 }

@@ -1,16 +1,12 @@
 //! Judge of a simulated world, from one frame to the next. Poses must follow from velocities, velocities from the
-//! reported impulses, energy and momentum from both. Contacts must be points of both bodies, joints must have the
-//! reported errors, and impulses must stay within their bounds. The judge repeats no part of the solver, and computes
-//! masses, levers and directions itself.
+//! reported impulses, energy and momentum from both. Contacts must be points of both bodies, joints have the reported
+//! errors, and impulses stay within their bounds. The judge computes masses, levers and directions itself.
 //!
-//! - **Several solves in a frame.** Only the impulses of the last solve are reported, so the judge omits the balances,
-//!   and the contacts, whose poses are unknown.
-//! - **Position correction.** Where the solver removes overlap by a separate velocity, poses do not follow from the
-//!   reported velocities, and this check is omitted.
-//! - **Free choices.** The names and the order of contact points are the engine's. A contact with no impulse and hardly
-//!   any overlap may be omitted, and may lie anywhere along the bodies.
-//! - **Failures.** A world that diverges is reported after its last valid frame. The judge checks only that the failure
-//!   is in the next frame, and that the body is dynamic.
+//! - **Omitted.** Balances and contacts of frames with several solves, of which only the last reports its impulses;
+//!   poses where the solver corrects positions by a separate velocity.
+//! - **Free choices.** Names and order of contact points; contacts with no impulse and hardly any overlap.
+//! - **Failures.** A diverging world is reported after its last valid frame; only the next frame and the body are
+//!   checked.
 
 mod contacts;
 mod joints;

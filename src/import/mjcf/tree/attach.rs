@@ -1,9 +1,9 @@
-//! Elements that are attached from another model, or once more from the same.
+//! Elements attached from another model, or again from the same one.
 //!
-//! - **A body** keeps its own pose, a frame its own; what surrounds them in their model is dropped. Without either, all
-//!   that is in the model's world is attached.
-//! - **Settings, defaults and assets** are those of the model that the elements come from.
-//! - **Names** get the prefix that the element says.
+//! - **Poses.** A body keeps its own pose, a frame its own; their surroundings in their model are dropped. An `attach`
+//!   that names neither attaches everything in the model's world.
+//! - **Settings, defaults and assets** come from the model of the elements.
+//! - **Names** get the prefix of the `attach` element.
 
 use super::super::book::Element;
 use super::super::child_class;
@@ -12,10 +12,10 @@ use super::super::scope::Scope;
 use super::{Builder, Place};
 use crate::scene::SceneError;
 
-/// Models inside models that are attached.
+/// Maximum depth of attached models.
 const NESTING: usize = 32;
 
-/// An element to attach, with the default class that holds around it.
+/// Element to attach, with the default class that applies around it.
 type Found<'b> = (Element<'b>, Option<&'b str>);
 
 impl<'b> Builder<'b, '_> {
@@ -68,7 +68,7 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    /// The elements that an `attach` element names.
+    /// Returns the elements that an `attach` element names.
     fn found(&self, (page, node): Element<'b>, part: &'b Part<'b>) -> Result<Vec<Found<'b>>, SceneError> {
         let reading = self.book.reading(page);
         let named = match (node.attribute("body"), node.attribute("frame")) {
@@ -81,7 +81,7 @@ impl<'b> Builder<'b, '_> {
         let mut worlds = part.sections("worldbody");
         let Some((kind, name)) = named else { return Ok(worlds.map(|world| (world, None)).collect()) };
         let found = worlds.find_map(|world| self.find(world, None, (kind, name)));
-        // The same model's elements have to be written before.
+        // An element of the same model has to precede the `attach` element.
         let is_later = |((there, found), _): &Found<'b>| {
             !node.has_attribute("model") && *there == page && found.range().end > node.range().start
         };
@@ -94,7 +94,7 @@ impl<'b> Builder<'b, '_> {
         }
     }
 
-    /// The element of this kind and name inside another.
+    /// Returns the element of this kind and name inside another.
     fn find(&self, element: Element<'b>, class: Option<&'b str>, wanted: (&str, &str)) -> Option<Found<'b>> {
         self.book.children(element).into_iter().find_map(|child| {
             let node = child.1;

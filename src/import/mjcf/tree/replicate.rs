@@ -1,4 +1,4 @@
-//! Replicas of elements, each moved against the one before.
+//! Replicas of elements, each placed relative to the previous one.
 
 use super::super::book::Element;
 use super::super::place;
@@ -7,7 +7,7 @@ use crate::import::turn::{Pose, turned};
 use crate::scene::SceneError;
 
 impl<'b> Builder<'b, '_> {
-    /// Reads the elements inside a `replicate` as often as it says.
+    /// Reads the elements inside a `replicate` as many times as its `count` states.
     pub(super) fn replicate(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
@@ -29,7 +29,7 @@ impl<'b> Builder<'b, '_> {
             self.names.suffix = around;
             let step = turned(frame.rotation, offset);
             frame.position = [0, 1, 2].map(|axis| frame.position[axis] + step[axis]);
-            // MuJoCo multiplies the angles, which differs from repeated rotation where several are not 0.
+            // MuJoCo multiplies the angles, which differs from a repeated rotation when several of them are not 0.
             frame.rotation = place::scaled_euler(self.book, element, &self.part.compiler, (k + 1) as f64)?;
         }
         Ok(())
