@@ -48,7 +48,7 @@ pub enum BodyClass {
         /// Distance of the body beyond the summed plane.
         gap: f64,
     },
-    /// Inside all planes.
+    /// Inside all planes of the frustum.
     Inside,
 }
 

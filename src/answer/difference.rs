@@ -12,7 +12,7 @@ use super::{Fact, Float, Found, Standing, number};
 pub enum FaceKind {
     /// Face of A, translated and enlarged.
     A,
-    /// Face of −B.
+    /// Face of −B, translated and enlarged.
     B,
     /// Face of A and face of −B with the same normal.
     Both,

@@ -10,10 +10,10 @@ use super::{Fact, Found, Standing};
 /// Contact point. World frame, meters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FoundPoint {
-    /// Point on A.
+    /// Position of the contact on A.
     #[serde(serialize_with = "floats")]
     pub on_a: DVec3,
-    /// Point on B.
+    /// Position of the contact on B.
     #[serde(serialize_with = "floats")]
     pub on_b: DVec3,
     /// Penetration depth; positive in overlap.

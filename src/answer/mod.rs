@@ -112,7 +112,7 @@ pub enum Finding {
     Gap(GapFinding),
 }
 
-/// How far a finding's own proof goes.
+/// Extent of a finding's own proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// The requested result is proven.

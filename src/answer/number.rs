@@ -22,7 +22,7 @@ pub struct Shown {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Exact {
-    /// Number of items.
+    /// Number of items, such as iterations.
     Count(usize),
     /// Number; infinite when no value is known yet.
     Number(#[serde(serialize_with = "floats")] f64),

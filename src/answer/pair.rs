@@ -33,7 +33,7 @@ pub struct PairFinding {
 /// Claim of an answer about two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PairStatus {
-    /// Proven apart.
+    /// Proven to be apart.
     Separated,
     /// Proven to touch within rounding.
     Touching,

@@ -78,7 +78,7 @@ impl<'a> Placed<'a> {
         radius(self.shape) + self.margin
     }
 
-    /// Distance from a world point to the body, 0 inside; exact to the error `rounding`.
+    /// Distance from a world point to the body, 0 inside. Iterative searches stop at the error `rounding`.
     pub fn distance_to(&self, point: DVec3, rounding: f64) -> f64 {
         let local = self.rotation.transpose() * (point - self.position);
         (outside(self.shape, local, rounding) - self.margin).max(0.0)

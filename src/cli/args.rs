@@ -1,4 +1,4 @@
-//! What can be written on the command line.
+//! Arguments of the command line.
 
 mod study;
 
@@ -211,18 +211,18 @@ impl std::str::FromStr for Step {
     }
 }
 
-/// What a figure shows.
+/// Views in a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ShownViews {
-    /// The view with this id.
+    /// View with this id.
     One(String),
-    /// Those that the lesson shows at first, side by side.
+    /// Default views of the lesson, side by side.
     AtFirst,
-    /// All of the lesson, side by side.
+    /// All views of the lesson, side by side.
     All,
-    /// The whole window.
+    /// Whole window.
     Window,
-    /// The window with the browser of scenes open.
+    /// Window with the browser of scenes open.
     Browser,
 }
 
@@ -294,7 +294,7 @@ pub(super) struct CheckOptions {
     pub(super) budget: Option<Duration>,
 }
 
-/// A time to wait.
+/// Parses a duration.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -343,7 +343,7 @@ pub(super) struct BatchOptions {
     pub(super) budget: Option<Duration>,
 }
 
-/// The job that a mistyped word most likely means.
+/// Returns the job that a mistyped word most likely means.
 pub(super) fn likely_job(word: &str) -> Option<String> {
     let command = Arguments::command();
     let jobs: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
@@ -351,13 +351,13 @@ pub(super) fn likely_job(word: &str) -> Option<String> {
     jobs.iter().find(|job| hint == format!("; did you mean `{job}`?")).map(|job| (*job).to_owned())
 }
 
-/// What to say of it.
+/// Returns the message about a mistyped job.
 pub(super) fn mistyped(word: &str, job: &str) -> String {
     format!("{word}: there is no such job, and no such scene; did you mean `contact-lens {job}`?")
 }
 
-/// Prints help and the version, and why the arguments make no sense. Of a mistyped job clap would only say that what comes
-/// after it was not expected.
+/// Prints help, the version, or an error about the arguments. For a mistyped job, clap would only report the argument
+/// after it.
 pub(super) fn explain(error: &clap::Error) -> ExitCode {
     let shown = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     let word = std::env::args_os().nth(1).and_then(|word| word.into_string().ok());

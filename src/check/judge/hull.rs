@@ -5,7 +5,7 @@
 //!   of every face, is the boundary of the hull. No vertex and no edge is redundant if three consecutive vertices are
 //!   never collinear and two faces at an edge are never coplanar.
 //! - **Departures.** The order of faces and, in the plane, the first vertex are free.
-//! - **Cost.** Large point sets are compared exactly, each point with the one face above it.
+//! - **Cost.** Large point sets are compared exactly, each point with the one face that it lies under.
 
 mod exact;
 mod inside;

@@ -115,7 +115,7 @@ impl Part {
         Placed { rotation: DMat3::from_quat(turn), turn, position, ..self.placed(body.margin) }
     }
 
-    /// Returns the part's shape in the frame in which it rotates about the body's origin.
+    /// Returns the part's shape: in the body's frame if the body rotates, else in its own.
     fn carried(&self, body: &Placed<'_>) -> Shape {
         if body.spin == DVec3::ZERO || self.home == DVec3::ZERO && self.own == DQuat::IDENTITY {
             return self.shape.clone();
@@ -215,8 +215,8 @@ impl<'a> Judge<'a> {
         Ok(Self { a: of_a, b: of_b, rounding })
     }
 
-    /// Whether a pair is skipped because one of its triangles is approached from behind; `None` when this is ambiguous
-    /// within rounding.
+    /// Whether a pair is skipped because the center of the other body is behind one of its one-sided triangles; `None`
+    /// when this is ambiguous within rounding.
     fn is_left_out(&self, [i, j]: [usize; 2]) -> Option<bool> {
         let sides = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];
         let sides = sides.into_iter().flatten();

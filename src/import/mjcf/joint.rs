@@ -49,7 +49,7 @@ pub(super) struct Link {
     /// Pose in the frame of its parent.
     pub(super) pose: Pose,
     pub(super) joints: Range<usize>,
-    /// Index of the topmost body to which this one is fixed.
+    /// Index of the topmost body to which this one is fixed; its own index if it can move.
     pub(super) weld: usize,
     /// Index among the mocap bodies.
     pub(super) mocap: Option<usize>,
