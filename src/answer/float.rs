@@ -59,7 +59,7 @@ impl<T: Floats> Floats for Vec<T> {
     }
 }
 
-/// `None` becomes `null`.
+/// Writes `None` as `null`.
 impl<T: Floats> Floats for Option<T> {
     fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         self.as_ref().map(Float).serialize(to)

@@ -25,7 +25,7 @@ pub struct HullFinding {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum HullMeasure {
-    /// Hull in the plane.
+    /// Hull of points in the plane.
     Planar {
         /// Enclosed area, square meters; 0 unless the hull is a polygon.
         #[serde(serialize_with = "floats")]
@@ -34,7 +34,7 @@ pub enum HullMeasure {
         #[serde(serialize_with = "floats")]
         perimeter: f64,
     },
-    /// Hull in space.
+    /// Hull of points in space.
     Spatial {
         /// Vertices of each face as indices of the points, counter-clockwise from outside; a flat hull has both sides.
         faces: Vec<Vec<u32>>,

@@ -37,6 +37,7 @@ pub struct ManifoldFinding {
     /// Contact normal, a unit vector from A towards B; `None` when the bodies are farther apart than the margin.
     #[serde(serialize_with = "floats")]
     pub normal: Option<DVec3>,
+    /// Contact points, in any order.
     pub points: Vec<FoundPoint>,
     /// Greatest gap at which a point still counts as a contact.
     #[serde(skip)]

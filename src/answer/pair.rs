@@ -35,9 +35,9 @@ pub struct PairFinding {
 pub enum PairStatus {
     /// Proven to be apart.
     Separated,
-    /// Proven to touch within rounding.
+    /// Proven to touch: the distance is zero to rounding.
     Touching,
-    /// Proven to overlap.
+    /// Proven to penetrate each other.
     Penetrating,
     /// The bodies share a point; the query did not distinguish touching from overlap.
     TouchingOrOverlapping,

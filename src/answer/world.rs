@@ -56,7 +56,7 @@ pub struct BodyState {
     /// Position of the body's origin, meters.
     #[serde(serialize_with = "floats")]
     pub position: DVec2,
-    /// Rotation angle, radians.
+    /// Rotation angle of the body, radians.
     #[serde(serialize_with = "floats")]
     pub angle: f64,
     /// Velocity of the center of mass, m/s.
@@ -89,7 +89,7 @@ pub struct ContactState {
 /// Contact point, at the poses before the solve moved the bodies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PointState {
-    /// Position, meters.
+    /// Position of the point, meters.
     #[serde(serialize_with = "floats")]
     pub position: DVec2,
     /// Penetration depth, meters; positive in overlap.

@@ -37,7 +37,9 @@ use std::sync::Arc;
 /// Results of one query of one scene over all its frames.
 #[derive(Clone, Debug)]
 pub struct Case {
+    /// Name of the scene.
     pub scene: String,
+    /// Name of the query.
     pub query: String,
     /// Number of frames that were computed.
     pub frames: usize,

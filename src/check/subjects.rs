@@ -7,6 +7,7 @@ use crate::scene::model::{Body, Dimension, FrustumForm, Query, Scene};
 /// Query with the bodies that it names, in its order, over all frames.
 #[derive(Debug)]
 pub struct Bodies<'a> {
+    /// Query that names the bodies.
     pub query: &'a Query,
     scene: &'a Scene,
     bodies: Vec<(&'a Body, Track)>,

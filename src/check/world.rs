@@ -69,7 +69,6 @@ fn greatest(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
     kept
 }
 
-/// Returns a case without results.
 fn nothing(scene: &Scene, query: &Query) -> Case {
     Case {
         scene: scene.name.clone(),
@@ -98,7 +97,6 @@ pub fn verify(scene: &Scene, query: &Query, precision: Precision, found: &WorldF
     judge.verify(before.as_ref(), found)
 }
 
-/// State of judging a world.
 struct Judged<'a> {
     scene: &'a Scene,
     query: &'a Query,

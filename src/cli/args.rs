@@ -294,7 +294,6 @@ pub(super) struct CheckOptions {
     pub(super) budget: Option<Duration>,
 }
 
-/// Parses a duration.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

@@ -241,7 +241,6 @@ fn place(case: &Case, failure: &check::Failure) -> String {
     format!("{}{frame}, step {}", failure.precision, failure.step + 1)
 }
 
-/// Returns the answer in a few words.
 fn answer(case: &Case) -> String {
     let Some(verdict) = &case.verdict else { return String::from("no answer") };
     let number = verdict.finding.headline().map_or(String::new(), |fact| format!(" {}", every_digit(&fact.value)));

@@ -13,7 +13,9 @@ use crate::scene::model::{self, Query, Scene, Shape};
 
 /// Run to draw. All its figures share their cameras, so that nothing moves between steps.
 pub struct Film<'a> {
+    /// Scene of the run.
     pub scene: &'a Scene,
+    /// Query of the run.
     pub query: &'a Query,
     /// Frame of a moving scene, from 0.
     pub frame: usize,
@@ -25,6 +27,7 @@ pub struct Film<'a> {
     pub moment: Option<f64>,
     /// Views of the lesson to draw, side by side.
     pub views: &'a [View],
+    /// Colors of the figures.
     pub theme: Theme,
     /// Width and height, points.
     pub size: [u32; 2],
@@ -55,7 +58,6 @@ pub struct Common {
 }
 
 impl Common {
-    /// Merges both.
     pub(super) fn join(&mut self, other: Self) {
         self.reserve.join(other.reserve);
         self.bounds.resize_with(other.bounds.len(), Bounds::default);

@@ -100,7 +100,6 @@ struct Picture {
     stem: String,
     ending: &'static str,
     bytes: Vec<u8>,
-    /// Description of the contents.
     what: &'static str,
 }
 

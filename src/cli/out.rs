@@ -11,7 +11,6 @@ pub(super) struct Out<W> {
 }
 
 impl Out<io::StdoutLock<'static>> {
-    /// Returns a writer to standard output.
     pub(super) fn standard() -> Self {
         Self { to: Some(io::stdout().lock()) }
     }

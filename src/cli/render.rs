@@ -101,7 +101,6 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     Ok(Ending::Fine)
 }
 
-/// Destination of the pictures.
 struct Output<'a> {
     options: &'a RenderOptions,
     /// Files that the job reads.

@@ -91,7 +91,6 @@ fn check_until(scene: &Scene, query: Option<&str>, until: Instant) -> Vec<Case> 
     cases
 }
 
-/// Returns the case to shrink.
 fn failing<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
     let asked = |case: &&Case| query.is_none_or(|query| case.query == query);
     let nothing = || {

@@ -33,12 +33,10 @@ impl Style {
         self.paint("2", text)
     }
 
-    /// Marks success.
     pub(super) fn good(self, text: &str) -> String {
         self.paint("32", text)
     }
 
-    /// Marks failure.
     pub(super) fn bad(self, text: &str) -> String {
         self.paint("1;31", text)
     }
@@ -58,7 +56,6 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Creates an empty table with these headings.
     pub(super) fn new<'a>(heads: impl IntoIterator<Item = &'a str>) -> Self {
         Self { heads: heads.into_iter().map(str::to_owned).collect(), rows: Vec::new() }
     }

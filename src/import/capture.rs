@@ -43,7 +43,6 @@ pub(super) struct Head {
     /// Precision of the program: `f32` or `f64`.
     #[serde(default)]
     precision: Option<String>,
-    /// Axis that points up.
     #[serde(default)]
     up: Option<String>,
     /// Masses, gravity and step of the engine, in the form of scenes.
@@ -157,7 +156,7 @@ pub(super) struct Tied {
     pub(super) pairs: Vec<[String; 2]>,
 }
 
-/// Frame without changes.
+/// JSON of a frame without changes.
 const SAME_FRAME: &str = "{\"poses\": []}";
 
 /// Column and message of an error in a line.

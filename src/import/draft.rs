@@ -46,7 +46,6 @@ pub(super) struct Draft {
     pub(super) up: Upward,
     pub(super) parts: Vec<Part>,
     pub(super) frames: Vec<Frame>,
-    /// Queries of the source.
     pub(super) queries: Vec<Query>,
     /// Pairs of rigid bodies that do not collide, the lower index first: those that a joint connects, or that the
     /// source excludes.
@@ -57,7 +56,6 @@ pub(super) struct Draft {
     pub(super) theirs: HashMap<[usize; 2], Vec<Theirs>>,
     /// Masses, gravity and step that the engine recorded.
     pub(super) recorded: Option<Recorded>,
-    /// Options of the user.
     pub(super) options: Options,
     /// Counts of the source's shapes, and of the missing ones.
     pub(super) tally: Tally,

@@ -63,6 +63,7 @@ impl Follower {
         Self { path, open: None, growing }
     }
 
+    /// Returns the path of the capture.
     pub fn path(&self) -> &Path {
         &self.path
     }

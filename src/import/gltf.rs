@@ -100,7 +100,6 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Returns the parent of every node.
 fn parents(nodes: &[Value]) -> Result<Vec<Option<usize>>, String> {
     let mut parents = vec![None; nodes.len()];
     for (i, node) in nodes.iter().enumerate() {

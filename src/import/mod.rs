@@ -59,7 +59,7 @@ pub use tally::Tally;
 /// Text or bytes of a file, before reading.
 #[derive(Clone, Debug)]
 struct Source {
-    /// Name in messages.
+    /// Name of the source in messages.
     name: String,
     bytes: Vec<u8>,
     /// Folder of the files that it refers to; `None` for pasted text.
@@ -168,7 +168,6 @@ fn ending_of(path: &Path) -> Option<String> {
     path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
 }
 
-/// Returns the first bytes of a file.
 fn begins(path: &Path) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
     let mut head = Vec::new();
@@ -322,7 +321,6 @@ fn json_of(source: &Source, bytes: &[u8]) -> Result<serde_json::Value, SceneErro
     })
 }
 
-/// Returns the text of a source.
 fn text_of(source: &Source) -> Result<&str, SceneError> {
     let bytes = source.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&source.bytes);
     std::str::from_utf8(bytes).map_err(|error| {

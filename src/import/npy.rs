@@ -71,7 +71,6 @@ pub(super) fn table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec
     }
 }
 
-/// Formats the dimensions of an array.
 fn by(dims: &[usize]) -> String {
     match dims {
         [] => String::from("one number"),
@@ -112,7 +111,6 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     Ok(())
 }
 
-/// Parses an array.
 fn array(bytes: &[u8]) -> Result<Array, String> {
     let short = || String::from("is cut off in its header");
     let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is no array of NumPy")?;

@@ -3,7 +3,7 @@
 /// Number with the form in which it was written, which indicates its precision in the program that wrote it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Number {
-    /// Exact value.
+    /// Value that the text denotes, without rounding.
     pub(super) value: f64,
     /// Number of significant digits; `None` for a hexadecimal number, which is exact.
     pub(super) digits: Option<usize>,

@@ -64,7 +64,6 @@ fn is_short(word: &str, line: &str) -> bool {
     }
 }
 
-/// Reads an OFF surface.
 pub(super) fn read_off(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     add(source, "off", &source.bytes, draft)?;
     Ok(Vec::new())

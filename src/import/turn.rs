@@ -6,13 +6,13 @@ use glam::{DMat3, DQuat, DVec3};
 /// Pose of a frame in another: a point `p` is at `rotation · p + position` there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Pose {
-    /// Position, meters.
+    /// Position of the origin, meters.
     pub(super) position: [f64; 3],
     /// Quaternion x, y, z, w.
     pub(super) rotation: [f64; 4],
 }
 
-/// Identity rotation.
+/// Quaternion of the identity rotation.
 pub(super) const UNTURNED: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
 impl Default for Pose {
@@ -37,7 +37,6 @@ impl Pose {
         Self { position: self.point(inner.position), rotation: product(self.rotation, inner.rotation) }
     }
 
-    /// Returns the inverse pose.
     pub(super) fn inverse(self) -> Self {
         let [x, y, z, w] = self.rotation;
         let rotation = if self.rotation == UNTURNED { UNTURNED } else { [-x, -y, -z, w] };
@@ -54,7 +53,7 @@ impl Pose {
     }
 }
 
-/// Rotates a vector.
+/// Rotates a vector by a quaternion of any length.
 pub(super) fn turned(rotation: [f64; 4], point: [f64; 3]) -> [f64; 3] {
     if rotation == UNTURNED || point == [0.0; 3] {
         return point;

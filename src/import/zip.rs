@@ -3,7 +3,6 @@
 /// Maximum unpacked size of an archive, bytes.
 const MOST: usize = 256 << 20;
 
-/// File of an archive.
 pub(super) struct Entry {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,

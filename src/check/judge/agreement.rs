@@ -41,7 +41,7 @@ fn of_lengths(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding
     (!meet).then(|| format!("{first} finds the {what} {a:e} m, {second} finds {b:e} m"))
 }
 
-/// Refutes a hit in one cast and a miss in the other, unless the miss is within rounding error.
+/// Refutes a hit in one cast and a miss in the other, unless the gap of the miss is below rounding error.
 fn of_casts([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let (miss, [meets, passes]) = match (a.hit, b.hit) {
         (Some(true), Some(false)) => (b, [first, second]),

@@ -5,7 +5,7 @@
 //! - **False positives.** Each is checked with its own separating plane.
 //! - **Crossing.** The body must share a point with the frustum, bounded around the body to a polytope: its vertices
 //!   are intersections of three planes, and Wolfe's algorithm finds the nearest points.
-//! - **Limits.** A body that touches a plane within rounding error may have the class of either side. When a frame
+//! - **Limits.** A body closer to a plane than rounding error may have the class of either side. When a frame
 //!   starts from the result of the previous one, the number of tested planes depends on that result, and is only
 //!   bounded.
 

@@ -126,7 +126,6 @@ impl Judge<'_> {
         Some(format!("last contact at {wrong:e} s is before first contact, or after the motion"))
     }
 
-    /// Returns both bodies at time `t`.
     fn at(&self, t: f64) -> [Placed<'_>; 2] {
         [self.a.after(t), self.b.after(t)]
     }

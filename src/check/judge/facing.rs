@@ -9,7 +9,6 @@ use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Shape};
 
-/// Two half-spaces.
 struct Judge<'a> {
     pair: [&'a Placed<'a>; 2],
     /// Outward unit normals, world frame.

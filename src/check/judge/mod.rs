@@ -92,6 +92,7 @@ pub enum Claim {
 /// Claim that does not hold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Violation {
+    /// Claim that is broken.
     pub claim: Claim,
     /// One sentence with the numbers.
     pub message: String,

@@ -6,7 +6,7 @@
 //!   and any that it finds refutes the answer.
 //! - **Limits.** The reported `tolerance` is only checked to exist. When the bracket is wide by its own account, or the
 //!   query was a yes-or-no test, bounds and direction may be weaker than possible. The last points of a yes-or-no test
-//!   are unchecked, since the answer claims nothing about them. Within rounding error, touching bodies may be reported
+//!   are unchecked, since the answer claims nothing about them. Bodies closer to contact than rounding error may be reported
 //!   as not converged, and by a yes-or-no test as overlapping.
 
 use glam::DVec3;

@@ -20,7 +20,6 @@ use crate::answer::{Found as _, PairFinding, PartsFinding};
 use crate::check::reference_geometry::{Placed, depth_between, distance_between};
 use crate::scene::model::Shape;
 
-/// Body split into parts.
 pub(super) struct Parts {
     /// All parts, with their shapes in their own frames and their poses in the world.
     pub(super) parts: Vec<Part>,
@@ -216,7 +215,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether a pair is skipped because the center of the other body is behind one of its one-sided triangles; `None`
-    /// when this is ambiguous within rounding.
+    /// when rounding error leaves this ambiguous.
     fn is_left_out(&self, [i, j]: [usize; 2]) -> Option<bool> {
         let sides = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];
         let sides = sides.into_iter().flatten();

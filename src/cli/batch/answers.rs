@@ -44,7 +44,6 @@ impl Reply {
         }
     }
 
-    /// Converts the mass properties of a body.
     pub(super) fn mass(found: play::MassProperties, planar: bool) -> Self {
         let (inertia, principal) = match found.inertia {
             None => (None, None),
@@ -68,7 +67,6 @@ impl Reply {
         })
     }
 
-    /// Converts the result of a ray cast.
     pub(super) fn ray(found: play::RayFound, planar: bool) -> Self {
         Self::Ray(Ray {
             hit: found.hit,
@@ -113,7 +111,6 @@ impl Reply {
         Self::WithParts(WithParts { found: Box::new(found), part_a, part_b })
     }
 
-    /// Converts the nearest point of a simplex.
     pub(super) fn nearest(found: play::Nearest, planar: bool) -> Self {
         let play::Nearest { closest, barycentric, feature, distance } = found;
         Self::Nearest(NearestPoint { closest: coordinates(closest, planar), barycentric, feature, distance })
@@ -241,7 +238,6 @@ impl Classes {
 }
 
 impl Pairs {
-    /// Adds a frame.
     pub(super) fn add(&mut self, verdict: Verdict) {
         if let Finding::Pairs(found) = verdict.finding {
             self.swaps.push(found.swap_count());

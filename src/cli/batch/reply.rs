@@ -7,7 +7,6 @@ use super::selected::Selected;
 use crate::answer::{HullFinding, WorldFinding};
 use crate::play::Broken;
 
-/// Reply to a query.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Reply {
@@ -31,7 +30,7 @@ pub(super) enum Reply {
 /// Overlap test of two bodies made of parts.
 #[derive(Debug, Serialize)]
 pub(super) struct TestOfParts {
-    /// Whether the bodies overlap; `None` when undecided within rounding.
+    /// Whether the bodies overlap; `None` when it cannot be decided.
     pub intersects: Option<bool>,
     pub rounding: f64,
     /// Separating axis; bodies made of parts may be apart without one.
@@ -57,7 +56,6 @@ pub(super) struct WithParts {
     pub part_b: Option<Vec<u32>>,
 }
 
-/// Frames of a simulated world.
 #[derive(Debug, Serialize)]
 pub(super) struct World {
     /// Requested frames; `None` after the end of a failed run.
@@ -110,7 +108,6 @@ pub(super) struct Support {
     pub visited: Vec<u32>,
 }
 
-/// Nearest point of a simplex.
 #[derive(Debug, Serialize)]
 pub(super) struct NearestPoint {
     pub closest: Vec<f64>,
@@ -139,10 +136,9 @@ pub(super) struct Mass {
     pub status: &'static str,
 }
 
-/// Result of a ray cast.
 #[derive(Debug, Serialize)]
 pub(super) struct Ray {
-    /// Whether the ray hits; `None` when undecided within rounding.
+    /// Whether the ray hits; `None` when it cannot be decided.
     pub hit: Option<bool>,
     pub t: Option<f64>,
     /// Proven lower bound: no contact before; `t_max` on a miss.
@@ -167,7 +163,6 @@ pub(super) enum InertiaOf {
     Space([[f64; 3]; 3]),
 }
 
-/// Principal axes of inertia.
 #[derive(Debug, Serialize)]
 pub(super) struct Principal {
     pub moments: [f64; 3],
@@ -241,7 +236,7 @@ pub(super) struct DifferenceFace {
 /// Overlap test of two bodies.
 #[derive(Debug, Serialize)]
 pub(super) struct Intersection {
-    /// Whether the bodies overlap; `None` when undecided within rounding, as for touching bodies.
+    /// Whether the bodies overlap; `None` when it cannot be decided, as for touching bodies.
     pub intersects: Option<bool>,
     /// Bound of the distance or depth when `intersects` is `None`, meters; `None` for an unbounded overlap.
     pub rounding: Option<f64>,

@@ -46,7 +46,6 @@ pub(super) fn report(all: &[Judged]) -> String {
     page + "</main>\n</body>\n</html>\n"
 }
 
-/// Returns a section with one sentence.
 fn entry(state: &str, head: &str, text: &str) -> String {
     format!("<section>\n<h2 class=\"{state}\">{head}</h2>\n<p>{text}</p>\n</section>\n")
 }

@@ -31,7 +31,6 @@ pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns the SVG of a failing case.
 pub(super) fn svg(document: &Document, case: &Case) -> Option<String> {
     figure(document, case).map(|figure| figure.svg())
 }

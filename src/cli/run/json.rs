@@ -155,7 +155,6 @@ struct Point {
     value: Float,
 }
 
-/// Writes the run as one JSON object.
 pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<String> {
     let verdict = report.lesson.verdict();
     let steps = |lesson: &dyn Lesson| {

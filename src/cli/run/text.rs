@@ -7,7 +7,7 @@ use crate::check;
 use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
 use crate::play::{self, Compared};
 
-/// Receiver of lines.
+/// Callback that prints lines.
 pub(super) type Tell<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
 
 /// Prints the report; with `every_beat`, each step as soon as it is computed.

@@ -46,7 +46,6 @@ pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a
     out
 }
 
-/// Row of the list.
 struct Row<'a> {
     depth: usize,
     start: usize,

@@ -8,7 +8,6 @@ use super::tree::{Node, Wrong};
 use crate::import::turn::Pose;
 use crate::scene::model::{Part, Shape};
 
-/// Shape or pose that was found.
 #[derive(Debug)]
 pub(super) enum Found<'a> {
     Shape {
@@ -32,7 +31,6 @@ pub(super) enum Found<'a> {
     },
 }
 
-/// Returns all shapes and poses.
 pub(super) fn all<'a>(nodes: &[Node<'a>]) -> Vec<Found<'a>> {
     let mut found = Vec::new();
     walk(nodes, "", &mut found);

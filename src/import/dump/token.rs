@@ -2,7 +2,6 @@
 
 use crate::import::number::{self, Number};
 
-/// Kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     Name,

@@ -24,7 +24,7 @@ pub(super) enum Value<'a> {
     Nothing,
     Number(Token<'a>),
     Text(Token<'a>),
-    /// Contents of brackets.
+    /// Items inside brackets, in order.
     Group(Vec<Node<'a>>),
 }
 
@@ -43,7 +43,7 @@ impl<'a> Node<'a> {
         if let Value::Group(items) = &self.value { items } else { &[] }
     }
 
-    /// Appends all its tokens.
+    /// Appends all tokens of the node.
     pub(super) fn all(&self, into: &mut Vec<Token<'a>>) {
         into.extend(&self.key);
         into.extend(&self.head);

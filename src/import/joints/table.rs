@@ -8,7 +8,6 @@ use serde_json::Value;
 use crate::import::{Source, json_of, number, text_of};
 use crate::scene::SceneError;
 
-/// Rows of values.
 pub(super) struct Table {
     /// Names of the columns, if the file states them.
     pub(super) names: Option<Vec<String>>,

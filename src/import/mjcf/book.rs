@@ -15,7 +15,6 @@ pub(super) type Element<'n> = (usize, Node<'n, 'n>);
 /// Maximum number of files that a model may include or attach, directly or not.
 const MOST_PAGES: usize = 100;
 
-/// File of a model.
 struct Page {
     /// Path of the file; `None` for pasted text.
     path: Option<PathBuf>,
@@ -122,7 +121,6 @@ impl<'a> Book<'a> {
         &self.readings[page]
     }
 
-    /// Returns the root element of a page.
     pub(super) fn root(&self, page: usize) -> Element<'_> {
         (page, self.documents[page].root_element())
     }

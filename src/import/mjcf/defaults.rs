@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::book::{Book, Element};
 use crate::scene::SceneError;
 
-/// Default classes by name.
 #[derive(Default)]
 pub(super) struct Defaults<'b> {
     classes: Vec<Class<'b>>,
@@ -82,7 +81,6 @@ impl<'b> Defaults<'b> {
         None
     }
 
-    /// Returns all default elements.
     pub(super) fn elements(&self) -> impl Iterator<Item = &Element<'b>> {
         self.classes.iter().flat_map(|class| &class.elements)
     }

@@ -87,7 +87,7 @@ fn around(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
 struct Solid {
     center: DVec3,
     rotation: [f64; 4],
-    /// Principal moments, decreasing.
+    /// Principal moments of inertia, decreasing.
     moments: [f64; 3],
     /// Half sides of the box with the same moments per volume.
     half_sides: [f64; 3],

@@ -28,7 +28,6 @@ pub(super) struct Geom {
 /// Meshes by name: the shape, or the reason why there is none.
 pub(super) type Meshes = HashMap<String, Result<Shape, String>>;
 
-/// Assets that geoms name.
 pub(super) struct Assets {
     pub(super) meshes: Meshes,
     /// Names of meshes whose inertia differs from that of their hull.
@@ -238,7 +237,6 @@ pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
     }
 }
 
-/// Reads the meshes that a model declares.
 pub(super) fn meshes<'b>(
     book: &'b Book<'_>,
     top: &[Element<'b>],

@@ -18,7 +18,6 @@ use crate::scene::{SceneError, limits};
 /// Shape with its pose in the geom, or the reason why there is none.
 pub(super) type Placed = Result<(Shape, Pose), String>;
 
-/// Height fields by name.
 pub(super) type Fields = HashMap<String, Placed>;
 
 /// Maximum number of heights of a field.

@@ -29,12 +29,11 @@ pub(super) struct Massive {
     pose: Pose,
 }
 
-/// Mass or density of a geom.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Weight {
-    /// Mass, kilograms.
+    /// Mass of the geom, kilograms.
     Mass(f64),
-    /// Density, kg/m³.
+    /// Density of the geom, kg/m³.
     Density(f64),
 }
 

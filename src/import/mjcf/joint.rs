@@ -41,7 +41,6 @@ impl Kind {
     }
 }
 
-/// Body of the model.
 #[derive(Clone, Debug)]
 pub(super) struct Link {
     pub(super) name: String,

@@ -63,7 +63,6 @@ pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
     root == Some(name)
 }
 
-/// Model as read.
 pub(super) struct Model {
     /// All bodies, the world first, parents before children.
     links: Vec<Link>,

@@ -10,11 +10,9 @@ use crate::scene::SceneError;
 /// Models by the page on which each starts.
 pub(super) type Parts<'b> = BTreeMap<usize, Part<'b>>;
 
-/// Model file.
 pub(super) struct Part<'b> {
     /// Page of its root element.
     pub(super) page: usize,
-    /// Its sections.
     pub(super) top: Vec<Element<'b>>,
     pub(super) compiler: Compiler,
     pub(super) defaults: Defaults<'b>,
@@ -36,7 +34,6 @@ impl<'b> Part<'b> {
         Ok(Self { page, top, compiler, defaults, assets, models })
     }
 
-    /// Returns its sections with this name.
     pub(super) fn sections<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Element<'b>> + 'a {
         self.top.iter().copied().filter(move |element| element.1.tag_name().name() == name)
     }

@@ -58,7 +58,6 @@ pub(super) struct Builder<'b, 'd> {
     pub(super) model: Model,
     /// Indices of geoms by their names in the model.
     pub(super) kinds: HashMap<String, usize>,
-    /// Geoms of each body.
     pub(super) geoms: Vec<Vec<Standing>>,
     /// Elements of the model's joints.
     pub(super) joints: Vec<JointElement<'b>>,

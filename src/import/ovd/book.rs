@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::stream::{Command, Kind};
 use crate::import::{Quote, ledger};
 
-/// Registered attribute.
 struct Attribute {
     class: String,
     name: String,
@@ -15,7 +14,6 @@ struct Attribute {
     set: usize,
 }
 
-/// Created object.
 struct Object {
     class: String,
     name: String,
@@ -97,7 +95,6 @@ impl Book {
         &self.objects[object].class
     }
 
-    /// Whether an object was used.
     pub(super) fn is_used(&self, object: usize) -> bool {
         self.used.borrow().1.contains(&object)
     }

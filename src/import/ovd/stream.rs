@@ -4,10 +4,9 @@
 //! attributes are registered with names before objects use their handles. Base classes are written since version 0.3,
 //! messages since 0.4.
 
-/// Version of the format.
 pub(super) type Version = [u32; 3];
 
-/// Newest published version.
+/// Minor version of the newest published format.
 pub(super) const NEWEST: u32 = 4;
 
 /// Type of an attribute's values.
@@ -18,7 +17,6 @@ pub(super) enum Kind {
     Single,
     Double,
     Text,
-    /// Handle of an object.
     Handle,
     /// Flag word, enum, value of another object, or unknown type.
     Other,

@@ -90,7 +90,6 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(left)
 }
 
-/// Returns the child elements with this name.
 fn elements<'n>(node: Node<'n, 'n>, tag: &'static str) -> impl Iterator<Item = Node<'n, 'n>> {
     node.children().filter(move |child| child.has_tag_name(tag))
 }

@@ -33,7 +33,6 @@ pub(super) struct Mimic {
     pub(super) offset: f64,
 }
 
-/// Joint between two links.
 #[derive(Clone, Debug)]
 pub(super) struct Joint {
     pub(super) name: String,

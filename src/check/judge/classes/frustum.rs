@@ -11,7 +11,7 @@ const CANCELED: f64 = 1e-6;
 /// Distance that no body exceeds, meters.
 const BEYOND: f64 = 1e12;
 
-/// Expected frustum plane.
+/// Frustum plane that the scene implies.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     /// Inward unit normal and offset.

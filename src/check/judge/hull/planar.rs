@@ -43,7 +43,7 @@ impl Judge<'_> {
         })
     }
 
-    /// Area and perimeter.
+    /// Area, then perimeter of the polygon.
     pub(super) fn planar_sizes(&self) -> [f64; 2] {
         let corners: Vec<[f64; 3]> = self.found.vertices.iter().map(|&i| self.points[i as usize]).collect();
         let count = corners.len() as f64;

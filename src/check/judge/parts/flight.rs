@@ -71,7 +71,7 @@ impl Flight<'_> {
     }
 
     /// Whether a pair is skipped because the other body moves along the normal of a one-sided triangle; `None` when
-    /// ambiguous within rounding.
+    /// rounding error leaves this ambiguous.
     fn is_left_out(&self, pair: [usize; 2]) -> Option<bool> {
         let [a, b] = self.bodies;
         let way = b.velocity - a.velocity;
@@ -147,8 +147,8 @@ impl Flight<'_> {
     }
 
     /// Returns a message about a pair that touches before the lower bound, or on a miss comes nearer than the reported
-    /// gap. An undecided answer is refuted only by an overlap beyond rounding: grazing bodies are within rounding error
-    /// of contact for a while before they may touch.
+    /// gap. An undecided answer is refuted only by an overlap beyond rounding: grazing bodies are closer than rounding
+    /// error for a while before they may touch.
     fn sooner(&self, told: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
         let (end, least) = match (told.hit, told.gap) {
             (Some(false), Some(gap)) => (told.t_max, gap * (1.0 - NEARLY) - self.judge.rounding),

@@ -20,8 +20,7 @@ use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions}
 use joints::{Held, Push, world_point};
 pub use mass::Mass;
 
-/// Rounding error of the sums of a solve, in units of the last place of the summed magnitudes: every iteration over a
-/// row rounds once, and there are a few hundred.
+/// Rounding error of the sums of a solve, in ulps of the summed magnitudes: each of some hundred iterations rounds once.
 const SUMMED: f64 = 2048.0;
 
 /// Number of roundings in the energy of a body: of its mass, its position and its velocity.
@@ -388,7 +387,6 @@ fn size_of(v: DVec2) -> f64 {
     v.x.abs() + v.y.abs()
 }
 
-/// Initial state of a body.
 fn start(body: &crate::scene::model::Body) -> BodyState {
     let [x, y, _] = body.position;
     let [u, v, _] = body.velocity.unwrap_or_default();

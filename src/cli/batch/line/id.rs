@@ -19,11 +19,9 @@ enum Place {
     Over,
 }
 
-/// State of the search.
 #[derive(Debug, Default)]
 pub(super) struct IdSeeker {
     place: Place,
-    /// Number of open brackets.
     depth: usize,
     /// Whether the last byte is inside a string; `escaped` if it is a backslash there.
     in_string: bool,
@@ -34,7 +32,6 @@ pub(super) struct IdSeeker {
 }
 
 impl IdSeeker {
-    /// Continues the search with these bytes.
     pub(super) fn read(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if self.place == Place::Over {

@@ -92,7 +92,6 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    /// Returns the frame of an `inertial` element.
     fn inertial(&self, element: Element<'b>) -> Result<Pose, SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);

@@ -19,7 +19,6 @@ const NESTING: usize = 32;
 type Found<'b> = (Element<'b>, Option<&'b str>);
 
 impl<'b> Builder<'b, '_> {
-    /// Reads an `attach` element.
     pub(super) fn attach(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
