@@ -1,5 +1,4 @@
-//! Finding of an explicit Minkowski difference: its vertices as pairs of points, and its faces with the features that
-//! make them.
+//! Finding of an explicit Minkowski difference: its vertices as pairs of points, and the features that make its faces.
 
 use glam::DVec3;
 use serde::ser::SerializeMap;

@@ -1,5 +1,4 @@
-//! Formatting of numbers for people: few digits, in one style everywhere. Each text keeps the full-precision number for
-//! output that programs read.
+//! Formatting of numbers for people: few digits, in one style. Each text keeps its exact value for programs.
 
 use std::fmt;
 use std::ops::Deref;
@@ -136,8 +135,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Chooses the unit for the largest of some lengths, in meters: meters from 1 m on, else millimeters, micrometers
-    /// or nanometers.
+    /// Chooses the unit for the largest of some lengths, in meters: m from 1 m on, else mm, µm or nm.
     pub fn of(meters: impl IntoIterator<Item = f64>) -> Self {
         let largest = meters.into_iter().map(f64::abs).filter(|size| size.is_finite()).fold(0.0, f64::max);
         let (per_meter, name) = match largest {
@@ -176,8 +174,7 @@ impl Unit {
         if few { format!("under 0.001 {}", self.name) } else { self.length(meters).text }
     }
 
-    /// Formats a length with its unit and four significant digits; lengths below a thousandth of this unit get a
-    /// smaller unit.
+    /// Formats a length with its unit and four digits; lengths below a thousandth of this unit get a smaller one.
     pub fn length(self, meters: f64) -> Shown {
         if meters != 0.0 && (meters * self.per_meter).abs() < 1e-3 {
             return or_rounding(length(meters), self.off);
@@ -238,8 +235,7 @@ pub fn or_zero(x: f64, size: f64) -> Shown {
     if x.abs() <= 1e-13 * size { Shown { text: String::from("0"), ..shown } } else { shown }
 }
 
-/// Formats a barycentric weight with four decimals, so that columns line up; values between 1e-13 and 5e-5 keep two
-/// significant digits.
+/// Formats a barycentric weight with four decimals, to align columns; 1e-13 to 5e-5 keep two significant digits.
 pub fn weight(x: f64) -> Shown {
     let text = if x.abs() > 1e-13 && x.abs() < 5e-5 { significant(x, 2) } else { minus(&format!("{x:.4}")) };
     let text = if text == "−0.0000" { String::from("0.0000") } else { text };

@@ -1,5 +1,4 @@
-//! Finding of a broad phase: the pairs of boxes that overlap, with the boxes themselves, so that a reader can verify
-//! them.
+//! Finding of a broad phase: the pairs of overlapping boxes, and the boxes, so that a reader can verify the pairs.
 
 use std::sync::Arc;
 
@@ -29,8 +28,7 @@ pub struct PairsFinding {
     pub began: Vec<[u32; 2]>,
     /// Pairs that overlapped only in the previous frame.
     pub ended: Vec<[u32; 2]>,
-    /// Swaps of neighbors in the sorted endpoint lists, by axis: the number of inversions in the order of the previous
-    /// frame.
+    /// Swaps of neighbors in the sorted endpoint lists, by axis: the number of inversions of the previous order.
     pub swaps: Vec<u64>,
 }
 

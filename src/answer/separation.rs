@@ -13,8 +13,7 @@ pub struct SeparationFinding {
     /// Claim about the bodies.
     #[serde(skip)]
     pub status: PairStatus,
-    /// Largest gap: minus the penetration depth in overlap, a lower bound of the distance otherwise. `None` when no
-    /// axis could be tried.
+    /// Largest gap: minus the depth in overlap, else a lower bound of the distance. `None` when no axis was tried.
     #[serde(serialize_with = "floats")]
     pub separation: Option<f64>,
     /// Lower bound of the signed distance.

@@ -194,8 +194,7 @@ impl WorldFinding {
         !self.bodies.iter().any(moves)
     }
 
-    /// Formats the energy; the energy of weightless bodies whose velocities are below rounding error is zero to
-    /// rounding.
+    /// Formats the energy; zero to rounding for weightless bodies with velocities below rounding error.
     pub fn energy_in_words(&self) -> String {
         if self.energy() != 0.0 && self.potential == 0.0 && self.is_still() {
             String::from(WITHIN_ROUNDING)

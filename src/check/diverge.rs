@@ -51,8 +51,7 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
     None
 }
 
-/// Whether two runs execute the same lines in a step and hold the same vertices after it, so that nothing has to be
-/// drawn for the comparison.
+/// Whether two runs execute the same lines in a step and then hold the same vertices: a comparison without drawing.
 fn alike(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
     let way = |run: &dyn Lesson| -> Vec<_> {
         BeatSummary::of_step(run.outline(step)).iter().map(|note| (note.line, note.fired)).collect()

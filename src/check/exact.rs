@@ -194,8 +194,7 @@ fn reaches_less(points: &[Vector], length: &RBig, way: &Vector) -> bool {
     }
 }
 
-/// Counts the vertices of a hull of points: those that are not in the hull of the others. `None` when there are too
-/// many points, or one is not finite.
+/// Counts the vertices of a hull of points. `None` when there are too many points, or one is not finite.
 pub fn corners(points: &[[f64; 3]]) -> Option<u32> {
     if points.len() > MOST_CORNERS {
         return None;

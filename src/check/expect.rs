@@ -23,8 +23,7 @@ use crate::scene::model::{
 /// Allowed angle between a normal and the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
 
-/// Returns one sentence for each expectation that the `f64` answer does not meet. `bodies` are the query's bodies at
-/// their poses.
+/// Returns a sentence for each expectation that the `f64` answer does not meet. `bodies` are the placed bodies.
 pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<String> {
     let expect = query.ask.expectation();
     let mut unmet: Vec<String> =
@@ -239,8 +238,7 @@ fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Op
     let (status, proof) = (found.status, found.proof);
     match (says(found), wanted) {
         (Says::Apart, false) | (Says::Touching, _) | (Says::Together, true) => None,
-        // Touching bodies satisfy either expectation; a yes-or-no test that finds a common point does not distinguish
-        // touching.
+        // Touching bodies satisfy either expectation; a yes-or-no test may report them as overlapping.
         (Says::Together, false) if judge.only_touch() => None,
         (Says::Neither, _) => {
             let (lower, upper) = (proof.lower, proof.upper);

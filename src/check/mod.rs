@@ -120,8 +120,7 @@ pub enum Kind {
     Certificate(Claim),
     /// `f32` and `f64` contradict each other.
     CrossCheck,
-    /// Solvers contradict each other: the sub-algorithms of GJK, those for a single simplex, or the penetration
-    /// methods.
+    /// Solvers contradict each other: sub-algorithms of GJK, those for a single simplex, or penetration methods.
     Solvers,
 }
 
@@ -239,8 +238,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     }
 }
 
-/// Query that is judged: opened once in both precisions and with its other solvers, so that results passed on between
-/// frames are computed once.
+/// Judged query, opened once in both precisions and with its other solvers, since frames pass results on.
 struct Asked<'a> {
     query: &'a Query,
     runs: [Result<Arc<dyn Run>, QueryError>; 2],
@@ -294,8 +292,7 @@ impl<'a> Asked<'a> {
         found.into_iter().map(|(kind, message)| failure(kind, last, message)).collect()
     }
 
-    /// Returns a failure when the answers of the two precisions contradict each other, with the step where their runs
-    /// diverge.
+    /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.
     fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
         let why = compare::of_precisions(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));

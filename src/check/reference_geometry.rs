@@ -102,8 +102,7 @@ pub fn distance_between(a: &Placed, b: &Placed, rounding: f64) -> [f64; 2] {
     nearest(|d| a.farthest(d, a.position) - b.farthest(-d, a.position), 0.5 * rounding)
 }
 
-/// Lower bound of the distance between a body and the hull of points relative to the body's origin; 0 when it is not
-/// above `rounding`.
+/// Lower bound of the distance of a body to the hull of points (relative to its origin); 0 if not above `rounding`.
 pub fn apart_from(body: &Placed, points: &[DVec3], rounding: f64) -> f64 {
     let along = |d: DVec3| points.iter().copied().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or_default();
     let [distance, _] = nearest(|d| body.farthest(d, body.position) - along(-d), 0.5 * rounding);

@@ -1,5 +1,4 @@
-//! Checks of simulated worlds: each precision runs once with every frame judged, and a second time to verify that the
-//! results repeat bit for bit.
+//! Checks of simulated worlds: in each precision one judged run, and a second one that must repeat it bit for bit.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -119,8 +118,7 @@ impl Judged<'_> {
         }
     }
 
-    /// Runs the world in one precision, and a second time to check that the results repeat. Returns the first frames,
-    /// and the answer of the last.
+    /// Runs the world in one precision twice, to compare the runs. Returns the first frames, and the last answer.
     fn run(&mut self, precision: Precision) -> (Vec<WorldFinding>, Option<Verdict>) {
         let simulation = match play::simulation(precision, self.scene, self.query) {
             Ok(simulation) => simulation,

@@ -355,8 +355,7 @@ pub(super) fn mistyped(word: &str, job: &str) -> String {
     format!("{word}: there is no such job, and no such scene; did you mean `contact-lens {job}`?")
 }
 
-/// Prints help, the version, or an error about the arguments. For a mistyped job, clap would only report the argument
-/// after it.
+/// Prints help, the version, or an error. For a mistyped job, clap would only report the argument after it.
 pub(super) fn explain(error: &clap::Error) -> ExitCode {
     let shown = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     let word = std::env::args_os().nth(1).and_then(|word| word.into_string().ok());

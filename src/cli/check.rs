@@ -1,5 +1,4 @@
-//! `contact-lens check`: judges every query of every scene; prints a line per case and a summary, writes reports and
-//! pictures.
+//! `contact-lens check`: judges every query; prints a line per case and a summary, writes reports and pictures.
 
 mod html;
 mod junit;

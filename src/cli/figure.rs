@@ -129,8 +129,8 @@ impl Film<'_> {
         animation.write(out, figure, |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())))
     }
 
-    /// Returns the final figure of one frame of a motion with `count` frames, from the camera that suits the lesson
-    /// `first` of the first frame.
+    /// Returns the final figure of one of `count` frames, from the camera that suits the lesson `first` of the first
+    /// one.
     pub(super) fn end(&self, count: usize, first: &dyn Lesson) -> Figure {
         let step = self.lesson.steps() - 1;
         let figure = self.figure_seen(step, self.last_beat(step), first);
@@ -273,8 +273,7 @@ impl Film<'_> {
         all
     }
 
-    /// Returns about `most` steps of the run, fewer if its pictures are large, including the last step and the drawn
-    /// one.
+    /// Returns about `most` steps, fewer for large pictures, including the last step and the drawn one.
     fn looked_at(&self, drawn: Option<usize>, most: usize) -> impl Iterator<Item = usize> + use<> {
         let mut last = vec![Bounds::default(); self.views.len()];
         let beats = self.lesson.beats(self.lesson.steps() - 1);

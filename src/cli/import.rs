@@ -227,8 +227,7 @@ fn quote_all(imported: &Imported) -> Result<()> {
 /// Maximum number of quotes that are printed.
 const MOST_QUOTES: usize = 100;
 
-/// Returns the shape with points in place of its mesh files, including those of its parts; `None` for a shape without
-/// files.
+/// Returns the shape, or compound, with points in place of its mesh files; `None` for a shape without files.
 pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
     match shape {
         Shape::Mesh { scale, up, content, .. } => Some(content.embedded(*scale, *up)),

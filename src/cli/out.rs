@@ -1,5 +1,4 @@
-//! Standard output whose reader may close it: `contact-lens check scenes --report r.html | head -1` still writes the
-//! report.
+//! Standard output that the reader may close: `contact-lens check … --report r.html | head -1` still writes the report.
 
 use std::io::{self, Write};
 

@@ -22,8 +22,7 @@ const UNTIMED: f64 = 8.0;
 const SHORTEST: f64 = 4.0;
 const LAST: u16 = 100;
 
-/// Returns the pace of the scene's own clock, and the number of frames per drawn one: frames whose display time would
-/// be too short are skipped.
+/// Returns the pace of the scene's own clock, and the number of frames per drawn one, so that none is too short.
 fn true_speed(document: &Document, query: &Query, count: usize) -> (Pace, usize) {
     let time = |frame: usize| document.scene.time_of(Some(query), frame);
     let whole = time(0).zip(time(count.saturating_sub(1))).map(|(first, last)| 100.0 * (last - first));
@@ -199,8 +198,7 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
     }
 }
 
-/// Draws the end of every frame for `--frames`. Each frame runs twice, first to determine the common properties, and is
-/// dropped before the next.
+/// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties.
 fn motion(document: &Document, options: &RenderOptions, format: Format, output: &Output<'_>) -> Result {
     let (_, query) = source::query(document, &options.target)?;
     let (progress, count) = (Progress::begin("Computing"), document.scene.frames_of(Some(query)));

@@ -163,8 +163,7 @@ const SAME_FRAME: &str = "{\"poses\": []}";
 type Wrong = (usize, String);
 
 impl<'a> Sorted<'a> {
-    /// Prepares for later lines of a capture: a stand-in text for each known body, and for the last frame if there are
-    /// `frames`.
+    /// Prepares for later lines: a stand-in text for each known body, and for the last frame if there are `frames`.
     pub(super) fn after(head: Head, bodies: &'a [String], frames: bool) -> Self {
         let stand_in = |text: &'a str| Piece { line: 0, column: 0, text };
         let frames = frames.then(|| stand_in(SAME_FRAME)).into_iter().collect();

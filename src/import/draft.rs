@@ -1,5 +1,4 @@
-//! Intermediate form of an import: bodies with the rigid body that each belongs to, poses over frames, and the pairs to
-//! query.
+//! Intermediate form of an import: bodies with their rigid bodies, poses over frames, and the pairs to query.
 
 mod questions;
 
@@ -47,8 +46,7 @@ pub(super) struct Draft {
     pub(super) parts: Vec<Part>,
     pub(super) frames: Vec<Frame>,
     pub(super) queries: Vec<Query>,
-    /// Pairs of rigid bodies that do not collide, the lower index first: those that a joint connects, or that the
-    /// source excludes.
+    /// Pairs of rigid bodies that do not collide, lower index first: connected by a joint, or excluded by the source.
     pub(super) apart: HashSet<[usize; 2]>,
     /// Pairs of parts that the source names.
     pub(super) named: Vec<[usize; 2]>,

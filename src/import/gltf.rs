@@ -129,8 +129,7 @@ impl Reading<'_> {
         self.left.entry(key).or_insert(quote);
     }
 
-    /// Returns the collider of a node, if it has one, and the node that moves it. An error begins with the field below
-    /// the node.
+    /// Returns the collider of a node, and the node that moves it. An error begins with the field below the node.
     fn node(
         &mut self,
         i: usize,

@@ -1,5 +1,4 @@
-//! Record of the bytes of a text that were understood. The remainder is quoted with its lines, so that nothing is lost
-//! silently.
+//! Record of the understood bytes of a text. The remainder is quoted with its lines, so that nothing is lost silently.
 
 use std::ops::Range;
 

@@ -11,8 +11,7 @@ pub(super) struct Number {
     pub(super) single: bool,
 }
 
-/// Parses a decimal, or a hexadecimal float as C's `%a` prints it, with the suffixes of C and Rust. Accepts infinities
-/// and NaN.
+/// Parses a decimal, or a hexadecimal float as of C's `%a`, with suffixes of C and Rust; also infinities and NaN.
 pub(super) fn number(word: &str) -> Option<Number> {
     let lower = word.to_ascii_lowercase();
     let bare = lower.trim_start_matches(['+', '-']);

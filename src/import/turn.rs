@@ -1,5 +1,4 @@
-//! Rotations and poses in the forms of other programs, composed in `f64`. Identity rotations leave the bits of vectors
-//! unchanged.
+//! Rotations and poses in the forms of other programs, composed in `f64`. The identity leaves all bits unchanged.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -100,8 +99,7 @@ pub(super) fn z_onto(direction: [f64; 3]) -> Option<[f64; 4]> {
     about(axis.to_array(), sin.atan2(direction.z))
 }
 
-/// Rotation with these matrix rows, and the largest deviation of the rows from orthonormality; `None` for a matrix that
-/// mirrors or flattens.
+/// Rotation with these rows, and their largest error of orthonormality; `None` if they mirror or flatten.
 pub(super) fn of_rows(rows: [[f64; 3]; 3]) -> Option<([f64; 4], f64)> {
     let matrix = DMat3::from_cols_array_2d(&rows).transpose();
     let off = (matrix * matrix.transpose() - DMat3::IDENTITY).to_cols_array();

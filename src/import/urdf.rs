@@ -242,8 +242,7 @@ fn piece(reading: &Reading<'_>, node: Node<'_, '_>, draft: &mut Draft) -> Result
     }
 }
 
-/// Builds a shape from full lengths, which are halved without rounding; or returns the reason why scenes do not have
-/// it.
+/// Builds a shape from full lengths, halved without rounding, or returns the reason why scenes lack it.
 fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Result<Shape, String>, SceneError> {
     let size = |name: &str| -> Result<f64, SceneError> {
         let value = reading.one(form, name)?.ok_or_else(|| reading.wrong(form, name, "is missing"))?;

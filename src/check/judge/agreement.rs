@@ -102,8 +102,7 @@ fn of_differences(
     })
 }
 
-/// Compares pairs of boxes whose sides are off by at most `rounding`: they may differ only in boxes that touch within
-/// it.
+/// Compares pairs of boxes whose sides are off by at most `rounding`: only nearly touching boxes may differ.
 fn of_pairs(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding: f64) -> Option<String> {
     if one.boxes.len() != other.boxes.len() {
         return Some(format!("{} and {} answer about other bodies", names[0], names[1]));

@@ -22,8 +22,7 @@ use crate::scene::model::Shape;
 /// Plane in the world frame: inward unit normal, and signed distance of the origin.
 type Plane = (DVec3, f64);
 
-/// Returns every claim of `found` about the bodies that does not hold. `eps` is the relative rounding unit of the
-/// engine that answered.
+/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64) -> Vec<Violation> {
     let bodies = &about.at(frame)[..];
     let unfit = form(about, bodies, found, eps).or_else(|| planes(about, found, eps)).or_else(|| tested(about, found));
@@ -85,8 +84,7 @@ fn planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<String
     })
 }
 
-/// Checks the number of plane tests: a rejected body is tested up to its rejecting plane, any other body against all
-/// planes.
+/// Checks the number of plane tests: a rejected body is tested up to its rejecting plane, others against all planes.
 fn tested(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String> {
     let there: Vec<usize> = (0..6).filter(|i| found.planes[*i].is_some()).collect();
     let of = |class: BodyClass| match class {

@@ -18,8 +18,7 @@ const NEARLY: f64 = 1e-4;
 /// Error of the search for the direction in which bodies only touch, as a fraction of their size.
 const PARTED: f64 = 1e-2;
 
-/// Returns every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine
-/// that answered.
+/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Vec<Violation> {
     let asked = match &query.ask {
         Ask::Cast { options, .. } => asked(found, options, eps),

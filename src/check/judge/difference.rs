@@ -87,8 +87,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Checks that vertices are the differences of their points, and that each point is the first index among equal
-    /// points.
+    /// Checks that vertices are the differences of their points, and each point the first index among equal ones.
     fn corners(&self) -> Option<String> {
         let first = |k: usize, i: u32| self.points[k].iter().position(|p| *p == self.points[k][i as usize]);
         let later = self.found.pairs.iter().find(|pair| (0..2).any(|k| first(k, pair[k]) != Some(pair[k] as usize)));
@@ -124,8 +123,7 @@ impl Judge<'_> {
         (width > 0.0 && rounding.is_finite()).then(|| (area.normalize(), rounding))
     }
 
-    /// Checks that along the normal of each face, and along every axis, no difference of points is farther than the
-    /// vertices.
+    /// Checks that along the normal of each face, and along every axis, the vertices are the farthest differences.
     fn containment(&self) -> Option<String> {
         let far = |points: &[DVec3], d: DVec3| points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
         let of_points = |d: DVec3| far(&self.points[0], d) + far(&self.points[1], -d);

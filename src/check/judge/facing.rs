@@ -1,5 +1,4 @@
-//! Judge of answers about two half-spaces: the angle between their normals decides whether a distance exists, and a
-//! subtraction gives it.
+//! Judge of answers about two half-spaces: a distance exists if their normals are opposite; a subtraction gives it.
 
 use glam::DVec3;
 

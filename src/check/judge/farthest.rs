@@ -41,8 +41,7 @@ pub fn verify(
     let (own, value) = (height(point), found.value);
     let support = (!(best - own <= rounding)).then(|| format!("a point lies {:e} farther", best - own));
     let size = (!((value - own).abs() <= rounding)).then(|| format!("the point lies at {own:e}, said is {value:e}"));
-    // A walk that went in circles may fail to prove its vertex; a vertex that is provably farthest must be reported as
-    // proven.
+    // A walk in circles may fail to prove its vertex; a vertex that is provably farthest must be reported as proven.
     let open = (!found.proven && best - own <= eps * body.radius())
         .then(|| String::from("the point is the farthest, and is said not to be proven"));
     let corners = hull::given(body.shape, precision).and_then(|points| exact::corners(&points));

@@ -22,12 +22,11 @@ use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, depth_between, distance_between, gap_along};
 use crate::scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
 
-/// Fraction of the depth that may be given up for a better reference face: a twentieth in the engine, of a depth that
-/// is not yet final.
+/// Fraction of the depth that may be given up for a better reference face: 0.05 in the engine, of a depth not yet
+/// final.
 const BAND: f64 = 0.075;
 
-/// Returns every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine
-/// that answered.
+/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &ManifoldFinding, eps: f64) -> Vec<Violation> {
     let bodies = about.at(frame);
     let [a, b] = &bodies[..] else { return Vec::new() };
@@ -148,8 +147,7 @@ impl Judge<'_> {
         (!(0.0..=most).contains(band)).then(|| format!("{band:e} m may be paid for the reference, {most:e} m at most"))
     }
 
-    /// Checks that the ids kept and added are those of the points, each once, and that the dropped ids are none of
-    /// them.
+    /// Checks that the ids kept and added are those of the points, each once, and that no dropped id is.
     fn changes(&self, options: &ManifoldOptions) -> Option<String> {
         let [kept, dropped, added] = self.found.changes.as_ref()?;
         if !options.warm_start {
@@ -165,8 +163,7 @@ impl Judge<'_> {
         })
     }
 
-    /// Checks that the gap along the normal is the least depth plus the depth given up; beyond the margin it is a
-    /// bound.
+    /// Checks that the gap along the normal is the least depth plus the depth given up; a bound beyond the margin.
     fn separation(&self) -> Option<String> {
         let ManifoldFinding { separation, bias_paid, normal, margin, sound, .. } = self.found;
         let Some(n) = normal else {
@@ -195,8 +192,7 @@ impl Judge<'_> {
         })
     }
 
-    /// Checks that the two points of each contact lie on a line along the normal, at the reported depth and within the
-    /// margin.
+    /// Checks that the two points of each contact differ by the reported depth along the normal, within the margin.
     fn depths(&self) -> Option<String> {
         let n: DVec3 = self.found.normal?;
         // No point can be deeper than both bodies overlap along the normal.

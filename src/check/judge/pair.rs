@@ -6,8 +6,8 @@
 //!   and any that it finds refutes the answer.
 //! - **Limits.** The reported `tolerance` is only checked to exist. When the bracket is wide by its own account, or the
 //!   query was a yes-or-no test, bounds and direction may be weaker than possible. The last points of a yes-or-no test
-//!   are unchecked, since the answer claims nothing about them. Bodies closer to contact than rounding error may be reported
-//!   as not converged, and by a yes-or-no test as overlapping.
+//!   are unchecked, since the answer claims nothing about them. Bodies closer to contact than rounding error may be
+//!   reported as not converged, and by a yes-or-no test as overlapping.
 
 use glam::DVec3;
 
@@ -62,8 +62,7 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
     violations
 }
 
-/// Verifies an answer to a yes-or-no test: no distance is reported, and a negative answer has a direction whose gap is
-/// the lower bound.
+/// Verifies a yes-or-no test: no distance, and for a negative answer a direction whose gap is the lower bound.
 pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
     let PairFinding { status, signed_distance, normal, proof, .. } = found;
     let settled = proof.lower > 0.0 || proof.upper < 0.0;
@@ -83,8 +82,7 @@ pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> 
     violations
 }
 
-/// Verifies a support mapping in the world direction `d`: no point of A along `d`, and none of B against it, lies
-/// farther.
+/// Verifies a support mapping in the world direction `d`: no point of A along `d`, or of B against it, is farther.
 pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps: f64) -> Vec<Violation> {
     let rounding = Judge::new(a, b, found, eps).rounding;
     let Some(n) = d.try_normalize() else { return Vec::new() };
@@ -223,8 +221,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Checks an answer without witness points, such as that of a yes-or-no test, against a lower bound of the
-    /// distance.
+    /// Checks an answer without witness points, such as a yes-or-no test's, against a lower bound of the distance.
     fn overlap(&self) -> Option<String> {
         let PairFinding { status, proof, .. } = self.found;
         if self.found.witnesses().is_some() && *status != PairStatus::Penetrating {

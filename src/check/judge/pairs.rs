@@ -10,8 +10,7 @@ use crate::answer::Corners;
 use crate::answer::PairsFinding;
 use crate::check::Bodies;
 
-/// Returns every claim of `found` about the bodies that does not hold. `eps` is the relative rounding unit of the
-/// engine that answered.
+/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Vec<Violation> {
     if let Some(message) = form(about, found) {
         return vec![Violation { claim: Claim::Form, message }];
@@ -57,8 +56,7 @@ fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     (!sorted).then(|| String::from("a list of pairs is not in order, or names a body that there is not"))
 }
 
-/// Checks that every box is the tight bounding box of its body in a frame, and that exactly the absent bodies have no
-/// box.
+/// Checks that every box is the tight box of its body in a frame, and that exactly the absent bodies have none.
 fn boxes(
     about: &Bodies<'_>,
     frame: usize,
@@ -109,8 +107,7 @@ fn overlap([min, max]: &Corners, [low, high]: &Corners, axes: usize) -> bool {
     (0..axes).all(|axis| min[axis] <= high[axis] && low[axis] <= max[axis])
 }
 
-/// Finds all overlapping pairs, sorted, by a sweep along the axis on which the boxes are thinnest relative to their
-/// spread.
+/// Finds all overlapping pairs, sorted, by a sweep along the axis with the thinnest boxes relative to their spread.
 fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
     // Copied, so that boxes swept together are adjacent in memory.
     let there: Vec<(u32, Corners)> =

@@ -131,8 +131,7 @@ impl Part {
         Placed { shape, margin, rotation, turn, position, in_plane, velocity, spin }
     }
 
-    /// Signed distance of a point behind the front of a one-sided triangle; negative in front of it. `None` for any
-    /// other part.
+    /// Signed distance of a point behind the front of a one-sided triangle; `None` for any other part.
     fn behind(&self, point: DVec3) -> Option<f64> {
         self.front.map(|[normal, corner]| normal.dot(corner - point))
     }

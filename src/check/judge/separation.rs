@@ -12,8 +12,7 @@ use super::{Claim, Violation, normal_is_off, text, touching};
 use crate::answer::{PairStatus, SeparationFinding};
 use crate::check::reference_geometry::{Placed, gap_along};
 
-/// Returns every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine
-/// that answered.
+/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(a: &Placed, b: &Placed, found: &SeparationFinding, eps: f64) -> Vec<Violation> {
     let judge = Judge { a, b, found, eps, rounding: rounding_of(a, b, eps) };
     if let Some(message) = judge.form() {

@@ -39,8 +39,7 @@ struct Bodies<'a> {
 }
 
 impl Bodies<'_> {
-    /// Returns a message when a claim is false. Touching is accepted up to a gap of the rounding error, but a claimed side must be
-    /// exact.
+    /// Returns a message when a claim is false. Touching may be off by the rounding error, other claims must be exact.
     fn refuted(&self, said: Said, over: [f64; 2], normal: Option<DVec3>) -> Option<String> {
         let pair = Pair::new(self.a, self.b, over)?;
         let side = pair.sign();

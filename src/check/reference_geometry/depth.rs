@@ -34,8 +34,7 @@ pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
     [least.clamp(0.0, most), most]
 }
 
-/// Lower and upper bound of the radius of the largest ball around the origin inside the convex set with this support
-/// mapping.
+/// Bounds of the radius of the largest ball around the origin inside the convex set with this support mapping.
 fn inscribed(support: &impl Fn(DVec3) -> DVec3, enough: Option<f64>) -> [f64; 2] {
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
     let mut most = axes.map(|n| n.dot(support(n))).fold(f64::INFINITY, f64::min);
@@ -135,15 +134,13 @@ impl Polytope {
         rim.for_each(|[p, q]| self.add([p, q, apex]));
     }
 
-    /// Radius of a ball around the origin that the surface encloses; 0 when the surface does not wind around the
-    /// origin.
+    /// Radius of a ball around the origin that the surface encloses; 0 unless the surface winds around the origin.
     fn clearance(&self) -> f64 {
         let height = self.faces.iter().map(|face| face.height).fold(f64::INFINITY, f64::min);
         if height.is_finite() && height > 0.0 && self.winding() > 0.5 { height } else { 0.0 }
     }
 
-    /// Winding number of the surface around the origin: its solid angle divided by that of a sphere (Van Oosterom and
-    /// Strackee 1983).
+    /// Winding number of the surface around the origin, from its solid angle (Van Oosterom and Strackee 1983).
     fn winding(&self) -> f64 {
         let angle = |face: &Face| {
             let [a, b, c] = face.vertices.map(|vertex| self.points[vertex].normalize_or_zero());

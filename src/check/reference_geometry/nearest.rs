@@ -13,8 +13,7 @@ pub(super) fn nearest(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> [f64; 
     search(support, rounding).bounds
 }
 
-/// Approximates the point of a convex set nearest the origin, and the support points whose hull contains it, without
-/// proof.
+/// Approximates, without proof, the point of a convex set nearest the origin, and the simplex that contains it.
 pub fn nearest_simplex(support: impl Fn(DVec3) -> DVec3) -> (DVec3, Vec<DVec3>) {
     let found = search(support, 0.0);
     (found.point, found.corral.into_iter().map(|(p, _)| p).collect())

@@ -6,8 +6,7 @@ use std::io::{self, BufRead};
 
 use id::IdSeeker;
 
-/// Maximum length of a line, bytes: enough for four million points in full digits. Reading and answering a line takes
-/// about ten times its memory.
+/// Maximum length of a line, bytes: four million points in full digits, which need about ten times the memory.
 pub(super) const LINE_BYTES: usize = 256 << 20;
 
 /// Returns the message about a longer line.

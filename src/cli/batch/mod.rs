@@ -66,8 +66,7 @@ pub struct Batch {
     pub solver: Option<Solver>,
     /// Method for penetration; `None` for the default. There is no choice in the plane.
     pub method: Option<Method>,
-    /// Test that answers `intersects`; `None` for the default: ISA-GJK in space, the direction-driven test in the
-    /// plane.
+    /// Test that answers `intersects`; by default ISA-GJK in space, the direction-driven test in the plane.
     pub test: Option<Test>,
 }
 
@@ -186,8 +185,7 @@ fn subject(note: &str) -> &str {
     note.split_once(": ").map_or(note, |(subject, _)| subject)
 }
 
-/// Answers line by line on `output`, and calls `tell` with the number of answers. Remarks go to `aside`, each subject
-/// once, for its first line.
+/// Answers line by line on `output`, with a call of `tell` each. Remarks go to `aside`, each subject once.
 fn answer_all(
     batch: &Batch,
     budget: Option<Duration>,

@@ -225,8 +225,7 @@ pub(super) struct Minkowski {
 /// Face of the difference, in the plane an edge.
 #[derive(Debug, Serialize)]
 pub(super) struct DifferenceFace {
-    /// `face_a`, `face_b`, `face_face` or `edge_edge`; in the plane `edge_a`, `edge_b`, or `edge_edge` for parallel
-    /// edges.
+    /// `face_a`, `face_b`, `face_face` or `edge_edge`; in the plane `edge_a`, `edge_b`, or `edge_edge` if parallel.
     pub kind: &'static str,
     pub features: Features,
     /// Indices into `vertices`, counter-clockwise from outside.

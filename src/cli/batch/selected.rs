@@ -1,5 +1,4 @@
-//! Fields of a finding in a batch reply: as `run --json` prints them, in the order of the batch format; in the plane
-//! vectors have two coordinates.
+//! Fields of a finding in a batch reply: as in `run --json`, in the order of the batch format; 2D vectors in the plane.
 
 use serde::ser::{Error as _, SerializeMap};
 use serde::{Serialize, Serializer};

@@ -106,8 +106,7 @@ fn begun(level: &Level, step: usize) -> &str {
     if level.steps(group).start == step { level.title(group) } else { "" }
 }
 
-/// Returns the most important sentence of a step: its ending, else its change of the simplex or polytope, else its last
-/// one.
+/// Returns the most important sentence of a step: its ending, else its change of the simplex, else its last one.
 fn headline(beats: &[Beat]) -> &str {
     let stop = |event: &Event| matches!(event, Event::Stop(_));
     let is = |wanted: Event| move |event: &Event| *event == wanted;

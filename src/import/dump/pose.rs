@@ -156,8 +156,7 @@ pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Wrong
     Some((matrix(numbers, columns.iter().flat_map(names).collect())?, 4))
 }
 
-/// Reads twelve numbers by rows, or sixteen by rows or columns, as the row of zeros and one shows; `None` for all
-/// others.
+/// Reads twelve numbers by rows, or sixteen by rows or columns, as the row of zeros and one shows.
 fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
     let n: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
     let by_rows = n.len() == 12 || n.len() == 16 && n[12..] == [0.0, 0.0, 0.0, 1.0];

@@ -11,8 +11,7 @@ pub(super) fn one<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64>
     token.number().map(|number| number.value)
 }
 
-/// Reads the three numbers of a vector: bare, in any brackets, by the names x, y and z, or from a union's first three
-/// floats.
+/// Reads a vector: bare, in any brackets, by the names x, y and z, or from a union's first three floats.
 pub(super) fn three<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
     let inner =
         item.items().iter().find(|inner| inner.key.last().is_some_and(|key| ["mF32", "m_floats"].contains(&key.text)));

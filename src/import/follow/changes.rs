@@ -37,8 +37,7 @@ impl Changes {
         Ok(Self { bell, _watcher: watcher })
     }
 
-    /// Sleeps until the file has changed, then for `moment`, in which the writer may continue. False when no further
-    /// events can arrive.
+    /// Sleeps until the file changes, then for `moment`, for further writes. False when no more events can arrive.
     pub fn wait(&self, moment: Duration) -> bool {
         let rang = self.bell.recv().is_ok();
         std::thread::sleep(moment);

@@ -64,8 +64,7 @@ fn is_link(node: Node<'_, '_>) -> bool {
 }
 
 impl Sources {
-    /// Reads the file that a page names, unless it is missing. The inner error is the reason why the page must not name
-    /// it.
+    /// Reads the file that a page names, unless it is missing. The inner error says why the page must not name it.
     fn follow(&mut self, from: usize, name: &str, is_model: bool) -> Result<Result<(), String>, SceneError> {
         let page = &self.pages[from];
         let found = page.source.folder.as_ref().map(|folder| folder.join(name));

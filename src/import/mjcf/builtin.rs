@@ -118,8 +118,7 @@ fn supertorus(resolution: usize, radius: f64, exponents: [f64; 2]) -> Vec<[f64; 
     points
 }
 
-/// Vertices of a grid of directions around −z on the unit sphere; angles in degrees, `gamma` concentrates them in the
-/// middle.
+/// Vertices of a grid of directions around −z on the unit sphere; angles in degrees, denser in the middle by `gamma`.
 fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
     let edge = |axis: usize, k: usize| {
         let x = 2.0 * k as f64 / counts[axis] as f64 - 1.0;

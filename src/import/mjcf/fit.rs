@@ -66,8 +66,7 @@ fn of_inertia(kind: &str, [x, y, z]: [f64; 3]) -> [f64; 3] {
     }
 }
 
-/// Sizes of a geom from the box around the vertices in the inertial frame, as in MuJoCo 4.0, and the center of that
-/// box.
+/// Sizes of a geom from the box around the vertices in the inertial frame, and its center, as in MuJoCo 4.0.
 fn around(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
     let low = points.iter().fold(DVec3::INFINITY, |low, point| low.min(*point));
     let high = points.iter().fold(DVec3::NEG_INFINITY, |high, point| high.max(*point));

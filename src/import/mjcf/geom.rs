@@ -124,8 +124,7 @@ fn placed<'b>(
     Ok(Pose { position, rotation: turned.map_or(Ok(UNTURNED), |by| orientation(book, by, compiler))? })
 }
 
-/// Returns the shape of a geom, or the reason why scenes have none. The outer error names a wrong attribute, and the
-/// reason.
+/// Returns the shape of a geom, or why scenes have none. The outer error is a wrong attribute with the reason.
 fn made(
     kind: &str,
     named: Option<&str>,

@@ -17,8 +17,7 @@ pub(super) struct Joint {
     pub(super) start: usize,
     /// Name in the model; empty for an unnamed joint.
     pub(super) name: String,
-    /// For a free joint, the body's frame as written, in the frame that the joint moves. These differ for a joint
-    /// aligned with the inertial frame.
+    /// Pose of the body in the frame that a free joint moves; the identity unless aligned with the inertial frame.
     pub(super) aligned: Pose,
 }
 

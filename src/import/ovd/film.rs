@@ -161,8 +161,8 @@ impl<'d> Film<'d> {
         bodies.map(|body| (body.name.clone(), Pose { position: body.position, rotation: body.rotation })).collect()
     }
 
-    /// Makes actors that were added after the first frame present from the last frame on, at the poses before the
-    /// following step.
+    /// Makes actors that were added after the first frame present from the last frame on, at their poses before the
+    /// step.
     fn arrive(&mut self) {
         for actor in std::mem::take(&mut self.arrived) {
             let bodies = self.bodies(actor);

@@ -1,5 +1,4 @@
-//! Geometries of a stream as shapes of scenes. The axis of PhysX's round shapes is x; its convex cores have full
-//! lengths.
+//! Geometries of a stream as shapes of scenes. PhysX's round shapes are along x; convex cores have full lengths.
 
 use super::book::Book;
 use crate::ask::Axis;

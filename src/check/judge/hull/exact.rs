@@ -15,8 +15,7 @@ pub(super) struct Exact {
 impl Exact {
     pub fn new(points: &[[f64; 3]]) -> Self {
         let largest = points.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
-        // Scaled to about 2²⁵⁰: products of three factors stay finite, and coordinates 10¹⁵⁰ times smaller keep their
-        // digits.
+        // To about 2²⁵⁰: products of three factors stay finite, and coordinates 10¹⁵⁰ times smaller keep their digits.
         let exponent = if largest > 0.0 { 250 - largest.log2().floor() as i32 } else { 0 };
         let scale = 2.0_f64.powi(exponent.clamp(-1000, 1000));
         Self { points: points.iter().map(|p| p.map(|x| x * scale)).collect(), scale }

@@ -26,8 +26,7 @@ impl Judge<'_> {
             return vec![(Claim::Corners, format!("the corners run round more than once, at corner {}", at(k + 1)))];
         }
         let outside = (0..self.points.len() as u32).find_map(|p| {
-            // The diagonals from the first vertex of a convex polygon form a fan: `p` lies between two of them, or
-            // beyond the ends.
+            // The diagonals from the first vertex form a fan: `p` lies between two of them, or beyond the ends.
             let right = |k: usize| turns * self.exact.turn(axis, [at(0), at(k), p]) < 0.0;
             let (mut low, mut high) = (1, count - 1);
             while high - low > 1 {

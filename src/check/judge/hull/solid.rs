@@ -39,8 +39,7 @@ impl Judge<'_> {
                 if turned != ahead {
                     return surface(String::from("the two sides of the flat hull are not each other's back"));
                 }
-                // Three vertices of a strictly convex polygon span its plane; a projection along an axis preserves
-                // orientations.
+                // Three vertices of a strictly convex polygon span its plane; a projection keeps their orientation.
                 let Some(axis) = self.exact.axis([ahead[0], ahead[1], ahead[2]]) else {
                     return vec![(
                         Claim::Corners,
@@ -89,8 +88,7 @@ impl Judge<'_> {
         Some((Claim::Containment, format!("point {p} lies above face {number}")))
     }
 
-    /// Checks that at every vertex the neighbors lie strictly below the faces that they do not belong to: the faces
-    /// form a convex cone.
+    /// Checks that at every vertex the faces form a convex cone: other neighbors lie strictly below each face.
     fn stars(&self) -> Option<(Claim, String)> {
         let faces = self.found.faces();
         let mut at: HashMap<u32, Vec<usize>> = HashMap::new();
@@ -113,8 +111,7 @@ impl Judge<'_> {
         None
     }
 
-    /// Checks that every edge joins two faces with opposite directions, that the surface is connected, and that Euler's
-    /// formula holds.
+    /// Checks that every edge has two faces with opposite directions, that all faces connect, and Euler's formula.
     fn closed(&self) -> Option<String> {
         let faces = self.found.faces();
         let mut sides = HashMap::new();

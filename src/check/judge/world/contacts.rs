@@ -1,5 +1,4 @@
-//! Judge of the contacts of a solve: contact points lie on both bodies, are not deeper than the bodies overlap, and no
-//! deep overlap lacks a contact.
+//! Judge of the contacts of a solve: points lie on both bodies, depths are not too large, and none is missing.
 
 use std::collections::HashSet;
 
@@ -74,8 +73,7 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
         if point.depth > overlap + rounding {
             return Some(format!("is said to be {} m deep, along its normal they overlap by {overlap} m", point.depth));
         }
-        // A contact point lies between both surfaces, but the rotation of one body can move it sideways by as much as
-        // they overlap.
+        // A point lies between both surfaces, but a rotation can move it sideways by as much as the bodies overlap.
         let gap = point.depth.abs();
         let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), rounding));
         if let Some(from) = from.into_iter().find(|from| *from > gap + rounding) {

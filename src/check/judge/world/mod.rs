@@ -5,8 +5,7 @@
 //! - **Omitted.** Balances and contacts of frames with several solves, of which only the last reports its impulses;
 //!   poses where the solver corrects positions by a separate velocity.
 //! - **Free choices.** Names and order of contact points; contacts with no impulse and hardly any overlap.
-//! - **Failures.** A diverging world is reported after its last valid frame; only the next frame and the body are
-//!   checked.
+//! - **Failures.** A diverging world is reported after its last valid frame; only next frame and body are checked.
 
 mod contacts;
 mod joints;
@@ -20,7 +19,7 @@ use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions}
 use joints::{Held, Push, world_point};
 pub use mass::Mass;
 
-/// Rounding error of the sums of a solve, in ulps of the summed magnitudes: each of some hundred iterations rounds once.
+/// Error of the sums of a solve, in ulps of the summed magnitudes: each of some hundred iterations rounds once.
 const SUMMED: f64 = 2048.0;
 
 /// Number of roundings in the energy of a body: of its mass, its position and its velocity.
@@ -39,8 +38,7 @@ pub struct World<'a> {
 }
 
 impl<'a> World<'a> {
-    /// Prepares the judge of a scene; `None` when the query does not simulate the world, or when a body has no planar
-    /// form.
+    /// Prepares the judge; `None` when the query does not simulate the world, or a body has no planar form.
     pub fn new(scene: &'a Scene, query: &'a Query, eps: f64) -> Option<Self> {
         let Ask::World { options, .. } = &query.ask else { return None };
         let masses = scene.bodies.iter().map(Mass::of).collect::<Option<_>>()?;
@@ -55,8 +53,7 @@ impl<'a> World<'a> {
         self.options.time_step() / f64::from(self.options.substeps())
     }
 
-    /// Returns every claim of a frame that does not hold. `before` is the previous frame, already verified; `None` at
-    /// the start.
+    /// Returns every broken claim of a frame. `before` is the previous frame, already verified; `None` at the start.
     pub fn verify(&self, before: Option<&WorldFinding>, now: &WorldFinding) -> Vec<Violation> {
         if let Some(message) = self.form(now) {
             return vec![Violation { claim: Claim::Form, message }];
@@ -234,8 +231,7 @@ impl<'a> World<'a> {
         None
     }
 
-    /// Checks that contact impulses push, friction stays within its cone, and motors and mouse joints within their
-    /// maximum.
+    /// Checks that contact impulses push, and that friction, motors and mouse joints stay within their maximum.
     fn bounds(&self, now: &WorldFinding) -> Option<String> {
         for contact in &now.contacts {
             let [a, b] = [contact.a, contact.b].map(|body| &self.scene.bodies[body as usize].dynamics);
@@ -349,8 +345,7 @@ impl<'a> World<'a> {
             let gained = (is.angular_velocity - was.angular_velocity) * mass.inertia;
             let spin = mass.inertia * (is.angular_velocity.abs() + was.angular_velocity.abs());
             let off = (gained - torque * h - push.angular).abs();
-            // During a solve, support forces exert torques up to the weight times its lever, even if little remains in
-            // the end.
+            // During a solve, support forces exert torques up to the weight times its lever, even if little remains.
             let solved = size_of(force) * h * mass.bounding_radius;
             if off > SUMMED * self.eps * (push.turn + began_turn + torque.abs() * h + spin + solved) + least {
                 let name = &now.names[i];
@@ -362,8 +357,7 @@ impl<'a> World<'a> {
         None
     }
 
-    /// Checks that without contacts, joints and applied forces, a solve loses the energy ½ m |g|² h², the error of
-    /// symplectic Euler.
+    /// Checks that free bodies lose the energy ½ m |g|² h² per solve, the error of symplectic Euler.
     fn falls(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let forced =
             self.scene.bodies.iter().any(|body| body.dynamics.force.is_some() || body.dynamics.torque.is_some());
