@@ -1,4 +1,4 @@
-//! Arguments of the command line.
+//! What can be written on the command line.
 
 mod study;
 
@@ -211,18 +211,18 @@ impl std::str::FromStr for Step {
     }
 }
 
-/// Views in a figure.
+/// What a figure shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ShownViews {
-    /// View with this id.
+    /// The view with this id.
     One(String),
-    /// Default views of the lesson, side by side.
+    /// Those that the lesson shows at first, side by side.
     AtFirst,
-    /// All views of the lesson, side by side.
+    /// All of the lesson, side by side.
     All,
-    /// Whole window.
+    /// The whole window.
     Window,
-    /// Window with the browser of scenes open.
+    /// The window with the browser of scenes open.
     Browser,
 }
 
@@ -294,6 +294,7 @@ pub(super) struct CheckOptions {
     pub(super) budget: Option<Duration>,
 }
 
+/// A time to wait.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -342,7 +343,7 @@ pub(super) struct BatchOptions {
     pub(super) budget: Option<Duration>,
 }
 
-/// Returns the job that a mistyped word most likely means.
+/// The job that a mistyped word most likely means.
 pub(super) fn likely_job(word: &str) -> Option<String> {
     let command = Arguments::command();
     let jobs: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
@@ -350,12 +351,13 @@ pub(super) fn likely_job(word: &str) -> Option<String> {
     jobs.iter().find(|job| hint == format!("; did you mean `{job}`?")).map(|job| (*job).to_owned())
 }
 
-/// Returns the message about a mistyped job.
+/// What to say of it.
 pub(super) fn mistyped(word: &str, job: &str) -> String {
     format!("{word}: there is no such job, and no such scene; did you mean `contact-lens {job}`?")
 }
 
-/// Prints help, the version, or an error. For a mistyped job, clap would only report the argument after it.
+/// Prints help and the version, and why the arguments make no sense. Of a mistyped job clap would only say that what comes
+/// after it was not expected.
 pub(super) fn explain(error: &clap::Error) -> ExitCode {
     let shown = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     let word = std::env::args_os().nth(1).and_then(|word| word.into_string().ok());

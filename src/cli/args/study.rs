@@ -1,4 +1,4 @@
-//! Arguments of the jobs that examine one scene: `predict`, `compare` and `shrink`.
+//! Arguments of the jobs that find something out about one scene: what people predict, what other solvers say, why it fails.
 
 use std::path::PathBuf;
 use std::time::Duration;
