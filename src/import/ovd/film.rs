@@ -114,7 +114,7 @@ impl<'d> Film<'d> {
         }
     }
 
-    /// Ends a frame, which is a step if anything happened in it.
+    /// Ends a frame of the stream; adds a frame to the draft if anything moved, stepped or touched in it.
     fn frame(&mut self) {
         self.stand();
         if self.moved.is_empty() && self.reported.is_empty() && self.stepped.is_empty() || self.stood.is_empty() {
