@@ -1,58 +1,58 @@
-//! Where bodies are before a camera, with what proves it.
+//! Finding of frustum culling: the class of each body, with its proof.
 
 use glam::DVec3;
 use serde::{Serialize, Serializer};
 
 use super::{Fact, Float, Found, Standing, list_of, number};
 
-/// The classes of bodies. World frame, meters.
+/// Frustum classes of bodies. World frame, meters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClassesFinding {
-    /// In the order in which they were tested.
+    /// Bodies in the order in which they were tested.
     pub bodies: Vec<Classified>,
-    /// The planes of the frustum in the world, in the order left, right, bottom, top, near, far: unit and inward normal, and
-    /// the signed distance of the world's origin. `None` for one that is absent.
+    /// Planes of the frustum in the world frame, in the order left, right, bottom, top, near, far: inward unit normal,
+    /// and signed distance of the world's origin. `None` for an absent plane.
     #[serde(skip)]
     pub planes: [Option<(DVec3, f64)>; 6],
-    /// How many planes were tested, over all bodies.
+    /// Number of plane tests over all bodies.
     #[serde(rename = "planes_tested")]
     pub tested: u64,
 }
 
-/// One body.
+/// Class of one body.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Classified {
-    /// Its name in the scene.
+    /// Name of the body in the scene.
     pub name: String,
-    /// What is claimed, and why.
+    /// Class, with its proof.
     #[serde(flatten)]
     pub class: BodyClass,
-    /// What rounding may do to a distance of it from a plane, in the engine that answered.
+    /// Rounding error of the body's distance from a plane, in the engine that answered.
     #[serde(skip)]
     pub rounding: f64,
 }
 
-/// What is claimed of a body.
+/// Class of a body relative to the frustum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BodyClass {
-    /// The plane of this number has it outside.
+    /// Completely outside the plane with this index.
     Outside(usize),
-    /// It crosses planes and has points in common with the frustum, within rounding.
+    /// Crosses planes and shares points with the frustum, to rounding.
     Crossing,
-    /// It crosses planes, and its shape has no exact test.
+    /// Crosses planes, and its shape has no exact test.
     Undecided,
-    /// It crosses planes and is outside: it lies `gap` beyond a plane that is the sum of planes of the frustum.
+    /// Crosses planes but is outside: the body lies `gap` beyond a weighted sum of the frustum's planes.
     FalsePositive {
-        /// What each plane of the frustum counts in the sum: 0 or above.
+        /// Weight of each plane in the sum; ≥ 0.
         weights: [f64; 6],
-        /// How far beyond.
+        /// Distance of the body beyond the summed plane.
         gap: f64,
     },
-    /// All planes have it inside.
+    /// Inside all planes of the frustum.
     Inside,
 }
 
-/// By planes, with the plane that rejects the body, and of a false positive how far it is beyond a sum of planes.
+/// Writes the class by planes alone, with the plane that rejects the body, and the gap of a false positive.
 impl Serialize for BodyClass {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -71,7 +71,7 @@ impl Serialize for BodyClass {
 }
 
 impl BodyClass {
-    /// In a word or two.
+    /// Returns the class in a word or two.
     pub fn name(self) -> &'static str {
         match self {
             Self::Outside(_) => "outside",
@@ -81,7 +81,7 @@ impl BodyClass {
         }
     }
 
-    /// The class by planes alone, as lists of expectations are called.
+    /// Returns the class by planes alone, as expectations name it.
     pub fn by_planes(self) -> &'static str {
         match self {
             Self::FalsePositive { .. } => "crossing",
@@ -91,12 +91,12 @@ impl BodyClass {
 }
 
 impl ClassesFinding {
-    /// The names of the bodies of which this is so.
+    /// Returns the names of the bodies whose class satisfies `is`.
     pub fn names(&self, is: impl Fn(BodyClass) -> bool) -> Vec<&str> {
         self.bodies.iter().filter(|body| is(body.class)).map(|body| body.name.as_str()).collect()
     }
 
-    /// How many bodies no plane rejects.
+    /// Returns the number of bodies that no plane rejects.
     pub fn visible(&self) -> usize {
         self.bodies.iter().filter(|body| !matches!(body.class, BodyClass::Outside(_))).count()
     }
@@ -118,7 +118,7 @@ impl Found for ClassesFinding {
             if names.is_empty() { list } else { format!("{} ({list})", names.len()) }
         };
         let mut facts = vec![Fact::new("visible", number::count(self.visible()))];
-        // Of the visible ones first, so that they are seen to add up.
+        // Visible bodies come first, so that the reader sees that they add up.
         let all = ["inside", "crossing", "false positive", "outside"].into_iter();
         let falsely = self.bodies.iter().any(|body| matches!(body.class, BodyClass::FalsePositive { .. }));
         let shown = all.filter(|name| falsely || *name != "false positive");

@@ -1,4 +1,4 @@
-//! What a cast has found: when two bodies in flight first meet, or how far they stay apart.
+//! Finding of a cast: the time when two moving bodies first touch, or the gap that they keep.
 
 use glam::DVec3;
 use serde::{Serialize, Serializer};
@@ -7,39 +7,39 @@ use super::float::floats;
 use super::number::{self, Shown};
 use super::{Fact, Float, Found, Standing};
 
-/// Whether and when two bodies meet. Seconds and meters, world frame.
+/// First contact of two moving bodies. Seconds and meters, world frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ContactFinding {
-    /// Whether they do; `None` where that is not known.
+    /// Whether the bodies touch; `None` when undecided.
     pub hit: Option<bool>,
-    /// In a word or two: `grazing`.
+    /// Ending in a word or two: `grazing`.
     #[serde(skip)]
     pub status: &'static str,
-    /// First contact, where there is one.
+    /// Time of first contact; `None` on a miss.
     #[serde(serialize_with = "floats")]
     pub t_first: Option<f64>,
-    /// Proven: no contact before this moment.
+    /// Proven lower bound: no contact before this time.
     #[serde(serialize_with = "floats")]
     pub lower: f64,
-    /// Proven: contact at this moment or before.
+    /// Proven upper bound: contact at this time or before.
     #[serde(serialize_with = "floats")]
     pub upper: Option<f64>,
-    /// Last contact, where separating axes were tried.
+    /// Time of last contact; only from separating-axis casts.
     #[serde(serialize_with = "floats")]
     pub t_last: Option<f64>,
-    /// How long the bodies move.
+    /// Duration of the motion, seconds.
     #[serde(skip)]
     pub t_max: f64,
-    /// Whether they touch or overlap at the start.
+    /// Whether the bodies touch or overlap at the start.
     #[serde(skip)]
     pub at_start: bool,
-    /// Unit vector from A towards B at first contact; on a miss along the gap.
+    /// Contact normal at first contact, a unit vector from A towards B; on a miss the direction of the gap.
     #[serde(serialize_with = "floats")]
     pub normal: Option<DVec3>,
-    /// The points of A and of B that meet, where the bodies are at first contact.
+    /// Contact points on A and on B, at the poses of first contact.
     #[serde(flatten, serialize_with = "by_body")]
     pub witness: Option<[DVec3; 2]>,
-    /// On a miss, how far they stay apart: along the normal A and all that B sweeps, seen from A, are as far apart.
+    /// Proven gap on a miss: distance along the normal between A and the volume that B sweeps relative to A.
     #[serde(serialize_with = "floats")]
     pub gap: Option<f64>,
 }

@@ -1,4 +1,4 @@
-//! What a Minkowski difference is: its corners as pairs of points, and its faces by what made them.
+//! Finding of an explicit Minkowski difference: its vertices as pairs of points, and the features that make its faces.
 
 use glam::DVec3;
 use serde::ser::SerializeMap;
@@ -6,57 +6,57 @@ use serde::{Serialize, Serializer};
 
 use super::{Fact, Float, Found, Standing, number};
 
-/// What a face (in the plane an edge) of a difference is made of.
+/// Features that make a face (in the plane an edge) of a Minkowski difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaceKind {
-    /// A face of A, moved and grown.
+    /// Face of A, translated and enlarged.
     A,
-    /// A face of −B.
+    /// Face of −B, translated and enlarged.
     B,
-    /// One of each, that face the same way.
+    /// Face of A and face of −B with the same normal.
     Both,
-    /// An edge of A and an edge of −B.
+    /// Edge of A and edge of −B.
     Edges,
 }
 
 impl FaceKind {
-    /// All of them, in the order of tallies.
+    /// All kinds, in the order of [`DifferenceFinding::tally`].
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::Both, Self::Edges];
 }
 
-/// A face (in the plane an edge) of a difference.
+/// Face (in the plane an edge) of a Minkowski difference.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct DifferenceFace {
-    /// What made it.
+    /// Kind of the features that make the face.
     #[serde(skip)]
     pub kind: FaceKind,
-    /// The corners of the face of A and of B that made it, or the ends of their edge, by the numbers of the bodies' points. None
-    /// of a body that has no part in it.
+    /// Features of A and of B that make the face, as indices of the bodies' points: the vertices of a face or the
+    /// endpoints of an edge. Empty for a body that does not contribute.
     #[serde(skip)]
     pub features: [Vec<u32>; 2],
-    /// Counter-clockwise from outside, as indices of the corners.
+    /// Vertices of the face as indices into [`DifferenceFinding::points`], counter-clockwise from outside.
     pub corners: Vec<u32>,
 }
 
-/// `A − B`, made explicitly.
+/// Explicit Minkowski difference `A − B`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DifferenceFinding {
-    /// Whether the bodies are those of the plane.
+    /// Whether the bodies are planar.
     pub planar: bool,
-    /// How many dimensions it spans.
+    /// Affine dimension of the difference.
     pub dimension: u8,
-    /// The corners: a point of A and a point of B each, by the numbers of the bodies' points.
+    /// Vertices as a point of A and a point of B each, by the indices of the bodies' points.
     pub pairs: Vec<[u32; 2]>,
-    /// Where they are: in the configuration space, world axes, meters.
+    /// Positions of the vertices in configuration space, world axes, meters.
     pub points: Vec<DVec3>,
-    /// The faces; in the plane the edges. None of a segment or point.
+    /// Faces, in the plane edges. Empty for a segment or point.
     pub faces: Vec<DifferenceFace>,
     /// Volume, cubic meters; in the plane area, square meters.
     pub size: f64,
 }
 
-/// Faces by their corners, and how many of them are of what.
+/// Writes the faces by their vertices, and the number of faces of each kind.
 impl Serialize for DifferenceFinding {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut form = to.serialize_map(None)?;
@@ -73,7 +73,7 @@ impl Serialize for DifferenceFinding {
 }
 
 impl DifferenceFinding {
-    /// How many faces are of each kind, in the order of [`FaceKind::ALL`].
+    /// Returns the number of faces of each kind, in the order of [`FaceKind::ALL`].
     pub fn tally(&self) -> [usize; 4] {
         FaceKind::ALL.map(|kind| self.faces.iter().filter(|face| face.kind == kind).count())
     }
@@ -106,7 +106,7 @@ impl Found for DifferenceFinding {
         facts
     }
 
-    /// The size.
+    /// Returns the volume, in the plane the area.
     fn headline(&self) -> Option<Fact> {
         self.facts().into_iter().nth(1)
     }

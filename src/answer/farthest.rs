@@ -1,4 +1,4 @@
-//! Which point of a body lies farthest along a direction.
+//! Finding of a farthest-vertex search on a polytope.
 
 use glam::DVec3;
 use serde::Serialize;
@@ -6,24 +6,24 @@ use serde::Serialize;
 use super::float::floats;
 use super::{Fact, Found, Standing, number, point_name};
 
-/// The farthest vertex of a polytope along a direction.
+/// Farthest vertex of a polytope along a direction.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FarthestFinding {
-    /// As an index of the body's points.
+    /// Index of the vertex among the body's points.
     pub point: u32,
-    /// How far it lies along the direction, from the body's origin, meters.
+    /// Coordinate of the vertex along the direction, from the body's origin, meters.
     #[serde(serialize_with = "floats")]
     pub value: f64,
-    /// Along which; unit vector, world frame.
+    /// Search direction; unit vector, world frame.
     #[serde(serialize_with = "floats")]
     pub direction: DVec3,
-    /// How many vertices were weighed.
+    /// Number of vertices that the search compared.
     pub visited: u32,
-    /// How many vertices the hull has.
+    /// Number of vertices of the hull.
     pub vertices: u32,
-    /// How many levels.
+    /// Number of levels of the hierarchy.
     pub levels: u32,
-    /// Whether its neighbors on the hull prove it.
+    /// Whether a comparison with all its hull neighbors proves the vertex farthest.
     #[serde(skip)]
     pub proven: bool,
 }

@@ -1,16 +1,16 @@
-//! Numbers in JSON: every digit, and nothing lost. JSON has no infinity, and `serde_json` would write `null` for it: it is
-//! written as `"inf"` or `"-inf"`, what is not a number as `"nan"`. Python's `float` and Rust's `parse` read these words.
+//! Lossless floats in JSON, which has no infinity and for which `serde_json` would write `null`: infinities are written
+//! as `"inf"` and `"-inf"`, NaN as `"nan"`. Python's `float` and Rust's `parse` read these words.
 
 use glam::{DVec2, DVec3};
 use serde::{Serialize, Serializer};
 
-/// A float, or what is made of floats, that reads back as it was; vectors as lists of their coordinates.
+/// Float, or a type made of floats, that serializes without loss; vectors become lists of coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Float<T = f64>(pub T);
 
-/// What is made of floats.
+/// Types made of floats that serialize without loss.
 pub trait Floats {
-    /// Writes it as [`Float`] says.
+    /// Serializes the value as [`Float`] describes.
     fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error>;
 }
 
@@ -20,7 +20,7 @@ impl<T: Floats> Serialize for Float<T> {
     }
 }
 
-/// The same for a field: `#[serde(serialize_with = "floats")]`.
+/// Serializes a field as [`Float`] does: `#[serde(serialize_with = "floats")]`.
 pub(super) fn floats<S: Serializer>(value: &impl Floats, to: S) -> Result<S::Ok, S::Error> {
     value.write(to)
 }
@@ -59,7 +59,7 @@ impl<T: Floats> Floats for Vec<T> {
     }
 }
 
-/// `null` where nothing is known.
+/// Writes `None` as `null`.
 impl<T: Floats> Floats for Option<T> {
     fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         self.as_ref().map(Float).serialize(to)

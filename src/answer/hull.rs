@@ -1,54 +1,54 @@
-//! What a hull is: its corners and faces as indices of the points, which anybody can hold against the points.
+//! Finding of a convex hull: its vertices and faces as indices of the points, so that a reader can verify them.
 
 use serde::Serialize;
 
 use super::float::floats;
 use super::{Fact, Found, Standing, number};
 
-/// The convex hull of the points of a body, in the body's own frame.
+/// Convex hull of a body's points, in the body's own frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HullFinding {
-    /// How many dimensions the points span, exactly: 0 for a point, 1 for a segment, 2 for a polygon, 3 for a solid.
+    /// Exact affine dimension of the points: 0 for a point, 1 for a segment, 2 for a polygon, 3 for a solid.
     pub dimension: u8,
-    /// The corners as indices of the body's points, of equal points the first: in the plane counter-clockwise, in space
-    /// rising. No corner lies between others.
+    /// Hull vertices as indices of the body's points, the first index among equal points: counter-clockwise in the
+    /// plane, ascending in space. No vertex lies between others.
     pub vertices: Vec<u32>,
-    /// What belongs to a hull in the plane, or in space.
+    /// Measures that depend on whether the hull is in the plane or in space.
     #[serde(flatten)]
     pub measure: HullMeasure,
-    /// What the mesh encloses whose hull it is, cubic meters; none for points of no mesh, or of an open one.
+    /// Volume that the source mesh encloses, cubic meters; `None` for points without a mesh, or with an open one.
     #[serde(serialize_with = "floats", skip_serializing_if = "Option::is_none")]
     pub mesh_volume: Option<f64>,
 }
 
-/// Sizes of a hull.
+/// Area, perimeter, volume and faces of a hull.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum HullMeasure {
-    /// In the plane.
+    /// Hull of points in the plane.
     Planar {
-        /// Enclosed, square meters; 0 unless it is a polygon.
+        /// Enclosed area, square meters; 0 unless the hull is a polygon.
         #[serde(serialize_with = "floats")]
         area: f64,
-        /// Once round, meters; there and back along a segment.
+        /// Perimeter, meters; twice the length of a segment.
         #[serde(serialize_with = "floats")]
         perimeter: f64,
     },
-    /// In space.
+    /// Hull of points in space.
     Spatial {
-        /// The corners of each face as indices of the points, counter-clockwise from outside; both sides of a flat hull.
+        /// Vertices of each face as indices of the points, counter-clockwise from outside; a flat hull has both sides.
         faces: Vec<Vec<u32>>,
-        /// Enclosed, cubic meters; 0 unless it is a solid.
+        /// Enclosed volume, cubic meters; 0 unless the hull is a solid.
         #[serde(serialize_with = "floats")]
         volume: f64,
-        /// Of all faces, square meters.
+        /// Total area of the faces, square meters.
         #[serde(serialize_with = "floats")]
         area: f64,
     },
 }
 
 impl HullFinding {
-    /// In a word: `polygon`.
+    /// Returns the word for the dimension: `polygon`.
     pub fn kind(&self) -> &'static str {
         match self.dimension {
             0 => "point",
@@ -58,7 +58,7 @@ impl HullFinding {
         }
     }
 
-    /// The corners of each face; none in the plane.
+    /// Returns the vertices of each face; empty in the plane.
     pub fn faces(&self) -> &[Vec<u32>] {
         match &self.measure {
             HullMeasure::Planar { .. } => &[],
@@ -94,7 +94,7 @@ impl Found for HullFinding {
         facts
     }
 
-    /// The volume, in the plane the area.
+    /// Returns the volume, in the plane the area.
     fn headline(&self) -> Option<Fact> {
         self.facts().into_iter().nth(1)
     }

@@ -1,4 +1,4 @@
-//! What a search for points of contact has found.
+//! Finding of a contact manifold search.
 
 use glam::DVec3;
 use serde::{Serialize, Serializer};
@@ -7,79 +7,79 @@ use super::float::floats;
 use super::number::{self, Shown};
 use super::{Fact, Found, Standing};
 
-/// A point of contact. World frame, meters.
+/// Contact point. World frame, meters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FoundPoint {
-    /// On A.
+    /// Position of the contact on A.
     #[serde(serialize_with = "floats")]
     pub on_a: DVec3,
-    /// On B.
+    /// Position of the contact on B.
     #[serde(serialize_with = "floats")]
     pub on_b: DVec3,
-    /// Positive in overlap.
+    /// Penetration depth; positive in overlap.
     #[serde(serialize_with = "floats")]
     pub depth: f64,
-    /// Unique among the points.
+    /// Id, unique among the points.
     pub id: String,
-    /// How it came to be, in words.
+    /// Origin of the point, in words.
     pub why: &'static str,
 }
 
-/// Where two bodies touch. World frame, meters.
+/// Contact manifold of two bodies. World frame, meters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ManifoldFinding {
-    /// How it was found: `face contact`.
+    /// Kind of contact: `face contact`.
     #[serde(skip)]
     pub status: &'static str,
-    /// Whether numbers allowed an answer.
+    /// Whether the search gave finite numbers.
     #[serde(skip)]
     pub sound: bool,
-    /// Unit vector from A towards B; `None` where the bodies are farther apart than the margin.
+    /// Contact normal, a unit vector from A towards B; `None` when the bodies are farther apart than the margin.
     #[serde(serialize_with = "floats")]
     pub normal: Option<DVec3>,
-    /// The points.
+    /// Contact points, in any order.
     pub points: Vec<FoundPoint>,
-    /// Up to how far apart points count.
+    /// Greatest gap at which a point still counts as a contact.
     #[serde(skip)]
     pub margin: f64,
-    /// The name of the body of the reference face, and the face.
+    /// Name of the body that owns the reference face, and the index of the face.
     #[serde(serialize_with = "face_of")]
     pub reference: Option<(String, u32)>,
-    /// The signed distance, or where the bodies are apart a lower bound of it.
+    /// Signed distance, or a lower bound of it when the bodies are apart.
     #[serde(serialize_with = "floats")]
     pub separation: f64,
-    /// By how much the least depth is exceeded for the sake of the reference.
+    /// Excess over the least depth that was accepted in favor of the reference face.
     #[serde(serialize_with = "floats")]
     pub bias_paid: f64,
-    /// By how much it may be.
+    /// Limit of that excess.
     #[serde(skip)]
     pub band: f64,
-    /// Whether it was found in `f32`.
+    /// Whether the search ran in `f32`.
     #[serde(skip)]
     pub single: bool,
-    /// How many points were given up.
+    /// Number of points removed by the reduction.
     pub reduced: u32,
-    /// Which share of the area is left.
+    /// Fraction of the contact area that the reduction kept.
     #[serde(serialize_with = "floats")]
     pub area_kept: Option<f64>,
-    /// Against the frame before: names of points kept, dropped and added.
+    /// Ids of the points kept, dropped and added since the previous frame.
     #[serde(flatten, serialize_with = "by_list")]
     pub changes: Option<[Vec<String>; 3]>,
 }
 
 impl ManifoldFinding {
-    /// The one unit in which all lengths of the answer are told.
+    /// Returns the unit for all lengths of this finding.
     pub fn unit(&self) -> number::Unit {
         number::Unit::of(self.points.iter().map(|point| point.depth).chain([self.separation, self.margin]))
     }
 
-    /// What a depth may be off by, meters: beside the point that is farthest from the origin.
+    /// Rounding error of a depth, meters, from the point that is farthest from the origin.
     fn rounding(&self) -> f64 {
         let points = self.points.iter().flat_map(|point| [point.on_a, point.on_b]);
         number::rounding(points.map(DVec3::length).fold(0.0, f64::max), self.single)
     }
 
-    /// The depth of the deepest point.
+    /// Returns the depth of the deepest point.
     pub fn deepest(&self) -> Option<f64> {
         self.points.iter().map(|point| point.depth).max_by(f64::total_cmp)
     }

@@ -1,5 +1,6 @@
-//! What an answer has found out, by kind, each kind with what proves it: plain data in `f64`, world frame, meters; in the plane
-//! z = 0. Serialized it is what `run --json` prints, `batch` selects from and expectations read. Knows nothing of this crate.
+//! Findings: the results of queries by kind, each with its proof, as plain data in `f64`, world frame, meters; in the
+//! plane z = 0. The serialized form is printed by `run --json`, selected by `batch` and read by expectations. Depends
+//! on nothing else in the crate.
 
 mod classes;
 mod contact;
@@ -45,93 +46,93 @@ pub use world::{BodyState, ContactState, Diverged, JointState, PointState, World
 use glam::DVec3;
 use serde::Serialize;
 
-/// What every kind of finding tells of itself. Serialized it is an object with the fields that programs read: all but
-/// [`Found::status`], which stands beside them, and what only a judge needs.
+/// Common interface of all kinds of findings. The serialized form is an object with the fields that programs read,
+/// without [`Found::status`] (written next to them) and the fields that only judges need.
 pub trait Found: Serialize {
-    /// In a word or two: `separated`.
+    /// Returns the ending in a word or two: `separated`.
     fn status(&self) -> &'static str;
-    /// What it is worth by its own proof.
+    /// Returns how far the finding's own proof goes.
     fn standing(&self) -> Standing;
-    /// Everything in it, the most telling first.
+    /// Returns all values, the most important first.
     fn facts(&self) -> Vec<Fact>;
-    /// The value that tells it best; `None` where it is not known.
+    /// Returns the most important value; `None` when it is unknown.
     fn headline(&self) -> Option<Fact> {
         self.facts().into_iter().next()
     }
-    /// The direction in which two bodies face each other: a unit vector from A towards B, world frame. `None` where it is not about
-    /// two, or the direction is not known.
+    /// Returns the contact normal or separating direction: a unit vector from A towards B, world frame. `None` when the
+    /// finding is not about two bodies, or the direction is unknown.
     fn normal(&self) -> Option<DVec3> {
         None
     }
-    /// Lower and upper bound of the signed distance of two bodies, meters, where it is about that.
+    /// Returns the lower and upper bound of the signed distance of two bodies, meters; `None` for findings without one.
     fn bracket(&self) -> Option<[f64; 2]> {
         None
     }
 }
 
-/// What a run has found out.
+/// Result of a run, by kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Finding {
-    /// How far apart two bodies are, or how deep they overlap.
+    /// Signed distance of two bodies.
     Distance(PairFinding),
-    /// Whether two bodies overlap. How far apart or how deep was not asked.
+    /// Overlap test of two bodies, without distance or depth.
     Overlap(PairFinding),
-    /// The farthest points of A along a direction and of B against it, and what this one direction tells of the pair.
+    /// Support points of A along a direction and of B against it, and the bound that this one direction gives.
     Support(PairFinding),
-    /// The convex hull of the points of a body.
+    /// Convex hull of a body's points.
     Hull(HullFinding),
-    /// The difference of two bodies, made explicitly.
+    /// Explicit Minkowski difference of two bodies.
     Difference(DifferenceFinding),
-    /// The farthest point of a body along a direction.
+    /// Farthest point of a body along a direction.
     Farthest(FarthestFinding),
-    /// The line on which the shadows of two bodies part most.
+    /// Axis with the largest gap between the projections of two bodies.
     Separation(SeparationFinding),
-    /// When two bodies in flight first meet.
+    /// First contact of two moving bodies.
     FirstContact(ContactFinding),
-    /// Where two bodies touch.
+    /// Contact manifold of two bodies.
     Manifold(ManifoldFinding),
-    /// Which two parts of two bodies are the closest.
+    /// Closest pair of parts of two bodies.
     Parts(PartsFinding),
-    /// Which two parts of two bodies in flight meet first.
+    /// First pair of parts of two moving bodies to touch.
     PartsInFlight(PartsFinding<ContactFinding>),
-    /// Which parts of two bodies touch, and where.
+    /// Contact manifolds of all touching pairs of parts.
     PartsInContact(ManifoldsFinding),
-    /// Two bodies overlap, and no translation parts them.
+    /// Overlap that no translation separates.
     Unbounded(UnboundedFinding),
-    /// Which of many boxes overlap.
+    /// Overlapping pairs among many boxes.
     Pairs(PairsFinding),
-    /// Which bodies a camera sees.
+    /// Visibility of bodies from a camera.
     Classes(ClassesFinding),
-    /// What bodies have come to under forces, contacts and joints.
+    /// State of a simulated world.
     World(Box<WorldFinding>),
-    /// What a toy that only tests see finds: the gap of two bodies on one line.
+    /// Gap of two bodies on one line, from an algorithm that only the tests use.
     #[cfg(test)]
     Gap(GapFinding),
 }
 
-/// What a finding is worth by its own proof.
+/// Extent of a finding's own proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// What was asked is proven.
+    /// The requested result is proven.
     Proven,
-    /// Something is proven, and it is not all that could be asked: an overlap without its depth.
+    /// Less than a full result is proven: an overlap without its depth.
     InPart,
-    /// The question was too small to be decided by its answer, as that of one support point is.
+    /// The query cannot decide by design, as with a single support point.
     Undecided,
-    /// The bracket stayed wider than was asked for.
+    /// The bracket stayed wider than requested.
     Open,
 }
 
 impl Standing {
-    /// Whether something was to be decided, and was not.
+    /// Whether the query left something undecided.
     pub fn is_open(self) -> bool {
         matches!(self, Self::Undecided | Self::Open)
     }
 }
 
-/// Asks the finding of whatever kind it is: the one list of kinds.
+/// Applies an expression to the finding inside any kind: the one list of kinds.
 macro_rules! ask {
     ($finding:expr, $found:ident => $answer:expr) => {
         match $finding {
@@ -182,7 +183,7 @@ impl Found for Finding {
 }
 
 impl Finding {
-    /// What is known of the distance of a pair, where that was asked.
+    /// Returns the distance finding of a pair of bodies or of the deciding pair of parts.
     pub fn pair(&self) -> Option<&PairFinding> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
@@ -191,7 +192,7 @@ impl Finding {
         }
     }
 
-    /// The frame of a world that it is about, or in which its run broke down; of anything else 0.
+    /// Returns the frame of a world's finding, or the frame of its failure; 0 for all other kinds.
     pub fn frame(&self) -> usize {
         match self {
             Self::World(found) => found.diverged.map_or(found.frame, |broken| broken.frame),
@@ -199,7 +200,7 @@ impl Finding {
         }
     }
 
-    /// The same, to be changed.
+    /// Mutable counterpart of [`Self::pair`].
     pub fn pair_mut(&mut self) -> Option<&mut PairFinding> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
@@ -208,7 +209,7 @@ impl Finding {
         }
     }
 
-    /// What is claimed about two bodies.
+    /// Returns the claim about two bodies.
     pub fn pair_status(&self) -> Option<PairStatus> {
         match self {
             Self::Separation(found) => Some(found.status),

@@ -1,14 +1,14 @@
-//! What points are called, and names in a sentence.
+//! Names of points, and lists of names in a sentence.
 
-/// What a point is called: `p7`.
+/// Returns the name of a point: `p7`.
 pub fn point_name(point: u32) -> String {
     format!("p{point}")
 }
 
-/// How many names a sentence lists.
+/// Maximum number of names that a sentence lists.
 const LISTED: usize = 10;
 
-/// Names in a sentence: `p1, p2 and p7`; of very many the first ones and how many more.
+/// Joins names for a sentence: `p1, p2 and p7`; a long list ends with the number of names that were omitted.
 pub fn list_of(names: impl ExactSizeIterator<Item = String>) -> String {
     let count = names.len();
     let mut names: Vec<String> = names.take(if count > LISTED + 1 { LISTED } else { count }).collect();

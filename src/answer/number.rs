@@ -1,5 +1,4 @@
-//! Numbers for reading: few digits, the same everywhere. Beside each text stays the number it was made of, in full, for
-//! output that programs read.
+//! Formatting of numbers for people: few digits, in one style. Each text keeps its exact value for programs.
 
 use std::fmt;
 use std::ops::Deref;
@@ -9,24 +8,24 @@ use serde::Serialize;
 
 use super::float::floats;
 
-/// A text for people, and the number behind it for programs.
+/// Text for people with the exact value for programs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
-    /// A few digits, or a word.
+    /// Rounded number, or a word.
     pub text: String,
-    /// Every digit; `None` for words.
+    /// Full-precision value; `None` for words.
     pub exact: Option<Exact>,
 }
 
-/// The number behind a text: lengths in meters, vectors in the axes of the text.
+/// Exact value behind a text: lengths in meters, vectors in the axes of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Exact {
-    /// How many.
+    /// Number of items, such as iterations.
     Count(usize),
-    /// Infinite where nothing is known yet.
+    /// Number; infinite when no value is known yet.
     Number(#[serde(serialize_with = "floats")] f64),
-    /// Three coordinates.
+    /// Vector with three coordinates.
     Vector(#[serde(serialize_with = "floats")] DVec3),
 }
 
@@ -68,18 +67,18 @@ impl From<Shown> for String {
     }
 }
 
-/// How many of something.
+/// Formats a number of items.
 pub fn count(n: usize) -> Shown {
     Shown::new(n.to_string(), Exact::Count(n))
 }
 
-/// Five significant digits; plain between 0.001 and a million, else with an exponent.
+/// Formats a number with five significant digits: plain between 0.001 and a million, else with an exponent.
 pub fn number(x: f64) -> Shown {
     Shown::new(significant(x, 5), Exact::Number(x))
 }
 
-/// Numbers that stand beside one another: each with five significant digits, or as many more as tell apart those that differ by more
-/// than `rounding`.
+/// Formats numbers that are shown next to one another: each with five significant digits, or with as many more as
+/// distinguish any two that differ by more than `rounding`.
 pub fn told_apart<const N: usize>(all: [f64; N], rounding: f64) -> [String; N] {
     let texts = |digits| all.map(|x| significant(x, digits));
     let tells = |texts: &[String; N]| {
@@ -89,21 +88,21 @@ pub fn told_apart<const N: usize>(all: [f64; N], rounding: f64) -> [String; N] {
     (5..MOST_DIGITS).map(texts).find(tells).unwrap_or_else(|| texts(MOST_DIGITS))
 }
 
-/// No number has more digits: no double is known better.
+/// Upper limit of digits: an `f64` carries no more.
 const MOST_DIGITS: usize = 16;
 
-/// Four significant digits, where numbers stand close together.
+/// Formats a number with four significant digits, for places where numbers are close together.
 pub fn brief(x: f64) -> String {
     significant(x, 4)
 }
 
-/// Five digits, and `none` in words while the number is infinite.
+/// Formats a number with five significant digits, or as the word `none` when it is infinite.
 pub fn number_or(x: f64, none: &str) -> Shown {
     if x.is_finite() { number(x) } else { Shown::new(none.to_owned(), Exact::Number(x)) }
 }
 
-/// A vector, each coordinate with four significant digits. What is nothing beside the largest coordinate is 0: of a direction, which
-/// is known by its length, what turns it by less than a hundred-millionth; of a point, less than an ångström in a meter.
+/// Formats a vector, each coordinate with four significant digits. Coordinates that are negligible compared with the
+/// largest one are written as 0: below 1e-8 of it for unit vectors, below 1e-10 of it for points.
 pub fn vector(v: DVec3) -> Shown {
     let is_direction = (v.length_squared() - 1.0).abs() < 1e-6;
     let rounding = v.abs().max_element() * if is_direction { 1e-8 } else { 1e-10 };
@@ -111,7 +110,7 @@ pub fn vector(v: DVec3) -> Shown {
     Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
 }
 
-/// A length in the unit that reads best, from nanometers to meters.
+/// Formats a length in the unit that reads best, from nanometers to meters.
 pub fn length(meters: f64) -> Shown {
     let size = meters.abs();
     let (factor, unit) = match size {
@@ -124,19 +123,19 @@ pub fn length(meters: f64) -> Shown {
     Shown::new(format!("{} {unit}", significant(meters * factor, 4)), Exact::Number(meters))
 }
 
-/// Lengths that stand beside one another, all in the unit that reads best for the largest of them.
+/// Unit shared by lengths that are shown next to one another, chosen for the largest of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unit {
-    /// Of so many one is a meter.
+    /// Number of these units in one meter.
     per_meter: f64,
-    /// `mm`.
+    /// Symbol of the unit: `mm`.
     pub name: &'static str,
-    /// What lengths may be off by, meters: no more than that is told as 0.
+    /// Rounding error of the lengths, meters; values up to this size are written as 0.
     off: f64,
 }
 
 impl Unit {
-    /// For lengths in meters, of which the largest counts: meters from 1 m on, else millimeters, micrometers or nanometers.
+    /// Chooses the unit for the largest of some lengths, in meters: m from 1 m on, else mm, µm or nm.
     pub fn of(meters: impl IntoIterator<Item = f64>) -> Self {
         let largest = meters.into_iter().map(f64::abs).filter(|size| size.is_finite()).fold(0.0, f64::max);
         let (per_meter, name) = match largest {
@@ -148,34 +147,34 @@ impl Unit {
         Self { per_meter, name, off: 0.0 }
     }
 
-    /// The same for lengths that may be off by so much, meters: of no more than that, 0 is left.
+    /// Sets the rounding error of the lengths, meters; values up to this size are written as 0.
     pub fn within(self, off: f64) -> Self {
         Self { off, ..self }
     }
 
-    /// How many meters one of it is.
+    /// Length of one unit, meters.
     pub fn meters(self) -> f64 {
         1.0 / self.per_meter
     }
 
-    /// A length as it is drawn: 0 where it is nothing but rounding.
+    /// Length for drawing, meters: 0 when it is below rounding error.
     pub fn drawn(self, meters: f64) -> f64 {
         if is_rounding(meters, self.off) { 0.0 } else { meters }
     }
 
-    /// A length without its unit, in so many significant digits.
+    /// Formats a length without its unit, with `digits` significant digits.
     pub fn bare(self, meters: f64, digits: usize) -> String {
         significant(self.drawn(meters) * self.per_meter, digits)
     }
 
-    /// A length of 0 or more with its unit; `under 0.001 mm` where it is so small beside that.
+    /// Formats a non-negative length with its unit; `under 0.001 mm` when it is smaller than a thousandth of the unit.
     pub fn short(self, meters: f64) -> String {
         let meters = self.drawn(meters);
         let few = meters * self.per_meter < 1e-3 && meters > 0.0;
         if few { format!("under 0.001 {}", self.name) } else { self.length(meters).text }
     }
 
-    /// A length with its unit, four significant digits; in one of its own where it is less than a thousandth of this one.
+    /// Formats a length with its unit and four digits; lengths below a thousandth of this unit get a smaller one.
     pub fn length(self, meters: f64) -> Shown {
         if meters != 0.0 && (meters * self.per_meter).abs() < 1e-3 {
             return or_rounding(length(meters), self.off);
@@ -185,20 +184,20 @@ impl Unit {
     }
 }
 
-/// What lengths among bodies of this size may be off by, meters: as arithmetic in `f32` leaves them, or in `f64`.
+/// Rounding error of lengths among bodies of this size, meters, for arithmetic in `f32` (`single`) or `f64`.
 pub fn rounding(size: f64, single: bool) -> f64 {
     size * if single { 2e-6 } else { 4e-13 }
 }
 
-/// Whether a number is no more than what it may be off by.
+/// Whether a number is at most its rounding error.
 pub fn is_rounding(x: f64, off: f64) -> bool {
     x.abs() <= off
 }
 
-/// What is said of a number that is nothing but rounding.
+/// Text for a nonzero number below rounding error.
 pub const WITHIN_ROUNDING: &str = "0 within rounding";
 
-/// The same number, in words where it is no more than what it may be off by.
+/// Replaces the text of a nonzero number below rounding error by [`WITHIN_ROUNDING`].
 pub fn or_rounding(shown: Shown, off: f64) -> Shown {
     match shown.exact {
         Some(Exact::Number(x)) if x != 0.0 && is_rounding(x, off) => {
@@ -208,7 +207,7 @@ pub fn or_rounding(shown: Shown, off: f64) -> Shown {
     }
 }
 
-/// A length that may be off by so much: in words while none is known, and where it is no more than that.
+/// Formats a length with the rounding error `off`: in words when it is infinite or below rounding error.
 pub fn measured(meters: f64, off: f64) -> Shown {
     let text = match meters {
         x if !x.is_finite() => "none yet",
@@ -218,32 +217,32 @@ pub fn measured(meters: f64, off: f64) -> Shown {
     Shown::new(text.to_owned(), Exact::Number(meters))
 }
 
-/// A length that is only an error: two digits.
+/// Formats the magnitude of an error, meters, with two digits.
 pub fn error(meters: f64) -> Shown {
     let size = meters.abs();
     let text = if size == 0.0 { String::from("0 m") } else { format!("{} m", significant(size, 2)) };
     Shown::new(text, Exact::Number(size))
 }
 
-/// How many times, or what is only an error: two digits.
+/// Formats a ratio or an error with two digits.
 pub fn two_digits(x: f64) -> String {
     significant(x, 2)
 }
 
-/// A number in a table: 0 where nothing is left of it but rounding beside numbers of this size.
+/// Formats a number for a table: 0 when it is below 1e-13 of `size`.
 pub fn or_zero(x: f64, size: f64) -> Shown {
     let shown = number(x);
     if x.abs() <= 1e-13 * size { Shown { text: String::from("0"), ..shown } } else { shown }
 }
 
-/// A weight or share, of 1: four decimals, so that columns line up, and none where nothing is left of it but rounding.
+/// Formats a barycentric weight with four decimals, to align columns; 1e-13 to 5e-5 keep two significant digits.
 pub fn weight(x: f64) -> Shown {
     let text = if x.abs() > 1e-13 && x.abs() < 5e-5 { significant(x, 2) } else { minus(&format!("{x:.4}")) };
     let text = if text == "−0.0000" { String::from("0.0000") } else { text };
     Shown::new(text, Exact::Number(x))
 }
 
-/// `digits` significant digits, zeros at the end cut.
+/// Formats a number with `digits` significant digits, without trailing zeros.
 fn significant(x: f64, digits: usize) -> String {
     if x == 0.0 {
         return String::from("0");
@@ -257,7 +256,7 @@ fn significant(x: f64, digits: usize) -> String {
             "−∞"
         });
     }
-    // The exponent after rounding: 9.99996 is written as 10, not as 10.000.
+    // The exponent is read after rounding: 9.99996 becomes 10, not 10.000.
     let rounded = format!("{x:.*e}", digits - 1);
     let (mantissa, exponent) = rounded.split_once('e').unwrap_or((&rounded, "0"));
     let power: i32 = exponent.parse().unwrap_or(0);
@@ -273,7 +272,7 @@ fn cut_zeros(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
-/// With the sign that is as wide as a digit.
+/// Replaces the hyphen by the minus sign, which is as wide as a digit.
 fn minus(text: &str) -> String {
     text.replace('-', "−")
 }

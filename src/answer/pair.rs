@@ -1,4 +1,4 @@
-//! What is known of two bodies: how far apart they are or how deep they overlap, with the bracket that proves it.
+//! Finding for two bodies: their signed distance, with the bracket that proves it.
 
 use glam::DVec3;
 use serde::Serialize;
@@ -7,63 +7,63 @@ use super::float::floats;
 use super::number::{self, Shown};
 use super::{Fact, Found, Standing};
 
-/// What is known of two bodies. Signs as everywhere: positive apart, negative overlapping.
+/// Signed distance of two bodies: positive apart, negative overlapping. Meters, world frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairFinding {
-    /// What is claimed.
+    /// Claim about the bodies.
     #[serde(skip)]
     pub status: PairStatus,
-    /// `None` where it was not asked, or where only the bracket is known.
+    /// Signed distance; `None` when the query did not request it, or when only the bracket is known.
     #[serde(serialize_with = "floats")]
     pub signed_distance: Option<f64>,
-    /// Unit vector from A towards B; along it the gap reaches the lower bound. `None` where no direction is known.
+    /// Unit vector from A towards B; along it the gap reaches the lower bound. `None` when no direction is known.
     #[serde(serialize_with = "floats")]
     pub normal: Option<DVec3>,
-    /// The closest or deepest point of A; where no distance is known, the point of A that was found last.
+    /// Closest or deepest point of A; when no distance is known, the last point of A that was found.
     #[serde(serialize_with = "floats")]
     pub witness_a: DVec3,
-    /// The same of B.
+    /// Closest or deepest point of B; when no distance is known, the last point of B that was found.
     #[serde(serialize_with = "floats")]
     pub witness_b: DVec3,
-    /// What proves it: the bracket that holds the true signed distance.
+    /// Bracket of the true signed distance.
     #[serde(flatten)]
     pub proof: Proof,
 }
 
-/// What an answer claims about two bodies.
+/// Claim of an answer about two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PairStatus {
-    /// Proven apart.
+    /// Proven to be apart.
     Separated,
-    /// Proven to touch within rounding.
+    /// Proven to touch: the distance is zero to rounding.
     Touching,
-    /// Proven to overlap.
+    /// Proven to penetrate each other.
     Penetrating,
-    /// They share a point; whether they overlap was not asked.
+    /// The bodies share a point; the query did not distinguish touching from overlap.
     TouchingOrOverlapping,
-    /// The question was too small to tell, as one support point is.
+    /// The query cannot decide, as with a single support point.
     Undecided,
-    /// The bracket stayed wider than was asked for.
+    /// The bracket stayed wider than requested.
     NotConverged,
 }
 
 /// Lower and upper bound of the signed distance, rounding included.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Proof {
-    /// Not above the truth.
+    /// Lower bound of the signed distance.
     #[serde(serialize_with = "floats")]
     pub lower: f64,
-    /// Not below the truth.
+    /// Upper bound of the signed distance.
     #[serde(serialize_with = "floats")]
     pub upper: f64,
-    /// The width that was asked for; infinite where only the sign was. Of a test that a line of a batch asks for, how far from 0 the
-    /// truth may be where the bracket holds it.
+    /// Requested bracket width; infinite when only the sign was requested. For a test in a batch line: the largest
+    /// distance from 0 that the truth may have when the bracket contains 0.
     #[serde(serialize_with = "floats")]
     pub tolerance: f64,
 }
 
 impl PairFinding {
-    /// The closest or deepest points, where a distance is known.
+    /// Returns the closest or deepest points, when a distance is known.
     pub fn witnesses(&self) -> Option<[DVec3; 2]> {
         self.signed_distance.map(|_| [self.witness_a, self.witness_b])
     }
@@ -107,7 +107,7 @@ impl Found for PairFinding {
 }
 
 impl PairStatus {
-    /// In words, as reports and files have it.
+    /// Returns the claim in words, as reports and files print it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Separated => "separated",
@@ -119,7 +119,7 @@ impl PairStatus {
         }
     }
 
-    /// What such a claim is worth.
+    /// Returns how far the claim's proof goes.
     pub(super) fn standing(self) -> Standing {
         match self {
             Self::Separated | Self::Touching | Self::Penetrating => Standing::Proven,
@@ -137,17 +137,17 @@ impl std::fmt::Display for PairStatus {
 }
 
 impl Proof {
-    /// Upper minus lower: the error, whatever the algorithm did.
+    /// Width of the bracket: the error bound, whatever the algorithm did.
     pub fn width(&self) -> f64 {
         self.upper - self.lower
     }
 
-    /// Whether the bracket is as narrow as was asked for. Bounds that contradict each other, or are no numbers, prove nothing.
+    /// Whether the bracket is as narrow as requested. Bounds that contradict each other, or are NaN, prove nothing.
     pub fn holds(&self) -> bool {
         self.lower <= self.upper && self.width() <= self.tolerance
     }
 
-    /// Whether both can hold the truth, when bounds may be off by `rounding`, a length.
+    /// Whether both brackets can contain the truth, when bounds may be off by `rounding`, a length.
     pub fn meets(&self, other: &Self, rounding: f64) -> bool {
         self.lower <= other.upper + rounding && other.lower <= self.upper + rounding
     }

@@ -1,4 +1,4 @@
-//! What a broad phase has found: pairs of boxes that overlap, with the boxes, which prove it to anybody who compares them.
+//! Finding of a broad phase: the pairs of overlapping boxes, and the boxes, so that a reader can verify the pairs.
 
 use std::sync::Arc;
 
@@ -8,31 +8,31 @@ use serde::{Serialize, Serializer};
 
 use super::{Fact, Found, Standing, number};
 
-/// A box: its least and its largest corner, meters, world frame; z = 0 in the plane. Ends may be infinite.
+/// Lower and upper vertex of an axis-aligned box, meters, world frame; z = 0 in the plane. Coordinates may be infinite.
 pub type Corners = [DVec3; 2];
 
-/// Which boxes overlap. Bodies are numbers: places in `names`.
+/// Overlapping pairs of boxes. Bodies are indices into `names`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PairsFinding {
-    /// What people call the bodies.
+    /// Names of the bodies.
     pub names: Arc<[String]>,
-    /// 3, in the plane 2.
+    /// Number of axes: 3 in space, 2 in the plane.
     pub axes: usize,
-    /// The boxes, by body; `None` for one that is not there.
+    /// Boxes by body; `None` for a body that is absent.
     pub boxes: Arc<[Option<Corners>]>,
-    /// Those of the frame before; all `None` in the first.
+    /// Boxes of the previous frame; all `None` in the first frame.
     pub former: Arc<[Option<Corners>]>,
-    /// All pairs, the smaller number first, in order.
+    /// All overlapping pairs, the smaller index first, sorted.
     pub pairs: Vec<[u32; 2]>,
-    /// Those that the frame before did not have.
+    /// Pairs that did not overlap in the previous frame.
     pub began: Vec<[u32; 2]>,
-    /// Those that only the frame before had.
+    /// Pairs that overlapped only in the previous frame.
     pub ended: Vec<[u32; 2]>,
-    /// Swaps of neighbors in the sorted lists, by axis: the inversions of the order of the frame before.
+    /// Swaps of neighbors in the sorted endpoint lists, by axis: the number of inversions of the previous order.
     pub swaps: Vec<u64>,
 }
 
-/// Bodies by name.
+/// Writes bodies by name.
 impl Serialize for PairsFinding {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut form = to.serialize_map(None)?;
@@ -45,12 +45,12 @@ impl Serialize for PairsFinding {
 }
 
 impl PairsFinding {
-    /// Swaps on all axes.
+    /// Returns the number of swaps over all axes.
     pub fn swap_count(&self) -> u64 {
         self.swaps.iter().sum()
     }
 
-    /// The pairs by name.
+    /// Converts pairs of indices to pairs of names.
     pub fn named<'a>(&'a self, pairs: &'a [[u32; 2]]) -> impl Iterator<Item = [&'a str; 2]> {
         let name = |body: u32| self.names.get(body as usize).map_or("", String::as_str);
         pairs.iter().map(move |pair| pair.map(name))

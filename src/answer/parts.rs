@@ -1,31 +1,31 @@
-//! What is found of two bodies that are made of parts: the pair of parts that decides, or all pairs that touch.
+//! Findings for two bodies made of parts (child shapes, triangles, cells): the deciding pair, or all pairs that touch.
 
 use glam::DVec3;
 use serde::Serialize;
 
 use super::{Fact, Found, ManifoldFinding, PairFinding, Standing, number};
 
-/// What is known of two bodies that are made of parts: by default how far apart they are, else when they first meet.
+/// Distance or first contact of two bodies made of parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PartsFinding<F = PairFinding> {
-    /// The pair of parts that decides, with a bracket that holds over all pairs: that of the least signed distance, or of the first
-    /// contact; on a miss the pair that comes nearest. `None` where every pair was left out.
+    /// Deciding pair of parts, with a bracket that holds over all pairs: the pair with the least signed distance or the
+    /// earliest contact; on a miss the pair that comes nearest. `None` when every pair was skipped.
     #[serde(flatten)]
     pub pair: Option<F>,
-    /// Which part of A: numbers from the outside in, empty of a body of one part. `None` as above, and of an undecided first
-    /// contact.
+    /// Path to the deciding part of A, from the outermost index inwards; empty for a body of one part. `None` when
+    /// [`Self::pair`] is `None`, or when the first contact is undecided.
     pub part_a: Option<Vec<u32>>,
-    /// The same of B.
+    /// Path to the deciding part of B, with the conventions of [`Self::part_a`].
     pub part_b: Option<Vec<u32>>,
-    /// How many pairs of parts were asked.
+    /// Number of pairs of parts that were queried.
     pub queries: u32,
-    /// How many were left out because of a one-sided triangle that is met from behind.
+    /// Number of pairs skipped because a one-sided triangle is approached from behind.
     pub left_out: u32,
-    /// How many pairs of parts there are.
+    /// Total number of pairs of parts.
     pub pairs: u64,
 }
 
-/// Numbers of parts as people read them: `3`, `2, 14`.
+/// Formats the path to a part for people: `3`, `2, 14`.
 fn path(part: Option<&Vec<u32>>) -> Option<String> {
     let part = part.filter(|part| !part.is_empty())?;
     Some(part.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
@@ -64,42 +64,42 @@ impl<F: Found> Found for PartsFinding<F> {
     }
 }
 
-/// Where two bodies that are made of parts touch: a manifold for every pair of parts that has points.
+/// Contact manifolds of two bodies made of parts: one for each pair of parts that has contact points.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ManifoldsFinding {
-    /// The pairs that touch, in the order of their numbers.
+    /// Touching pairs, in the order of their paths.
     pub parts: Vec<PartsContact>,
-    /// Whether numbers allowed an answer for every pair that was asked.
+    /// Whether every queried pair gave finite numbers.
     #[serde(skip)]
     pub sound: bool,
-    /// How many pairs of parts were asked.
+    /// Number of pairs of parts that were queried.
     pub queries: u32,
-    /// How many were left out because of a one-sided triangle that is met from behind.
+    /// Number of pairs skipped because a one-sided triangle is approached from behind.
     pub left_out: u32,
-    /// How many pairs of parts there are.
+    /// Total number of pairs of parts.
     pub pairs: u64,
 }
 
-/// A pair of parts that touches.
+/// Pair of parts that touches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PartsContact {
-    /// Which part of A: numbers from the outside in, empty of a body of one part.
+    /// Path to the part of A, from the outermost index inwards; empty for a body of one part.
     pub part_a: Vec<u32>,
-    /// The same of B.
+    /// Path to the part of B, with the conventions of [`Self::part_a`].
     pub part_b: Vec<u32>,
-    /// Where the two touch.
+    /// Contact manifold of the two parts.
     #[serde(flatten)]
     pub manifold: ManifoldFinding,
 }
 
 impl ManifoldsFinding {
-    /// The pair with the deepest point.
+    /// Returns the pair with the deepest contact point.
     pub fn deepest(&self) -> Option<&PartsContact> {
         let depth = |of: &&PartsContact| of.manifold.deepest().unwrap_or(f64::NEG_INFINITY);
         self.parts.iter().max_by(|a, b| depth(a).total_cmp(&depth(b)))
     }
 
-    /// How many points there are in all.
+    /// Returns the number of contact points over all pairs.
     pub fn points(&self) -> usize {
         self.parts.iter().map(|of| of.manifold.points.len()).sum()
     }

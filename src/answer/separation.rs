@@ -1,4 +1,4 @@
-//! What a test of separating axes has found: a line and the gap on it, and no points.
+//! Finding of a separating-axis test: an axis and the gap on it, without witness points.
 
 use glam::DVec3;
 use serde::Serialize;
@@ -7,49 +7,49 @@ use super::float::floats;
 use super::number::{self, Shown};
 use super::{Fact, Found, PairStatus, Standing, list_of};
 
-/// How far the shadows of two bodies are apart on the best of the lines that were tried. Lengths in meters, world frame.
+/// Largest gap between the projections of two bodies on the axes that were tried. Lengths in meters, world frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeparationFinding {
-    /// What is claimed about the bodies.
+    /// Claim about the bodies.
     #[serde(skip)]
     pub status: PairStatus,
-    /// The largest gap: minus the depth where the bodies overlap, a lower bound of their distance where they are apart.
-    /// `None` where no line could be tried.
+    /// Largest gap: minus the depth in overlap, else a lower bound of the distance. `None` when no axis was tried.
     #[serde(serialize_with = "floats")]
     pub separation: Option<f64>,
-    /// The signed distance is not below this.
+    /// Lower bound of the signed distance.
     #[serde(serialize_with = "floats")]
     pub lower: f64,
-    /// The signed distance is not above this. `None` where the bodies are apart: a line has no witness points.
+    /// Upper bound of the signed distance. `None` when the bodies are apart: an axis has no witness points.
     #[serde(serialize_with = "floats")]
     pub upper: Option<f64>,
-    /// Unit vector from A towards B, along the line taken.
+    /// Unit vector from A towards B along the best axis.
     #[serde(serialize_with = "floats")]
     pub normal: Option<DVec3>,
-    /// The short name of the line taken: `a1`, `a1 × b2`.
+    /// Short name of the best axis: `a1`, `a1 × b2`.
     pub line: Option<String>,
-    /// How many lines were tried.
+    /// Number of axes that were tried.
     pub lines: u32,
-    /// How many pairs of edges were skipped, since they make no face of `A − B`.
+    /// Number of edge pairs that were skipped because they make no face of `A − B`.
     pub skipped: u32,
-    /// The short names of the other lines with the same gap, within rounding.
+    /// Short names of the other axes whose gap equals the largest one to rounding.
     pub ties: Vec<String>,
-    /// What makes the line taken. `None` where no line could be tried.
+    /// Features that make the best axis. `None` when no axis could be tried.
     #[serde(skip)]
     pub axis: Option<AxisOrigin>,
-    /// What makes each of the other lines.
+    /// Features that make each of the tied axes.
     #[serde(skip)]
     pub tied: Vec<AxisOrigin>,
 }
 
-/// What a line is perpendicular to.
+/// Features that an axis is perpendicular to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisOrigin {
-    /// `face_a`, `face_b` (in the plane their sides) or `edge_edge`; of bodies without volume also `edge_a` and `edge_b`: in the
-    /// plane of the body and perpendicular to that edge, or along or across the segment or point that it is.
+    /// `face_a`, `face_b` (edges in the plane) or `edge_edge`. Bodies without volume also have `edge_a` and `edge_b`:
+    /// axes in the body's own plane perpendicular to that edge, or axes along or across a body that is a segment or
+    /// point.
     pub kind: &'static str,
-    /// Of A and of B, by the numbers of their points: the corners of a face, counter-clockwise from outside, or the ends of a side
-    /// or an edge. None of a body that has no part in it.
+    /// Point indices of the features of A and of B: the vertices of a face, counter-clockwise from outside, or the
+    /// endpoints of an edge. Empty for a body that does not contribute.
     pub features: [Vec<u32>; 2],
 }
 

@@ -1,4 +1,4 @@
-//! What programs read of each kind of finding, to the letter: names of fields, their order, and numbers.
+//! Exact JSON of each kind of finding: names of fields, their order, and numbers.
 
 use std::sync::Arc;
 

@@ -1,15 +1,15 @@
-//! Two bodies that overlap without a bound: no translation parts them, and no number says how deep they are.
+//! Finding for two half-spaces whose overlap is unbounded: no translation separates them, so they have no depth.
 
 use serde::Serialize;
 
 use super::{Fact, Found, Standing};
 
-/// Two half-spaces that do not face each other overlap wherever they stand.
+/// Unbounded overlap of two half-spaces whose normals are not opposite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UnboundedFinding {
-    /// They do.
+    /// Whether the bodies overlap; always true.
     pub intersects: bool,
-    /// Whether a distance was asked for, which there is not, or only yes or no.
+    /// Whether the query requested a distance, which does not exist here, or only the sign.
     #[serde(skip)]
     pub distance_asked: bool,
 }

@@ -1,5 +1,5 @@
-//! What a world has come to in a frame: bodies, contacts, joints, energy and momentum. SI units, world frame, radians; angles
-//! counter-clockwise and not wrapped.
+//! State of a simulated world in one frame: bodies, contacts, joints, energy and momentum. SI units, world frame;
+//! angles in radians, counter-clockwise, not wrapped.
 
 use std::sync::Arc;
 
@@ -11,115 +11,115 @@ use super::float::floats;
 use super::number::WITHIN_ROUNDING;
 use super::{Fact, Float, Found, Shown, Standing, number};
 
-/// A world in one frame. Bodies and joints are numbers: places in the lists of names.
+/// World in one frame. Bodies and joints are indices into the lists of names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WorldFinding {
-    /// What people call the bodies.
+    /// Names of the bodies.
     pub names: Arc<[String]>,
-    /// What people call the joints.
+    /// Names of the joints.
     pub joint_names: Arc<[String]>,
-    /// From 0, the start.
+    /// Frame number; 0 is the start.
     pub frame: usize,
     /// Seconds since the start.
     pub time: f64,
-    /// All bodies, in the order of the scene.
+    /// States of all bodies, in the order of the scene.
     pub bodies: Vec<BodyState>,
-    /// Those of the last solve that led here, by a, b and id; none at the start.
+    /// Contacts of the solve that led to this frame, sorted by a, b and id; empty at the start.
     pub contacts: Vec<ContactState>,
-    /// All joints, in the order of the scene.
+    /// States of all joints, in the order of the scene.
     pub joints: Vec<JointState>,
-    /// Of all dynamic bodies, joules: `Σ ½ (m v² + I ω²)`.
+    /// Kinetic energy of all dynamic bodies, joules: `Σ ½ (m v² + I ω²)`.
     pub kinetic: f64,
-    /// Of all dynamic bodies, joules: `−Σ m g · c`.
+    /// Potential energy of all dynamic bodies, joules: `−Σ m g · c`.
     pub potential: f64,
-    /// Of all dynamic bodies, newton seconds.
+    /// Linear momentum of all dynamic bodies, newton seconds.
     pub linear: DVec2,
-    /// The same about the world's origin, newton meter seconds.
+    /// Angular momentum of all dynamic bodies about the world's origin, newton meter seconds.
     pub angular: f64,
-    /// Where it broke down, if it did before this frame or in it; then all else is the last frame that is known.
+    /// First failure of the run, in this frame or before; all other fields then describe the last valid frame.
     pub diverged: Option<Diverged>,
 }
 
-/// A run that broke down: a dynamic body's state is not finite, or it is faster than 1e6 m/s or rad/s; or there were more rows than
-/// are solved at once.
+/// Failure of a run: the state of a dynamic body is not finite, or the body is faster than 1e6 m/s or rad/s, or there
+/// are more constraint rows than one solve admits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diverged {
-    /// In which frame.
+    /// Frame of the failure.
     pub frame: usize,
-    /// The first such body; none where there were too many rows.
+    /// First body that failed; `None` when there were too many rows.
     pub body: Option<u32>,
 }
 
-/// Where a body is and how it moves.
+/// Pose and velocity of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct BodyState {
-    /// Of its origin, meters.
+    /// Position of the body's origin, meters.
     #[serde(serialize_with = "floats")]
     pub position: DVec2,
-    /// Radians.
+    /// Rotation angle of the body, radians.
     #[serde(serialize_with = "floats")]
     pub angle: f64,
-    /// Of its center of mass, meters a second.
+    /// Velocity of the center of mass, m/s.
     #[serde(serialize_with = "floats")]
     pub velocity: DVec2,
-    /// Radians a second.
+    /// Angular velocity, rad/s.
     #[serde(serialize_with = "floats")]
     pub angular_velocity: f64,
 }
 
-/// Two bodies that touch.
+/// Contact of two bodies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ContactState {
-    /// The body that stands first in the scene.
+    /// Body that comes first in the scene.
     #[serde(skip)]
     pub a: u32,
-    /// The other.
+    /// Body that comes second in the scene.
     #[serde(skip)]
     pub b: u32,
-    /// Unit vector from a to b.
+    /// Contact normal, a unit vector from a to b.
     #[serde(serialize_with = "floats")]
     pub normal: DVec2,
     /// Coefficient of friction of the pair.
     #[serde(serialize_with = "floats")]
     pub friction: f64,
-    /// Where they touch, by id.
+    /// Contact points, sorted by id.
     pub points: Vec<PointState>,
 }
 
-/// A point where two bodies touch, at the poses before the solve moved them.
+/// Contact point, at the poses before the solve moved the bodies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PointState {
-    /// Meters.
+    /// Position of the point, meters.
     #[serde(serialize_with = "floats")]
     pub position: DVec2,
-    /// Meters; positive where they overlap.
+    /// Penetration depth, meters; positive in overlap.
     #[serde(serialize_with = "floats")]
     pub depth: f64,
-    /// The edges that made it; the same from frame to frame.
+    /// Name of the pair of edges that makes the point; stable over frames.
     pub id: String,
-    /// Along the normal on b, of that one solve, newton seconds; ≥ 0.
+    /// Impulse on b along the normal, from the last solve, newton seconds; ≥ 0.
     #[serde(serialize_with = "floats")]
     pub normal_impulse: f64,
-    /// Along the normal turned by a quarter, counter-clockwise.
+    /// Impulse on b along the tangent (the normal rotated by 90° counter-clockwise), newton seconds.
     #[serde(serialize_with = "floats")]
     pub tangent_impulse: f64,
 }
 
-/// What a joint does, a number a row.
+/// Errors and impulses of a joint, one number per constraint row.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct JointState {
-    /// `C` at these poses; a motor's `Ċ` at these velocities.
+    /// Position error `C` at these poses; for a motor, the velocity error `Ċ` at these velocities.
     #[serde(serialize_with = "floats")]
     pub error: Vec<f64>,
-    /// On b, of the last solve, newton seconds or newton meter seconds.
+    /// Impulse on b, from the last solve, newton seconds or newton meter seconds.
     #[serde(serialize_with = "floats")]
     pub impulse: Vec<f64>,
-    /// How many of its last rows are limits: these are wrong below 0 alone.
+    /// Number of trailing rows that are limits, which are violated only below 0.
     #[serde(skip)]
     pub limits: usize,
 }
 
-/// Bodies and joints with their names. Of a frame that is not there nothing can be told.
+/// Writes bodies and joints by name. A frame after a failure is written as an empty object.
 impl Serialize for WorldFinding {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut form = to.serialize_map(None)?;
@@ -139,7 +139,7 @@ impl Serialize for WorldFinding {
     }
 }
 
-/// What has a name, and its state.
+/// State with the name of its body or joint.
 #[derive(Serialize)]
 struct Named<'a, T> {
     name: &'a str,
@@ -151,7 +151,7 @@ fn named<'a, T>(names: &'a [String], states: &'a [T]) -> Vec<Named<'a, T>> {
     names.iter().zip(states).map(|(name, state)| Named { name, state }).collect()
 }
 
-/// Two bodies that touch, by name.
+/// Contact with the names of its two bodies.
 #[derive(Serialize)]
 struct Touching<'a> {
     a: &'a str,
@@ -173,28 +173,28 @@ struct Momentum {
 }
 
 impl WorldFinding {
-    /// What people call a body.
+    /// Returns the name of a body.
     pub fn name(&self, body: u32) -> &str {
         self.names.get(body as usize).map_or("", String::as_str)
     }
 
-    /// Kinetic and potential energy, joules.
+    /// Returns the sum of kinetic and potential energy, joules.
     pub fn energy(&self) -> f64 {
         self.kinetic + self.potential
     }
 
-    /// Whether no overlap is deeper than rounding.
+    /// Whether no penetration is deeper than rounding error.
     pub fn only_touches(&self) -> bool {
         self.deepest().is_none_or(|depth| depth < ROUNDING)
     }
 
-    /// Whether no body moves faster than rounding does.
+    /// Whether all velocities are below rounding error.
     fn is_still(&self) -> bool {
         let moves = |body: &BodyState| body.velocity.length() > ROUNDING || body.angular_velocity.abs() > ROUNDING;
         !self.bodies.iter().any(moves)
     }
 
-    /// The energy in words: of bodies that move no faster than rounding does, and weigh nothing, it is 0.
+    /// Formats the energy; zero to rounding for weightless bodies with velocities below rounding error.
     pub fn energy_in_words(&self) -> String {
         if self.energy() != 0.0 && self.potential == 0.0 && self.is_still() {
             String::from(WITHIN_ROUNDING)
@@ -203,29 +203,29 @@ impl WorldFinding {
         }
     }
 
-    /// All points where bodies touch.
+    /// Iterates over all contact points.
     pub fn points(&self) -> impl Iterator<Item = &PointState> {
         self.contacts.iter().flat_map(|contact| &contact.points)
     }
 
-    /// The deepest overlap, meters; `None` where no point is.
+    /// Returns the largest penetration depth, meters; `None` without contact points.
     pub fn deepest(&self) -> Option<f64> {
         self.points().map(|point| point.depth).reduce(f64::max)
     }
 
-    /// The largest error of a row of a joint, without its sign; `None` where no joint is.
+    /// Returns the largest absolute error over the rows of all joints; `None` without joints.
     pub fn worst_error(&self) -> Option<f64> {
         self.joints.iter().flat_map(JointState::wrong).reduce(f64::max)
     }
 
-    /// What all contacts do to a body in the last solve, newton seconds.
+    /// Returns the total contact impulse on a body in the last solve, newton seconds.
     pub fn contact_impulse(&self, body: u32) -> DVec2 {
         let sign = |contact: &ContactState| f64::from(contact.b == body) - f64::from(contact.a == body);
         self.contacts.iter().map(|contact| contact.impulse() * sign(contact)).sum()
     }
 }
 
-/// A depth below this is rounding, meters, and so is a speed, meters or radians a second.
+/// Depths (meters) and speeds (m/s, rad/s) below this are rounding error.
 const ROUNDING: f64 = 1e-12;
 
 impl Found for WorldFinding {
@@ -247,7 +247,7 @@ impl Found for WorldFinding {
             let body = body.map(|body| Fact::new("body", self.name(body).to_owned()));
             return std::iter::once(count("broke down in frame", frame)).chain(body).collect();
         }
-        // What is left of a motion that has ended is rounding.
+        // The remainder of a motion that has ended is rounding error.
         let of = |name, value: f64, unit, is_rounding: bool| match is_rounding && value != 0.0 {
             true => Fact {
                 value: Shown { text: WITHIN_ROUNDING.into(), ..number::number(value) },
@@ -270,7 +270,7 @@ impl Found for WorldFinding {
         }));
         facts.extend(self.worst_error().map(|error| of("joint error", error, "m or rad", error < ROUNDING)));
         facts.push(Fact::of("time", self.time, "s"));
-        // Beside the other component.
+        // A component of the momentum is compared with the length of the vector.
         let is_none = |part: f64| part.abs() <= ROUNDING * self.linear.length();
         facts.push(of("momentum x", self.linear.x, "N s", still || is_none(self.linear.x)));
         facts.push(of("momentum y", self.linear.y, "N s", still || is_none(self.linear.y)));
@@ -280,7 +280,7 @@ impl Found for WorldFinding {
 }
 
 impl JointState {
-    /// By how much each row is wrong, without a sign.
+    /// Iterates over the absolute violation of each row.
     pub fn wrong(&self) -> impl Iterator<Item = f64> {
         let equalities = self.error.len().saturating_sub(self.limits);
         let wrong = move |(row, error): (usize, &f64)| if row < equalities { error.abs() } else { (-error).max(0.0) };
@@ -289,7 +289,7 @@ impl JointState {
 }
 
 impl ContactState {
-    /// On b, newton seconds.
+    /// Returns the total impulse on b, newton seconds.
     pub fn impulse(&self) -> DVec2 {
         let on = |point: &PointState| self.normal * point.normal_impulse + self.normal.perp() * point.tangent_impulse;
         self.points.iter().map(on).sum()

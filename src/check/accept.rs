@@ -1,4 +1,4 @@
-//! An answer that is taken for right becomes what its query expects from then on.
+//! Conversion of an accepted answer into its query's expectations.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -7,7 +7,7 @@ use crate::answer::{Finding, PairStatus};
 use crate::lesson::Verdict;
 use crate::scene::model::Query;
 
-/// What an expectation may demand, as scene files name it. An algorithm has some of it.
+/// Fields that expectations may have in scene files; each algorithm has some of them.
 const DEMANDS: [&str; 18] = [
     "outcome",
     "intersects",
@@ -29,8 +29,9 @@ const DEMANDS: [&str; 18] = [
     "normal",
 ];
 
-/// The query with this `f64` answer as its expectation, as far as the format can say it and the answer itself meets it. `bodies`
-/// are those that the query names, where they stand in this frame. None where nothing of it can be said.
+/// Returns the query with this `f64` answer as its expectation, as far as the format can express it and the answer
+/// itself meets it. `bodies` are the query's bodies at their poses in this frame. `None` when nothing of the answer can
+/// be expressed.
 pub fn accepted(query: &Query, verdict: &Verdict, frame: usize, bodies: &[Placed<'_>]) -> Option<Query> {
     let mut best = query.clone();
     best.ask.expect_nothing();
@@ -51,7 +52,7 @@ pub fn accepted(query: &Query, verdict: &Verdict, frame: usize, bodies: &[Placed
     (expect.len() > least).then_some(best)
 }
 
-/// A query with these expectations, as they stand in files; none where its algorithm has no such.
+/// Returns a query with these expectations, in the form of files; `None` when its algorithm lacks one of them.
 pub fn with(query: &Query, expect: &Map<String, Json>) -> Option<Query> {
     let mut file = serde_json::to_value(query).ok()?;
     let fields = file.as_object_mut()?;
@@ -62,7 +63,7 @@ pub fn with(query: &Query, expect: &Map<String, Json>) -> Option<Query> {
     serde_json::from_value(file).ok()
 }
 
-/// The expectations of a query, as they stand in files.
+/// Returns the expectations of a query, in the form of files.
 pub fn expectations(query: &Query) -> Map<String, Json> {
     let mut file = serde_json::to_value(query).unwrap_or_default();
     match file.get_mut("expect").map(Json::take) {
@@ -71,7 +72,7 @@ pub fn expectations(query: &Query) -> Map<String, Json> {
     }
 }
 
-/// What an answer says under this name.
+/// Returns the value of an answer for this field.
 fn said(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
     match (name, &verdict.finding) {
         ("outcome", _) => Some(json!(verdict.outcome)),
@@ -86,7 +87,7 @@ fn said(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
         ("normal", _) => finding.get(name).filter(|normal| normal.is_array()).cloned(),
         _ => match finding.get(name)? {
             Json::Null => None,
-            // Of lists their lengths are expected.
+            // For lists, expectations state the length.
             Json::Array(list) => Some(json!(list.len())),
             value => Some(value.clone()),
         },

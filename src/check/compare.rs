@@ -1,5 +1,5 @@
-//! One question asked of every solver and in both precisions. Who is right is not voted on: an answer counts where its
-//! certificate holds, and answers that are proven must allow one truth.
+//! Comparison of one query over all solvers and both precisions. There is no majority vote: an answer counts if its
+//! certificate holds, and proven answers must be compatible.
 
 use super::{
     Bodies, Divergence, Placed, Precision, QueryError, Violation, contradiction, divergence, other_solvers, verify,
@@ -14,34 +14,34 @@ use crate::scene::model::{Algorithm, Query, Scene};
 /// Name of the solver that the query itself names.
 const AS_ASKED: &str = "as asked";
 
-/// What one solver answers in one precision.
+/// Answer of one solver in one precision.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The solver; `as asked` of the one that the query names.
+    /// Name of the solver; `as asked` for the query's own.
     pub solver: String,
-    /// How its numbers are computed.
+    /// Precision of the engine.
     pub precision: Precision,
-    /// The answer, or why there is none.
+    /// Answer, or the error.
     pub answer: Result<Verdict, QueryError>,
-    /// Claims of its certificate that do not hold.
+    /// Claims of the certificate that do not hold.
     pub violations: Vec<Violation>,
-    /// Why it cannot be true beside a proven answer above it in the table.
+    /// Contradiction with a proven answer above it in the table.
     pub against: Option<String>,
 }
 
 impl Entry {
-    /// Whether it has an answer the certificate of which holds.
+    /// Whether there is an answer whose certificate holds.
     pub fn is_proven(&self) -> bool {
         self.violations.is_empty() && self.answer.is_ok()
     }
 
-    /// What it is called in a sentence.
+    /// Returns the solver and the precision, for sentences.
     pub fn name(&self) -> String {
         format!("{} in {}", self.solver, self.precision)
     }
 }
 
-/// Every answer to a question in one frame, that of the query itself first.
+/// Returns every answer to a query in one frame, that of the query's own solver first.
 pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
     let own = (String::from(AS_ASKED), query.clone());
     let others = other_solvers(scene.dimension, query).into_iter().chain(other_methods(scene, query));
@@ -65,7 +65,7 @@ pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
     all
 }
 
-/// The same question about a motion by the other methods that can answer it.
+/// Returns a cast query for each other method that can answer it.
 fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
     let method = |query: &Query| query.ask.options().and_then(|options| options.slot("method")?.get());
     let asked = query.ask.options().filter(|_| query.ask.algorithm() == Algorithm::Cast);
@@ -73,7 +73,7 @@ fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
     let mut others = Vec::new();
     for (k, [name, label]) in all.into_iter().enumerate() {
         let mut other = query.clone();
-        // The first is what holds where nothing is said.
+        // The first choice is the default, which queries leave unset.
         let value = (k > 0).then_some(Value::Choice(name));
         let slot = other.ask.options_mut().and_then(|options| options.slot_mut("method"));
         let is_other = method(query) != value && method(query) != Some(Value::Choice(name));
@@ -92,7 +92,7 @@ fn violations(scene: &Scene, query: &Query, frame: usize, precision: Precision, 
     }
 }
 
-/// Why two answers cannot both be true.
+/// Returns the contradiction between two answers.
 fn against(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
     let (Ok(first), Ok(second)) = (&one.answer, &other.answer) else { return None };
     let coarse = [one, other].iter().any(|entry| entry.precision == Precision::F32);
@@ -101,19 +101,19 @@ fn against(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
     contradiction(&first.finding, &second.finding, [&names[0], &names[1]], rounding)
 }
 
-/// Why what both precisions answer about these bodies cannot both be true: both proofs hold of the truth, of inputs that `f32` has
-/// rounded. `names` are those who answered.
+/// Returns the contradiction between the answers of the two precisions about these bodies, allowing for the rounding of
+/// the inputs to `f32`. `names` are those of the two answers.
 pub fn of_precisions(bodies: &[Placed<'_>], [one, other]: [&Finding; 2], names: [&str; 2]) -> Option<String> {
     contradiction(one, other, names, rounding(bodies))
 }
 
-/// By how much lengths of these bodies may be off where their numbers were rounded to single precision, meters.
+/// Error of lengths of these bodies after rounding to single precision, meters.
 fn rounding(bodies: &[Placed<'_>]) -> f64 {
     let farthest = bodies.iter().map(|body| body.position.length()).fold(0.0, f64::max);
     8.0 * Precision::F32.eps() * (bodies.iter().map(Placed::radius).sum::<f64>() + farthest)
 }
 
-/// What the answers together show, in a sentence.
+/// Summarizes all answers in a sentence.
 pub fn conclusion(all: &[Entry]) -> String {
     let unproven: Vec<String> = all.iter().filter(|entry| !entry.is_proven()).map(Entry::name).collect();
     let open =
@@ -133,8 +133,8 @@ pub fn conclusion(all: &[Entry]) -> String {
     told + &rest + &open
 }
 
-/// Where the runs of a query in f64 and in f32 part, if their answers differ in kind. Both proofs may hold of it: `f32` rounds
-/// the bodies.
+/// Returns where the runs of a query in f64 and f32 diverge, if their answers have different statuses. Both proofs may
+/// hold, since `f32` rounds the bodies.
 pub fn parting(scene: &Scene, query: &Query, frame: usize, all: &[Entry]) -> Option<Divergence> {
     let own = all.iter().filter(|entry| entry.solver == AS_ASKED);
     let statuses: Vec<&str> = own.filter_map(|entry| Some(entry.answer.as_ref().ok()?.finding.status())).collect();

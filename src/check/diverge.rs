@@ -1,32 +1,32 @@
-//! Where two runs of one query part: usually the same query in `f32` and in `f64`.
+//! First difference between two runs of one query, usually in `f32` and in `f64`.
 
 use glam::DVec3;
 
 use crate::lesson::{Beat, BeatSummary, CSO, Lesson};
 use crate::picture::{Form, Role};
 
-/// The first step at which two runs differ.
+/// First step at which two runs differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Divergence {
-    /// From 0, in both runs.
+    /// Step in both runs, from 0.
     pub step: usize,
-    /// The beat of that step.
+    /// Sub-step within that step.
     pub beat: usize,
-    /// What differs, in one sentence, the first run named first.
+    /// Difference in one sentence, the first run named first.
     pub message: String,
 }
 
 impl Divergence {
-    /// What differs, with the names of the two runs.
+    /// Returns the message with the names of the two runs.
     pub fn between(&self, [first, second]: [&str; 2]) -> String {
         self.message.replace("the first run", first).replace("the second run", second)
     }
 }
 
-/// Simplex corners farther apart than this share of the simplex's own size are different corners.
+/// Distance beyond which two simplex vertices differ, as a fraction of the simplex's size.
 const SAME_CORNER: f64 = 1e-3;
 
-/// Where `first` and `second` part, by the lines they take and the simplex they hold. `None` when they tell one story.
+/// Compares two runs by the source lines they execute and the simplex they hold. `None` when they agree throughout.
 pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence> {
     for step in 0..first.steps().max(second.steps()) {
         let ended = |run: &dyn Lesson| (step >= run.steps()).then(|| run.verdict().outcome);
@@ -38,7 +38,7 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
         if alike(first, second, step) {
             continue;
         }
-        // Without a configuration space there is no simplex to be drawn for.
+        // Without a configuration-space view there is no simplex to draw.
         let drawn = first.card().views.iter().any(|view| view.id == CSO);
         let beats = |run: &dyn Lesson| if drawn { run.beats(step) } else { run.outline(step) };
         let (ours, theirs) = (beats(first), beats(second));
@@ -51,8 +51,7 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
     None
 }
 
-/// Whether two runs take the same lines through a step and hold the same corners after it: then nothing has to be drawn
-/// to know that they go the same way.
+/// Whether two runs execute the same lines in a step and then hold the same vertices: a comparison without drawing.
 fn alike(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
     let way = |run: &dyn Lesson| -> Vec<_> {
         BeatSummary::of_step(run.outline(step)).iter().map(|note| (note.line, note.fired)).collect()
@@ -61,7 +60,7 @@ fn alike(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
     !ours.is_empty() && way(first) == way(second) && ours.len() == theirs.len() && stranger(&ours, &theirs).is_none()
 }
 
-/// A corner of the first that is none of the second.
+/// Returns a vertex of the first run that the second lacks.
 fn stranger<'a>(ours: &'a [DVec3], theirs: &[DVec3]) -> Option<&'a DVec3> {
     let size = ours.iter().map(|p| p.length()).fold(0.0, f64::max);
     ours.iter().find(|p| theirs.iter().all(|q| p.distance(*q) > SAME_CORNER * size))

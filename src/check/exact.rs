@@ -1,16 +1,17 @@
-//! Two bodies in exact numbers: do they touch, to the last bit?
+//! Exact comparison of the distance of two bodies with 0, or with another length.
 //!
-//! The numbers of a scene are fractions with powers of two, and a turn by a quaternion `q`, divided by `|q|²`, is made of
-//! fractions too. So the difference `A − B` of two bodies whose cores have corners is known without any rounding, and with it
-//! on which side of touching they are. Nothing here is shared with the engine, nor with the judge's own geometry in `f64`.
+//! The numbers of a scene are dyadic fractions, and a rotation by a quaternion `q`, divided by `|q|²`, is rational too.
+//! So the difference `A − B` of two bodies whose cores have vertices is known without rounding. The code shares nothing
+//! with the engine, nor with the judges' own geometry in `f64`.
 //!
-//! *Distance*: Wolfe's algorithm (1976) on the corners of `A − B`; without rounding it comes to an end, and its last test is
-//! the proof. *Touching or overlapping*: where the origin is inside a simplex of corners, no plane through it leaves `A − B`
-//! on one side but those that hold the simplex. Seen along the simplex one dimension or more is gone, and the question is
-//! asked again, until a plane is found or no dimension is left.
-//!
-//! *Shortcut*: most pairs are clearly separate or clearly overlap. A direction or a simplex is then guessed in `f64` and
-//! verified in exact numbers (`shortcut.rs`); only pairs that neither decides take the full search.
+//! - **Distance.** Wolfe's algorithm (1976) on the vertices of `A − B`; without rounding it terminates, and its last
+//!   test is the proof.
+//! - **Touching or overlapping.** If the origin is inside a simplex of vertices, only planes that contain the simplex
+//!   can support `A − B` there. Projecting along the simplex removes at least one dimension; the test repeats until it
+//!   finds a plane, or no dimension is left.
+//! - **Shortcut.** Most pairs are clearly separate or clearly overlap. For these, an `f64` search guesses a direction
+//!   or a simplex, and exact arithmetic verifies it (`shortcut.rs`); only pairs that neither decides take the full
+//!   search.
 
 mod nearest;
 mod shortcut;
@@ -28,34 +29,35 @@ use super::reference_geometry::Placed;
 use crate::scene::model::{Axis, Shape};
 use nearest::{Vector, dot, nearest};
 
-/// So many corners of `A − B` are looked through. Larger pairs are left to the judges in `f64`.
+/// Maximum number of vertices of `A − B`. The judges in `f64` handle larger pairs.
 const MOST: usize = 20_000;
 
-/// Corners that may belong to one face, and as which part of the extent they may lie below the farthest.
+/// Maximum number of vertices that may belong to one face; [`NEAR`] is the reciprocal of their greatest depth below the
+/// farthest vertex, as a fraction of the extent.
 const FACE: usize = 24;
 const NEAR: u32 = 100_000;
 
-/// So many points are held against the hull of the others.
+/// Maximum number of points for which each is compared with the hull of the others.
 const MOST_CORNERS: usize = 150;
 
 type Point = [RBig; 3];
 
-/// The difference of two bodies over a part of their flight.
+/// Difference of two bodies over a part of their motion.
 pub struct Pair {
     /// Vertices of the cores of A and B, and B's displacements relative to A, all multiplied by `scale`.
     vertices_a: Vec<Vector>,
     vertices_b: Vec<Vector>,
     displacements: Vec<Vector>,
-    /// Above 0.
+    /// Positive scale that makes all coordinates integers.
     scale: RBig,
-    /// Both radii of the balls around the cores.
+    /// Sum of the radii of the balls around the cores.
     radius: RBig,
     planar: bool,
 }
 
 impl Pair {
-    /// A and B, in all positions from `from` to `to`, seconds, seen from A. `None` where a body is curved in another way than
-    /// a ball around a core of corners, where there are too many corners, or a number is not finite.
+    /// Builds the difference over all positions from `from` to `to`, seconds, seen from A. `None` when a body is curved
+    /// other than by a ball around a polytope core, when there are too many vertices, or when a number is not finite.
     pub fn new(a: &Placed, b: &Placed, [from, to]: [f64; 2]) -> Option<Self> {
         let (first, second) = (Core::of(a)?, Core::of(b)?);
         let ends = if from == to { vec![from] } else { vec![from, to] };
@@ -70,7 +72,7 @@ impl Pair {
             .into_iter()
             .map(|t| number(t).map(|t| [0, 1, 2].map(|k| (&of_b[k] - &of_a[k]) * &t)))
             .collect::<Option<_>>()?;
-        // In whole numbers before the differences are taken: of these there are many, and each fraction costs a divisor.
+        // Scaled to integers before the subtraction: there are many differences, and each fraction would need a gcd.
         let (all, scale) = whole(&[&first.points[..], &second.points, &moved].concat());
         let (first_points, rest) = all.split_at(first.points.len());
         let (second_points, ways) = rest.split_at(second.points.len());
@@ -84,7 +86,7 @@ impl Pair {
         })
     }
 
-    /// All candidate vertices of the difference `A − B` of the cores, multiplied by `scale`.
+    /// Returns all candidate vertices of the difference `A − B` of the cores, multiplied by `scale`.
     fn points(&self) -> Vec<Vector> {
         let count = self.vertices_a.len() * self.vertices_b.len() * self.displacements.len();
         let mut points = Vec::with_capacity(count);
@@ -96,18 +98,18 @@ impl Pair {
         points
     }
 
-    /// Whether their signed distance is below, equal to, or above 0.
+    /// Sign of the signed distance.
     pub fn sign(&self) -> Ordering {
         self.beside(0.0)
     }
 
-    /// How their distance compares with a length of at least 0; all that overlaps is below.
+    /// Compares the distance with a length ≥ 0; overlapping bodies compare as less.
     pub fn beside(&self, length: f64) -> Ordering {
         let least = &self.radius + number(length).unwrap_or(RBig::ZERO);
         self.shortcut(&least).unwrap_or_else(|| self.full_search(least))
     }
 
-    /// How the distance compares with `least`, which includes both radii, by a search over all vertices of the difference.
+    /// Compares the distance with `least`, which includes both radii, by a search over all vertices of the difference.
     fn full_search(&self, least: RBig) -> Ordering {
         let points = self.points();
         let (x, den, _) = nearest(&points);
@@ -119,8 +121,8 @@ impl Pair {
         RBig::from(square).cmp(&(&bound * &bound))
     }
 
-    /// Whether they overlap by no more than `depth`: a direction shows it along which they would be apart, moved by so much.
-    /// It is `n`, or the normal of a face of the difference whose corners lie farthest along `n`, within a little.
+    /// Whether the bodies overlap by at most `depth`, shown by a direction along which a translation by `depth`
+    /// separates them: `n`, or the normal of a face of the difference whose vertices are nearly the farthest along `n`.
     pub fn is_no_deeper(&self, depth: f64, n: DVec3) -> bool {
         let (Some(n), Some(depth)) = (point(n), number(depth)) else { return false };
         // far / (scale |n|) + radius ≤ depth
@@ -131,7 +133,7 @@ impl Pair {
         reaches_less(&ways[0]) || self.faces(&points, &ways[0]).any(|face| reaches_less(&face))
     }
 
-    /// The normals, on the side of `way`, of all planes through corners that are farthest along it.
+    /// Returns the normals, on the side of `way`, of all planes through vertices that are nearly the farthest along it.
     fn faces(&self, points: &[Vector], way: &Vector) -> impl Iterator<Item = Vector> {
         let heights: Vec<IBig> = points.iter().map(|p| dot(way, p)).collect();
         let top = heights.iter().max().cloned().unwrap_or_default();
@@ -154,11 +156,11 @@ impl Pair {
             .map(move |side| if dot(&side, &way) < IBig::ZERO { side.map(|x| -x) } else { side })
     }
 
-    /// Whether the origin is inside of the difference of the cores, and not on its surface, when it is known to be in it.
+    /// Whether the origin is strictly inside the difference of the cores, given that it is in it.
     fn is_solid(&self, mut points: Vec<Vector>) -> bool {
         let mut left = if self.planar { 2 } else { 3 };
         loop {
-            // The origin itself keeps no plane away.
+            // Points at the origin exclude no plane.
             points.retain(|p| p.iter().any(|x| *x != IBig::ZERO));
             if points.is_empty() {
                 return left == 0;
@@ -167,7 +169,7 @@ impl Pair {
             if x.iter().any(|x| *x != IBig::ZERO) {
                 return false;
             }
-            // The origin is inside of the simplex: what its corners span is gone.
+            // The origin is inside the simplex: project along the directions that its vertices span.
             let mut span = simplex;
             span.pop();
             while let Some(along) = span.pop() {
@@ -180,7 +182,7 @@ impl Pair {
     }
 }
 
-/// Whether no corner lies farther along a direction than a length, in the unit of the corners.
+/// Whether the support along a direction is at most a length, in the unit of the vertices.
 fn reaches_less(points: &[Vector], length: &RBig, way: &Vector) -> bool {
     let Some(far) = points.iter().map(|p| dot(way, p)).max() else { return false };
     let (far, size) = (RBig::from(far), RBig::from(dot(way, way)));
@@ -192,8 +194,7 @@ fn reaches_less(points: &[Vector], length: &RBig, way: &Vector) -> bool {
     }
 }
 
-/// How many corners the hull of points has: those that are not in the hull of the others. `None` where there are too many points
-/// to be looked through, or one is not finite.
+/// Counts the vertices of a hull of points. `None` when there are too many points, or one is not finite.
 pub fn corners(points: &[[f64; 3]]) -> Option<u32> {
     if points.len() > MOST_CORNERS {
         return None;
@@ -210,14 +211,14 @@ pub fn corners(points: &[[f64; 3]]) -> Option<u32> {
     Some((0..all.len()).filter(|i| apart(*i)).count() as u32)
 }
 
-/// A convex body as the hull of points with a ball around each.
+/// Convex body as the hull of points, inflated by a ball.
 struct Core {
     points: Vec<Point>,
     radius: RBig,
 }
 
 impl Core {
-    /// In the world.
+    /// Core in the world frame.
     fn of(body: &Placed) -> Option<Self> {
         let local = Self::local(body.shape)?;
         let (turn, at) = (rotation(body.turn)?, point(body.position)?);
@@ -251,7 +252,7 @@ impl Core {
         Some(Self { points, radius: number(radius)? })
     }
 
-    /// A linear map makes no ball of a ball.
+    /// A linear map turns a ball into an ellipsoid, which has no exact form here.
     fn mapped(self, matrix: &[[f64; 3]; 3], offset: &[f64; 3]) -> Option<Self> {
         if self.radius != RBig::ZERO {
             return None;
@@ -274,12 +275,12 @@ fn point(v: DVec3) -> Option<Point> {
     Some([number(v.x)?, number(v.y)?, number(v.z)?])
 }
 
-/// Rows times a column.
+/// Product of a matrix, given by rows, and a vector.
 fn times(rows: &[Point; 3], p: &Point) -> Point {
     [0, 1, 2].map(|k| &rows[k][0] * &p[0] + &rows[k][1] * &p[1] + &rows[k][2] * &p[2])
 }
 
-/// The rows of the rotation by `q / |q|`.
+/// Rows of the rotation by `q / |q|`.
 fn rotation(q: DQuat) -> Option<[Point; 3]> {
     let [x, y, z, w] = [number(q.x)?, number(q.y)?, number(q.z)?, number(q.w)?];
     let square = &x * &x + &y * &y + &z * &z + &w * &w;
@@ -298,7 +299,7 @@ fn rotation(q: DQuat) -> Option<[Point; 3]> {
     ])
 }
 
-/// The same points in whole numbers, and by what they were multiplied.
+/// Scales points to integers, and returns the factor.
 fn whole(points: &[Point]) -> (Vec<Vector>, RBig) {
     let mut scale = RBig::ONE;
     for x in points.iter().flatten() {

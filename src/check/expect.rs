@@ -1,7 +1,7 @@
-//! Does an answer meet what its scene expects of it?
+//! Comparison of an answer with its scene's expectations.
 //!
-//! A query is asked what it can answer: whether bodies overlap by the status it gives, not by a bound that a yes-or-no
-//! test leaves open; a distance by a bracket that is narrow. What an answer does not settle is not met.
+//! Uses what each kind of answer can decide: overlap by the status, not by a bound that a yes-or-no test leaves open; a
+//! distance by a narrow bracket. An expectation that the answer does not settle counts as unmet.
 
 pub mod world;
 
@@ -20,11 +20,10 @@ use crate::scene::model::{
     CastExpect, ClassesExpect, Demand, Expectation, ManifoldExpect, PairsExpect, Query, SeparationExpect,
 };
 
-/// How far a normal may turn from the expected one, degrees.
+/// Allowed angle between a normal and the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
 
-/// One sentence for each expectation of the `f64` answer that is not met. `bodies` are those that the query names, where
-/// they stand.
+/// Returns a sentence for each expectation that the `f64` answer does not meet. `bodies` are the placed bodies.
 pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<String> {
     let expect = query.ask.expectation();
     let mut unmet: Vec<String> =
@@ -57,7 +56,7 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
     unmet
 }
 
-/// Names may have any order.
+/// Compares a manifold; the order of ids is free.
 fn contact(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
     let mut unmet = Vec::new();
     if let Some(wanted) = expect.points.filter(|wanted| *wanted as usize != found.points.len()) {
@@ -85,7 +84,7 @@ fn contact(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
     unmet
 }
 
-/// Of bodies of parts all points are counted.
+/// Compares the manifolds of bodies made of parts, counting the points of all pairs.
 fn contacts(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
     let points = expect.points.filter(|wanted| *wanted as usize != found.points());
     let points = points.map(|wanted| format!("expected {wanted} points of contact, found {}", found.points()));
@@ -96,7 +95,7 @@ fn contacts(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
     points.into_iter().chain(none).chain(of_deepest).collect()
 }
 
-/// Lists of pairs are the same whatever their order, and that of the two names.
+/// Compares lists of pairs; the order of pairs, and of the names in a pair, is free.
 fn of_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
     let mut unmet = Vec::new();
     if let Some(wanted) = expect.pair_count.filter(|wanted| *wanted as usize != found.pairs.len()) {
@@ -141,7 +140,7 @@ fn moment(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
     (!met).then(|| format!("expected first contact at {wanted} s, found {t} s, proven between {lower} s and {upper} s"))
 }
 
-/// Lists of names may have any order.
+/// Compares lists of names in any order.
 fn classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
     let visible = expect.visible.filter(|wanted| *wanted as usize != found.visible());
     let mut unmet: Vec<String> = visible
@@ -164,7 +163,7 @@ fn classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
     unmet
 }
 
-/// Bodies that only touch satisfy either.
+/// Checks overlap; touching bodies satisfy either expectation.
 fn meets(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
     let wanted = expect.intersects?;
     let met = match found.status {
@@ -182,7 +181,7 @@ fn separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<St
     let Some(gap) = found.separation else {
         return Some(format!("expected separation {wanted}, no line could be tried"));
     };
-    // Without a tolerance the answer's own rounding, which lies between the gap and its bound.
+    // Without a tolerance, the answer's own rounding error applies: the difference between the gap and its lower bound.
     let (off, allowed) = ((gap - wanted).abs(), tolerance.unwrap_or(gap - found.lower));
     (!(off <= allowed))
         .then(|| format!("expected separation {wanted}, found {gap}: off by {off:.2e}, allowed {allowed:e}"))
@@ -191,7 +190,7 @@ fn separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<St
 /// Relative error of a size that a scene states.
 const SIZE: f64 = 1e-9;
 
-/// The number of a finding that goes by this name, as programs read it; of a list how long it is.
+/// Returns the number in this serialized field of a finding; for a list, its length.
 fn number(name: &str, finding: &Finding) -> Option<f64> {
     let form = serde_json::to_value(finding).ok()?;
     let value = form.get(name)?;
@@ -212,12 +211,12 @@ fn measured(demand: Demand, finding: &Finding) -> Option<String> {
     (!(off <= allowed)).then(said)
 }
 
-/// What an answer says of overlap.
+/// Claim of an answer about overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Says {
     Apart,
     Touching,
-    /// They share a point; how deep it lies may be open.
+    /// The bodies share a point; the depth may be unknown.
     Together,
     Neither,
 }
@@ -239,7 +238,7 @@ fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Op
     let (status, proof) = (found.status, found.proof);
     match (says(found), wanted) {
         (Says::Apart, false) | (Says::Touching, _) | (Says::Together, true) => None,
-        // Bodies that only touch satisfy either; a yes-or-no test that finds a common point does not tell.
+        // Touching bodies satisfy either expectation; a yes-or-no test may report them as overlapping.
         (Says::Together, false) if judge.only_touch() => None,
         (Says::Neither, _) => {
             let (lower, upper) = (proof.lower, proof.upper);
@@ -249,7 +248,7 @@ fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Op
     }
 }
 
-/// Bodies that no translation parts overlap, and have no distance.
+/// An unbounded overlap satisfies no expectation of a distance, or of separation.
 fn unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<String> {
     let apart = expect.intersects().is_some_and(|wanted| wanted != found.intersects);
     (apart || expect.signed_distance().is_some())
@@ -271,7 +270,7 @@ fn signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<Strin
     if !(lower..=upper).contains(&wanted) {
         return Some(format!("expected signed distance {wanted} is outside the bracket [{lower}, {upper}]"));
     }
-    // A wide bracket holds any number: it confirms none.
+    // A wide bracket contains any number, so it confirms none.
     (found.status == PairStatus::NotConverged).then(|| {
         format!(
             "expected signed distance {wanted} lies in the bracket [{lower}, {upper}], but that did not converge and \
@@ -285,7 +284,7 @@ fn turned(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String> {
     let Some(found) = found else {
         return Some(String::from("expected a normal, the answer has none"));
     };
-    // atan2 keeps small angles exact where acos would lose them.
+    // atan2 keeps the digits of small angles, which acos would lose.
     let degrees = wanted.cross(found).length().atan2(wanted.dot(found)).to_degrees();
     (!(degrees <= NORMAL_DEGREES)).then(|| {
         let [x, y, z] = wanted.to_array();
@@ -300,7 +299,7 @@ fn outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
 
 fn iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     let most = expect.iterations_at_most()?;
-    // Of a manifold points are expected; its iterations are the steps that led to them.
+    // For a manifold, `iterations_at_most` limits the contact points; its iterations are the steps that lead to them.
     if let Finding::Manifold(found) = &verdict.finding {
         let count = found.points.len();
         return (count > most as usize).then(|| format!("expected at most {most} points of contact, found {count}"));

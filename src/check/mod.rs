@@ -1,5 +1,5 @@
-//! The judge: every query of a scene is asked in both precisions, its expectations and its certificate are verified by an
-//! independent hand, and the two precisions are held against each other.
+//! Checks of scenes: every query runs in both precisions, a separate verifier judges its expectations and its
+//! certificate, and the answers of the two precisions are compared.
 
 mod accept;
 pub mod compare;
@@ -34,53 +34,54 @@ use crate::watch;
 use solvers::Others;
 use std::sync::Arc;
 
-/// One query of one scene, judged over all its frames.
+/// Results of one query of one scene over all its frames.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The scene's name.
+    /// Name of the scene.
     pub scene: String,
-    /// The query's name.
+    /// Name of the query.
     pub query: String,
-    /// Frames that were asked.
+    /// Number of frames that were computed.
     pub frames: usize,
-    /// The `f64` answer of frame 0, if there is one.
+    /// `f64` answer of frame 0; `None` when the query was refused.
     pub verdict: Option<Verdict>,
-    /// Which of the bodies asked about are hulls of meshes that are not convex, or may not be.
+    /// Bodies of the query that are hulls of meshes that are not convex, or may not be.
     pub hulls: Vec<HullOfMesh>,
-    /// Expectations that were tested.
+    /// Number of expectations that were tested.
     pub expectations: usize,
-    /// What does not hold; empty when all does.
+    /// Failures; empty when everything holds.
     pub failures: Vec<Failure>,
-    /// Answers, of both precisions in all frames, whose bracket stayed wider than was asked for, or that decide nothing.
+    /// Number of answers, over both precisions and all frames, whose bracket stayed wider than requested, or that
+    /// decide nothing.
     pub open: usize,
-    /// Those of them that were foreseen: in the frame of which a query expects how it ends.
+    /// Number of open answers in the frame whose ending the query expects.
     pub foreseen: usize,
-    /// What other engines answered, a sentence each, with its frame.
+    /// Results of external engines, compared with ours, by frame.
     pub theirs: Vec<(usize, Compared)>,
-    /// Time of asking and judging.
+    /// Time of computing and judging.
     pub time: Duration,
 }
 
-/// What a case has shown.
+/// Summary of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// Something does not hold.
+    /// A claim or an expectation does not hold.
     Fails,
-    /// Nothing is wrong, but an answer is open: it did not converge.
+    /// Nothing fails, but an answer did not converge.
     Open,
-    /// Nothing is wrong, and nothing was expected.
+    /// Nothing fails, and the query has no expectations.
     Computed,
-    /// Everything that was expected holds.
+    /// All expectations hold.
     Verified,
 }
 
 impl Case {
-    /// Whether nothing was found that does not hold. What that is worth tells [`Case::standing`].
+    /// Whether nothing failed; [`Case::standing`] says how much that proves.
     pub fn holds(&self) -> bool {
         self.failures.is_empty()
     }
 
-    /// What the case has shown.
+    /// Returns the summary of the case.
     pub fn standing(&self) -> Standing {
         match self {
             case if !case.holds() => Standing::Fails,
@@ -91,40 +92,40 @@ impl Case {
     }
 }
 
-/// One thing that does not hold.
+/// Claim or expectation that does not hold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
-    /// What was tested.
+    /// Test that failed.
     pub kind: Kind,
-    /// In which frame.
+    /// Frame of the answer.
     pub frame: usize,
-    /// Which engine is to blame, or shows it.
+    /// Precision in which the failure occurs or shows.
     pub precision: Precision,
-    /// The step of that engine's run to look at: the last one, or the one where two runs part.
+    /// Step to look at in that precision's run: the last one, or the one where two runs diverge.
     pub step: usize,
-    /// One sentence.
+    /// Description in one sentence.
     pub message: String,
 }
 
-/// What was tested.
+/// Test of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// The engine would not answer.
+    /// The engine refused the query.
     Refused,
-    /// Nobody waited for it any longer.
+    /// The time budget ran out.
     OutOfBudget,
-    /// The scene expects something else.
+    /// The answer differs from the scene's expectation.
     Expectation,
     /// The certificate does not prove the answer.
     Certificate(Claim),
     /// `f32` and `f64` contradict each other.
     CrossCheck,
-    /// The sub-algorithms of GJK, those for a single simplex, or the penetration methods contradict each other.
+    /// Solvers contradict each other: sub-algorithms of GJK, those for a single simplex, or penetration methods.
     Solvers,
 }
 
 impl Kind {
-    /// In one or two words, for reports.
+    /// Returns the kind in one or two words, for reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Refused => "refused",
@@ -142,7 +143,7 @@ pub fn check_scene(scene: &Scene) -> Vec<Case> {
     scene.queries.iter().map(|query| check_query(scene, query)).collect()
 }
 
-/// Judges the queries of a scene in order, as many as are done before an interruption; each under `budget` if there is one.
+/// Judges the queries of a scene in order until an interruption; each within `budget` if there is one.
 pub fn check_scene_until_interrupted(scene: &Scene, budget: Option<Duration>) -> Vec<Case> {
     let shared = Arc::new(scene.clone());
     let judged = |index: usize| match budget {
@@ -152,20 +153,20 @@ pub fn check_scene_until_interrupted(scene: &Scene, budget: Option<Duration>) ->
     (0..scene.queries.len()).map_while(judged).take_while(|_| !watch::is_interrupted()).collect()
 }
 
-/// The same; a query that is not done within `budget` fails as [`Kind::OutOfBudget`], and the others go on.
+/// Judges every query of a scene; one that exceeds `budget` fails as [`Kind::OutOfBudget`].
 pub fn check_scene_within(scene: &Scene, budget: Duration) -> Vec<Case> {
     let shared = Arc::new(scene.clone());
     (0..scene.queries.len()).map(|index| check_one_within(&shared, index, budget)).collect()
 }
 
-/// Judges one query, which fails as [`Kind::OutOfBudget`] where it is not done within `budget`.
+/// Judges one query, which fails as [`Kind::OutOfBudget`] when it exceeds `budget`.
 pub fn check_one_within(scene: &Arc<Scene>, index: usize, budget: Duration) -> Case {
     let shared = Arc::clone(scene);
     let done = Arc::new(Watch::for_at_most(budget)).within(move || check_query(&shared, &shared.queries[index]));
     done.unwrap_or_else(|| late(scene, &scene.queries[index], budget))
 }
 
-/// A query that was not judged in time.
+/// Returns the case of a query that exceeded its budget.
 fn late(scene: &Scene, query: &Query, budget: Duration) -> Case {
     let message = format!("The query was not done within {} s, its budget.", budget.as_secs_f64());
     let failure = Failure { kind: Kind::OutOfBudget, frame: 0, precision: Precision::F64, step: 0, message };
@@ -237,8 +238,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     }
 }
 
-/// A query that is judged: opened in both precisions and with its other solvers, so that what frames hand on is handed on
-/// once.
+/// Judged query, opened once in both precisions and with its other solvers, since frames pass results on.
 struct Asked<'a> {
     query: &'a Query,
     runs: [Result<Arc<dyn Run>, QueryError>; 2],
@@ -279,7 +279,7 @@ impl<'a> Asked<'a> {
         };
         let mut found: Vec<_> =
             violations.into_iter().map(|violation| (Kind::Certificate(violation.claim), violation.message)).collect();
-        // The expectations' digits are those of f64; f32 is held against f64 below.
+        // Expected digits are those of f64; f32 is compared with f64 separately.
         if frame == self.query.ask.expectation().frame() && precision == Precision::F64 {
             let unmet = expect::unmet(self.query, verdict, bodies.unwrap_or_default());
             found.extend(unmet.into_iter().map(|message| (Kind::Expectation, message)));
@@ -292,7 +292,7 @@ impl<'a> Asked<'a> {
         found.into_iter().map(|(kind, message)| failure(kind, last, message)).collect()
     }
 
-    /// Whether the answers of both precisions contradict each other, and where the runs part.
+    /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.
     fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
         let why = compare::of_precisions(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));

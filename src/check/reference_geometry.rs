@@ -1,7 +1,9 @@
-//! The judge's own geometry: shapes of a scene file, seen only through their farthest points, in straight `f64`.
+//! The judges' own geometry: shapes of a scene file, by their support mappings, in plain `f64`.
 //!
-//! It shares no code with the engine, on purpose: a certificate is worth what an independent hand can verify. It is slow
-//! and simple. Support mappings: S0, "Support mapping"; the nearest point is Wolfe's (1976) algorithm.
+//! It shares no code with the engine, on purpose: a certificate is worth what a separate verifier can confirm. The code
+//! is slow and simple.
+//!
+//! **Source.** Support mappings: S0, "Support mapping"; the nearest point: Wolfe's (1976) algorithm.
 
 mod depth;
 mod nearest;
@@ -13,29 +15,29 @@ use self::nearest::nearest;
 pub use self::nearest::nearest_simplex;
 use crate::scene::model::{Axis, Body, Piece, Shape};
 
-/// A body where it stands in one frame.
+/// Body at its pose in one frame.
 #[derive(Clone, Debug)]
 pub struct Placed<'a> {
-    /// In its own frame.
+    /// Shape in the body's frame.
     pub shape: &'a Shape,
-    /// Radius of the ball added all round.
+    /// Radius of the ball added around the shape, meters.
     pub margin: f64,
-    /// From the body's axes to the world's.
+    /// Rotation from the body's axes to the world's.
     pub rotation: DMat3,
-    /// The same turn as the scene has it, of any length.
+    /// Rotation as the scene states it, a quaternion of any length.
     pub turn: DQuat,
-    /// Of its origin in the world.
+    /// Position of the body's origin in the world.
     pub position: DVec3,
-    /// Whether it belongs to a scene of the plane z = 0.
+    /// Whether the body belongs to a scene of the plane z = 0.
     pub in_plane: bool,
-    /// How fast it moves.
+    /// Linear velocity, m/s.
     pub velocity: DVec3,
-    /// How fast it turns about its origin, world.
+    /// Angular velocity about the body's origin, rad/s, world frame.
     pub spin: DVec3,
 }
 
 impl<'a> Placed<'a> {
-    /// `body` at a pose of its track.
+    /// Places `body` at a pose of its track.
     pub fn new(body: &'a Body, (position, rotation): ([f64; 3], [f64; 4])) -> Self {
         Self {
             shape: &body.shape,
@@ -49,58 +51,58 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// Where it is `t` seconds later.
+    /// Returns the body translated by its velocity over `t` seconds.
     pub fn after(&self, t: f64) -> Self {
         Self { position: self.position + self.velocity * t, ..self.clone() }
     }
 
-    /// The same where it turns as well.
+    /// Returns the body translated and rotated by its velocities over `t` seconds.
     pub fn turned_after(&self, t: f64) -> Self {
         let turn = DQuat::from_scaled_axis(self.spin * t);
         Self { rotation: DMat3::from_quat(turn) * self.rotation, turn: turn * self.turn, ..self.after(t) }
     }
 
-    /// The farthest point of the body in direction `d`, relative to `center`, world axes.
+    /// Returns the body's support point in direction `d`, relative to `center`, world axes.
     pub fn farthest(&self, d: DVec3, center: DVec3) -> DVec3 {
         let local = farthest(self.shape, self.rotation.transpose() * d);
         self.rotation * local + self.margin * d.normalize_or_zero() + (self.position - center)
     }
 
-    /// Whether it lives in the plane z = 0.
+    /// Whether the body is planar, in z = 0.
     pub fn is_planar(&self) -> bool {
         self.in_plane || matches!(self.shape, Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. })
     }
 
-    /// A radius about the body's origin that holds it.
+    /// Bounding radius around the body's origin.
     pub fn radius(&self) -> f64 {
         radius(self.shape) + self.margin
     }
 
-    /// Distance from a world point to the body, 0 inside; exact to rounding, which is all that `rounding` is for.
+    /// Distance from a world point to the body, 0 inside. Iterative searches stop at the error `rounding`.
     pub fn distance_to(&self, point: DVec3, rounding: f64) -> f64 {
         let local = self.rotation.transpose() * (point - self.position);
         (outside(self.shape, local, rounding) - self.margin).max(0.0)
     }
 }
 
-/// `g(n)` of algorithms.md: the gap between the bodies along the unit vector `n` from A to B; negative when they overlap
-/// along it. The signed distance is never below it.
+/// Gap between the bodies along the unit vector `n` from A to B (`g(n)` of algorithms.md); negative when they overlap
+/// along it. A lower bound of the signed distance.
 pub fn gap_along(a: &Placed, b: &Placed, n: DVec3) -> f64 {
     n.dot(b.farthest(-n, a.position)) - n.dot(a.farthest(n, a.position))
 }
 
-/// How far apart two bodies are at least; 0 where they touch or overlap, or are no farther apart than `rounding`.
+/// Lower bound of the distance of two bodies; 0 when it is not above `rounding`.
 pub fn apart(a: &Placed, b: &Placed, rounding: f64) -> f64 {
     let [distance, _] = distance_between(a, b, rounding);
     if distance > rounding { distance } else { 0.0 }
 }
 
-/// How far apart two bodies are: at least, and at most.
+/// Lower and upper bound of the distance of two bodies.
 pub fn distance_between(a: &Placed, b: &Placed, rounding: f64) -> [f64; 2] {
     nearest(|d| a.farthest(d, a.position) - b.farthest(-d, a.position), 0.5 * rounding)
 }
 
-/// How far a body is at least from the hull of points, which are seen from its origin; 0 where that is within `rounding`.
+/// Lower bound of the distance of a body to the hull of points (relative to its origin); 0 if not above `rounding`.
 pub fn apart_from(body: &Placed, points: &[DVec3], rounding: f64) -> f64 {
     let along = |d: DVec3| points.iter().copied().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or_default();
     let [distance, _] = nearest(|d| body.farthest(d, body.position) - along(-d), 0.5 * rounding);
@@ -130,7 +132,7 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
             let radii = DVec3::from_array(*radii);
             radii * (radii * d).normalize_or(DVec3::X)
         }
-        // Only along its normal does it have a farthest point.
+        // A half-space has a farthest point only along its normal.
         Shape::HalfSpace { normal, offset } => DVec3::from_array(*normal).normalize_or_zero() * *offset,
         Shape::Segment { points } => extreme(points.iter().copied(), d),
         Shape::Triangle { points } => extreme(points.iter().copied(), d),
@@ -144,7 +146,7 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
             m * farthest(shape, m.transpose() * d) + DVec3::from_array(*offset)
         }
         Shape::Inflate { radius, shape } => farthest(shape, d) + *radius * d.normalize_or_zero(),
-        // Of a body of parts that of its hull; who judges it asks its parts.
+        // A compound is represented by its hull; judges query its parts instead.
         Shape::Compound { .. } => {
             let points = shape.pieces().into_iter().map(|piece| {
                 (piece.position + piece.rotation * farthest(piece.shape, piece.rotation.conjugate() * d)).to_array()
@@ -162,7 +164,7 @@ fn extreme(points: impl Iterator<Item = [f64; 3]>, d: DVec3) -> DVec3 {
     points.max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or(DVec3::ZERO)
 }
 
-/// The coordinate along the axis, and the rest.
+/// Splits a vector into its coordinate along an axis and the perpendicular remainder.
 fn split(d: DVec3, axis: Axis) -> (f64, DVec3) {
     let unit = along_axis(axis, 1.0);
     let along = d.dot(unit);
@@ -233,7 +235,7 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
             let m = DMat3::from_cols_array_2d(matrix).transpose();
             let stretch = matrix.iter().flatten().map(|x| x * x).sum::<f64>().sqrt();
             let q = m.inverse() * (p - DVec3::from_array(*offset));
-            // A matrix that flattens has no inverse that is worth its digits.
+            // The inverse of a matrix that flattens has no significant digits.
             if m.determinant().abs() > 1e-9 * stretch.powi(3) {
                 stretch * outside(shape, q, rounding / stretch)
             } else {
@@ -254,7 +256,7 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
     }
 }
 
-/// Distance from `(distance from the axis, height)` to the triangle that turns into a cone.
+/// Distance from `(distance from the axis, height)` to the triangle that generates the cone.
 fn beyond_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
     let (foot, rim, apex) =
         (DVec2::new(0.0, -half_height), DVec2::new(radius, -half_height), DVec2::new(0.0, half_height));
@@ -269,7 +271,7 @@ fn beyond_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
     to_segment(foot, rim).min(to_segment(rim, apex))
 }
 
-/// At most the distance to the point of the ellipsoid on the way to its center, which is what matters near its surface.
+/// Lower bound of the distance, along the line to the ellipsoid's center; accurate near the surface.
 fn beyond_ellipsoid(p: DVec3, radii: DVec3) -> f64 {
     if radii.min_element() == 0.0 {
         return nearest(|d| radii * (radii * d).normalize_or(DVec3::X) - p, 0.0)[0];

@@ -1,7 +1,7 @@
-//! The smallest scene that still fails: parts of it are left out and numbers rounded, as long as the same failure is found.
+//! Minimization of a failing scene: removes parts and rounds numbers, as long as the same failure occurs.
 //!
-//! It works on the text of the scene as a tree, so that it knows no shape and no option: whatever a scene may hold can be left out,
-//! and what then is no scene any more, or fails in another way, is put back.
+//! **Method.** Works on the JSON tree of the scene without knowledge of shapes and options: any value may be removed,
+//! and the change is undone if the result is no longer a scene, or fails in another way.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,7 +13,7 @@ use crate::scene::model::Scene;
 use crate::scene::{SceneError, parse, save};
 use crate::watch::{self, Watch};
 
-/// The failure that is looked for.
+/// Failure that a smaller scene has to reproduce.
 #[derive(Clone, Debug)]
 pub struct Sought {
     query: String,
@@ -21,31 +21,31 @@ pub struct Sought {
     message: String,
 }
 
-/// What was left out.
+/// Result of a minimization.
 #[derive(Clone, Debug)]
 pub struct Shrunk {
-    /// The smallest scene that was found.
+    /// Smallest scene that was found.
     pub scene: Scene,
-    /// Scenes that were judged on the way.
+    /// Number of scenes that were judged.
     pub tried: usize,
-    /// Whether nothing more can be left out; else there was no time to find out.
+    /// Whether nothing more can be removed; false when time ran out.
     pub done: bool,
 }
 
 impl Sought {
-    /// The first failure of a case; none where nothing fails.
+    /// Takes the first failure of a case; `None` when nothing fails.
     pub fn of(case: &Case) -> Option<Self> {
         let Failure { kind, message, .. } = case.failures.first()?;
         let (query, message) = (case.query.clone(), essence(*kind, message));
         Some(Self { query, kind: *kind, message })
     }
 
-    /// What fails, as it is told.
+    /// Returns the first failure as a sentence.
     pub fn says(case: &Case) -> Option<String> {
         case.failures.first().map(|failure| format!("{}: {}", failure.kind.name(), failure.message))
     }
 
-    /// Whether the scene fails in the same way; false where that is not known by then.
+    /// Whether the scene fails in the same way; false when this is undecided at the time `until`.
     fn is_in_by(&self, scene: &Arc<Scene>, until: Instant) -> bool {
         let watch = Watch::for_at_most(until.saturating_duration_since(Instant::now()));
         let (sought, scene) = (self.clone(), Arc::clone(scene));
@@ -62,8 +62,8 @@ impl Sought {
     }
 }
 
-/// What makes two failures one and the same: the words. Where something else was expected, the numbers too, to a few digits: of other
-/// bodies anything else is expected.
+/// Reduces a message to the text that identifies a failure: the words without numbers. For unmet expectations the
+/// numbers stay, with a few digits, since other bodies would have other expectations.
 fn essence(kind: Kind, message: &str) -> String {
     let of_number = |letter: char| letter.is_ascii_digit() || ['.', '-', '−', 'e', '+'].contains(&letter);
     let mut words: Vec<String> = Vec::new();
@@ -79,11 +79,11 @@ fn essence(kind: Kind, message: &str) -> String {
     words.join(" ")
 }
 
-/// Leaves out of a scene that fails so what the failure does not need, until this moment at the latest. `tell` hears how many
-/// scenes were judged.
+/// Removes from a failing scene whatever the failure does not need, at most until `until`. Calls `tell` with the number
+/// of scenes judged.
 ///
 /// # Errors
-/// A scene that cannot be written as text.
+/// Fails when the scene cannot be written as text.
 pub fn shrink(scene: &Scene, sought: &Sought, until: Instant, tell: &dyn Fn(usize)) -> Result<Shrunk, SceneError> {
     let text = save::to_string(scene)?;
     let root = serde_json::from_str(&text).unwrap_or(Value::Null);
@@ -98,7 +98,7 @@ pub fn shrink(scene: &Scene, sought: &Sought, until: Instant, tell: &dyn Fn(usiz
     Ok(Shrunk { done: search.has_time(), tried: search.tried, scene: search.found })
 }
 
-/// A step into the tree.
+/// Step into the JSON tree.
 #[derive(Clone, Debug)]
 enum Part {
     Member(String),
@@ -114,10 +114,10 @@ struct Search<'a> {
     found: Scene,
 }
 
-/// Members without which there is no scene, or not the same question.
+/// Members that a scene needs, or that define the query.
 const KEPT: [&str; 6] = ["version", "name", "dimension", "type", "algorithm", "expect"];
 
-/// Digits that are tried, the fewest first.
+/// Numbers of digits to try, the fewest first.
 const DIGITS: [usize; 5] = [1, 2, 3, 4, 6];
 
 impl Search<'_> {
@@ -125,12 +125,12 @@ impl Search<'_> {
         !watch::is_interrupted() && Instant::now() < self.until
     }
 
-    /// What is to become less: letters of the text.
+    /// Length of the scene's text, which the search minimizes.
     fn size(&self) -> usize {
         self.best.to_string().len()
     }
 
-    /// Takes a changed scene if it still fails in the same way.
+    /// Accepts a changed scene if it still fails in the same way.
     fn attempt(&mut self, changed: Value) -> bool {
         if !self.has_time() || changed == self.best {
             return false;
@@ -147,7 +147,7 @@ impl Search<'_> {
         true
     }
 
-    /// The same scene with another value at a place.
+    /// Returns the best scene with a changed value at a path.
     fn with(&self, path: &[Part], change: impl FnOnce(&mut Value)) -> Value {
         let mut changed = self.best.clone();
         if let Some(place) = at_mut(&mut changed, path) {
@@ -156,9 +156,9 @@ impl Search<'_> {
         changed
     }
 
-    /// Leaves out what it can of the value at `path`, and then of what is left within it.
+    /// Removes what it can of the value at `path`, then within the remainder.
     fn leave_out(&mut self, path: &mut Vec<Part>) {
-        // Each change copies the scene: without this the rest of a large one would be copied in vain.
+        // Each change copies the scene; after the deadline these copies would be wasted.
         if !self.has_time() {
             return;
         }
@@ -193,7 +193,7 @@ impl Search<'_> {
         }
     }
 
-    /// Leaves elements out of a list: many at once first, then one by one.
+    /// Removes elements from a list: in large blocks first, then one by one.
     fn thin(&mut self, path: &[Part], count: usize) {
         let mut some = count;
         while some > 0 && self.has_time() {
@@ -212,7 +212,7 @@ impl Search<'_> {
         }
     }
 
-    /// All numbers of what is asked about at once, with as few digits as will do.
+    /// Rounds all numbers at once, to as few digits as possible.
     fn round_all(&mut self) {
         for digits in DIGITS {
             let mut changed = self.best.clone();
@@ -223,7 +223,7 @@ impl Search<'_> {
         }
     }
 
-    /// Each number by itself: 0, 1, or fewer digits.
+    /// Simplifies each number by itself: to 0, ±1, or fewer digits.
     fn round_each(&mut self, path: &mut Vec<Part>) {
         if !self.has_time() {
             return;
@@ -247,7 +247,7 @@ impl Search<'_> {
                 let Some(value) = number.as_f64() else { return };
                 let simple = [0.0, value.signum()].into_iter().chain(DIGITS.map(|digits| rounded(value, digits)));
                 for simpler in simple {
-                    // What is no shorter is no simpler.
+                    // A number is simpler only if its text is shorter.
                     let [simpler, before] = [as_number(simpler), as_number(value)];
                     if simpler.to_string().len() >= before.to_string().len() && simpler != 0 {
                         continue;
@@ -276,7 +276,7 @@ fn at_mut<'a>(root: &'a mut Value, path: &[Part]) -> Option<&'a mut Value> {
     })
 }
 
-/// Rounds every number that is not kept as it is.
+/// Rounds every number outside the kept members.
 fn round_within(value: &mut Value, digits: usize) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(|value| round_within(value, digits)),
@@ -297,7 +297,7 @@ fn rounded(value: f64, digits: usize) -> f64 {
     format!("{value:.*e}", digits - 1).parse().unwrap_or(value)
 }
 
-/// A number as short as it can be written: without a fraction where it has none.
+/// Converts a number to its shortest JSON form: an integer if it has no fraction.
 fn as_number(value: f64) -> Value {
     let whole = value.fract() == 0.0 && value.abs() < 1e15;
     if whole { Value::from(value as i64) } else { Value::from(value) }

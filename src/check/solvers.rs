@@ -1,5 +1,5 @@
-//! One question, several solvers: whichever way the nearest point of a simplex is found, and with margins or without, all
-//! brackets hold the truth, so they must meet.
+//! Cross-check of one query by several solvers. All solvers, for simplices and with or without margins, give brackets
+//! that contain the truth, so the brackets must overlap.
 
 use std::sync::Arc;
 
@@ -8,23 +8,23 @@ use crate::lesson::Verdict;
 use crate::play::{self, Run};
 use crate::scene::model::{Algorithm, Dimension, Method, Query, Scene, Solver};
 
-/// The other solvers of a query, opened.
+/// Runs of a query by the other solvers.
 pub struct Others(Vec<(String, Arc<dyn Run>)>);
 
 impl Others {
-    /// Those that can answer.
+    /// Opens a run for each other solver that can answer the query.
     pub fn open(scene: &Scene, query: &Query) -> Self {
         let open = |(name, other): (String, Query)| Some((name, play::open(Precision::F64, scene, &other).ok()?));
         Self(others(scene.dimension, query).into_iter().filter_map(open).collect())
     }
 
-    /// Those that contradict the answer of frame `frame`.
+    /// Returns a failure for each solver that contradicts the answer of frame `frame`.
     pub fn cross_check(&self, frame: usize, exact: &Verdict) -> Vec<Failure> {
         self.0.iter().filter_map(|(name, run)| against(name, run.as_ref(), frame, exact)).collect()
     }
 }
 
-/// The same question to every other solver that could answer it, with the solver's name.
+/// Returns the query for every other solver that could answer it, with the solver's name.
 pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     let mut others = Vec::new();
     let asked = query.ask.clone().solver_mut().copied();

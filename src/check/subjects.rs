@@ -1,49 +1,49 @@
-//! What a query is about, for the judge: the bodies as the scene says them, where they stand in each frame.
+//! Bodies of a query for the judges, from the scene, with their poses in each frame.
 
 use super::reference_geometry::Placed;
 use crate::scene::Track;
 use crate::scene::model::{Body, Dimension, FrustumForm, Query, Scene};
 
-/// A query, and the bodies that it names, in its order, over all frames.
+/// Query with the bodies that it names, in its order, over all frames.
 #[derive(Debug)]
 pub struct Bodies<'a> {
-    /// What is asked.
+    /// Query that names the bodies.
     pub query: &'a Query,
     scene: &'a Scene,
     bodies: Vec<(&'a Body, Track)>,
 }
 
 impl<'a> Bodies<'a> {
-    /// Those that `query` names; none where the scene does not have one of them.
+    /// Finds the bodies that `query` names; `None` when the scene lacks one of them.
     pub fn of(scene: &'a Scene, query: &'a Query) -> Option<Self> {
         let found = scene.subjects(query).ok()?;
         let bodies = found.into_iter().map(|subject| (subject.body, subject.track)).collect();
         Some(Self { query, scene, bodies })
     }
 
-    /// Where they stand in a frame.
+    /// Returns the bodies at their poses in a frame.
     pub fn at(&self, frame: usize) -> Vec<Placed<'a>> {
         let in_plane = self.in_plane();
         let placed = |(body, track): &(&'a Body, Track)| Placed { in_plane, ..Placed::new(body, track.pose(frame)) };
         self.bodies.iter().map(placed).collect()
     }
 
-    /// Which of them are not there in a frame.
+    /// Whether each body is absent in a frame.
     pub fn gone(&self, frame: usize) -> Vec<bool> {
         self.bodies.iter().map(|(_, track)| track.absence(frame).is_some()).collect()
     }
 
-    /// Whether the scene is one of the plane.
+    /// Whether the scene is planar.
     pub fn in_plane(&self) -> bool {
         self.scene.dimension == Dimension::Two
     }
 
-    /// What people call them.
+    /// Returns the names of the bodies.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &'a str> {
         self.bodies.iter().map(|(body, _)| body.name.as_str())
     }
 
-    /// The frustum that they are held against, of a query that has one.
+    /// Returns the frustum of a culling query.
     pub fn frustum(&self) -> Option<&'a FrustumForm> {
         let name = self.query.ask.frustum()?;
         let frusta = &self.scene.frusta;

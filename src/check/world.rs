@@ -1,5 +1,4 @@
-//! Worlds, judged: run once in each precision with every frame under the judge's eye, and once more to see that a world does the
-//! same again, to the bit.
+//! Checks of simulated worlds: in each precision one judged run, and a second one that must repeat it bit for bit.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,13 +11,13 @@ use crate::lesson::Verdict;
 use crate::play::{self, Broken, Compared, Precision};
 use crate::scene::model::{Ask, Query, Scene, WorldExpect, WorldOptions};
 
-/// Frames in which both precisions are held against each other: what they differ by grows from contact to contact.
+/// Number of frames in which the two precisions are compared: their difference grows from contact to contact.
 const COMPARED: usize = 10;
 
-/// By how much they may differ there, as a share of a body's way and speed.
+/// Allowed difference between the precisions, as a fraction of a body's position and velocity.
 const ALIKE: f64 = 1e-2;
 
-/// Judges a question about the world over all its frames.
+/// Judges a world query over all its frames.
 pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
     let started = Instant::now();
     let Ask::World { options, expect } = &query.ask else { return nothing(scene, query) };
@@ -52,7 +51,7 @@ pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
     }
 }
 
-/// Of what each engine says the frame in which it differs most, value by value.
+/// Keeps, for each external engine and value, the frame with the largest difference.
 fn greatest(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
     let size = |row: &Compared| match row.difference.exact {
         Some(Exact::Number(off)) => off.abs(),
@@ -69,7 +68,6 @@ fn greatest(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
     kept
 }
 
-/// A case of which nothing is known.
 fn nothing(scene: &Scene, query: &Query) -> Case {
     Case {
         scene: scene.name.clone(),
@@ -86,7 +84,7 @@ fn nothing(scene: &Scene, query: &Query) -> Case {
     }
 }
 
-/// Every claim of frame `frame` that does not hold.
+/// Returns every claim of a world's frame that does not hold.
 pub fn verify(scene: &Scene, query: &Query, precision: Precision, found: &WorldFinding) -> Vec<Violation> {
     let Some(judge) = World::new(scene, query, precision.eps()) else { return Vec::new() };
     let before = found.frame.checked_sub(1).and_then(|frame| {
@@ -98,17 +96,16 @@ pub fn verify(scene: &Scene, query: &Query, precision: Precision, found: &WorldF
     judge.verify(before.as_ref(), found)
 }
 
-/// A world under judgement.
 struct Judged<'a> {
     scene: &'a Scene,
     query: &'a Query,
     options: &'a WorldOptions,
     expect: &'a WorldExpect,
     failures: Vec<Failure>,
-    /// Of each kind the first failure tells enough: what is wrong in one frame mostly is wrong in all after it.
+    /// Kinds of failures already reported: an error in one frame mostly recurs in all later ones.
     seen: HashSet<(String, Precision)>,
     open: usize,
-    /// What other engines say of frames, beside what is said here in `f64`.
+    /// Results of external engines, compared with the `f64` answer, by frame.
     theirs: Vec<(usize, Compared)>,
 }
 
@@ -121,8 +118,7 @@ impl Judged<'_> {
         }
     }
 
-    /// Runs in one precision, and once more, since that is what is claimed of a world: it does the same again. Returns the
-    /// first frames, and the answer of the last.
+    /// Runs the world in one precision twice, to compare the runs. Returns the first frames, and the last answer.
     fn run(&mut self, precision: Precision) -> (Vec<WorldFinding>, Option<Verdict>) {
         let simulation = match play::simulation(precision, self.scene, self.query) {
             Ok(simulation) => simulation,
@@ -171,7 +167,7 @@ impl Judged<'_> {
         (first, before.map(|last| simulation.verdict(last, broken.as_ref())))
     }
 
-    /// What was expected of frames that there are none of.
+    /// Reports expectations about frames that a failed run does not reach.
     fn never(&mut self, from: usize, precision: Precision) {
         let (expect, last) = (self.expect, self.options.steps());
         let states =
@@ -184,7 +180,7 @@ impl Judged<'_> {
         }
     }
 
-    /// As long as both precisions see the same contacts they tell nearly the same.
+    /// Compares the precisions as long as both have the same contacts.
     fn cross_check(&mut self, exact: &[WorldFinding], quick: &[WorldFinding]) {
         let ids = |found: &WorldFinding| -> Vec<(u32, u32, String)> {
             let of = |contact: &crate::answer::ContactState| {
@@ -211,7 +207,7 @@ impl Judged<'_> {
     }
 }
 
-/// A number that two frames share if they are the same to the bit.
+/// Hash of a frame's state, equal for frames that are equal bit for bit.
 fn print(found: &WorldFinding) -> u64 {
     let mut hasher = DefaultHasher::new();
     let states = found.bodies.iter().flat_map(|state| {

@@ -1,4 +1,4 @@
-//! `contact-lens check`: every query of every scene, judged; a line a case, a summary, reports and pictures.
+//! `contact-lens check`: judges every query; prints a line per case and a summary, writes reports and pictures.
 
 mod html;
 mod junit;
@@ -21,12 +21,12 @@ use crate::scene::{self, Document, plain_io};
 use crate::watch;
 use tally::Tally;
 
-/// A scene file that was judged, or the reason why it could not be.
+/// Scene file with its cases, or the reason why it could not be read.
 struct Judged {
     file: PathBuf,
-    /// The file's short name, with as much of its folder as tells it from the others.
+    /// Short name of the file, with as many folders as distinguish it from the others.
     name: String,
-    /// The same for the files of its pictures.
+    /// Unique base name for its pictures.
     file_name: String,
     cases: std::result::Result<(Document, Vec<Case>), String>,
 }
@@ -57,7 +57,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
             report.extend(pictures.iter().map(|picture| format!("          picture: {}", picture.display())));
         }
         all.push(judged);
-        // Nothing to say is no line: an empty one would be in the way.
+        // Without findings, nothing is printed, not even an empty line.
         progress.aside(|| report.iter().try_for_each(|line| out.line(line)))?;
         if watch::is_interrupted() {
             break;
@@ -93,7 +93,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     Ok(if tally.failing > 0 { Ending::SomethingFails } else { Ending::Fine })
 }
 
-/// The files that the scenes were made of.
+/// Returns the files that the scenes were made of.
 fn inputs(all: &[Judged]) -> Vec<PathBuf> {
     let read = |judged: &Judged| match &judged.cases {
         Ok((document, _)) => destination::read_for(&judged.file, document),
@@ -102,7 +102,7 @@ fn inputs(all: &[Judged]) -> Vec<PathBuf> {
     all.iter().flat_map(read).collect()
 }
 
-/// Findings of a case that are printed; a moving scene may have one in every frame. Reports hold all.
+/// Maximum number of failures printed per case; a moving scene may have one in every frame. Reports contain all.
 const SHOWN: usize = 6;
 
 #[derive(Clone, Copy)]
@@ -119,7 +119,7 @@ fn report_kind(file: &Path) -> Result<ReportKind> {
     }
 }
 
-/// The scene files that the paths name: files as they are, folders searched for `*.scene.json`, sorted by name.
+/// Returns the scene files of the paths: files as given, folders searched for `*.scene.json`, sorted by name.
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
@@ -133,7 +133,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
                 |error| Failure::Message(format!("{}: cannot be read: {}", folder.display(), plain_io(&error)));
             for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
                 let entry = entry.map_err(unreadable)?;
-                // A link is not followed into folders, so that a loop of links ends.
+                // Links to folders are not followed, so that cycles of links end.
                 if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                     open.push(entry.path());
                 } else if entry.file_name().to_string_lossy().ends_with(".scene.json") {
@@ -147,7 +147,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
         found.sort();
         files.extend(found);
     }
-    // A file that is named twice is one file.
+    // A file that is named twice is checked once.
     let mut seen = HashSet::new();
     files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
     Ok(files)
@@ -202,8 +202,8 @@ fn lines(judged: &Judged, quiet: bool, style: Style) -> Vec<String> {
     lines
 }
 
-/// What other engines answered that the bracket judges; of a world, which none judges, where each differs most. It is no failure of
-/// this program's.
+/// Returns lines about answers of external engines that the bracket judges; for a world, about the frames in which each
+/// differs most. These are not failures of this program.
 fn theirs(case: &Case, style: Style) -> Vec<String> {
     let world = case.verdict.as_ref().is_some_and(|verdict| matches!(verdict.finding, Finding::World(_)));
     let told = |row: &Compared| world || row.judged != OfBracket::Not;
@@ -224,7 +224,7 @@ fn theirs(case: &Case, style: Style) -> Vec<String> {
     lines
 }
 
-/// A word of eight characters for what a case has shown.
+/// Returns a word of eight characters for the result of a case.
 fn mark(standing: Standing, style: Style) -> String {
     match standing {
         Standing::Verified => style.good("ok      "),
@@ -234,13 +234,12 @@ fn mark(standing: Standing, style: Style) -> String {
     }
 }
 
-/// Which engine, frame and step a failure is about.
+/// Returns the engine, frame and step of a failure.
 fn place(case: &Case, failure: &check::Failure) -> String {
     let frame = if case.frames > 1 { format!(", frame {}", failure.frame) } else { String::new() };
     format!("{}{frame}, step {}", failure.precision, failure.step + 1)
 }
 
-/// The answer in a few words.
 fn answer(case: &Case) -> String {
     let Some(verdict) = &case.verdict else { return String::from("no answer") };
     let number = verdict.finding.headline().map_or(String::new(), |fact| format!(" {}", every_digit(&fact.value)));

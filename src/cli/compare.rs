@@ -38,7 +38,7 @@ pub(super) fn compare(options: &CompareOptions) -> Result {
     Ok(if holds { Ending::Fine } else { Ending::SomethingFails })
 }
 
-/// The query of that name, or all of them.
+/// Returns the query with this name, or all queries.
 fn asked<'a>(document: &'a Document, name: Option<&str>) -> Result<Vec<&'a Query>> {
     let queries = &document.scene.queries;
     let asked: Vec<&Query> = queries.iter().filter(|query| name.is_none_or(|name| query.name == name)).collect();
@@ -46,7 +46,7 @@ fn asked<'a>(document: &'a Document, name: Option<&str>) -> Result<Vec<&'a Query
     if asked.is_empty() { Err(source::no_query(document.file(), name, names)) } else { Ok(asked) }
 }
 
-/// The frame that is asked about: that of the option, or the one in which there is something to see.
+/// Returns the requested frame, or the first one with something to see.
 fn frame(document: &Document, query: &Query, wanted: Option<usize>) -> Result<usize> {
     let frames = document.scene.frames_of(Some(query));
     source::is_there(document, wanted, frames)?;
@@ -92,7 +92,7 @@ fn lines(document: &Document, (query, frame): (&Query, usize), all: &[Entry], st
     lines
 }
 
-/// What an answer is worth.
+/// Describes how far an answer is proven.
 fn proof(entry: &Entry) -> String {
     match (&entry.answer, entry.violations.first(), &entry.against) {
         (Err(error), ..) => error.to_string(),
@@ -105,7 +105,7 @@ fn proof(entry: &Entry) -> String {
     }
 }
 
-/// Where the runs of both precisions part, in a sentence.
+/// Describes in a sentence where the runs of both precisions diverge.
 fn parting_text(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Option<String> {
     let parting = parting(&document.scene, query, frame, all)?;
     let [wide, narrow] = Precision::BOTH.map(Precision::name);

@@ -1,4 +1,4 @@
-//! The files that a job writes: never what it has read, never half of one.
+//! Output files of a job: never one of its inputs, never half written.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
@@ -8,20 +8,20 @@ use super::{Failure, Result};
 use crate::scene::replace::{by_pieces, replace};
 use crate::scene::{Document, mesh, meshes, plain_io};
 
-/// The files that a scene was made of: its own, its meshes and the buffers of these. None of a shipped scene.
+/// Returns the files that a scene was made of: its own, its meshes and their buffers. Empty for a shipped scene.
 pub(super) fn read_for(scene: &Path, document: &Document) -> Vec<PathBuf> {
     let own = Some(scene.to_owned()).filter(|own| own.exists());
     own.into_iter().chain(meshes::files(&document.scene).into_iter().flat_map(|file| read_of(&file))).collect()
 }
 
-/// A mesh file, and those that it refers to.
+/// Returns a mesh file, and the files that it refers to.
 pub(super) fn read_of(mesh: &Path) -> Vec<PathBuf> {
     let mut all = mesh::referred(mesh);
     all.push(mesh.to_owned());
     all
 }
 
-/// Refuses to write over one of the files that the job reads, by whatever name, link or hard link.
+/// Refuses to overwrite an input of the job, under any name, link or hard link.
 pub(super) fn is_not_read(output: &Path, inputs: &[PathBuf]) -> Result<()> {
     match inputs.iter().find(|input| same(output, input)) {
         None => Ok(()),
@@ -35,7 +35,7 @@ pub(super) fn is_not_read(output: &Path, inputs: &[PathBuf]) -> Result<()> {
     }
 }
 
-/// Refuses to write over any file, unless that was asked for.
+/// Refuses to overwrite a file without `force`.
 pub(super) fn is_free(output: &Path, force: bool) -> Result<()> {
     if is_folder(output)? || force || !output.is_file() {
         return Ok(());
@@ -43,14 +43,14 @@ pub(super) fn is_free(output: &Path, force: bool) -> Result<()> {
     Err(Failure::Message(format!("{}: is there already; --force replaces it", output.display())))
 }
 
-/// Refuses to write a picture or a report over what looks like a scene, unless that was asked for: pictures and reports are
-/// made again and again, scenes are not. `way` says how to ask for it, or what else to do.
+/// Refuses to overwrite a file that looks like a scene with a picture or report, without `force`. `way` tells the user
+/// what to do instead.
 pub(super) fn is_no_scene(output: &Path, force: bool, way: &str) -> Result<()> {
     if is_folder(output)? || force || !output.is_file() {
         return Ok(());
     }
     let mut beginning = Vec::new();
-    // What cannot be read is found out about when it is written.
+    // A file that cannot be read fails later, when it is written.
     File::open(output).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning)).ok();
     let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&beginning).trim_ascii_start();
     if text.starts_with(b"{") {
@@ -62,10 +62,10 @@ pub(super) fn is_no_scene(output: &Path, force: bool, way: &str) -> Result<()> {
     Ok(())
 }
 
-/// Bytes of a file that are looked at: blanks may stand before its first character.
+/// Number of bytes to examine, since the first character may follow blanks.
 const BEGINNING: u64 = 4096;
 
-/// Never true: a folder is an error.
+/// Always false: a folder is an error.
 fn is_folder(output: &Path) -> Result<bool> {
     match output.is_dir() {
         true => Err(Failure::Message(format!("{}: is a folder; name a file", output.display()))),
@@ -73,7 +73,7 @@ fn is_folder(output: &Path) -> Result<bool> {
     }
 }
 
-/// Refuses a folder to write into that is a file.
+/// Refuses an output folder that is a file.
 pub(super) fn may_be_folder(option: &str, folder: &Path) -> Result<()> {
     match folder.exists() && !folder.is_dir() {
         true => Err(Failure::Message(format!("{option} {}: is a file, must be a folder", folder.display()))),
@@ -81,7 +81,7 @@ pub(super) fn may_be_folder(option: &str, folder: &Path) -> Result<()> {
     }
 }
 
-/// Writes a file whole, or not at all; `-` is standard output.
+/// Writes a file completely, or not at all; `-` is standard output.
 pub(super) fn write(output: &Path, bytes: &[u8]) -> Result<()> {
     if output.as_os_str() == "-" {
         let mut out = std::io::stdout().lock();
@@ -91,18 +91,18 @@ pub(super) fn write(output: &Path, bytes: &[u8]) -> Result<()> {
     replace(output, bytes).map_err(|error| unwritable(output, &error))
 }
 
-/// Writes piece by piece a file that is there when all is done: whatever ends the program before leaves nothing. The first file
-/// that `work` gets is for what it has to keep meanwhile.
+/// Writes a file in pieces; it appears only when complete, so an early end of the program leaves nothing. The first
+/// file passed to `work` is for temporary data.
 pub(super) fn stream(output: &Path, work: impl FnOnce(File, &mut BufWriter<File>) -> Result<()>) -> Result<()> {
     by_pieces(output, work, |error| unwritable(output, &error))
 }
 
-/// Why a file cannot be written.
+/// Returns the error about a file that cannot be written.
 fn unwritable(output: &Path, error: &std::io::Error) -> Failure {
     Failure::Message(format!("{}: cannot be written: {}", output.display(), plain_io(error)))
 }
 
-/// Whether two paths lead to one file that is there.
+/// Whether two paths lead to one existing file.
 fn same(a: &Path, b: &Path) -> bool {
     match (a.canonicalize(), b.canonicalize()) {
         (Ok(a), Ok(b)) => a == b || linked(&a, &b),
@@ -110,7 +110,7 @@ fn same(a: &Path, b: &Path) -> bool {
     }
 }
 
-/// Whether two names are hard links of one file.
+/// Whether two names are hard links to one file.
 #[cfg(unix)]
 fn linked(a: &Path, b: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -120,7 +120,7 @@ fn linked(a: &Path, b: &Path) -> bool {
     }
 }
 
-/// Whether two names are hard links of one file: not found out here.
+/// Whether two names are hard links to one file; always false on this system.
 #[cfg(not(unix))]
 fn linked(_: &Path, _: &Path) -> bool {
     false

@@ -1,4 +1,4 @@
-//! Figures of a recorded run: which panes, which cameras, which words.
+//! Figures of a recorded run: panes, cameras and texts.
 
 use std::io::{Read, Seek, Write};
 
@@ -10,54 +10,53 @@ use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, 
 use crate::play::{self, Precision};
 use crate::scene::model::{self, Query, Scene, Shape};
 
-/// A run to be drawn. All its figures share their cameras, so that nothing jumps from step to step.
+/// Run to draw. All its figures share their cameras, so that nothing moves between steps.
 pub struct Film<'a> {
-    /// What was asked about.
+    /// Scene of the run.
     pub scene: &'a Scene,
-    /// What was asked.
+    /// Query of the run.
     pub query: &'a Query,
-    /// Of a moving scene, from 0.
+    /// Frame of a moving scene, from 0.
     pub frame: usize,
-    /// In which the engine has computed.
+    /// Precision of the engine.
     pub precision: Precision,
-    /// The recorded run.
+    /// Recorded run.
     pub lesson: &'a dyn Lesson,
-    /// The moment of a motion that is shown beside every beat, seconds.
+    /// Time of a motion that is shown with every beat, seconds.
     pub moment: Option<f64>,
-    /// Those of the lesson that are drawn, side by side.
+    /// Views of the lesson to draw, side by side.
     pub views: &'a [View],
-    /// Inks.
+    /// Colors of the figures.
     pub theme: Theme,
     /// Width and height, points.
     pub size: [u32; 2],
 }
 
-/// Steps that are looked at for what the cameras have to show.
+/// Maximum number of steps that determine the cameras.
 const MOST_LOOKED_AT: usize = 300;
 
-/// Points that the pictures of all these steps may have together: pictures of large hulls take long to make.
+/// Maximum total number of points in the pictures of these steps: pictures of large hulls are slow to make.
 const MOST_POINTS_LOOKED_AT: usize = 400_000;
 
-/// Steps that are looked at of any run, however large its pictures are.
+/// Minimum number of steps that determine the cameras, however large their pictures are.
 const FEWEST_LOOKED_AT: usize = 8;
 
-/// Share of a pane that stays free on each side.
+/// Free margin on each side of a pane, as a fraction of its size.
 const MARGIN: f64 = 0.09;
 
-/// Steps that are looked at in all frames of a motion together, but at least two of each.
+/// Maximum number of steps over all frames of a motion that determine the cameras, with at least two per frame.
 const MOST_OF_A_MOTION: usize = 3000;
 
-/// What all figures of a sequence have in common, so that nothing jumps from one to the next: what their cameras have to show,
-/// and the room that words and legends take.
+/// Properties common to all figures of a sequence, so that nothing moves between them: the bounds for their cameras,
+/// and the space for texts and legends.
 #[derive(Default)]
 pub struct Common {
-    /// One a view.
+    /// Bounds for the camera of each view.
     bounds: Vec<Bounds>,
     reserve: Reserve,
 }
 
 impl Common {
-    /// Of both.
     pub(super) fn join(&mut self, other: Self) {
         self.reserve.join(other.reserve);
         self.bounds.resize_with(other.bounds.len(), Bounds::default);
@@ -66,14 +65,14 @@ impl Common {
 }
 
 impl Film<'_> {
-    /// One figure: step and beat from 0; the last beat when absent. `common` is that of all stills.
+    /// Returns one figure: step and beat from 0; the last beat when absent. `common` is that of all stills.
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
         self.framed(self.figure(step, beat), common)
     }
 
-    /// What all figures of the run have in common, so that those of two steps can be laid over each other: of a long run what some of
-    /// its steps need, and what `drawn` does.
+    /// Returns the common properties of all figures of the run, so that figures of two steps can be overlaid. In a long
+    /// run they come from some of its steps, and from `drawn`.
     pub fn common_to_stills(&self, drawn: Option<usize>) -> Common {
         let backdrop = self.lesson.backdrop();
         let of = |view: &View| Bounds::of(backdrop.pictures.of(view.id));
@@ -90,14 +89,14 @@ impl Film<'_> {
         common
     }
 
-    /// What the legend names of what stands still.
+    /// Returns the legend entries of the static marks.
     fn samples_at_rest(&self) -> Samples {
         let backdrop = self.lesson.backdrop();
         let of = |view: &View| samples_in(view.kind, &backdrop.pictures.of(view.id).marks);
         gathered(self.views.iter().flat_map(of))
     }
 
-    /// The room that a beat takes besides the panes.
+    /// Returns the space that a beat takes outside the panes.
     fn room_for(&self, (step, beat): (usize, usize), beats: &[Beat], at_rest: &Samples) -> Reserve {
         let mut figure = self.words((step, beat), beats);
         let own = |view: &View| samples_in(view.kind, &beats[beat].pictures.of(view.id).marks);
@@ -105,17 +104,17 @@ impl Film<'_> {
         Reserve { samples: Samples::new(), ..figure.room() }
     }
 
-    /// The last beat of every step: the figure of the step with this number, from 0. `common` is that of these.
+    /// Returns the figure of the last beat of a step, from 0. `common` is that of these figures.
     pub(super) fn step(&self, step: usize, common: &Common) -> Figure {
         self.framed(self.figure(step, self.last_beat(step)), common)
     }
 
-    /// What the last beats of all steps have in common.
+    /// Returns the common properties of the last beats of all steps.
     pub(super) fn common_to_steps(&self) -> Common {
         self.common((0..self.lesson.steps()).map(|step| (step, self.last_beat(step))))
     }
 
-    /// Writes every beat of every step as an animation. `kept` holds the frames meanwhile.
+    /// Writes every beat of every step as an animation. `kept` stores the frames meanwhile.
     pub(super) fn animation<K, E>(&self, progress: &Progress, moving: Moving, kept: K, out: impl Write) -> Result<(), E>
     where
         K: Read + Write + Seek,
@@ -129,7 +128,8 @@ impl Film<'_> {
         animation.write(out, figure, |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())))
     }
 
-    /// The end of a frame of a motion of `count` frames, seen from where the lesson `first`, of the first frame, is seen best.
+    /// Returns the final figure of one of `count` frames, from the camera that suits the lesson `first` of the first
+    /// one.
     pub(super) fn end(&self, count: usize, first: &dyn Lesson) -> Figure {
         let step = self.lesson.steps() - 1;
         let figure = self.figure_seen(step, self.last_beat(step), first);
@@ -140,7 +140,7 @@ impl Film<'_> {
         }
     }
 
-    /// What the end of a frame brings to a motion of `count` frames.
+    /// Returns what the end of a frame contributes to the common properties of a motion with `count` frames.
     pub(super) fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> Common {
         let most = (MOST_OF_A_MOTION / count).clamp(2, MOST_LOOKED_AT);
         Common { bounds: self.bounds(most), reserve: self.end(count, first).needs() }
@@ -150,7 +150,7 @@ impl Film<'_> {
         self.lesson.outline(step).len().saturating_sub(1)
     }
 
-    /// What the figures of some beats have in common.
+    /// Returns the common properties of the figures of some beats.
     fn common(&self, all: impl Iterator<Item = (usize, usize)>) -> Common {
         let mut common = Common { bounds: self.bounds(MOST_LOOKED_AT), reserve: Reserve::default() };
         all.for_each(|(step, beat)| common.reserve.join(self.figure(step, beat).needs()));
@@ -161,7 +161,7 @@ impl Film<'_> {
         self.figure_seen(step, beat, self.lesson)
     }
 
-    /// As seen from where the lesson `from` is looked at.
+    /// Draws a figure from the camera that suits the lesson `from`.
     fn figure_seen(&self, step: usize, beat: usize, from: &dyn Lesson) -> Figure {
         let beats = self.lesson.beats(step);
         let shown = &beats[beat];
@@ -172,7 +172,7 @@ impl Film<'_> {
             let still = backdrop.pictures.of(view.id);
             let marks = shown.pictures.of(view.id).marks.iter().chain(&moment.of(view.id).marks);
             let moving = &Picture { marks: marks.cloned().collect() };
-            // What lies in a plane by chance is best seen from above, as what lies there by its nature.
+            // Bodies that happen to lie in a plane are shown from above, like planar bodies.
             let camera = match flat && view.kind == ViewKind::Space {
                 true => Camera::flat(),
                 false => play::first_camera(self.scene, from, view),
@@ -182,7 +182,7 @@ impl Film<'_> {
         Figure { panes: self.views.iter().map(pane).collect(), ..self.words((step, beat), &beats) }
     }
 
-    /// The figure without its panes.
+    /// Returns the figure without its panes.
     fn words(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Figure {
         let (count, shown) = (beats.len(), &beats[beat]);
         let within = if count > 1 { format!(", beat {} of {count}", beat + 1) } else { String::new() };
@@ -211,8 +211,7 @@ impl Film<'_> {
         }
     }
 
-    /// To which groups of steps one belongs where these have groups of their own, such as an iteration of many rows; and which of
-    /// them it is.
+    /// Describes the position of a step within its group, such as an iteration with many rows; empty without groups.
     fn place(&self, step: usize) -> String {
         let [coarse @ .., _] = self.lesson.levels() else { return String::new() };
         let told = |level: &Level| {
@@ -241,7 +240,7 @@ impl Film<'_> {
         data.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
-    /// A figure with the scene's own cameras, or with cameras that show everything that there is in common.
+    /// Sets the cameras to the scene's own, or to ones that show the common bounds.
     pub(super) fn framed(&self, mut figure: Figure, common: &Common) -> Figure {
         let own = self.scene.cameras.as_ref();
         figure.reserve = common.reserve.clone();
@@ -255,7 +254,8 @@ impl Film<'_> {
         figure
     }
 
-    /// Of all that each view ever shows: of a run of more than `most` steps what some of them show, the last among them. Next to each other they show much the same, and to draw all would take minutes.
+    /// Returns the bounds of each view over the run. In a run of more than `most` steps they come from some of them,
+    /// including the last: adjacent steps are similar, and drawing all would take minutes.
     fn bounds(&self, most: usize) -> Vec<Bounds> {
         let backdrop = self.lesson.backdrop();
         let mut all: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(backdrop.pictures.of(view.id))).collect();
@@ -266,7 +266,7 @@ impl Film<'_> {
         all
     }
 
-    /// About `most` steps of the run, fewer if its pictures are large; the last step and the one that is drawn are among them.
+    /// Returns about `most` steps, fewer for large pictures, including the last step and the drawn one.
     fn looked_at(&self, drawn: Option<usize>, most: usize) -> impl Iterator<Item = usize> + use<> {
         let mut last = vec![Bounds::default(); self.views.len()];
         let beats = self.lesson.beats(self.lesson.steps() - 1);
@@ -283,13 +283,13 @@ impl Film<'_> {
     }
 }
 
-/// How a run ended, as a figure says it.
+/// Returns the seal for the ending of a run.
 fn seal(lesson: &dyn Lesson) -> Seal {
     let kind = lesson.card().worth(lesson.verdict());
     Seal { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
 }
 
-/// The strip of frames as a figure draws it.
+/// Converts the strip of frames for a figure.
 fn cells(strip: &Strip) -> Cells {
     let kinds = strip.kinds.iter().map(|kind| (kind.role, kind.name.to_owned())).collect();
     Cells { kinds, frames: strip.frames.clone(), now: strip.now }
@@ -305,7 +305,7 @@ fn given(camera: &model::Camera, base: Camera) -> Camera {
     }
 }
 
-/// Whether everything lies in the plane z = 0.
+/// Whether all bodies lie in the plane z = 0.
 fn planar(scene: &Scene) -> bool {
     let flat = |shape: &Shape| match shape {
         Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,

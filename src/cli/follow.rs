@@ -1,4 +1,4 @@
-//! `contact-lens --follow FILE` without a display: the answers of new frames are printed as they come.
+//! `contact-lens --follow FILE` without a display: prints the answers of new frames as they arrive.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,10 +12,10 @@ use crate::import::follow::{Changes, Follower, Grown};
 use crate::play::{self, Precision, Run};
 use crate::scene::model::{Query, Scene};
 
-/// How long is waited after a change, in which more may come: frames that are written one by one are read some at a time.
+/// Delay after a change, so that frames written one by one are read together.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// Prints until the process is ended; `reason` is why there is no window.
+/// Prints until the process ends; `reason` says why there is no window.
 pub(super) fn follow(opening: &Opening, reason: &str) -> Result {
     let path = opening.follow.as_deref().unwrap_or(Path::new(""));
     let changes = Changes::of(path).map_err(Failure::Message)?;
@@ -34,9 +34,9 @@ pub(super) fn follow(opening: &Opening, reason: &str) -> Result {
     }
 }
 
-/// Where frames are printed, and how.
+/// Destination and selection of the printed answers.
 struct Printer<'a> {
-    /// The only query that is asked; none asks all.
+    /// Name of the query to answer; `None` for all queries.
     query: Option<&'a str>,
     precision: Precision,
     out: Out<io::StdoutLock<'static>>,
@@ -68,13 +68,13 @@ impl Printer<'_> {
     }
 }
 
-/// The number of a frame, and its time.
+/// Formats the number of a frame, and its time.
 fn heading(scene: &Scene, frame: usize) -> String {
     let time = scene.frames.get(frame).and_then(|frame| frame.time);
     time.map_or_else(|| format!("frame {frame}"), |time| format!("frame {frame}, {time} s"))
 }
 
-/// What is found in a frame, and what the engine said otherwise.
+/// Returns the answer in a frame, and the answers of the engine that disagree with it.
 fn answer(query: &Query, run: std::result::Result<&Arc<dyn Run>, &String>, frame: usize) -> Vec<String> {
     let found = run.map_err(Clone::clone).and_then(|run| run.answer(frame).map_err(|error| error.to_string()));
     match found {

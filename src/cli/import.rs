@@ -1,4 +1,4 @@
-//! `contact-lens import FILE… -o SCENE`: meshes, and what other programs write about bodies, become a scene.
+//! `contact-lens import FILE… -o SCENE`: converts meshes, and files of other programs, into a scene.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::play;
 use crate::scene::model::{Part, Scene, Shape, Up};
 use crate::scene::{mesh, meshes, save};
 
-/// Help of `--library`, with the names that it takes.
+/// Returns the help of `--library`, with the accepted names.
 fn known_libraries() -> String {
     let names = import::libraries().join(", ");
     format!("Library of the types in a text that does not name it: {names}")
@@ -171,7 +171,7 @@ fn refuse(imported: &Imported) -> Result {
     Ok(Ending::SomethingFails)
 }
 
-/// The scene of the files, and what the import reports besides meshes.
+/// Returns the scene of the files, and the import's report unless they are meshes.
 fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
     let _progress = Progress::begin("Reading");
     if options.files.iter().all(|file| mesh::is_mesh(file) && !import::has_colliders(file)) {
@@ -193,7 +193,7 @@ fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
     Ok((imported.scene.clone(), Some(imported)))
 }
 
-/// What was understood, how, and what was not.
+/// Reports how the source was read, and what is missing.
 fn tell(imported: &Imported) -> Result<()> {
     let mut out = io::stderr();
     let scene = &imported.scene;
@@ -227,10 +227,10 @@ fn quote_all(imported: &Imported) -> Result<()> {
     Ok(())
 }
 
-/// Quotes that are told one by one.
+/// Maximum number of quotes that are printed.
 const MOST_QUOTES: usize = 100;
 
-/// The shape with the points of its mesh, or of the meshes of its parts, in place of the files; none of a shape without one.
+/// Returns the shape, or compound, with points in place of its mesh files; `None` for a shape without files.
 pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
     match shape {
         Shape::Mesh { scale, up, content, .. } => Some(content.embedded(*scale, *up)),
@@ -257,10 +257,10 @@ pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
     }
 }
 
-/// Bodies that are told one by one.
+/// Maximum number of bodies that are described.
 const MOST_LINES: usize = 20;
 
-/// What the hull adds, of a mesh of which that is quickly found.
+/// Describes the volume that the hull of a mesh adds, if it can be computed quickly.
 fn added(shape: &Shape) -> String {
     match play::added_at_once(shape) {
         None => String::new(),
@@ -272,7 +272,7 @@ fn added(shape: &Shape) -> String {
     }
 }
 
-/// What is known of a mesh: a line.
+/// Describes a mesh in a line.
 fn facts(name: &str, shape: &Shape) -> Option<String> {
     let Shape::Mesh { scale, content, .. } = shape else { return None };
     let mesh = content.mesh()?;

@@ -6,24 +6,24 @@ use std::sync::{Mutex, OnceLock, PoisonError, TryLockError};
 
 use crate::watch;
 
-/// Exit code of a program that Ctrl-C has ended, by the custom of shells.
+/// Exit code of a program ended by Ctrl-C, by the convention of shells.
 pub(super) const EXIT_CODE: u8 = 130;
 
-/// Held while a file is written, or while a line is answered: the first Ctrl-C lets that finish.
+/// Held while a file is written or a line is answered: the first Ctrl-C lets that finish.
 static BUSY: Mutex<()> = Mutex::new(());
 
-/// What a program says that Ctrl-C ends; see [`end_between`].
+/// Message of a program that Ctrl-C ends; see [`end_between`].
 static LAST_WORDS: OnceLock<Box<dyn Fn() -> String + Send + Sync>> = OnceLock::new();
 
-/// The first Ctrl-C interrupts watched work and says so.
+/// Makes the first Ctrl-C interrupt watched work with a message.
 pub(super) fn stop_watched_work() {
     listen(|| {
         let _ = writeln!(std::io::stderr(), "\nStopping; press Ctrl-C again to end at once.");
     });
 }
 
-/// The first Ctrl-C ends the program with this message, but not during [`undisturbed`] work, which is finished first:
-/// [`end_if_interrupted`] then ends it.
+/// Makes the first Ctrl-C end the program with this message. [`undisturbed`] work is finished first;
+/// [`end_if_interrupted`] then ends the program.
 pub(super) fn end_between(message: impl Fn() -> String + Send + Sync + 'static) {
     let _ = LAST_WORDS.set(Box::new(message));
     listen(|| match BUSY.try_lock() {
@@ -46,14 +46,14 @@ fn end() -> ! {
     exit(i32::from(EXIT_CODE))
 }
 
-/// Does work that the first Ctrl-C does not cut.
+/// Runs work that the first Ctrl-C does not interrupt.
 pub(super) fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
     let _busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
     work()
 }
 
 fn listen(first: impl Fn() + Send + 'static) {
-    // Where the system allows no handler, Ctrl-C ends the program as it does any other.
+    // If the system allows no handler, Ctrl-C ends the program directly.
     let _ = ctrlc::set_handler(move || {
         if watch::is_interrupted() {
             exit(i32::from(EXIT_CODE));

@@ -39,21 +39,20 @@ use crate::scene::{SceneError, plain_io};
 use args::{Arguments, Job};
 pub use desktop::Desktop;
 
-/// How a job ended that was done.
+/// Ending of a completed job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     Fine,
     SomethingFails,
-    /// Ctrl-C ended it; the results up to then were printed.
+    /// Ctrl-C ended the job; its earlier results were printed.
     Interrupted,
 }
 
-/// Why a job could not be done.
+/// Reason why a job could not be done.
 #[derive(Debug)]
 enum Failure {
-    /// The reader of our output has gone, which is no fault: `contact-lens … | head`.
+    /// The reader of the output closed it, which is no error: `contact-lens … | head`.
     OutputClosed,
-    /// One clear message.
     Message(String),
 }
 
@@ -74,14 +73,14 @@ impl From<io::Error> for Failure {
 
 type Result<T = Ending> = std::result::Result<T, Failure>;
 
-/// Tells on standard error why a job could not be done.
+/// Prints the reason on standard error why a job could not be done.
 fn tell(message: &str) -> ExitCode {
     let style = term::Style::of(&io::stderr());
     let _ = writeln!(io::stderr(), "{} {message}", style.bad("error:"));
     ExitCode::from(2)
 }
 
-/// Runs the program with the arguments of the process, and with the window that it is given.
+/// Runs the program with the arguments of the process, and with its window.
 pub fn main(desktop: &Desktop) -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,

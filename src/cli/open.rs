@@ -1,5 +1,5 @@
-//! `contact-lens [SCENE]`: the window. Without a display it says so and does the main job all the same: it prints the steps
-//! and writes the animated picture beside them. It takes no other file's place.
+//! `contact-lens [SCENE]`: opens the window. Without a display it reports that, prints the steps, and writes an
+//! animated picture into the current folder. Existing files are not overwritten.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -26,7 +26,7 @@ pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
     }
 }
 
-/// The reason without the places in source files and the error numbers that window libraries put around it.
+/// Removes the source positions and error numbers that window libraries add to a reason.
 fn plain(reason: &str) -> &str {
     let line = reason.lines().next().unwrap_or_default().trim_end_matches('.');
     let behind_place = line.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
@@ -51,7 +51,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     let document = source::open(&target.scene)?;
     let lesson = source::play(&document, &target)?;
     let place = opening.step.map(|step| beat_of(step, opening.beat, lesson.as_ref())).transpose()?;
-    // Said before the work, which may take long.
+    // Reported before the work, which may take long.
     let forbidden = not_writable(Path::new("")).err();
     let plan = match &forbidden {
         None => String::from("The steps are printed and drawn instead."),
@@ -88,23 +88,22 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     Ok(ending)
 }
 
-/// The beat that was asked for, from 0, if there is one.
+/// Returns the requested step and beat, from 0.
 fn beat_of(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<(usize, usize), Failure> {
     let (step, beat) = render::place(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
     Ok((step, beat.unwrap_or(0)))
 }
 
-/// A picture for who has no window.
+/// Picture that replaces the window.
 struct Picture {
-    /// The name of its file, without the ending.
+    /// File name without the ending.
     stem: String,
     ending: &'static str,
     bytes: Vec<u8>,
-    /// What it shows.
     what: &'static str,
 }
 
-/// Every step, animated; or the beat that was asked for.
+/// Draws every step as an animation, or the requested beat.
 fn picture(
     document: &Document,
     target: &Target,
@@ -135,7 +134,7 @@ fn picture(
     Ok(Picture { stem, ending: "png", bytes, what: "this beat" })
 }
 
-/// What else can be done with what was shown.
+/// Lists further commands for the same run.
 fn more(target: &Target, opening: &Opening) -> [(String, &'static str); 3] {
     let scene = quoted(&target.scene.to_string_lossy());
     let mut same = scene.clone();
@@ -161,7 +160,7 @@ fn more(target: &Target, opening: &Opening) -> [(String, &'static str); 3] {
     ]
 }
 
-/// The name of the picture without its ending.
+/// Returns the name of the picture without its ending.
 fn stem(scene: &Path) -> String {
     let name = scene.file_name().map_or_else(|| String::from("scene"), |name| name.to_string_lossy().into_owned());
     match name.trim_end_matches(".json").trim_end_matches(".scene") {
@@ -170,15 +169,15 @@ fn stem(scene: &Path) -> String {
     }
 }
 
-/// Whether a file can be made in a folder, found out by making one.
+/// Fails when no file can be created in a folder, by creating one.
 fn not_writable(folder: &Path) -> io::Result<()> {
     let file = folder.join(format!(".contact-lens-{}.tmp", std::process::id()));
     OpenOptions::new().write(true).create_new(true).open(&file)?;
     fs::remove_file(&file)
 }
 
-/// Writes `pair.gif`, or `pair-2.gif` and so on where another picture has that name. Tells the file, and whether it is new:
-/// the same picture is not written twice.
+/// Writes `pair.gif`, or `pair-2.gif` and so on if another picture has that name. Returns the file, and whether it is
+/// new: an identical picture is not written twice.
 fn write_beside(folder: &Path, picture: &Picture) -> io::Result<(PathBuf, bool)> {
     let Picture { stem, ending, bytes, .. } = picture;
     let mut number = 1;

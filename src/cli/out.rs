@@ -1,23 +1,22 @@
-//! Standard output whose reader may leave: `contact-lens check scenes --report r.html | head -1` still writes the report.
+//! Standard output that the reader may close: `contact-lens check … --report r.html | head -1` still writes the report.
 
 use std::io::{self, Write};
 
 use super::{Failure, Result};
 
-/// Lines for a reader who may go; then they are dropped, and the job goes on.
+/// Writer of lines; once the reader has closed the stream, lines are dropped and the job continues.
 pub(super) struct Out<W> {
     to: Option<W>,
 }
 
 impl Out<io::StdoutLock<'static>> {
-    /// Standard output.
     pub(super) fn standard() -> Self {
         Self { to: Some(io::stdout().lock()) }
     }
 }
 
 impl<W: Write> Out<W> {
-    /// Writes a line, or several, and hands them over at once. Fails where the reader is there and writing is not possible, as on a full disk.
+    /// Writes and flushes one or more lines. Fails on errors other than a closed stream, such as a full disk.
     pub(super) fn line(&mut self, text: &str) -> Result<()> {
         let Some(to) = &mut self.to else { return Ok(()) };
         match to.write_all(text.as_bytes()).and_then(|()| to.write_all(b"\n")).and_then(|()| to.flush()) {

@@ -1,4 +1,4 @@
-//! `contact-lens predict`: the questions of a run, its answer key, and the score of who answered them.
+//! `contact-lens predict`: the questions of a run, its answer key, and the score of given answers.
 
 use super::args::PredictOptions;
 use super::out::Out;
@@ -40,7 +40,7 @@ pub(super) fn predict(options: &PredictOptions) -> Result {
     Ok(if wrong { Ending::SomethingFails } else { Ending::Fine })
 }
 
-/// Answers as indices of candidates.
+/// Parses answers as indices of candidates.
 fn read(answers: &[String], all: &[(usize, Choice)]) -> Result<Vec<Option<usize>>> {
     if answers.len() > all.len() {
         let message = format!("there are {} answers, and only {} questions", answers.len(), all.len());
@@ -59,7 +59,7 @@ fn read(answers: &[String], all: &[(usize, Choice)]) -> Result<Vec<Option<usize>
     answers.iter().zip(all).map(one).collect()
 }
 
-/// All questions with these answers; those without one are not answered.
+/// Grades all questions; those without an answer count as unanswered.
 fn graded(lesson: &dyn Lesson, all: &[(usize, Choice)], answers: &[Option<usize>]) -> Score {
     let mut score = Score::default();
     for (i, (step, choice)) in all.iter().enumerate() {

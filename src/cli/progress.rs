@@ -1,4 +1,4 @@
-//! What a long job is at: one line on standard error, on a terminal only, and only once a second has passed.
+//! Progress of a long job: one line on standard error, only on a terminal and only after one second.
 
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,18 +7,18 @@ use std::time::{Duration, Instant};
 
 use super::term;
 
-/// How long a job stays silent.
+/// Time until the line appears.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often the line is written again.
+/// Interval between updates.
 const PACE: Duration = Duration::from_millis(200);
 
-/// A line that says what is done. It goes away with this.
+/// Progress line, removed when this is dropped.
 pub(super) struct Progress {
     line: Option<(Arc<Line>, JoinHandle<()>)>,
 }
 
-/// The line, shared between the job and the thread that writes it.
+/// Line shared between the job and the thread that writes it.
 struct Line {
     state: Mutex<State>,
     end: Condvar,
@@ -32,7 +32,7 @@ struct State {
 }
 
 impl Progress {
-    /// Says that this is done from now on.
+    /// Starts a job with this description.
     pub(super) fn begin(what: &str) -> Self {
         if !std::io::stderr().is_terminal() {
             return Self { line: None };
@@ -48,14 +48,14 @@ impl Progress {
         Self { line: thread.ok().map(|thread| (line, thread)) }
     }
 
-    /// Says what is done now.
+    /// Replaces the description.
     pub(super) fn say(&self, what: String) {
         if let Some((line, _)) = &self.line {
             line.lock().what = what;
         }
     }
 
-    /// Does `work`, which writes to the same terminal, while the line is away.
+    /// Runs `work`, which writes to the same terminal, while the line is hidden.
     pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         let mut away = self.line.as_ref().map(|(line, _)| line.lock());
         if let Some(state) = &mut away {
@@ -80,7 +80,7 @@ impl Line {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the line again and again, until the job is done.
+    /// Writes the line at intervals until the job is done.
     fn tick(&self) {
         let begun = Instant::now();
         let mut wait = PATIENCE;
@@ -101,7 +101,7 @@ impl State {
     fn show(&mut self, passed: Duration) {
         let line = fitted(&self.what, passed.as_secs(), term::width());
         self.shown = true;
-        // A line that cannot be written is missed by nobody.
+        // Failures to write the line are ignored.
         write!(self.out, "\r\x1b[K{line}").and_then(|()| self.out.flush()).ok();
     }
 
@@ -112,7 +112,7 @@ impl State {
     }
 }
 
-/// The line in fewer than `room` characters: one that is wrapped could not be taken back.
+/// Fits the line into less than `room` characters: a wrapped line could not be erased.
 fn fitted(what: &str, seconds: u64, room: usize) -> String {
     let time = format!("… {seconds} s");
     what.chars().take(room.saturating_sub(time.chars().count() + 1)).collect::<String>() + &time

@@ -16,12 +16,13 @@ use crate::play::{self, Run, WindowOptions};
 use crate::scene::model::Query;
 use crate::scene::{self, Document};
 
-/// How long a frame of a motion without a clock stands, and at least one of any, hundredths of a second; how long the last.
+/// Display time of a frame in a motion without a clock, hundredths of a second; [`SHORTEST`] is the minimum for any
+/// frame, [`LAST`] the time of the last one.
 const UNTIMED: f64 = 8.0;
 const SHORTEST: f64 = 4.0;
 const LAST: u16 = 100;
 
-/// At the speed of the scene's own clock, and of how many frames each one is drawn: those that would stand too short are left out.
+/// Returns the pace of the scene's own clock, and the number of frames per drawn one, so that none is too short.
 fn true_speed(document: &Document, query: &Query, count: usize) -> (Pace, usize) {
     let time = |frame: usize| document.scene.time_of(Some(query), frame);
     let whole = time(0).zip(time(count.saturating_sub(1))).map(|(first, last)| 100.0 * (last - first));
@@ -99,10 +100,9 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     Ok(Ending::Fine)
 }
 
-/// Where the pictures go.
 struct Output<'a> {
     options: &'a RenderOptions,
-    /// Files that are read.
+    /// Files that the job reads.
     inputs: Vec<PathBuf>,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Output<'a> {
         Self { options, inputs: destination::read_for(&options.target.scene, document) }
     }
 
-    /// Refuses what a picture must not replace.
+    /// Refuses to replace an input or a scene.
     fn may_be(&self, file: &Path) -> Result<()> {
         if file.as_os_str() == "-" {
             return Ok(());
@@ -120,7 +120,7 @@ impl<'a> Output<'a> {
         destination::is_no_scene(file, self.options.force, "--force replaces it")
     }
 
-    /// The same for all files of a sequence, before the first is written.
+    /// Same as [`Self::may_be`], for all files of a sequence before the first is written.
     fn may_be_numbered(&self, mut numbers: std::ops::Range<usize>, of: usize) -> Result<()> {
         numbers.try_for_each(|number| self.may_be(&numbered(&self.options.output, number, of)))
     }
@@ -140,7 +140,7 @@ fn film<'a>(
     Ok(Film { scene: &document.scene, query, frame, precision, lesson, moment, views, theme, size })
 }
 
-/// A moment of the lesson's motion, or why it is none.
+/// Returns a time of the lesson's motion, or the error about it.
 fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
     let refuse = |why: String| Err(Failure::Message(format!("--moment {t}: {why}")));
     match lesson.moments() {
@@ -152,7 +152,7 @@ fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
     }
 }
 
-/// The views of a lesson that were asked for.
+/// Returns the requested views of a lesson.
 fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
     let id = match asked {
         ShownViews::One(id) => id,
@@ -171,7 +171,7 @@ fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [l
     }
 }
 
-/// Refuses options that would do nothing where they stand.
+/// Refuses options that would have no effect.
 fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
     let refuse = |why: &str| Err(Failure::Message(why.to_owned()));
     let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Gif;
@@ -198,7 +198,7 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
     }
 }
 
-/// `--frames`: the end of every frame. Each is played twice, first to see what all have in common, and let go before the next.
+/// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties.
 fn motion(document: &Document, options: &RenderOptions, format: Format, output: &Output<'_>) -> Result {
     let (_, query) = source::query(document, &options.target)?;
     let (progress, count) = (Progress::begin("Computing"), document.scene.frames_of(Some(query)));
@@ -235,16 +235,16 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
     Ok(Ending::Fine)
 }
 
-/// What the ends of all frames have in common.
+/// Result of the first pass over all frames.
 struct Ends {
-    /// The frames that can be drawn, at least one.
+    /// Frames that can be drawn, at least one.
     there: Vec<usize>,
-    /// The lesson of the first of them.
+    /// Lesson of the first of these frames.
     first: Arc<dyn Lesson>,
     common: Common,
 }
 
-/// Plays all frames once. Those in which somebody is not there are left out, which is said.
+/// Runs all frames once. Frames in which a body is absent are skipped and reported.
 fn ends(
     document: &Document,
     options: &RenderOptions,
@@ -295,7 +295,7 @@ fn format(output: &Path) -> Result<Format> {
     }
 }
 
-/// Step and beat from 0, checked against the run.
+/// Returns step and beat from 0, checked against the run.
 pub(super) fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, Option<usize>)> {
     let steps = lesson.steps();
     let step = match step {
@@ -324,7 +324,7 @@ fn still(figure: &Figure, format: Format) -> Result<Vec<u8>> {
     })
 }
 
-/// `pair-03.png`: as many digits as the last one needs.
+/// Returns a name like `pair-03.png`, with as many digits as the last number needs.
 fn numbered(output: &Path, number: usize, of: usize) -> PathBuf {
     let digits = of.to_string().len().max(2);
     let stem = output.file_stem().unwrap_or_default().to_string_lossy();
@@ -337,7 +337,7 @@ fn window(document: &Document, options: &RenderOptions, format: Format, desktop:
         return Err(Failure::Message(format!("{}: the window is drawn as .png", options.output.display())));
     }
     let (query, _) = source::query(document, &options.target)?;
-    // The window would show the nearest step that there is; here one was asked for.
+    // The window would show the nearest existing step; a step that was named must exist.
     let lesson = source::play(document, &options.target)?;
     let (step, beat) = place(options.step.unwrap_or(Step::Last), options.beat, lesson.as_ref())?;
     let frame = source::frame(&options.target, lesson.as_ref());

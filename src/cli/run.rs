@@ -16,22 +16,22 @@ use crate::play::{self, Compared, HullOfMesh, Precision};
 use crate::scene::model::Query;
 use crate::scene::{self, Document};
 
-/// Everything that is told of one query.
+/// Data that the report of one query prints.
 struct Report<'a> {
     document: &'a Document,
     query: &'a Query,
     frame: usize,
     precision: Precision,
     lesson: &'a dyn Lesson,
-    /// Which of the bodies asked about are hulls of meshes that are not convex, or may not be.
+    /// Bodies of the query that are hulls of meshes that are not convex, or may not be.
     hulls: Vec<HullOfMesh>,
     /// Claims of the certificate that do not hold; empty when all do.
     violations: Vec<Violation>,
-    /// The other precision's answer, if it has one.
+    /// Answer of the other precision; `None` if it has none.
     other: Option<Verdict>,
-    /// What other engines answered, beside this answer.
+    /// Answers of external engines, compared with this answer.
     theirs: Vec<Compared>,
-    /// Of their impulses.
+    /// Audit of the external engines' impulses.
     audit: Vec<Compared>,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn run(options: &RunOptions) -> Result {
     Ok(report.ending())
 }
 
-/// The table of steps and the answer, as printed when there is no window, and whether the certificate holds.
+/// Returns the table of steps with the answer, as printed without a window, and whether the certificate holds.
 pub(super) fn report(document: &Document, target: &Target, lesson: &dyn Lesson) -> Result<(Vec<String>, Ending)> {
     let report = Report::new(document, target, lesson)?;
     let (mut lines, style) = (Vec::new(), term::Style::of(&std::io::stdout()));
@@ -68,7 +68,7 @@ pub(super) fn report(document: &Document, target: &Target, lesson: &dyn Lesson) 
     Ok((lines, report.ending()))
 }
 
-/// A step, from 0, with all its beats.
+/// Returns the lines of a step, from 0, with all its beats.
 pub(super) fn step(lesson: &dyn Lesson, step: usize) -> Vec<String> {
     text::step_in_full(lesson, step, term::Style::of(&std::io::stdout()))
 }

@@ -70,7 +70,7 @@ pub(super) fn scenes(options: &ScenesOptions) -> Result {
     Ok(Ending::Fine)
 }
 
-/// Names and titles under headings, in the order in which the groups come.
+/// Lists names and titles under headings, in the order of the groups.
 fn in_groups(found: &[&Entry], group: impl Fn(&Entry) -> &'static str, style: Style) -> Vec<String> {
     let widest = found.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     let (mut lines, mut last) = (Vec::new(), "");
@@ -93,7 +93,7 @@ fn table(found: &[&Entry]) -> Table {
     table
 }
 
-/// An entry as JSON.
+/// JSON form of an entry.
 #[derive(Serialize)]
 struct Line<'a> {
     name: &'a str,

@@ -75,7 +75,7 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     Ok(if watch::is_interrupted() { Ending::Interrupted } else { Ending::Fine })
 }
 
-/// Judges the queries until one fails, the named one alone if there is a name; one that is not done in time fails.
+/// Judges the queries until one fails, or only the named one; a query that exceeds its time fails.
 fn check_until(scene: &Scene, query: Option<&str>, until: Instant) -> Vec<Case> {
     let shared = Arc::new(scene.clone());
     let mut cases: Vec<Case> = Vec::new();
@@ -91,7 +91,6 @@ fn check_until(scene: &Scene, query: Option<&str>, until: Instant) -> Vec<Case> 
     cases
 }
 
-/// The case that is shrunk.
 fn failing<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
     let asked = |case: &&Case| query.is_none_or(|query| case.query == query);
     let nothing = || {
@@ -102,7 +101,7 @@ fn failing<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a
     cases.iter().filter(asked).find(|case| !case.holds()).ok_or_else(nothing)
 }
 
-/// The scene with the points of meshes in place of their files, where a hull is all that is taken of them: points can be left out.
+/// Replaces mesh files by their points where only the hull is used, so that points can be removed.
 fn without_files(scene: &Scene) -> Scene {
     let mut scene = scene.clone();
     for index in 0..scene.bodies.len() {

@@ -1,16 +1,16 @@
-//! `--solver`: which sub-algorithm finds the nearest point of a simplex, and how penetration is measured.
+//! `--solver`: sub-algorithm for the nearest point of a simplex, and method for penetration.
 
 use clap::{Args, ValueEnum};
 
 use super::{Failure, Result};
 use crate::scene::model::{Method, Query, Scene, Solver};
 
-/// What tells whether bodies overlap.
+/// Test for overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test {
     /// ISA-GJK, in space.
     Isa,
-    /// The direction-driven test, in space and in the plane.
+    /// Direction-driven test, in space and in the plane.
     Boolean,
 }
 
@@ -45,7 +45,7 @@ enum Name {
 }
 
 impl Solvers {
-    /// The sub-algorithm and the method that were named, each at most once.
+    /// Returns the chosen sub-algorithm and method, each given at most once.
     pub(super) fn chosen(&self) -> Result<(Option<Solver>, Option<Method>)> {
         let (mut solver, mut method) = (None, None);
         for name in &self.solver {
@@ -65,7 +65,7 @@ impl Solvers {
         Ok((solver, method))
     }
 
-    /// The test for overlap that was named, at most one.
+    /// Returns the chosen overlap test, at most one.
     pub(super) fn test(&self) -> Result<Option<Test>> {
         let tests = self.solver.iter().filter_map(|name| match name {
             Name::Isa => Some(Test::Isa),
@@ -79,7 +79,7 @@ impl Solvers {
         }
     }
 
-    /// Puts what was named into a query, which must make use of it.
+    /// Applies the choices to a query, and fails if the query does not use them.
     pub(super) fn apply(&self, query: &mut Query) -> Result<()> {
         let unused = self.fields()?.into_iter().find(|field| !field.is_of(query));
         if let Some(field) = unused {
@@ -89,12 +89,12 @@ impl Solvers {
         self.put(query)
     }
 
-    /// Puts what was named into those queries of a scene that make use of it.
+    /// Applies the choices to those queries of a scene that use them.
     pub(super) fn apply_where_used(&self, scene: &mut Scene) -> Result<()> {
         scene.queries.iter_mut().try_for_each(|query| self.put(query))
     }
 
-    /// Fails where something was named that no query of these scenes makes use of.
+    /// Fails when no query of these scenes uses a choice.
     pub(super) fn used<'a>(&self, scenes: impl Iterator<Item = &'a Scene> + Clone) -> Result<()> {
         for field in self.fields()? {
             let mut queries = scenes.clone().flat_map(|scene| &scene.queries).peekable();
@@ -107,7 +107,7 @@ impl Solvers {
         Ok(())
     }
 
-    /// The options of a query that the names stand for.
+    /// Returns the options of a query that the choices set.
     fn fields(&self) -> Result<Vec<Field>> {
         if self.test()?.is_some() {
             let message = "--solver: isa and boolean are for `batch`; the queries of a scene name their algorithm";
@@ -127,14 +127,14 @@ impl Solvers {
             *slot = method;
         }
         if query.ask != before {
-            // The answer is expected to be the same, the way to it is not.
+            // The answer is expected to be the same, but not the ending.
             query.ask.expect_any_ending();
         }
         Ok(())
     }
 }
 
-/// An option of queries that a name stands for.
+/// Option of queries that `--solver` sets.
 #[derive(Clone, Copy)]
 enum Field {
     Solver,

@@ -1,4 +1,4 @@
-//! Where scenes come from, and which query is meant.
+//! Sources of scenes, and selection of the query.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ impl From<args::Precision> for play::Precision {
     }
 }
 
-/// A scene from a file, from a mesh, from standard input (`-`), or one of the shipped ones by its name.
+/// Opens a scene from a file, a mesh, standard input (`-`), or the shipped scenes by name.
 pub(super) fn open(path: &Path) -> Result<Document> {
     let shipped = path.to_str().and_then(scene::shipped);
     let unknown = path.components().count() == 1 && path.extension().is_none() && path.as_os_str() != "-";
@@ -39,7 +39,7 @@ pub(super) fn open(path: &Path) -> Result<Document> {
     }
 }
 
-/// The scene of a mesh that somebody names by hand, in meters, y up; or of what another program wrote.
+/// Imports a mesh, in meters with y up, or a file of another program.
 fn imported(path: &Path) -> Result<Document> {
     let files = [path.to_owned()];
     let scene = match mesh::is_mesh(path) && !import::has_colliders(path) {
@@ -52,7 +52,7 @@ fn imported(path: &Path) -> Result<Document> {
     Ok(document)
 }
 
-/// Fails for a name that is no scene, and looks like a job that was mistyped.
+/// Fails for a name that is no scene, and resembles a job.
 pub(super) fn not_a_job(scene: Option<&Path>) -> Result<()> {
     let name = scene.and_then(Path::to_str).filter(|name| !Path::new(name).exists() && scene::shipped(name).is_none());
     match name.and_then(|name| Some((name, args::likely_job(name)?))) {
@@ -61,7 +61,7 @@ pub(super) fn not_a_job(scene: Option<&Path>) -> Result<()> {
     }
 }
 
-/// A target's scene, with the solvers that were picked for its query.
+/// Opens a target's scene, with the chosen solvers in its query.
 pub(super) fn target(target: &Target) -> Result<Document> {
     let mut document = open(&target.scene)?;
     let (index, _) = query(&document, target)?;
@@ -69,7 +69,7 @@ pub(super) fn target(target: &Target) -> Result<Document> {
     Ok(document)
 }
 
-/// The query that a target names, or the first, with its index.
+/// Returns the query that a target names, or the first one, with its index.
 pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usize, &'a Query)> {
     let queries = &document.scene.queries;
     let found = match &target.query {
@@ -82,14 +82,14 @@ pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usiz
     found.ok_or_else(|| no_query(document.file(), target.query.as_deref(), names()))
 }
 
-/// Refuses a frame that is named and not there.
+/// Refuses a frame that does not exist.
 pub(super) fn is_there(document: &Document, frame: Option<usize>, frames: usize) -> Result<()> {
     let Some(frame) = frame.filter(|frame| *frame >= frames) else { return Ok(()) };
     let last = frames - 1;
     Err(Failure::Message(format!("{}: there is no frame {frame}, the last one is {last}", document.file())))
 }
 
-/// Why there is no query of that name, or none at all, among those of these names.
+/// Returns the error about a missing query; `names` are those that exist.
 pub(super) fn no_query<'a>(file: &str, name: Option<&str>, names: impl Iterator<Item = &'a str>) -> Failure {
     let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     Failure::Message(match name {
@@ -98,7 +98,7 @@ pub(super) fn no_query<'a>(file: &str, name: Option<&str>, names: impl Iterator<
     })
 }
 
-/// The recorded run of a target's query.
+/// Returns the recorded run of a target's query.
 pub(super) fn play(document: &Document, target: &Target) -> Result<Arc<dyn Lesson>> {
     let ((_, query), precision) = (query(document, target)?, target.precision.into());
     let lesson = match target.frame {
@@ -108,12 +108,12 @@ pub(super) fn play(document: &Document, target: &Target) -> Result<Arc<dyn Lesso
     lesson.map_err(|why| refused(document, &why))
 }
 
-/// The frame that a target's lesson shows.
+/// Returns the frame that a target's lesson shows.
 pub(super) fn frame(target: &Target, lesson: &dyn Lesson) -> usize {
     target.frame.unwrap_or_else(|| lesson.verdict().finding.frame())
 }
 
-/// What an engine refuses, told with the place in the file.
+/// Converts an engine's refusal into an error with the position in the file.
 pub(super) fn refused(document: &Document, error: &QueryError) -> Failure {
     document.error(&error.field, &error.message).into()
 }

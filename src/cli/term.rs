@@ -5,14 +5,14 @@ use std::io::IsTerminal;
 use crate::answer::{Exact, Shown};
 use crate::picture::font::lines;
 
-/// Emphasis by meaning. Off unless the stream is a terminal that wants it.
+/// Emphasis by meaning; off unless the stream is a terminal that supports it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
     on: bool,
 }
 
 impl Style {
-    /// For a stream, by the usual rules (`NO_COLOR`, `TERM=dumb`).
+    /// Returns the style for a stream, by the usual rules (`NO_COLOR`, `TERM=dumb`).
     pub(super) fn of(stream: &impl IsTerminal) -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -23,34 +23,32 @@ impl Style {
         if self.on { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
 
-    /// A heading, or the number that matters.
+    /// Emphasizes a heading, or an important number.
     pub(super) fn strong(self, text: &str) -> String {
         self.paint("1", text)
     }
 
-    /// What may be skipped.
+    /// Dims less important text.
     pub(super) fn faint(self, text: &str) -> String {
         self.paint("2", text)
     }
 
-    /// What holds.
     pub(super) fn good(self, text: &str) -> String {
         self.paint("32", text)
     }
 
-    /// What does not.
     pub(super) fn bad(self, text: &str) -> String {
         self.paint("1;31", text)
     }
 }
 
-/// Characters of a line: what the terminal says, within reason.
+/// Returns the width of a line in characters: that of the terminal, within limits.
 pub(super) fn width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse::<usize>().ok());
     columns.unwrap_or(110).clamp(60, 200)
 }
 
-/// A table of left-aligned texts and right-aligned numbers; the last column is wrapped into what is left of the line.
+/// Table of left-aligned texts and right-aligned numbers; the last column is wrapped to the remaining width.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     heads: Vec<String>,
@@ -58,17 +56,16 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// An empty table with these heads.
     pub(super) fn new<'a>(heads: impl IntoIterator<Item = &'a str>) -> Self {
         Self { heads: heads.into_iter().map(str::to_owned).collect(), rows: Vec::new() }
     }
 
-    /// Adds a row of as many cells as there are heads.
+    /// Adds a row with as many cells as headings.
     pub(super) fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
 
-    /// The lines, each after `indent` spaces.
+    /// Formats the lines, each after `indent` spaces.
     pub(super) fn lines(&self, indent: usize, style: Style) -> Vec<String> {
         let last = self.heads.len().saturating_sub(1);
         let widest = |i: usize| {
@@ -102,18 +99,18 @@ fn numeric(cell: &str) -> bool {
     cell.is_empty() || cell == "–" || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '−' || c == '∞')
 }
 
-/// `text` in lines of at most `room` characters, broken at spaces. A number keeps its unit.
+/// Wraps `text` into lines of at most `room` characters, at spaces. A number keeps its unit.
 pub(super) fn wrapped(text: &str, room: usize) -> Vec<String> {
     lines(text, |line| line.chars().count() <= room)
 }
 
-/// Every digit of a float, plain or with an exponent, whichever people would write.
+/// Formats every digit of a float, plain or with an exponent, as people would write it.
 pub(super) fn exact(number: f64) -> String {
     let usual = number == 0.0 || (1e-5..1e15).contains(&number.abs());
     if usual { format!("{number}") } else { format!("{number:e}") }
 }
 
-/// What stands behind a shown value, to its last digit; words as they are.
+/// Formats the exact value behind a shown one; words stay as they are.
 pub(super) fn every_digit(shown: &Shown) -> String {
     match shown.exact {
         Some(Exact::Count(count)) => count.to_string(),

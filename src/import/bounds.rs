@@ -1,4 +1,4 @@
-//! Boxes around bodies, from which follows which pairs are worth a question.
+//! Bounding boxes of bodies, for selecting the pairs to query.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -6,10 +6,10 @@ use super::turn::{Pose, unit};
 use crate::ask::Axis;
 use crate::scene::model::{Body, Shape};
 
-/// Corners of a box along the axes.
+/// Lower and upper vertex of an axis-aligned box.
 pub(super) type Box3 = [[f64; 3]; 2];
 
-/// The box around a body at a pose, a little too large for one that is round and turned; none of a mesh that was not read.
+/// Bounding box of a body at a pose, slightly too large for rotated round bodies; `None` for a mesh that was not read.
 pub(super) fn around(body: &Body, pose: Pose) -> Option<Box3> {
     let [low, high] = of_shape(&body.shape)?;
     let matrix = DMat3::from_quat(DQuat::from_array(unit(pose.rotation)));
@@ -18,7 +18,7 @@ pub(super) fn around(body: &Body, pose: Pose) -> Option<Box3> {
     Some([(low - margin).to_array(), (high + margin).to_array()])
 }
 
-/// The box around an image of a box.
+/// Bounding box of the affine image of a box.
 fn moved([low, high]: [DVec3; 2], matrix: DMat3, offset: DVec3) -> [DVec3; 2] {
     let (center, half) = (0.5 * (low + high), 0.5 * (high - low));
     let spread = DMat3::from_cols(matrix.x_axis.abs(), matrix.y_axis.abs(), matrix.z_axis.abs());
@@ -26,10 +26,10 @@ fn moved([low, high]: [DVec3; 2], matrix: DMat3, offset: DVec3) -> [DVec3; 2] {
     [center - half, center + half]
 }
 
-/// So far a half-space reaches here, meters: what is near it is near its box.
+/// Extent of a half-space's box, meters.
 const ENDLESS: f64 = 1e5;
 
-/// In the shape's own frame.
+/// Bounding box in the shape's own frame.
 fn of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
     let around = |half: DVec3| Some([-half, half]);
     match shape {
@@ -80,7 +80,7 @@ fn along(axis: Axis, length: f64, radius: f64) -> DVec3 {
     }
 }
 
-/// How far two boxes are apart along the axis on which they are farthest; below 0 where they overlap.
+/// Largest gap between two boxes along an axis; negative when they overlap.
 pub(super) fn gap(a: &Box3, b: &Box3) -> f64 {
     let along = |k: usize| (a[0][k] - b[1][k]).max(b[0][k] - a[1][k]);
     along(0).max(along(1)).max(along(2))

@@ -1,4 +1,5 @@
-//! A capture: a line a fact, written by a running program as it goes (`contact-lens capture --language c|python|rust` prints what writes one).
+//! Captures: text files with one JSON fact per line, written by a running program (`contact-lens capture --language
+//! c|python|rust` prints code that writes them).
 //!
 //! ```json
 //! {"capture": {"version": 1, "name": "wheel on kerb", "engine": "my engine 3.1"}}
@@ -9,9 +10,10 @@
 //! {"skipped": {"name": "cloth", "why": "bodies that bend have no shape here"}}
 //! ```
 //!
-//! A skipped line names something that the program has and the capture does not; the scene's note quotes it. A body whose line
-//! comes after a frame appears in the next one: it is absent in the frames before, unless one of them gives it a pose. The values of `body`, `frame` and `query` are those of scene files, and are read by the same code. Theirs are answers of
-//! the engine about the frame before them, or about the bodies as they begin.
+//! A skipped line names something that the program has and the capture does not; the scene's note quotes it. A body
+//! whose line comes after a frame appears in the next one: it is absent in the frames before, unless one of them gives
+//! it a pose. The values of `body`, `frame` and `query` are those of scene files, read by the same code. `theirs` are
+//! answers of the engine about the preceding frame, or about the initial poses.
 
 pub(super) mod late;
 
@@ -27,7 +29,7 @@ use super::{Quote, Source, text_of};
 use crate::scene::model::{Dimension, Recorded, Scene, Upward};
 use crate::scene::{SceneError, parse};
 
-/// The first line of a capture.
+/// First line of a capture.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Head {
@@ -38,13 +40,12 @@ pub(super) struct Head {
     engine: Option<String>,
     #[serde(default)]
     pub(super) dimension: Option<u8>,
-    /// `f32` or `f64`: what the program computes in.
+    /// Precision of the program: `f32` or `f64`.
     #[serde(default)]
     precision: Option<String>,
-    /// The axis that points up.
     #[serde(default)]
     up: Option<String>,
-    /// What the engine knows of its bodies, as scenes have it.
+    /// Masses, gravity and step of the engine, in the form of scenes.
     #[serde(default)]
     pub(super) recorded: Option<Recorded>,
 }
@@ -55,38 +56,38 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     start.is_some_and(|rest| rest.starts_with(b"\"capture\""))
 }
 
-/// A piece of a scene's text, and where it stood.
+/// Piece of a scene's text, with its position in the capture.
 struct Piece<'a> {
     line: usize,
-    /// Characters before it.
+    /// Number of characters before it.
     column: usize,
     text: &'a str,
 }
 
-/// An answer of the engine, and the frame that it is about, if any came before it.
+/// Answer of the engine, and the frame that it is about; `None` before the first frame.
 type Answer<'a> = (Option<usize>, Piece<'a>);
 
-/// What the lines said, sorted.
+/// Contents of the lines, by kind.
 #[derive(Default)]
 pub(super) struct Sorted<'a> {
     pub(super) head: Head,
     bodies: Vec<Piece<'a>>,
     frames: Vec<Piece<'a>>,
     queries: Vec<Piece<'a>>,
-    /// Pairs, in the order in which they came: names, and answers with the frame that each is about.
+    /// Pairs in the order of their first answers: names, and answers with their frames.
     pairs: Vec<([String; 2], Vec<Answer<'a>>)>,
     known: HashMap<[String; 2], usize>,
-    /// Things of the source that the capture does not hold, by the line that names them.
+    /// Things of the source that the capture does not contain, by line.
     skipped: Vec<(usize, Skipped)>,
     late: Vec<Late>,
 }
 
-/// Something that the program has and the capture does not.
+/// Thing that the program has and the capture does not.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Skipped {
     name: String,
-    /// Why it was not captured.
+    /// Reason why it was not captured.
     #[serde(default)]
     why: String,
 }
@@ -131,14 +132,14 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 }
 
 impl Head {
-    /// The axis that points up in pictures: the program's own where it is z.
+    /// Returns the axis that points up in pictures: z if the program's is z, else y.
     pub(super) fn upward(&self) -> Upward {
         let is_z = self.up.as_deref().is_some_and(|up| up.eq_ignore_ascii_case("z"));
         if is_z && self.dimension != Some(2) { Upward::Z } else { Upward::Y }
     }
 }
 
-/// Where a capture comes from, a sentence or two.
+/// Describes the origin of a capture in a sentence or two.
 pub(super) fn told(head: &Head) -> String {
     let engine =
         head.engine.as_ref().map_or_else(|| String::from("a program"), |name| name.chars().take(100).collect());
@@ -147,22 +148,22 @@ pub(super) fn told(head: &Head) -> String {
     format!("Captured from {engine}{precision}.{up}")
 }
 
-/// What the questions of some lines came from.
+/// Origins of a scene's queries.
 pub(super) struct Tied {
-    /// The lines of those that the capture asks.
+    /// Lines of the queries in the capture.
     pub(super) lines: Vec<usize>,
-    /// The pairs of those that the engine has answered, which come after them.
+    /// Pairs that the engine has answered; their queries come after the others.
     pub(super) pairs: Vec<[String; 2]>,
 }
 
-/// A frame that changes nothing.
+/// JSON of a frame without changes.
 const SAME_FRAME: &str = "{\"poses\": []}";
 
-/// What is wrong with a line, and from which column on.
+/// Column and message of an error in a line.
 type Wrong = (usize, String);
 
 impl<'a> Sorted<'a> {
-    /// For lines that come after others: after a first line, a text for each body, and whether there were frames.
+    /// Prepares for later lines: a stand-in text for each known body, and for the last frame if there are `frames`.
     pub(super) fn after(head: Head, bodies: &'a [String], frames: bool) -> Self {
         let stand_in = |text: &'a str| Piece { line: 0, column: 0, text };
         let frames = frames.then(|| stand_in(SAME_FRAME)).into_iter().collect();
@@ -174,13 +175,13 @@ impl<'a> Sorted<'a> {
         self.bodies.is_empty() && self.frames.is_empty() && self.queries.is_empty() && self.pairs.is_empty()
     }
 
-    /// What its questions come from, in the order in which its scene asks them.
+    /// Returns the origins of the queries, in the order of the scene.
     pub(super) fn ties(&self) -> Tied {
         let lines = self.queries.iter().map(|piece| piece.line).collect();
         Tied { lines, pairs: self.pairs.iter().map(|(names, _)| names.clone()).collect() }
     }
 
-    /// What stands in the lines, read as scenes are. What is wrong is told with its place in the capture.
+    /// Parses the lines as a scene. Errors have positions in the capture.
     pub(super) fn scene(&self, file: &str) -> Result<Scene, SceneError> {
         let (text, places) = self.text();
         parse(file, text.as_bytes()).map_err(|error| {
@@ -189,12 +190,12 @@ impl<'a> Sorted<'a> {
         })
     }
 
-    /// Bodies whose lines come after frames.
+    /// Returns the bodies whose lines come after frames.
     pub(super) fn late(&self) -> &[Late] {
         &self.late
     }
 
-    /// Quotes of the things that the capture names as skipped.
+    /// Returns quotes of the things that the capture names as skipped.
     pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
         let quote = |(line, skipped): &(usize, Skipped)| {
             let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
@@ -256,16 +257,16 @@ impl<'a> Sorted<'a> {
     }
 }
 
-/// The message without the place, which is told otherwise.
+/// Removes the position from the message; it is reported separately.
 fn plain(error: &serde_json::Error) -> String {
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
 }
 
-/// The two names, and the text of the answer.
+/// Returns the two names, and the text of the answer.
 fn theirs(value: &str) -> Option<([String; 2], &str)> {
     let (a, b, _): (String, String, serde_json::Map<String, serde_json::Value>) = serde_json::from_str(value).ok()?;
     let inside = value.strip_prefix('[')?.strip_suffix(']')?.trim();
-    // Names may hold braces; the answer begins after the second of them.
+    // Names may contain braces; the answer begins after the second name.
     let mut strings = serde_json::Deserializer::from_str(inside).into_iter::<String>();
     let _ = strings.next()?.ok()?;
     let after = inside.get(strings.byte_offset()..)?.trim_start().strip_prefix(',')?;
@@ -275,13 +276,13 @@ fn theirs(value: &str) -> Option<([String; 2], &str)> {
     Some(([a, b], answer))
 }
 
-/// A name for the question about a pair, which no other has.
+/// Returns a unique name for the query about a pair.
 fn pair_name(taken: &mut HashSet<String>, [a, b]: [&str; 2]) -> serde_json::Value {
     let name = format!("{a} and {b}").chars().filter(|c| !c.is_control()).take(180).collect();
     serde_json::json!(free_name(taken, name))
 }
 
-/// This name, or one like it that no other has.
+/// Returns this name, or one with a number if it is taken.
 pub(super) fn free_name(taken: &mut HashSet<String>, name: String) -> String {
     let mut free = name.clone();
     let mut k = 1;
@@ -292,7 +293,7 @@ pub(super) fn free_name(taken: &mut HashSet<String>, name: String) -> String {
     free
 }
 
-/// The names of questions that a capture asks itself.
+/// Returns the names of the queries in the capture.
 fn asked(queries: &[Piece<'_>]) -> HashSet<String> {
     let name = |piece: &Piece<'_>| {
         let value: serde_json::Value = serde_json::from_str(piece.text).ok()?;
@@ -302,8 +303,8 @@ fn asked(queries: &[Piece<'_>]) -> HashSet<String> {
 }
 
 impl Sorted<'_> {
-    /// The pieces as the text of a scene, a line each; and for every line of it, the line of the capture and the characters that
-    /// stand before it there but not here.
+    /// Joins the pieces into the text of a scene, one per line. Also returns, for each of these lines, the line in the
+    /// capture and the number of characters by which the piece is further to the right there.
     fn text(&self) -> (String, Vec<(usize, usize)>) {
         let name = self.head.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Capture");
         let dimension = self.head.dimension.unwrap_or(3);
@@ -320,7 +321,7 @@ impl Sorted<'_> {
                 let lines = before.matches('\n').count();
                 places.extend(std::iter::repeat_n((piece.line, 0), lines));
                 places.push((piece.line, (piece.column + usize::from(here > 0)).saturating_sub(here)));
-                // Of an answer the bracket is written already.
+                // The opening brace of an answer is already written.
                 *text += if before.is_empty() { piece.text } else { &piece.text[1..] };
                 *text += after;
             }

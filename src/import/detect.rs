@@ -2,9 +2,9 @@
 //!
 //! - **Refused kinds** (USD, COLLADA, pointers of Git LFS, …) are errors by name, whatever else their text looks like.
 //! - **Sure formats** begin as no other does: their reader's error is final.
-//! - **Code** that has shapes is final too: another reader would guess what this one refuses.
-//! - **Guesses** follow in this order: models inside the text, the format of the file's ending, formats that the text may
-//!   be of. One that fails or finds no body passes the text on to the next.
+//! - **Code** that contains shapes is final too: another reader would guess what this one refuses.
+//! - **Guesses** follow in this order: models inside the text, the format of the file's ending, formats that may fit
+//!   the text. If one fails or finds no body, the next one tries.
 //! - **Endings**: when all fail, the error is that of the most plausible reader, followed by every accepted form.
 
 use std::path::Path;
@@ -13,13 +13,13 @@ use super::draft::Draft;
 use super::{Certainty, FORMATS, Format, Quote, Source, embedded, ending_of, gltf};
 use crate::scene::{SceneError, mesh};
 
-/// A source that was read: its format, and the text of the model.
+/// Source that was read: its format, and the text of the model.
 pub(super) struct Found {
     pub(super) format: &'static Format,
     pub(super) source: Source,
 }
 
-/// A reader that may fit a source.
+/// Reader that may fit a source.
 struct Candidate {
     found: Found,
     /// First and last line of a model inside a text.
@@ -29,7 +29,7 @@ struct Candidate {
 /// Reads a source with the first reader that finds bodies in it.
 ///
 /// # Errors
-/// The error of the only reader that fits, or that of the most plausible one with all accepted forms.
+/// Returns the error of the only reader that fits, or that of the most plausible one with all accepted forms.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quote>), SceneError> {
     let ending = ending_of(Path::new(&source.name)).unwrap_or_default();
     check(source, &ending)?;
@@ -69,7 +69,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quo
     })
 }
 
-/// Runs a reader, and fails where it adds no body.
+/// Runs a reader, and fails if it adds no body.
 fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     if let Some(sentence) = mesh::foreign("", &source.bytes) {
         return Err(SceneError::whole(&source.name, sentence));
@@ -80,7 +80,7 @@ fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Qu
         return Ok(left);
     }
     let why = draft.tally.why_empty().or_else(|| {
-        // A shape that is not read says more than the elements around it.
+        // A quote about a shape says more than those about the elements around it.
         let tells = |quote: &&Quote| quote.why.contains("shape") || quote.why.contains("mesh");
         left.iter().find(tells).map(ToString::to_string)
     });
@@ -103,7 +103,7 @@ fn check(source: &Source, ending: &str) -> Result<(), SceneError> {
     Ok(())
 }
 
-/// Readers to try, the most plausible first.
+/// Returns the readers to try, the most plausible first.
 fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
     let mut all: Vec<Candidate> = embedded::blocks(source)
         .into_iter()
@@ -122,7 +122,7 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
     all
 }
 
-/// All accepted forms with an example each.
+/// Lists all accepted forms with an example each.
 fn accepted() -> String {
     let forms: Vec<String> = FORMATS.iter().map(|format| format!("{} (`{}`)", format.name, format.example)).collect();
     format!("Accepted are mesh files (.{}) and {}", mesh::ENDINGS.join(", ."), forms.join(", "))

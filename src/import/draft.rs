@@ -1,5 +1,4 @@
-//! What a reader has understood, on its way to a scene: bodies with the rigid part that they belong to, poses over frames, and
-//! the pairs that are worth a question.
+//! Intermediate form of an import: bodies with their rigid bodies, poses over frames, and the pairs to query.
 
 mod questions;
 
@@ -13,32 +12,32 @@ use crate::scene::limits;
 use crate::scene::model::{self, Body, Dimension, Frame, Query, Recorded, Scene, Shape, Theirs, Upward};
 pub(super) use questions::MOST_QUERIES;
 
-/// Bits of kinds: what stands still meets only what moves.
+/// Collision bits: static bodies collide only with moving ones.
 pub(super) const STILL: [u32; 2] = [2, 1];
 pub(super) const MOVING: [u32; 2] = [1, 3];
 
-/// Of a mesh.
+/// Sentence about degenerate triangles of a mesh.
 pub(super) const LEFT_OUT: &str = "Triangles without an area are left out.";
 
-/// A body, and what decides with whom it is asked.
+/// Body with the data that select the pairs to query.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) body: Body,
-    /// The rigid body of the source that it is a part of: its parts do not meet each other.
+    /// Index of the source's rigid body; parts of one rigid body do not collide.
     pub(super) rigid: usize,
-    /// Bits of its kind, and of the kinds that it meets.
+    /// Collision bits: those of the body, and those of the bodies that it collides with.
     pub(super) kinds: [u32; 2],
 }
 
-/// A shape of a rigid body, in the frame of the body.
+/// Shape of a rigid body, in the frame of the body.
 pub(super) struct Piece {
-    /// As the source calls it.
+    /// Name in the source.
     pub(super) name: Option<String>,
     pub(super) shape: Shape,
     pub(super) pose: Pose,
 }
 
-/// A scene in the making.
+/// Scene while it is being imported.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
     pub(super) name: String,
@@ -46,41 +45,39 @@ pub(super) struct Draft {
     pub(super) up: Upward,
     pub(super) parts: Vec<Part>,
     pub(super) frames: Vec<Frame>,
-    /// Questions that the source asks itself.
     pub(super) queries: Vec<Query>,
-    /// Rigid bodies that do not meet, lower first: those that a joint holds together, or that the source excludes.
+    /// Pairs of rigid bodies that do not collide, lower index first: connected by a joint, or excluded by the source.
     pub(super) apart: HashSet<[usize; 2]>,
     /// Pairs of parts that the source names.
     pub(super) named: Vec<[usize; 2]>,
-    /// What the source's engine answered about some of them.
+    /// Answers of the source's engine about some of these pairs.
     pub(super) theirs: HashMap<[usize; 2], Vec<Theirs>>,
-    /// What that engine knows of the bodies.
+    /// Masses, gravity and step that the engine recorded.
     pub(super) recorded: Option<Recorded>,
-    /// Choices of the user.
     pub(super) options: Options,
-    /// Shapes of the sources, and those that are missing.
+    /// Counts of the source's shapes, and of the missing ones.
     pub(super) tally: Tally,
-    /// A scene that a source is already.
+    /// Finished scene, when the source is one.
     pub(super) ready: Option<Scene>,
     /// First and last line of a model inside a text.
     pub(super) within: Option<[usize; 2]>,
-    /// Sentences about what was understood, and how.
+    /// Sentences for the scene's note.
     pub(super) said: Vec<String>,
     names: HashMap<String, usize>,
 }
 
 impl Draft {
-    /// An empty draft with the user's choices.
+    /// Creates an empty draft with the user's options.
     pub(super) fn with(options: Options) -> Self {
         Self { options, ..Self::default() }
     }
 
-    /// Of what is known already.
+    /// Creates a draft from known parts and frames.
     pub(super) fn of(parts: Vec<Part>, frames: Vec<Frame>, plane: bool) -> Self {
         Self { parts, frames, plane, ..Self::default() }
     }
 
-    /// Adds a body under a name that no other has, which it returns.
+    /// Adds a body under a unique name, which it returns.
     pub(super) fn add(&mut self, name: &str, shape: Shape, pose: Pose, rigid: usize) -> String {
         let name = self.distinct(name);
         let body = Body { position: pose.position, rotation: pose.rotation, ..Body::new(name.clone(), shape) };
@@ -88,7 +85,7 @@ impl Draft {
         name
     }
 
-    /// Adds several shapes of a rigid body as one compound that stands at `pose`; one alone stands there itself.
+    /// Adds the shapes of a rigid body as one compound at `pose`; a single shape becomes the body itself.
     pub(super) fn add_all(&mut self, name: &str, mut pieces: Vec<Piece>, pose: Pose, rigid: usize) {
         match pieces.len() {
             0 => {}
@@ -109,8 +106,9 @@ impl Draft {
         }
     }
 
-    /// Adds the shapes of a rigid body: what has no end stands alone, one shape alone is the body itself, several are a
-    /// compound. Returns the parts that were added, each with its pose in the frame of the rigid body.
+    /// Adds the shapes of a rigid body: half-spaces are bodies of their own, a single other shape is the body itself,
+    /// several form a compound. Returns the indices of the added parts, each with its pose in the frame of the rigid
+    /// body.
     pub(super) fn stand(&mut self, name: &str, pieces: Vec<Piece>, pose: Pose, rigid: usize) -> Vec<(usize, Pose)> {
         let first = self.parts.len();
         let (endless, pieces): (Vec<Piece>, Vec<Piece>) =
@@ -128,7 +126,7 @@ impl Draft {
         (first..).zip(locals).collect()
     }
 
-    /// A name that no other body has, without control characters, of a length that scenes take.
+    /// Returns a unique name without control characters, of a length that scenes allow.
     pub(super) fn distinct(&mut self, name: &str) -> String {
         let plain: String = name.chars().filter(|c| !c.is_control()).take(150).collect();
         let plain = if plain.trim().is_empty() { String::from("body") } else { plain };
@@ -143,7 +141,7 @@ impl Draft {
         }
     }
 
-    /// Triangles as a shape, turned over where their scale has mirrored them.
+    /// Builds a triangle mesh, with the orientation reversed if `scale` mirrors it.
     pub(super) fn surface(
         &mut self,
         vertices: Vec<[f64; 3]>,
@@ -161,7 +159,7 @@ impl Draft {
         Ok(shape)
     }
 
-    /// A sentence, once.
+    /// Adds a sentence to the note, once.
     pub(super) fn say(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
         if !self.said.contains(&sentence) {
@@ -169,12 +167,12 @@ impl Draft {
         }
     }
 
-    /// Two rigid bodies do not meet.
+    /// Excludes a pair of rigid bodies.
     pub(super) fn keep_apart(&mut self, a: usize, b: usize) {
         self.apart.insert([a.min(b), a.max(b)]);
     }
 
-    /// The scene, with questions where the source asks none.
+    /// Returns the scene, with generated queries if the source has none, and the note.
     pub(super) fn finish(mut self) -> (Scene, Vec<String>) {
         if self.queries.is_empty() {
             self.ask();
@@ -194,7 +192,8 @@ impl Draft {
         (scene, self.said)
     }
 
-    /// Questions about the pairs that come near each other in the frames; `at_least_one` asks about the nearest where none does.
+    /// Returns queries about the pairs that come near each other in the frames; with `at_least_one`, about the nearest
+    /// pair if none does.
     pub(super) fn questions(&mut self, at_least_one: bool) -> Vec<Query> {
         match at_least_one {
             true => self.ask(),
@@ -206,7 +205,7 @@ impl Draft {
         std::mem::take(&mut self.queries)
     }
 
-    /// Puts the bodies where the last frame has them, and forgets the frames.
+    /// Moves the bodies to their poses in the last frame, and removes the frames.
     pub(super) fn settle(&mut self) {
         let index: HashMap<String, usize> =
             self.parts.iter().enumerate().map(|(k, part)| (part.body.name.clone(), k)).collect();
@@ -219,7 +218,7 @@ impl Draft {
     }
 }
 
-/// Why a length is none that a scene takes.
+/// Checks that scenes allow a length.
 pub(super) fn length(value: f64) -> Result<f64, String> {
     match value {
         x if !x.is_finite() => Err(format!("a length must be a finite number, is {x}")),

@@ -1,21 +1,22 @@
 //! Models inside other text: in fenced code blocks, in quoted or indented lines, in strings of code.
 //!
-//! - **Method**: a block is a copy of the whole text in which all characters outside the model are blanks, so that lines
-//!   and columns of messages are those of the text.
-//! - **Marks before lines** (`>`, `//`, `#`, `*`) are blanked where the model's first line has the same.
-//! - **Strings of code**: a backslash before a quote is removed; so are the quotes of strings that each hold one line.
+//! - **Method**: a block is a copy of the whole text with blanks for all characters outside the model, so that lines
+//!   and columns in messages are those of the text.
+//! - **Marks before lines** (`>`, `//`, `#`, `*`) are blanked if the model's first line has the same.
+//! - **Strings of code**: a backslash before a quote is removed; so are the quotes of strings that each contain one
+//!   line.
 
 use super::draft::Draft;
 use super::{FORMATS, Format, Quote, Source, fragments, text_of};
 use crate::scene::{SceneError, mesh, parse};
 
-/// Bytes of a text in which models are searched.
+/// Maximum size of a text in which models are searched, bytes.
 const MOST_BYTES: usize = 8 << 20;
 
-/// Places that are tried for a scene.
+/// Maximum number of positions that are tried for a scene.
 const MOST_TRIES: usize = 64;
 
-/// A model inside a text.
+/// Model inside a text.
 pub(super) struct Block {
     pub(super) format: &'static Format,
     pub(super) source: Source,
@@ -33,7 +34,7 @@ pub(super) fn is_scene(bytes: &[u8]) -> bool {
     lists_bodies(head) && !has(head, b"\"__type__\"") && !has(&head[..head.len().min(64)], b"\"capture\"")
 }
 
-/// Whether a text has a list called `bodies`; other programs write objects by this name.
+/// Whether a text has a list called `bodies`; in files of other programs this is an object.
 fn lists_bodies(text: &[u8]) -> bool {
     let name = b"\"bodies\"";
     let mut places = (0..text.len().saturating_sub(name.len())).filter(|at| text[*at..].starts_with(name));
@@ -47,7 +48,7 @@ fn has(bytes: &[u8], word: &[u8]) -> bool {
     bytes.windows(word.len()).any(|part| part == word)
 }
 
-/// Reads a scene of this program as it is.
+/// Reads a scene of this program unchanged.
 pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let scene = parse(&source.name, &source.bytes)?;
     draft.say("The text is a scene of this program already, and stays as it is.");
@@ -55,7 +56,7 @@ pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote
     Ok(Vec::new())
 }
 
-/// Why a text is refused in which a line begins a kind of file that is refused by name.
+/// Returns the reason for refusal when a line begins a file of a refused kind.
 pub(super) fn foreign(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
     let marks = ["usda", "<COLLADA", "$MeshFormat", "version https://git-lfs"];
@@ -64,7 +65,7 @@ pub(super) fn foreign(source: &Source) -> Option<&'static str> {
     lines.filter(begins).find_map(|line| mesh::foreign("", line.as_bytes()))
 }
 
-/// The models inside a text, in the order of their places.
+/// Returns the models inside a text, in order.
 pub(super) fn blocks(source: &Source) -> Vec<Block> {
     let Ok(text) = text_of(source) else { return Vec::new() };
     if text.len() > MOST_BYTES {
@@ -100,7 +101,7 @@ fn fragment(source: &Source, text: &str) -> Option<Block> {
     Some(Block { format, source: Source { bytes: own.into_bytes(), ..source.clone() }, lines })
 }
 
-/// The first element with this name, up to its last end tag.
+/// Returns the range of the first element with this name, up to its last end tag.
 fn element(text: &str, root: &str) -> Option<(usize, usize)> {
     let open = format!("<{root}");
     let is_tag = |(at, _): &(usize, &str)| {
@@ -113,7 +114,7 @@ fn element(text: &str, root: &str) -> Option<(usize, usize)> {
     Some((start, end))
 }
 
-/// The first object with a list of bodies.
+/// Returns the range of the first object with a list of bodies.
 fn scene(text: &str) -> Option<(usize, usize)> {
     let mut tries = 0;
     for (at, _) in text.match_indices("\"bodies\"") {
@@ -129,14 +130,14 @@ fn scene(text: &str) -> Option<(usize, usize)> {
             if !value["bodies"].is_array() {
                 continue;
             }
-            // Marks before lines are blanked one for one, so that the end is at the same place.
+            // Blanking marks preserves positions, so the end is the same in the text.
             return Some((start, start + values.byte_offset()));
         }
     }
     None
 }
 
-/// The first OFF surface: from its header line to an empty line, a fence or the end.
+/// Returns the range of the first OFF surface: from its header line to an empty line, a fence or the end.
 fn off(text: &str) -> Option<(usize, usize)> {
     let mut at = 0;
     let mut start = None;
@@ -155,7 +156,7 @@ fn off(text: &str) -> Option<(usize, usize)> {
     start.map(|start| (start, text.len()))
 }
 
-/// The text with blanks for all that is not the model from `start` to `end`.
+/// Returns the text with blanks for everything but the model from `start` to `end`.
 fn cut(text: &str, start: usize, end: usize) -> String {
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let mark = text[line_start..start].trim();
@@ -186,7 +187,7 @@ fn cut(text: &str, start: usize, end: usize) -> String {
     out
 }
 
-/// A line of code without the quotes of the string that it holds.
+/// Removes the quotes from a line of code that contains a string.
 fn without_quotes(line: &str, opens: bool) -> String {
     let mut kept = line.trim_end().trim_end_matches([';', ')', ',', '+', '\\', ' ']).to_owned();
     if kept.ends_with('"') {
@@ -204,7 +205,7 @@ fn without_quotes(line: &str, opens: bool) -> String {
     kept
 }
 
-/// Appends a blank for each character that ends no line.
+/// Appends a blank for each character except line ends.
 fn blank(text: &str, out: &mut String) {
     out.extend(text.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
 }

@@ -1,7 +1,8 @@
-//! A capture that is still being written: what was added since the last look is read, and nothing twice.
+//! Follower of a capture that is still being written: each look reads only the added lines.
 //!
-//! A line that is cut off waits for its end. A line that cannot be read is quoted with its number, and left out. A file that became
-//! shorter, or is another one under the same name, begins anew.
+//! - **Incomplete lines** wait for their end.
+//! - **Wrong lines** are quoted with their number, and skipped.
+//! - **A file that became shorter**, or was replaced under its name, is read from its start.
 
 mod changes;
 mod growing;
@@ -16,13 +17,13 @@ use crate::scene::plain_io;
 pub use changes::Changes;
 use growing::Growing;
 
-/// Bytes that are read at a time: what is shown in between is not later than this many.
+/// Maximum number of bytes per look.
 const AT_ONCE: u64 = 4 << 20;
 
-/// Bytes at the start of a file by which it is known again.
+/// Number of bytes at the start of a file that identify it.
 const HEAD: usize = 256;
 
-/// A capture that is followed.
+/// Capture that is followed.
 #[derive(Debug)]
 pub struct Follower {
     path: PathBuf,
@@ -30,47 +31,47 @@ pub struct Follower {
     growing: Growing,
 }
 
-/// The file, up to where it was read.
+/// Open file, and the position up to which it was read.
 #[derive(Debug)]
 struct Open {
     file: File,
     at: u64,
-    /// Its first bytes, as they were.
+    /// First bytes of the file when it was opened.
     head: Vec<u8>,
 }
 
-/// What a look has brought.
+/// Result of a look.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grown {
-    /// Everything so far. Its lists share what they have in common with the scene of the look before.
+    /// Scene with everything that was read. Its lists share their common part with the previous scene.
     pub scene: Scene,
-    /// Frames that were there before.
+    /// Number of frames in the previous scene.
     pub frames_before: usize,
-    /// Whether the file began anew, so that nothing of before is in the scene.
+    /// Whether the file was read from its start, so that the scene contains nothing of the previous one.
     pub anew: bool,
-    /// Lines that were left out.
+    /// Lines that were skipped.
     pub left: Vec<Quote>,
-    /// Whether there is more to be read at once.
+    /// Whether more can be read at once.
     pub more: bool,
 }
 
 impl Follower {
-    /// Follows this file, which may come later.
+    /// Follows this file, which may not exist yet.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         let path = path.into();
         let growing = Growing::new(path.display().to_string());
         Self { path, open: None, growing }
     }
 
-    /// The file.
+    /// Returns the path of the capture.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Reads what was added. None where nothing was, or not yet a whole line.
+    /// Reads the added lines; `None` when there is no complete line to read.
     ///
     /// # Errors
-    /// Why the file cannot be read. One that is not there is waited for.
+    /// Fails when the file cannot be read. A file that does not exist is not an error.
     pub fn look(&mut self) -> Result<Option<Grown>, String> {
         let (bytes, anew, more) = match self.added() {
             Ok(added) => added,
@@ -87,7 +88,7 @@ impl Follower {
         Ok(worth.then_some(Grown { scene, frames_before, anew, left, more }))
     }
 
-    /// The bytes that were added, whether they begin a file anew, and whether more are there.
+    /// Returns the added bytes, whether they start a file anew, and whether there are more.
     fn added(&mut self) -> io::Result<(Vec<u8>, bool, bool)> {
         let there = std::fs::metadata(&self.path)?;
         let known = self.open.is_some();
@@ -116,7 +117,7 @@ impl Open {
         Ok(bytes)
     }
 
-    /// Whether the file still begins as it did: one that was cut and written again may be as long as before.
+    /// Whether the file still has its first bytes: one that was truncated and written again may be as long as before.
     fn begins_alike(&mut self) -> io::Result<bool> {
         let mut head = Vec::new();
         self.file.seek(SeekFrom::Start(0))?;
@@ -125,14 +126,14 @@ impl Open {
     }
 }
 
-/// Whether both are the same file, not two that had one name after the other.
+/// Whether both are the same file, rather than two that had one name in turn.
 #[cfg(unix)]
 fn is_one(a: &Metadata, b: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
-/// Whether both are the same file, as far as can be told here.
+/// Whether both are the same file, judged by the time of creation.
 #[cfg(not(unix))]
 fn is_one(a: &Metadata, b: &Metadata) -> bool {
     a.created().ok() == b.created().ok()

@@ -1,5 +1,5 @@
-//! glTF with physics: colliders of nodes with implicit shapes, meshes and hulls of meshes, as `KHR_physics_rigid_bodies` and `KHR_implicit_shapes` say
-//! them, or under the names that these drafts had before.
+//! glTF with physics: colliders of nodes with implicit shapes, meshes and hulls of meshes, by
+//! `KHR_physics_rigid_bodies` and `KHR_implicit_shapes`, or under the names of earlier drafts.
 
 use std::collections::BTreeMap;
 
@@ -14,24 +14,24 @@ use crate::ask::Axis;
 use crate::scene::model::{Body, Recorded, Shape, Surface};
 use crate::scene::{SceneError, mesh};
 
-/// The extension of nodes, and that of shapes; then the names of drafts.
+/// Names of the extensions for nodes and for shapes; then those of earlier drafts.
 const NAMES: [[&str; 2]; 2] =
     [["KHR_physics_rigid_bodies", "KHR_implicit_shapes"], ["KHR_rigid_bodies", "KHR_collision_shapes"]];
 
-/// What is read of a motion.
+/// Fields of a motion that are read.
 const MOTION: [&str; 3] = ["mass", "linearVelocity", "angularVelocity"];
 
-/// Nodes above a node.
+/// Maximum number of ancestors of a node.
 const DEPTH: usize = 200;
 
-/// Whether a file says something of physics.
+/// Whether a file uses the physics extensions.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let text = json(bytes).unwrap_or_default();
     let has = |name: &str| text.windows(name.len()).any(|part| part == name.as_bytes());
     (text.trim_ascii_start().starts_with(b"{")) && has("\"asset\"") && NAMES.iter().any(|[bodies, _]| has(bodies))
 }
 
-/// The JSON of a file, which may be binary.
+/// Returns the JSON of a file, which may be binary.
 fn json(bytes: &[u8]) -> Option<&[u8]> {
     if !bytes.starts_with(b"glTF") {
         return Some(bytes);
@@ -63,7 +63,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     for (of, pieces) in rigid {
         let (pose, ..) = reading.place(of, &parents).map_err(|why| wrong(format!("nodes[{of}]{why}")))?;
         let first = pieces.first().map_or(of, |(i, _)| *i);
-        // One collider keeps its name and stands where it is; several stand in the frame of the node that moves them.
+        // A single collider keeps its name and pose; several are in the frame of the node that moves them.
         let name = called(nodes, if pieces.len() == 1 { first } else { of });
         let alone = pieces.len() == 1;
         let inside = |(i, piece): (usize, Piece)| match (alone, i == of) {
@@ -88,10 +88,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(reading.left.into_values().collect())
 }
 
-/// The rigid body of all that stands still.
+/// Rigid body of all static colliders.
 const STANDING: usize = usize::MAX - 1;
 
-/// The name of a node.
+/// Returns the name of a node.
 fn called(nodes: &[Value], i: usize) -> String {
     nodes[i]["name"].as_str().map_or_else(|| format!("node {i}"), str::to_owned)
 }
@@ -100,7 +100,6 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The parent of every node.
 fn parents(nodes: &[Value]) -> Result<Vec<Option<usize>>, String> {
     let mut parents = vec![None; nodes.len()];
     for (i, node) in nodes.iter().enumerate() {
@@ -130,7 +129,7 @@ impl Reading<'_> {
         self.left.entry(key).or_insert(quote);
     }
 
-    /// The collider of a node, if it has one, and the node that moves it. An error begins with the field below the node.
+    /// Returns the collider of a node, and the node that moves it. An error begins with the field below the node.
     fn node(
         &mut self,
         i: usize,
@@ -173,7 +172,7 @@ impl Reading<'_> {
         Ok(made.map(|shape| (Piece { name, shape, pose }, rigid)))
     }
 
-    /// How a body moves, as far as scenes say it: returns its mass, if the file has one.
+    /// Sets the velocities of a body; returns its mass, if the file has one.
     fn moves(&mut self, i: usize, pose: Pose, body: &mut Body) -> Result<Option<f64>, String> {
         let extensions = &list(&self.root["nodes"])[i]["extensions"];
         let Some(motion) = NAMES.iter().find_map(|[bodies, _]| extensions[*bodies].get("motion")) else {
@@ -188,7 +187,7 @@ impl Reading<'_> {
         Ok(motion["mass"].as_f64().filter(|mass| *mass > 0.0 && *mass < 1e12))
     }
 
-    /// One of the file's implicit shapes.
+    /// Returns one of the file's implicit shapes.
     fn implicit(&mut self, i: usize, index: &Value, shapes: &str, draft: &mut Draft) -> Result<Option<Shape>, String> {
         let shape =
             index.as_u64().and_then(|index| list(&self.root["extensions"][shapes]["shapes"]).get(index as usize));
@@ -201,7 +200,7 @@ impl Reading<'_> {
         Ok(made)
     }
 
-    /// A mesh of the file, or its hull. The scale goes into its vertices.
+    /// Returns a mesh of the file, or its hull, with scaled vertices.
     fn mesh(&mut self, i: usize, geometry: &Value, scale: [f64; 3], draft: &mut Draft) -> Option<Shape> {
         let named = geometry["node"].as_u64();
         let named = named.and_then(|of| Some((of, list(&self.root["nodes"]).get(of as usize)?.get("mesh")?)));
@@ -228,7 +227,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Where a node is, how its shape is scaled, and the node that moves it, if any: the nearest with a motion.
+    /// Returns the pose of a node, the scale of its shape, and the node that moves it: the nearest one with a motion.
     fn place(&self, i: usize, parents: &[Option<usize>]) -> Result<(Pose, [f64; 3], Option<usize>), String> {
         let nodes = list(&self.root["nodes"]);
         let moves = |i: usize| NAMES.iter().any(|[bodies, _]| nodes[i]["extensions"][bodies].get("motion").is_some());
@@ -261,7 +260,7 @@ impl Reading<'_> {
     }
 }
 
-/// A mesh or its hull, with the scale of its node.
+/// Builds a mesh or its hull, with the scale of its node.
 fn of_mesh(
     (mut vertices, triangles): Surface,
     geometry: &Value,
@@ -276,7 +275,7 @@ fn of_mesh(
     }
 }
 
-/// A shape of which a node changes the size.
+/// Scales a shape by its node's scale.
 fn scaled(shape: Shape, scale: [f64; 3]) -> Shape {
     if scale == [1.0; 3] {
         return shape;
@@ -286,7 +285,7 @@ fn scaled(shape: Shape, scale: [f64; 3]) -> Shape {
     Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(shape) }
 }
 
-/// What a node does to what is below it.
+/// Returns the local transform of a node.
 fn local(node: &Value) -> Result<(Pose, [f64; 3]), String> {
     if let Some(matrix) = numbers::<16>(&node["matrix"], ".matrix")? {
         let matrix = DMat4::from_cols_array(&matrix);
@@ -312,7 +311,7 @@ fn local(node: &Value) -> Result<(Pose, [f64; 3]), String> {
     Ok((Pose { position, rotation }, scale))
 }
 
-/// So many numbers, if there are any.
+/// Reads exactly `N` numbers; `None` if the value is null.
 fn numbers<const N: usize>(value: &Value, field: &str) -> Result<Option<[f64; N]>, String> {
     if value.is_null() {
         return Ok(None);
@@ -322,7 +321,7 @@ fn numbers<const N: usize>(value: &Value, field: &str) -> Result<Option<[f64; N]
     all.map(Some).ok_or_else(|| format!("{field}: must be a list of {N} numbers, is {}", shown(&value.to_string())))
 }
 
-/// A shape of whole lengths, halved without rounding; none of a kind that scenes do not have.
+/// Builds a shape from full lengths, which are halved without rounding; `None` for kinds that scenes do not have.
 fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
     let kind = shape["type"].as_str().unwrap_or_default();
     let fields = &shape[kind];

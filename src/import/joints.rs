@@ -1,8 +1,8 @@
-//! Joint values over time next to a robot or a MuJoCo model: each row becomes a frame of the scene.
+//! Joint values over time for a robot or a MuJoCo model: each row becomes a frame of the scene.
 //!
-//! - **Sources**: an array of NumPy in the same import, or the file of `--joints` (JSON, CSV, `.npy`, `.npz`).
-//! - **Columns**: by name where the file names joints; else in the model's order. Unnamed joints stay as the model has them.
-//! - **Units**: radians and meters, as MuJoCo's `qpos` and ROS have them.
+//! - **Sources**: a NumPy array in the same import, or the file of `--joints` (JSON, CSV, `.npy`, `.npz`).
+//! - **Columns**: by name if the file names joints, else in the model's order. Unnamed joints stay as in the model.
+//! - **Units**: radians and meters, as in MuJoCo's `qpos` and in ROS.
 
 mod table;
 
@@ -13,7 +13,7 @@ use crate::scene::SceneError;
 use crate::scene::model::Frame;
 use table::Table;
 
-/// The most frames that a scene has.
+/// Maximum number of frames of a scene.
 const FRAMES: usize = 100_000;
 
 /// Whether models of a format have joints.
@@ -26,14 +26,14 @@ pub(super) fn is_table(source: &Source) -> bool {
     npy::looks(&source.bytes) || zip::looks(&source.bytes)
 }
 
-/// A model whose joints move its bodies.
+/// Model whose joints move its bodies.
 enum Model {
     Mjcf(mjcf::Model),
     Urdf(urdf::Robot),
 }
 
 impl Model {
-    /// Reads the model once more, for what places its bodies.
+    /// Reads the model again for the part of it that places its bodies.
     fn of(found: &Found, draft: &Draft) -> Result<Self, SceneError> {
         let mut again = Draft::with(draft.options.clone());
         Ok(match found.format.name {
@@ -42,7 +42,7 @@ impl Model {
         })
     }
 
-    /// Values of a pose as the model is written.
+    /// Returns the joint values of the model as written.
     fn rest(&self) -> Vec<f64> {
         match self {
             Self::Mjcf(model) => model.rest(),
@@ -50,7 +50,7 @@ impl Model {
         }
     }
 
-    /// Column of a joint with one value, by its name.
+    /// Returns the column of a joint with one value, by its name.
     fn column(&self, name: &str) -> Option<usize> {
         match self {
             Self::Mjcf(model) => model.column(name),
@@ -123,7 +123,7 @@ fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result
     Ok(Vec::new())
 }
 
-/// Index in the model's values for each column of a table; `None` for the column of times.
+/// Returns the index in the model's values for each column of a table; `None` for the column of times.
 fn columns(model: &Model, table: &Table, width: usize) -> Result<Vec<Option<usize>>, String> {
     let Some(names) = &table.names else { return Ok((0..width).map(Some).collect()) };
     let mut columns: Vec<Option<usize>> = Vec::with_capacity(names.len());

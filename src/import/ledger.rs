@@ -1,20 +1,20 @@
-//! What of a text was understood, byte by byte. Whatever was not is quoted with its line: nothing is lost in silence.
+//! Record of the understood bytes of a text. The remainder is quoted with its lines, so that nothing is lost silently.
 
 use std::ops::Range;
 
-/// Letters of a line that a quote shows.
+/// Maximum number of characters that a quote shows.
 const SHOWN: usize = 120;
 
-/// A part of a file that says something which the scene does not have.
+/// Part of a file that the scene does not contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quote {
-    /// As the user named it.
+    /// File as the user named it.
     pub file: String,
-    /// Its lines, from 1, in rising order; none of a file without lines.
+    /// Lines from 1, ascending; empty for a file without lines.
     pub lines: Vec<usize>,
-    /// What stands there, or on the first of these lines.
+    /// Quoted text, from the first of these lines.
     pub text: String,
-    /// Why it is not in the scene; empty where there is nothing to say but that it was not understood.
+    /// Reason why it is not in the scene; empty if it was simply not understood.
     pub why: String,
 }
 
@@ -38,12 +38,12 @@ impl std::fmt::Display for Quote {
     }
 }
 
-/// A text with marks on what was understood.
+/// Text with a mark on each byte that was understood.
 #[derive(Debug)]
 pub(super) struct Ledger<'a> {
     file: &'a str,
     text: &'a str,
-    /// Where lines begin.
+    /// Offsets of the lines.
     starts: Vec<usize>,
     taken: Vec<bool>,
     quotes: Vec<Quote>,
@@ -55,12 +55,12 @@ impl<'a> Ledger<'a> {
         Self { file, text, starts, taken: vec![false; text.len()], quotes: Vec::new() }
     }
 
-    /// From 1.
+    /// Returns the line of an offset, from 1.
     pub(super) fn line(&self, at: usize) -> usize {
         self.starts.partition_point(|start| *start <= at)
     }
 
-    /// Line and column, from 1; the column counts characters.
+    /// Returns line and column, from 1; the column counts characters.
     pub(super) fn place(&self, at: usize) -> (usize, usize) {
         let line = self.line(at);
         let start = self.starts.get(line - 1).copied().unwrap_or_default();
@@ -68,7 +68,7 @@ impl<'a> Ledger<'a> {
         (line, before.chars().count() + 1)
     }
 
-    /// These bytes are in the scene now, or say nothing that could be.
+    /// Marks bytes that are in the scene, or have no meaning for it.
     pub(super) fn take(&mut self, range: Range<usize>) {
         let end = range.end.min(self.taken.len());
         if let Some(bytes) = self.taken.get_mut(range.start.min(end)..end) {
@@ -76,8 +76,8 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// These bytes are told apart from all others: what of them was not taken yet is quoted, for this reason. Quotes of one
-    /// reason and one kind (`friction="…"`) are told once, with all their lines.
+    /// Quotes the bytes of the range with a reason, unless all are marked. Quotes with one reason and of one kind
+    /// (`friction="…"`) are merged into one with all their lines.
     pub(super) fn quote(&mut self, range: Range<usize>, why: &str) {
         if self.taken.get(range.clone()).is_none_or(|bytes| bytes.iter().all(|taken| *taken)) {
             return;
@@ -85,7 +85,7 @@ impl<'a> Ledger<'a> {
         self.note(range, why);
     }
 
-    /// The same of bytes that may have been taken.
+    /// Same as [`Self::quote`], for bytes that may be marked.
     pub(super) fn note(&mut self, range: Range<usize>, why: &str) {
         let lines: Vec<usize> = (self.line(range.start)..=self.line(range.end.max(range.start + 1) - 1)).collect();
         let text = shown(self.text.get(range.clone()).unwrap_or_default());
@@ -102,7 +102,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// All quotes, with those of what nobody took: lines that stand together are one quote.
+    /// Returns all quotes, including the unmarked bytes: adjacent lines form one quote.
     pub(super) fn close(mut self) -> Vec<Quote> {
         let mut open: Option<Quote> = None;
         for (i, start) in self.starts.iter().enumerate() {
@@ -117,7 +117,7 @@ impl<'a> Ledger<'a> {
             match &mut open {
                 Some(quote) => quote.lines.push(i + 1),
                 None => {
-                    // What was understood at the line's begin and end is not shown again.
+                    // Marked bytes at the start and end of the line are omitted.
                     let left = |k: &usize| !self.taken[start + k];
                     let from = (0..bytes.len()).find(|k| left(k) && says((*k, &bytes[*k]))).unwrap_or(0);
                     let to = (0..bytes.len()).rfind(left).map_or(bytes.len(), |k| k + 1);
@@ -132,7 +132,7 @@ impl<'a> Ledger<'a> {
     }
 }
 
-/// A piece of text on one line, cut where it is long.
+/// Puts a text on one line, and truncates it if it is long.
 pub(super) fn shown(text: &str) -> String {
     let flat: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match flat.char_indices().nth(SHOWN) {

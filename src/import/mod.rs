@@ -1,12 +1,13 @@
-//! Readers of what other programs write about bodies: robot and physics descriptions, printed shapes, tables of points,
+//! Readers for the formats of other programs: robot and physics descriptions, printed shapes, tables of points,
 //! captures.
 //!
-//! A format is a row of [`FORMATS`]: its name, the endings of its files, an example, a test of its text, and its reader.
+//! A format is a row of [`FORMATS`]: its name, the endings of its files, an example, a test of its text, and its
+//! reader.
 //!
-//! - **Choice**: a text that begins as only one format does goes to that reader. Otherwise each reader that the text may
-//!   be for tries it, first on a model inside the text (`detect`, `embedded`), until one finds bodies.
-//! - **Losses**: a reader marks the bytes it understood in a ledger; the rest is quoted with its line next to the scene.
-//!   Shapes are counted, and the missing ones come first in the note ([`Tally`]).
+//! - **Choice**: a text that begins as only one format does goes to that reader. Otherwise each reader that may fit
+//!   tries the text, models inside the text first (`detect`, `embedded`), until one finds bodies.
+//! - **Losses**: a reader marks the bytes it understood in a ledger; the remainder is quoted with its line next to the
+//!   scene. Shapes are counted, and the missing ones come first in the note ([`Tally`]).
 //! - **Numbers** keep their bits; the note says what the source rounded.
 //!
 //! ```
@@ -56,50 +57,50 @@ pub use ledger::Quote;
 pub use options::Options;
 pub use tally::Tally;
 
-/// A text or the bytes of a file, before they are read.
+/// Text or bytes of a file, before reading.
 #[derive(Clone, Debug)]
 struct Source {
-    /// Name in messages.
+    /// Name of the source in messages.
     name: String,
     bytes: Vec<u8>,
-    /// Folder of the files that it refers to; none of pasted text.
+    /// Folder of the files that it refers to; `None` for pasted text.
     folder: Option<PathBuf>,
 }
 
 /// Result of an import.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
-    /// The bodies, with questions about them. Its note repeats the fields below.
+    /// Bodies, with queries about them. The scene's note repeats the fields below.
     pub scene: Scene,
     /// Name of the format.
     pub format: &'static str,
-    /// Sentences: how numbers and frames were read.
+    /// Sentences about how numbers and frames were read.
     pub said: Vec<String>,
-    /// Parts of the files that the scene does not have.
+    /// Parts of the files that the scene does not contain.
     pub left: Vec<Quote>,
     /// Count of the source's shapes, and of those that the scene lacks.
     pub tally: Tally,
 }
 
-/// Reads a source into a draft, and quotes what it does not understand.
+/// Reads a source into a draft, and quotes the parts that it does not understand.
 type Reader = fn(&Source, &mut Draft) -> Result<Vec<Quote>, SceneError>;
 
-/// How much a text that a format accepts by its look can be of another format.
+/// Probability that a text which passes a format's test is of another format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Certainty {
-    /// Not at all.
+    /// The text is of this format.
     Sure,
-    /// It may hold a model of another format; else its reader's error is final.
+    /// The text may contain a model of another format; otherwise its reader's error is final.
     Decisive,
-    /// It may; a reader that fails passes the text on.
+    /// The text may be of another format; if the reader fails, others try.
     Guess,
 }
 
-/// A format that is read.
+/// Format that can be imported.
 pub struct Format {
-    /// Name that people use.
+    /// Name for the user.
     pub name: &'static str,
-    /// Endings of its files, in lower case; none of a format that is known by its text alone.
+    /// File endings in lower case; empty for a format that is recognized by its text alone.
     pub endings: &'static [&'static str],
     /// Beginning of such a text.
     pub example: &'static str,
@@ -142,7 +143,7 @@ pub const FORMATS: [Format; 15] = [
     ),
 ];
 
-/// A row of the table.
+/// Builds a row of the table.
 const fn row(
     certainty: Certainty,
     name: &'static str,
@@ -154,7 +155,7 @@ const fn row(
     Format { name, endings, example, certainty, looks, read }
 }
 
-/// Whether a file is surely no scene: by its ending, of the table or XML, or as JSON that begins like Newton's.
+/// Whether a file is certainly no scene: by its ending, or as JSON that begins like Newton's.
 pub fn is_foreign(path: &Path) -> bool {
     let Some(ending) = ending_of(path) else { return false };
     ["xml", "txt", "log", "md"].contains(&ending.as_str())
@@ -163,12 +164,11 @@ pub fn is_foreign(path: &Path) -> bool {
         || ending == "json" && begins(path).is_ok_and(|head| newton::looks(&head))
 }
 
-/// Ending of a file's name, in lower case.
+/// Returns the ending of a file's name, in lower case.
 fn ending_of(path: &Path) -> Option<String> {
     path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
 }
 
-/// The first bytes of a file.
 fn begins(path: &Path) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
     let mut head = Vec::new();
@@ -176,57 +176,57 @@ fn begins(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Whether a file is a glTF whose nodes have colliders, so that questions are about these and not its meshes.
+/// Whether a file is a glTF whose nodes have colliders, which queries then refer to instead of the meshes.
 pub fn has_colliders(path: &Path) -> bool {
     ending_of(path).is_some_and(|ending| ending == "gltf" || ending == "glb")
         && source(path).is_ok_and(|source| gltf::looks(&source.bytes))
 }
 
-/// Reads files of one thing: a model, or a model and arrays of its joint values, or several tables of points.
+/// Reads files that belong together: a model, or a model and arrays of its joint values, or several tables of points.
 ///
 /// # Errors
-/// What is wrong with a file, with its line.
+/// Fails when a file cannot be read, with the line.
 pub fn files(paths: &[PathBuf]) -> Result<Imported, SceneError> {
     files_with(paths, &Options::default())
 }
 
-/// Reads files like [`files`], with a question about every pair that may meet, near or not.
+/// Reads files like [`files`], with a query about every pair that may collide, near or not.
 ///
 /// # Errors
-/// What is wrong with a file, with its line.
+/// Fails when a file cannot be read, with the line.
 pub fn files_with_all_pairs(paths: &[PathBuf]) -> Result<Imported, SceneError> {
     files_with(paths, &Options { every_pair: true, ..Options::default() })
 }
 
-/// Reads files like [`files`], by the user's choices.
+/// Reads files like [`files`], with the user's options.
 ///
 /// # Errors
-/// What is wrong with a file, with its line.
+/// Fails when a file cannot be read, with the line.
 pub fn files_with(paths: &[PathBuf], options: &Options) -> Result<Imported, SceneError> {
     let sources = paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?;
     read(&sources, options)
 }
 
-/// Reads a text that comes from no file, by the user's choices.
+/// Reads a text without a file, with the user's options.
 ///
 /// # Errors
-/// What is wrong with it, with its line.
+/// Fails when the text cannot be read, with the line.
 pub fn text_with(name: &str, text: &str, options: &Options) -> Result<Imported, SceneError> {
     read(&[Source { name: name.to_owned(), bytes: text.as_bytes().to_vec(), folder: None }], options)
 }
 
-/// Reads a text that comes from no file.
+/// Reads a text without a file.
 ///
 /// # Errors
-/// What is wrong with it, with its line.
+/// Fails when the text cannot be read, with the line.
 pub fn text(name: &str, text: &str) -> Result<Imported, SceneError> {
     bytes(name, text.as_bytes().to_vec())
 }
 
-/// Reads the bytes of a file that has no folder.
+/// Reads the bytes of a file without a folder.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Fails when the bytes cannot be read.
 pub fn bytes(name: &str, bytes: Vec<u8>) -> Result<Imported, SceneError> {
     read(&[Source { name: name.to_owned(), bytes, folder: None }], &Options::default())
 }
@@ -285,7 +285,7 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     let (mut scene, said) = draft.finish();
     scene.note = note(&Header { format, file: first, within, tally: &tally }, &said, &left);
     let imported = Imported { scene, format, said, left, tally };
-    // A scene that cannot be saved is an error now, by the name of the file that was read.
+    // A scene that cannot be saved is an error here, with the name of the imported file.
     save::to_string(&imported.scene).map_err(|error| SceneError {
         line: 0,
         column: 0,
@@ -295,7 +295,7 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     Ok(imported)
 }
 
-/// Gives a draft of at most so many bodies as a scene has its name.
+/// Names a draft, and checks the number of its bodies.
 fn name(draft: &mut Draft, file: &str) -> Result<(), SceneError> {
     if draft.parts.len() > limits::MESH_PARTS {
         return Err(SceneError::whole(
@@ -312,7 +312,7 @@ fn name(draft: &mut Draft, file: &str) -> Result<(), SceneError> {
     Ok(())
 }
 
-/// The JSON of a source, from `bytes` of it.
+/// Parses the JSON of a source from its `bytes`.
 fn json_of(source: &Source, bytes: &[u8]) -> Result<serde_json::Value, SceneError> {
     serde_json::from_slice(bytes).map_err(|error| {
         let said = error.to_string();
@@ -322,7 +322,6 @@ fn json_of(source: &Source, bytes: &[u8]) -> Result<serde_json::Value, SceneErro
     })
 }
 
-/// The text of a source.
 fn text_of(source: &Source) -> Result<&str, SceneError> {
     let bytes = source.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&source.bytes);
     std::str::from_utf8(bytes).map_err(|error| {
@@ -331,20 +330,20 @@ fn text_of(source: &Source) -> Result<&str, SceneError> {
     })
 }
 
-/// An error at a byte of a text.
+/// Creates an error at a byte of a text.
 fn wrong_at(ledger: &Ledger<'_>, source: &Source, at: usize, message: impl Into<String>) -> SceneError {
     let (line, column) = ledger.place(at);
     SceneError { line, column, ..SceneError::whole(&source.name, message) }
 }
 
-/// Letters of a scene's note that quotes may fill.
+/// Maximum length of a scene's note, in characters.
 const NOTE: usize = 6_000;
 
-/// What a note begins with.
+/// Data for the beginning of a note.
 struct Header<'a> {
     format: &'a str,
     file: &'a str,
-    /// First and last line of the model, where other text is around it.
+    /// First and last line of a model with other text around it.
     within: Option<[usize; 2]>,
     tally: &'a Tally,
 }

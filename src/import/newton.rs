@@ -1,7 +1,7 @@
-//! Newton's recordings (`ViewerFile`, JSON): the shapes of a model, and where its bodies are in every state.
+//! Newton's recordings (`ViewerFile`, JSON): the shapes of a model, and the poses of its bodies in every state.
 //!
-//! Newton says what a shape is by a number, which other versions of it number otherwise: a shape that does not fit the box that the
-//! file has around it is left out, with this reason.
+//! Newton states the kind of a shape by a number that differs between its versions: a shape that does not fit the
+//! bounding box in the file is skipped, with this reason.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,13 +17,13 @@ use crate::scene::model::{Body, Frame, FramePose, Recorded, Shape, Upward};
 
 const MISFIT: &str = "it does not fill its box: this version of Newton numbers shapes otherwise, or gave it a margin";
 
-/// Of a shape's flags: it collides with other shapes.
+/// Shape flag: collides with other shapes.
 const COLLIDES: i64 = 2;
 
-/// The kind of joint that leaves a body free.
+/// Kind of joint that leaves a body free.
 const FREE: i64 = 4;
 
-/// What is read of a model.
+/// Fields of a model that are read.
 const READ: [&str; 16] = [
     "shape_type",
     "shape_scale",
@@ -43,7 +43,7 @@ const READ: [&str; 16] = [
     "shape_collision_radius",
 ];
 
-/// Whether a text is a recording.
+/// Whether a text is a recording of Newton.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(1 << 12)];
     let has = |name: &[u8]| head.windows(name.len()).any(|part| part == name);
@@ -68,7 +68,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(reading.left)
 }
 
-/// Everything that stands elsewhere as a reference.
+/// Collects all values that are referenced from elsewhere.
 fn remember<'a>(value: &'a Value, cache: &mut HashMap<i64, &'a Value>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| remember(item, cache)),
@@ -89,7 +89,7 @@ struct Reading<'a> {
     left: Vec<Quote>,
 }
 
-/// Of a body of the model: the parts that it became, with their poses in it.
+/// Parts made of each body of the model, with their poses in the body.
 type Stood = Vec<Vec<(usize, Pose)>>;
 
 impl<'a> Reading<'a> {
@@ -99,7 +99,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What a field means, where it is a reference too.
+    /// Resolves a field that may be a reference.
     fn meant(&self, value: &'a Value) -> &'a Value {
         let is_reference = value["__type__"].as_str().is_some_and(|name| name.ends_with("_ref"));
         let inside = if is_reference {
@@ -110,10 +110,10 @@ impl<'a> Reading<'a> {
         inside.filter(|_| value.is_object()).unwrap_or(value)
     }
 
-    /// The numbers of an array, in rows of `width`; an empty list where there is no such array.
+    /// Returns the numbers of an array in rows of `width`; empty if there is no such array.
     fn rows(&self, value: &'a Value, width: usize, name: &str) -> Result<Vec<Vec<f64>>, String> {
         let mut value = value;
-        // An array of Warp holds one of NumPy.
+        // An array of Warp contains one of NumPy.
         for _ in 0..3 {
             value = self.meant(value);
         }
@@ -141,7 +141,7 @@ impl<'a> Reading<'a> {
         list.into_iter().flatten().map(text).collect()
     }
 
-    /// Makes bodies: those of the model, and the shapes that belong to none.
+    /// Makes the bodies of the model, and bodies for the shapes without one.
     fn bodies(&mut self, draft: &mut Draft) -> Result<Stood, String> {
         let kinds = self.column("shape_type")?;
         let (owners, flags) = (self.column("shape_body")?, self.column("shape_flags")?);
@@ -193,7 +193,7 @@ impl<'a> Reading<'a> {
         Ok(stood)
     }
 
-    /// Masses, gravity, and what points up.
+    /// Reads masses, gravity and the up axis.
     fn knowledge(&self, stood: &Stood, draft: &mut Draft) -> Result<(), String> {
         let masses = self.rows(&self.model["body_mass"], 1, "body_mass")?;
         let gravity = self.rows(&self.model["gravity"], 3, "gravity")?;
@@ -212,7 +212,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// A shape by its number, as Newton 1 has them; z is the axis of what is round.
+    /// Builds a shape by its kind in Newton 1; z is the axis of round shapes.
     fn shape(&self, i: usize, kind: i64, [x, y, z]: [f64; 3], draft: &mut Draft) -> Result<Shape, String> {
         let sizes = |count: usize| match [x, y, z][..count].iter().find(|value| **value < 0.0) {
             Some(value) => Err(format!("a size must not be negative, is {value}")),
@@ -253,7 +253,7 @@ impl<'a> Reading<'a> {
         draft.surface(points, triangles, scale)
     }
 
-    /// The states as frames.
+    /// Reads the states as frames.
     fn states(&self, states: &'a Value, stood: &Stood, draft: &mut Draft) -> Result<(), String> {
         for (k, state) in states.as_array().into_iter().flatten().enumerate() {
             let rows = self.rows(&state["items"]["body_q"], 7, "body_q")?;
@@ -273,7 +273,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Bodies that a joint holds together do not meet.
+    /// Excludes pairs of bodies that a joint connects.
     fn joints(&mut self, draft: &mut Draft) {
         let column = |name: &str| self.column(name).unwrap_or_default();
         let (parents, children, kinds) = (column("joint_parent"), column("joint_child"), column("joint_type"));
@@ -290,7 +290,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What else the file says, by name.
+    /// Reports the other fields of the file by name.
     fn rest(&mut self, root: &Value) {
         let known: BTreeSet<&str> = READ.into();
         let is_empty = |value: &Value| {
@@ -319,7 +319,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// All numbers of nested lists, in their order; none where something else stands among them.
+/// Appends all numbers of nested lists in order; `None` when the lists contain anything else.
 fn flatten(value: &Value, flat: &mut Vec<f64>) -> Option<()> {
     match value {
         Value::Array(items) => items.iter().try_for_each(|item| flatten(item, flat)),
@@ -335,7 +335,7 @@ fn flatten(value: &Value, flat: &mut Vec<f64>) -> Option<()> {
     }
 }
 
-/// A position, then a quaternion x, y, z, w.
+/// Reads a position, then a quaternion x, y, z, w.
 fn pose(row: &[f64], name: &str) -> Result<Pose, String> {
     let (position, rotation) = ([0, 1, 2].map(|k| row[k]), [3, 4, 5, 6].map(|k| row[k]));
     position.iter().try_for_each(|x| length(*x).map(drop)).map_err(|why| format!("{name}: {why}"))?;
@@ -346,7 +346,7 @@ fn pose(row: &[f64], name: &str) -> Result<Pose, String> {
     Ok(Pose { position, rotation })
 }
 
-/// The shape, if it fills the box and the ball that the file has around it.
+/// Checks that the shape fits the bounding box and radius in the file.
 fn fits(shape: Shape, low: Option<&Vec<f64>>, radius: Option<f64>) -> Result<Shape, String> {
     let own = match &shape {
         Shape::Sphere { radius } => Some(*radius),

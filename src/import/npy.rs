@@ -1,6 +1,6 @@
-//! NumPy's arrays (`.npy`) and archives of them (`.npz`): points of hulls, to the bit.
+//! NumPy arrays (`.npy`) and archives of them (`.npz`): points of hulls, without loss.
 //!
-//! Read here rather than by `npyz`, which brings a grammar compiler for the few words of a header.
+//! The header is parsed here because the crate `npyz` would add a parser generator for it.
 
 use super::draft::{self, Draft};
 use super::turn::Pose;
@@ -8,18 +8,18 @@ use super::{Quote, Source, zip};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 
-/// What an array of numbers begins with.
+/// First bytes of an array.
 const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// Numbers of an array.
+/// Maximum number of values in an array.
 const MOST: usize = 16_000_000;
 
-/// An array, row by row.
+/// Array in row-major order.
 #[derive(Clone, Debug, PartialEq)]
 struct Array {
     dims: Vec<usize>,
     values: Vec<f64>,
-    /// How NumPy calls the numbers.
+    /// NumPy's name of the number type.
     kind: String,
 }
 
@@ -27,7 +27,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// Reads an array of points as a hull, or one of several sets of points as several.
+/// Reads an array of points as a hull, or an array of several sets of points as several hulls.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let array = array(&source.bytes).map_err(|why| SceneError::whole(&source.name, why))?;
     let name = std::path::Path::new(&source.name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy());
@@ -49,7 +49,7 @@ pub(super) fn read_archive(source: &Source, draft: &mut Draft) -> Result<Vec<Quo
     Ok(left)
 }
 
-/// The rows of a table with so many columns: of an array, or of the one in an archive that has this name.
+/// Reads the rows of a table with `width` columns: an array, or the array with this name in an archive.
 pub(super) fn table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec<f64>>, SceneError> {
     let wrong = |why: String| SceneError::whole(&source.name, why);
     let found = if zip::looks(&source.bytes) {
@@ -71,7 +71,6 @@ pub(super) fn table(source: &Source, name: &str, width: usize) -> Result<Vec<Vec
     }
 }
 
-/// As people write the lengths of an array.
 fn by(dims: &[usize]) -> String {
     match dims {
         [] => String::from("one number"),
@@ -112,7 +111,6 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads an array.
 fn array(bytes: &[u8]) -> Result<Array, String> {
     let short = || String::from("is cut off in its header");
     let version = bytes.get(6).copied().filter(|_| looks(bytes)).ok_or("is no array of NumPy")?;
@@ -152,18 +150,18 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
     Ok(Array { dims, values, kind: kind.to_owned() })
 }
 
-/// What follows the name of a field.
+/// Returns the header text after the name of a field.
 fn field<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     let (_, rest) = header.split_once(&format!("'{name}'"))?;
     Some(rest.trim_start().strip_prefix(':')?.trim_start())
 }
 
-/// From columns to rows.
+/// Converts values from column-major to row-major order.
 fn by_rows(values: &[f64], dims: &[usize]) -> Vec<f64> {
     let mut rows = Vec::with_capacity(values.len());
     for k in 0..values.len() {
         let (mut left, mut at, mut stride) = (k, 0, values.len());
-        // The last index of `k` runs fastest by rows, the first by columns.
+        // In row-major order the last index varies fastest, in column-major order the first.
         for dim in dims.iter().rev() {
             stride /= dim;
             at += left % dim * stride;
@@ -174,11 +172,11 @@ fn by_rows(values: &[f64], dims: &[usize]) -> Vec<f64> {
     rows
 }
 
-/// Bytes of a number, and how they are read.
+/// Parser of a number of known size.
 type Parse = fn(&[u8]) -> Option<f64>;
 
 fn reader(kind: &str) -> Result<(usize, Parse), String> {
-    /// The reader of a type in both orders of bytes.
+    /// Pairs the parsers of a type for both byte orders.
     macro_rules! of {
         ($type:ty, $back:expr) => {
             [
@@ -209,7 +207,7 @@ fn reader(kind: &str) -> Result<(usize, Parse), String> {
     Ok(both[big])
 }
 
-/// A float of 16 bits.
+/// Converts a 16-bit float.
 fn half(bits: u16) -> Option<f64> {
     let (exponent, mantissa) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
     let size = match exponent {

@@ -1,18 +1,17 @@
-//! Numbers as engines and debuggers print them, read to the last bit.
+//! Numbers as engines and debuggers print them, read without loss.
 
-/// How a number was written, of which follows what it was in the program that wrote it.
+/// Number with the form in which it was written, which indicates its precision in the program that wrote it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Number {
-    /// What it says, to the bit.
+    /// Value that the text denotes, without rounding.
     pub(super) value: f64,
-    /// Digits that say something; none of one in base 16, which is exact.
+    /// Number of significant digits; `None` for a hexadecimal number, which is exact.
     pub(super) digits: Option<usize>,
-    /// Whether it says itself that it is one of single precision.
+    /// Whether a suffix marks it as single precision.
     pub(super) single: bool,
 }
 
-/// A decimal, or a hexadecimal float as C's `%a` prints it, with the suffixes that C and Rust allow; what is infinite or no
-/// number reads as such.
+/// Parses a decimal, or a hexadecimal float as of C's `%a`, with suffixes of C and Rust; also infinities and NaN.
 pub(super) fn number(word: &str) -> Option<Number> {
     let lower = word.to_ascii_lowercase();
     let bare = lower.trim_start_matches(['+', '-']);
@@ -45,7 +44,7 @@ pub(super) fn number(word: &str) -> Option<Number> {
     Some(Number { value, digits: Some(digits), single: matches!(suffix, "_f32" | "f32" | "f") })
 }
 
-/// `1.8p+1`, or the whole number `ff`: the value of which is exact, or none is given.
+/// Parses `1.8p+1`, or the integer `ff`; `None` when the value has no exact double.
 fn hexadecimal(text: &str) -> Option<f64> {
     let (mantissa, exponent) = match text.split_once('p') {
         Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
@@ -61,18 +60,18 @@ fn hexadecimal(text: &str) -> Option<f64> {
         if bits >> 59 == 0 {
             bits = bits << 4 | digit;
         } else {
-            // Beyond 60 bits digits only count, as more than nothing.
+            // Of digits beyond 60 bits, only whether any is nonzero matters.
             shift = shift.checked_add(4)?;
             lost |= digit != 0;
         }
     }
     let scale = exponent.checked_add(shift)?.checked_sub(4 * part.len() as i32)?;
-    // A double needs 53 bits: what does not fit is no number that a program has printed.
+    // A double has 53 bits; a number that needs more was not printed by a program.
     let exact = !lost && (bits as f64) as u64 == bits;
     exact.then(|| scaled(bits as f64, scale)).flatten()
 }
 
-/// `value · 2^power`, in steps that stay within what a double holds; none where bits would be lost.
+/// Returns `value · 2^power`, in steps within the range of a double; `None` when bits would be lost.
 fn scaled(value: f64, power: i32) -> Option<f64> {
     let (mut scaled, mut left) = (value, power);
     while left != 0 {
@@ -86,20 +85,20 @@ fn scaled(value: f64, power: i32) -> Option<f64> {
     Some(scaled)
 }
 
-/// What the numbers of a source are precise to.
+/// Precision of the numbers of a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Precision {
     numbers: usize,
     single: bool,
-    /// The most digits that one has.
+    /// Largest number of digits.
     digits: usize,
     hexadecimal: bool,
-    /// A number whose digits no float of single precision needs.
+    /// Whether a number has digits that single precision does not need.
     beyond_single: bool,
 }
 
 impl Precision {
-    /// One more number.
+    /// Takes one more number into account.
     pub(super) fn saw(&mut self, number: Number) {
         self.numbers += 1;
         self.single |= number.single;
@@ -109,7 +108,7 @@ impl Precision {
             number.digits.is_some_and(|digits| digits > 9) && f64::from(number.value as f32) != number.value;
     }
 
-    /// A sentence about what the bits can be.
+    /// Returns a sentence about the precision of the numbers.
     pub(super) fn say(self) -> Option<String> {
         let digits = self.digits;
         Some(match (self.numbers, self.single, self.hexadecimal) {

@@ -1,18 +1,18 @@
-//! Choices of the user that readers need.
+//! Options of the user for readers.
 
 use std::path::PathBuf;
 
-/// Choices of an import.
+/// Options of an import.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Whether every pair that may meet gets a question, near or not.
+    /// Whether every pair that may collide gets a query, near or not.
     pub every_pair: bool,
     /// Folders of packages by name, for `package://NAME/…` and `model://NAME/…`.
     pub packages: Vec<(String, PathBuf)>,
-    /// Whether links without collision shapes take their visual shapes.
+    /// Whether links without collision shapes use their visual shapes.
     pub visual: bool,
     /// File of joint values; each row becomes a frame.
     pub joints: Option<PathBuf>,
-    /// Library of the types in a text; `None` where the text names it.
+    /// Library of the types in a text; `None` to detect it from the text.
     pub library: Option<String>,
 }

@@ -4,17 +4,17 @@ use std::path::{Path, PathBuf};
 
 use super::options::Options;
 
-/// Folders above the description in which a package is searched.
+/// Number of ancestor folders in which a package is searched.
 const LEVELS: usize = 8;
 
-/// Finds the file of an address.
+/// Finds the file at an address.
 ///
 /// - **Package**: the folder that `--package NAME=DIR` names; else the folder called `NAME` among the description's own
 ///   ancestors or directly inside one of them; else the path without the package's name below one of three ancestors.
 /// - **Other addresses** are relative to the description's folder or to the two above.
 ///
 /// # Errors
-/// A sentence that begins with the address and says what to do.
+/// Returns a sentence that begins with the address and says what to do.
 pub(super) fn find(address: &str, folder: Option<&Path>, options: &Options) -> Result<PathBuf, String> {
     let named = ["package://", "model://"].into_iter().find_map(|scheme| address.strip_prefix(scheme));
     if let Some((name, rest)) = named.and_then(|named| named.split_once('/')) {
@@ -45,7 +45,7 @@ fn in_package(
     let Some(folder) = folder else {
         return Err(format!("its mesh is in `{address}`, and pasted text has no folder to search"));
     };
-    // A relative folder has no parents by name: `.` is inside of what it stands for.
+    // A relative path such as `.` does not name its ancestors.
     let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let above = || whole.ancestors().take(LEVELS);
     let own = above().filter(|folder| folder.file_name().is_some_and(|own| own == name)).map(|own| own.join(rest));

@@ -1,4 +1,4 @@
-//! Points as text: two or three numbers a line, however they are parted; an empty line begins another body.
+//! Points as text: two or three numbers per line, with any separators; an empty line begins another body.
 
 use super::draft::{self, Draft};
 use super::ledger::Ledger;
@@ -8,7 +8,7 @@ use super::{Quote, Source, text_of, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 
-/// Points of a body.
+/// Maximum number of points of a body.
 const MOST: usize = 1_000_000;
 
 /// Whether most lines of a text are two or three numbers.
@@ -19,7 +19,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
         let numbers: Option<Vec<_>> = words(line).map(|(_, word)| number::number(word)).collect();
         matches!(numbers.map(|numbers| numbers.len()), Some(2 | 3))
     };
-    // A head may stand before the numbers.
+    // The first line may be a header.
     let first = lines.next().is_some_and(good);
     let (good, all) = lines.fold((usize::from(first), 1), |(yes, all), line| (yes + usize::from(good(line)), all + 1));
     good > 0 && 2 * good > all
@@ -29,7 +29,7 @@ fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//") || line.starts_with('%')
 }
 
-/// The words of a line with their places: what brackets, commas and semicolons part.
+/// Splits a line at brackets, commas and semicolons; returns the words with their positions.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let between = |c: char| c.is_whitespace() || "[](){},;|".contains(c);
     let at = move |word: &&str| word.as_ptr() as usize;
@@ -37,7 +37,7 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     without_index(line).split(between).filter(|word| !word.is_empty()).map(move |word| (at(&word) - start, word))
 }
 
-/// A line without the number of its point: `0: 1 2 3`.
+/// Removes the index of a point from its line: `0: 1 2 3`.
 fn without_index(line: &str) -> &str {
     match line.split_once(':') {
         Some((index, rest)) if index.trim().parse::<u32>().is_ok() => rest,

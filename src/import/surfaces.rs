@@ -7,18 +7,18 @@ use super::{Quote, Source, text_of};
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh};
 
-/// Lines with vertices that a text needs.
+/// Number of vertex lines that a text needs.
 const LEAST: usize = 3;
 
-/// Words that begin a line of OBJ which belongs to a block of vertices and faces.
+/// Keywords of OBJ lines in a block of vertices and faces.
 const WORDS: [&str; 8] = ["v", "f", "o", "g", "vn", "vt", "s", "usemtl"];
 
-/// Whether a text has lines of vertices as OBJ writes them.
+/// Whether a text has vertex lines of OBJ.
 pub(super) fn looks_like_obj(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_ok_and(|text| text.lines().filter(|line| is_vertex(plain(line))).count() >= LEAST)
 }
 
-/// A line without the marks of quoted text.
+/// Removes the marks of quoted text from a line.
 fn plain(line: &str) -> &str {
     line.trim_start_matches(['>', ' ', '\t']).trim_end()
 }
@@ -53,7 +53,7 @@ pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>,
     Ok(left)
 }
 
-/// Whether a line has the words that its keyword takes, and is no sentence that begins with one.
+/// Whether a line has the arguments of its keyword, rather than being a sentence that begins with it.
 fn is_short(word: &str, line: &str) -> bool {
     let rest = line.split_whitespace().skip(1);
     let is_index = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || b"/-".contains(&byte));
@@ -64,7 +64,6 @@ fn is_short(word: &str, line: &str) -> bool {
     }
 }
 
-/// Reads an OFF surface.
 pub(super) fn read_off(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     add(source, "off", &source.bytes, draft)?;
     Ok(Vec::new())

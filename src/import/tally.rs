@@ -1,13 +1,13 @@
-//! Count of the shapes of a source, and of those that the scene lacks.
+//! Counts of the shapes of a source, and of those that the scene lacks.
 
-/// Shapes that a source has, and causes of the missing ones.
+/// Number of shapes that a source has, and the causes of missing ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     found: usize,
-    /// Name of one such shape and of several.
+    /// Noun for such a shape, singular and plural.
     nouns: Option<[&'static str; 2]>,
     causes: Vec<Cause>,
-    /// What the user can do about an import without any shape.
+    /// Advice to the user about an import without any shape.
     hint: Option<String>,
 }
 
@@ -20,7 +20,7 @@ struct Cause {
     count: usize,
 }
 
-/// Distinct causes that are kept; further ones count as the last.
+/// Maximum number of distinct causes; further ones are counted with the last.
 const MOST_CAUSES: usize = 1_000;
 
 impl Tally {
@@ -44,12 +44,12 @@ impl Tally {
         self.hint = Some(hint.into());
     }
 
-    /// Shapes that the source has.
+    /// Number of shapes in the source.
     pub fn found(&self) -> usize {
         self.found
     }
 
-    /// Shapes that are not in the scene.
+    /// Number of shapes missing from the scene.
     pub fn lost(&self) -> usize {
         self.causes.iter().map(|cause| cause.count).sum()
     }
@@ -61,7 +61,7 @@ impl Tally {
 
     /// Returns the sentence that counts the missing shapes, if any are missing.
     pub fn say(&self) -> Option<String> {
-        // The first of the most frequent ones.
+        // The first of the most frequent causes.
         let cause = self.causes.iter().rev().max_by_key(|cause| cause.count)?;
         let (lost, found) = (self.lost(), self.found);
         let [_, many] = self.nouns.unwrap_or(["shape", "shapes"]);
@@ -86,7 +86,7 @@ impl Tally {
     }
 }
 
-/// Writes a count with a blank between thousands.
+/// Formats a count with a space between thousands.
 fn grouped(count: usize) -> String {
     let digits = count.to_string();
     let mut out = String::new();

@@ -1,17 +1,17 @@
-//! Rotations and poses as other programs write them, composed in `f64`. What is not turned keeps its bits.
+//! Rotations and poses in the forms of other programs, composed in `f64`. The identity leaves all bits unchanged.
 
 use glam::{DMat3, DQuat, DVec3};
 
-/// Where a frame is in another: a point `p` is at `rotation · p + position` there.
+/// Pose of a frame in another: a point `p` is at `rotation · p + position` there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Pose {
-    /// Meters.
+    /// Position of the origin, meters.
     pub(super) position: [f64; 3],
     /// Quaternion x, y, z, w.
     pub(super) rotation: [f64; 4],
 }
 
-/// No turn.
+/// Quaternion of the identity rotation.
 pub(super) const UNTURNED: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
 impl Default for Pose {
@@ -25,7 +25,7 @@ impl Pose {
         Self { position, rotation: UNTURNED }
     }
 
-    /// The pose in the frame of which `self` is the pose. Where either stands at the origin unturned, the other is it.
+    /// Composes this pose with one in its frame. If either is the identity, returns the other bit for bit.
     pub(super) fn then(self, inner: Self) -> Self {
         if self == Self::default() {
             return inner;
@@ -36,14 +36,13 @@ impl Pose {
         Self { position: self.point(inner.position), rotation: product(self.rotation, inner.rotation) }
     }
 
-    /// The pose of the outer frame in this one.
     pub(super) fn inverse(self) -> Self {
         let [x, y, z, w] = self.rotation;
         let rotation = if self.rotation == UNTURNED { UNTURNED } else { [-x, -y, -z, w] };
         Self { position: turned(rotation, self.position).map(|x| 0.0 - x), rotation }
     }
 
-    /// Where a point of this frame is outside of it.
+    /// Maps a point of this frame to the outer frame.
     pub(super) fn point(self, point: [f64; 3]) -> [f64; 3] {
         let turned = turned(self.rotation, point);
         if self.position == [0.0; 3] {
@@ -53,7 +52,7 @@ impl Pose {
     }
 }
 
-/// A direction, turned.
+/// Rotates a vector by a quaternion of any length.
 pub(super) fn turned(rotation: [f64; 4], point: [f64; 3]) -> [f64; 3] {
     if rotation == UNTURNED || point == [0.0; 3] {
         return point;
@@ -61,7 +60,7 @@ pub(super) fn turned(rotation: [f64; 4], point: [f64; 3]) -> [f64; 3] {
     (DQuat::from_array(unit(rotation)) * DVec3::from_array(point)).to_array()
 }
 
-/// One turn after another, the right one first.
+/// Product of two rotations; the right one applies first.
 pub(super) fn product(left: [f64; 4], right: [f64; 4]) -> [f64; 4] {
     match (left == UNTURNED, right == UNTURNED) {
         (true, _) => right,
@@ -70,7 +69,7 @@ pub(super) fn product(left: [f64; 4], right: [f64; 4]) -> [f64; 4] {
     }
 }
 
-/// A quaternion of length 1, the same bits where it has that within rounding; no turn for one without direction.
+/// Normalizes a quaternion, without changing bits if its length is 1 to rounding; identity for one without direction.
 pub(super) fn unit(rotation: [f64; 4]) -> [f64; 4] {
     let length = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     match (length - 1.0).abs() {
@@ -80,7 +79,7 @@ pub(super) fn unit(rotation: [f64; 4]) -> [f64; 4] {
     }
 }
 
-/// About an axis of any length but 0, by radians.
+/// Rotation about an axis of any nonzero length, by radians; `None` when the axis is 0.
 pub(super) fn about(axis: [f64; 3], angle: f64) -> Option<[f64; 4]> {
     let axis = DVec3::from_array(axis);
     let unit = axis.try_normalize()?;
@@ -91,7 +90,7 @@ pub(super) fn about(axis: [f64; 3], angle: f64) -> Option<[f64; 4]> {
     Some([unit.x * sin, unit.y * sin, unit.z * sin, cos])
 }
 
-/// The smallest turn that takes z onto a direction of any length but 0.
+/// Smallest rotation that takes z to a direction of any nonzero length.
 pub(super) fn z_onto(direction: [f64; 3]) -> Option<[f64; 4]> {
     let direction = DVec3::from_array(direction).try_normalize()?;
     let axis = DVec3::Z.cross(direction);
@@ -100,8 +99,7 @@ pub(super) fn z_onto(direction: [f64; 3]) -> Option<[f64; 4]> {
     about(axis.to_array(), sin.atan2(direction.z))
 }
 
-/// The turn whose matrix has these rows, and how far the rows are from perpendicular unit vectors, at most; none of a matrix
-/// that mirrors or flattens.
+/// Rotation with these rows, and their largest error of orthonormality; `None` if they mirror or flatten.
 pub(super) fn of_rows(rows: [[f64; 3]; 3]) -> Option<([f64; 4], f64)> {
     let matrix = DMat3::from_cols_array_2d(&rows).transpose();
     let off = (matrix * matrix.transpose() - DMat3::IDENTITY).to_cols_array();
@@ -112,7 +110,7 @@ pub(super) fn of_rows(rows: [[f64; 3]; 3]) -> Option<([f64; 4], f64)> {
     Some((DQuat::from_mat3(&matrix).normalize().to_array(), off))
 }
 
-/// The turn whose axes x and y are these, y made perpendicular to x.
+/// Rotation with these axes x and y, with y made perpendicular to x.
 pub(super) fn of_axes(x: [f64; 3], y: [f64; 3]) -> Option<[f64; 4]> {
     let x = DVec3::from_array(x).try_normalize()?;
     let y = DVec3::from_array(y);

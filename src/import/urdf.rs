@@ -1,7 +1,7 @@
 //! Robots (URDF): the collision shapes of links, placed with every joint at zero or by joint values.
 //!
-//! - **Links** without a name in the file that joints refer to: only `world`, which stands at the origin.
-//! - **Meshes** are convex hulls; their addresses are searched as [`package`] says.
+//! - **Undeclared links**: joints may refer only to `world`, which is at the origin.
+//! - **Meshes** become convex hulls; [`package`] resolves their addresses.
 //! - **Visual shapes** are read on request for links without collision shapes.
 
 mod robot;
@@ -26,17 +26,17 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     mjcf::has_root(bytes, "robot")
 }
 
-/// Name of a collision shape in counts, and of several.
+/// Noun for a collision shape in counts, singular and plural.
 const NOUNS: [&str; 2] = ["collision shape", "collision shapes"];
 
-/// The link that is there without being declared.
+/// Name of the link that exists without declaration.
 const WORLD: &str = "world";
 
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     robot(source, draft).map(|(_, quotes)| quotes)
 }
 
-/// Reads a robot into a draft, and keeps what places its links.
+/// Reads a robot into a draft, and returns the part of it that places its links.
 pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Quote>), SceneError> {
     let text = text_of(source)?;
     let (document, reading) = xml::parse(source, text)?;
@@ -86,7 +86,7 @@ fn leave_others(reading: &Reading<'_>, robot: Node<'_, '_>) {
     }
 }
 
-/// Keeps what helps where a robot has no collision shape at all.
+/// Explains to the user why a robot has no collision shape.
 fn hint(links: &[Node<'_, '_>], draft: &mut Draft) {
     let has = |tag: &str| links.iter().filter(|link| link.children().any(|node| node.has_tag_name(tag))).count();
     match (has("collision"), has("visual")) {
@@ -142,7 +142,7 @@ fn joints(
     Ok(())
 }
 
-/// The link at one end of a joint.
+/// Returns the index of the link at one end of a joint.
 fn end(
     reading: &Reading<'_>,
     joint: Node<'_, '_>,
@@ -157,7 +157,7 @@ fn end(
     link.ok_or_else(|| reading.wrong(node, "link", format!("there is no link `{name}`")))
 }
 
-/// The joint that a joint follows: its name, factor and offset.
+/// Returns the mimicked joint with factor and offset.
 fn mimic(reading: &Reading<'_>, joint: Node<'_, '_>) -> Result<Option<robot::Mimic>, SceneError> {
     let Some(node) = joint.children().find(|node| node.has_tag_name("mimic")) else { return Ok(None) };
     Ok(Some(robot::Mimic {
@@ -167,7 +167,7 @@ fn mimic(reading: &Reading<'_>, joint: Node<'_, '_>) -> Result<Option<robot::Mim
     }))
 }
 
-/// The `origin` inside an element: x, y, z and roll, pitch, yaw in radians.
+/// Returns the pose of the `origin` inside an element: x, y, z and roll, pitch, yaw in radians.
 fn origin(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Pose, SceneError> {
     let Some(origin) = node.children().find(|child| child.has_tag_name("origin")) else { return Ok(Pose::default()) };
     reading.take(origin);
@@ -215,7 +215,7 @@ fn shapes(
     Ok(())
 }
 
-/// Reads one collision or visual shape; counts one that scenes do not have.
+/// Reads one collision or visual shape; counts shapes that scenes do not have.
 fn piece(reading: &Reading<'_>, node: Node<'_, '_>, draft: &mut Draft) -> Result<Option<Piece>, SceneError> {
     let local = origin(reading, node)?;
     let geometry = node.children().find(|child| child.has_tag_name("geometry"));
@@ -242,7 +242,7 @@ fn piece(reading: &Reading<'_>, node: Node<'_, '_>, draft: &mut Draft) -> Result
     }
 }
 
-/// A shape in whole lengths, halved without rounding; or why it is none of a scene.
+/// Builds a shape from full lengths, halved without rounding, or returns the reason why scenes lack it.
 fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Result<Shape, String>, SceneError> {
     let size = |name: &str| -> Result<f64, SceneError> {
         let value = reading.one(form, name)?.ok_or_else(|| reading.wrong(form, name, "is missing"))?;
@@ -282,7 +282,7 @@ fn shape(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Res
     }))
 }
 
-/// The hull of the mesh file of an address.
+/// Returns the hull of the mesh file at an address.
 pub(super) fn of_file(reading: &Reading<'_>, address: &str, scale: [f64; 3], draft: &Draft) -> Result<Shape, String> {
     let path = package::find(address, reading.source.folder.as_deref(), &draft.options)?;
     if !mesh::is_mesh(&path) {

@@ -1,4 +1,4 @@
-//! XML with places: elements whose attributes are marked as understood when they are read.
+//! XML with positions: an attribute counts as understood once it is read.
 
 use std::cell::RefCell;
 
@@ -9,13 +9,13 @@ use super::number::{self, Precision};
 use super::{Source, wrong_at};
 use crate::scene::SceneError;
 
-/// Elements inside elements.
+/// Maximum depth of nested elements.
 const NESTING: usize = 200;
 
-/// Nodes of a document.
+/// Maximum number of nodes in a document.
 const NODES: u32 = 4_000_000;
 
-/// A document in the making of a scene.
+/// Document while it is being converted to a scene.
 pub(super) struct Reading<'a> {
     pub(super) source: &'a Source,
     ledger: RefCell<Ledger<'a>>,
@@ -59,13 +59,13 @@ pub(super) fn parse<'a>(source: &'a Source, text: &'a str) -> Result<(Document<'
     Ok((document, reading))
 }
 
-/// The message without the place, which is told otherwise.
+/// Removes the position from the message; it is reported separately.
 fn plain(message: &str) -> String {
     message.split(" at ").next().unwrap_or(message).escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\"")
 }
 
 impl<'a> Reading<'a> {
-    /// The element's name, and that of its end, are understood.
+    /// Marks the names in the element's start and end tags as understood.
     pub(super) fn take(&self, node: Node<'_, '_>) {
         let mut ledger = self.ledger.borrow_mut();
         let name = node.tag_name().name().len();
@@ -77,24 +77,24 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The value of an attribute, which is understood now.
+    /// Returns the value of an attribute, and marks the attribute as understood.
     pub(super) fn word<'n>(&self, node: Node<'n, '_>, name: &str) -> Option<&'n str> {
         let attribute = node.attributes().find(|attribute| attribute.name() == name)?;
         self.ledger.borrow_mut().take(attribute.range());
         Some(attribute.value())
     }
 
-    /// Attributes that are understood without their values.
+    /// Marks attributes as understood without their values.
     pub(super) fn words(&self, node: Node<'_, '_>, names: &[&str]) {
         for name in names {
             self.word(node, name);
         }
     }
 
-    /// The numbers of an attribute, as many as `count` allows.
+    /// Returns the numbers of an attribute, as many as `count` allows.
     ///
     /// # Errors
-    /// What is no number, or not so many, with its place.
+    /// Fails with the position when a word is not a number, or when the count is wrong.
     pub(super) fn numbers(
         &self,
         node: Node<'_, '_>,
@@ -120,17 +120,17 @@ impl<'a> Reading<'a> {
         Err(self.wrong(node, name, format!("must be {wanted} numbers, are {}", values.len())))
     }
 
-    /// The three numbers of an attribute.
+    /// Returns the three numbers of an attribute.
     pub(super) fn three(&self, node: Node<'_, '_>, name: &str) -> Result<Option<[f64; 3]>, SceneError> {
         Ok(self.numbers(node, name, 3..=3)?.map(|values| [values[0], values[1], values[2]]))
     }
 
-    /// The number of an attribute.
+    /// Returns the number of an attribute.
     pub(super) fn one(&self, node: Node<'_, '_>, name: &str) -> Result<Option<f64>, SceneError> {
         Ok(self.numbers(node, name, 1..=1)?.map(|values| values[0]))
     }
 
-    /// An error about an attribute, or the element if it has none of that name.
+    /// Returns an error at an attribute, or at the element if it lacks the attribute.
     pub(super) fn wrong(&self, node: Node<'_, '_>, name: &str, message: impl Into<String>) -> SceneError {
         let attribute = node.attributes().find(|attribute| attribute.name() == name);
         let at = attribute.map_or(node.range().start, |attribute| attribute.range().start);
@@ -139,22 +139,22 @@ impl<'a> Reading<'a> {
         SceneError { path, ..wrong_at(&self.ledger.borrow(), self.source, at, message) }
     }
 
-    /// Line of an element, from 1.
+    /// Returns the line of an element, from 1.
     pub(super) fn line(&self, node: Node<'_, '_>) -> usize {
         self.ledger.borrow().line(node.range().start)
     }
 
-    /// Text inside an element, which is understood now; empty where there is none.
+    /// Returns the text inside an element, and marks it as understood; empty without text.
     pub(super) fn text<'n>(&self, node: Node<'n, '_>) -> &'n str {
         self.take(node);
         node.children().filter(Node::is_text).for_each(|text| self.ledger.borrow_mut().take(text.range()));
         node.text().unwrap_or_default().trim()
     }
 
-    /// Numbers inside an element, as many as `count` allows.
+    /// Returns the numbers inside an element, as many as `count` allows.
     ///
     /// # Errors
-    /// What is no number, or not so many, with its place.
+    /// Fails with the position when a word is not a number, or when the count is wrong.
     pub(super) fn inner_numbers(
         &self,
         node: Node<'_, '_>,
@@ -179,31 +179,31 @@ impl<'a> Reading<'a> {
         Ok(values)
     }
 
-    /// An element that is left out as a whole.
+    /// Quotes an element that is skipped as a whole.
     pub(super) fn leave(&self, node: Node<'_, '_>, why: &str) {
         self.ledger.borrow_mut().quote(node.range(), why);
     }
 
-    /// An attribute of which only a part is read.
+    /// Quotes an attribute of which only a part is read.
     pub(super) fn note_attribute(&self, node: Node<'_, '_>, name: &str, why: &str) {
         if let Some(attribute) = node.attributes().find(|attribute| attribute.name() == name) {
             self.ledger.borrow_mut().note(attribute.range(), why);
         }
     }
 
-    /// An element that was read and has no part in the scene.
+    /// Quotes an element that was read but has no effect on the scene.
     pub(super) fn note(&self, node: Node<'_, '_>, why: &str) {
         self.ledger.borrow_mut().note(node.range(), why);
     }
 
-    /// An attribute that is left out.
+    /// Quotes an attribute that is skipped.
     pub(super) fn leave_attribute(&self, node: Node<'_, '_>, name: &str, why: &str) {
         if let Some(attribute) = node.attributes().find(|attribute| attribute.name() == name) {
             self.ledger.borrow_mut().quote(attribute.range(), why);
         }
     }
 
-    /// The sentence about precision, and the quotes.
+    /// Returns the sentence about precision, and the quotes.
     pub(super) fn close(&self) -> (Option<String>, Vec<super::Quote>) {
         (self.precision.borrow().say(), self.ledger.replace(Ledger::new("", "")).close())
     }

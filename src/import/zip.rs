@@ -1,9 +1,8 @@
-//! The files of a zip archive, as NumPy writes them: stored or deflated, each checked against its sum.
+//! Files of a zip archive, as NumPy writes them: stored or deflated, with verified checksums.
 
-/// Bytes of all files of an archive, unpacked.
+/// Maximum unpacked size of an archive, bytes.
 const MOST: usize = 256 << 20;
 
-/// A file of an archive.
 pub(super) struct Entry {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
@@ -16,7 +15,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 /// Unpacks an archive.
 ///
 /// # Errors
-/// Why it is none, or a broken one.
+/// Returns the reason why the bytes are no archive, or a broken one.
 pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
     let tail = bytes.len().saturating_sub(22 + (1 << 16));
     let end = (tail..bytes.len().saturating_sub(21)).rev().find(|at| bytes[*at..].starts_with(b"PK\x05\x06"));

@@ -1,10 +1,10 @@
-//! The point of a convex hull that is nearest the origin, in whole numbers: Wolfe's algorithm (1976).
+//! Point of a convex hull nearest the origin, in integers: Wolfe's algorithm (1976).
 
 use dashu::base::UnsignedAbs;
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 
-/// A point or a direction.
+/// Point or direction with integer coordinates.
 pub(super) type Vector = [IBig; 3];
 
 pub(super) fn dot(a: &Vector, b: &Vector) -> IBig {
@@ -19,7 +19,7 @@ pub(super) fn cross(a: &Vector, b: &Vector) -> Vector {
     [(1, 2), (2, 0), (0, 1)].map(|(i, j)| &a[i] * &b[j] - &a[j] * &b[i])
 }
 
-/// Perpendicular to the plane through three points; 0 where they lie on a line.
+/// Normal of the plane through three points; 0 for collinear points.
 pub(super) fn normal(p: &Vector, q: &Vector, r: &Vector) -> Vector {
     cross(&minus(q, p), &minus(r, p))
 }
@@ -32,14 +32,14 @@ pub(super) fn triples(points: &[Vector]) -> impl Iterator<Item = [&Vector; 3]> {
     points.iter().enumerate().flat_map(|(i, p)| pairs(&points[..i]).map(move |[q, r]| [p, q, r]))
 }
 
-/// What of `p` is perpendicular to a direction that is not 0, times a number above 0.
+/// Component of `p` perpendicular to a nonzero direction, times a positive number.
 pub(super) fn across(p: &Vector, along: &Vector) -> Vector {
     let (square, part) = (dot(along, along), dot(along, p));
     [0, 1, 2].map(|k| &p[k] * &square - &along[k] * &part)
 }
 
-/// The nearest point of the hull of at least one point, as a numerator and a denominator above 0, and the corners of the
-/// smallest simplex that has it inside.
+/// Nearest point of the hull of at least one point, as a numerator and a positive denominator, and the vertices of the
+/// smallest simplex that contains it.
 pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
     let mut simplex: Vec<Vector> = points.iter().min_by_key(|p| dot(p, p)).cloned().into_iter().collect();
     let mut weights = vec![RBig::ONE];
@@ -49,7 +49,7 @@ pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
         let Some((ahead, next)) = points.iter().map(|p| (dot(&x, p), p)).min_by(|a, b| a.0.cmp(&b.0)) else {
             return (x, den, simplex);
         };
-        // All lie beyond the plane through x that is perpendicular to it: x / den · p ≥ |x / den|².
+        // All points lie beyond the plane through x perpendicular to it: x / den · p ≥ |x / den|².
         if ahead * &den >= square {
             return (x, den, simplex);
         }
@@ -59,7 +59,7 @@ pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
     }
 }
 
-/// Moves towards the nearest point of the plane that the corners span, and drops the corners that are in the way.
+/// Moves towards the nearest point of the affine hull of the vertices, and drops the vertices whose weights reach 0.
 fn lead_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
     loop {
         let Some(aim) = foot(simplex) else { return };
@@ -77,7 +77,7 @@ fn lead_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
     }
 }
 
-/// The point with these weights.
+/// Returns the point with these weights.
 fn sum(simplex: &[Vector], weights: &[RBig]) -> (Vector, IBig) {
     let den = weights.iter().fold(IBig::ONE, |den, w| den * IBig::from(w.denominator().clone()));
     let mut x = [IBig::ZERO, IBig::ZERO, IBig::ZERO];
@@ -88,8 +88,8 @@ fn sum(simplex: &[Vector], weights: &[RBig]) -> (Vector, IBig) {
     (x, IBig::from(den.unsigned_abs()))
 }
 
-/// The weights of the point of the plane through the corners that is nearest the origin: the corners' differences from the
-/// first are perpendicular to it. `None` where they do not span as many dimensions as they could.
+/// Weights of the point of the affine hull nearest the origin: the edges from the first vertex are perpendicular to it.
+/// `None` for affinely dependent vertices.
 fn foot(simplex: &[Vector]) -> Option<Vec<RBig>> {
     let sides: Vec<Vector> = simplex[1..].iter().map(|p| minus(p, &simplex[0])).collect();
     let row = |side: &Vector| {
@@ -101,7 +101,7 @@ fn foot(simplex: &[Vector]) -> Option<Vec<RBig>> {
     Some([first].into_iter().chain(weights).collect())
 }
 
-/// Gauss and Jordan; the last column is the right side.
+/// Solves a linear system by Gauss-Jordan elimination; the last column is the right side.
 fn solved(mut rows: Vec<Vec<RBig>>) -> Option<Vec<RBig>> {
     let n = rows.len();
     for k in 0..n {

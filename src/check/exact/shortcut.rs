@@ -1,8 +1,8 @@
-//! Pairs that are clearly separate or clearly overlap, decided without the full search.
+//! Fast decision of pairs that are clearly separate or clearly overlap.
 //!
-//! A search in `f64` guesses a separating direction, or a simplex of vertices of `A − B` around the origin. The guess is then
-//! verified in exact numbers, which takes one dot product per vertex of A and of B, or a few determinants. A guess that
-//! cannot be verified decides nothing, so the answer never depends on `f64`.
+//! A search in `f64` guesses a separating direction, or a simplex of vertices of `A − B` around the origin. Exact
+//! arithmetic verifies the guess with one dot product per vertex of A and of B, or with a few determinants. A guess
+//! that cannot be verified decides nothing, so the answer never depends on `f64`.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -16,14 +16,14 @@ use super::nearest::{Vector, cross, dot, minus};
 use super::{Pair, whole};
 use crate::check::reference_geometry::nearest_simplex;
 
-/// Bits that are kept of every coordinate while guessing.
+/// Bits of every coordinate that the guess uses.
 const GUESS_BITS: usize = 60;
 
-/// Vertices of A, of B, and the displacement whose difference is a vertex of `A − B`.
+/// Indices of a vertex of A, a vertex of B, and the displacement, whose difference is a vertex of `A − B`.
 type Support = [usize; 3];
 
 impl Pair {
-    /// How the distance of the bodies compares with `least`, which includes both radii, if a guess can be verified.
+    /// Compares the distance of the bodies with `least`, which includes both radii, if a guess can be verified.
     pub(super) fn shortcut(&self, least: &RBig) -> Option<Ordering> {
         let guess = Guess::of(self);
         if self.is_beyond(least, guess.nearest) {
@@ -38,7 +38,7 @@ impl Pair {
         minus(&minus(&self.vertices_a[a], &self.displacements[displacement]), &self.vertices_b[b])
     }
 
-    /// Whether all of `A − B` lies farther along `direction` than `least`, meters: then the bodies are farther apart.
+    /// Whether all of `A − B` is farther along `direction` than `least`, meters, which proves a larger distance.
     fn is_beyond(&self, least: &RBig, direction: DVec3) -> bool {
         let Some(direction) = super::point(direction) else { return false };
         let (directions, _) = whole(&[direction]);
@@ -54,7 +54,8 @@ impl Pair {
     }
 }
 
-/// The point of `A − B` nearest the origin, in `f64` and in a unit of its own, and the vertices of the simplex that holds it.
+/// Point of `A − B` nearest the origin, in `f64` and in a unit of its own, and the vertices of the simplex that
+/// contains it.
 struct Guess {
     nearest: DVec3,
     simplex: Vec<Support>,

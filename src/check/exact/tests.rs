@@ -1,4 +1,4 @@
-//! One bit is enough to tell bodies that touch from those that do not.
+//! A difference of one bit distinguishes touching bodies from others.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
@@ -29,7 +29,7 @@ fn sign(a: &Placed, b: &Placed) -> Ordering {
 #[test]
 fn one_bit_is_told_from_touching() {
     let ball = Shape::Sphere { radius: 0.1 };
-    // Nearer by one bit, faces overlap; at edges and corners, faces that are square to the way still touch.
+    // Nearer by one bit, faces overlap; at edges and vertices, faces perpendicular to the motion still touch.
     let touching =
         [([2.0, 0.5, 0.25], Less), ([2.0, 2.0, 0.25], Equal), ([2.0, 2.0, 2.0], Equal), ([2.0, 0.0, 0.0], Less)];
     for (at, nearer) in touching {
@@ -70,7 +70,7 @@ fn what_a_body_sweeps_is_seen_as_one() {
     let a = placed(&CUBE, [0.0; 3]);
     let b = Placed { velocity: DVec3::new(-1.0, 0.0, 0.0), ..placed(&CUBE, [4.0, 2.0, 0.0]) };
     let over = |from: f64, to: f64| Pair::new(&a, &b, [from, to]).map(|pair| pair.sign());
-    // It slides along the face above: it touches, but for the time before.
+    // It slides along the face above: it touches, except before it arrives.
     assert_eq!([over(0.0, 1.5), over(0.0, 2.0), over(0.0, 9.0)], [Some(Greater), Some(Equal), Some(Equal)]);
     let pair = Pair::new(&a, &Placed { position: DVec3::new(4.0, 1.5, 0.0), ..b }, [0.0, 9.0]).expect("boxes");
     assert!(pair.is_no_deeper(0.5, DVec3::Y) && !pair.is_no_deeper(0.499, DVec3::Y));

@@ -1,14 +1,14 @@
-//! Does a world do what its scene expects?
+//! Comparison of a simulated world with its scene's expectations.
 
 use glam::DVec2;
 
 use crate::answer::WorldFinding;
 use crate::scene::model::{Motion, Scene, StateExpect, WorldExpect};
 
-/// What is slower rests, in m/s and rad/s.
+/// Speed below which a body is at rest, m/s and rad/s.
 const RESTING: f64 = 0.05;
 
-/// What is not met in a frame: the field, and one sentence. `last` is the last frame of the run.
+/// Returns the unmet expectations of a frame: the field, and one sentence. `last` is the last frame of the run.
 pub fn unmet(expect: &WorldExpect, scene: &Scene, found: &WorldFinding, last: usize) -> Vec<(String, String)> {
     let resting = expect.rests_by.map_or(last, |frame| frame as usize) <= found.frame;
     let mut unmet = Vec::new();

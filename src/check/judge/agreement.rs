@@ -1,4 +1,4 @@
-//! Two answers to one question: whichever way they were found, their proofs must allow one truth.
+//! Comparison of two answers to one query: their proofs must be compatible.
 
 use glam::DVec3;
 
@@ -7,11 +7,11 @@ use crate::answer::{
     PairsFinding,
 };
 
-/// In how many roundings a way through the air may differ: those of where it begins, of both velocities, of each moment.
+/// Error bound of two casts, in roundings: of the initial poses, both velocities and each time.
 const IN_FLIGHT: f64 = 16.0;
 
-/// Why both cannot be true, when lengths may be off by `rounding`, in meters; `None` when they can. `names` are those who
-/// answered.
+/// Returns the contradiction between two answers when lengths may be off by `rounding`, meters; `None` when both can be
+/// true. `names` are those of the two solvers.
 pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding: f64) -> Option<String> {
     let [first, second] = names;
     match (one.bracket(), other.bracket()) {
@@ -35,13 +35,13 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
     }
 }
 
-/// The same length, twice.
+/// Compares one length in two answers.
 fn of_lengths(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let meet = (a - b).abs() <= 4.0 * rounding + 1e-9 * a.abs().max(b.abs());
     (!meet).then(|| format!("{first} finds the {what} {a:e} m, {second} finds {b:e} m"))
 }
 
-/// Bodies that meet for one do not pass each other for the other, unless they pass within rounding.
+/// Refutes a hit in one cast and a miss in the other, unless the gap of the miss is below rounding error.
 fn of_casts([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let (miss, [meets, passes]) = match (a.hit, b.hit) {
         (Some(true), Some(false)) => (b, [first, second]),
@@ -52,7 +52,7 @@ fn of_casts([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], rounding: 
     Some(format!("{meets} finds that the bodies meet, {passes} that they stay {gap:e} m apart"))
 }
 
-/// What one has outside no other can have inside. Rounding may make either a crossing.
+/// Refutes a body that is outside in one answer and inside in the other; rounding may turn either into a crossing.
 fn of_classes(one: &ClassesFinding, other: &ClassesFinding, [first, second]: [&str; 2]) -> Option<String> {
     let out = |class| matches!(class, BodyClass::Outside(_) | BodyClass::FalsePositive { .. });
     one.bodies.iter().zip(&other.bodies).find_map(|(a, b)| {
@@ -63,8 +63,8 @@ fn of_classes(one: &ClassesFinding, other: &ClassesFinding, [first, second]: [&s
     })
 }
 
-/// Hulls of points that are off by at most `rounding`: how much their sizes may differ follows from that. Hulls of the
-/// same points are the same.
+/// Compares hulls of points that are off by at most `rounding`, which bounds the difference of their sizes. Hulls of
+/// the same points must be equal.
 fn of_hulls(one: &HullFinding, other: &HullFinding, [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     if rounding == 0.0 {
         let same = one.vertices == other.vertices && one.faces() == other.faces();
@@ -72,11 +72,11 @@ fn of_hulls(one: &HullFinding, other: &HullFinding, [first, second]: [&str; 2], 
     }
     let (name, a, b, allowed) = match (&one.measure, &other.measure) {
         (HullMeasure::Planar { area: a, perimeter }, HullMeasure::Planar { area: b, perimeter: around }) => {
-            // Steiner: what lies within r of a convex set adds r · perimeter + π r².
+            // Steiner: the points within r of a convex set add the area r · perimeter + π r².
             ("area", *a, *b, rounding * (perimeter.max(*around) + 4.0 * rounding))
         }
         (HullMeasure::Spatial { volume: a, area, .. }, HullMeasure::Spatial { volume: b, area: around, .. }) => {
-            // The same in space: r · area, and lesser terms that r · area bounds but for flat hulls.
+            // In space, they add the volume r · area, and terms that r · area bounds except for flat hulls.
             ("volume", *a, *b, 2.0 * rounding * (area.max(*around) + 8.0 * rounding * rounding))
         }
         _ => return Some(format!("{first} and {second} answer different questions")),
@@ -85,8 +85,7 @@ fn of_hulls(one: &HullFinding, other: &HullFinding, [first, second]: [&str; 2], 
     (!meet).then(|| format!("{first} finds the {name} {a:e}, {second} finds {b:e}"))
 }
 
-/// Differences of bodies that are off by at most `rounding`: neither reaches farther than the other along an axis, or by
-/// that.
+/// Compares differences of bodies that are off by at most `rounding`: their extents along each axis must agree to that.
 fn of_differences(
     one: &DifferenceFinding,
     other: &DifferenceFinding,
@@ -103,7 +102,7 @@ fn of_differences(
     })
 }
 
-/// Pairs of boxes whose sides are off by at most `rounding`: they may differ in boxes that touch within it.
+/// Compares pairs of boxes whose sides are off by at most `rounding`: only nearly touching boxes may differ.
 fn of_pairs(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding: f64) -> Option<String> {
     if one.boxes.len() != other.boxes.len() {
         return Some(format!("{} and {} answer about other bodies", names[0], names[1]));

@@ -1,11 +1,11 @@
-//! The first claim of an answer that does not hold, found one after the other.
+//! First claim of an answer that does not hold, from a chain of checks.
 
 use super::Claim;
 
-/// The first claim that does not hold, and why.
+/// First claim that does not hold, and the reason.
 pub(super) type Broken = Option<(Claim, String)>;
 
-/// Broken, unless it holds.
+/// Returns the claim as broken unless it holds.
 pub(super) fn unless(holds: bool, claim: Claim, message: impl FnOnce() -> String) -> Broken {
     (!holds).then(|| (claim, message()))
 }

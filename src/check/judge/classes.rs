@@ -1,9 +1,13 @@
-//! Are bodies where a camera is said to see them? The planes must be those of the scene's frustum; they are asked for the farthest points of each body again, a false
-//! positive by its own plane, and a body that is said to be seen must have a point in common with the polytope that the planes
-//! bound around it: its corners are found three planes at a time, and the nearest point of the two by Wolfe's algorithm.
+//! Judge of frustum culling.
 //!
-//! A body that touches a plane within rounding may have the class of either side. How many planes were tested depends, where a frame
-//! starts from the one before, on what that has found: then there are bounds only.
+//! - **Planes.** They must be those of the scene's frustum.
+//! - **Inside and outside.** Follow from the farthest points of each body along the planes' normals.
+//! - **False positives.** Each is checked with its own separating plane.
+//! - **Crossing.** The body must share a point with the frustum, bounded around the body to a polytope: its vertices
+//!   are intersections of three planes, and Wolfe's algorithm finds the nearest points.
+//! - **Limits.** A body closer to a plane than rounding error may have the class of either side. When a frame
+//!   starts from the result of the previous one, the number of tested planes depends on that result, and is only
+//!   bounded.
 
 mod frustum;
 
@@ -15,10 +19,10 @@ use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, apart_from};
 use crate::scene::model::Shape;
 
-/// A plane of the world: unit and inward normal, and the signed distance of the origin.
+/// Plane in the world frame: inward unit normal, and signed distance of the origin.
 type Plane = (DVec3, f64);
 
-/// Every claim of `found` about the bodies that does not hold. `eps` is the relative rounding unit of the engine that answered.
+/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64) -> Vec<Violation> {
     let bodies = &about.at(frame)[..];
     let unfit = form(about, bodies, found, eps).or_else(|| planes(about, found, eps)).or_else(|| tested(about, found));
@@ -42,7 +46,7 @@ fn form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: 
     if let Some((name, body)) = about.names().zip(&found.bodies).find(|(name, body)| body.name != *name) {
         return Some(format!("`{name}` was asked about, `{}` has a class in its place", body.name));
     }
-    // The rounding that the answer claims for itself must be rounding.
+    // The error that the answer claims for itself must be of the size of rounding.
     let farthest = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(0.0, f64::max);
     let coarse = bodies.iter().zip(&found.bodies).find(|(body, classified)| {
         let size = farthest + body.position.length() + body.radius();
@@ -60,11 +64,11 @@ fn form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: 
         .then(|| String::from("a plane is not finite, or its normal has not length 1"))
 }
 
-/// The planes are those of the scene.
+/// Checks that the planes are those of the scene.
 fn planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<String> {
     let form = about.frustum()?;
     let wanted = frustum::planes(form)?;
-    // An answer may have measured from anywhere near the frustum.
+    // An answer may measure from any origin near the frustum.
     let home = form.eye.map_or(0.0, |eye| DVec3::from(eye).length());
     let far = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(1.0 + home, f64::max);
     (0..6).find_map(|i| match (wanted[i], found.planes[i]) {
@@ -80,7 +84,7 @@ fn planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<String
     })
 }
 
-/// A body that a plane rejects was held against those before it, any other one against all.
+/// Checks the number of plane tests: a rejected body is tested up to its rejecting plane, others against all planes.
 fn tested(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String> {
     let there: Vec<usize> = (0..6).filter(|i| found.planes[*i].is_some()).collect();
     let of = |class: BodyClass| match class {
@@ -90,14 +94,14 @@ fn tested(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String> {
     let most: u64 = found.bodies.iter().map(|body| of(body.class) as u64).sum();
     let (least, most) = match about.query.ask.warm_start() {
         false => (most, most),
-        // The plane of the frame before comes first, whether it rejects or not.
+        // The plane that rejected a body in the previous frame is tested first, whether it rejects again or not.
         true => (found.bodies.len() as u64, (there.len() * found.bodies.len()) as u64),
     };
     (!(least..=most).contains(&found.tested))
         .then(|| format!("{} planes are said to have been tested, between {least} and {most} must be", found.tested))
 }
 
-/// Whether a body has corners that say all of it, or is a ball: then nothing has to stay undecided.
+/// Whether a body is a ball or the hull of its vertices: its class is then decidable.
 fn is_exact(body: &Placed<'_>) -> bool {
     let corners = matches!(
         body.shape,
@@ -110,12 +114,12 @@ fn is_exact(body: &Placed<'_>) -> bool {
     corners && body.margin == 0.0 || matches!(body.shape, Shape::Sphere { .. })
 }
 
-/// How far the body reaches to either side of a plane: least and most inside.
+/// Range of the body's signed distances from a plane: least and greatest, positive inside.
 fn reach(body: &Placed<'_>, (n, d): Plane) -> [f64; 2] {
     [-n, n].map(|way| n.dot(body.farthest(way, DVec3::ZERO)) + d)
 }
 
-/// What is wrong with the class of a body.
+/// Returns a message when the class of a body is wrong.
 fn wrong(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], eps: f64) -> Option<String> {
     let farthest = planes.iter().map(|(_, (_, d))| d.abs()).fold(body.position.length(), f64::max);
     let rounding = classified.rounding + 64.0 * eps * (farthest + body.radius());
@@ -150,7 +154,7 @@ fn wrong(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Plane)], 
     }
 }
 
-/// Whether the sum of planes does not part the body from the frustum.
+/// Returns a message when the weighted sum of planes does not separate the body from the frustum as reported.
 fn misses(body: &Placed<'_>, planes: &[(usize, Plane)], weights: [f64; 6], gap: f64, rounding: f64) -> Option<String> {
     if weights.iter().any(|weight| !(*weight >= 0.0 && weight.is_finite())) {
         return Some(String::from("has a plane with a weight below 0: it need not hold the frustum inside"));
@@ -165,9 +169,9 @@ fn misses(body: &Placed<'_>, planes: &[(usize, Plane)], weights: [f64; 6], gap: 
         .then(|| format!("is said to lie {gap:e} m beyond its own plane, and reaches to {high:e} m of it"))
 }
 
-/// Whether body and frustum have no point in common.
+/// Returns a message when body and frustum share no point.
 fn meets(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -> Option<String> {
-    // Around the body, from its own origin: where planes have no end, a cube ends what is looked at.
+    // Positions are relative to the body's origin; a cube bounds the frustum where its planes leave it open.
     let half = 2.0 * body.radius() + 8.0 * rounding;
     let own = planes.iter().map(|(_, (n, d))| (*n, n.dot(body.position) + d + rounding));
     let cube = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [(axis, half), (-axis, half)]);
@@ -177,7 +181,7 @@ fn meets(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -> Option<
     (gap > 0.0).then(|| format!("is said to have a point in common with the frustum, and is {gap:e} m away from it"))
 }
 
-/// The corners of what half-spaces have in common.
+/// Vertices of an intersection of half-spaces.
 fn corners(all: &[Plane], rounding: f64) -> Vec<DVec3> {
     let mut found = Vec::new();
     for (i, a) in all.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Does an answer about first contact hold? The bodies are moved to the bounds of its time and looked at again: a plane keeps
-//! them apart up to the lower one, nothing does at the upper one, and on a miss one plane does all the way.
+//! Judge of first contact. Moves the bodies to the bounds of the contact time: the normal's plane separates them up to
+//! the lower bound, and nothing does at the upper bound. On a miss, one plane separates them during the whole motion.
 //!
-//! A bound that is weaker than it could be is true; and where it is not known whether bodies meet, nothing is claimed but that
-//! they do not before the lower bound. Bodies that slide along each other touch at any moment that may be called the last.
+//! A bound that is weaker than possible is accepted. An undecided answer claims only that there is no contact before
+//! its lower bound. For bodies that slide along each other, any time of touching is accepted as the last contact.
 
 use glam::DVec3;
 
@@ -12,13 +12,13 @@ use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, apart, depth_between, gap_along};
 use crate::scene::model::{Ask, CastMethod, CastOptions, Query};
 
-/// Share of the bodies' size by which curved ones may be off along a normal that was searched for.
+/// Error of a searched normal of curved bodies, as a fraction of the bodies' size.
 const NEARLY: f64 = 1e-4;
 
-/// The same by which a search for the direction in which bodies only touch may miss.
+/// Error of the search for the direction in which bodies only touch, as a fraction of their size.
 const PARTED: f64 = 1e-2;
 
-/// Every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine that answered.
+/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Vec<Violation> {
     let asked = match &query.ask {
         Ask::Cast { options, .. } => asked(found, options, eps),
@@ -28,7 +28,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
     asked.into_iter().chain(of_pair(a, b, found, eps)).collect()
 }
 
-/// What is told of the question, and whether what its method finds is there.
+/// Checks that the answer repeats the query's duration, and has the fields that its method reports.
 fn asked(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<String> {
     let ContactFinding { t_max, t_last, hit, .. } = found;
     let wanted = options.t_max();
@@ -40,10 +40,10 @@ fn asked(found: &ContactFinding, options: &CastOptions, eps: f64) -> Option<Stri
         .then(|| format!("last contact is {}, by another method than was requested", text::number(*t_last)))
 }
 
-/// Every other claim.
+/// Returns every claim that does not hold, apart from those of [`asked`].
 fn of_pair(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Violation> {
     let speed = (b.velocity - a.velocity).length();
-    // Bodies that meet do so before B has gone this far, and so long is the way on which rounding counts.
+    // Bodies that touch do so before B has moved this far, so rounding error accumulates over at most this distance.
     let way = (b.position - a.position).length() + a.radius() + b.radius();
     let judge = Judge { a, b, found, eps, speed, rounding: rounding_of(a, b, eps) + 256.0 * eps * way };
     if let Some(message) = judge.form() {
@@ -125,12 +125,12 @@ impl Judge<'_> {
         Some(format!("last contact at {wrong:e} s is before first contact, or after the motion"))
     }
 
-    /// Where both bodies are at `t`.
     fn at(&self, t: f64) -> [Placed<'_>; 2] {
         [self.a.after(t), self.b.after(t)]
     }
 
-    /// Up to the lower bound the bodies are apart: the normal's plane is between them, and was before, as they close.
+    /// Checks that the bodies are apart at the lower bound and before: the normal's plane separates them, and they
+    /// close along the normal.
     fn before(&self) -> Option<String> {
         let found = self.found;
         if found.hit != Some(true) || found.at_start {
@@ -139,7 +139,7 @@ impl Judge<'_> {
         let n = found.normal?;
         let [a, b] = self.at(found.lower);
         let gap = gap_along(&a, &b, n);
-        // The width of the bracket may stand between the normal's own plane and the bound.
+        // The motion within the bracket may separate the normal's plane from the one at the bound.
         let width = (found.upper? - found.lower) * self.speed;
         let closing = (self.b.velocity - self.a.velocity).dot(n) <= self.rounding;
         (gap < -self.rounding - width || !closing).then(|| {
@@ -150,29 +150,29 @@ impl Judge<'_> {
         })
     }
 
-    /// At the upper bound no plane is between the bodies.
+    /// Checks that no plane separates the bodies at the upper bound.
     fn after(&self) -> Option<String> {
         let found = self.found;
         let upper = found.upper.filter(|_| found.hit == Some(true))?;
         let [a, b] = self.at(upper);
         let apart = apart(&a, &b, self.rounding);
-        // Bodies without volume may have passed through each other by then, in a moment within the bracket.
+        // Bodies without volume may pass through each other within the bracket.
         let width = (upper - found.lower) * self.speed;
         (apart > self.rounding + width)
             .then(|| format!("at the upper bound, {upper:e} s, the bodies are {apart:e} apart"))
     }
 
-    /// The points that meet are points of both bodies.
+    /// Checks that the contact points are points of both bodies.
     fn witness(&self) -> Option<String> {
         let ([p, q], t) = (self.found.witness?, self.found.t_first?);
         let [a, b] = self.at(t);
-        // Square roots: over a curved face a small gap is a long way to the side.
+        // Square root: on a curved face, a small gap allows a large sideways offset.
         let allowed = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
         let off = a.distance_to(p, self.rounding).max(b.distance_to(q, self.rounding));
         if off > allowed {
             return Some(format!("a point that meets is {off:e} off its body at {t:e} s"));
         }
-        // In flight both are one point; at the start they lie as far apart as the bodies overlap.
+        // After a motion both points coincide; at the start they are as far apart as the bodies overlap.
         let n = self.found.normal?;
         let between = if self.found.at_start { n * gap_along(&a, &b, n) } else { DVec3::ZERO };
         let width = (self.found.upper? - self.found.lower) * self.speed;
@@ -181,14 +181,14 @@ impl Judge<'_> {
             .then(|| format!("the points that meet are {parted:e} apart at {t:e} s"))
     }
 
-    /// On a miss one plane stands between A and all that B sweeps, as wide as is said.
+    /// Checks that on a miss one plane separates A from the volume that B sweeps, with the reported gap.
     fn gap(&self) -> Option<String> {
         let found = self.found;
         if found.hit == Some(true) {
             return None;
         }
         let (n, gap) = (found.normal?, found.gap?);
-        // Beyond this time the bodies have left each other.
+        // After this time the bodies have passed each other.
         let way = (self.b.position - self.a.position).length() + self.a.radius() + self.b.radius();
         let end = if self.speed > 0.0 { found.t_max.min(2.0 * way / self.speed) } else { 0.0 };
         let ends = [0.0, end].map(|t| {
@@ -203,7 +203,7 @@ impl Judge<'_> {
 }
 
 impl Judge<'_> {
-    /// At the start the normal is the one of least depth.
+    /// Checks that the normal is the direction of least depth when the bodies overlap at the start.
     fn at_start(&self) -> Option<String> {
         let n = self.found.normal.filter(|_| self.found.at_start)?;
         let gap = gap_along(self.a, self.b, n);
@@ -216,7 +216,7 @@ impl Judge<'_> {
         })
     }
 
-    /// At last contact the bodies touch, unless the motion ends before they part.
+    /// Checks that the bodies touch at last contact, unless the motion ends before they separate.
     fn last(&self) -> Option<String> {
         let last = self.found.t_last?;
         let [a, b] = self.at(last);

@@ -1,7 +1,8 @@
-//! Is a difference the difference? Corners are differences of points, no difference of points lies outside of a face, and
-//! the faces close up. A face is made of what the points of its corners say: of a face of one body, or of an edge of each.
+//! Judge of Minkowski differences: vertices are differences of points, no difference of points is outside a face, and
+//! the faces form a closed surface. The kind of a face follows from the points of its vertices: a face of one body or
+//! of both, or an edge of each.
 //!
-//! In space the order of faces is free; in the plane edges follow one another.
+//! The order of faces is free in space; in the plane, edges must follow one another.
 
 use std::collections::HashMap;
 
@@ -15,10 +16,10 @@ use crate::play::Precision;
 /// Relative error of a size.
 const SIZE: f64 = 1e-9;
 
-/// Roundings that a coordinate may be off by.
+/// Error bound of a coordinate, in roundings.
 const ROUNDINGS: f64 = 64.0;
 
-/// Every claim of a difference that does not hold.
+/// Returns every claim of a difference that does not hold.
 pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precision: Precision) -> Vec<Violation> {
     let violation = |claim, message: String| vec![Violation { claim, message }];
     let (Some(of_a), Some(of_b)) = (hull::given(a.shape, precision), hull::given(b.shape, precision)) else {
@@ -49,7 +50,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
-/// Whether the numbers of the answer can be read at all.
+/// Checks that indices, counts and the size are well formed.
 fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
     let counts = [points[0].len(), points[1].len()];
     if let Some(pair) = found.pairs.iter().find(|pair| (0..2).any(|k| pair[k] as usize >= counts[k])) {
@@ -68,7 +69,7 @@ fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
     (!(found.size.is_finite() && found.size >= 0.0)).then(|| format!("{} is no size", found.size))
 }
 
-/// The kind of a face, in words.
+/// Returns the kind of a face in words.
 fn kind_text(kind: FaceKind) -> &'static str {
     match kind {
         FaceKind::A => "a face of A",
@@ -80,13 +81,13 @@ fn kind_text(kind: FaceKind) -> &'static str {
 
 struct Judge<'a> {
     found: &'a DifferenceFinding,
-    /// World axes, about A's origin.
+    /// Points of A and of B in world axes, relative to A's origin.
     points: &'a [Vec<DVec3>; 2],
     rounding: f64,
 }
 
 impl Judge<'_> {
-    /// Corners lie where the differences of their points do, and of equal points the first is named.
+    /// Checks that vertices are the differences of their points, and each point the first index among equal ones.
     fn corners(&self) -> Option<String> {
         let first = |k: usize, i: u32| self.points[k].iter().position(|p| *p == self.points[k][i as usize]);
         let later = self.found.pairs.iter().find(|pair| (0..2).any(|k| first(k, pair[k]) != Some(pair[k] as usize)));
@@ -100,7 +101,7 @@ impl Judge<'_> {
         })
     }
 
-    /// The unit normal of a face outward, and how far a corner may stick out of it.
+    /// Returns the outward unit normal of a face, and the tolerance for vertices outside it.
     fn normal(&self, face: &DifferenceFace) -> Option<(DVec3, f64)> {
         let at = |k: u32| self.found.points[k as usize];
         let first = at(face.corners[0]);
@@ -115,14 +116,14 @@ impl Judge<'_> {
                 (fan.sum::<DVec3>(), longest)
             }
         };
-        // The thinner a face, the less its normal is known; the farther away a point, the more that matters.
+        // The thinner a face, the less accurate its normal; the farther a point, the larger the effect.
         let width = area.length() / longest;
         let extent = self.found.points.iter().map(|p| (*p - first).length()).fold(0.0, f64::max);
         let rounding = self.rounding * (1.0 + extent / width);
         (width > 0.0 && rounding.is_finite()).then(|| (area.normalize(), rounding))
     }
 
-    /// Along the normal of a face, and of what has none along every axis, no difference of points lies farther than its corners.
+    /// Checks that along the normal of each face, and along every axis, the vertices are the farthest differences.
     fn containment(&self) -> Option<String> {
         let far = |points: &[DVec3], d: DVec3| points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
         let of_points = |d: DVec3| far(&self.points[0], d) + far(&self.points[1], -d);
@@ -139,7 +140,7 @@ impl Judge<'_> {
         })
     }
 
-    /// As many corners and faces as the dimension needs.
+    /// Checks that the numbers of vertices and faces fit the dimension.
     fn dimension(&self) -> Option<String> {
         let (found, faces) = (self.found, self.found.faces.len());
         let corners = found.points.len();
@@ -154,7 +155,7 @@ impl Judge<'_> {
         (!fits).then(|| format!("{corners} corners and {faces} faces are said to span {} dimensions", found.dimension))
     }
 
-    /// Faces are made of what the points of their corners span: a face of A, of B, of both, or an edge of each.
+    /// Checks the kind of each face against the features that its vertices' points span.
     fn kinds(&self) -> Option<String> {
         let flat = if self.found.planar { 1 } else { 2 };
         self.found.faces.iter().enumerate().find_map(|(number, face)| {
@@ -162,7 +163,7 @@ impl Judge<'_> {
                 let mut points: Vec<u32> = face.corners.iter().map(|i| self.found.pairs[*i as usize][k]).collect();
                 points.sort_unstable();
                 points.dedup();
-                // Points of a face that is none in its body lie on a line: two of them.
+                // Points of a feature that is an edge of its body lie on a line, so at most two of them are listed.
                 points.len().min(flat + 1) - 1
             });
             let made = match (of_a == flat, of_b == flat) {
@@ -181,7 +182,7 @@ impl Judge<'_> {
         })
     }
 
-    /// Every side of a face is one of another, the other way; corners, edges and faces are as many as Euler says.
+    /// Checks that every edge joins two faces with opposite directions, and that Euler's formula holds.
     fn surface(&self) -> Option<String> {
         let (found, wanted) = (self.found, if self.found.planar { 2 } else { 3 });
         let count = found.faces.len();
@@ -205,7 +206,7 @@ impl Judge<'_> {
             .then(|| format!("{} corners, {} edges and {count} faces are no solid", found.points.len(), sides.len()))
     }
 
-    /// The size about the middle of the corners.
+    /// Checks the size, about the center of the vertices.
     fn size(&self) -> Option<String> {
         let found = self.found;
         let middle = found.points.iter().sum::<DVec3>() / found.points.len() as f64;

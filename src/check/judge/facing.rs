@@ -1,4 +1,4 @@
-//! Answers about two half-spaces, by hand: the angle between their normals says whether there is a number at all, and one subtraction is it.
+//! Judge of answers about two half-spaces: a distance exists if their normals are opposite; a subtraction gives it.
 
 use glam::DVec3;
 
@@ -8,17 +8,16 @@ use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Shape};
 
-/// Two surfaces.
 struct Judge<'a> {
     pair: [&'a Placed<'a>; 2],
-    /// Outward, world.
+    /// Outward unit normals, world frame.
     normals: [DVec3; 2],
     offsets: [f64; 2],
     eps: f64,
     rounding: f64,
 }
 
-/// Every claim that does not hold, of an answer about two half-spaces.
+/// Returns every claim that does not hold in an answer about two half-spaces.
 pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: f64) -> Vec<Violation> {
     let Some(judge) = Judge::new(pair, eps) else { return Vec::new() };
     let found = match (finding, ask) {
@@ -49,7 +48,7 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
     found.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
 
-/// Whether the bracket lies where the status says, and holds the distance, if one is told.
+/// Whether the bracket has the sign of the status, and contains the distance, if one is reported.
 pub(super) fn proves_its_status(found: &PairFinding) -> bool {
     let (lower, upper) = (found.proof.lower, found.proof.upper);
     let side = match found.status {
@@ -76,17 +75,17 @@ impl<'a> Judge<'a> {
         Some(Self { pair, normals: [n, m], offsets: [o, p], eps, rounding })
     }
 
-    /// 0 where they face each other.
+    /// Magnitude of the sum of the normals: 0 when the half-spaces face each other.
     fn tilt(&self) -> f64 {
         (self.normals[0] + self.normals[1]).length()
     }
 
-    /// How high a point lies above the surface of one of them.
+    /// Signed height of a point above the surface of one half-space.
     fn height(&self, which: usize, p: DVec3) -> f64 {
         self.normals[which].dot(p - self.pair[which].position) - self.offsets[which]
     }
 
-    /// The gap, measured from where B's surface is straight above its origin.
+    /// Gap between the surfaces, measured at B's surface above B's origin.
     fn gap(&self) -> f64 {
         self.height(0, self.pair[1].position + self.normals[1] * self.offsets[1])
     }

@@ -1,8 +1,8 @@
-//! Is no point of the body farther along the direction? All of them are looked through, and the corners of their hull are
-//! counted in exact numbers.
+//! Judge of a farthest-vertex search: compares the answer with all points of the body, and counts the hull's vertices
+//! in exact arithmetic.
 //!
-//! How a hierarchy is built and walked is the engine's own: of `levels` and `visited` the judge knows only that there are some.
-//! Of points that lie equally far any may be named.
+//! Any of several equally far points is accepted. Of `levels` and `visited`, which depend on the engine's hierarchy,
+//! the judge checks only that they are positive.
 
 use glam::DVec3;
 
@@ -12,7 +12,7 @@ use crate::answer::FarthestFinding;
 use crate::check::exact;
 use crate::play::Precision;
 
-/// Every claim of an answer that does not hold; `asked` is the direction of the query in the world, up where it has none.
+/// Returns every claim that does not hold; `asked` is the query's direction in the world, +y when the query has none.
 pub fn verify(
     body: &Placed<'_>,
     found: &FarthestFinding,
@@ -41,7 +41,7 @@ pub fn verify(
     let (own, value) = (height(point), found.value);
     let support = (!(best - own <= rounding)).then(|| format!("a point lies {:e} farther", best - own));
     let size = (!((value - own).abs() <= rounding)).then(|| format!("the point lies at {own:e}, said is {value:e}"));
-    // A walk that went in circles proves nothing; one that is proven shows no farther point.
+    // A walk in circles may fail to prove its vertex; a vertex that is provably farthest must be reported as proven.
     let open = (!found.proven && best - own <= eps * body.radius())
         .then(|| String::from("the point is the farthest, and is said not to be proven"));
     let corners = hull::given(body.shape, precision).and_then(|points| exact::corners(&points));

@@ -1,21 +1,21 @@
-//! The widest gap between two bodies along any direction: what a judge looks for on his own.
+//! The judges' own search for the direction with the widest gap between two bodies.
 
 use glam::DVec3;
 
 use crate::check::reference_geometry::{Placed, gap_along};
 
-/// What the numbers of an answer may be off by, meters: `64 · eps` of the size of everything that went into them.
+/// Rounding error of an answer's numbers, meters: `64 · eps` times the size of everything that entered them.
 pub(super) fn rounding_of(a: &Placed, b: &Placed, eps: f64) -> f64 {
     let apart = (b.position - a.position).length();
     64.0 * eps * (a.radius() + b.radius() + apart + a.position.length().max(b.position.length()))
 }
 
-/// The best gap that a search from many directions finds, and its direction.
+/// Returns the widest gap that a search from many directions finds, and its direction.
 pub(in crate::check) fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>) -> (f64, DVec3) {
     search(&|n| gap_along(a, b, n), a.is_planar() || b.is_planar(), first)
 }
 
-/// The same of any gap. Bodies of the plane are parted within the plane.
+/// Maximizes a gap function over the directions; within the plane for planar bodies.
 pub(super) fn search(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVec3>) -> (f64, DVec3) {
     const SPREAD: usize = 600;
     const CLIMBS: usize = 6;
@@ -34,9 +34,9 @@ pub(super) fn search(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVe
     climbed.max_by(|x, y| x.0.total_cmp(&y.0)).unwrap_or((f64::NEG_INFINITY, DVec3::X))
 }
 
-/// Pattern search on the sphere, its step halved when no neighbor is better.
+/// Climbs to a local maximum by a pattern search on the sphere that halves its step when no neighbor is better.
 fn climb(of: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), into: impl Fn(DVec3) -> DVec3) -> (f64, DVec3) {
-    // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb for ever.
+    // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb forever.
     const TURNS: usize = 360;
     let mut step = 0.1;
     for _ in 0..TURNS {

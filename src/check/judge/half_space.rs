@@ -1,8 +1,8 @@
-//! Answers about a half-space, by hand: the one number that says all is measured again, and everything in an answer is held against it.
+//! Judge of answers about a half-space and a body. The gap along the normal, at any time, is the body's farthest point
+//! against the normal minus the plane's height; every number of the answer is compared with it.
 //!
-//! The gap along the normal, at the start and at any moment, is the body's farthest point against it less the plane's height. What cannot be refuted:
-//! the names of points, and which corners beside the deepest were given up or left out; of a yes-or-no test the points
-//! that it found; how wide an answer that decides nothing may be.
+//! **Limits.** Not checked: the ids of points, which vertices other than the deepest were removed or omitted, the
+//! points of a yes-or-no test, and the bracket width of an undecided answer.
 
 use glam::DVec3;
 
@@ -14,29 +14,29 @@ use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Dimension, Shape};
 
-/// How near bodies are at the start of a motion that are said to touch, as a share of their size.
+/// Gap at the start of a motion below which bodies count as touching, as a fraction of their size.
 const TOUCHING: f64 = 4e-12;
 
-/// The half-space and the body of a pair, where they stand.
+/// Half-space and body of a pair, at their poses.
 pub(super) struct Judge<'a> {
     plane: &'a Placed<'a>,
     body: &'a Placed<'a>,
     /// Whether the half-space is A.
     first: bool,
-    /// Outward, world.
+    /// Outward unit normal, world frame.
     n: DVec3,
-    /// How far its surface lies along it from its origin.
+    /// Offset of the surface along the normal from the half-space's origin.
     offset: f64,
     eps: f64,
     rounding: f64,
 }
 
-/// Whether one of two bodies has no end.
+/// Whether one of two bodies is a half-space.
 pub fn is_about(placed: &[Placed<'_>]) -> bool {
     matches!(placed, [a, b] if a.shape.is_half_space() || b.shape.is_half_space())
 }
 
-/// Every claim that does not hold, of an answer about a half-space and a body.
+/// Returns every claim that does not hold in an answer about a half-space and a body.
 pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Vec<Violation> {
     let [a, b] = placed else { return Vec::new() };
     let Some(judge) = Judge::new(a, b, eps) else { return facing::verify([a, b], &about.query.ask, finding, eps) };
@@ -66,18 +66,18 @@ impl<'a> Judge<'a> {
         Some(Self { plane, body, first, n, offset: offset + plane.margin, eps, rounding: rounding_of(a, b, eps) })
     }
 
-    /// How far the body is above the plane after a time.
+    /// Gap between the body and the plane at time `t`.
     fn gap(&self, t: f64) -> f64 {
         let plane = self.plane.after(t).position;
         self.n.dot(self.body.after(t).farthest(-self.n, plane)) - self.offset
     }
 
-    /// Whether the body is nearer than a margin, whatever is rounded.
+    /// Whether the body is provably nearer than a margin.
     pub(super) fn is_lower(&self, margin: f64) -> bool {
         self.gap(0.0) < margin - 4.0 * self.rounding
     }
 
-    /// How high a point is above the plane after a time.
+    /// Signed height of a point above the plane at time `t`.
     fn height(&self, p: DVec3, t: f64) -> f64 {
         self.n.dot(p - self.plane.after(t).position) - self.offset
     }
@@ -94,7 +94,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// The point of the half-space and that of the body.
+    /// Orders the points as that of the half-space and that of the body.
     fn of_both<T: Copy>(&self, [a, b]: [T; 2]) -> [T; 2] {
         if self.first { [a, b] } else { [b, a] }
     }
@@ -138,7 +138,7 @@ impl<'a> Judge<'a> {
             .or_else(|| self.direction(found.normal))
     }
 
-    /// Whether two points lie on the plane and in the body, so far apart along the normal.
+    /// Checks that two points lie on the plane and in the body, at the distance `gap` along the normal.
     fn witnesses(&self, points: [DVec3; 2], t: f64, gap: f64) -> Broken {
         let [on_plane, on_body] = self.of_both(points);
         let off = self.height(on_plane, t).abs();
@@ -158,7 +158,7 @@ impl<'a> Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// How fast the gap closes, and what a length is off by after a time.
+    /// Closing speed of the gap, and the rounding error of a length at time `t`.
     fn motion(&self, t: f64) -> [f64; 2] {
         let v = self.body.velocity - self.plane.velocity;
         let fastest = self.body.velocity.length().max(self.plane.velocity.length());

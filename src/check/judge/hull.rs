@@ -1,10 +1,11 @@
-//! Is it the convex hull of the points? Corners and faces are held against all points by exact signs, and nothing that the
-//! engine computed is believed but the indices in the answer.
+//! Judge of convex hulls: compares vertices and faces with all points by exact signs, and trusts nothing from the
+//! engine but the indices in the answer.
 //!
-//! A closed surface whose faces are strictly convex polygons, with every point on or below the plane of every face, is the
-//! boundary of the hull; that no corner and no edge can be left out is that three corners in a row never lie on a line and
-//! two faces at an edge never in a plane. The order of faces is free, and in the plane with which corner the way round begins.
-//! Of many points each is held against the one face that it lies under, exactly.
+//! - **Certificate.** A closed surface whose faces are strictly convex polygons, with every point on or below the plane
+//!   of every face, is the boundary of the hull. No vertex and no edge is redundant if three consecutive vertices are
+//!   never collinear and two faces at an edge are never coplanar.
+//! - **Departures.** The order of faces and, in the plane, the first vertex are free.
+//! - **Cost.** Large point sets are compared exactly, each point with the one face that it lies under.
 
 mod exact;
 mod inside;
@@ -20,10 +21,10 @@ use crate::play::Precision;
 use crate::scene::model::Shape;
 use exact::Exact;
 
-/// Relative error of sizes that are computed in `f64`.
+/// Relative error of sizes computed in `f64`.
 const SIZE: f64 = 1e-9;
 
-/// Every claim of a hull that does not hold.
+/// Returns every claim of a hull that does not hold.
 pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
     let planar = matches!(found.measure, HullMeasure::Planar { .. });
     let violation = |claim, message| vec![Violation { claim, message }];
@@ -39,7 +40,7 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
         [(Claim::Corners, judge.firsts()), (Claim::Dimension, judge.dimension()), (Claim::Containment, judge.thin())];
     let mut broken: Vec<(Claim, String)> =
         claims.into_iter().filter_map(|(claim, message)| Some((claim, message?))).collect();
-    // Faces and corners mean nothing in another dimension, nor sizes where they are wrong.
+    // Faces and vertices are meaningless in another dimension, and sizes when faces or vertices are wrong.
     if broken.is_empty() {
         broken.extend(if planar { judge.in_plane() } else { judge.in_space() });
     }
@@ -50,13 +51,13 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
     broken.into_iter().map(|(claim, message)| Violation { claim, message }).collect()
 }
 
-/// The points of a shape as a hull takes them, rounded to the precision that answered.
+/// Returns the points of a shape as a hull engine receives them, rounded to the precision that answered.
 pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
     let round = |x: f64| if precision == Precision::F32 { f64::from(x as f32) } else { x };
     Some(shape.points()?.into_iter().map(|p| p.map(round)).collect())
 }
 
-/// What a mesh encloses, summed up over its triangles about their middle; only of a closed one.
+/// Checks the volume enclosed by a closed mesh, summed over its triangles about their center.
 fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
     let volume = match (shape, &found.measure) {
         (Shape::Mesh { scale, up, content, .. }, HullMeasure::Spatial { .. }) => content.mesh().and_then(|mesh| {
@@ -79,7 +80,7 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
     })
 }
 
-/// Whether the numbers of the answer can be read at all.
+/// Checks that indices, counts and sizes are well formed.
 fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
     let unknown = |&&i: &&u32| i as usize >= count;
     if let Some(i) = found.vertices.iter().chain(found.faces().iter().flatten()).find(unknown) {
@@ -107,7 +108,7 @@ fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
     Some(format!("{bad} is no size"))
 }
 
-/// What both kinds of hulls are judged by.
+/// Input of the judges of planar and spatial hulls.
 struct Judge<'a> {
     exact: &'a Exact,
     points: &'a [[f64; 3]],
@@ -115,7 +116,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Corners differ, and of equal points the first is named.
+    /// Checks that the vertices differ, and that each is the first index among equal points.
     fn firsts(&self) -> Option<String> {
         let mut first = std::collections::HashMap::new();
         for (i, point) in (0..).zip(self.points) {
@@ -133,14 +134,14 @@ impl Judge<'_> {
         Some(format!("corner {twice} is listed twice"))
     }
 
-    /// The points span as many dimensions as is said: no more, exactly, and no less.
+    /// Checks that the exact affine dimension of the points is the reported one.
     fn dimension(&self) -> Option<String> {
         let said = self.found.dimension;
         let real = self.exact.dimension();
         (said != real).then(|| format!("the points span {real} dimensions, exactly; {said} are said"))
     }
 
-    /// A point or a segment holds all points.
+    /// Checks that a hull that is a point or a segment contains all points.
     fn thin(&self) -> Option<String> {
         let [a, b] = match self.found.vertices[..] {
             [a] => [a, a],
@@ -151,7 +152,7 @@ impl Judge<'_> {
         Some(format!("point {outside} lies outside of the segment from {a} to {b}"))
     }
 
-    /// The sizes, by another way than the engine's: about the middle of the corners.
+    /// Checks the sizes by a computation that differs from the engine's: about the center of the vertices.
     fn sizes(&self) -> Option<String> {
         let (wanted, said): (Vec<f64>, Vec<f64>) = match &self.found.measure {
             HullMeasure::Planar { area, perimeter } => (self.planar_sizes().to_vec(), vec![*area, *perimeter]),
@@ -160,7 +161,7 @@ impl Judge<'_> {
         let extent = self.exact.extent();
         let powers = if matches!(self.found.measure, HullMeasure::Planar { .. }) { [2, 1] } else { [3, 2] };
         let names = if powers == [2, 1] { ["area", "perimeter"] } else { ["volume", "area"] };
-        // What cancels in a thin hull is of the size of its box.
+        // Cancellation in a thin hull leaves errors proportional to the size of its box.
         (0..2).find_map(|k| {
             let allowed = SIZE * wanted[k].abs() + 1e-13 * extent.powi(powers[k]);
             let off = (wanted[k] - said[k]).abs();

@@ -1,12 +1,15 @@
-//! Are these the points of contact? Each is measured against both bodies, depths are measured again along the normal, and
-//! a direction in which the bodies part sooner is searched for.
+//! Judge of contact manifolds. Measures each contact point against both bodies and each depth along the normal, and
+//! searches for a direction in which the bodies overlap less.
 //!
-//! Names of points, faces and ways (`id`, `why`, the number of the reference face) go by the engine's numbers, and the order of points
-//! is free. How many points there were before some were given up, and how large their area was, is not told: a point that is
-//! missing is found by the depth alone, a share of the area and a count of what was given up by their bounds. Which names are new
-//! is known to who knows the frame before: here, that those kept and added are those of the points, and that those dropped are not.
-//! Bodies farther apart than the margin may have any bound beyond it, and what may be paid for a reference
-//! says nothing where there is none, nor where it is less than it could be.
+//! **Limits.**
+//! - The ids of points, `why` and the number of the reference face depend on the engine's numbering; the order of
+//!   points is free.
+//! - The answer does not contain the points before the reduction. A missing point is found only by its depth;
+//!   `area_kept` and `reduced` are only checked for their ranges.
+//! - The previous frame is not available: the ids that are kept and added must be those of the points, and the dropped
+//!   ones must not be.
+//! - Bodies farther apart than the margin may report any lower bound beyond it.
+//! - `band` is not checked when the manifold has no reference face, and otherwise has only an upper limit.
 
 use std::collections::HashSet;
 
@@ -19,17 +22,18 @@ use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, depth_between, distance_between, gap_along};
 use crate::scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
 
-/// The share of the depth that may be paid for a face as the reference: a twentieth, of a depth that is not the final one.
+/// Fraction of the depth that may be given up for a better reference face: 0.05 in the engine, of a depth not yet
+/// final.
 const BAND: f64 = 0.075;
 
-/// Every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine that answered.
+/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &ManifoldFinding, eps: f64) -> Vec<Violation> {
     let bodies = about.at(frame);
     let [a, b] = &bodies[..] else { return Vec::new() };
     verify_placed(about, [a, b], found, eps)
 }
 
-/// The same of two bodies, or two of their parts, where they stand.
+/// Same as [`verify`], for two bodies or parts at given poses.
 pub(super) fn verify_placed(
     about: &Bodies<'_>,
     [a, b]: [&Placed<'_>; 2],
@@ -38,7 +42,7 @@ pub(super) fn verify_placed(
 ) -> Vec<Violation> {
     let Ask::Manifold { options, .. } = &about.query.ask else { return Vec::new() };
     let rounding = 4.0 * rounding_of(a, b, eps);
-    // What is forced may cost whatever it costs.
+    // A reference face that the query prescribes may give up any depth.
     let auto = options.reference == ContactReference::Auto;
     let band = if auto { BAND * found.separation.abs() + 4.0 * rounding } else { f64::INFINITY };
     let judge = Judge { a, b, found, eps, rounding, band };
@@ -63,7 +67,7 @@ struct Judge<'a> {
     found: &'a ManifoldFinding,
     eps: f64,
     rounding: f64,
-    /// The most that may be paid for the reference.
+    /// Limit of the depth that may be given up for the reference face.
     band: f64,
 }
 
@@ -93,10 +97,10 @@ impl Judge<'_> {
         normal_is_off((*normal)?, [self.a, self.b], self.eps)
     }
 
-    /// Whether the answer has what its status needs.
+    /// Checks that the answer has the fields that its status needs.
     fn parts(&self, names: &[&str]) -> Option<String> {
         let ManifoldFinding { status, sound, points, reference, reduced, area_kept, .. } = self.found;
-        // Only squares that overflow are no numbers.
+        // Finite input gives a result that is not finite only if squares overflow.
         let size = self.a.radius() + self.b.radius() + self.a.position.distance(self.b.position);
         let largest = if self.eps > f64::EPSILON { f64::from(f32::MAX) } else { f64::MAX };
         let count = points.len();
@@ -104,7 +108,7 @@ impl Judge<'_> {
             "not finite" => !sound && count == 0 && size > largest.sqrt() * 1e-3,
             "apart" => *sound && count == 0,
             "face contact" => *sound && count > 0 && reference.is_some(),
-            // Sides of round bodies that run along each other touch in two points.
+            // Parallel sides of round bodies touch in two points.
             "edge contact" | "clip empty, edge used" => *sound && (1..=2).contains(&count),
             "vertex contact" | "clip empty, closest points used" => *sound && count == 1,
             _ => false,
@@ -121,7 +125,7 @@ impl Judge<'_> {
             .then(|| format!("{reduced} points are given up, and a share {share} of the area is left"))
     }
 
-    /// Whether it is the answer to what was asked.
+    /// Checks that the answer is about the query's options.
     fn asked(&self, options: &ManifoldOptions, in_plane: bool) -> Option<String> {
         let ManifoldFinding { points, margin, band, area_kept, reference, .. } = self.found;
         let wanted = options.margin();
@@ -138,12 +142,12 @@ impl Judge<'_> {
         if in_plane && area_kept.is_some() {
             return Some(String::from("contacts of the plane have no area"));
         }
-        // Without a reference nothing is paid.
+        // Without a reference face nothing is given up.
         let most = if reference.is_some() { self.band } else { f64::INFINITY };
         (!(0.0..=most).contains(band)).then(|| format!("{band:e} m may be paid for the reference, {most:e} m at most"))
     }
 
-    /// Names that are kept or added are those of the points, each once, and those dropped are none of them.
+    /// Checks that the ids kept and added are those of the points, each once, and that no dropped id is.
     fn changes(&self, options: &ManifoldOptions) -> Option<String> {
         let [kept, dropped, added] = self.found.changes.as_ref()?;
         if !options.warm_start {
@@ -159,7 +163,7 @@ impl Judge<'_> {
         })
     }
 
-    /// The gap along the normal is the least depth, but for what is paid; beyond the margin it is a bound.
+    /// Checks that the gap along the normal is the least depth plus the depth given up; a bound beyond the margin.
     fn separation(&self) -> Option<String> {
         let ManifoldFinding { separation, bias_paid, normal, margin, sound, .. } = self.found;
         let Some(n) = normal else {
@@ -188,10 +192,10 @@ impl Judge<'_> {
         })
     }
 
-    /// The two points of each lie one above the other along the normal, as far apart as is said and as the margin allows.
+    /// Checks that the two points of each contact differ by the reported depth along the normal, within the margin.
     fn depths(&self) -> Option<String> {
         let n: DVec3 = self.found.normal?;
-        // No point lies deeper than both bodies reach along the normal.
+        // No point can be deeper than both bodies overlap along the normal.
         let most = -gap_along(self.a, self.b, n);
         self.found.points.iter().find_map(|point| {
             let off = (point.on_b - point.on_a + n * point.depth).length();
@@ -206,7 +210,7 @@ impl Judge<'_> {
         })
     }
 
-    /// The deepest point is the depth of the bodies, but for what may be paid.
+    /// Checks that the deepest point has the penetration depth of the bodies, within the limit for the reference face.
     fn deepest(&self) -> Option<String> {
         let deepest = self.found.deepest()?;
         let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
@@ -219,7 +223,7 @@ impl Judge<'_> {
         })
     }
 
-    /// Bodies without points are apart by more than the margin.
+    /// Checks that bodies without contact points are farther apart than the margin.
     fn apart(&self) -> Option<String> {
         if !self.found.points.is_empty() || !self.found.sound {
             return None;

@@ -1,4 +1,4 @@
-//! The judges: for each kind of finding one that verifies its proof by an independent hand.
+//! Judges: for each kind of finding, a separate verifier of its proof.
 
 mod agreement;
 mod broken;
@@ -32,10 +32,10 @@ use crate::answer::Finding;
 use crate::play::Precision;
 pub use agreement::contradiction;
 
-/// The claims of an answer that can be verified.
+/// Claims of an answer that can be verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// Every number is finite, the normal has length 1, and the answer is about what was asked.
+    /// All numbers are finite, the normal has length 1, and the answer is about the query.
     Form,
     /// `lower ≤ signed distance ≤ upper`, and the bracket is as narrow as the status says.
     Bracket,
@@ -47,35 +47,35 @@ pub enum Claim {
     Upper,
     /// No direction separates the bodies better than `upper` allows.
     Depth,
-    /// Bodies that are said to share a point, or to be near, are.
+    /// Bodies that the answer says share a point, or are near, do so.
     Overlap,
-    /// What is said to touch, to be apart or to overlap does so in exact numbers.
+    /// Bodies touch, are apart or overlap in exact arithmetic as the answer says.
     Touching,
     /// No point of a body lies farther along the direction than its support point.
     Support,
-    /// The points of a hull span as many dimensions as is said.
+    /// The affine dimension of a hull's points is the reported one.
     Dimension,
-    /// Corners of a hull are points, and none of them can be left out.
+    /// Vertices of a hull are points, and none is redundant.
     Corners,
-    /// No point lies outside of a hull.
+    /// No point lies outside a hull.
     Containment,
-    /// The faces of a hull are flat and close up to one surface.
+    /// The faces of a hull are flat and form a closed surface.
     Surface,
     /// Volume, area and perimeter are those of the hull.
     Size,
-    /// The pairs that began and ended are those in which two frames differ.
+    /// The pairs that began and ended are the differences of two frames.
     Changes,
-    /// There are as many swaps as inversions of the order before.
+    /// The number of swaps is the number of inversions of the previous order.
     Swaps,
-    /// A body is where a camera is said to see it.
+    /// A body is inside, outside or across the camera's frustum as reported.
     Class,
-    /// Energy is that of the bodies, and in free flight falls as it must.
+    /// Energy is that of the bodies, and changes in free motion as the integrator prescribes.
     Energy,
     /// Momentum is that of the bodies.
     Momentum,
-    /// A joint is off by what is told.
+    /// A joint has the reported error.
     Joint,
-    /// Impulses push, friction stays in its cone, motors and hands within their strength.
+    /// Contact impulses push, friction stays in its cone, motors and mouse joints within their maximum.
     Bounds,
     /// Poses follow from velocities.
     Motion,
@@ -83,27 +83,27 @@ pub enum Claim {
     Impulse,
     /// Contacts are points of both bodies, and none is missing.
     Contact,
-    /// No pair of parts is closer than the one that is told, and what is left out is met from behind.
+    /// No pair of parts is closer than the reported one, and skipped triangles are approached from behind.
     Parts,
-    /// The same world gives the same bits.
+    /// Repeating a world gives the same bits.
     Repeat,
 }
 
-/// A claim that does not hold.
+/// Claim that does not hold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Violation {
-    /// Which.
+    /// Claim that is broken.
     pub claim: Claim,
     /// One sentence with the numbers.
     pub message: String,
 }
 
-/// Every claim of an answer about a frame that does not hold.
+/// Returns every claim that does not hold in an answer about a frame.
 pub fn verify(about: &Bodies<'_>, frame: usize, precision: Precision, finding: &Finding) -> Vec<Violation> {
     verify_placed(about, frame, &about.at(frame), precision, finding)
 }
 
-/// The same, of bodies that have been placed already as they stand in that frame.
+/// Same as [`verify`], for bodies already placed at their poses in that frame.
 pub(super) fn verify_placed(
     about: &Bodies<'_>,
     frame: usize,
@@ -140,7 +140,7 @@ pub(super) fn verify_placed(
         (Finding::Separation(found), [a, b]) => separation::verify(a, b, found, eps),
         (Finding::FirstContact(found), [a, b]) => contact::verify(a, b, found, query, eps),
         (Finding::Manifold(found), [_, _]) => manifold::verify(about, frame, found, eps),
-        // Judged over its frames, with the scene: `check::verify_world`.
+        // Worlds are verified over all frames, with the scene, by `check::verify_world`.
         (Finding::World(_), _) => Vec::new(),
         (Finding::Pairs(found), _) => pairs::verify(about, frame, found, eps),
         (Finding::Classes(found), _) => classes::verify(about, frame, found, eps),
@@ -155,7 +155,7 @@ pub(super) fn verify_placed(
     }
 }
 
-/// What is wrong with a normal from A to B, if anything: its length, or that it leaves the plane of the bodies.
+/// Returns a message about a normal from A to B that has the wrong length, or leaves the plane of the bodies.
 fn normal_is_off(normal: DVec3, [a, b]: [&Placed<'_>; 2], eps: f64) -> Option<String> {
     if normal.z != 0.0 && (a.is_planar() || b.is_planar()) {
         return Some(String::from("the normal leaves the plane of the bodies"));

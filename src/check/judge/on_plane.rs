@@ -1,6 +1,6 @@
-//! Answers about a half-space and a body of parts. The farthest point of the body against the normal is that of its lowest part, so that
-//! distance and first contact are held against the whole body; contacts are held against each part, and every other part has to
-//! stay above the margin.
+//! Judge of answers about a half-space and a body of parts. The body's farthest point against the normal belongs to its
+//! lowest part, so distance and first contact are checked against the whole body. Contacts are checked against each
+//! part, and every part without contacts has to stay above the margin.
 
 use super::half_space::Judge;
 use super::parts::{Part, Parts, place};
@@ -10,7 +10,7 @@ use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Dimension};
 
-/// Every claim that does not hold; none of an answer about something else.
+/// Returns every claim that does not hold; `None` when the answer is not about a half-space and a body of parts.
 pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Option<Vec<Violation>> {
     let [a, b] = placed else { return None };
     if a.shape.is_half_space() == b.shape.is_half_space() {
@@ -19,7 +19,7 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
     let query = about.query;
     let broken = match (finding, &query.ask) {
         (Finding::Parts(found), _) => match &found.pair {
-            // A triangle that is met from behind may be lower than what decides.
+            // A triangle that is approached from behind may be lower than the deciding part.
             Some(pair) if found.left_out == 0 => Judge::new(a, b, eps)?.distance(pair),
             _ => None,
         },
@@ -39,7 +39,7 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
     Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
 }
 
-/// Which part of the body a contact names; none where it names one of the half-space.
+/// Returns the index of the part that a contact names; `None` when the contact names a part of the half-space.
 fn named(of: &PartsContact, first: bool, parts: &Parts) -> Option<usize> {
     let (plane, body) = if first { (&of.part_a, &of.part_b) } else { (&of.part_b, &of.part_a) };
     place(parts, &Some(body.clone())).filter(|_| plane.is_empty())
@@ -76,7 +76,7 @@ fn contacts(
         let placed = part.placed(body.margin);
         let lower = |judge: &Judge<'_>| judge.is_lower(wanted[0]).then(|| (Claim::Lower, String::new()));
         let is_low = !told.contains(&i) && with(plane, &placed, first, eps, lower).is_some();
-        // Behind a triangle whose front looks away from the half-space lies all of that.
+        // The space behind a one-sided triangle is exempt when the triangle faces away from the half-space.
         let is_left_out = part.front.is_some() && found.left_out > 0;
         (is_low && !is_left_out)
             .then(|| (Claim::Lower, format!("{} is below the margin, and has no contact", text::part(&part.path))))
@@ -84,7 +84,7 @@ fn contacts(
     parts.parts.iter().enumerate().find_map(missing)
 }
 
-/// What a judge of the half-space and a part says.
+/// Runs a check of a half-space judge on the half-space and one part.
 fn with<T>(
     plane: &Placed<'_>,
     part: &Placed<'_>,

@@ -1,14 +1,13 @@
-//! Does the bracket of a pair prove what the answer claims? Nothing that the engine computed is believed but the numbers
-//! of the answer themselves.
+//! Judge of the bracket of a pair's signed distance. Trusts nothing from the engine but the numbers of the answer.
 //!
-//! For a unit `n` from A to B the gap `g(n)` is a lower bound of the signed distance (algorithms.md, Conventions), and
-//! points that really lie in A and in B bound it from above. A depth's other bound (no smaller translation separates) has
-//! no short witness, so it is attacked instead: a better direction is searched for, and any that beats it refutes it.
-//!
-//! What it cannot refute: the `tolerance` that is said to have been asked for, but that there is one; of a bracket that is wide by
-//! its own account, or of a yes-or-no test, a bound that is weaker than it could be, and a direction that is good enough for it; of
-//! a yes-or-no test the points that it found last, which nothing is claimed of. Within rounding bodies that touch may be called
-//! not converged, and those that a yes-or-no test is about, to overlap.
+//! - **Certificate.** For a unit `n` from A to B, the gap `g(n)` is a lower bound of the signed distance
+//!   (algorithms.md, Conventions). Points that really lie in A and in B bound it from above. The second bound of a
+//!   depth (no smaller translation separates) has no short witness; instead the judge searches for a better direction,
+//!   and any that it finds refutes the answer.
+//! - **Limits.** The reported `tolerance` is only checked to exist. When the bracket is wide by its own account, or the
+//!   query was a yes-or-no test, bounds and direction may be weaker than possible. The last points of a yes-or-no test
+//!   are unchecked, since the answer claims nothing about them. Bodies closer to contact than rounding error may be
+//!   reported as not converged, and by a yes-or-no test as overlapping.
 
 use glam::DVec3;
 
@@ -17,8 +16,8 @@ use super::{Claim, Violation, normal_is_off, text, touching};
 use crate::answer::{PairFinding, PairStatus};
 use crate::check::reference_geometry::{Placed, apart, gap_along};
 
-/// Every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine that
-/// answered: its numbers are believed to `64 · eps` of the size of everything that went into them.
+/// Returns every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine
+/// that answered; its numbers are trusted to `64 · eps` of the size of everything that entered them.
 pub fn verify(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
     let judge = Judge::new(a, b, found, eps);
     if let Some(message) = judge.form() {
@@ -37,14 +36,14 @@ pub fn verify(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Viol
     broken.collect()
 }
 
-/// An answer about a distance: where one is claimed it is there, with its direction.
+/// Verifies an answer to a distance query: a claimed distance must be present, with its direction.
 pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
     let PairFinding { status, signed_distance, normal, proof, .. } = found;
     let whole = match status {
-        // Two bodies that touch may have no direction; nor has a distance that is not known.
+        // Touching bodies may lack a direction, as does an unknown distance.
         PairStatus::Touching => signed_distance.is_some(),
         PairStatus::Separated => signed_distance.is_some() && normal.is_some(),
-        // Where the depth was not asked for, no width of the bracket was either.
+        // If the query did not request the depth, it did not request a bracket width either.
         PairStatus::Penetrating if signed_distance.is_none() => proof.tolerance == f64::INFINITY,
         PairStatus::Penetrating => normal.is_some() && proof.upper < 0.0,
         PairStatus::TouchingOrOverlapping => signed_distance.is_none(),
@@ -63,7 +62,7 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
     violations
 }
 
-/// The answer of a yes-or-no test: a distance was not asked, and a no has its direction, whose gap is the lower bound.
+/// Verifies a yes-or-no test: no distance, and for a negative answer a direction whose gap is the lower bound.
 pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Violation> {
     let PairFinding { status, signed_distance, normal, proof, .. } = found;
     let settled = proof.lower > 0.0 || proof.upper < 0.0;
@@ -83,7 +82,7 @@ pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> 
     violations
 }
 
-/// The answer of a support mapping in the world direction `d`: no point of A, and none of B the other way, lies farther.
+/// Verifies a support mapping in the world direction `d`: no point of A along `d`, or of B against it, is farther.
 pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps: f64) -> Vec<Violation> {
     let rounding = Judge::new(a, b, found, eps).rounding;
     let Some(n) = d.try_normalize() else { return Vec::new() };
@@ -99,8 +98,8 @@ pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps
     short.collect()
 }
 
-/// What one direction tells of the pair: the gap along it is the lower bound, the support points' distance the upper one, and only
-/// a gap is a separation, with this normal.
+/// Verifies the claims from one direction: the gap along it is the lower bound, the distance of the support points the
+/// upper one, and only a positive gap is a separation, with this normal.
 pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps: f64) -> Option<Violation> {
     let (rounding, n) = (Judge::new(a, b, found, eps).rounding, d.try_normalize()?);
     let PairFinding { normal, proof, status, signed_distance, witness_a, witness_b } = found;
@@ -125,7 +124,7 @@ pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, e
     })
 }
 
-/// An answer and the bodies that it is about.
+/// Answer and the bodies that it is about.
 pub(in crate::check) struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
@@ -140,7 +139,7 @@ impl<'a> Judge<'a> {
         Self { a, b, found, rounding: rounding_of(a, b, eps), eps }
     }
 
-    /// Whether the bodies overlap by no more than rounding, whatever the answer says.
+    /// Whether the bodies overlap by at most rounding error, regardless of the answer.
     pub(in crate::check) fn only_touch(&self) -> bool {
         widest_gap(self.a, self.b, self.found.normal).0 >= -self.rounding
     }
@@ -222,7 +221,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// An answer without witness points, such as that of a yes-or-no test, is refuted by bodies that are farther apart.
+    /// Checks an answer without witness points, such as a yes-or-no test's, against a lower bound of the distance.
     fn overlap(&self) -> Option<String> {
         let PairFinding { status, proof, .. } = self.found;
         if self.found.witnesses().is_some() && *status != PairStatus::Penetrating {
@@ -234,7 +233,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Yes-or-no tests, and those of one simplex, call what only touches an overlap.
+/// Relaxes the status of yes-or-no and single-simplex tests, which report touching bodies as overlapping.
 fn loosely(status: PairStatus) -> PairStatus {
     if status == PairStatus::Penetrating { PairStatus::TouchingOrOverlapping } else { status }
 }

@@ -1,5 +1,5 @@
-//! Are these all pairs of boxes that overlap, and no others? The boxes are held against the bodies, the pairs are found again
-//! by a sweep along one axis alone, in `f64`, and the swaps are counted as the inversions of the old order, by merging. Both frames' boxes are held against the bodies there.
+//! Judge of a broad phase. Compares the boxes of both frames with the bodies, finds the overlapping pairs again by a
+//! sweep along one axis in `f64`, and counts the swaps as the inversions of the previous order, by merge sort.
 
 use std::cmp::Ordering;
 
@@ -10,8 +10,7 @@ use crate::answer::Corners;
 use crate::answer::PairsFinding;
 use crate::check::Bodies;
 
-/// Every claim of `found` about the bodies that does not hold. `eps` is the relative rounding unit of the engine that
-/// answered.
+/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Vec<Violation> {
     if let Some(message) = form(about, found) {
         return vec![Violation { claim: Claim::Form, message }];
@@ -57,8 +56,7 @@ fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     (!sorted).then(|| String::from("a list of pairs is not in order, or names a body that there is not"))
 }
 
-/// Whether every box is that of its body in a frame: no point of the body lies farther along an axis, and none of its sides is away
-/// from it; and whether those that are gone, and no others, have none.
+/// Checks that every box is the tight box of its body in a frame, and that exactly the absent bodies have none.
 fn boxes(
     about: &Bodies<'_>,
     frame: usize,
@@ -94,7 +92,7 @@ fn boxes(
     None
 }
 
-/// The same of the frame before; the first has none.
+/// Checks the boxes of the previous frame; the first frame has none.
 fn former(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Option<String> {
     match frame.checked_sub(1) {
         Some(before) => boxes(about, before, &found.former, found, eps).map(|message| message + ", a frame before"),
@@ -109,9 +107,9 @@ fn overlap([min, max]: &Corners, [low, high]: &Corners, axes: usize) -> bool {
     (0..axes).all(|axis| min[axis] <= high[axis] && low[axis] <= max[axis])
 }
 
-/// All pairs, by a sweep along the axis on which the boxes are thinnest beside their spread; in order.
+/// Finds all overlapping pairs, sorted, by a sweep along the axis with the thinnest boxes relative to their spread.
 fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
-    // Copied, so that those that are swept together lie together.
+    // Copied, so that boxes swept together are adjacent in memory.
     let there: Vec<(u32, Corners)> =
         boxes.iter().enumerate().filter_map(|(body, corners)| Some((body as u32, (*corners)?))).collect();
     let crowding = |axis: usize| {
@@ -135,7 +133,7 @@ fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
     pairs
 }
 
-/// The pairs of one sorted list that another does not have.
+/// Returns the pairs of one sorted list that are absent from another.
 fn without(list: &[[u32; 2]], other: &[[u32; 2]]) -> Vec<[u32; 2]> {
     let mut rest = other.iter().peekable();
     let mut has = |pair: &[u32; 2]| {
@@ -174,7 +172,7 @@ fn changes(found: &PairsFinding) -> Option<String> {
     })
 }
 
-/// An end: where it was, where it is, whether it is the upper one, and whose.
+/// Endpoint in the previous and the current frame: coordinate, whether it is the upper end, and body.
 type End = [(f64, bool, usize); 2];
 
 fn order(a: (f64, bool, usize), b: (f64, bool, usize)) -> Ordering {
@@ -195,7 +193,7 @@ fn swaps(found: &PairsFinding) -> Option<String> {
     })
 }
 
-/// How many two of a list are in the wrong order now, counted while it is sorted by merging.
+/// Counts the pairs of endpoints whose order is now reversed, while sorting them by merging.
 fn inversions(ends: &mut [End]) -> u64 {
     if ends.len() < 2 {
         return 0;

@@ -1,10 +1,11 @@
-//! Is the pair of parts that is told the closest one? Both bodies are taken apart by the judge's own hand; the pair that is told is
-//! judged as any pair of convex bodies, and every other pair is asked how close it comes.
+//! Judge of the closest pair of parts of two bodies. The judge splits both bodies into parts itself, verifies the
+//! reported pair as two convex bodies, and bounds the distance of every other pair.
 //!
-//! Boxes around two other parts often prove them farther apart than the lower bound of the answer. Where they do not, the judge
-//! bounds the signed distance of the two from above, by points of both or by a polytope inside their difference, and refuses
-//! the answer if that bound is below the answer's lower bound. It cannot refute a depth that is too small by less than the
-//! polytope is off: rounding for polytopes, up to a hundredth for round parts.
+//! - **Method.** Boxes around two other parts often prove them farther apart than the answer's lower bound. Otherwise
+//!   the judge bounds their signed distance from above, by points of both or by a polytope inside their difference, and
+//!   rejects the answer if that bound is below the answer's lower bound.
+//! - **Limits.** A depth that is too small by less than the polytope's error is accepted: rounding for polytopes, up to
+//!   a hundredth for curved parts.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -19,11 +20,10 @@ use crate::answer::{Found as _, PairFinding, PartsFinding};
 use crate::check::reference_geometry::{Placed, depth_between, distance_between};
 use crate::scene::model::Shape;
 
-/// A body taken apart.
 pub(super) struct Parts {
-    /// The shape of each part, in its own frame, and where that stands in the world.
+    /// All parts, with their shapes in their own frames and their poses in the world.
     pub(super) parts: Vec<Part>,
-    /// The middle of the box around all parts along the body's axes, in the world.
+    /// Center of the box around all parts along the body's axes, world frame.
     middle: DVec3,
     margin: f64,
 }
@@ -32,14 +32,14 @@ pub(super) struct Part {
     shape: Shape,
     position: DVec3,
     turn: DQuat,
-    /// Where it stands in the body.
+    /// Position of the part in the body's frame.
     home: DVec3,
     own: DQuat,
     pub(super) path: Vec<u32>,
     in_plane: bool,
-    /// The unit normal of a one-sided triangle and a corner, in the world.
+    /// Unit normal of a one-sided triangle and one of its vertices, world frame.
     pub(super) front: Option<[DVec3; 2]>,
-    /// Around it, in the world.
+    /// Lower corner of the part's bounding box, world frame.
     low: DVec3,
     high: DVec3,
 }
@@ -107,14 +107,14 @@ impl Part {
         }
     }
 
-    /// On its body where that stands.
+    /// Places the part on the body at the body's current pose.
     fn on(&self, body: &Placed<'_>) -> Placed<'_> {
         let turn = body.turn.normalize();
         let (position, turn) = (body.position + turn * self.home, turn * self.own);
         Placed { rotation: DMat3::from_quat(turn), turn, position, ..self.placed(body.margin) }
     }
 
-    /// Its shape as it stands in the body: what turns about the body's origin.
+    /// Returns the part's shape: in the body's frame if the body rotates, else in its own.
     fn carried(&self, body: &Placed<'_>) -> Shape {
         if body.spin == DVec3::ZERO || self.home == DVec3::ZERO && self.own == DQuat::IDENTITY {
             return self.shape.clone();
@@ -123,7 +123,7 @@ impl Part {
         Shape::Affine { matrix, offset: self.home.to_array(), shape: Box::new(self.shape.clone()) }
     }
 
-    /// In flight with its body, as a body of its own with that shape.
+    /// Returns the part as a moving body of its own, with the shape from [`Self::carried`].
     fn flying<'s>(&self, body: &Placed<'_>, shape: &'s Shape) -> Placed<'s> {
         let stands = if body.spin == DVec3::ZERO { self.on(body) } else { body.clone() };
         let Placed { rotation, turn, position, .. } = stands;
@@ -131,19 +131,19 @@ impl Part {
         Placed { shape, margin, rotation, turn, position, in_plane, velocity, spin }
     }
 
-    /// How far a point is behind the front; below 0 where it is before it. None of a part without one.
+    /// Signed distance of a point behind the front of a one-sided triangle; `None` for any other part.
     fn behind(&self, point: DVec3) -> Option<f64> {
         self.front.map(|[normal, corner]| normal.dot(corner - point))
     }
 }
 
-/// The signed distance of two boxes along the axes, not above that of what is in them.
+/// Lower bound of the signed distance of two parts: the signed distance of their axis-aligned boxes.
 fn between(a: &Part, b: &Part) -> f64 {
     let gap = (b.low - a.high).max(a.low - b.high);
     if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() }
 }
 
-/// Every claim of `found` about two bodies that does not hold.
+/// Returns every claim of `found` about two bodies that does not hold.
 pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) -> Vec<Violation> {
     let (of_a, of_b) = (Parts::of(a), Parts::of(b));
     let judge = match Judge::new([a, b], [&of_a, &of_b], found.pairs, eps) {
@@ -168,20 +168,20 @@ fn wrong(message: String) -> Vec<Violation> {
     vec![Violation { claim: Claim::Parts, message }]
 }
 
-/// The part with this path.
+/// Returns the index of the part with this path.
 pub(super) fn place(parts: &Parts, path: &Option<Vec<u32>>) -> Option<usize> {
     parts.parts.iter().position(|part| Some(&part.path) == path.as_ref())
 }
 
-/// Whether two parts are proven to overlap by more than rounding.
+/// Whether two parts provably overlap by more than rounding error.
 fn overlap(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {
     let [a, b] = [judge.a.parts[i].placed(judge.a.margin), judge.b.parts[j].placed(judge.b.margin)];
     let enough = 4.0 * judge.rounding;
     depth_between(&a, &b, Some(enough))[0] > enough
 }
 
-/// The least signed distance that is proven not to be exceeded: by points of both bodies, or by a polytope inside their
-/// difference. The search ends once it is below `enough`, or cannot be.
+/// Returns the least proven upper bound of the signed distance, from points of both bodies or from a polytope inside
+/// their difference. The search ends once the bound is below `enough`, or cannot get there.
 fn proven_upper_bound(a: &Placed<'_>, b: &Placed<'_>, enough: f64, rounding: f64) -> f64 {
     let [_, most] = distance_between(a, b, rounding);
     if most < enough || enough > 0.0 || most > rounding {
@@ -198,7 +198,7 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// Of two bodies and their parts; none where the answer tells another number of pairs than there is.
+    /// Fails when the answer reports a wrong number of pairs.
     fn new(
         [a, b]: [&Placed<'_>; 2],
         [of_a, of_b]: [&'a Parts; 2],
@@ -213,7 +213,8 @@ impl<'a> Judge<'a> {
         Ok(Self { a: of_a, b: of_b, rounding })
     }
 
-    /// Whether a pair is left out since one of both is met from behind; none where rounding decides.
+    /// Whether a pair is skipped because the center of the other body is behind one of its one-sided triangles; `None`
+    /// when rounding error leaves this ambiguous.
     fn is_left_out(&self, [i, j]: [usize; 2]) -> Option<bool> {
         let sides = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];
         let sides = sides.into_iter().flatten();
@@ -234,7 +235,7 @@ impl<'a> Judge<'a> {
         None
     }
 
-    /// A pair that is closer than the lower bound that is told.
+    /// Returns a message about a pair that is closer than the reported lower bound.
     fn closer(&self, told: &PairFinding, decided: [usize; 2]) -> Option<String> {
         let lower = told.proof.lower;
         for (i, a) in self.a.parts.iter().enumerate() {

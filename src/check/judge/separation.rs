@@ -1,9 +1,9 @@
-//! Does the line of a separating-axis test prove what the answer claims? The gap is measured again along its own normal, and
-//! where the bodies are said to meet a direction with a wider gap is searched for.
+//! Judge of a separating-axis test: measures the gap along the reported normal, and for overlapping bodies searches for
+//! a direction with a wider gap.
 //!
-//! What a line is called (`line`, `ties`) and how many were tried and skipped (`lines`, `skipped`) goes by the engine's numbers of
-//! faces and edges and by its way through them: of this the judge knows only that a line that has a name has a direction. Of flat bodies
-//! that share points of one plane both directions across it are as true.
+//! **Limits.** The names of axes (`line`, `ties`) and the counts of tried and skipped ones (`lines`, `skipped`) depend
+//! on the engine's numbering of faces and edges; the judge checks only that an axis with a name has a direction. For
+//! flat bodies that share points of one plane, both directions across the plane are accepted.
 
 use glam::DVec3;
 
@@ -12,7 +12,7 @@ use super::{Claim, Violation, normal_is_off, text, touching};
 use crate::answer::{PairStatus, SeparationFinding};
 use crate::check::reference_geometry::{Placed, gap_along};
 
-/// Every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine that answered.
+/// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(a: &Placed, b: &Placed, found: &SeparationFinding, eps: f64) -> Vec<Violation> {
     let judge = Judge { a, b, found, eps, rounding: rounding_of(a, b, eps) };
     if let Some(message) = judge.form() {
@@ -52,11 +52,11 @@ impl Judge<'_> {
         normal_is_off((*normal)?, [self.a, self.b], self.eps)
     }
 
-    /// Whether the answer has what its status needs.
+    /// Checks that the answer has the fields that its status needs.
     fn parts(&self) -> Option<String> {
         let SeparationFinding { status, separation, upper, normal, line, lines, .. } = self.found;
         let whole = match status {
-            // A line has no witness points.
+            // An axis has no witness points.
             PairStatus::Separated => separation.is_some() && normal.is_some() && upper.is_none(),
             PairStatus::Touching | PairStatus::Penetrating => separation.is_some() && upper.is_some(),
             PairStatus::NotConverged => separation.is_none() && upper.is_none(),
@@ -82,7 +82,7 @@ impl Judge<'_> {
         let sign = match status {
             PairStatus::Separated => lower > 0.0 || self.found.separation.is_some_and(|gap| gap > 0.0),
             PairStatus::Penetrating => upper < 0.0,
-            // What is called touching is so within the rounding of the judge, however wide the bracket.
+            // A touching status is accepted within the judge's rounding error, however wide the bracket.
             PairStatus::Touching => {
                 let near = self.found.separation.is_none_or(|gap| gap.abs() <= 4.0 * self.rounding);
                 near && lower <= 0.0 && upper >= 0.0
@@ -92,14 +92,14 @@ impl Judge<'_> {
         if !sign {
             return Some(format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}]"));
         }
-        // The gap is measured: nothing but rounding lies between it and its bounds.
+        // The gap is measured, so only rounding error separates it from its bounds.
         let gap = self.found.separation?;
         let wide = (gap - lower).max(self.found.upper.map_or(0.0, |upper| upper - gap));
         (wide > 4.0 * self.rounding)
             .then(|| format!("the gap {gap:e} is measured, and its bracket [{lower:e}, {upper:e}] is wide"))
     }
 
-    /// The gap along the normal reaches the lower bound, and where the bodies are said to be apart there is one.
+    /// Checks that the gap along the normal reaches the lower bound, and that it is positive for separated bodies.
     fn lower(&self) -> Option<String> {
         let gap = gap_along(self.a, self.b, self.found.normal.and_then(DVec3::try_normalize)?);
         let lower = self.found.lower;
@@ -111,12 +111,12 @@ impl Judge<'_> {
                 "the gap along the normal is {gap:e}, which does not prove the lower bound {lower:e}"
             ));
         }
-        // An f32 engine rounds the bodies themselves; in f64 the gap has to be there.
+        // An f32 engine rounds the bodies themselves; in f64 the gap has to be positive.
         let closed = self.found.status == PairStatus::Separated && gap <= -self.rounding;
         closed.then(|| format!("the bodies are said to be apart, but along the normal the gap is {gap:e}"))
     }
 
-    /// No direction shows a wider gap than the upper bound allows.
+    /// Checks that no direction has a wider gap than the upper bound allows.
     fn upper(&self) -> Option<String> {
         let upper = self.found.upper?;
         let (gap, n) = widest_gap(self.a, self.b, self.found.normal);

@@ -1,31 +1,30 @@
-//! Values of an answer as a message spells them: in words and digits, not as source code.
+//! Values of an answer in the words and digits of a message.
 
 use std::fmt::{Display, LowerExp};
 
 use glam::DVec3;
 
-/// The number with its exponent, or that there is none.
+/// Formats a number with an exponent, or `none`.
 pub(super) fn number<T: LowerExp>(number: Option<T>) -> String {
     number.map_or_else(|| String::from("none"), |number| format!("{number:e}"))
 }
 
-/// The value, or that there is none.
+/// Formats a value, or `none`.
 pub(super) fn value<T: Display>(value: Option<T>) -> String {
     value.map_or_else(|| String::from("none"), |value| value.to_string())
 }
 
-/// The coordinates, or that there is no vector.
+/// Formats the coordinates of a vector, or `none`.
 pub(super) fn vector(vector: Option<DVec3>) -> String {
     vector.map_or_else(|| String::from("none"), |v| format!("({}, {}, {})", v.x, v.y, v.z))
 }
 
-/// The reference face of a manifold.
 pub(super) fn reference(reference: Option<&(String, u32)>) -> String {
     reference
         .map_or_else(|| String::from("no reference"), |(body, face)| format!("face {face} of `{body}` as reference"))
 }
 
-/// All entries, comma separated.
+/// Joins all entries with commas.
 pub(super) fn list<T: Display>(entries: &[T]) -> String {
     if entries.is_empty() {
         return String::from("nothing");
@@ -33,7 +32,7 @@ pub(super) fn list<T: Display>(entries: &[T]) -> String {
     entries.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The path of a part within its body.
+/// Formats the path of a part within its body.
 pub(super) fn part(path: &[u32]) -> String {
     if path.is_empty() {
         return String::from("the whole body");
@@ -41,12 +40,12 @@ pub(super) fn part(path: &[u32]) -> String {
     format!("part {}", path.iter().map(u32::to_string).collect::<Vec<_>>().join("."))
 }
 
-/// Both parts of a pair.
+/// Formats the paths of both parts of a pair.
 pub(super) fn parts(a: &[u32], b: &[u32]) -> String {
     format!("{} of A and {} of B", part(a), part(b))
 }
 
-/// Both parts of a pair that an answer may lack.
+/// Formats the paths of both parts of a pair, either of which may be absent.
 pub(super) fn named_parts(a: Option<&[u32]>, b: Option<&[u32]>) -> String {
     let text = |path: Option<&[u32]>| path.map_or_else(|| String::from("no part"), part);
     format!("{} of A and {} of B", text(a), text(b))

@@ -1,5 +1,5 @@
-//! Do bodies that are said to touch really touch? Asked in exact numbers, of an answer of the engine in `f64`: that in `f32`
-//! is about bodies that it has rounded, and is judged by the others alone.
+//! Exact judge of claims that bodies touch, are apart or overlap. Applies only to answers of the `f64` engine; the
+//! `f32` engine answers about rounded bodies, which the other judges verify.
 
 use std::cmp::Ordering;
 
@@ -10,13 +10,13 @@ use crate::answer::{ContactFinding, PairStatus};
 use crate::check::exact::Pair;
 use crate::check::reference_geometry::{Placed, gap_along};
 
-/// What an answer claims of two bodies, in one position or over a part of their flight.
+/// Claim of an answer about two bodies, at one time or over a part of their motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     Apart,
     Touching,
     Overlapping,
-    /// Which of the two is not said.
+    /// The bodies share a point; the answer does not distinguish touching from overlap.
     Meeting,
 }
 
@@ -31,7 +31,7 @@ impl Said {
     }
 }
 
-/// Two bodies and what their answer may be off by, meters.
+/// Two bodies and the rounding error of their answer, meters.
 struct Bodies<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
@@ -39,7 +39,7 @@ struct Bodies<'a> {
 }
 
 impl Bodies<'_> {
-    /// What is wrong with it. Within rounding is touching enough, but a side that is named has to be the side.
+    /// Returns a message when a claim is false. Touching may be off by the rounding error, other claims must be exact.
     fn refuted(&self, said: Said, over: [f64; 2], normal: Option<DVec3>) -> Option<String> {
         let pair = Pair::new(self.a, self.b, over)?;
         let side = pair.sign();
@@ -66,7 +66,7 @@ impl Bodies<'_> {
     }
 }
 
-/// What is wrong with the status of a pair. `normal` leads from A to B.
+/// Returns a message when the status of a pair is false. `normal` points from A to B.
 pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option<DVec3>, eps: f64) -> Option<String> {
     let said = match status {
         PairStatus::Separated => Said::Apart,
@@ -79,7 +79,7 @@ pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option
     (eps <= f64::EPSILON).then(|| bodies.refuted(said, [0.0; 2], normal))?
 }
 
-/// What is wrong with the ending of a cast. `rounding` is that of the whole way.
+/// Returns a message when the ending of a cast is false. `rounding` is the error over the whole motion.
 pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: f64, eps: f64) -> Option<String> {
     if eps > f64::EPSILON {
         return None;
@@ -94,7 +94,7 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
         }
         (Some(true), _) => bodies.refuted(Said::Meeting, [0.0, found.upper?], None).or_else(|| before(&bodies, found)),
         (None, "grazing") => {
-            // The direction in which they are nearest to being apart all the while.
+            // Direction in which the bodies come nearest to staying apart during the motion.
             let ends = [0.0, found.t_max].map(|t| [a.after(t), b.after(t)]);
             let least = |n: DVec3| ends.iter().map(|[a, b]| gap_along(a, b, n)).fold(f64::INFINITY, f64::min);
             let (_, n) = search(&least, a.is_planar() || b.is_planar(), found.normal);
@@ -104,8 +104,8 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
     }
 }
 
-/// Up to the lower bound of first contact there is none: the bodies are apart all the while, or touch at its end, as a plane
-/// shows that closes.
+/// Checks that there is no contact before the lower bound: the bodies stay apart, or touch only at its end, as the
+/// plane along the normal shows.
 fn before(bodies: &Bodies, found: &ContactFinding) -> Option<String> {
     let lower = found.lower;
     let wrong = bodies.refuted(Said::Apart, [0.0, lower], None)?;

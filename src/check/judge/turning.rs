@@ -1,7 +1,7 @@
-//! First contact of bodies that turn, by sampling: the bodies are asked again at very many moments, by the judge's own distances.
+//! Judge of first contact of rotating bodies: samples the motion at many times with the judge's own distances.
 //!
-//! What it cannot refute: an overlap between two moments that are sampled; a normal that is as good within a hundredth, on a miss within a
-//! few; of an answer that decides nothing how much it leaves open. The least distance on a miss is found again to a hundredth of it.
+//! **Limits.** Accepts an overlap between two sampled times, a normal whose gap is within a hundredth of the best (on a
+//! miss, a few hundredths), and any undecided interval. The least distance on a miss is verified to a hundredth.
 
 use glam::DVec3;
 
@@ -11,13 +11,13 @@ use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, apart, depth_between, gap_along};
 use crate::scene::model::{Ask, CastMethod, Query, Shape};
 
-/// Moments that are asked.
+/// Number of sampled times.
 const MOMENTS: u32 = 160;
 
-/// A share by which a least distance, or a gap along a direction, may miss the best one.
+/// Relative error allowed in a least distance, or in the gap along a direction.
 const NEARLY: f64 = 1e-2;
 
-/// Every claim that does not hold, of a cast that lets bodies turn; `None` of any other.
+/// Returns every claim that does not hold in a cast of rotating bodies; `None` for any other cast.
 pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Option<Vec<Violation>> {
     let Ask::Cast { options, .. } = &query.ask else { return None };
     let turns = a.spin != DVec3::ZERO || b.spin != DVec3::ZERO;
@@ -40,7 +40,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
     Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
 }
 
-/// The first claim that does not hold.
+/// First claim that does not hold.
 type Broken = Option<(Claim, String)>;
 
 fn unless(holds: bool, claim: Claim, message: impl FnOnce() -> String) -> Broken {
@@ -53,13 +53,13 @@ struct Judge<'a> {
     found: &'a ContactFinding,
     rounding: f64,
     eps: f64,
-    /// No point of one moves faster than this, seen from the other.
+    /// Upper bound of the relative speed of any point of one body, seen from the other.
     speed: f64,
-    /// The radius of the smaller one.
+    /// Bounding radius of the smaller body.
     size: f64,
 }
 
-/// The gap along the normal of a half-space, where one of two is one.
+/// Gap along the normal of a half-space, and the normal from A to B; only for pairs that contain a half-space.
 fn above(a: &Placed, b: &Placed) -> Option<(f64, DVec3)> {
     let (plane, body, sign) = if a.shape.is_half_space() { (a, b, 1.0) } else { (b, a, -1.0) };
     let Shape::HalfSpace { normal, offset } = plane.shape else { return None };
@@ -72,19 +72,19 @@ impl Judge<'_> {
         [self.a.turned_after(t), self.b.turned_after(t)]
     }
 
-    /// How far the bodies are apart at a moment, 0 where they touch or overlap.
+    /// Distance of the bodies at time `t`; 0 when they touch or overlap.
     fn distance(&self, t: f64) -> f64 {
         let [a, b] = self.at(t);
         above(&a, &b).map_or_else(|| apart(&a, &b, self.rounding / 8.0), |(gap, _)| gap.max(0.0))
     }
 
-    /// Overlap of the bodies at most, meters: along the best direction that a search finds.
+    /// Upper bound of the penetration depth, meters: along the best direction of a search.
     fn depth_at_most(&self, t: f64) -> f64 {
         let [a, b] = self.at(t);
         above(&a, &b).map_or_else(|| -widest_gap(&a, &b, self.found.normal).0, |(gap, _)| -gap)
     }
 
-    /// Overlap of the bodies at least, meters; no more exact than it takes to compare it with rounding.
+    /// Lower bound of the penetration depth, meters, only as accurate as a comparison with rounding error needs.
     fn depth_at_least(&self, t: f64) -> f64 {
         let [a, b] = self.at(t);
         above(&a, &b).map_or_else(|| depth_between(&a, &b, Some(self.rounding))[0], |(gap, _)| -gap)
@@ -116,7 +116,7 @@ impl Judge<'_> {
         unless(whole && unit, Claim::Form, || format!("`{status}` lacks what it needs, or has what is none of it"))
     }
 
-    /// Up to a moment they nowhere overlap.
+    /// Checks that the bodies do not overlap before a time.
     fn before(&self, end: f64) -> Broken {
         let inside = |k: u32| {
             let t = end * f64::from(k) / f64::from(MOMENTS);
@@ -152,7 +152,7 @@ impl Judge<'_> {
         let (t, lower, upper) = (self.found.t_first?, self.found.lower, self.found.upper?);
         let ordered = lower <= t && t <= upper && upper <= self.found.t_max;
         let [near, met] = [self.distance(lower), self.distance(upper)];
-        // What the distance is off by where the search stops, and what is overlapped by the probe.
+        // The bracket width includes the distance error where the search stops, and the overlap at the last probe.
         let width = (upper - lower) * self.speed;
         let said = || format!("contact between {lower:e} and {upper:e} s, where they are {near:e} and {met:e} apart");
         unless(ordered, Claim::Bracket, said)
@@ -164,7 +164,7 @@ impl Judge<'_> {
             .or_else(|| self.along(lower))
     }
 
-    /// The point that meets lies on both bodies.
+    /// Checks that the contact point lies on both bodies.
     fn witness(&self, t: f64, width: f64) -> Broken {
         let [p, q] = self.found.witness?;
         let [a, b] = self.at(t);
@@ -174,7 +174,7 @@ impl Judge<'_> {
         unless(off <= allowed, Claim::Witness, || format!("a point that meets is {off:e} off"))
     }
 
-    /// Along the normal they are parted as well as along any other direction.
+    /// Checks that no direction has a wider gap than the normal.
     fn along(&self, t: f64) -> Broken {
         let (normal, [a, b]) = (self.found.normal?, self.at(t));
         if let Some((_, n)) = above(&a, &b) {
@@ -189,7 +189,7 @@ impl Judge<'_> {
         })
     }
 
-    /// They are apart at all times, and as near as is told at one.
+    /// Checks that the bodies stay apart, and that the reported gap is their least distance.
     fn miss(&self) -> Broken {
         let (gap, end) = (self.found.gap?, self.found.t_max);
         let step = end / f64::from(MOMENTS);
@@ -208,7 +208,7 @@ impl Judge<'_> {
             .or_else(|| self.between(at, least))
     }
 
-    /// On a miss the normal stands between them where they are nearest.
+    /// Checks that on a miss the normal separates the bodies at their least distance.
     fn between(&self, t: f64, least: f64) -> Broken {
         let (normal, [a, b]) = (self.found.normal?, self.at(t));
         let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, normal), |(gap, n)| gap * n.dot(normal));

@@ -1,9 +1,9 @@
 //! Proven bounds of the penetration depth of two bodies, from a polytope that grows inside `A − B`.
 //!
-//! Every vertex of the polytope is a support point of `A − B`, so its triangles are part of the difference. Its surface is
-//! closed: new triangles join one point to the rim of those that were removed. Where that surface winds round the origin
-//! and no triangle comes nearer than `r`, the ball of radius `r` lies inside `A − B`: the bodies overlap by at least `r`.
-//! Neither convexity nor the orientation of a single triangle is assumed.
+//! **Certificate.** Every vertex of the polytope is a support point of `A − B`, so its triangles are part of the
+//! difference. Its surface is closed: new triangles join one point to the rim of those that were removed. If that
+//! surface winds around the origin and no triangle comes nearer than `r`, the ball of radius `r` lies inside `A − B`:
+//! the bodies overlap by at least `r`. Neither convexity nor the orientation of a single triangle is assumed.
 
 use std::collections::HashSet;
 use std::f64::consts::PI;
@@ -12,17 +12,17 @@ use glam::DVec3;
 
 use super::Placed;
 
-/// Support points that are added at most.
+/// Maximum number of support points that are added.
 const MOST: usize = 300;
 
-/// Differences that are thinner than this, relative to their extent, are flat: they have no lower bound above 0.
+/// Relative thickness below which a difference counts as flat: its lower bound is 0.
 const FLAT: f64 = 1e-12;
 
-/// How deep two bodies overlap, at least and at most; both are 0 where they do not overlap. The search ends as soon as the
-/// depth is known to be above `enough`, or not above it; without `enough` it goes on until the bounds agree.
+/// Lower and upper bound of the penetration depth; both are 0 when the bodies do not overlap. The search ends once the
+/// bounds decide whether the depth is above `enough`; without `enough`, once the bounds agree.
 pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
     let is_planar = a.is_planar() || b.is_planar();
-    // The difference of two bodies of the plane becomes a prism whose lids are farther away than its sides.
+    // The difference of two planar bodies becomes a prism whose lids are farther away than its sides.
     let lid = 2.0 * (a.radius() + b.radius());
     let support = |d: DVec3| {
         let along = if is_planar { d.with_z(0.0).normalize_or(DVec3::X) } else { d };
@@ -34,7 +34,7 @@ pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
     [least.clamp(0.0, most), most]
 }
 
-/// Radius of the largest ball about the origin inside the convex set with this support mapping, at least and at most.
+/// Bounds of the radius of the largest ball around the origin inside the convex set with this support mapping.
 fn inscribed(support: &impl Fn(DVec3) -> DVec3, enough: Option<f64>) -> [f64; 2] {
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
     let mut most = axes.map(|n| n.dot(support(n))).fold(f64::INFINITY, f64::min);
@@ -55,14 +55,14 @@ fn inscribed(support: &impl Fn(DVec3) -> DVec3, enough: Option<f64>) -> [f64; 2]
     [polytope.clearance(), most]
 }
 
-/// An oriented triangle of the surface.
+/// Oriented triangle of the surface.
 #[derive(Clone, Copy)]
 struct Face {
     vertices: [usize; 3],
-    /// Unit, out of the polytope; zero for a triangle without area, which closes the surface between collinear points.
+    /// Outward unit normal; zero for a triangle without area, which closes the surface between collinear points.
     normal: DVec3,
-    /// The least height of the three vertices along the normal; below 0 where the origin is beyond the triangle. Of a
-    /// triangle without area the distance of its longest side.
+    /// Least height of the three vertices along the normal; negative when the origin is beyond the triangle. For a
+    /// triangle without area, the distance of its longest side from the origin.
     height: f64,
 }
 
@@ -72,7 +72,7 @@ struct Polytope {
 }
 
 impl Polytope {
-    /// A tetrahedron of support points; `None` where all are in one plane.
+    /// Builds a tetrahedron of support points; `None` when all are in one plane.
     fn start(support: &impl Fn(DVec3) -> DVec3) -> Option<Self> {
         let steps = [-1.0, 0.0, 1.0];
         let directions = steps.into_iter().flat_map(|x| steps.map(|y| [x, y]));
@@ -97,10 +97,9 @@ impl Polytope {
         Some(polytope)
     }
 
-    /// Adds a triangle.
     fn add(&mut self, vertices: [usize; 3]) {
         let [a, b, c] = vertices.map(|vertex| self.points[vertex]);
-        // The shorter sides give the normal more digits.
+        // The cross product of the two shorter sides has the smallest error.
         let (ab, bc, ca) = (b - a, c - b, a - c);
         let longest = ab.length_squared().max(bc.length_squared()).max(ca.length_squared());
         let across = match longest {
@@ -116,13 +115,13 @@ impl Polytope {
         self.faces.push(Face { vertices, normal, height });
     }
 
-    /// The face with area nearest to the origin, or farthest on the wrong side of it.
+    /// Returns the face with area nearest to the origin, or farthest on its wrong side.
     fn nearest(&self) -> Option<Face> {
         let faces = self.faces.iter().copied().filter(|face| face.normal != DVec3::ZERO);
         faces.min_by(|f, g| f.height.total_cmp(&g.height))
     }
 
-    /// Replaces all faces that see a point, one of them given, by triangles from their rim to it.
+    /// Replaces `from` and all other faces that see the point `w` by triangles from their rim to it.
     fn grow(&mut self, from: Face, w: DVec3) {
         let sees =
             |face: &Face| face.vertices == from.vertices || face.normal.dot(w) > face.height + 1e-15 * w.length();
@@ -135,14 +134,13 @@ impl Polytope {
         rim.for_each(|[p, q]| self.add([p, q, apex]));
     }
 
-    /// Radius of a ball about the origin that the surface encloses; 0 where it does not wind round the origin.
+    /// Radius of a ball around the origin that the surface encloses; 0 unless the surface winds around the origin.
     fn clearance(&self) -> f64 {
         let height = self.faces.iter().map(|face| face.height).fold(f64::INFINITY, f64::min);
         if height.is_finite() && height > 0.0 && self.winding() > 0.5 { height } else { 0.0 }
     }
 
-    /// How many times the surface winds round the origin: its solid angle over that of a sphere (Van Oosterom and Strackee
-    /// 1983).
+    /// Winding number of the surface around the origin, from its solid angle (Van Oosterom and Strackee 1983).
     fn winding(&self) -> f64 {
         let angle = |face: &Face| {
             let [a, b, c] = face.vertices.map(|vertex| self.points[vertex].normalize_or_zero());
@@ -152,7 +150,7 @@ impl Polytope {
     }
 }
 
-/// Distance of the origin from the longest side of a triangle, whose square is given.
+/// Distance from the origin to the longest side of a triangle; `longest` is the square of its length.
 fn distance_to_side([a, b, c]: [DVec3; 3], longest: f64) -> f64 {
     let [p, q] =
         [[a, b], [b, c], [c, a]].into_iter().find(|[p, q]| (*q - *p).length_squared() == longest).unwrap_or([a, b]);
@@ -161,7 +159,7 @@ fn distance_to_side([a, b, c]: [DVec3; 3], longest: f64) -> f64 {
     (p + side * share).length()
 }
 
-/// The directed edges of a triangle.
+/// Returns the directed edges of a triangle.
 fn edges([a, b, c]: [usize; 3]) -> [[usize; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }

@@ -1,16 +1,19 @@
-//! The nearest point of a convex set that is known by its farthest points: Wolfe's (1976) algorithm.
+//! Nearest point of a convex set given by its support mapping: Wolfe's (1976) algorithm.
 
 use glam::DVec3;
 
-/// Distance from the origin to the convex set with this support mapping (Wolfe 1976: a corral of at most four points,
-/// the affine minimizer of which is walked to until it is a convex one), at least and at most. Ends when both are within `rounding`.
-/// Where rounding ends it sooner, as on hulls with all but coplanar points, what is known so far: a plane holds the set as far away
-/// as the first, and a point of the set is as near as the second.
+/// Lower and upper bound of the distance from the origin to the convex set with this support mapping. Ends when the
+/// bounds differ by at most `rounding`. Rounding errors may end it sooner, as on hulls with nearly coplanar points;
+/// both bounds still hold: a plane separates the set by the first, and a point of the set has the second as its
+/// distance.
+///
+/// **Method.** Wolfe (1976): keeps a corral of at most four points, and moves towards the affine minimizer of the
+/// corral until that is a convex combination.
 pub(super) fn nearest(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> [f64; 2] {
     search(support, rounding).bounds
 }
 
-/// The point of a convex set nearest the origin, to rounding, and the support points whose hull holds it. A guess, without proof.
+/// Approximates, without proof, the point of a convex set nearest the origin, and the simplex that contains it.
 pub fn nearest_simplex(support: impl Fn(DVec3) -> DVec3) -> (DVec3, Vec<DVec3>) {
     let found = search(support, 0.0);
     (found.point, found.corral.into_iter().map(|(p, _)| p).collect())
@@ -53,7 +56,7 @@ fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
 fn settle(corral: &mut Vec<(DVec3, f64)>) -> DVec3 {
     loop {
         let Some(target) = affine_minimiser(corral) else {
-            // Dependent points: the lightest of the old ones goes.
+            // Affinely dependent points: drop the oldest.
             corral.remove(0);
             let total: f64 = corral.iter().map(|(_, weight)| weight).sum();
             let count = corral.len() as f64;
@@ -73,7 +76,8 @@ fn settle(corral: &mut Vec<(DVec3, f64)>) -> DVec3 {
     }
 }
 
-/// Weights, of any sign and sum 1, of the point of the affine hull nearest the origin; `None` for dependent points.
+/// Weights, of any sign and with sum 1, of the point of the affine hull nearest the origin; `None` for affinely
+/// dependent points.
 fn affine_minimiser(corral: &[(DVec3, f64)]) -> Option<Vec<f64>> {
     let base = corral[0].0;
     let edges: Vec<DVec3> = corral[1..].iter().map(|(p, _)| *p - base).collect();

@@ -1,4 +1,4 @@
-//! What was found, as a line answers with it.
+//! Conversion of findings into batch replies.
 
 use glam::DVec3;
 
@@ -17,7 +17,7 @@ use crate::play;
 use crate::scene::model::{Ask, Query};
 
 impl Reply {
-    /// The fields of a verdict that a line answers with; `planar` says whether it is about the plane.
+    /// Converts a verdict into a reply; `planar` says whether the query is planar.
     pub(super) fn of(verdict: Verdict, query: &Query, planar: bool) -> Self {
         let (reason, iterations) = (reason(verdict.outcome), verdict.iterations);
         match verdict.finding {
@@ -44,7 +44,6 @@ impl Reply {
         }
     }
 
-    /// What a body weighs.
     pub(super) fn mass(found: play::MassProperties, planar: bool) -> Self {
         let (inertia, principal) = match found.inertia {
             None => (None, None),
@@ -68,7 +67,6 @@ impl Reply {
         })
     }
 
-    /// Where a ray meets a body.
     pub(super) fn ray(found: play::RayFound, planar: bool) -> Self {
         Self::Ray(Ray {
             hit: found.hit,
@@ -83,7 +81,7 @@ impl Reply {
         })
     }
 
-    /// Whether two bodies of parts overlap.
+    /// Converts an overlap test of two bodies made of parts.
     pub(super) fn test_of_parts(found: play::TestOfParts) -> Self {
         let play::TestOfParts { intersects, parts: [part_a, part_b], rounding, queries } = found;
         let status = match intersects {
@@ -95,7 +93,7 @@ impl Reply {
         Self::TestOfParts(TestOfParts { intersects, rounding, axis: None, part_a, part_b, status, iterations })
     }
 
-    /// The contacts of each pair of parts.
+    /// Converts the contact manifolds of all pairs of parts.
     fn manifolds(found: ManifoldsFinding, planar: bool) -> Self {
         let one = |PartsContact { part_a, part_b, manifold }| {
             let finding = Finding::Manifold(manifold);
@@ -105,7 +103,7 @@ impl Reply {
         Self::Manifolds(Manifolds { parts: found.parts.into_iter().map(one).collect() })
     }
 
-    /// When two bodies of parts first meet. On a miss no part is told.
+    /// Converts the first contact of two bodies made of parts. A miss names no part.
     fn first_contact(found: PartsFinding<ContactFinding>, contact: ContactFinding, planar: bool) -> Self {
         let [part_a, part_b] = [found.part_a, found.part_b].map(|part| part.filter(|_| contact.hit != Some(false)));
         let (finding, iterations) = (Finding::FirstContact(contact), found.queries);
@@ -113,14 +111,13 @@ impl Reply {
         Self::WithParts(WithParts { found: Box::new(found), part_a, part_b })
     }
 
-    /// The nearest point of a simplex.
     pub(super) fn nearest(found: play::Nearest, planar: bool) -> Self {
         let play::Nearest { closest, barycentric, feature, distance } = found;
         Self::Nearest(NearestPoint { closest: coordinates(closest, planar), barycentric, feature, distance })
     }
 }
 
-/// Of a cast in which every triangle is met from behind.
+/// Returns the finding of a cast in which every triangle is approached from behind.
 fn none_met(t_max: f64) -> ContactFinding {
     ContactFinding {
         hit: Some(false),
@@ -137,12 +134,12 @@ fn none_met(t_max: f64) -> ContactFinding {
     }
 }
 
-/// In the plane two.
+/// Returns the coordinates of a vector, two in the plane.
 fn coordinates(v: DVec3, planar: bool) -> Vec<f64> {
     v.to_array()[..if planar { 2 } else { 3 }].to_vec()
 }
 
-/// Why the status of a pair is not all that could be.
+/// Returns the reason why a status is incomplete.
 fn reason(outcome: &str) -> Option<&'static str> {
     match outcome {
         "DepthNotAsked" => Some("depth not asked"),
@@ -241,7 +238,6 @@ impl Classes {
 }
 
 impl Pairs {
-    /// Adds a frame.
     pub(super) fn add(&mut self, verdict: Verdict) {
         if let Finding::Pairs(found) = verdict.finding {
             self.swaps.push(found.swap_count());

@@ -1,4 +1,4 @@
-//! What a line asks, asked: as the query of a scene, or of its parts where no scene holds them.
+//! Execution of a line's query: as the query of a scene, or directly where no scene can hold it.
 
 use std::hint::black_box;
 
@@ -9,11 +9,11 @@ use crate::play::{self, Prepared, QueryError};
 use crate::scene::case::{Asked, Boxes, Directions, MassLine, Previous, RayLine, Simplex, WorldLine};
 use crate::scene::model::{Ask, Query, Scene};
 
-/// A reply, and the time of its question if that was asked for, nanoseconds.
+/// Reply, and the time of its query in nanoseconds if `--time` requests it.
 type Timed = Result<(Reply, Option<f64>), QueryError>;
 
 impl Batch {
-    /// Asks; shapes are built before the clock runs.
+    /// Runs the query; shapes are built before the clock starts.
     pub(super) fn ask(&self, asked: &Asked) -> Timed {
         match asked {
             Asked::Pair(case) => self.of_scene(asked, case.dim == 2, None),
@@ -44,7 +44,7 @@ impl Batch {
         let ns = self.timed(|| run.prepared(0))?;
         let mut verdict = run.answer(0)?;
         if let (Finding::Manifold(found), Some(Previous { ids: before, .. })) = (&mut verdict.finding, previous) {
-            // With the names that the line writes, whether or not a point could have them.
+            // The ids of the line are compared as written, even if no point could have them.
             let now = || found.points.iter().map(|point| &point.id);
             let kept = now().filter(|id| before.contains(id)).cloned().collect();
             let dropped = before.iter().filter(|old| !now().any(|id| id == *old)).cloned().collect();
@@ -54,7 +54,7 @@ impl Batch {
         Ok((Reply::of(verdict, query, planar), ns))
     }
 
-    /// A question about bodies of parts that is asked otherwise than that of two bodies; none of another question.
+    /// Answers those queries about bodies made of parts that need code of their own; `None` for all others.
     fn of_parts(&self, scene: &Scene, query: &Query, previous: bool) -> Option<Timed> {
         match &query.ask {
             Ask::Manifold { .. } if previous => {
@@ -107,7 +107,7 @@ impl Batch {
         Ok((Reply::ray(question.answer(), line.dim == 2), ns))
     }
 
-    /// One run, as far as the last frame that is asked for.
+    /// Simulates up to the last requested frame.
     fn world(&self, asked: &WorldLine) -> Timed {
         let simulation = play::simulation(self.precision, &asked.scene, &asked.scene.queries[asked.query])?;
         let last: Vec<u32> = asked.frames.last().copied().into_iter().collect();
@@ -119,7 +119,7 @@ impl Batch {
         Ok((Reply::World(World { frames, status: broken.map_or(WorldStatus::Completed, WorldStatus::Broken) }), ns))
     }
 
-    /// The time of a question, nanoseconds, if it is asked for.
+    /// Returns the time of a query, nanoseconds; `None` without `--time`.
     fn timed<'a>(&self, ready: impl FnOnce() -> Result<Prepared<'a>, QueryError>) -> Result<Option<f64>, QueryError> {
         self.time.then(|| ready().map(clock::median_ns)).transpose()
     }

@@ -1,14 +1,14 @@
-//! The time of one query, in this process, without reading, building or printing.
+//! Time of one query in this process, without reading, building or printing.
 
 use std::time::Instant;
 
-/// What lasts as long as this is asked once: its time says enough, and nobody wants to wait for it ten times.
+/// Queries slower than this are timed once instead of repeatedly.
 const LONG_NS: f64 = 100_000_000.0;
-/// Batches of repeats; the median is told.
+/// Number of batches; the result is their median.
 const BATCHES: usize = 9;
-/// A batch lasts about this long, so that reading the clock weighs nothing.
+/// Target duration of a batch, which makes the cost of reading the clock negligible.
 const BATCH_NS: f64 = 20_000.0;
-/// Most repeats in a batch.
+/// Maximum number of repetitions in a batch.
 const MOST: f64 = 256.0;
 
 /// Median over batches of the mean time of `ask`, nanoseconds. Every call starts cold.

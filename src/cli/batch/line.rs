@@ -1,4 +1,4 @@
-//! Lines of bounded length: a line that is too long is skipped without being held; its id is found on the way.
+//! Lines of bounded length: a longer line is skipped without being held, and only its id is found.
 
 mod id;
 
@@ -6,24 +6,23 @@ use std::io::{self, BufRead};
 
 use id::IdSeeker;
 
-/// Bytes of a line. A list of four million points in full digits fits; to read and answer it takes about ten times as much.
+/// Maximum length of a line, bytes: four million points in full digits, which need about ten times the memory.
 pub(super) const LINE_BYTES: usize = 256 << 20;
 
-/// What to say of a longer one.
+/// Returns the message about a longer line.
 pub(super) fn too_long() -> String {
     format!("longer than {} MiB, the limit of a line", LINE_BYTES >> 20)
 }
 
-/// One line without its end.
+/// Line without its end.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
-    /// Its bytes.
     Text(&'a [u8]),
-    /// It was skipped. Its id as it is written there, or `null`.
+    /// Skipped line; its id as written, or `null`.
     TooLong(String),
 }
 
-/// Reads lines one at a time and counts them.
+/// Reader that returns lines one at a time and counts them.
 pub(super) struct Reader<R> {
     input: R,
     line: Vec<u8>,
@@ -36,12 +35,12 @@ impl<R: BufRead> Reader<R> {
         Self { input, line: Vec::new(), number: 0, most: LINE_BYTES }
     }
 
-    /// The number, from 1, of the line that was read last.
+    /// Returns the number, from 1, of the line that was read last.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
-    /// The next line, or `None` at the end. Never reads beyond the line's end before it is answered.
+    /// Returns the next line; `None` at the end. Never reads beyond the end of a line before it is answered.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
         self.line.shrink_to(KEPT);
@@ -56,7 +55,7 @@ impl<R: BufRead> Reader<R> {
             let end = buffer.iter().position(|byte| *byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
             seen |= !buffer.is_empty();
-            // What memory does not hold is as good as beyond the limit.
+            // A line that memory cannot hold counts as too long.
             let holds = self.line.len() + part.len() <= self.most && self.line.try_reserve(part.len()).is_ok();
             match &mut too_long {
                 Some(seeker) => seeker.read(part),
@@ -82,14 +81,14 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// Bytes that are kept for the next line.
+/// Maximum buffer that is kept for the next line, bytes.
 const KEPT: usize = 1 << 20;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The lines of a text, of at most so many bytes each, read through a buffer of 7.
+    /// Reads the lines of a text, with a limit of bytes per line, through a buffer of 7 bytes.
     fn lines(text: &[u8], most: usize) -> Vec<Result<String, String>> {
         let mut reader = Reader { most, ..Reader::new(io::BufReader::with_capacity(7, text)) };
         let mut seen = Vec::new();

@@ -1,7 +1,7 @@
-//! `contact-lens batch`: pairs of shapes and lists of points as JSON lines in, answers as JSON lines out.
+//! `contact-lens batch`: reads queries as JSON lines, writes answers as JSON lines.
 //!
-//! Streaming: each answer is flushed before the next line is read, and no more than one line is held. A bad line is
-//! answered by an error line and the rest goes on.
+//! Streaming: each answer is flushed before the next line is read, and only one line is held at a time. A bad line gets
+//! an error line, and the next lines are answered.
 
 mod answers;
 mod asked;
@@ -31,7 +31,7 @@ use crate::scene::model::{Method, Solver};
 use crate::scene::plain_io;
 use reply::Reply;
 
-/// An answer line, but for its id.
+/// Answer line without its id.
 #[derive(Debug, Serialize)]
 struct Answered {
     #[serde(flatten)]
@@ -40,14 +40,14 @@ struct Answered {
     ns: Option<f64>,
 }
 
-/// The line of a case without an answer, but for its id.
+/// Line of a case without an answer, without its id.
 #[derive(Debug, Serialize)]
 struct Refused {
     error: String,
     line: u64,
 }
 
-/// A line that was not answered in time, but for its id.
+/// Reply to a line that exceeded its budget, without its id.
 #[derive(Debug, Serialize)]
 struct Late {
     status: &'static str,
@@ -58,25 +58,25 @@ struct Late {
 /// Answers lines, one at a time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Batch {
-    /// The engine.
+    /// Precision of the engine.
     pub precision: Precision,
-    /// Whether answers tell the time of their query.
+    /// Whether answers state the time of their query.
     pub time: bool,
-    /// The sub-algorithm of GJK, if not the default.
+    /// Sub-algorithm of GJK; `None` for the default.
     pub solver: Option<Solver>,
-    /// How penetration is measured, if not by the default. There is no choice in the plane.
+    /// Method for penetration; `None` for the default. There is no choice in the plane.
     pub method: Option<Method>,
-    /// What answers `intersects`, if not the default: ISA-GJK in space, the direction-driven test in the plane.
+    /// Test that answers `intersects`; by default ISA-GJK in space, the direction-driven test in the plane.
     pub test: Option<Test>,
 }
 
 impl Batch {
-    /// The reply to line `number` (from 1): one line of JSON, an answer or an error, with the line's id.
+    /// Returns the reply to line `number` (from 1): one line of JSON, an answer or an error, with the line's id.
     pub fn reply(&self, number: u64, line: &[u8]) -> String {
         self.reply_noting(number, line).0
     }
 
-    /// The same, with what of the line and of `--solver` had no effect on it, a sentence each.
+    /// Same as [`Batch::reply`], with a sentence for each part of the line and of `--solver` that had no effect.
     pub fn reply_noting(&self, number: u64, line: &[u8]) -> (String, Vec<String>) {
         let mut line = Line::read(line);
         let mut notes = Vec::new();
@@ -98,7 +98,7 @@ impl Batch {
         Ok(Answered { reply, ns })
     }
 
-    /// What the line says beside its question, as the public case files do, and nobody reads.
+    /// Returns remarks about fields of the line that have no effect, as in public case files.
     fn remarks(&self, line: &Line<'_>, asked: &Asked) -> Vec<String> {
         let takes_query = matches!(asked, Asked::World(_) | Asked::Simplex(_));
         let ours = format!("\"{}\"", self.precision);
@@ -115,7 +115,7 @@ impl Batch {
     }
 }
 
-/// What is said of polygons with points that are none of their corners.
+/// Returns remarks about polygons with points that are no vertices.
 fn inner_points(asked: &Asked) -> Vec<String> {
     let case = match asked {
         Asked::Pair(case) => case,
@@ -133,7 +133,7 @@ fn refusal(id: &str, number: u64, message: &str) -> String {
     with_id(id, &Refused { error: format!("line {number}, {message}"), line: number })
 }
 
-/// The id goes out to the letter as it came in: a number that a program writes its own way would be another id.
+/// Puts the id into a reply exactly as it was written: a reformatted number would be another id.
 fn with_id(id: &str, reply: &impl Serialize) -> String {
     match serde_json::to_string(reply) {
         Ok(text) => format!("{{\"id\":{id},{}", text.trim_start_matches('{')),
@@ -152,7 +152,7 @@ pub(super) fn batch(options: &BatchOptions) -> Result {
     let answered = Arc::new(AtomicU64::new(0));
     let count = Arc::clone(&answered);
     interrupt::end_between(move || interrupted(count.load(Relaxed)));
-    // Where the answers go to the terminal they show the progress themselves.
+    // If the answers go to the terminal, they show the progress themselves.
     let progress = (!std::io::stdout().is_terminal()).then(|| Progress::begin("Answering"));
     let tell = |number: u64| {
         answered.store(number, Relaxed);
@@ -163,13 +163,13 @@ pub(super) fn batch(options: &BatchOptions) -> Result {
     answer_all(&batch, options.budget, &mut input, &mut output, &mut std::io::stderr(), &tell)
 }
 
-/// Last words of a batch that Ctrl-C has ended.
+/// Message of a batch that Ctrl-C ended.
 fn interrupted(answered: u64) -> String {
     let lines = if answered == 1 { "line was" } else { "lines were" };
     format!("Interrupted: {answered} {lines} answered.")
 }
 
-/// The reply to a line that is there in time, and what had no effect on it; else one that says so.
+/// Returns the reply to a line within the budget and its remarks; else a reply about the timeout.
 fn reply_within(batch: &Batch, budget: Option<Duration>, number: u64, bytes: &[u8]) -> (String, Vec<String>) {
     let Some(budget) = budget else { return batch.reply_noting(number, bytes) };
     let (batch, owned) = (*batch, bytes.to_vec());
@@ -180,13 +180,12 @@ fn reply_within(batch: &Batch, budget: Option<Duration>, number: u64, bytes: &[u
     })
 }
 
-/// What a remark is about, the part before the reason: it is told once, of the first line.
+/// Returns the subject of a remark, before the reason: each subject is reported once, for its first line.
 fn subject(note: &str) -> &str {
     note.split_once(": ").map_or(note, |(subject, _)| subject)
 }
 
-/// Answers line by line on `output`, and calls `tell` with the number of answers. What has no effect is said once on `aside`, of
-/// the first line where that is so.
+/// Answers line by line on `output`, with a call of `tell` each. Remarks go to `aside`, each subject once.
 fn answer_all(
     batch: &Batch,
     budget: Option<Duration>,
@@ -206,7 +205,7 @@ fn answer_all(
             Some(line::Line::Text(bytes)) => {
                 let (reply, notes) = reply_within(batch, budget, number, bytes);
                 for note in notes.into_iter().filter(|note| said.insert(subject(note).to_owned())) {
-                    // Nobody loses an answer because a remark about it cannot be written.
+                    // Failing to write a remark must not lose the answer.
                     let _ = writeln!(aside, "line {number}: {note}");
                 }
                 reply
@@ -220,7 +219,7 @@ fn answer_all(
             tell(done);
             std::io::Result::Ok(())
         })?;
-        // Ctrl-C while the line was written: nothing else looks before the next line, which may never come.
+        // Ctrl-C during the write has to be checked here, since the next line may never come.
         interrupt::end_if_interrupted();
     }
 }

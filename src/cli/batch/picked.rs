@@ -1,4 +1,4 @@
-//! What `--solver` picked: what of it a question makes use of, and what not.
+//! Application of `--solver` to the query of a line, and remarks about choices without effect.
 
 use super::{Batch, Test};
 use crate::ask::Choice;
@@ -6,7 +6,7 @@ use crate::scene::case::{Asked, Operation};
 use crate::scene::model::{Algorithm, Ask, Query, Scene, Solver};
 
 impl Batch {
-    /// The question of a line as a scene, with what was picked.
+    /// Returns the query of a line as a scene, with the chosen solvers.
     pub(super) fn scene(&self, asked: &Asked) -> Scene {
         let mut scene = asked.as_written();
         scene.queries.iter_mut().for_each(|query| self.pick(query));
@@ -25,7 +25,7 @@ impl Batch {
         }
     }
 
-    /// The names of what was picked: solver, method and test.
+    /// Returns the names of the chosen solver, method and test.
     fn picked(&self) -> [Option<&'static str>; 3] {
         let solver =
             self.solver.map(|solver| if solver == Solver::default() { "signed-volumes" } else { solver.name() });
@@ -34,7 +34,7 @@ impl Batch {
         [solver, method, tested]
     }
 
-    /// What was picked that a question makes no use of, and why.
+    /// Returns the choices that a query does not use, with the reasons.
     pub(super) fn idle(&self, asked: &Asked) -> Vec<(&'static str, &'static str)> {
         let all = |why| self.picked().into_iter().flatten().map(|word| (word, why)).collect();
         match asked {
@@ -76,7 +76,7 @@ impl Batch {
         isa.into_iter().chain(method).chain(solver).collect()
     }
 
-    /// What answers `intersects`: ISA-GJK is for space.
+    /// Returns the test that answers `intersects`; ISA-GJK exists only in space.
     fn test_of(&self, dim: u8) -> Test {
         if dim == 2 { Test::Boolean } else { self.test.unwrap_or(Test::Isa) }
     }

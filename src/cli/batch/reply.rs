@@ -1,4 +1,5 @@
-//! What a batch answers, by kind, as JSON has it: world frame, `f64` (every `f32` is one), signs as everywhere.
+//! JSON replies of a batch by kind: world frame, numbers in `f64` (which represents every `f32`). Signed distances are
+//! positive apart, negative in overlap.
 
 use serde::Serialize;
 
@@ -6,7 +7,6 @@ use super::selected::Selected;
 use crate::answer::{HullFinding, WorldFinding};
 use crate::play::Broken;
 
-/// What was asked for.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Reply {
@@ -27,13 +27,13 @@ pub(super) enum Reply {
     WithParts(WithParts),
 }
 
-/// Whether two bodies of parts overlap.
+/// Overlap test of two bodies made of parts.
 #[derive(Debug, Serialize)]
 pub(super) struct TestOfParts {
-    /// `None` where rounding decides.
+    /// Whether the bodies overlap; `None` when it cannot be decided.
     pub intersects: Option<bool>,
     pub rounding: f64,
-    /// Bodies of parts may be apart though no axis parts them.
+    /// Separating axis; bodies made of parts may be apart without one.
     pub axis: Option<Vec<f64>>,
     pub part_a: Option<Vec<u32>>,
     pub part_b: Option<Vec<u32>>,
@@ -41,13 +41,13 @@ pub(super) struct TestOfParts {
     pub iterations: u32,
 }
 
-/// The contacts of bodies of parts, a manifold a pair of parts.
+/// Contacts of bodies made of parts, a manifold per pair of parts.
 #[derive(Debug, Serialize)]
 pub(super) struct Manifolds {
     pub parts: Vec<WithParts>,
 }
 
-/// What was found of a pair of parts, which it names.
+/// Result for a pair of parts, with their paths.
 #[derive(Debug, Serialize)]
 pub(super) struct WithParts {
     #[serde(flatten)]
@@ -56,15 +56,14 @@ pub(super) struct WithParts {
     pub part_b: Option<Vec<u32>>,
 }
 
-/// Frames of a world.
 #[derive(Debug, Serialize)]
 pub(super) struct World {
-    /// `None` from where on there are none.
+    /// Requested frames; `None` after the end of a failed run.
     pub frames: Vec<Option<WorldFinding>>,
     pub status: WorldStatus,
 }
 
-/// How a world ended, as far as it was asked for.
+/// Ending of a simulation, up to the last requested frame.
 #[derive(Debug, Serialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub(super) enum WorldStatus {
@@ -73,92 +72,90 @@ pub(super) enum WorldStatus {
     Broken(Broken),
 }
 
-/// Which boxes overlap, by index, smaller first, in order: a list a frame.
+/// Overlapping pairs of boxes by index, smaller first, sorted: a list per frame.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Pairs {
     pub pairs: Vec<Vec<[u32; 2]>>,
-    /// Those that the frame before did not have.
+    /// Pairs that did not overlap in the previous frame.
     pub began: Vec<Vec<[u32; 2]>>,
-    /// Those that only the frame before had.
+    /// Pairs that overlapped only in the previous frame.
     pub ended: Vec<Vec<[u32; 2]>>,
-    /// Swaps of neighbors over all axes: the inversions of the order of the frame before.
+    /// Swaps of neighbors over all axes: the number of inversions of the previous order.
     pub swaps: Vec<u64>,
 }
 
-/// Where bodies are before a camera, in the order of the line.
+/// Frustum classes of bodies, in the order of the line.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Classes {
-    /// By planes: `outside`, `crossing` or `inside`.
+    /// Class by planes alone: `outside`, `crossing` or `inside`.
     pub classes: Vec<&'static str>,
-    /// The first plane that rejects each.
+    /// First plane that rejects each body.
     pub planes: Vec<Option<&'static str>>,
-    /// The same by the exact test: crossing unless proven to be outside.
+    /// Class by the exact test: crossing unless proven to be outside.
     pub exact: Vec<&'static str>,
-    /// Those that cross planes, and are outside.
+    /// Indices of the bodies that cross planes but are outside.
     pub false_positives: Vec<usize>,
 }
 
-/// The farthest points, one a direction.
+/// Farthest points, one per direction.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Support {
-    /// By their place in the line; of equally far points any.
+    /// Indices of the points in the line; any of several equally far points.
     pub indices: Vec<u32>,
-    /// How far they lie along the direction as it is given.
+    /// Coordinates of the points along the direction as given.
     pub values: Vec<f64>,
-    /// How many points were weighed.
+    /// Number of points that the search compared.
     pub visited: Vec<u32>,
 }
 
-/// The nearest point of a simplex.
 #[derive(Debug, Serialize)]
 pub(super) struct NearestPoint {
     pub closest: Vec<f64>,
-    /// Of each point of the line.
+    /// Barycentric weight of each point of the line.
     pub barycentric: Vec<f64>,
-    /// The points that carry weight, by their place in the line.
+    /// Indices of the points with positive weights.
     pub feature: Vec<usize>,
     pub distance: f64,
 }
 
-/// What a body weighs, in its own frame.
+/// Mass properties of a body, in its own frame.
 #[derive(Debug, Serialize)]
 pub(super) struct Mass {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<f64>,
-    /// In the plane.
+    /// Area; only in the plane.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<f64>,
     pub mass: f64,
     pub center: Option<Vec<f64>>,
-    /// About the center; `None` of a flat body.
+    /// Inertia about the center; `None` for a flat body.
     pub inertia: Option<InertiaOf>,
-    /// `None` in the plane.
+    /// Principal axes; `None` in the plane.
     pub principal: Option<Principal>,
-    /// `solid` or `flat`; `overlapping` of parts that overlap, and count twice.
+    /// `solid` or `flat`; `overlapping` when parts overlap, which count twice there.
     pub status: &'static str,
 }
 
-/// Where a ray meets a body.
 #[derive(Debug, Serialize)]
 pub(super) struct Ray {
-    /// `None` where rounding decides.
+    /// Whether the ray hits; `None` when it cannot be decided.
     pub hit: Option<bool>,
     pub t: Option<f64>,
-    /// Proven: nothing before; `t_max` on a miss.
+    /// Proven lower bound: no contact before; `t_max` on a miss.
     pub lower: f64,
-    /// Proven: contact by then.
+    /// Proven upper bound: contact at this parameter or before.
     pub upper: Option<f64>,
     pub point: Option<Vec<f64>>,
-    /// Of the body, towards the ray.
+    /// Outward normal of the body, towards the ray.
     pub normal: Option<Vec<f64>>,
-    /// Where it leaves the body.
+    /// Parameter at which the ray leaves the body.
     pub exit: Option<f64>,
-    /// The part of the body that was met: a convex body has none.
+    /// Path to the part that was hit; empty for a convex body.
     pub part: Vec<u32>,
     pub status: &'static str,
 }
 
-/// In the plane a number, in space three rows.
+/// Inertia: a number in the plane, three rows in space.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum InertiaOf {
@@ -166,7 +163,6 @@ pub(super) enum InertiaOf {
     Space([[f64; 3]; 3]),
 }
 
-/// Principal axes of inertia.
 #[derive(Debug, Serialize)]
 pub(super) struct Principal {
     pub moments: [f64; 3],
@@ -174,76 +170,76 @@ pub(super) struct Principal {
     pub rotation: [f64; 4],
 }
 
-/// The line on which two bodies part most.
+/// Axis with the largest gap between two bodies.
 #[derive(Debug, Serialize)]
 pub(super) struct Separation {
-    /// The gap on it: minus the depth in overlap; `None` where no line could be tried.
+    /// Gap on the axis: minus the depth in overlap; `None` when no axis could be tried.
     pub separation: Option<f64>,
     pub lower: f64,
-    /// `None` where the bodies are apart: lines have no witness points.
+    /// Upper bound; `None` when the bodies are apart: axes have no witness points.
     pub upper: Option<f64>,
     /// Unit vector from A towards B, world frame.
     pub normal: Option<Vec<f64>>,
     pub axis: Option<AxisOf>,
-    /// The other lines whose gap is the same within rounding.
+    /// Other axes whose gap is equal to rounding.
     pub ties: Vec<AxisOf>,
-    /// How many lines were tried.
+    /// Number of axes that were tried.
     pub axes: u32,
-    /// How many pairs of edges were skipped, since they make no face of `A − B`.
+    /// Number of edge pairs that were skipped because they make no face of `A − B`.
     pub pruned: u32,
     pub status: &'static str,
 }
 
-/// Which line: what it is perpendicular to.
+/// Axis, by the features that it is perpendicular to.
 #[derive(Debug, Serialize)]
 pub(super) struct AxisOf {
     pub kind: &'static str,
     pub features: Features,
 }
 
-/// Points as the line lists them, by number; corners of a box by the signs of their coordinates, x in bit 0, y in bit 1 and
-/// z in bit 2, and of a rectangle counter-clockwise from the corner where both are negative.
+/// Indices of points in the line. The vertices of a box are numbered by the signs of their coordinates (x in bit 0, y
+/// in bit 1, z in bit 2), those of a rectangle counter-clockwise from the vertex where both are negative.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Features {
-    /// Those of the one body that makes it.
+    /// Points of the only body that contributes.
     One(Vec<u32>),
-    /// Those of A and of B.
+    /// Points of A and of B.
     Two([Vec<u32>; 2]),
 }
 
-/// The difference of all points of A and B.
+/// Minkowski difference of the points of A and B.
 #[derive(Debug, Serialize)]
 pub(super) struct Minkowski {
     pub vertices: Vec<Vec<f64>>,
-    /// A point of A and a point of B for each vertex.
+    /// Point of A and point of B for each vertex.
     pub pairs: Vec<[u32; 2]>,
     pub faces: Vec<DifferenceFace>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<f64>,
-    /// In the plane.
+    /// Area; only in the plane.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<f64>,
 }
 
-/// A face of the difference, in the plane an edge.
+/// Face of the difference, in the plane an edge.
 #[derive(Debug, Serialize)]
 pub(super) struct DifferenceFace {
-    /// `face_a`, `face_b`, `face_face` or `edge_edge`; in the plane `edge_a`, `edge_b`, or `edge_edge` of parallel ones.
+    /// `face_a`, `face_b`, `face_face` or `edge_edge`; in the plane `edge_a`, `edge_b`, or `edge_edge` if parallel.
     pub kind: &'static str,
     pub features: Features,
-    /// As indices of `vertices`, counter-clockwise from outside.
+    /// Indices into `vertices`, counter-clockwise from outside.
     pub vertices: Vec<u32>,
 }
 
-/// Whether the bodies overlap.
+/// Overlap test of two bodies.
 #[derive(Debug, Serialize)]
 pub(super) struct Intersection {
-    /// `None` where rounding does not tell, as when they touch.
+    /// Whether the bodies overlap; `None` when it cannot be decided, as for touching bodies.
     pub intersects: Option<bool>,
-    /// Meters: the distance, or depth, is within this where `intersects` is `None`; `None` of an overlap without a bound.
+    /// Bound of the distance or depth when `intersects` is `None`, meters; `None` for an unbounded overlap.
     pub rounding: Option<f64>,
-    /// Unit vector from A towards B, world frame: the bodies are apart along it.
+    /// Separating axis: a unit vector from A towards B, world frame.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub axis: Option<Vec<f64>>,
     pub status: &'static str,

@@ -1,5 +1,4 @@
-//! The fields of a finding that a line answers with: as `run --json` prints them, in the order of a batch; in the plane vectors
-//! have two coordinates.
+//! Fields of a finding in a batch reply: as in `run --json`, in the order of the batch format; 2D vectors in the plane.
 
 use serde::ser::{Error as _, SerializeMap};
 use serde::{Serialize, Serializer};
@@ -7,11 +6,11 @@ use serde_json::Value;
 
 use crate::answer::{Finding, Found as _};
 
-/// Of a pair. A `?` marks what is left out where it is `null`.
+/// Fields of a pair of convex bodies. A `?` marks fields that are omitted when `null`.
 const DISTANCE: &[&str] =
     &["signed_distance", "normal", "witness_a", "witness_b", "lower", "upper", "status", "reason?", "iterations"];
 
-/// Of a pair of bodies that are made of parts.
+/// Fields of a pair of bodies made of parts.
 const PARTS: &[&str] = &[
     "signed_distance",
     "normal",
@@ -26,7 +25,7 @@ const PARTS: &[&str] = &[
     "iterations",
 ];
 
-/// Of a cast.
+/// Fields of a cast.
 const FIRST_CONTACT: &[&str] = &[
     "hit",
     "t_first",
@@ -41,7 +40,7 @@ const FIRST_CONTACT: &[&str] = &[
     "iterations",
 ];
 
-/// Of a manifold, its points and its reference.
+/// Fields of a manifold, its points and its reference face.
 const MANIFOLD: &[&str] = &[
     "normal",
     "points",
@@ -62,15 +61,15 @@ const MANIFOLD: &[&str] = &[
 /// Fields that are vectors.
 const VECTORS: &[&str] = &["normal", "witness_a", "witness_b", "on_a", "on_b"];
 
-/// A finding and what stands beside it.
+/// Finding with the data that its reply adds.
 #[derive(Debug)]
 pub(super) struct Selected {
     pub finding: Finding,
-    /// Whether the bodies are those of the plane.
+    /// Whether the bodies are planar.
     pub planar: bool,
-    /// Why a status is not all that could be.
+    /// Reason why the status is incomplete.
     pub reason: Option<&'static str>,
-    /// Of the outer loop.
+    /// Number of iterations of the outer loop.
     pub iterations: u32,
 }
 
@@ -87,7 +86,7 @@ impl Serialize for Selected {
             _ => DISTANCE,
         };
         if matches!(self.finding, Finding::Parts(_) | Finding::Unbounded(_)) {
-            // Where no part is met, or the overlap has no bound, there is no number.
+            // These fields stay, as `null`, when all parts are skipped or the overlap is unbounded.
             for key in keys.iter().filter(|key| !key.ends_with('?')) {
                 if value.get(key).is_none() {
                     value[*key] = Value::Null;
@@ -98,7 +97,7 @@ impl Serialize for Selected {
     }
 }
 
-/// A value with those of its fields, and of all within it, that have these names, in their order.
+/// JSON value restricted to the fields with these names, at every level and in this order.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     value: &'a Value,

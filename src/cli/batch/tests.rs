@@ -1,8 +1,8 @@
-//! A stream of lines: what is told once, what is answered, and in which order.
+//! Streams of lines: order of the answers, and remarks that are reported once.
 
 use super::*;
 
-/// A line that cannot be done in time is named, with its id, and the next one is answered.
+/// A line that exceeds its budget gets a reply with its id, and the next line is answered.
 #[test]
 fn a_line_beyond_the_budget_ends_and_the_others_go_on() {
     const BALL: &str = r#"{"shape": {"type": "sphere", "radius": 1}}"#;
@@ -42,14 +42,14 @@ fn what_has_no_effect_is_said_once_and_every_line_is_answered() {
     let said: Vec<&str> = aside.lines().collect();
     let of = |text: &str| said.iter().filter(|line| line.contains(text)).count();
     assert!(said[0].starts_with("line 2: `precision` has no effect here") || said[0].starts_with("line 2: `family`"));
-    // Three operations make no use of the method, each for a reason of its own: it is said of the first.
+    // Three operations ignore the method, each for its own reason: only the first is reported.
     assert_eq!((of("`precision`"), of("`family`"), of("`--solver epa`")), (1, 1, 1), "{said:?}");
     assert!(said.contains(&"line 3: `--solver epa` does nothing here: there is one way to the points"), "{said:?}");
     let hull = Batch::default().reply(1, lines[4].as_bytes());
     assert_eq!(batch.reply(1, lines[4].as_bytes()), hull, "the answer is that without `--solver`");
 }
 
-/// Whatever may take long counts iterations, at which a line that is out of budget ends.
+/// All long computations count iterations, so that a line that exceeds its budget ends.
 #[test]
 fn every_operation_hears_that_nobody_waits_any_more() {
     let corners: Vec<[f64; 3]> = (0..60).map(|k| f64::from(k).sin_cos()).map(|(x, y)| [x, y, x * y]).collect();
@@ -81,7 +81,7 @@ fn every_operation_hears_that_nobody_waits_any_more() {
     }
 }
 
-/// A point that is weighed again, as the proof does, is the same point.
+/// The proof, which compares points again, keeps the same point.
 #[test]
 fn no_more_points_are_visited_than_there_are() {
     for method in ["brute", "climb", "hierarchy"] {
@@ -93,7 +93,7 @@ fn no_more_points_are_visited_than_there_are() {
     }
 }
 
-/// A direction that a precision would round to 0 leads to the same point, and its value is told along the direction as given.
+/// A direction that a precision would round to 0 gives the same point, with the value along the direction as given.
 #[test]
 fn a_direction_too_small_for_the_precision_has_a_farthest_point() {
     for method in ["brute", "climb", "hierarchy"] {

@@ -1,4 +1,4 @@
-//! `contact-lens capture --language c|python|rust`: prints what writes a capture from inside a running program.
+//! `contact-lens capture --language c|python|rust`: prints code that writes a capture from inside a running program.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! The report for people: one self-contained page, failures first, each with the picture of the step where it fails.
+//! HTML report: one self-contained page, failures first, each with the picture of the step where it fails.
 
 use super::junit::escaped;
 use super::tally::Tally;
@@ -46,7 +46,6 @@ pub(super) fn report(all: &[Judged]) -> String {
     page + "</main>\n</body>\n</html>\n"
 }
 
-/// A section of one sentence.
 fn entry(state: &str, head: &str, text: &str) -> String {
     format!("<section>\n<h2 class=\"{state}\">{head}</h2>\n<p>{text}</p>\n</section>\n")
 }
@@ -72,7 +71,7 @@ fn failure(judged: &Judged, document: &Document, case: &Case) -> String {
     text + &format!("<p><code>contact-lens run {file} --query &quot;{query}&quot; --steps</code></p>\n</section>\n")
 }
 
-/// A row for each case that has shown so much.
+/// Returns a table with a row for each case of this standing.
 fn rows(all: &[Judged], standing: Standing, head: &str, mark: &str) -> String {
     let mut rows = String::new();
     for judged in all {

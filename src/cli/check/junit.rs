@@ -1,4 +1,4 @@
-//! The JUnit report that build servers read: a suite a scene, a case a query.
+//! JUnit report for build servers: a suite per scene, a case per query.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn suite(judged: &Judged, text: &mut String) {
         }
     };
     let failures = cases.iter().filter(|case| !case.holds()).count();
-    // A suite without a case would not be seen: what it does not ask is a case that was skipped.
+    // A suite without cases would be invisible, so a scene without queries becomes a skipped case.
     let empty = usize::from(cases.is_empty());
     let skipped = cases.iter().filter(|case| why_skipped(case).is_some()).count() + empty;
     let time: Duration = cases.iter().map(|case| case.time).sum();
@@ -64,7 +64,7 @@ fn suite(judged: &Judged, text: &mut String) {
     *text += "  </testsuite>\n";
 }
 
-/// Why a case in which nothing fails was no test all the same.
+/// Returns the reason why a case without failures counts as skipped.
 fn why_skipped(case: &Case) -> Option<&'static str> {
     match case.standing() {
         Standing::Computed => Some("only computed"),
@@ -73,7 +73,7 @@ fn why_skipped(case: &Case) -> Option<&'static str> {
     }
 }
 
-/// Text for XML and HTML. Control characters, which XML cannot hold, become `?`.
+/// Escapes text for XML and HTML. Control characters, which XML cannot represent, become `?`.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

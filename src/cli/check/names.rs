@@ -1,12 +1,12 @@
-//! Names that differ: of scenes in lines and reports, and of the files of pictures, also where letter case is ignored.
+//! Unique names: of scenes in lines and reports, and of picture files, even where letter case is ignored.
 
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
-/// Characters of a name in a file name; a file system takes 255 bytes.
+/// Characters of a name in a file name; file systems allow 255 bytes.
 const LONGEST: usize = 50;
 
-/// A short name for each file: its own, with as many folders before it as tell it from the others.
+/// Returns a short name for each file: its own, with as many folders as distinguish it from the others.
 pub(super) fn of_files(files: &[PathBuf]) -> Vec<String> {
     let longest = files.iter().map(|file| parts(file).len()).max().unwrap_or(1);
     let mut names: Vec<String> = files.iter().map(|file| tail(file, 1)).collect();
@@ -18,7 +18,7 @@ pub(super) fn of_files(files: &[PathBuf]) -> Vec<String> {
     names
 }
 
-/// A file name for each text, without any character that a file system might refuse.
+/// Returns a file name for each text, without characters that a file system might refuse.
 pub(super) fn for_files<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut taken = HashSet::new();
     let unique = |text: &str| {
@@ -35,13 +35,13 @@ fn sanitised(text: &str) -> String {
     text.chars().take(LONGEST).map(plain).collect()
 }
 
-/// Which names others are called by, too.
+/// Returns whether each name occurs more than once.
 fn repeated(names: &[String]) -> Vec<bool> {
     let same = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
     names.iter().map(same).collect()
 }
 
-/// The names of a path, without its root and its dots.
+/// Returns the components of a path, without its root and its dots.
 fn parts(file: &Path) -> Vec<String> {
     let normal = file.components().filter_map(|part| match part {
         Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
@@ -50,7 +50,7 @@ fn parts(file: &Path) -> Vec<String> {
     normal.collect()
 }
 
-/// The last `count` names of a path, without the ending of scene files.
+/// Returns the last `count` components of a path, without the ending of scene files.
 fn tail(file: &Path, count: usize) -> String {
     let parts = parts(file);
     let last = parts[parts.len().saturating_sub(count)..].join("/");

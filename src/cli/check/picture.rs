@@ -11,12 +11,12 @@ use crate::picture::{Figure, Theme};
 use crate::play;
 use crate::scene::{Document, plain_io};
 
-/// Writes a PNG for each failing case of a scene into `folder`, and tells the files.
+/// Writes a PNG for each failing case of a scene into `folder`, and returns the files.
 pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let Ok((document, cases)) = &judged.cases else { return Ok(files) };
     let inputs = if cases.iter().all(Case::holds) { Vec::new() } else { destination::read_for(&judged.file, document) };
-    // Of all cases, so that a picture has the same name whichever others fail.
+    // Names depend on all cases, so that they stay the same whichever cases fail.
     let named = cases.iter().zip(names::for_files(cases.iter().map(|case| case.query.as_str())));
     for (case, name) in named.filter(|(case, _)| !case.holds()) {
         let Some(figure) = figure(document, case) else { continue };
@@ -31,12 +31,11 @@ pub(super) fn failures(judged: &Judged, folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The SVG of a failing case, for a page.
 pub(super) fn svg(document: &Document, case: &Case) -> Option<String> {
     figure(document, case).map(|figure| figure.svg())
 }
 
-/// `None` when no engine plays the query, so that there is nothing to draw.
+/// Returns `None` when no engine can run the query, so that there is nothing to draw.
 fn figure(document: &Document, case: &Case) -> Option<Figure> {
     let failure = case.failures.first()?;
     let scene = &document.scene;

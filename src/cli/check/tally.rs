@@ -1,15 +1,15 @@
-//! What a check adds up to. It says that everything holds only where everything was asked, expected, decided and right.
+//! Summary of a check. Everything holds only if every query was decided, has expectations, and meets them.
 
 use std::time::Duration;
 
 use super::{Judged, plural};
 use crate::check::Standing;
 
-/// Scenes, cases and answers, counted by what they have shown.
+/// Counts of scenes, cases and answers by result.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     scenes: usize,
-    /// Scenes that ask nothing.
+    /// Number of scenes without queries.
     empty: usize,
     pub(super) unreadable: usize,
     cases: usize,
@@ -18,7 +18,7 @@ pub(super) struct Tally {
     computed: usize,
     verified: usize,
     frames: usize,
-    /// Answers that are not decided, foreseen or not.
+    /// Number of undecided answers, expected or not.
     undecided: usize,
     time: Duration,
 }
@@ -48,7 +48,7 @@ impl Tally {
         tally
     }
 
-    /// The worst that was seen; `None` where nothing was asked. What could not be read is as bad as what fails.
+    /// Returns the worst result; `None` without queries. An unreadable scene counts as a failure.
     pub(super) fn worst(&self) -> Option<Standing> {
         match self {
             Self { failing: 1.., .. } | Self { unreadable: 1.., .. } => Some(Standing::Fails),
@@ -59,7 +59,7 @@ impl Tally {
         }
     }
 
-    /// In a few words.
+    /// Returns the result in a few words.
     pub(super) fn headline(&self) -> String {
         match self.worst() {
             Some(Standing::Verified) => String::from("everything holds"),
@@ -72,7 +72,7 @@ impl Tally {
         }
     }
 
-    /// After a colon, what the cases have shown that did not fail, and what was no case at all.
+    /// Returns, after a colon, the counts of cases that did not fail, and of scenes without cases.
     pub(super) fn details(&self) -> String {
         let parts = [
             (self.verified, "met its expectations", "met their expectations"),
@@ -88,7 +88,7 @@ impl Tally {
         if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) }
     }
 
-    /// How much was done.
+    /// Returns the counts of scenes, cases and answers.
     pub(super) fn counted(&self) -> String {
         let (scenes, cases) = (plural(self.scenes, "scene"), plural(self.cases, "case"));
         let answers = plural(2 * self.frames, "answer");

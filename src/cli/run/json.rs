@@ -1,6 +1,6 @@
-//! A run for programs. Field names and their order are stable; every float is written so that it reads back exactly, and
-//! what is infinite as `"inf"` or `"-inf"`. Beside every text for people stands `value`, the number or vector behind it in
-//! meters and world axes, `null` where the text is words; `values` of a table are those of its `rows`.
+//! JSON report of a run. Field names and their order are stable; every float is written without loss, infinities as
+//! `"inf"` and `"-inf"`. Every text for people has a `value` next to it: its number or vector in meters and world axes,
+//! `null` if the text is words. The `values` of a table are those of its `rows`.
 
 mod meshes;
 
@@ -23,7 +23,7 @@ struct Run<'a> {
     certificate: Certificate<'a>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     theirs: Vec<Beside<'a>>,
-    /// Of their impulses; `ours` is what is expected.
+    /// Audit of the external engines' impulses; `ours` is the expected value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     audit: Vec<Beside<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,7 @@ struct Run<'a> {
     steps: Option<Vec<Vec<BeatRecord>>>,
 }
 
-/// Steps that belong together, all of them: each group with its first step, from 0, and their number.
+/// Groups of steps, each with its title, first step from 0, and number of steps.
 #[derive(Serialize)]
 struct LevelRecord<'a> {
     name: &'static str,
@@ -48,10 +48,10 @@ struct GroupRecord<'a> {
     count: usize,
 }
 
-/// What stands for a frame in which somebody is not there.
+/// Name of a frame in which a body is absent.
 const NOT_THERE: &str = "not there";
 
-/// How the frames of a moving scene went: a name for each, what they add up to, and the numbers of each.
+/// Strip of a moving scene: a name for each frame, the summary, and the numbers of each frame.
 #[derive(Serialize)]
 struct Frames {
     kinds: Vec<&'static str>,
@@ -77,8 +77,8 @@ struct Certificate<'a> {
     violations: Vec<&'a str>,
 }
 
-/// A value of another engine beside the one here: lengths in meters, angles in degrees; `outside` is by how many meters at least
-/// the proven bracket excludes it, 0 where it lies within, null where the bracket is not about it.
+/// Value of an external engine next to ours: lengths in meters, angles in degrees. `outside` is the distance in meters
+/// by which the proven bracket excludes it: 0 within the bracket, null when the bracket is about something else.
 #[derive(Serialize)]
 struct Beside<'a> {
     engine: &'a str,
@@ -87,7 +87,7 @@ struct Beside<'a> {
     ours: Option<Exact>,
     difference: Option<Exact>,
     outside: Option<f64>,
-    /// Of an audit: by how many newton seconds a rule is broken, 0 where it is kept.
+    /// For an audit: violation of a rule, newton seconds; 0 when it is kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     breaks: Option<f64>,
     recomputed: bool,
@@ -155,7 +155,6 @@ struct Point {
     value: Float,
 }
 
-/// The run as one JSON object.
 pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<String> {
     let verdict = report.lesson.verdict();
     let steps = |lesson: &dyn Lesson| {

@@ -1,4 +1,4 @@
-//! A run for people: heading, table of steps, answer, proof.
+//! Text report of a run: heading, table of steps, answer, proof.
 
 use super::super::term::{Style, Table, every_digit, exact, width, wrapped};
 use super::{Report, Result};
@@ -7,10 +7,10 @@ use crate::check;
 use crate::lesson::{Beat, EndingKind, Event, Lesson, Level, Strip, Verdict};
 use crate::play::{self, Compared};
 
-/// Who is told lines, some at a time.
+/// Callback that prints lines.
 pub(super) type Tell<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
 
-/// Tells all lines; with every beat a step at a time, each as soon as it is known.
+/// Prints the report; with `every_beat`, each step as soon as it is computed.
 pub(super) fn report(report: &Report, every_beat: bool, style: Style, tell: Tell<'_>) -> Result<()> {
     let mut lines = heading(report, style);
     lines.push(String::new());
@@ -30,7 +30,7 @@ pub(super) fn report(report: &Report, every_beat: bool, style: Style, tell: Tell
 /// Letters in a line of the strip of frames.
 const LETTERS: usize = 60;
 
-/// A letter a frame, the shown one marked below; what the letters mean; what to learn from them.
+/// Formats the strip: a letter per frame with a mark below the shown one, the meaning of the letters, and the summary.
 fn frames(strip: &Strip, style: Style) -> Vec<String> {
     let mut lines = vec![String::new(), style.strong(&format!("{} frames", strip.frames.len()))];
     for (row, frames) in strip.frames.chunks(LETTERS).enumerate() {
@@ -70,11 +70,11 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
     lines
 }
 
-/// Steps of a longer run are listed only at its beginning and its end, so many at each.
+/// Number of steps up to which all are listed; of longer runs only [`ROWS_AT_AN_END`] at each end.
 const MOST_ROWS: usize = 500;
 const ROWS_AT_AN_END: usize = 40;
 
-/// One row per step: its plotted values and its last sentence.
+/// Formats one row per step: its plotted values and its most important sentence.
 fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
     let (series, levels) = (lesson.card().series, lesson.levels());
     let heads = ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
@@ -100,13 +100,13 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
     table.lines(0, style)
 }
 
-/// The title of the group that begins with a step; nothing within a group.
+/// Returns the title of the group that begins with a step; empty within a group.
 fn begun(level: &Level, step: usize) -> &str {
     let group = level.at(step);
     if level.steps(group).start == step { level.title(group) } else { "" }
 }
 
-/// The sentence that tells a step best: how it ended, else what it did to the simplex or polytope, else its last one.
+/// Returns the most important sentence of a step: its ending, else its change of the simplex, else its last one.
 fn headline(beats: &[Beat]) -> &str {
     let stop = |event: &Event| matches!(event, Event::Stop(_));
     let is = |wanted: Event| move |event: &Event| *event == wanted;
@@ -117,7 +117,7 @@ fn headline(beats: &[Beat]) -> &str {
     telling.or(beats.last()).map_or("", |beat| &beat.say)
 }
 
-/// A step with all its beats, after an empty line unless it is the first.
+/// Formats a step with all its beats, after an empty line unless it is the first.
 pub(super) fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Vec<String> {
     let mut lines = Vec::from_iter((step > 0).then(String::new));
     let titles = lesson.levels().iter().map(|level| level.title(level.at(step))).filter(|title| !title.is_empty());
@@ -131,7 +131,7 @@ pub(super) fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Ve
     lines
 }
 
-/// A beat: its line of the listing, its sentence, and the numbers that are not those of the beat before.
+/// Formats a beat: its line of the listing, its sentence, and the numbers that changed since the previous beat.
 fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: Style) -> Vec<String> {
     let listed = lesson.card().listing.lines().find_map(|line| {
         let (code, label) = line.rsplit_once('@')?;
@@ -200,7 +200,7 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     lines
 }
 
-/// What other engines answered, beside what is answered here.
+/// Formats the answers of external engines next to ours.
 fn theirs(report: &Report, style: Style) -> Vec<String> {
     let beside = rows_of("theirs beside ours", "ours", &report.theirs, style);
     beside.into_iter().chain(rows_of("audit of their impulses", "expected", &report.audit, style)).collect()
@@ -223,7 +223,7 @@ fn rows_of(title: &'static str, expected: &'static str, rows: &[Compared], style
     std::iter::once(String::new()).chain(table.lines(2, style)).collect()
 }
 
-/// Distance, normal and witness points, as far as they are known, and the bracket that proves them.
+/// Formats distance, normal and witness points, as far as known, and the bracket that proves them.
 fn answer_of_pair(pair: &PairFinding, style: Style) -> Vec<(&'static str, String)> {
     let vector = |v: glam::DVec3| format!("({}, {}, {})", exact(v.x), exact(v.y), exact(v.z));
     let unknown = || String::from("not asked for; only a bracket is known");
@@ -247,7 +247,7 @@ fn answer_of_pair(pair: &PairFinding, style: Style) -> Vec<(&'static str, String
     lines
 }
 
-/// What the judge says of the certificate.
+/// Formats the result of verifying the certificate.
 fn verified(report: &Report, style: Style) -> Vec<String> {
     if report.violations.is_empty() {
         return vec![style.good("✓ the certificate was verified by an independent hand")];
@@ -256,7 +256,7 @@ fn verified(report: &Report, style: Style) -> Vec<String> {
     report.violations.iter().map(|violation| failure(&violation.message)).collect()
 }
 
-/// One line when the other precision says something else.
+/// Formats the other precision's answer if it differs.
 fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<String> {
     let other = report.other.as_ref()?;
     let name = report.precision.other();

@@ -2,7 +2,7 @@
 
 use crate::scene::model::{Frame, FramePose, Scene};
 
-/// A body whose line comes after a frame.
+/// Body whose line comes after a frame.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::import) struct Late {
     /// Index in the list of bodies.
@@ -12,8 +12,7 @@ pub(in crate::import) struct Late {
 }
 
 impl Late {
-    /// Makes the body absent in the frames before its line. Returns false, and changes nothing, where one of them places or
-    /// removes it.
+    /// Makes the body absent in the frames before its line; returns false if one of them places or removes it.
     pub(in crate::import) fn hide(self, scene: &mut Scene) -> bool {
         let Some(name) = scene.bodies.get(self.body).map(|body| body.name.clone()) else { return false };
         if scene.frames.iter().take(self.frame).any(|frame| mentions(frame, &name)) {
@@ -23,7 +22,7 @@ impl Late {
         first.map(|frame| frame.gone.push(name)).is_some()
     }
 
-    /// Gives the body its own pose in its first frame, unless that frame gives it one. Returns false while the frame is missing.
+    /// Gives the body its own pose in its first frame, unless that has one. Returns false while the frame is missing.
     pub(in crate::import) fn show(self, scene: &mut Scene) -> bool {
         let Some(body) = scene.bodies.get(self.body) else { return false };
         let pose = FramePose { body: body.name.clone(), position: body.position, rotation: body.turn().into() };

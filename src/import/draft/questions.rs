@@ -1,4 +1,4 @@
-//! Which pairs of a draft are asked about, and how.
+//! Selection of the pairs of a draft that get queries.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,23 +7,23 @@ use crate::import::bounds::{self, Box3};
 use crate::import::turn::Pose;
 use crate::scene::model::{Algorithm, Ask, Query, Shape, Upward};
 
-/// Questions that are asked of an import that asks none itself.
+/// Maximum number of queries of an import whose source has none.
 pub(in crate::import) const MOST_QUERIES: usize = 64;
 
-/// The same where the source has answers of its own about the pairs.
+/// Maximum number of queries when the source has its own answers about the pairs.
 const MOST_ANSWERED: usize = 500;
 
-/// The same where all pairs are asked for: as many as a scene has.
+/// Maximum number of queries when all pairs are requested: the limit of a scene.
 const MOST_OF_ALL: usize = 1_000;
 
-/// Pairs of boxes that are looked at for them.
+/// Maximum number of pairs of boxes that are compared.
 const MOST_LOOKED_AT: usize = 20_000_000;
 
-/// Boxes this far apart are near, as a share of the smaller one's size.
+/// Gap below which boxes are near, as a fraction of the smaller one's size.
 const NEAR: f64 = 0.1;
 
 impl Draft {
-    /// Asks the distance of these pairs.
+    /// Adds distance queries for these pairs.
     pub(super) fn ask_about(&mut self, pairs: &[[usize; 2]]) {
         for pair in pairs {
             let [a, b] = pair.map(|k| self.parts[k].body.name.clone());
@@ -41,8 +41,9 @@ impl Draft {
         }
     }
 
-    /// Asks the distance of the pairs that the source names, then of those that are near each other in some frame, nearest
-    /// first; where none is, of the nearest pair. A body alone is asked for its hull, or for its distance to a point.
+    /// Adds distance queries for the pairs that the source names, then for those that are near in some frame, nearest
+    /// first; if there are none, for the nearest pair. A single body gets a hull query, or a distance query to an added
+    /// point.
     pub(super) fn ask(&mut self) {
         if let [alone] = self.parts.as_slice() {
             let hull = if self.plane { Algorithm::Graham } else { Algorithm::Quickhull };
@@ -82,7 +83,7 @@ impl Draft {
         }
     }
 
-    /// Asks about all other pairs that may meet, as many as a scene has questions.
+    /// Adds queries for all other pairs that may collide, up to the limit of a scene.
     pub(super) fn ask_all(&mut self) {
         let asked: HashSet<[String; 2]> = self.queries.iter_mut().filter_map(|query| sorted(&mut query.ask)).collect();
         let count = self.parts.len();
@@ -102,7 +103,7 @@ impl Draft {
         self.ask_about(&all);
     }
 
-    /// Adds a point above the only body, half of the body's size away, so that there is a pair to be asked about.
+    /// Adds a point above the only body, at half of the body's size, to form a pair.
     fn add_probe(&mut self) {
         let [alone] = self.parts.as_slice() else { return };
         let pose = Pose { position: alone.body.position, rotation: alone.body.rotation };
@@ -120,8 +121,8 @@ impl Draft {
         self.say("The source has one body: a point above it was added, to ask for their distance.");
     }
 
-    /// The pairs whose boxes are near in some frame, nearest first, with `at_least_one` the nearest if there are two that may meet;
-    /// and whether all were looked at. `as_said` leaves out those that the source keeps apart.
+    /// Returns the pairs whose boxes are near in some frame, nearest first, and whether all pairs were compared. With
+    /// `at_least_one`, returns the nearest pair if none is near. `as_said` skips pairs that the source excludes.
     pub(super) fn near(&self, as_said: bool, at_least_one: bool) -> (Vec<[usize; 2]>, bool) {
         let (mut gaps, mut work, mut nearest) = (HashMap::new(), 0usize, None::<(f64, [usize; 2])>);
         let mut complete = true;
@@ -170,7 +171,7 @@ impl Draft {
         (pairs.into_iter().map(|(_, pair)| pair).collect(), complete)
     }
 
-    /// The box of every part that is there, as placed and frame by frame.
+    /// Iterates over the boxes of all present parts, frame by frame.
     fn boxes(&self) -> impl Iterator<Item = Vec<Option<Box3>>> {
         let index: HashMap<&str, usize> =
             self.parts.iter().enumerate().map(|(k, part)| (part.body.name.as_str(), k)).collect();
@@ -202,14 +203,14 @@ impl Draft {
     }
 }
 
-/// The names of the two bodies of a question, in the order of letters.
+/// Returns the names of a query's two bodies, sorted.
 fn sorted(ask: &mut Ask) -> Option<[String; 2]> {
     let mut names: Vec<String> = ask.names_mut().map(|name| name.clone()).collect();
     names.sort_unstable();
     names.try_into().ok()
 }
 
-/// The longest side.
+/// Returns the longest side.
 fn size([low, high]: &Box3) -> f64 {
     (0..3).map(|k| high[k] - low[k]).fold(0.0, f64::max)
 }

@@ -1,9 +1,9 @@
-//! What debuggers list in columns: name, value and type, parted by tabs, indented by depth. Brackets are put where the depth
-//! changes, so that it reads like any other printed text.
+//! Lists of debuggers in columns: name, value and type, separated by tabs, indented by depth. Brackets are inserted
+//! where the depth changes, so that the list parses like other printed text.
 
 use super::token::{Kind, Token};
 
-/// The words of a text, with brackets around what is indented, if it is such a list.
+/// Returns the tokens of a text, with brackets around indented rows if the text is such a list.
 pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
     let rows: Vec<Row<'_>> = text.split_inclusive('\n').scan(0, |at, line| row(line, at)).flatten().collect();
     let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
@@ -20,7 +20,7 @@ pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a
             out.push(sign('}', row.start));
         }
         let before = rest.partition_point(|token| token.start < row.start);
-        // Lines between the rows stand as they are.
+        // Lines between the rows stay as they are.
         out.extend(&rest[..before]);
         rest = &rest[before..];
         let inside = rest.partition_point(|token| token.start < row.end);
@@ -46,17 +46,16 @@ pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a
     out
 }
 
-/// A line of the list.
 struct Row<'a> {
     depth: usize,
     start: usize,
     end: usize,
-    /// From where to where name, value and type reach.
+    /// Ranges of name, value and type.
     cells: [[usize; 2]; 3],
     _text: &'a str,
 }
 
-/// A line as a row, if it is one; `at` moves on in any case.
+/// Parses a line as a row, if it is one; `at` advances in any case.
 fn row<'a>(line: &'a str, at: &mut usize) -> Option<Option<Row<'a>>> {
     let start = *at;
     *at += line.len();

@@ -1,4 +1,4 @@
-//! Shapes and poses in a tree, in the order in which they stand.
+//! Search for shapes and poses in a tree, in their order.
 
 use super::parts;
 use super::pose::{self, Placed};
@@ -8,7 +8,6 @@ use super::tree::{Node, Wrong};
 use crate::import::turn::Pose;
 use crate::scene::model::{Part, Shape};
 
-/// Something that was found.
 #[derive(Debug)]
 pub(super) enum Found<'a> {
     Shape {
@@ -25,21 +24,20 @@ pub(super) enum Found<'a> {
         said: Option<String>,
         at: usize,
     },
-    /// What surely is a shape or pose, and a broken one.
+    /// Malformed shape or pose.
     Wrong {
         at: usize,
         why: String,
     },
 }
 
-/// All shapes and poses.
 pub(super) fn all<'a>(nodes: &[Node<'a>]) -> Vec<Found<'a>> {
     let mut found = Vec::new();
     walk(nodes, "", &mut found);
     found
 }
 
-/// Goes through what stands together; `name` is that of what is around it.
+/// Walks through sibling nodes; `name` is that of the enclosing node.
 fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
     let start = found.len();
     let mut k = 0;
@@ -69,10 +67,10 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
     join(found, start);
 }
 
-/// The lists in which compounds have their parts.
+/// Names of the lists of parts in compounds.
 const LISTS: [&str; 5] = ["shapes", "subshapes", "children", "childshapes", "parts"];
 
-/// A compound: all shapes in its list of parts, or in its brackets, each at the pose that stands beside it.
+/// Reads a compound: all shapes in its list of parts, or in its brackets, each at the pose next to it.
 fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
     let is_name = |token: &Token<'_>| shape::last(token.text).contains("compound");
     let field = |item: &&Node<'a>| {
@@ -101,7 +99,7 @@ fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
                 used.extend(words);
                 sentences.extend(said);
             }
-            // Of the whole, or of nothing: it stays quoted.
+            // A pose of the whole, or of nothing: it stays quoted.
             Found::Pose { .. } => {}
         }
     }
@@ -127,7 +125,7 @@ fn of_pose<'a>(placed: Result<Placed<'a>, Wrong>, at: usize, name: String) -> Fo
     }
 }
 
-/// A shape and a pose that stand together, and no other beside them, belong to each other.
+/// Joins a shape and a pose that are the only siblings.
 fn join(found: &mut Vec<Found<'_>>, start: usize) {
     let (a, b) = match &found[start..] {
         [Found::Shape { pose: None, .. }, Found::Pose { .. }] => (start, start + 1),
@@ -152,7 +150,7 @@ impl Default for Found<'_> {
     }
 }
 
-/// The name of a thing: what stands before `=` or `:`, unless that is the name of its type; in a sentence its first word.
+/// Returns the name of a thing: the words before `=` or `:`, unless they are its type; in a sentence, the first word.
 fn label(node: &Node<'_>) -> Option<String> {
     let is_name = |token: &&Token<'_>| !DECLARATIONS.contains(&token.text) && !shape::is_type(token.text);
     let words: Vec<&str> = node.key.iter().filter(is_name).map(|token| token.text).collect();
@@ -165,5 +163,5 @@ fn label(node: &Node<'_>) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Words before a name in code.
+/// Keywords before a name in code.
 const DECLARATIONS: [&str; 8] = ["let", "mut", "const", "auto", "var", "is", "static", "btConvexShape"];

@@ -1,4 +1,4 @@
-//! Shapes of the numbers that a print of them has.
+//! Constructors of shapes from printed numbers.
 
 use crate::ask::Axis;
 use crate::scene::model::Shape;
@@ -17,7 +17,7 @@ pub(super) fn cone(radius: f64, half_height: f64, axis: Axis) -> Shape {
     Shape::Cone { radius, half_height, axis }
 }
 
-/// All that lies below a plane: the normal, and how far the plane lies along it.
+/// Half-space below a plane with this normal and offset.
 pub(super) fn below(n: &[f64]) -> Shape {
     Shape::HalfSpace { normal: [n[0], n[1], n[2]], offset: n[3] }
 }
@@ -26,7 +26,7 @@ pub(super) fn cuboid(n: &[f64]) -> Shape {
     Shape::Box { half_extents: [n[0], n[1], n[2]] }
 }
 
-/// What a ball sweeps along a segment: a capsule where that is one of the shapes, else the segment with the ball added.
+/// Volume swept by a ball along a segment: a capsule if the segment is centered on an axis, else an inflated segment.
 pub(super) fn swept([a, b]: [[f64; 3]; 2], radius: f64) -> Shape {
     let along = |k: usize| (0..3).all(|j| if j == k { a[j] == -b[j] } else { a[j] == 0.0 && b[j] == 0.0 });
     match [Axis::X, Axis::Y, Axis::Z].into_iter().enumerate().find(|(k, _)| along(*k)) {

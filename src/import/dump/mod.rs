@@ -1,9 +1,9 @@
-//! Shapes and poses as programs print them: `Debug` and serde of parry and rapier (glam's vectors and nalgebra's), FCL's
-//! reproductions, the records that a debugger lists. Constructors in code are read by [`super::code`].
+//! Shapes and poses as programs print them: `Debug` and serde of parry and rapier (with glam's vectors and nalgebra's),
+//! FCL's reproductions, records listed by debuggers. Constructors in code are read by [`super::code`].
 //!
-//! A text is read into a tree of names, numbers and groups, whatever its language; in the tree, shapes are known by the names
-//! of their types and fields, and poses likewise. The k-th pose is that of the k-th shape. Compounds hold the shapes in their
-//! brackets.
+//! **Method.** A text of any language is parsed into a tree of names, numbers and groups, in which shapes and poses are
+//! recognized by the names of their types and fields. The k-th pose belongs to the k-th shape. Compounds contain the
+//! shapes in their brackets.
 
 mod columns;
 mod find;
@@ -25,7 +25,7 @@ use crate::scene::model::Shape;
 use find::Found;
 use token::Token;
 
-/// Whether any shape is in a text.
+/// Whether a text contains a shape, well formed or not.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let tokens = token::tokens(text);
@@ -33,13 +33,13 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Wrong { .. }))
 }
 
-/// Whether a whole shape is printed in a text.
+/// Whether a text contains a complete shape.
 pub(super) fn has_shapes(text: &str) -> bool {
     let tokens = token::tokens(text);
     let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
     let is_shape = |found: &Found<'_>| match found {
         Found::Shape { .. } => true,
-        // Numbers of points may look like a matrix.
+        // The coordinates of points may look like a matrix.
         Found::Wrong { why, .. } => !why.starts_with("is no rotation"),
         Found::Pose { .. } => false,
     };
@@ -83,7 +83,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(ledger.close())
 }
 
-/// A shape, with its pose if that is known.
+/// Shape, with its pose if known.
 struct Standing<'a> {
     name: String,
     shape: Shape,
@@ -91,7 +91,7 @@ struct Standing<'a> {
     used: Vec<Token<'a>>,
 }
 
-/// A pose that stands alone.
+/// Pose without a shape.
 struct Loose<'a> {
     name: String,
     pose: Pose,
@@ -106,7 +106,7 @@ impl<'a> Standing<'a> {
     }
 }
 
-/// Gives poses that stand alone to shapes without one: by what their names end with, else in order. Returns those that are left.
+/// Assigns poses to shapes without one: by the endings of their names, else in order. Returns the remaining poses.
 fn assign<'a>(shapes: &mut [Standing<'a>], poses: Vec<Loose<'a>>, draft: &mut Draft) -> Vec<Loose<'a>> {
     let mut free: Vec<&mut Standing<'a>> = shapes.iter_mut().filter(|shape| shape.pose.is_none()).collect();
     let mut poses: std::collections::VecDeque<Loose<'a>> = poses.into();
@@ -139,7 +139,7 @@ fn assign<'a>(shapes: &mut [Standing<'a>], poses: Vec<Loose<'a>>, draft: &mut Dr
     poses.into()
 }
 
-/// What tells a name from others of its kind: digits at its end, or a last letter that stands alone.
+/// Returns the part of a name that distinguishes it from similar names: digits at its end, or a separate last letter.
 pub(super) fn ending(name: &str) -> String {
     let digits = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     if digits > 0 {

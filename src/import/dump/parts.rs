@@ -1,4 +1,4 @@
-//! Triangle meshes and height fields as programs print them: lists of vertices and of their numbers, a matrix of heights.
+//! Printed triangle meshes and height fields: lists of vertices and indices, or a matrix of heights.
 
 use super::shape::{Made, last, with_names};
 use super::token::Token;
@@ -10,7 +10,7 @@ use crate::scene::model::Shape;
 const FIELD: &str = "A height field is read as its triangles: its cells are divided along another diagonal than those of scenes, \
                      and its middle is its origin.";
 
-/// What a node is, by the names before it.
+/// Whether a name before the node is one of these.
 fn is_named(node: &Node<'_>, wanted: &[&str]) -> bool {
     node.head.iter().chain(&node.key).any(|token| wanted.contains(&last(token.text).as_str()))
 }
@@ -21,7 +21,7 @@ fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     })
 }
 
-/// The mesh or height field that a node is; none if it is none, and an error if it surely is one and broken.
+/// Reads a mesh or height field; `None` if the node is neither, an error if it is a malformed one.
 pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     if is_named(node, &["trimesh", "meshshapesettings", "trianglemesh"]) {
         return mesh(node);
@@ -29,7 +29,7 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     is_named(node, &["heightfield"]).then(|| heights(node)).flatten()
 }
 
-/// `vertices` and `indices`, flat or three by three.
+/// Reads `vertices` and `indices`, flat or in triples.
 fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     if field(node, &["numvertices"]).is_some() {
         let why = "this print of a mesh has no vertices, only how many there are; print it with serde instead";
@@ -69,7 +69,7 @@ fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     Some(Ok(Made { shape, used: with_names(node, used), said: (left_out > 0).then_some(LEFT_OUT) }))
 }
 
-/// A matrix, column after column.
+/// Matrix in column-major order.
 struct Columns {
     rows: usize,
     columns: usize,
@@ -77,7 +77,7 @@ struct Columns {
 }
 
 impl Columns {
-    /// With `nrows`, `ncols` and `data`, however deep they stand.
+    /// Reads a matrix with `nrows`, `ncols` and `data` at any depth.
     fn read<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<Self> {
         let mut size = |name: &str| {
             let number = *deep(node, name)?.numbers().first()?;
@@ -97,13 +97,13 @@ impl Columns {
     }
 }
 
-/// The first field of this name in a node, or in what is inside it.
+/// Returns the first field with this name in a node or its descendants.
 fn deep<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
     let own = field(node, &[name]).filter(|found| found.value != Value::Nothing);
     own.or_else(|| node.items().iter().find_map(|item| deep(item, name)))
 }
 
-/// `heights` over a rectangle that `scale` sizes, rows along z and columns along x, with its middle at the origin.
+/// Reads `heights` over a rectangle with the size `scale`, rows along z and columns along x, centered at the origin.
 fn heights<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let (grid, scale) = (field(node, &["heights"])?, field(node, &["scale"])?);
     let wrong = |of: &Node<'a>, why: &str| Some(Err((of.start(), why.to_owned())));
@@ -136,7 +136,7 @@ fn heights<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     Some(Ok(Made { shape, used: with_names(node, used), said: Some(FIELD) }))
 }
 
-/// What is said of each cell: 1 divided along the other diagonal, 2 the left triangle removed, 4 the right one.
+/// Reads the status bits of the cells: 1 other diagonal, 2 left triangle removed, 4 right triangle removed.
 fn cells<'a>(status: &Node<'a>, [rows, columns]: [usize; 2], used: &mut Vec<Token<'a>>) -> Option<Vec<u8>> {
     let found = Columns::read(status, used)?;
     let known = found.data.iter().all(|value| (0.0..8.0).contains(value) && value.fract() == 0.0);

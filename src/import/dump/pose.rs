@@ -6,7 +6,7 @@ use super::vector::three;
 use crate::import::draft::length;
 use crate::import::turn::{Pose, UNTURNED, of_rows};
 
-/// A pose, and the words that say it.
+/// Pose, with the tokens that state it.
 #[derive(Debug)]
 pub(super) struct Placed<'a> {
     pub(super) pose: Pose,
@@ -21,7 +21,7 @@ const POSITIONS: [&str; 7] = ["translation", "position", "origin", "pos", "p", "
 const TYPES: [&str; 8] = ["isometry", "transform", "pose", "mat4", "mat44", "matrix4", "affine3", "rigidtransform"];
 const QUATERNION: &str = "A quaternion of the type `Quaternion` is read as w, x, y, z, any other as x, y, z, w.";
 
-/// The name of a field without what programs put before it.
+/// Normalizes the name of a field: lower case, without underscores and the prefix `m`.
 fn plain(name: &str) -> String {
     let lower = name.to_ascii_lowercase().replace('_', "");
     let rest = lower.strip_prefix('m').filter(|rest| ROTATIONS.contains(rest) || POSITIONS.contains(rest));
@@ -32,7 +32,7 @@ fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     node.items().iter().find(|item| item.key.last().is_some_and(|key| names.contains(&plain(key.text).as_str())))
 }
 
-/// Whether the type that stands before the brackets is one of poses.
+/// Whether the type before the brackets is one of poses.
 fn is_pose(node: &Node<'_>) -> bool {
     node.head.iter().any(|token| {
         let name = token.text.to_ascii_lowercase();
@@ -40,7 +40,7 @@ fn is_pose(node: &Node<'_>) -> bool {
     })
 }
 
-/// The pose that a node is; none if it is none.
+/// Reads a pose; `None` if the node is none.
 pub(super) fn read<'a>(node: &Node<'a>) -> Answer<'a> {
     let items = node.items();
     let (rotation, position) = (field(node, &ROTATIONS), field(node, &POSITIONS));
@@ -72,7 +72,7 @@ fn names<'a>(node: &Node<'a>) -> Vec<Token<'a>> {
     all
 }
 
-/// The words before a thing's brackets, and those of the names of its parts.
+/// Builds a pose from its fields.
 fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>) -> Answer<'a> {
     let mut used: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
     let at = three(position, &mut used)?;
@@ -84,7 +84,7 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
     let Some(rotation) = rotation else { return Some(Ok(Placed { pose: Pose::at(at), used, said: None })) };
     let numbers = rotation.numbers();
     used.extend(names(rotation).into_iter().chain(numbers.iter().copied()));
-    // glam's poses are filled up to a whole number of registers, with zeros.
+    // glam pads its poses with zeros.
     let is_zero = |item: &&Node<'a>| item.numbers().iter().all(|token| token.number().is_some_and(|n| n.value == 0.0));
     let padding = node.items().iter().filter(|item| item.key.last().is_some_and(|key| key.text == "padding"));
     padding.filter(is_zero).for_each(|item| item.all(&mut used));
@@ -107,7 +107,7 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
     }
 }
 
-/// x, y, z, w of four numbers: by their names, else in the order of their type.
+/// Orders four numbers as x, y, z, w: by their names, else by the convention of their type.
 fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<String>) {
     let mut inner = node;
     while let [only] = inner.items() {
@@ -133,8 +133,8 @@ fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<String>) {
     }
 }
 
-/// A matrix whose numbers stand one after the other without brackets, or column by column by their names; and how many nodes it
-/// takes.
+/// Reads a matrix whose numbers follow one another without brackets, or column by column by their names. Also returns
+/// the number of nodes that it uses.
 pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Wrong>, usize)> {
     let bare = |node: &Node<'a>| if let Value::Number(token) = node.value { Some(token) } else { None };
     let first = bare(nodes.first()?);
@@ -156,7 +156,7 @@ pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Wrong
     Some((matrix(numbers, columns.iter().flat_map(names).collect())?, 4))
 }
 
-/// Twelve numbers by rows, or sixteen by rows or columns, whichever the row of zeros and one says; none of any other.
+/// Reads twelve numbers by rows, or sixteen by rows or columns, as the row of zeros and one shows.
 fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
     let n: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
     let by_rows = n.len() == 12 || n.len() == 16 && n[12..] == [0.0, 0.0, 0.0, 1.0];
@@ -176,7 +176,7 @@ fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
     }
     match rigid(rows, position, at) {
         Ok((pose, said)) => Some(Ok(Placed { pose, used, said })),
-        // Numbers that only look like one.
+        // The numbers only looked like a matrix.
         Err(_) if !by_rows => None,
         Err(wrong) => Some(Err(wrong)),
     }

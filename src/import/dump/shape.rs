@@ -1,4 +1,4 @@
-//! Shapes, by the names of their types and fields.
+//! Shapes, recognized by the names of their types and fields.
 
 use super::makers::{WHOLE, below, capsule, cone, cuboid, cylinder, swept};
 use super::token::Token;
@@ -8,7 +8,7 @@ use crate::ask::Axis;
 use crate::import::draft::length;
 use crate::scene::model::Shape;
 
-/// A shape, and the words that say it.
+/// Shape, with the tokens that state it.
 #[derive(Debug)]
 pub(super) struct Made<'a> {
     pub(super) shape: Shape,
@@ -16,12 +16,12 @@ pub(super) struct Made<'a> {
     pub(super) said: Option<&'static str>,
 }
 
-/// Whether a name is that of a type of shapes.
+/// Whether a name is that of a shape type.
 pub(super) fn is_type(name: &str) -> bool {
     Kind::of(name).is_some_and(|_| !name.contains([' ', '_']) && !name.chars().any(|c| c.is_ascii_digit()))
 }
 
-/// A kind of shape, as far as a name tells it.
+/// Kind of shape, as far as a name tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Ball,
@@ -67,7 +67,7 @@ impl Kind {
     }
 }
 
-/// The end of a path, in lower case; of a constructor `new` with the type before it.
+/// Returns the last segment of a path, in lower case; for a constructor `new`, with the type before it.
 pub(super) fn last(name: &str) -> String {
     let lower = name.to_ascii_lowercase().replace('.', "::");
     let parts: Vec<&str> = lower.split("::").collect();
@@ -80,7 +80,7 @@ pub(super) fn last(name: &str) -> String {
     }
 }
 
-/// The shape that a node is; none if it is none, and an error if it surely is one and broken.
+/// Reads a shape; `None` if the node is none, an error if it is a malformed one.
 pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let items = node.items();
     if items.is_empty() {
@@ -90,7 +90,7 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     Some(made.and_then(|made| check(node, &made.shape).map(|()| made)))
 }
 
-/// A shape as FCL prints it in a reproduction: `Cylinder<double>(0.3, 1);`. Its lengths are whole, and along z.
+/// Reads a shape of an FCL reproduction: `Cylinder<double>(0.3, 1);`. Lengths are full lengths, along z.
 fn constructed<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let [.., name, scalar] = node.head.as_slice() else { return None };
     let numbers = node.numbers();
@@ -111,12 +111,12 @@ fn constructed<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     Some(Ok(Made { shape, used: with_names(node, numbers), said: WHOLE }))
 }
 
-/// A shape whose sizes stand without brackets; and how many nodes it takes.
+/// Reads a shape whose sizes have no brackets. Also returns the number of nodes that it uses.
 pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
     open_record(nodes).or_else(|| open_box(nodes))
 }
 
-/// `CapsuleShape, mRadius = 0.25, mHalfHeightOfCylinder = 0.5`.
+/// Reads `CapsuleShape, mRadius = 0.25, mHalfHeightOfCylinder = 0.5`.
 fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
     let first = nodes.first().filter(|first| first.value == Value::Nothing)?;
     let is_field =
@@ -129,7 +129,7 @@ fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize
     })
 }
 
-/// A box as FCL printed it once: `Box0.3 0.3 0.3`.
+/// Reads a box in an old format of FCL: `Box0.3 0.3 0.3`.
 fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
     let [first, y, z] = nodes.get(..3)? else { return None };
     let named = first.key.last().is_some_and(|key| key.text == "Box");
@@ -144,7 +144,7 @@ fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> 
     Some((check(first, &shape).map(|()| Made { shape, used, said: WHOLE }), 3))
 }
 
-/// Names of fields, in lower case and without underscores.
+/// Returns the field with one of these names, in lower case and without underscores.
 fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     node.items().iter().find(|item| {
         let key = item.key.last().map(|token| token.text.to_ascii_lowercase().replace('_', ""));
@@ -153,7 +153,7 @@ fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     })
 }
 
-/// A record of fields. A bare `height` is not read: it is another length in every library.
+/// Reads a record of fields. A bare `height` is refused: its meaning differs between libraries.
 fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| Kind::of(token.text));
     let mut used = Vec::new();
@@ -216,14 +216,14 @@ fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     Some(Ok(Made { shape, used: with_names(node, used), said: None }))
 }
 
-/// With the words before the brackets. A whole sentence there says more than a name.
+/// Adds the names before the brackets, unless they form a sentence, which says more than a name.
 pub(super) fn with_names<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<Token<'a>> {
     used.extend(node.key.iter().filter(|_| node.key.len() <= 4));
     used.extend(&node.head);
     used
 }
 
-/// A shape with a ball added all round.
+/// Reads a shape inflated by a ball.
 fn rounded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let mut used = Vec::new();
     let radius = field(node, &["borderradius"]).and_then(|item| one(item, &mut used))?;
@@ -237,12 +237,12 @@ fn rounded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     Some(Ok(Made { shape, used: with_names(node, used), said }))
 }
 
-/// Whether every length is one.
+/// Checks that all lengths are valid.
 fn check(node: &Node<'_>, shape: &Shape) -> Result<(), Wrong> {
     let at = node.start();
     for token in node.numbers() {
         let value = token.number().map_or(0.0, |number| number.value);
-        // What does not belong to the shape may be anything: only its own numbers are asked, below.
+        // Unrelated fields may contain any number: only the shape's own sizes are checked below.
         if !value.is_finite() && !has_other_fields(node) {
             return Err((token.start, format!("a length must be a finite number, is {value}")));
         }

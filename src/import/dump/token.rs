@@ -1,20 +1,19 @@
-//! Words of a printed text: names, numbers, strings and signs, each with its place.
+//! Tokens of a printed text: names, numbers, strings and signs, with their positions.
 
 use crate::import::number::{self, Number};
 
-/// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     Name,
     Number(Number),
-    /// In quotes, which its text does not have.
+    /// String, whose text excludes the quotes.
     Text,
     Sign(char),
-    /// The end of a line.
+    /// End of a line.
     Line,
 }
 
-/// A word, and where it stands.
+/// Token with its position, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Token<'a> {
     pub(super) kind: Kind,
@@ -33,7 +32,7 @@ impl Token<'_> {
     }
 }
 
-/// The words of a text. Whatever is none is a sign.
+/// Splits a text into tokens. Every other character is a sign.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = Vec::new();
     let mut at = 0;
@@ -68,11 +67,11 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// A name with its path: `std::make_shared`, `fcl.Box`.
+/// Reads a name with its path: `std::make_shared`, `fcl.Box`.
 fn name<'a>(rest: &'a str, at: usize, tokens: &mut Vec<Token<'a>>) -> usize {
     let part = |c: char| !(c.is_alphanumeric() || c == '_');
     let mut end = rest.find(part).unwrap_or(rest.len());
-    // FCL prints a box without a gap before its first side.
+    // FCL prints a box without a space before its first side.
     if let Some(side) = rest.strip_prefix("Box").filter(|side| side.starts_with(|c: char| c.is_ascii_digit())) {
         end = rest.len() - side.len();
     }
@@ -97,7 +96,7 @@ fn name<'a>(rest: &'a str, at: usize, tokens: &mut Vec<Token<'a>>) -> usize {
     end
 }
 
-/// A number with its sign and suffix; a sign before anything else is a sign.
+/// Reads a number with its sign and suffix; a sign before anything else is a token of its own.
 fn number_or_sign<'a>(rest: &'a str, at: usize, tokens: &mut Vec<Token<'a>>) -> usize {
     let mut end = 0;
     let bytes = rest.as_bytes();
@@ -112,7 +111,7 @@ fn number_or_sign<'a>(rest: &'a str, at: usize, tokens: &mut Vec<Token<'a>>) -> 
         }
         end += 1;
     }
-    // `0.5..1` and `1.` before a method end before their dots.
+    // `0.5..1`, and `1.` before a method, end before their dots.
     let whole = (1..=end).rev().find_map(|end| Some((end, number::number(&rest[..end])?)));
     let (length, kind) = match whole {
         Some((length, number)) if length == end || !bytes[length].is_ascii_alphanumeric() => {

@@ -1,17 +1,17 @@
-//! The tree of a printed text: what stands in brackets belongs together, whatever the language.
+//! Tree of a printed text, by brackets, for any language.
 
 use super::token::{Kind, Token};
 
-/// Brackets inside brackets.
+/// Maximum depth of nested brackets.
 const NESTING: usize = 64;
 
-/// Tokens that are searched for the end of a type's arguments.
+/// Maximum number of tokens in the generic arguments of a type.
 const GENERIC: usize = 64;
 
-/// Something printed, with the name of its type, if it has one, and what stands in its brackets.
+/// Printed thing, with its type name, if any, and the contents of its brackets.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Node<'a> {
-    /// What stands before `=` or `:`, in order.
+    /// Tokens before `=` or `:`, in order.
     pub(super) key: Vec<Token<'a>>,
     /// Names before a bracket: `Box<double>`, `new`, `struct Cuboid`.
     pub(super) head: Vec<Token<'a>>,
@@ -20,16 +20,16 @@ pub(super) struct Node<'a> {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value<'a> {
-    /// A name without brackets, or nothing.
+    /// Name without brackets, or nothing.
     Nothing,
     Number(Token<'a>),
     Text(Token<'a>),
-    /// What brackets hold.
+    /// Items inside brackets, in order.
     Group(Vec<Node<'a>>),
 }
 
 impl<'a> Node<'a> {
-    /// The first byte.
+    /// Returns the position of the first byte.
     pub(super) fn start(&self) -> usize {
         let value = match &self.value {
             Value::Number(token) | Value::Text(token) => Some(token.start),
@@ -43,7 +43,7 @@ impl<'a> Node<'a> {
         if let Value::Group(items) = &self.value { items } else { &[] }
     }
 
-    /// Every token of it.
+    /// Appends all tokens of the node.
     pub(super) fn all(&self, into: &mut Vec<Token<'a>>) {
         into.extend(&self.key);
         into.extend(&self.head);
@@ -54,7 +54,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// All numbers of its value, in order.
+    /// Returns all numbers of its value, in order.
     pub(super) fn numbers(&self) -> Vec<Token<'a>> {
         match &self.value {
             Value::Number(token) => vec![*token],
@@ -64,16 +64,16 @@ impl<'a> Node<'a> {
     }
 }
 
-/// What is wrong: where, and why.
+/// Position and message of an error.
 pub(super) type Wrong = (usize, String);
 
-/// Reads a text. Brackets that do not match end with what is around them.
+/// Parses tokens. Unmatched brackets end with the enclosing ones.
 pub(super) fn read<'a>(tokens: &[Token<'a>]) -> Result<Vec<Node<'a>>, Wrong> {
     let mut reader = Reader { tokens, at: 0, line: 0, open: Vec::new() };
     let mut all = Vec::new();
     while reader.at < tokens.len() {
         all.extend(reader.group()?);
-        // A closing bracket that nothing opened.
+        // Closing bracket without an opening one.
         reader.at += 1;
     }
     Ok(all)
@@ -91,7 +91,7 @@ impl<'a> Reader<'_, 'a> {
         self.tokens.get(self.at).copied()
     }
 
-    /// Items up to the bracket that closes them.
+    /// Reads items up to the bracket that closes them.
     fn group(&mut self) -> Result<Vec<Node<'a>>, Wrong> {
         let mut items: Vec<Node<'a>> = Vec::new();
         let (mut key, mut head): (Vec<Token<'a>>, Vec<Token<'a>>) = (Vec::new(), Vec::new());
@@ -114,7 +114,7 @@ impl<'a> Reader<'_, 'a> {
                 Kind::Sign('<') if !head.is_empty() => self.generic(&mut head),
                 Kind::Sign('=' | ':') => {
                     self.at += 1;
-                    // A key on a line of its own that got no value.
+                    // Key on an earlier line, without a value.
                     if !key.is_empty() && key_line != self.line {
                         flush(&mut items, &mut key, &mut Vec::new());
                     }
@@ -153,7 +153,7 @@ impl<'a> Reader<'_, 'a> {
         Ok(items)
     }
 
-    /// What stands in a bracket that was just opened, and its end.
+    /// Reads the contents of a bracket that was just opened, and its end.
     fn inside(&mut self, open: char, token: Token<'a>) -> Result<Vec<Node<'a>>, Wrong> {
         if self.open.len() == NESTING {
             return Err((token.start, format!("more than {NESTING} brackets inside each other")));
@@ -173,7 +173,7 @@ impl<'a> Reader<'_, 'a> {
         Ok(inside)
     }
 
-    /// Names in pointed brackets after a name: part of the name.
+    /// Appends the names in pointed brackets after a name to that name.
     fn generic(&mut self, head: &mut Vec<Token<'a>>) {
         let (start, names, mut depth) = (self.at, head.len(), 0);
         while let Some(token) = self.peek().filter(|_| self.at < start + GENERIC) {
@@ -189,13 +189,13 @@ impl<'a> Reader<'_, 'a> {
                 return;
             }
         }
-        // It was none: the sign alone is passed over.
+        // It was a less-than sign: skip only the sign.
         head.truncate(names);
         self.at = start + 1;
     }
 }
 
-/// What stood before `=` or `:` is the key of what comes: a name, a string, or a number as in `Shape 1:`.
+/// Makes the tokens before `=` or `:` the key of the next item: a name, a string, or a number as in `Shape 1:`.
 fn becomes_key<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
     if let Some(Node { key: before, head: names, value }) = items.pop_if(|item| head.is_empty() && is_key(item)) {
         *key = before;
@@ -207,7 +207,7 @@ fn becomes_key<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &m
     key.append(head);
 }
 
-/// Numbers after a named one belong to it: `half=1, 2, 3 radius=4`.
+/// Appends bare numbers to the named number before them: `half=1, 2, 3 radius=4`.
 fn vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
     let mut out: Vec<Node<'_>> = Vec::with_capacity(items.len());
     for item in items {
@@ -229,7 +229,7 @@ fn vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
     out
 }
 
-/// `(BoxShape) {…}`: the type is said by a cast.
+/// Takes the type from a cast: `(BoxShape) {…}`.
 fn by_cast<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
     if let Some(cast) = items.pop_if(|item| is_cast(item)) {
         *key = cast.key;
@@ -240,13 +240,13 @@ fn by_cast<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut V
     }
 }
 
-/// Whether brackets hold a name and nothing else.
+/// Whether brackets contain only a name.
 fn is_cast(item: &Node<'_>) -> bool {
     let names = |item: &Node<'_>| item.value == Value::Nothing && item.key.is_empty() && !item.head.is_empty();
     matches!(item.items(), [only] if names(only))
 }
 
-/// Whether what stood before `=` or `:` is a key, as `"Ball"` and `Shape 1` are.
+/// Whether the item before `=` or `:` is a key, as `"Ball"` and `Shape 1` are.
 fn is_key(item: &Node<'_>) -> bool {
     match item.value {
         Value::Number(_) => !item.key.is_empty() || !item.head.is_empty(),
@@ -255,7 +255,7 @@ fn is_key(item: &Node<'_>) -> bool {
     }
 }
 
-/// A name that has no value.
+/// Appends a name without a value.
 fn flush<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
     if !key.is_empty() || !head.is_empty() {
         items.push(Node { key: std::mem::take(key), head: std::mem::take(head), value: Value::Nothing });

@@ -1,9 +1,9 @@
-//! Numbers, vectors and lists of points, in whatever brackets and by whatever names they stand.
+//! Numbers, vectors and lists of points, with any brackets and names.
 
 use super::token::Token;
 use super::tree::{Node, Value};
 
-/// The number of a field.
+/// Reads the number of a field.
 pub(super) fn one<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64> {
     let Value::Number(token) = item.value else { return None };
     used.extend(&item.key);
@@ -11,7 +11,7 @@ pub(super) fn one<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64>
     token.number().map(|number| number.value)
 }
 
-/// The three numbers of a vector: bare, in any brackets, by the names x, y and z, or those of a union's first three floats.
+/// Reads a vector: bare, in any brackets, by the names x, y and z, or from a union's first three floats.
 pub(super) fn three<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
     let inner =
         item.items().iter().find(|inner| inner.key.last().is_some_and(|key| ["mF32", "m_floats"].contains(&key.text)));
@@ -62,7 +62,7 @@ pub(super) fn values(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
     Some([x.number()?.value, y.number()?.value, z.number()?.value])
 }
 
-/// The points of a list, each in brackets of its own.
+/// Reads a list of points, each in its own brackets.
 pub(super) fn points<'a>(node: &Node<'a>) -> Option<(Vec<[f64; 3]>, Vec<Token<'a>>)> {
     let mut used: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
     let mut list = node;

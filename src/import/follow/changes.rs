@@ -1,4 +1,4 @@
-//! Waiting for a file to change, without looking at it meanwhile.
+//! Blocking wait for a file to change.
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
@@ -6,18 +6,18 @@ use std::time::Duration;
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
-/// Changes of one file: writing into it, its coming and its going.
+/// Watcher of one file: writes, creation and removal.
 pub struct Changes {
     bell: Receiver<()>,
-    /// It rings as long as it lives.
+    /// Sends events as long as it lives.
     _watcher: RecommendedWatcher,
 }
 
 impl Changes {
-    /// Of this file, which may come later; its folder must be there.
+    /// Watches this file, which may not exist yet; its folder must exist.
     ///
     /// # Errors
-    /// Why nobody tells of changes there.
+    /// Fails when the system cannot watch the folder.
     pub fn of(path: &Path) -> Result<Self, String> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let name = path.file_name().map(ToOwned::to_owned);
@@ -27,7 +27,7 @@ impl Changes {
                 !event.kind.is_access() && event.paths.iter().any(|changed| changed.file_name() == name.as_deref())
             };
             if event.as_ref().is_ok_and(ours) {
-                // Nobody listens any more when it is no longer followed.
+                // Sending fails only when the file is no longer followed.
                 ring.send(()).ok();
             }
         };
@@ -37,8 +37,7 @@ impl Changes {
         Ok(Self { bell, _watcher: watcher })
     }
 
-    /// Sleeps until the file has changed, and a moment more, in which whoever writes goes on. False when nobody tells of changes
-    /// any more.
+    /// Sleeps until the file changes, then for `moment`, for further writes. False when no more events can arrive.
     pub fn wait(&self, moment: Duration) -> bool {
         let rang = self.bell.recv().is_ok();
         std::thread::sleep(moment);

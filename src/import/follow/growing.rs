@@ -1,7 +1,7 @@
-//! The scene of a capture that grows line by line.
+//! Scene of a capture that grows line by line.
 //!
-//! Lines are read as those of a whole capture are, some hundred at a time: the new ones, after words that stand for the bodies that
-//! are known and for the last frame.
+//! **Method.** New lines are parsed in blocks of some hundred, like a whole capture, after stand-ins for the known
+//! bodies and for the last frame.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,28 +13,28 @@ use crate::import::ledger::shown;
 use crate::scene::limits;
 use crate::scene::model::{Dimension, Frame, Scene, Subjects};
 
-/// Lines that are read together. One that is wrong makes the others be read again.
+/// Number of lines that are parsed together. A wrong line causes the others to be parsed again.
 const TOGETHER: usize = 256;
 
-/// A scene in the making.
+/// Scene while its capture is being followed.
 #[derive(Debug)]
 pub(super) struct Growing {
     file: String,
-    /// The beginning of a line whose end has not come.
+    /// Beginning of a line whose end is missing.
     rest: Vec<u8>,
-    /// Lines so far.
+    /// Number of complete lines.
     lines: usize,
     head: Head,
     scene: Scene,
-    /// For each body a text with its name, which stands for it while new lines are read.
+    /// Stand-in text for each body, with its name, for parsing new lines.
     words: Vec<String>,
-    /// The bodies where the last frame has them; only as long as the capture asks nothing itself.
+    /// Bodies at their poses in the last frame; empty once the capture contains queries.
     parts: Vec<Part>,
-    /// The questions that the engine has answered, or that were found here, by their pair.
+    /// Indices of the queries about pairs that the engine has answered, or that were generated here.
     pairs: HashMap<[String; 2], usize>,
-    /// Whether the capture asks something itself.
+    /// Whether the capture contains queries.
     asks: bool,
-    /// Bodies whose first frame has not come yet.
+    /// Bodies whose first frame is missing.
     late: Vec<Late>,
 }
 
@@ -56,12 +56,12 @@ impl Growing {
         }
     }
 
-    /// Everything so far.
+    /// Returns the scene of everything read.
     pub(super) fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// Takes what was added; whether the scene has changed, and the lines that were left out.
+    /// Takes added bytes; returns whether the scene has changed, and the lines that were skipped.
     pub(super) fn feed(&mut self, added: &[u8]) -> (bool, Vec<Quote>) {
         self.rest.extend(added);
         let whole = self.rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
@@ -92,7 +92,7 @@ impl Growing {
         Quote { file: self.file.clone(), lines: vec![line], text: shown(text), why: why.into() }
     }
 
-    /// Takes some lines, without those that are wrong; whether the scene has changed.
+    /// Takes some lines, without the wrong ones; returns whether the scene has changed.
     fn take(&mut self, mut lines: Vec<(usize, &str)>, left: &mut Vec<Quote>) -> bool {
         loop {
             let mut sorted = Sorted::after(self.head.clone(), &self.words, !self.scene.frames.is_empty());
@@ -128,12 +128,12 @@ impl Growing {
                     match wrong.or((lines.len() == 1).then_some(0)) {
                         Some(at) => {
                             let (number, line) = lines.remove(at);
-                            // Its place in the list is one in this text, not in the capture.
+                            // The index in the path refers to the parsed text, not to the capture.
                             let field = error.path.split_once("].").map_or("", |(_, field)| field);
                             let colon = if field.is_empty() { "" } else { ": " };
                             left.push(self.quote(number, line, format!("{field}{colon}{}", error.message)));
                         }
-                        // Nobody knows which line it is: each is read alone.
+                        // The wrong line is unknown, so each is parsed alone.
                         None => {
                             let mut any = false;
                             lines.into_iter().for_each(|line| any |= self.take(vec![line], left));
@@ -145,8 +145,8 @@ impl Growing {
         }
     }
 
-    /// Makes bodies that came after frames absent before them. `before` frames were there before the lines just read, the last
-    /// of which stood for them all.
+    /// Makes bodies that came after frames absent before them. `before` is the number of frames before the lines just
+    /// read; one stand-in represented them all.
     fn place_late_bodies(&mut self, before: usize, new: Vec<Late>) {
         let frame = |late: &Late| late.frame + before.saturating_sub(1);
         for late in new.into_iter().map(|late| Late { frame: frame(&late), ..late }) {
@@ -158,7 +158,7 @@ impl Growing {
         self.late.retain(|late| !late.show(scene));
     }
 
-    /// What the first line says.
+    /// Applies the first line to the scene.
     fn describe(&mut self) {
         if let Some(name) = self.head.name.as_ref().filter(|name| !name.trim().is_empty()) {
             self.scene.name = name.chars().filter(|c| !c.is_control()).take(200).collect();
@@ -169,7 +169,7 @@ impl Growing {
         self.scene.note = told(&self.head);
     }
 
-    /// Adds what is new in a scene of the known bodies, the last frame and the new lines.
+    /// Adds the new parts of a scene made of the known bodies, the last frame and the new lines.
     fn add(&mut self, new: Scene, tied: Tied, left: &mut Vec<Quote>) {
         self.describe();
         let known = self.words.len();
@@ -210,7 +210,7 @@ impl Growing {
         }
     }
 
-    /// Asks about pairs that come near each other in new frames, as long as the capture asks nothing itself.
+    /// Adds queries about pairs that come near each other in new frames, unless the capture contains queries.
     fn ask(&mut self, frames: Vec<Frame>) {
         if self.parts.len() < 2 {
             return;
@@ -232,7 +232,7 @@ impl Growing {
     }
 }
 
-/// A body of this name, in few letters.
+/// Returns a short body with this name.
 fn stand_in(name: &str, dimension: Dimension) -> String {
     let shape = if dimension == Dimension::Two { "circle" } else { "sphere" };
     format!("{{\"name\": {}, \"shape\": {{\"type\": \"{shape}\", \"radius\": 1}}}}", serde_json::json!(name))

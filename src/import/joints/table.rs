@@ -8,9 +8,8 @@ use serde_json::Value;
 use crate::import::{Source, json_of, number, text_of};
 use crate::scene::SceneError;
 
-/// Rows of values.
 pub(super) struct Table {
-    /// Names of the columns, where the file says them.
+    /// Names of the columns, if the file states them.
     pub(super) names: Option<Vec<String>>,
     pub(super) rows: Vec<Vec<f64>>,
 }
@@ -39,7 +38,7 @@ fn of_json(value: &Value) -> Result<Table, String> {
     }
 }
 
-/// One object: a value per joint, or a list of values per joint.
+/// Reads one object: a value per joint, or a list of values per joint.
 fn of_object(fields: &serde_json::Map<String, Value>) -> Result<Table, String> {
     let names: Vec<String> = fields.keys().cloned().collect();
     if fields.values().all(Value::is_number) {
@@ -55,7 +54,7 @@ fn of_object(fields: &serde_json::Map<String, Value>) -> Result<Table, String> {
     Ok(Table { names: Some(names), rows })
 }
 
-/// One object per row, all with the same joints.
+/// Reads one object per row, all with the same joints.
 fn of_objects(rows: &[Value]) -> Result<Table, String> {
     let names: Vec<String> = rows[0].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
     let row = |(k, row): (usize, &Value)| {

@@ -1,4 +1,4 @@
-//! The pages of a model: the file itself, and those that it includes.
+//! Files of a model: the model itself, and the files that it includes or attaches.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -9,36 +9,35 @@ use crate::import::xml::{self, Reading};
 use crate::import::{Quote, Source, source, text_of};
 use crate::scene::SceneError;
 
-/// An element, and the page that it stands on.
+/// Element with the index of its page.
 pub(super) type Element<'n> = (usize, Node<'n, 'n>);
 
-/// Files that a model may include or attach, directly or not.
+/// Maximum number of files that a model may include or attach, directly or not.
 const MOST_PAGES: usize = 100;
 
-/// A file of a model.
 struct Page {
-    /// Where it was found; none of pasted text.
+    /// Path of the file; `None` for pasted text.
     path: Option<PathBuf>,
     source: Source,
-    /// The pages that lead to it.
+    /// Indices of the pages that lead to this one.
     above: Vec<usize>,
-    /// The page of the model that includes it: its own, if it is a model.
+    /// Index of the page of the model that includes this page; its own index, if it is a model.
     root: usize,
 }
 
-/// The files of a model, the model itself first.
+/// Files of a model, the model itself first.
 pub(super) struct Sources {
     pages: Vec<Page>,
     links: Links,
 }
 
-/// Numbers of pages by the page that names them and the name there.
+/// Index of the linked page by linking page and file name.
 type Links = HashMap<(usize, String), usize>;
 
-/// Reads a model, all that it includes and all models that it can attach.
+/// Reads a model, all files that it includes, and all models that it can attach.
 ///
 /// # Errors
-/// A file that leads to itself, or more files than a model has.
+/// Fails when a file includes itself, or when there are too many files.
 pub(super) fn gather(first: &Source) -> Result<Sources, SceneError> {
     let path = first.folder.as_ref().and_then(|_| Path::new(&first.name).canonicalize().ok());
     let page = Page { path, source: first.clone(), above: Vec::new(), root: 0 };
@@ -58,14 +57,14 @@ pub(super) fn gather(first: &Source) -> Result<Sources, SceneError> {
     Ok(sources)
 }
 
-/// Whether an element names another file with elements: an inclusion, or a model among the assets.
+/// Whether an element links to another file of elements: an inclusion, or a model among the assets.
 fn is_link(node: Node<'_, '_>) -> bool {
     let is_asset = |node: Node<'_, '_>| node.has_tag_name("asset");
     node.has_tag_name("include") || node.has_tag_name("model") && node.parent().is_some_and(is_asset)
 }
 
 impl Sources {
-    /// Reads the file that a page names, unless it is missing; or why it must not name it.
+    /// Reads the file that a page names, unless it is missing. The inner error says why the page must not name it.
     fn follow(&mut self, from: usize, name: &str, is_model: bool) -> Result<Result<(), String>, SceneError> {
         let page = &self.pages[from];
         let found = page.source.folder.as_ref().map(|folder| folder.join(name));
@@ -88,7 +87,7 @@ impl Sources {
                 let above = page.above.iter().copied().chain([from]).collect();
                 let root = if is_model { self.pages.len() } else { page.root };
                 let source = source(&path)?;
-                // Names in an included file count from the folder of its model.
+                // File names in an included file are relative to the folder of its model.
                 let folder = if is_model { source.folder } else { page.source.folder.clone() };
                 self.pages.push(Page { path: Some(whole), source: Source { folder, ..source }, above, root });
                 self.pages.len() - 1
@@ -99,7 +98,7 @@ impl Sources {
     }
 }
 
-/// The same, parsed.
+/// Parsed files of a model.
 pub(super) struct Book<'a> {
     documents: Vec<Document<'a>>,
     readings: Vec<Reading<'a>>,
@@ -121,29 +120,28 @@ impl<'a> Book<'a> {
         &self.readings[page]
     }
 
-    /// The root element of a page.
     pub(super) fn root(&self, page: usize) -> Element<'_> {
         (page, self.documents[page].root_element())
     }
 
-    /// The pages on which models start, that of the file itself first.
+    /// Returns the pages on which models start, the main model first.
     pub(super) fn models(&self) -> impl Iterator<Item = usize> {
         self.sources.pages.iter().enumerate().filter(|(at, page)| page.root == *at).map(|(at, _)| at)
     }
 
-    /// The page of a file that a page names; none if the file is missing.
+    /// Returns the page of a file that a page names; `None` if the file is missing.
     pub(super) fn linked(&self, page: usize, name: &str) -> Option<usize> {
         self.sources.links.get(&(page, name.to_owned())).copied()
     }
 
-    /// The sections of the model that starts on a page.
+    /// Returns the sections of the model that starts on a page.
     pub(super) fn top(&self, page: usize) -> Vec<Element<'_>> {
         let root = self.root(page);
         self.take(root);
         self.children(root)
     }
 
-    /// The elements inside one, those of included files in their place.
+    /// Returns the child elements, with the elements of included files in place of the inclusions.
     pub(super) fn children<'b>(&'b self, (page, node): Element<'b>) -> Vec<Element<'b>> {
         let mut all = Vec::new();
         for child in node.children().filter(Node::is_element) {
@@ -164,12 +162,12 @@ impl<'a> Book<'a> {
         all
     }
 
-    /// The name of an element is understood.
+    /// Marks the name of an element as understood.
     pub(super) fn take(&self, (page, node): Element<'_>) {
         self.reading(page).take(node);
     }
 
-    /// What was said of the numbers, and all quotes, of the models that start on `used` pages.
+    /// Returns the sentences about precision, and all quotes, of the models that start on `used` pages.
     pub(super) fn close(&self, used: &BTreeSet<usize>) -> (Vec<String>, Vec<Quote>) {
         let (mut said, mut left) = (Vec::new(), Vec::new());
         let pages = self.readings.iter().zip(&self.sources.pages);

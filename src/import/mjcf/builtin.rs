@@ -1,20 +1,20 @@
-//! Meshes that MuJoCo makes from parameters. Scenes take their convex hulls, so only vertices are made.
+//! Meshes that MuJoCo generates from parameters. Scenes use their convex hulls, so only vertices are generated.
 //!
-//! - **Source**: `mjs_makeMesh` and the makers of `mjCMesh` in MuJoCo 4.
-//! - **Departures**: a `plate` is flat and has no hull, so it is refused, as MuJoCo does where a geom meets others.
+//! - **Source**: `mjs_makeMesh` and the generators of `mjCMesh` in MuJoCo 4.
+//! - **Departures**: a `plate` is flat and has no hull; it is refused, as MuJoCo does for geoms that collide.
 
 use std::collections::HashSet;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use glam::DVec3;
 
-/// Most sides of a cone.
+/// Maximum number of sides of a cone.
 const SIDES: f64 = 10_000.0;
 
-/// Most vertices of a mesh along one of its directions.
+/// Maximum number of vertices of a mesh along one of its directions.
 const RESOLUTION: f64 = 500.0;
 
-/// Vertices of a built-in mesh, unscaled; or why there are none.
+/// Vertices of a built-in mesh, unscaled, or the reason why there are none.
 pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
     let whole = |value: f64, least: f64, most: f64| value.fract() == 0.0 && (least..=most).contains(&value);
     match (kind, params) {
@@ -48,7 +48,7 @@ pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, Stri
     }
 }
 
-/// Why parameters make no mesh.
+/// Returns the reason why parameters are refused.
 fn expected(kind: &str) -> String {
     let needs = match kind {
         "sphere" => "one parameter, its subdivisions: 0 to 4",
@@ -81,7 +81,7 @@ fn hemisphere(resolution: usize) -> Vec<[f64; 3]> {
     points.into_iter().map(|point| point.to_array()).collect()
 }
 
-/// A power of a number's size, with the sign of the number.
+/// Raises the magnitude of a number to a power, and keeps its sign.
 fn signed_power(value: f64, exponent: f64) -> f64 {
     value.abs().powf(exponent).copysign(value)
 }
@@ -100,7 +100,7 @@ fn supersphere(resolution: usize, e: f64, n: f64) -> Vec<[f64; 3]> {
     points
 }
 
-/// Vertices of a torus of radius 1 whose tube has this radius; `exponents` are those of tube and ring.
+/// Vertices of a torus of radius 1 with a tube of this radius; `exponents` are those of tube and ring.
 fn supertorus(resolution: usize, radius: f64, exponents: [f64; 2]) -> Vec<[f64; 3]> {
     let turn = |k: usize, exponent: f64| {
         let (sine, cosine) = (TAU * k as f64 / resolution as f64).sin_cos();
@@ -118,7 +118,7 @@ fn supertorus(resolution: usize, radius: f64, exponents: [f64; 2]) -> Vec<[f64; 
     points
 }
 
-/// Vertices of a grid of directions about −z on the unit sphere; angles in degrees, `gamma` crowds them in the middle.
+/// Vertices of a grid of directions around −z on the unit sphere; angles in degrees, denser in the middle by `gamma`.
 fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
     let edge = |axis: usize, k: usize| {
         let x = 2.0 * k as f64 / counts[axis] as f64 - 1.0;
@@ -136,7 +136,7 @@ fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
     points
 }
 
-/// Vertices of an icosahedron on the unit sphere, with the midpoints of its edges added so many times.
+/// Vertices of an icosahedron on the unit sphere, refined by the midpoints of its edges `subdivisions` times.
 fn sphere(subdivisions: usize) -> Vec<[f64; 3]> {
     let golden = f64::midpoint(1.0, 5f64.sqrt());
     let mut points = Vec::with_capacity(12);
@@ -169,7 +169,7 @@ fn sphere(subdivisions: usize) -> Vec<[f64; 3]> {
     points.into_iter().map(|point| point.to_array()).collect()
 }
 
-/// Pairs of vertices at the smallest distance.
+/// Pairs of adjacent vertices of the icosahedron.
 fn near_pairs(points: &[DVec3]) -> Vec<[usize; 2]> {
     let pairs = (0..points.len()).flat_map(|i| (i + 1..points.len()).map(move |j| [i, j]));
     pairs.filter(|[i, j]| points[*i].distance(points[*j]) < 1.1).collect()
@@ -186,7 +186,7 @@ fn ends_of_corner([a, b]: [usize; 2], [c, d]: [usize; 2]) -> Option<[usize; 2]> 
     }
 }
 
-/// A regular polygon at z = −1 and one of this radius, or its center, at z = 1.
+/// Vertices of a regular polygon at z = −1, and of one with this radius, or its center, at z = 1.
 fn cone(sides: usize, radius: f64) -> Vec<[f64; 3]> {
     let ring = |size: f64, z: f64| {
         (0..sides).map(move |k| {

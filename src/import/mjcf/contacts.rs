@@ -1,4 +1,4 @@
-//! Contact pairs that a model names, and bodies that it excludes from contacts.
+//! Contact pairs and contact exclusions of a model.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use super::joint::Link;
 use super::scope::Scope;
 use crate::import::draft::Draft;
 
-/// Names of the geoms that a model names in pairs, as they are in the whole model.
+/// Returns the names of the geoms in contact pairs, as they are in the whole model.
 pub(super) fn in_pairs(book: &Book<'_>, scope: &Scope<'_>) -> HashSet<String> {
     let pairs = scope.file.sections("contact").flat_map(|contact| book.children(contact)).map(|(_, node)| node);
     let named = pairs.filter(|node| node.has_tag_name("pair"));
@@ -18,7 +18,7 @@ pub(super) fn in_pairs(book: &Book<'_>, scope: &Scope<'_>) -> HashSet<String> {
     names.map(|name| scope.names.around(name)).collect()
 }
 
-/// Reads the contacts of a model into a draft.
+/// Reads the contact section of a model into a draft.
 pub(super) fn read(
     book: &Book<'_>,
     scope: &Scope<'_>,
@@ -31,7 +31,7 @@ pub(super) fn read(
         for (page, node) in book.children(contact) {
             let reading = book.reading(page);
             let geom = |name: &str| kinds.get(&scope.names.around(node.attribute(name)?)).copied();
-            // Of an attached model only some bodies may be there.
+            // An attached model may be present only in part.
             let leave = |why| if scope.is_attached() { book.take((page, node)) } else { reading.leave(node, why) };
             match node.tag_name().name() {
                 "exclude" => match excluded(node, scope, model) {
@@ -63,7 +63,7 @@ pub(super) fn read(
     }
 }
 
-/// Rigid bodies that an exclusion keeps apart: of replicas, those of one and the same replica.
+/// Returns the pairs of rigid bodies that an exclusion names: among replicas, those with the same suffix.
 fn excluded(node: Node<'_, '_>, scope: &Scope<'_>, model: &Model) -> Vec<[usize; 2]> {
     let links = model.links.get(scope.links.clone()).unwrap_or_default();
     let named = |name: &str| {

@@ -1,11 +1,10 @@
-//! Classes of defaults: what an element does not say, its class does, or the class around that.
+//! Default classes: attributes that an element omits come from its class, or from an enclosing class.
 
 use std::collections::HashMap;
 
 use super::book::{Book, Element};
 use crate::scene::SceneError;
 
-/// Classes by their names.
 #[derive(Default)]
 pub(super) struct Defaults<'b> {
     classes: Vec<Class<'b>>,
@@ -35,7 +34,7 @@ impl<'b> Defaults<'b> {
         let name = reading.word(node, "class");
         let class = match (around, name) {
             (None, _) => {
-                // The outermost class is the one of all elements, whatever it is called.
+                // The outermost class applies to all elements, whatever its name.
                 self.names.insert(name.unwrap_or("main").to_owned(), 0);
                 0
             }
@@ -64,7 +63,7 @@ impl<'b> Defaults<'b> {
         self.names.contains_key(class)
     }
 
-    /// The element that says one of these attributes: this one, or the nearest default of its kind.
+    /// Returns the element that states one of these attributes: this one, or the nearest default of its kind.
     pub(super) fn says(&self, element: Element<'b>, class: Option<&str>, names: &[&str]) -> Option<Element<'b>> {
         let has = |(_, node): &Element<'b>| names.iter().any(|name| node.has_attribute(*name));
         if has(&element) {
@@ -82,7 +81,6 @@ impl<'b> Defaults<'b> {
         None
     }
 
-    /// All default elements.
     pub(super) fn elements(&self) -> impl Iterator<Item = &Element<'b>> {
         self.classes.iter().flat_map(|class| &class.elements)
     }

@@ -1,9 +1,9 @@
 //! Geoms fitted to a mesh: their sizes and frame follow from its inertia.
 //!
-//! - **Source**: `mjCMesh::FitGeom` of MuJoCo 4. The frame is the inertial frame of the mesh; sizes are those of the box
-//!   with the same inertia, or of the vertices where the compiler says `fitaabb`.
-//! - **Departures**: only the inertia of convex hulls is computed. Where the inertia leaves the axes of a geom open, the
-//!   geom is refused.
+//! - **Source**: `mjCMesh::FitGeom` of MuJoCo 4. The frame is the inertial frame of the mesh; sizes are those of the
+//!   box with the same inertia, or of the vertices with the compiler option `fitaabb`.
+//! - **Departures**: only the inertia of convex hulls is computed. A geom whose axes the inertia does not determine is
+//!   refused.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -13,10 +13,10 @@ use crate::double::dim3::hull;
 use crate::import::turn::Pose;
 use crate::scene::model::Shape;
 
-/// Smallest relative difference of two moments that tells their axes apart.
+/// Relative difference below which two moments count as equal.
 const DISTINCT: f64 = 1e-6;
 
-/// Shape of a fitted geom and its pose in the frame of the mesh; or why it cannot be fitted.
+/// Returns the shape of a fitted geom and its pose in the frame of the mesh, or the reason why it cannot be fitted.
 pub(super) fn fitted(kind: &str, points: &[[f64; 3]], by_vertices: bool, scale: f64) -> Result<(Shape, Pose), String> {
     let solid = solid(points)?;
     let [x, y, z] = solid.moments;
@@ -55,7 +55,7 @@ pub(super) fn fitted(kind: &str, points: &[[f64; 3]], by_vertices: bool, scale: 
     ))
 }
 
-/// Sizes of a geom by the box of the same inertia.
+/// Sizes of a geom from the box with the same inertia.
 fn of_inertia(kind: &str, [x, y, z]: [f64; 3]) -> [f64; 3] {
     let radius = 0.5 * (x + y);
     match kind {
@@ -66,7 +66,7 @@ fn of_inertia(kind: &str, [x, y, z]: [f64; 3]) -> [f64; 3] {
     }
 }
 
-/// Sizes of a geom by the box around vertices in the inertial frame, as MuJoCo 4.0 has them, and the middle of that box.
+/// Sizes of a geom from the box around the vertices in the inertial frame, and its center, as in MuJoCo 4.0.
 fn around(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
     let low = points.iter().fold(DVec3::INFINITY, |low, point| low.min(*point));
     let high = points.iter().fold(DVec3::NEG_INFINITY, |high, point| high.max(*point));
@@ -86,9 +86,9 @@ fn around(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
 struct Solid {
     center: DVec3,
     rotation: [f64; 4],
-    /// Principal moments, falling.
+    /// Principal moments of inertia, decreasing.
     moments: [f64; 3],
-    /// Half sides of the box with the same volume-specific moments.
+    /// Half sides of the box with the same moments per volume.
     half_sides: [f64; 3],
 }
 

@@ -15,30 +15,29 @@ use crate::import::turn::{Pose, UNTURNED, z_onto};
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh, meshes};
 
-/// A geom in the frame of its body.
+/// Geom in the frame of its body.
 pub(super) struct Geom {
     pub(super) kind: &'static str,
     pub(super) shape: Shape,
     pub(super) pose: Pose,
     pub(super) kinds: [u32; 2],
-    /// What there is to say of it.
+    /// Sentence for the scene's note.
     pub(super) said: Option<&'static str>,
 }
 
-/// Meshes by name: the shape, or why there is none.
+/// Meshes by name: the shape, or the reason why there is none.
 pub(super) type Meshes = HashMap<String, Result<Shape, String>>;
 
-/// What geoms name.
 pub(super) struct Assets {
     pub(super) meshes: Meshes,
-    /// Names of meshes whose inertia is another than that of their hull.
+    /// Names of meshes whose inertia differs from that of their hull.
     pub(super) shells: HashSet<String>,
     pub(super) fields: Fields,
 }
 
 const KINDS: [&str; 9] = ["sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "plane", "hfield", "sdf"];
 
-/// Reads a geom; or why scenes have no shape like it.
+/// Reads a geom, or returns the reason why scenes have no such shape.
 pub(super) fn read<'b>(
     book: &Book<'_>,
     element: Element<'b>,
@@ -100,7 +99,7 @@ pub(super) fn read<'b>(
     Ok(Ok(Geom { kind, shape, pose: pose.then(local), kinds, said: (kind == "plane").then_some(PLANE) }))
 }
 
-/// Says that only the first sizes of a geom count.
+/// Reports that only the first sizes of a geom are used.
 fn unused_sizes(book: &Book<'_>, (page, node): Element<'_>, kind: &str, used: usize) {
     let why = match used {
         0 => String::from("a mesh or a height field has its size from its asset"),
@@ -109,7 +108,7 @@ fn unused_sizes(book: &Book<'_>, (page, node): Element<'_>, kind: &str, used: us
     book.reading(page).note_attribute(node, "size", &why);
 }
 
-/// Where a geom is in its body, by its own position and orientation or those of its class.
+/// Returns the pose of a geom in its body, from its own position and orientation or those of its class.
 fn placed<'b>(
     book: &Book<'_>,
     element: Element<'b>,
@@ -125,7 +124,7 @@ fn placed<'b>(
     Ok(Pose { position, rotation: turned.map_or(Ok(UNTURNED), |by| orientation(book, by, compiler))? })
 }
 
-/// The shape of a geom; or why scenes have none like it; or the attribute that is wrong, and why.
+/// Returns the shape of a geom, or why scenes have none. The outer error is a wrong attribute with the reason.
 fn made(
     kind: &str,
     named: Option<&str>,
@@ -148,10 +147,10 @@ fn made(
     }
 }
 
-/// Kinds of geoms that take their size from a mesh where they name one.
+/// Kinds of geoms that are fitted to a mesh when they name one.
 const FITTED: [&str; 5] = ["sphere", "capsule", "ellipsoid", "cylinder", "box"];
 
-/// The shape of a geom that is fitted to a mesh.
+/// Returns the shape of a geom fitted to a mesh.
 fn fitted(
     kind: &str,
     name: &str,
@@ -171,7 +170,7 @@ fn fitted(
     }
 }
 
-/// How many sizes a kind of geom needs.
+/// Returns the number of sizes that a kind of geom needs.
 fn needed(kind: &str, has_ends: bool) -> usize {
     match (kind, has_ends) {
         ("mesh" | "hfield", _) => 0,
@@ -183,7 +182,7 @@ fn needed(kind: &str, has_ends: bool) -> usize {
 
 const PLANE: &str = "A plane is a half-space: as in MuJoCo it has no end, whatever size it is drawn with.";
 
-/// The shape of sizes as MuJoCo has them: half sides, radii and half lengths along z.
+/// Builds a shape from MuJoCo's sizes: half sides, radii and half lengths along z.
 fn sized(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> Result<Shape, String> {
     let size = size.unwrap_or_default();
     let at = |k: usize| {
@@ -206,7 +205,7 @@ fn sized(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> Result<Shape
         "box" if ends.is_some() => Shape::Box { half_extents: [at(0)?, at(0)?, length(2)?] },
         "box" => Shape::Box { half_extents: [at(0)?, at(1)?, at(2)?] },
         _ => {
-            // Its sizes are for drawing, but they have to be there.
+            // The sizes of a plane are only for drawing, but required.
             at(0).and(at(1))?;
             Shape::HalfSpace { normal: [0.0, 0.0, 1.0], offset: 0.0 }
         }
@@ -217,13 +216,13 @@ fn distance(ends: &[f64]) -> f64 {
     (0..3).map(|k| (ends[k] - ends[k + 3]).powi(2)).sum::<f64>().sqrt()
 }
 
-/// The frame in the middle of two ends, with z along them.
+/// Returns the frame at the center of two ends, with z along them.
 fn between(ends: &[f64]) -> Option<Pose> {
     let rotation = z_onto([0, 1, 2].map(|k| ends[k] - ends[k + 3]))?;
     Some(Pose { position: [0, 1, 2].map(|k| 0.5 * (ends[k] + ends[k + 3])), rotation })
 }
 
-/// Attributes that change no shape.
+/// Reports the attributes that do not affect the shape.
 pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
     for attribute in node.attributes() {
         let why = match attribute.name() {
@@ -237,7 +236,6 @@ pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
     }
 }
 
-/// The meshes that a model declares.
 pub(super) fn meshes<'b>(
     book: &'b Book<'_>,
     top: &[Element<'b>],
@@ -279,7 +277,7 @@ pub(super) fn meshes<'b>(
     Ok((meshes, shells))
 }
 
-/// Name and shape of a mesh, or why it has none.
+/// Returns the name and shape of a mesh, or the reason why it has none.
 fn declared<'b>(
     book: &'b Book<'_>,
     element: Element<'b>,
@@ -322,7 +320,7 @@ fn declared<'b>(
     Ok((name.to_owned(), shape))
 }
 
-/// The frame of a mesh in its file: `refpos` and `refquat`.
+/// Returns the frame of a mesh in its file, from `refpos` and `refquat`.
 fn reference<'b>(book: &'b Book<'_>, element: Element<'b>, defaults: &Defaults<'b>) -> Result<Pose, SceneError> {
     let numbers = |name: &str, count: usize| match defaults.says(element, None, &[name]) {
         Some((page, node)) => book.reading(page).numbers(node, name, count..=count),
@@ -336,7 +334,7 @@ fn reference<'b>(book: &'b Book<'_>, element: Element<'b>, defaults: &Defaults<'
     Ok(Pose { position, rotation })
 }
 
-/// Vertices of a mesh as its geoms have them: moved into the frame `reference`, then scaled.
+/// Transform of a mesh's vertices for its geoms: into the frame `reference`, then scaled.
 #[derive(Clone, Copy)]
 struct Made {
     scale: [f64; 3],
@@ -350,7 +348,7 @@ impl Made {
         [0, 1, 2].map(|k| scale[k] * inner[k])
     }
 
-    /// The shape of a file, moved and scaled.
+    /// Returns the transformed shape of a file.
     fn shape(self, path: &Path) -> Result<Shape, String> {
         if self.reference == Pose::default() {
             return scaled(path, self.scale);
@@ -369,7 +367,7 @@ impl Made {
     }
 }
 
-/// The hull of a mesh file.
+/// Returns the hull of a mesh file.
 fn of_file(file: &str, made: Made, compiler: &Compiler, source: &Source) -> Result<Shape, String> {
     let Some(folder) = &source.folder else {
         return Err(format!("its mesh lies in `{file}`, and pasted text has no folder to look in"));
@@ -381,7 +379,7 @@ fn of_file(file: &str, made: Made, compiler: &Compiler, source: &Source) -> Resu
     made.shape(&path)
 }
 
-/// The hull of a mesh file, scaled along each axis.
+/// Returns the hull of a mesh file, scaled along each axis.
 pub(in crate::import) fn scaled(path: &Path, scale: [f64; 3]) -> Result<Shape, String> {
     let uniform = scale[0] > 0.0 && scale.iter().all(|factor| *factor == scale[0]);
     let shape =

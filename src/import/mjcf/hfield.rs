@@ -1,8 +1,8 @@
-//! Height fields that a model declares: heights in its text, in a gray picture, or in MuJoCo's own binary form.
+//! Height fields of a model: heights from its text, a gray picture, or MuJoCo's binary form.
 //!
-//! MuJoCo takes heights as shares of the field's elevation, from the least to the greatest; x runs along the columns, and the
-//! first row of a text or a picture is the one at the greatest y. In scenes a field has its heights along y, and each cell is
-//! divided along the diagonal from its first to its last corner.
+//! **Frame.** MuJoCo states heights as fractions of the field's elevation, from the least to the greatest; x runs along
+//! the columns, and the first row of a text or a picture has the greatest y. A scene's field has its heights along y,
+//! and each cell is divided along the diagonal from its first to its last vertex.
 
 use std::collections::HashMap;
 use std::fs;
@@ -15,22 +15,21 @@ use crate::import::turn::Pose;
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, limits};
 
-/// A shape with its pose in the geom, or why there is none.
+/// Shape with its pose in the geom, or the reason why there is none.
 pub(super) type Placed = Result<(Shape, Pose), String>;
 
-/// Fields by name.
 pub(super) type Fields = HashMap<String, Placed>;
 
-/// Heights of a field.
+/// Maximum number of heights of a field.
 const MOST: usize = 1_000_000;
 
-/// Heights in rows, of which the first has the greatest y.
+/// Heights by rows; the first row has the greatest y.
 struct Rows {
     columns: usize,
     heights: Vec<f32>,
 }
 
-/// The height fields that a model declares.
+/// Reads the height fields that a model declares.
 pub(super) fn fields(
     book: &Book<'_>,
     top: &[Element<'_>],
@@ -74,7 +73,7 @@ pub(super) fn fields(
     Ok(fields)
 }
 
-/// Heights that stand in the model; all are 0 where none stand there.
+/// Reads heights from the model's text; all are 0 when the text states none.
 fn of_text(counts: [f64; 2], own: Option<Vec<f64>>) -> Result<Rows, (&'static str, String)> {
     let whole = |field, count: f64| match count {
         count if count >= 2.0 && count.fract() == 0.0 && count <= MOST as f64 => Ok(count as usize),
@@ -104,7 +103,7 @@ fn of_file(file: &str, compiler: &Compiler, source: &Source) -> Result<Rows, Str
     rows.map_err(|why| format!("its heights `{file}` {why}"))
 }
 
-/// A gray picture of eight bits.
+/// Reads an 8-bit gray picture.
 fn of_picture(bytes: &[u8]) -> Result<Rows, String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
@@ -125,7 +124,7 @@ fn of_picture(bytes: &[u8]) -> Result<Rows, String> {
     Ok(Rows { columns: width, heights })
 }
 
-/// MuJoCo's own form: rows, columns, then the heights, of which the first row has the least y.
+/// Reads MuJoCo's binary form: counts of rows and columns, then the heights, of which the first row has the least y.
 fn of_binary(bytes: &[u8]) -> Result<Rows, String> {
     let (words, rest) = bytes.as_chunks::<4>();
     let count =
@@ -142,7 +141,7 @@ fn of_binary(bytes: &[u8]) -> Result<Rows, String> {
     Ok(Rows { columns, heights: heights.chunks_exact(columns).rev().flatten().copied().collect() })
 }
 
-/// The field, and where it is in its geom, in the middle of which it lies.
+/// Returns the field, and its pose in its geom, where the field is centered.
 fn shape(rows: &Rows, size: &[f64]) -> Placed {
     let low = rows.heights.iter().copied().fold(f32::INFINITY, f32::min);
     let high = rows.heights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -150,11 +149,11 @@ fn shape(rows: &Rows, size: &[f64]) -> Placed {
     let share = |height: f32| if range > 0.0 { (height - low) / range } else { 0.0 };
     let columns = rows.columns;
     let count = rows.heights.len() / columns;
-    // Row i of the field lies along the geom's y, from the least; column j along its x.
+    // Row i of the field runs along the geom's y, from the least; column j along its x.
     let of_row = |row: &[f32]| row.iter().map(|height| f64::from(share(*height)) * size[2]).collect();
     let heights = rows.heights.chunks_exact(columns).rev().map(of_row).collect();
     let cell = [2.0 * size[1] / (count - 1) as f64, 2.0 * size[0] / (columns - 1) as f64];
-    // The field's x, y, z are the geom's y, z, x: its cells are then divided along the same diagonal as MuJoCo's.
+    // The field's x, y, z are the geom's y, z, x, so that its cells are divided along the same diagonal as MuJoCo's.
     let pose = Pose { position: [-size[0], -size[1], 0.0], rotation: [0.5; 4] };
     Ok((Shape::HeightField { heights, cell }, pose))
 }

@@ -1,43 +1,43 @@
-//! Inertial frames of bodies, which MuJoCo makes the frames of bodies with an aligned free joint.
+//! Inertial frames of bodies, which MuJoCo uses as the frames of bodies with an aligned free joint.
 //!
-//! - **Source**: `mjCBody::InertiaFromGeom` and `mjuu_eig3` of MuJoCo. A single geom gives its own frame; several are
-//!   summed about their center of mass, and the axes are those of the Jacobi iteration, sorted by decreasing inertia.
-//! - **Convergence**: the iteration goes on to rounding, as in MuJoCo 4; before, MuJoCo stopped at angles of 1e-6.
-//! - **Departures**: inertia of meshes and of shells is not computed. The caller gets the reason.
+//! - **Source**: `mjCBody::InertiaFromGeom` and `mjuu_eig3` of MuJoCo. A single geom contributes its own frame; several
+//!   are summed about their center of mass, and the axes are those of the Jacobi iteration, sorted by decreasing
+//!   inertia.
+//! - **Convergence**: the iteration continues to rounding, as in MuJoCo 4; earlier versions stopped at angles of 1e-6.
+//! - **Departures**: the inertia of meshes and of shells is not computed. The caller gets the reason.
 
 use glam::{DMat3, DQuat, DVec3};
 
 use crate::import::turn::{Pose, unit};
 use crate::scene::model::Shape;
 
-/// Smallest difference of moments by which axes are sorted, kg m².
+/// Difference above which moments are sorted, kg m².
 const EPSILON: f64 = 1e-12;
 
-/// Largest off-diagonal element of a matrix of unit size that counts as 0.
+/// Off-diagonal element of a matrix of unit size that counts as 0.
 const ROUNDING: f64 = 1e-17;
 
 /// Mass below which a geom does not count, kilograms.
 const LEAST_MASS: f64 = 1e-14;
 
-/// A geom with mass, in the frame of its body.
+/// Geom with mass, in the frame of its body.
 #[derive(Clone, Debug)]
 pub(super) struct Massive {
     mass: f64,
-    /// About the geom's center along its own axes, kg m².
+    /// Moments of inertia about the geom's center along its own axes, kg m².
     inertia: [f64; 3],
     pose: Pose,
 }
 
-/// How a geom says its mass.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Weight {
-    /// Kilograms.
+    /// Mass of the geom, kilograms.
     Mass(f64),
-    /// Kilograms per cubic meter.
+    /// Density of the geom, kg/m³.
     Density(f64),
 }
 
-/// Mass and inertia of a solid; or why they are unknown.
+/// Returns the mass and inertia of a solid, or the reason why they are unknown.
 pub(super) fn massive(shape: &Shape, pose: Pose, weight: Weight) -> Result<Massive, String> {
     let volume = volume(shape)?;
     let mass = match weight {
@@ -70,7 +70,7 @@ fn volume(shape: &Shape) -> Result<f64, String> {
     })
 }
 
-/// Principal moments of a solid along z for each kilogram, m².
+/// Moments of inertia of a solid per kilogram about its center, along its own axes, m².
 fn per_mass(shape: &Shape) -> Result<[f64; 3], String> {
     Ok(match shape {
         Shape::Sphere { radius } => [0.4 * radius * radius; 3],
@@ -94,7 +94,7 @@ fn per_mass(shape: &Shape) -> Result<[f64; 3], String> {
     })
 }
 
-/// Inertial frame of a body in the body's own frame; none without mass.
+/// Returns the inertial frame of a body in the body's own frame; `None` without mass.
 pub(super) fn frame(geoms: &[Massive]) -> Option<Pose> {
     let geoms: Vec<&Massive> = geoms.iter().filter(|geom| geom.mass > LEAST_MASS).collect();
     if let [only] = geoms.as_slice() {
@@ -116,7 +116,7 @@ pub(super) fn frame(geoms: &[Massive]) -> Option<Pose> {
     Some(Pose { position: center.to_array(), rotation: axes(sum) })
 }
 
-/// Rotation onto the principal axes of a symmetric matrix, sorted by decreasing moment.
+/// Returns the rotation onto the principal axes of a symmetric matrix, sorted by decreasing moment.
 pub(super) fn axes(matrix: DMat3) -> [f64; 4] {
     let mut quat = DQuat::IDENTITY;
     let mut moments = [0.0; 3];
@@ -152,7 +152,7 @@ pub(super) fn axes(matrix: DMat3) -> [f64; 4] {
     sorted(quat, moments)
 }
 
-/// Turns axes by quarters until their moments decrease.
+/// Rotates axes by 90° until their moments decrease.
 fn sorted(mut quat: DQuat, mut moments: [f64; 3]) -> [f64; 4] {
     for j in 0..3 {
         let first = j % 2;

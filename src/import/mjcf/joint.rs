@@ -1,24 +1,23 @@
-//! Bodies and their joints, as far as these place them: from a `qpos` to the pose of every body.
+//! Bodies and joints, as far as they determine poses: from a `qpos` to the pose of every body.
 
 use std::ops::Range;
 
 use crate::import::turn::{Pose, UNTURNED, about, product, turned, unit};
 
-/// How a body can move against the one that holds it.
+/// Joint of a body to its parent.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Joint {
     pub(super) kind: Kind,
-    /// In the body's frame.
+    /// Anchor in the body's frame.
     pub(super) anchor: [f64; 3],
     pub(super) axis: [f64; 3],
-    /// The coordinate at which the body is as the model has it: meters or radians.
+    /// Coordinate at which the body has the pose of the model, meters or radians.
     pub(super) reference: f64,
-    /// The first of its numbers in `qpos`.
+    /// Index of its first number in `qpos`.
     pub(super) start: usize,
-    /// Name in the model; empty where it has none.
+    /// Name in the model; empty for an unnamed joint.
     pub(super) name: String,
-    /// Of a free joint: the body's frame as written, in the frame that the joint moves. They differ where the joint is
-    /// aligned with the inertial frame.
+    /// Pose of the body in the frame that a free joint moves; the identity unless aligned with the inertial frame.
     pub(super) aligned: Pose,
 }
 
@@ -31,7 +30,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Numbers of a `qpos`.
+    /// Number of values in a `qpos`.
     pub(super) fn width(self) -> usize {
         match self {
             Self::Free => 7,
@@ -41,30 +40,29 @@ impl Kind {
     }
 }
 
-/// A body of the model.
 #[derive(Clone, Debug)]
 pub(super) struct Link {
     pub(super) name: String,
     pub(super) parent: Option<usize>,
-    /// In the frame of its parent.
+    /// Pose in the frame of its parent.
     pub(super) pose: Pose,
     pub(super) joints: Range<usize>,
-    /// The first body that it is rigidly one with.
+    /// Index of the topmost body to which this one is fixed; its own index if it can move.
     pub(super) weld: usize,
-    /// Number of a mocap body among its kind.
+    /// Index among the mocap bodies.
     pub(super) mocap: Option<usize>,
-    /// What replication has appended to the name.
+    /// Suffix that replication added to the name.
     pub(super) suffix: String,
 }
 
 impl Link {
-    /// Whether a replica of an element that names `wanted` names this body, for the replica's own suffix.
+    /// Whether this body is the replica of a body named `wanted`, with this body's suffix.
     pub(super) fn is_called(&self, wanted: &str) -> bool {
         self.name.strip_suffix(self.suffix.as_str()) == Some(wanted)
     }
 }
 
-/// Coordinates of all joints and mocap bodies; those that are missing are as the model is written.
+/// Coordinates of all joints and mocap bodies; missing ones are as written in the model.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct State<'a> {
     pub(super) qpos: Option<&'a [f64]>,
@@ -85,7 +83,7 @@ impl Default for Link {
     }
 }
 
-/// The pose of every body in the world, by MuJoCo's forward kinematics.
+/// Computes the pose of every body in the world by MuJoCo's forward kinematics.
 pub(super) fn forward(links: &[Link], joints: &[Joint], state: State<'_>) -> Vec<Pose> {
     let mut poses: Vec<Pose> = Vec::with_capacity(links.len());
     for link in links {
@@ -102,7 +100,7 @@ pub(super) fn forward(links: &[Link], joints: &[Joint], state: State<'_>) -> Vec
     poses
 }
 
-/// A `qpos` in which every body is as the model is written.
+/// Returns a `qpos` in which every body has the pose of the model.
 pub(super) fn rest(links: &[Link], joints: &[Joint]) -> Vec<f64> {
     let poses = forward(links, joints, State::default());
     let mut rest = Vec::new();
@@ -121,7 +119,7 @@ pub(super) fn rest(links: &[Link], joints: &[Joint]) -> Vec<f64> {
     rest
 }
 
-/// Whether a quaternion of a `qpos` has another length than 1.
+/// Whether the length of a quaternion in a `qpos` differs from 1.
 pub(super) fn is_off_unit(joints: &[Joint], qpos: &[f64]) -> bool {
     joints.iter().any(|joint| {
         let start = match joint.kind {
@@ -134,7 +132,7 @@ pub(super) fn is_off_unit(joints: &[Joint], qpos: &[f64]) -> bool {
     })
 }
 
-/// Whether a body, or one that holds it, has a joint or is moved by hand.
+/// Whether a body or one of its ancestors has a joint, or is a mocap body.
 pub(super) fn is_moved(links: &[Link], mut link: usize) -> bool {
     loop {
         match links.get(link) {
@@ -165,7 +163,7 @@ impl Joint {
         }
     }
 
-    /// Turned so that the anchor stays where it is.
+    /// Rotates the pose about the joint's anchor.
     fn about_anchor(&self, pose: Pose, turn: [f64; 4]) -> Pose {
         if turn == UNTURNED {
             return pose;

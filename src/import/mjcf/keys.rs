@@ -1,9 +1,9 @@
-//! Key frames: frames of the scene.
+//! Key frames of a model, which become frames of the scene.
 //!
-//! - **Coordinates** that a key does not say are those of the model as it is written, as in MuJoCo.
-//! - **Attached models** bring their key frames, in which all other bodies are as the model is written. Numbers of
-//!   joints that were not attached are skipped; MuJoCo writes them into joints of the same name elsewhere.
-//! - **Mocap bodies** stand where `mpos` and `mquat` say, in the world.
+//! - **Coordinates** that a key omits are those of the model as written, as in MuJoCo.
+//! - **Attached models** contribute their key frames, in which all other bodies are as written. MuJoCo writes numbers
+//!   of joints that were not attached into joints of the same name elsewhere; here they are dropped.
+//! - **Mocap bodies** have the world poses `mpos` and `mquat`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use crate::import::draft::Draft;
 use crate::import::turn::{Pose, unit};
 use crate::scene::SceneError;
 
-/// What key frames are read against.
+/// Context for reading key frames.
 pub(super) struct Keyed<'a, 'b> {
     pub(super) book: &'b Book<'b>,
     pub(super) scopes: &'a [Scope<'b>],
@@ -27,12 +27,12 @@ pub(super) struct Keyed<'a, 'b> {
     pub(super) attached: &'a BTreeMap<usize, Jointed<'b>>,
 }
 
-/// Reads the key frames of a model and of those that are attached; returns how many there are.
+/// Reads the key frames of a model and its attached models; returns their number.
 pub(super) fn read(keyed: &Keyed<'_, '_>, draft: &mut Draft) -> Result<usize, SceneError> {
     let Keyed { book, scopes, whole: Jointed { model, .. }, .. } = keyed;
     let mut count = 0;
     for (at, scope) in scopes.iter().enumerate() {
-        // Of replicas that attach a model, the first has its key frames.
+        // Among replicas that attach a model, only the first contributes its key frames.
         let is_same = |other: &Scope<'_>| other.attach == scope.attach && other.names.prefix == scope.names.prefix;
         if scope.is_copy() || scopes[..at].iter().any(is_same) || scope.file.sections("keyframe").next().is_none() {
             continue;
@@ -162,7 +162,7 @@ impl Keyed<'_, '_> {
     }
 }
 
-/// Whether the length of a quaternion is not 1.
+/// Whether the length of a quaternion differs from 1.
 fn is_off_unit(parts: &[f64]) -> bool {
     (parts.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs() > 1e-6
 }

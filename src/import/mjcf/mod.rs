@@ -1,12 +1,12 @@
-//! MuJoCo's models (MJCF): geoms of nested bodies as bodies of a scene, key frames as its frames.
+//! MuJoCo models (MJCF): geoms of nested bodies become bodies of a scene, key frames its frames.
 //!
-//! - **Read**: geoms of every shape that scenes have; meshes by file, by vertices or built in; geoms fitted to the
-//!   vertices of a mesh; height fields; nested bodies, frames, replicas and attached models; every kind of orientation;
-//!   default classes; included files; joints and mocap bodies as far as they place bodies; key frames; contact pairs
-//!   and exclusions.
-//! - **Shapes**: a plane is a half-space; geoms of one body that meet the same are a compound.
-//! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh with
-//!   faces of its own.
+//! - **Read**: geoms of every shape that scenes have, meshes by file, by their vertices or built in, geoms fitted to
+//!   the vertices of a mesh, height fields, nested bodies, frames, replicas and attached models, every kind of
+//!   orientation, default classes, included files, joints and mocap bodies as far as they place bodies, key frames,
+//!   contact pairs and exclusions.
+//! - **Shapes**: a plane is a half-space; geoms of one body with the same collision bits form a compound.
+//! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh with faces of
+//!   its own.
 
 mod book;
 mod builtin;
@@ -38,12 +38,12 @@ use model_file::{Compiler, ModelFile, ModelFiles};
 use scope::Scope;
 use tree::{Builder, Jointed};
 
-/// Whether a text is a model.
+/// Whether a text is a MuJoCo model.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     has_root(bytes, "mujoco") || has_root(bytes, "mujocoinclude")
 }
 
-/// Whether the first element of a text has this name.
+/// Whether the root element of a text has this name.
 pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
     let head = &bytes[..bytes.len().min(1 << 16)];
     let text = String::from_utf8_lossy(head);
@@ -65,18 +65,17 @@ pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
     root == Some(name)
 }
 
-/// A model as it was read.
 pub(super) struct Model {
     /// All bodies, the world first, parents before children.
     links: Vec<Link>,
-    /// Geoms: the name in the scene, the body, the pose in it.
+    /// Geoms: name in the scene, index of the body, pose in the body.
     geoms: Vec<(String, usize, Pose)>,
     joints: Vec<Joint>,
-    /// Numbers of a whole `qpos`.
+    /// Length of a whole `qpos`.
     width: usize,
-    /// Mocap bodies.
+    /// Number of mocap bodies.
     mocaps: usize,
-    /// Why coordinates of joints do not tell where a body is.
+    /// Reason why joint coordinates do not determine the poses.
     unplaced: Option<String>,
 }
 
@@ -86,18 +85,18 @@ impl Model {
         Self { links, geoms: Vec::new(), joints: Vec::new(), width: 0, mocaps: 0, unplaced: None }
     }
 
-    /// A `qpos` in which every body is as the model is written.
+    /// Returns a `qpos` in which every body has the pose of the model.
     pub(super) fn rest(&self) -> Vec<f64> {
         joint::rest(&self.links, &self.joints)
     }
 
-    /// Place in `qpos` of a joint with one number.
+    /// Returns the index in `qpos` of a joint with one value.
     pub(super) fn column(&self, name: &str) -> Option<usize> {
         let found = self.joints.iter().find(|joint| joint.name == name && joint.kind.width() == 1)?;
         Some(found.start)
     }
 
-    /// A frame of the geoms that move.
+    /// Returns a frame with the geoms that can move.
     fn frame_of(&self, time: Option<f64>, state: State<'_>) -> Frame {
         let bodies = joint::forward(&self.links, &self.joints, state);
         let moving = self.geoms.iter().filter(|(_, link, _)| joint::is_moved(&self.links, *link));
@@ -108,10 +107,10 @@ impl Model {
         Frame { time, poses: moving.map(pose).collect(), gone: Vec::new() }
     }
 
-    /// A frame for the coordinates of joints.
+    /// Returns the frame for the coordinates of the joints.
     ///
     /// # Errors
-    /// Why they do not tell where a body is.
+    /// Returns the reason why the coordinates do not determine the poses.
     pub(super) fn frame(&self, time: Option<f64>, qpos: &[f64]) -> Result<Frame, String> {
         match &self.unplaced {
             Some(why) => Err(why.clone()),
@@ -124,7 +123,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     model(source, draft).map(|(_, quotes)| quotes)
 }
 
-/// Reads a model into a draft, and keeps what places its bodies.
+/// Reads a model into a draft, and returns the part of it that places its bodies.
 pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Quote>), SceneError> {
     let sources = book::gather(source)?;
     let book = Book::open(&sources)?;
@@ -191,7 +190,7 @@ fn by_themselves<'b>(
     Ok(models)
 }
 
-/// What no pass has read.
+/// Reports elements that were not read.
 fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
     for flex in node.descendants().filter(|node| node.has_tag_name("flex")) {
         draft.tally.find(tree::NOUNS);
@@ -208,7 +207,7 @@ fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
     book.reading(page).leave(node, why);
 }
 
-/// The nearest name of a class above an element, as bodies and frames set it for all inside.
+/// Nearest class name around an element, set by a body or frame for everything inside it.
 fn child_class<'n>(node: roxmltree::Node<'n, '_>, before: Option<&'n str>) -> Option<&'n str> {
     node.attribute("childclass").or(before)
 }

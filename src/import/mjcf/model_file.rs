@@ -1,4 +1,4 @@
-//! A model file by itself: its settings, defaults and assets. A model that attaches others has several.
+//! Settings, defaults and assets of one model file. A model that attaches others has several.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,19 +7,26 @@ use super::defaults::Defaults;
 use super::{geom, hfield};
 use crate::scene::SceneError;
 
+<<<<<<< HEAD:src/import/mjcf/model_file.rs
 /// The models by the page that each starts on.
 pub(super) type ModelFiles<'b> = BTreeMap<usize, ModelFile<'b>>;
 
 /// A model file.
 pub(super) struct ModelFile<'b> {
     /// The page of its root.
+=======
+/// Models by the page on which each starts.
+pub(super) type Parts<'b> = BTreeMap<usize, Part<'b>>;
+
+pub(super) struct Part<'b> {
+    /// Page of its root element.
+>>>>>>> d-check:src/import/mjcf/part.rs
     pub(super) page: usize,
-    /// Its sections.
     pub(super) top: Vec<Element<'b>>,
     pub(super) compiler: Compiler,
     pub(super) defaults: Defaults<'b>,
     pub(super) assets: geom::Assets,
-    /// Models that it can attach, by name; none where the file is missing.
+    /// Pages of models that it can attach, by name; `None` when the file is missing.
     pub(super) models: HashMap<String, Option<usize>>,
 }
 
@@ -36,13 +43,12 @@ impl<'b> ModelFile<'b> {
         Ok(Self { page, top, compiler, defaults, assets, models })
     }
 
-    /// Its sections of one name.
     pub(super) fn sections<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Element<'b>> + 'a {
         self.top.iter().copied().filter(move |element| element.1.tag_name().name() == name)
     }
 }
 
-/// The models that the assets name. A model without a name has that of its file's root element.
+/// Returns the models that the assets name. The default name is that in the file's root element.
 fn models(book: &Book<'_>, top: &[Element<'_>]) -> HashMap<String, Option<usize>> {
     let mut models = HashMap::new();
     for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
@@ -60,18 +66,18 @@ fn models(book: &Book<'_>, top: &[Element<'_>]) -> HashMap<String, Option<usize>
     models
 }
 
-/// Settings of the compiler, as far as they decide where geoms are.
+/// Compiler settings that affect the poses of geoms.
 #[derive(Clone, Debug)]
 pub(super) struct Compiler {
     pub(super) degrees: bool,
-    /// The axes of Euler angles: in lower case they turn along, in upper case they stay.
+    /// Axes of Euler angles: lower case for axes that rotate along, upper case for fixed axes.
     pub(super) sequence: Vec<u8>,
     pub(super) meshes: String,
-    /// Whether geoms are fitted to the vertices of a mesh, and not to its inertia.
+    /// Whether geoms are fitted to the vertices of a mesh instead of its inertia.
     pub(super) fit_vertices: bool,
-    /// Whether free joints are aligned with inertial frames where they do not say.
+    /// Whether free joints are aligned with inertial frames by default.
     pub(super) align: bool,
-    /// Whether geoms decide the inertia of bodies that say their own.
+    /// Whether geoms determine the inertia even of bodies that state their own.
     pub(super) from_geoms: bool,
     /// First and last group of geoms that have mass.
     pub(super) groups: [f64; 2],

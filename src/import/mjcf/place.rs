@@ -1,14 +1,14 @@
-//! Where an element says that it is: position, and one of five ways to say an orientation.
+//! Pose of an element: position, and an orientation in one of five forms.
 
 use super::Compiler;
 use super::book::{Book, Element};
 use crate::import::turn::{Pose, UNTURNED, about, of_axes, product, z_onto};
 use crate::scene::SceneError;
 
-/// The ways to say an orientation.
+/// Attributes that state an orientation.
 pub(super) const ORIENTATIONS: [&str; 5] = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
 
-/// The orientation that an element says, x, y, z, w.
+/// Returns the orientation of an element as a quaternion x, y, z, w.
 pub(super) fn orientation(
     book: &Book<'_>,
     (page, node): Element<'_>,
@@ -43,13 +43,13 @@ pub(super) fn orientation(
     }
 }
 
-/// As it stands where its length is 1 as far as scenes ask; else made so, as MuJoCo does.
+/// Normalizes a quaternion as MuJoCo does; one whose length is 1 to a scene's tolerance stays as written.
 fn quaternion(written: [f64; 4]) -> [f64; 4] {
     let length = written.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (length - 1.0).abs() < 1e-6 { written } else { written.map(|x| x / length) }
 }
 
-/// The rotation of Euler angles that are `factor` times those of an element.
+/// Returns the rotation of an element's Euler angles multiplied by `factor`.
 pub(super) fn scaled_euler(
     book: &Book<'_>,
     (page, node): Element<'_>,
@@ -75,7 +75,7 @@ fn euler(angles: &[f64], sequence: &[u8], radians: impl Fn(f64) -> f64) -> [f64;
     whole
 }
 
-/// Position and orientation of a body or frame.
+/// Returns the position and orientation of a body or frame.
 pub(super) fn pose(book: &Book<'_>, element: Element<'_>, compiler: &Compiler) -> Result<Pose, SceneError> {
     let position = book.reading(element.0).three(element.1, "pos")?.unwrap_or_default();
     Ok(Pose { position, rotation: orientation(book, element, compiler)? })

@@ -1,33 +1,33 @@
-//! What attaching and replicating does to names, and where an attached model stands in the whole.
+//! Names of attached and replicated elements, and the part of the whole model that an attached model forms.
 
 use std::ops::Range;
 
 use super::book::Element;
 use super::model_file::ModelFile;
 
-/// What surrounds the names of elements.
+/// Prefix and suffix of element names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Names {
-    /// Of attached models, the outermost first.
+    /// Prefixes of attached models, the outermost first.
     pub(super) prefix: String,
-    /// Of replicas, the innermost first.
+    /// Suffixes of replicas, the innermost first.
     pub(super) suffix: String,
 }
 
 impl Names {
-    /// A name in the whole model.
+    /// Returns a name as it is in the whole model.
     pub(super) fn around(&self, name: &str) -> String {
         format!("{}{name}{}", self.prefix, self.suffix)
     }
 
-    /// The same without what is around `outer`; none if it is not inside.
+    /// Removes the prefix and suffix of `outer`; `None` if the names are not inside it.
     pub(super) fn inside(&self, outer: &Self) -> Option<Self> {
         let prefix = self.prefix.strip_prefix(outer.prefix.as_str())?.to_owned();
         Some(Self { prefix, suffix: self.suffix.strip_suffix(outer.suffix.as_str())?.to_owned() })
     }
 }
 
-/// A model file as it stands in the whole model: the main one, or one that is attached.
+/// Model file as part of the whole model: the main one, or an attached one.
 pub(super) struct Scope<'b> {
     pub(super) file: &'b ModelFile<'b>,
     pub(super) names: Names,
@@ -35,7 +35,6 @@ pub(super) struct Scope<'b> {
     pub(super) attach: Option<Element<'b>>,
     /// Its bodies.
     pub(super) links: Range<usize>,
-    /// Its joints.
     pub(super) joints: Range<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! The tree of bodies: each with its frame, its joints and its geoms.
+//! Tree of bodies, each with its frame, joints and geoms.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,37 +18,37 @@ mod attach;
 mod joints;
 mod replicate;
 
-/// Name of a geom in counts, and of several.
+/// Noun for a geom in counts, singular and plural.
 pub(super) const NOUNS: [&str; 2] = ["geom", "geoms"];
 
 /// Reason why flexible bodies are missing.
 pub(super) const FLEX: &str = "flexible bodies (flex) are not read";
 
-/// Where an element is.
+/// Surroundings of an element.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'b> {
-    /// Number of its body.
+    /// Index of its body.
     pub(super) link: usize,
-    /// The pose of the frame around it, in the body.
+    /// Pose of the enclosing frame, in the body.
     pub(super) outer: Pose,
-    /// The class that holds for elements that name none.
+    /// Class of elements that name none.
     pub(super) class: Option<&'b str>,
-    /// Whether the masses of the body's geoms decide what its joint moves.
+    /// Whether the masses of the body's geoms determine the frame that its joint moves.
     pub(super) aligned: bool,
 }
 
-/// A geom on its way into a body of the scene.
+/// Geom that has not yet become a body of the scene.
 pub(super) struct Standing {
-    /// As the model calls it.
+    /// Name in the model.
     own: Option<String>,
-    /// Place among the geoms of its body, from 1.
+    /// Number among the geoms of its body, from 1.
     number: usize,
     geom: geom::Geom,
-    /// Mass and inertia, or why they are unknown; none where nothing depends on them.
+    /// Mass and inertia, or the reason why they are unknown; `None` when nothing depends on them.
     mass: Option<Result<Massive, String>>,
 }
 
-/// Walks through the bodies of a model.
+/// Traversal of the bodies of a model.
 pub(super) struct Builder<'b, 'd> {
     pub(super) book: &'b Book<'b>,
     pub(super) files: &'b ModelFiles<'b>,
@@ -56,19 +56,18 @@ pub(super) struct Builder<'b, 'd> {
     pub(super) file: &'b ModelFile<'b>,
     pub(super) draft: &'d mut Draft,
     pub(super) model: Model,
-    /// Geoms by the names that the model gives them.
+    /// Indices of geoms by their names in the model.
     pub(super) kinds: HashMap<String, usize>,
-    /// The geoms of each body.
     pub(super) geoms: Vec<Vec<Standing>>,
-    /// Where each of the model's joints is written.
+    /// Elements of the model's joints.
     pub(super) joints: Vec<JointElement<'b>>,
-    /// What is around names here.
+    /// Prefix and suffix of names at this point.
     pub(super) names: Names,
-    /// The main model, and all that was attached.
+    /// Main model, and all attached models.
     pub(super) scopes: Vec<Scope<'b>>,
     /// Elements that are being attached, the outermost first.
     attaching: Vec<Element<'b>>,
-    /// Replicas and attached elements so far.
+    /// Number of replicas and attached elements.
     copies: usize,
 }
 
@@ -81,7 +80,7 @@ pub(super) struct Jointed<'b> {
 /// Where a joint is written.
 pub(super) struct JointElement<'b> {
     pub(super) element: Element<'b>,
-    /// What is around its name.
+    /// Prefix and suffix of its name.
     pub(super) names: Names,
 }
 
@@ -108,7 +107,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         }
     }
 
-    /// The whole model.
+    /// Reads the whole model.
     pub(super) fn world(&mut self) -> Result<(), SceneError> {
         for element in self.file.sections("worldbody") {
             self.book.take(element);
@@ -129,7 +128,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         Err(self.book.reading(page).wrong(node, attribute, message))
     }
 
-    /// The elements inside a body or frame.
+    /// Reads the elements inside a body or frame.
     pub(super) fn walk(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
         self.book.children(element).into_iter().try_for_each(|child| self.element(child, inside))
     }
@@ -199,7 +198,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         if aligned { self.align(element, link) } else { Ok(()) }
     }
 
-    /// The number of a mocap body among its kind.
+    /// Returns the index of a mocap body; `None` for other bodies.
     fn mocap(&mut self, (page, node): Element<'b>, parent: usize, still: bool) -> Result<Option<usize>, SceneError> {
         let reading = self.book.reading(page);
         if reading.word(node, "mocap") != Some("true") {
@@ -236,8 +235,8 @@ impl<'b, 'd> Builder<'b, 'd> {
         Ok(())
     }
 
-    /// Makes bodies of the scene from all geoms: those of one body that meet the same are a compound. What the model names in
-    /// pairs, what has no end, and what belongs to the world stands alone.
+    /// Converts all geoms to bodies of the scene: geoms of one body with the same collision bits form a compound. Geoms
+    /// in contact pairs, half-spaces, and geoms of the world are bodies of their own.
     pub(super) fn stand(&mut self) {
         let pairs: HashSet<String> =
             self.scopes.iter().flat_map(|scope| contacts::in_pairs(self.book, scope)).collect();
@@ -263,7 +262,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         }
     }
 
-    /// The name of a body, or its number.
+    /// Returns the name of a body, or its number.
     fn called(&self, link: usize) -> String {
         match self.model.links[link].name.as_str() {
             "" => format!("body {link}"),
@@ -285,7 +284,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         self.given(link, geom.pose, geom.kinds);
     }
 
-    /// Takes notice of the body that was added last.
+    /// Completes the body that was added last.
     fn given(&mut self, link: usize, pose: Pose, kinds: [u32; 2]) {
         if let Some(part) = self.draft.parts.last_mut() {
             part.kinds = kinds;

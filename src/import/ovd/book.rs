@@ -1,4 +1,4 @@
-//! The objects of a stream: what was registered, made and set, and which of it was made use of.
+//! Objects of a stream: what was registered, created and set, and which of it was used.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -6,39 +6,37 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::stream::{Command, Kind};
 use crate::import::{Quote, ledger};
 
-/// An attribute, as it was registered.
 struct Attribute {
     class: String,
     name: String,
     kind: Kind,
-    /// How often it was set.
+    /// Number of times it was set.
     set: usize,
 }
 
-/// Something that was made.
 struct Object {
     class: String,
     name: String,
-    /// The last value of each attribute.
+    /// Last value of each attribute.
     values: BTreeMap<u32, Vec<u8>>,
-    /// What attributes that are lists hold.
+    /// Contents of list attributes.
     lists: BTreeMap<u32, Vec<u64>>,
 }
 
-/// All objects that a stream has made, in their order. A handle may stand for another object after the first was destroyed.
+/// All objects that a stream created, in order. A handle may refer to another object after the first was destroyed.
 #[derive(Default)]
 pub(super) struct Book {
     classes: HashMap<u32, String>,
     attributes: BTreeMap<u32, Attribute>,
     objects: Vec<Object>,
-    /// The latest object of each handle.
+    /// Latest object of each handle.
     handles: HashMap<u64, usize>,
-    /// Attributes that were asked for, and objects.
+    /// Attributes and objects that were used.
     used: RefCell<(BTreeSet<u32>, BTreeSet<usize>)>,
 }
 
 impl Book {
-    /// Takes down what a command says; the object that it is about.
+    /// Applies a command; returns the object that it is about.
     pub(super) fn take(&mut self, command: &Command<'_>) -> Option<usize> {
         match *command {
             Command::Class { class, name } => {
@@ -78,7 +76,7 @@ impl Book {
         }
     }
 
-    /// The object and the kind of the attribute that a command names; counted, even where one is not known.
+    /// Returns the object and the kind of the attribute that a command names, and counts the use, even of unknown ones.
     fn about(&mut self, object: u64, attribute: u32) -> Option<(usize, Kind)> {
         let unknown = || Attribute { class: String::new(), name: format!("{attribute}"), kind: Kind::Other, set: 0 };
         let found = self.attributes.entry(attribute).or_insert_with(unknown);
@@ -86,41 +84,40 @@ impl Book {
         Some((*self.handles.get(&object)?, found.kind))
     }
 
-    /// Which object a handle stands for now.
+    /// Returns the object that a handle currently refers to.
     pub(super) fn object(&self, handle: u64) -> Option<usize> {
         self.handles.get(&handle).copied()
     }
 
-    /// The class of an object, of which use is made from now on.
+    /// Returns the class of an object, and marks the object as used.
     pub(super) fn class(&self, object: usize) -> &str {
         self.used.borrow_mut().1.insert(object);
         &self.objects[object].class
     }
 
-    /// Whether use was made of an object.
     pub(super) fn is_used(&self, object: usize) -> bool {
         self.used.borrow().1.contains(&object)
     }
 
-    /// All objects of a class, of which use is made from now on.
+    /// Returns all objects of a class, and marks them as used.
     pub(super) fn of_class(&self, class: &str) -> Vec<usize> {
         let all: Vec<usize> = (0..self.objects.len()).filter(|k| self.objects[*k].class == class).collect();
         self.used.borrow_mut().1.extend(&all);
         all
     }
 
-    /// All objects that have an attribute.
+    /// Returns all objects that have an attribute.
     pub(super) fn with(&self, name: &str) -> Vec<usize> {
         let has = |object: &Object| object.values.keys().any(|attribute| self.attribute_name(*attribute) == name);
         (0..self.objects.len()).filter(|k| has(&self.objects[*k])).collect()
     }
 
-    /// Whether an object is of a class, without making use of it.
+    /// Whether an object is of one of the classes, without marking it as used.
     pub(super) fn is(&self, object: usize, classes: &[&str]) -> bool {
         classes.contains(&self.objects[object].class.as_str())
     }
 
-    /// The name that an object was made with, or that was given to it.
+    /// Returns the name that an object was created with, or that was set later.
     pub(super) fn name(&self, object: usize) -> Option<String> {
         let given = self
             .value(object, "name")
@@ -140,23 +137,23 @@ impl Book {
         Some((self.attributes.get(attribute)?.kind, value))
     }
 
-    /// The numbers of an attribute; none where it was not set.
+    /// Returns the numbers of an attribute; `None` if it was not set.
     pub(super) fn numbers(&self, object: usize, name: &str) -> Option<Vec<f64>> {
         self.value(object, name).map(|(kind, value)| kind.numbers(value))
     }
 
-    /// The same of exactly so many that are finite.
+    /// Returns the numbers of an attribute if they are exactly `N` and finite.
     pub(super) fn exactly<const N: usize>(&self, object: usize, name: &str) -> Option<[f64; N]> {
         let numbers: [f64; N] = self.numbers(object, name)?.try_into().ok()?;
         numbers.iter().all(|number| number.is_finite()).then_some(numbers)
     }
 
-    /// One number.
+    /// Returns a single finite number.
     pub(super) fn one(&self, object: usize, name: &str) -> Option<f64> {
         self.exactly::<1>(object, name).map(|[number]| number)
     }
 
-    /// Handles or whole numbers of an attribute, or what stands in its list.
+    /// Returns the handles or integers of an attribute, or the contents of its list.
     pub(super) fn wholes(&self, object: usize, name: &str) -> Option<Vec<u64>> {
         if let Some((kind, value)) = self.value(object, name) {
             return Some(kind.wholes(value));
@@ -167,17 +164,17 @@ impl Book {
         Some(list.clone())
     }
 
-    /// The object that an attribute names.
+    /// Returns the object that an attribute refers to.
     pub(super) fn other(&self, object: usize, name: &str) -> Option<usize> {
         self.object(*self.wholes(object, name)?.first()?)
     }
 
-    /// The lowest byte of a flag word.
+    /// Returns the lowest byte of a flag word.
     pub(super) fn flags(&self, object: usize, name: &str) -> Option<u8> {
         self.value(object, name)?.1.first().copied()
     }
 
-    /// What nobody asked for, told by class.
+    /// Reports everything that was not used, by class.
     pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
         let used = self.used.borrow();
         let mut left: BTreeMap<&str, (Vec<&str>, usize)> = BTreeMap::new();
@@ -207,7 +204,7 @@ impl Book {
     }
 }
 
-/// Names that are told of a class; of more their number.
+/// Maximum number of names listed for a class.
 const NAMED: usize = 6;
 
 fn listed(names: &[&str]) -> String {
@@ -223,7 +220,7 @@ pub(super) fn quote(file: &str, text: String, why: impl Into<String>) -> Quote {
     Quote { file: file.to_owned(), lines: Vec::new(), text, why: why.into() }
 }
 
-/// The letters of a name, without what is none.
+/// Converts a name to text.
 pub(super) fn text(bytes: &[u8]) -> String {
     ledger::shown(&String::from_utf8_lossy(bytes))
 }

@@ -1,4 +1,4 @@
-//! What PhysX reported of contacts: arrays of a scene, of pairs of actors one after the other.
+//! Contacts that PhysX reported: arrays of a scene that list pairs of actors.
 
 use std::collections::BTreeMap;
 
@@ -8,24 +8,24 @@ use crate::import::draft::Draft;
 use crate::import::turn::Pose;
 use crate::scene::model::{TheirPoint, Theirs};
 
-/// Points of an answer that a scene takes.
+/// Maximum number of points of an answer in a scene.
 const MOST_POINTS: usize = 1_000;
 
-/// Of actors that stand: their bodies, each with its pose in the actor's frame.
+/// Bodies of each actor, with their poses in the actor's frame.
 pub(super) type Stood = BTreeMap<usize, Vec<(usize, Pose)>>;
 
-/// All that was reported, by pairs of bodies.
+/// Reported contacts by pairs of bodies.
 #[derive(Default)]
 pub(super) struct Pairs {
-    /// In the order in which they met.
+    /// Pairs in the order of their first contact.
     order: Vec<[usize; 2]>,
     answers: BTreeMap<[usize; 2], Vec<Theirs>>,
-    /// Contacts of actors that are no bodies here, and arrays that do not fit together.
+    /// Number of contacts of actors without bodies; [`Self::broken`] counts frames with inconsistent arrays.
     unknown: usize,
     broken: usize,
 }
 
-/// The arrays of a scene.
+/// Contact arrays of a scene.
 struct Arrays {
     actors: Vec<u64>,
     counts: Vec<u64>,
@@ -33,19 +33,19 @@ struct Arrays {
     normals: Vec<f64>,
     separations: Vec<f64>,
     shapes: Vec<u64>,
-    /// Empty where an older stream has none.
+    /// Impulses; empty in streams of older versions.
     impulses: Vec<f64>,
-    /// The sums of friction impulses on the first actor, one a pair; empty where it is not known whose they are.
+    /// Sum of the friction impulses on the first actor, by pair; empty when they cannot be assigned to pairs.
     frictions: Vec<[f64; 3]>,
 }
 
 impl Arrays {
-    /// None where they do not fit together.
+    /// Reads the arrays; `None` when their lengths are inconsistent.
     fn of(book: &Book, scene: usize) -> Option<Self> {
         let wholes = |name: &str| book.wholes(scene, name).unwrap_or_default();
         let numbers = |name: &str| book.numbers(scene, name).unwrap_or_default();
         let counts = wholes("pairsContactCounts");
-        // Zeros of pairs without an anchor are not written: of such a frame it is not known whose the others are.
+        // Zeros of pairs without an anchor are not written; the anchors of such a frame cannot be assigned to pairs.
         let anchors = Some(wholes("pairsFrictionAnchorCounts")).filter(|anchors| anchors.len() == counts.len());
         let anchored = numbers("pairsFrictionAnchorImpulses");
         let mut at = 0;
@@ -56,7 +56,7 @@ impl Arrays {
             frictions.push([0, 1, 2].map(|k| own.iter().skip(k).step_by(3).sum()));
             at = end;
         }
-        // There is a number of pairs too, which says nothing more.
+        // The number of pairs is redundant; reading it marks it as used.
         let _ = wholes("pairCount");
         let arrays = Self {
             actors: wholes("pairsActors"),
@@ -78,7 +78,7 @@ impl Arrays {
     }
 }
 
-/// The contacts that a scene has written in this frame, about the poses of the frame before.
+/// Reads the contacts that a scene has written in this frame, about the poses of the previous frame.
 pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: &mut Pairs) {
     let Some(arrays) = Arrays::of(book, scene) else {
         pairs.broken += 1;
@@ -110,7 +110,7 @@ pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: 
         let answer = Theirs {
             frame,
             distance: Some(arrays.separations[deepest]),
-            // PhysX's points from the second to the first.
+            // PhysX's normal points from the second actor to the first.
             normal: Some(normal.map(|x| 0.0 - x)).filter(|_| (length - 1.0).abs() < 1e-3),
             points: range.map(point).collect(),
             friction: arrays.frictions.get(p).map(|on_a| on_a.map(|x| 0.0 - x)),
@@ -121,7 +121,7 @@ pub(super) fn read(book: &Book, scene: usize, frame: u32, stood: &Stood, pairs: 
     }
 }
 
-/// The greater coefficient of friction of two shapes' first materials, combined as they say.
+/// Combines the greater friction coefficients of two shapes' first materials by their combine modes.
 fn coefficient(book: &Book, shapes: [Option<usize>; 2]) -> Option<f64> {
     let of = |shape: Option<usize>| {
         let material = book.object(*book.wholes(shape?, "materials")?.first()?)?;
@@ -140,7 +140,7 @@ fn coefficient(book: &Book, shapes: [Option<usize>; 2]) -> Option<f64> {
 }
 
 impl Pairs {
-    /// Shapes of two actors may meet one by one: of a frame there is one answer.
+    /// Adds an answer. Several pairs of shapes of two actors may touch; their contacts in one frame form one answer.
     fn add(&mut self, [a, b]: [usize; 2], answer: Theirs) {
         let (key, answer) = match self.answers.contains_key(&[b, a]) {
             true => ([b, a], turned(answer)),
@@ -156,7 +156,7 @@ impl Pairs {
         }
     }
 
-    /// Hands all over to the draft.
+    /// Moves all answers to the draft.
     pub(super) fn close(mut self, engine: &str, draft: &mut Draft, file: &str, quotes: &mut Vec<Quote>) {
         let answers = || self.answers.values().flatten();
         let given = answers().flat_map(|answer| &answer.points).filter_map(|point| point.impulse);
@@ -190,13 +190,13 @@ impl Pairs {
     }
 }
 
-/// The answer about the same bodies, the other one first.
+/// Swaps the two bodies of an answer.
 fn turned(answer: Theirs) -> Theirs {
     let opposite = |vector: [f64; 3]| vector.map(|x| 0.0 - x);
     Theirs { normal: answer.normal.map(opposite), friction: answer.friction.map(opposite), ..answer }
 }
 
-/// Adds what another pair of shapes of the same bodies has.
+/// Adds the contacts of another pair of shapes of the same bodies.
 fn join(answer: &mut Theirs, more: Theirs) {
     if more.distance < answer.distance {
         (answer.distance, answer.normal) = (more.distance, more.normal);

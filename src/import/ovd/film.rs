@@ -1,7 +1,7 @@
-//! What becomes of a stream: bodies, and where they are frame by frame.
+//! Conversion of a stream into bodies and their poses by frame.
 //!
-//! PhysX finds contacts before it moves bodies, and writes both into one frame: here the contacts belong to the frame
-//! before, whose poses they were found at.
+//! PhysX finds contacts before it moves bodies, and writes both into one frame: here the contacts belong to the
+//! previous frame, at whose poses they were found.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::scene::model::{Frame, FramePose, Recorded, Upward};
 /// Classes of actors with a shape.
 const ACTORS: [&str; 3] = ["PxRigidStatic", "PxRigidDynamic", "PxArticulationLink"];
 
-/// Of a shape's flags: it takes part in collisions, it is a trigger.
+/// Shape flags: takes part in collisions; is a trigger.
 const SIMULATED: u8 = 1;
 const TRIGGER: u8 = 4;
 
@@ -25,27 +25,27 @@ pub(super) struct Film<'d> {
     file: &'d str,
     draft: &'d mut Draft,
     book: Book,
-    /// Actors that are no bodies yet.
+    /// Actors that are not yet bodies.
     pending: Vec<usize>,
-    /// Bodies of actors that stand: their places in the draft.
+    /// Indices in the draft of each actor's bodies.
     stood: Stood,
     /// Actors that moved since the last frame.
     moved: BTreeSet<usize>,
-    /// Scenes whose contacts were written since then.
+    /// Scenes whose contacts were written since the last frame.
     reported: BTreeSet<usize>,
-    /// Scenes whose step was written since then.
+    /// Scenes whose step was written since the last frame.
     stepped: BTreeSet<usize>,
-    /// Seconds since the start, where the stream says how long its steps are.
+    /// Seconds since the start; `None` when the stream does not state the steps.
     time: Option<f64>,
-    /// The length of the first step.
+    /// Duration of the first step, seconds.
     step: Option<f64>,
     quotes: Vec<Quote>,
     pairs: Pairs,
-    /// Shapes and geometries that changed after they were read.
+    /// Number of shapes and geometries that changed after they were read.
     changed: usize,
-    /// Actors that stand since the last frame, of a recording that has frames.
+    /// Actors added since the last frame, in a recording that has frames.
     arrived: Vec<usize>,
-    /// Actors that were destroyed, and those of them that a frame has not told yet.
+    /// Destroyed actors; [`Self::left`] are those that no frame has reported yet.
     destroyed: BTreeSet<usize>,
     left: Vec<usize>,
 }
@@ -96,7 +96,7 @@ impl<'d> Film<'d> {
                         self.reported.insert(object);
                     }
                     "elapsedTime" => {
-                        // What was made before the step stands where it was made, not where the step has brought it.
+                        // Actors made before the step get their initial poses, not those after the step.
                         self.stand();
                         self.stepped.insert(object);
                     }
@@ -114,7 +114,7 @@ impl<'d> Film<'d> {
         }
     }
 
-    /// The end of a frame: of a step, if anything happened in it.
+    /// Ends a frame of the stream; adds a frame to the draft if anything moved, stepped or touched in it.
     fn frame(&mut self) {
         self.stand();
         if self.moved.is_empty() && self.reported.is_empty() && self.stepped.is_empty() || self.stood.is_empty() {
@@ -155,13 +155,14 @@ impl<'d> Film<'d> {
         self.draft.frames.push(Frame { time: self.time, poses, gone });
     }
 
-    /// The bodies of an actor: names, and where they stood first.
+    /// Returns the names and initial poses of an actor's bodies.
     fn bodies(&self, actor: usize) -> Vec<(String, Pose)> {
         let bodies = self.stood.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.parts[*k].body);
         bodies.map(|body| (body.name.clone(), Pose { position: body.position, rotation: body.rotation })).collect()
     }
 
-    /// What was made after the first frame is there from the last one on: the poses that the step finds, which comes next.
+    /// Makes actors that were added after the first frame present from the last frame on, at their poses before the
+    /// step.
     fn arrive(&mut self) {
         for actor in std::mem::take(&mut self.arrived) {
             let bodies = self.bodies(actor);
@@ -178,13 +179,13 @@ impl<'d> Film<'d> {
     }
 
     fn leave(&mut self, what: String, why: &str) {
-        // Of one reason the first place is told.
+        // Only the first place is reported for each reason.
         if !self.quotes.iter().any(|quote| quote.why == why) {
             self.quotes.push(quote(self.file, what, why));
         }
     }
 
-    /// Makes bodies of the actors that were made since it was done last: by now they have their shapes.
+    /// Makes bodies of the pending actors, whose shapes are complete at this point.
     fn stand(&mut self) {
         for actor in std::mem::take(&mut self.pending) {
             let name = self.name(actor);
@@ -210,7 +211,7 @@ impl<'d> Film<'d> {
         }
     }
 
-    /// The shapes of an actor that take part in collisions.
+    /// Returns the shapes of an actor that take part in collisions.
     fn pieces(&mut self, actor: usize, name: &str) -> Vec<Piece> {
         let mut pieces = Vec::new();
         for handle in self.book.wholes(actor, "shapes").unwrap_or_default() {
@@ -237,7 +238,7 @@ impl<'d> Film<'d> {
         pieces
     }
 
-    /// The end of the stream, of which the last frame may be whole.
+    /// Ends the stream; `whole` says whether its last frame is complete.
     pub(super) fn close(mut self, whole: bool) -> Vec<Quote> {
         if whole {
             self.frame();
@@ -278,7 +279,7 @@ impl<'d> Film<'d> {
         quotes
     }
 
-    /// PhysX, with the version that the stream names.
+    /// Returns PhysX with the version that the stream states.
     fn engine(&self) -> String {
         let version = self.book.of_class("PxOmniPvdMetaData").first().and_then(|about| {
             let number = |name: &str| self.book.wholes(*about, name)?.first().copied();
@@ -287,7 +288,7 @@ impl<'d> Film<'d> {
         version.map_or_else(|| String::from("PhysX"), |[major, minor, fix]| format!("PhysX {major}.{minor}.{fix}"))
     }
 
-    /// What a joint holds together does not meet.
+    /// Excludes pairs that a joint connects.
     fn keep_joined_apart(&mut self) {
         for (a, b) in [("parentLink", "childLink"), ("actor0", "actor1")] {
             for joint in self.book.with(a) {

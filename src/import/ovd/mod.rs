@@ -1,5 +1,5 @@
-//! PhysX's recordings (OVD, versions 0.1 to 0.4): rigid actors as bodies, their poses over frames, and what PhysX reported of their
-//! contacts. Files that are cut off are read as far as they go.
+//! PhysX recordings (OVD, versions 0.1 to 0.4): rigid actors as bodies, their poses over frames, and the contacts that
+//! PhysX reported. Truncated files are read as far as possible.
 
 mod book;
 mod contacts;
@@ -14,7 +14,7 @@ use book::{quote, text};
 use film::Film;
 use stream::{Command, End, NEWEST, Stream};
 
-/// Whether bytes begin as a recording does: with a version, and a first command that registers something.
+/// Whether bytes begin as a recording: with a version, and a first command that registers a class.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let known = |[major, minor, patch]: stream::Version| major == 0 && (1..100).contains(&minor) && patch < 1_000;
     stream::version(bytes).is_some_and(known) && bytes.get(12) == Some(&1)
@@ -54,7 +54,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(quotes)
 }
 
-/// What is said of a stream that ends before its bytes do.
+/// Reports a stream that ends early.
 fn how_it_ends(file: &str, end: Option<End>, length: usize) -> Option<Quote> {
     let rest = |at: usize| format!("byte {at} of {length}");
     match end? {

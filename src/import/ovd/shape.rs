@@ -1,4 +1,4 @@
-//! Geometries of a stream as shapes of scenes. PhysX has the axis of what is round along x, and whole lengths in its convex cores.
+//! Geometries of a stream as shapes of scenes. PhysX's round shapes are along x; convex cores have full lengths.
 
 use super::book::Book;
 use crate::ask::Axis;
@@ -6,7 +6,7 @@ use crate::import::draft::{Draft, length};
 use crate::import::turn::Pose;
 use crate::scene::model::Shape;
 
-/// The shape of a geometry; or why there is none.
+/// Returns the shape of a geometry, or the reason why there is none.
 pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shape, String> {
     let class = book.class(geometry).to_owned();
     let size = |name: &str| {
@@ -30,7 +30,7 @@ pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shap
         "PxConvexMeshGeometry" => {
             let mesh = book.other(geometry, "convexMesh").ok_or("its convex mesh is not in the file")?;
             book.class(mesh);
-            // Its triangles are those of the hull of its points.
+            // The triangles of a convex mesh are those of the hull of its points; reading them marks them as used.
             let _ = book.wholes(mesh, "tris");
             Ok(Shape::Polytope { points: vertices(book, mesh, scale(book, geometry)?)? })
         }
@@ -52,7 +52,7 @@ fn sizes(values: [f64; 3]) -> Result<[f64; 3], String> {
     Ok(values)
 }
 
-/// A core with a ball around.
+/// Returns a convex core inflated by a ball.
 fn core(book: &Book, geometry: usize) -> Result<Shape, String> {
     let core = book.other(geometry, "core").ok_or("its core is not in the file")?;
     let margin = size(book.one(geometry, "margin").unwrap_or_default())?;
@@ -105,7 +105,7 @@ fn surface(book: &Book, geometry: usize, field: &str, draft: &mut Draft) -> Resu
     draft.surface(vertices, corners.as_chunks().0.to_vec(), scale)
 }
 
-/// A pose of an object: seven numbers of which the quaternion comes first, or as older streams have it, two attributes.
+/// Returns the pose of an object: seven numbers, the quaternion first, or the two attributes of older streams.
 pub(super) fn pose(book: &Book, object: usize, field: &str) -> Result<Pose, String> {
     let pose = match book.numbers(object, field) {
         Some(_) => book.exactly::<7>(object, field).map(|[x, y, z, w, a, b, c]| ([a, b, c], [x, y, z, w])),

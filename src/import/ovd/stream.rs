@@ -1,32 +1,28 @@
-//! The commands of an OVD stream: PhysX's recording for its visual debugger, little-endian, described by itself.
+//! Commands of an OVD stream, PhysX's recording for its visual debugger: little-endian and self-describing.
 //!
-//! Three numbers of the version come first, then commands: a byte each that says which, and its fields. Classes and attributes are
-//! registered with names before objects use their handles. The class that a class is derived from is written since version
-//! 0.3, messages since 0.4.
+//! **Format.** Three numbers of the version, then commands, each with a code byte and its fields. Classes and
+//! attributes are registered with names before objects use their handles. Base classes are written since version 0.3,
+//! messages since 0.4.
 
-/// A version of the format.
 pub(super) type Version = [u32; 3];
 
-/// The newest version that is published.
+/// Minor version of the newest published format.
 pub(super) const NEWEST: u32 = 4;
 
-/// What a value of an attribute is made of.
+/// Type of an attribute's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A signed or unsigned whole number of so many bytes.
+    /// Signed or unsigned integer with this number of bytes.
     Whole(usize),
-    /// `f32`.
     Single,
-    /// `f64`.
     Double,
     Text,
-    /// Objects, by their handles.
     Handle,
-    /// A flag word or an enum, the values of another object, or a kind that is not known.
+    /// Flag word, enum, value of another object, or unknown type.
     Other,
 }
 
-/// A command, as far as it says something about bodies.
+/// Command, reduced to the fields that are used here.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Command<'a> {
     Class { class: u32, name: &'a [u8] },
@@ -41,34 +37,34 @@ pub(super) enum Command<'a> {
     Message { text: &'a [u8] },
 }
 
-/// Why a stream has no further command.
+/// Reason why a stream has no further command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// All was read.
+    /// All bytes were read.
     Whole,
-    /// The command that begins at this byte has no end.
+    /// The command that begins at this byte is truncated.
     Cut(usize),
-    /// The command at this byte is none that is known, so that its length is not known either.
+    /// The command at this byte has an unknown code, so its length is unknown.
     Unknown(usize, u8),
 }
 
-/// The commands, one after the other.
+/// Iterator over the commands.
 pub(super) struct Stream<'a> {
     bytes: &'a [u8],
     at: usize,
     pub(super) version: Version,
-    /// Why there is no next one, once there is none.
+    /// Reason of the end, once there is no further command.
     pub(super) end: Option<End>,
 }
 
-/// The version, if the bytes begin as a stream does.
+/// Returns the version; `None` when there are too few bytes.
 pub(super) fn version(bytes: &[u8]) -> Option<Version> {
     let mut input = Input { bytes, at: 0 };
     Some([input.u32()?, input.u32()?, input.u32()?])
 }
 
 impl<'a> Stream<'a> {
-    /// Begins after the version, which there must be.
+    /// Starts after the version, which must be present.
     pub(super) fn new(bytes: &'a [u8], version: Version) -> Self {
         Self { bytes, at: 12, version, end: None }
     }
@@ -78,14 +74,14 @@ impl<'a> Stream<'a> {
             1 => {
                 let class = input.u32()?;
                 if self.version >= [0, 3, 0] {
-                    // The class that it is derived from: attributes have names of their own.
+                    // Base class, unused: attributes have names of their own.
                     input.u32()?;
                 }
                 Command::Class { class, name: input.text()? }
             }
             3 => {
                 let (class, attribute, kind) = (input.u32()?, input.u32()?, input.u16()?);
-                // How many there are, or the value or class of an enum.
+                // Number of values, or value or class of an enum; unused.
                 input.u32()?;
                 Command::Attribute { class, attribute, kind: Kind::of(kind), name: input.text()? }
             }
@@ -165,7 +161,7 @@ impl<'a> Iterator for Stream<'a> {
     }
 }
 
-/// Bytes, and how far they are read.
+/// Bytes with a reading position.
 struct Input<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -191,7 +187,7 @@ impl<'a> Input<'a> {
         Some(u64::from_le_bytes(self.take(8)?.try_into().ok()?))
     }
 
-    /// Its length comes first.
+    /// Reads a text that begins with its length.
     fn text(&mut self) -> Option<&'a [u8]> {
         let length = self.u16()?;
         self.take(usize::from(length))
@@ -213,7 +209,7 @@ impl Kind {
         }
     }
 
-    /// The numbers of a value; what is left over at its end is none.
+    /// Returns the numbers of a value; an incomplete number at its end is dropped.
     pub(super) fn numbers(self, value: &[u8]) -> Vec<f64> {
         let single = |bytes: &[u8; 4]| f64::from(f32::from_le_bytes(*bytes));
         match self {
@@ -223,7 +219,7 @@ impl Kind {
         }
     }
 
-    /// The handles or whole numbers of a value, without a sign.
+    /// Returns the handles or integers of a value, without sign.
     pub(super) fn wholes(self, value: &[u8]) -> Vec<u64> {
         let size = match self {
             Self::Whole(size) => size,

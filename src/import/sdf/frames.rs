@@ -1,10 +1,10 @@
-//! Frames of a file by name, each with its pose in another.
+//! Named frames of a file, each with its pose in another.
 
 use std::collections::HashMap;
 
 use crate::import::turn::Pose;
 
-/// A frame as the file declares it.
+/// Frame as the file declares it.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     /// Name of the frame that the pose is in.
@@ -12,22 +12,22 @@ pub(super) struct Frame {
     pub(super) pose: Pose,
     /// Frame inside a model that the pose places in place of the model's own.
     pub(super) placed_by: Option<String>,
-    /// Frame of that model; empty for all else.
+    /// Frame of that model; empty for other frames.
     pub(super) root: String,
 }
 
-/// All frames by their full names; `world` is there from the beginning.
+/// All frames by their full names; `world` always exists.
 #[derive(Debug, Default)]
 pub(super) struct Frames(HashMap<String, Frame>);
 
-/// Frames between a frame and the world.
+/// Maximum number of frames between a frame and the world.
 const DEPTH: usize = 1_000;
 
 impl Frames {
     /// Declares a frame.
     ///
     /// # Errors
-    /// The name, if it is taken.
+    /// Returns the name, if it is taken.
     pub(super) fn declare(&mut self, name: String, frame: Frame) -> Result<(), String> {
         if name == "world" || self.0.contains_key(&name) {
             return Err(name);
@@ -36,15 +36,15 @@ impl Frames {
         Ok(())
     }
 
-    /// Pose of a frame in the world.
+    /// Returns the pose of a frame in the world.
     ///
     /// # Errors
-    /// A frame that is not there, or frames that refer to each other in a circle.
+    /// Fails when a frame does not exist, or when frames refer to each other in a cycle.
     pub(super) fn pose(&self, name: &str) -> Result<Pose, String> {
         self.between(name, "world", 0)
     }
 
-    /// Pose of a frame in one of those that it depends on.
+    /// Returns the pose of a frame in one of those that it depends on.
     fn between(&self, name: &str, root: &str, depth: usize) -> Result<Pose, String> {
         let (mut chain, mut at) = (Vec::new(), name);
         while at != root {

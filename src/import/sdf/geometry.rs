@@ -1,4 +1,4 @@
-//! Shapes of SDF: whole lengths, halved without rounding.
+//! Shapes of SDF, with full lengths that are halved without rounding.
 
 use roxmltree::Node;
 
@@ -10,7 +10,7 @@ use crate::ask::Axis;
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 
-/// Reads a shape; or why scenes have none like it.
+/// Reads a shape, or returns the reason why scenes do not have it.
 pub(super) fn shape(
     reading: &Reading<'_>,
     form: Node<'_, '_>,
@@ -42,7 +42,7 @@ pub(super) fn shape(
     }))
 }
 
-/// Signs that numbers may have.
+/// Allowed signs of numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sign {
     Any,
@@ -71,7 +71,7 @@ fn three(reading: &Reading<'_>, form: Node<'_, '_>, tag: &'static str, sign: Sig
     Ok([values[0], values[1], values[2]])
 }
 
-/// The hull of a mesh file.
+/// Returns the hull of a mesh file.
 fn mesh(reading: &Reading<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Result<Shape, String>, SceneError> {
     let scale = match elements(form, "scale").next() {
         Some(_) => three(reading, form, "scale", Sign::Any)?,

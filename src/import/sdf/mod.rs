@@ -23,13 +23,13 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     mjcf::has_root(bytes, "sdf") || mjcf::has_root(bytes, "gazebo")
 }
 
-/// Name of a collision shape in counts, and of several.
+/// Noun for a collision shape in counts, singular and plural.
 const NOUNS: [&str; 2] = ["collision shape", "collision shapes"];
 
-/// Models inside models.
+/// Maximum depth of nested models.
 const NESTING: usize = 20;
 
-/// A model on its way into the scene.
+/// Model that was declared, for adding its links.
 #[derive(Clone, Copy)]
 struct Model<'n> {
     node: Node<'n, 'n>,
@@ -90,7 +90,6 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(left)
 }
 
-/// Child elements with this name.
 fn elements<'n>(node: Node<'n, 'n>, tag: &'static str) -> impl Iterator<Item = Node<'n, 'n>> {
     node.children().filter(move |child| child.has_tag_name(tag))
 }
@@ -140,7 +139,7 @@ impl<'n> Builder<'_, 'n, '_> {
         self.included.push(address);
     }
 
-    /// Declares a model and all that it holds: its own frame has the `name` in `outer`, and its pose is in `parent`.
+    /// Declares a model and its contents: its own frame has the `name` in `outer`, and its pose is in `parent`.
     fn model(
         &mut self,
         node: Node<'n, 'n>,
@@ -214,7 +213,7 @@ impl<'n> Builder<'_, 'n, '_> {
         self.declare(node, format!("{prefix}{name}"), Frame { base, pose, placed_by: None, root: String::new() })
     }
 
-    /// The pose inside an element, and the frame that it names.
+    /// Returns the pose inside an element, and the frame that it names.
     fn pose(&self, node: Node<'n, 'n>) -> Result<(Pose, Option<&'n str>), SceneError> {
         let Some(pose) = elements(node, "pose").next() else { return Ok((Pose::default(), None)) };
         let relative = self.reading.word(pose, "relative_to").filter(|name| !name.is_empty());
@@ -259,7 +258,7 @@ impl<'n> Builder<'_, 'n, '_> {
         Ok(())
     }
 
-    /// Keeps the two links of a joint apart.
+    /// Excludes the pair of links of a joint.
     fn joint(&mut self, joint: Node<'n, 'n>, links: &[Node<'n, 'n>], first: usize) {
         self.reading.take(joint);
         self.reading.words(joint, &["name", "type"]);
@@ -302,7 +301,7 @@ impl<'n> Builder<'_, 'n, '_> {
         self.frames.pose(name).map_err(|why| self.reading.wrong(node, "", why))
     }
 
-    /// Reads one collision shape of a link that stands at `link`; counts one that scenes do not have.
+    /// Reads one collision shape of a link with the pose `link`; counts shapes that scenes do not have.
     fn collision(&mut self, node: Node<'n, 'n>, prefix: &str, link: Pose) -> Result<Option<Piece>, SceneError> {
         let name = self.name(node)?;
         let (pose, relative) = self.pose(node)?;
@@ -337,7 +336,7 @@ impl<'n> Builder<'_, 'n, '_> {
     }
 }
 
-/// A quaternion as it is written where its length is nearly 1, else scaled to it.
+/// Normalizes a quaternion; one whose length is nearly 1 stays as written.
 fn unit_within_reason(written: [f64; 4]) -> [f64; 4] {
     let length = written.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (length - 1.0).abs() < 1e-6 { written } else { written.map(|x| x / length) }

@@ -3,19 +3,19 @@
 use crate::import::turn::{Pose, UNTURNED, about, turned};
 use crate::scene::model::{Frame, FramePose};
 
-/// How a joint moves its child.
+/// Motion of a joint's child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Motion {
-    /// About its axis, by radians.
+    /// Rotation about the axis, radians.
     Turn,
-    /// Along its axis, by meters.
+    /// Translation along the axis, meters.
     Slide,
-    /// Not by one number.
+    /// Fixed, or not described by one number.
     Still,
 }
 
 impl Motion {
-    /// Motion of a joint of this type.
+    /// Returns the motion of a joint type.
     pub(super) fn of(kind: &str) -> Self {
         match kind {
             "revolute" | "continuous" => Self::Turn,
@@ -25,7 +25,7 @@ impl Motion {
     }
 }
 
-/// Dependence on another joint.
+/// Dependence of a joint on another joint.
 #[derive(Clone, Debug)]
 pub(super) struct Mimic {
     pub(super) joint: String,
@@ -33,45 +33,44 @@ pub(super) struct Mimic {
     pub(super) offset: f64,
 }
 
-/// A joint between two links.
 #[derive(Clone, Debug)]
 pub(super) struct Joint {
     pub(super) name: String,
     pub(super) motion: Motion,
-    /// Number of the link above; 0 for the world.
+    /// Index of the parent link; 0 for the world.
     pub(super) parent: usize,
     pub(super) child: usize,
-    /// In the frame of the parent.
+    /// Pose in the frame of the parent.
     pub(super) origin: Pose,
     pub(super) axis: [f64; 3],
     pub(super) mimic: Option<Mimic>,
 }
 
-/// A body of the scene, and the link that carries it.
+/// Body of the scene, and the link that carries it.
 struct Carried {
     name: String,
     link: usize,
     local: Pose,
 }
 
-/// The joints of a robot and the bodies that they move.
+/// Joints of a robot and the bodies that they move.
 pub(in crate::import) struct Robot {
     joints: Vec<Joint>,
-    /// The joint that holds each link.
+    /// Index of the joint that holds each link.
     holder: Vec<Option<usize>>,
     bodies: Vec<Carried>,
 }
 
-/// Joints that follow each other.
+/// Maximum length of a chain of joints that mimic each other.
 const MIMICS: usize = 8;
 
 impl Robot {
-    /// Starts a robot of so many links, the world included.
+    /// Creates a robot with this number of links, the world included.
     pub(super) fn new(links: usize) -> Self {
         Self { joints: Vec::new(), holder: vec![None; links], bodies: Vec::new() }
     }
 
-    /// Adds a joint, unless another one holds its child.
+    /// Adds a joint; false if another one holds its child.
     pub(super) fn add(&mut self, joint: Joint) -> bool {
         let child = joint.child;
         self.joints.push(joint);
@@ -82,18 +81,18 @@ impl Robot {
         &self.joints
     }
 
-    /// Notes a body of the scene that a link carries.
+    /// Adds a body of the scene that a link carries.
     pub(super) fn place(&mut self, name: String, link: usize, local: Pose) {
         self.bodies.push(Carried { name, link, local });
     }
 
-    /// Names of the joints that have a value of their own, in the order of the file.
+    /// Returns the names of the joints that have a value of their own, in the order of the file.
     pub(in crate::import) fn columns(&self) -> Vec<&str> {
         let own = |joint: &&Joint| joint.motion != Motion::Still && joint.mimic.is_none();
         self.joints.iter().filter(own).map(|joint| joint.name.as_str()).collect()
     }
 
-    /// Value of each joint.
+    /// Returns the value of each joint, including those that mimic others.
     fn values(&self, row: &[f64]) -> Vec<f64> {
         let mut values = vec![0.0; self.joints.len()];
         let mut next = row.iter();
@@ -102,7 +101,7 @@ impl Robot {
                 *value = next.next().copied().unwrap_or_default();
             }
         }
-        // One pass more for each joint in a chain of joints that follow.
+        // Each pass propagates values by one joint along a chain of mimicking joints.
         for _ in 0..MIMICS {
             for k in 0..self.joints.len() {
                 let Some(mimic) = &self.joints[k].mimic else { continue };
@@ -113,7 +112,7 @@ impl Robot {
         values
     }
 
-    /// Pose of every link in the world with all joints at zero, as the file places them; none in a circle of joints.
+    /// Returns the pose of every link in the world; `None` for a link in a cycle of joints.
     pub(super) fn poses(&self, row: &[f64]) -> Vec<Option<Pose>> {
         let values =
             if row.iter().all(|value| *value == 0.0) { vec![0.0; self.joints.len()] } else { self.values(row) };
@@ -124,7 +123,7 @@ impl Robot {
         let mut poses: Vec<Option<Pose>> =
             self.holder.iter().map(|holder| holder.is_none().then(Pose::default)).collect();
         for link in 0..poses.len() {
-            // The chain of links that have no pose yet, from this one upward.
+            // Chain of links without a pose, from this one upwards.
             let (mut chain, mut at) = (Vec::new(), link);
             while poses[at].is_none() && chain.len() <= poses.len() {
                 let Some(joint) = self.holder[at] else { break };
@@ -140,7 +139,7 @@ impl Robot {
         poses
     }
 
-    /// Whether a link, or one that holds it, moves by a joint.
+    /// Whether a link or one of its ancestors moves by a joint.
     fn is_moved(&self, mut link: usize) -> bool {
         while let Some(joint) = self.holder[link] {
             if self.joints[joint].motion != Motion::Still {
@@ -151,10 +150,10 @@ impl Robot {
         false
     }
 
-    /// Poses of the bodies that move, for a row of values in the order of [`Robot::columns`].
+    /// Returns the poses of the bodies that move, for a row of values in the order of [`Robot::columns`].
     ///
     /// # Errors
-    /// Names a joint whose axis has no direction.
+    /// Fails when the axis of a joint has no direction.
     pub(in crate::import) fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
         let moving = |joint: &&Joint| joint.motion != Motion::Still && joint.axis == [0.0; 3];
         if let Some(joint) = self.joints.iter().find(moving) {
@@ -171,7 +170,7 @@ impl Robot {
 }
 
 impl Joint {
-    /// Pose of the child, for that of the parent and the joint's value.
+    /// Returns the pose of the child, for the pose of the parent and the joint's value.
     fn moved(&self, parent: Pose, value: f64) -> Pose {
         let pose = parent.then(self.origin);
         match self.motion {

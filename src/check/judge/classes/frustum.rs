@@ -1,29 +1,29 @@
-//! The judge's own planes of a frustum, from what the scene says of it.
+//! The judge's own frustum planes, from the scene's camera.
 
 use glam::{DMat3, DQuat, DVec3, DVec4};
 
 use super::Plane;
 use crate::scene::model::{DepthRange, FrustumForm, MatrixLayout};
 
-/// What is at most this share of the numbers that it is the difference of has no digits.
+/// A difference below this fraction of its operands has no significant digits.
 const CANCELED: f64 = 1e-6;
 
-/// Meters: no body is farther away.
+/// Distance that no body exceeds, meters.
 const BEYOND: f64 = 1e12;
 
-/// A plane of the scene.
+/// Frustum plane that the scene implies.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// As it must be.
+    /// Inward unit normal and offset.
     pub plane: Plane,
-    /// How large the numbers are of which it is the difference, beside its normal: 1 where nothing cancels.
+    /// Magnitude of the operands of the plane's normal, relative to the normal: 1 without cancellation.
     pub canceled: f64,
-    /// Whether an answer may leave it out: it holds all that there is, or has next to no normal.
+    /// Whether an answer may omit the plane: the plane excludes nothing, or its normal is almost 0.
     pub may_be_absent: bool,
 }
 
 impl Wanted {
-    /// Of `n·x + d ≥ 0` with a normal of any length; `None` where it has none.
+    /// Normalizes the plane `n·x + d ≥ 0`; `None` when the normal is 0.
     fn of(row: DVec4, beside: f64) -> Option<Self> {
         let size = row.truncate().length();
         if size == 0.0 {
@@ -35,7 +35,7 @@ impl Wanted {
     }
 }
 
-/// Left, right, bottom, top, near, far; `None` for one that is absent. Nothing of a form that is none.
+/// Planes in the order left, right, bottom, top, near, far; `None` for an absent one. `None` for an incomplete form.
 pub fn planes(form: &FrustumForm) -> Option<[Option<Wanted>; 6]> {
     if let Some(planes) = form.planes {
         return Some(planes.map(|plane| Wanted::of(DVec4::from(plane), 0.0)));
@@ -46,7 +46,7 @@ pub fn planes(form: &FrustumForm) -> Option<[Option<Wanted>; 6]> {
     }
 }
 
-/// Gribb and Hartmann: in clip space −w ≤ x, y ≤ w, and z from 0 or −w to w.
+/// Planes of a projection matrix after Gribb and Hartmann: in clip space −w ≤ x, y ≤ w, and z from 0 or −w to w.
 fn of_matrix(form: &FrustumForm, m: &[f64; 16]) -> [Option<Wanted>; 6] {
     let row = |i: usize| match form.layout {
         Some(MatrixLayout::RowVectors) => DVec4::new(m[i], m[4 + i], m[8 + i], m[12 + i]),
@@ -64,7 +64,7 @@ fn of_matrix(form: &FrustumForm, m: &[f64; 16]) -> [Option<Wanted>; 6] {
     [plane(w, x), plane(w, -x), plane(w, y), plane(w, -y), near, far]
 }
 
-/// Through the eye and the sides of the picture, which is one meter away.
+/// Planes of a camera: the side planes pass through the eye and the edges of the image at a distance of one meter.
 fn of_camera(form: &FrustumForm) -> Option<[Option<Wanted>; 6]> {
     let eye = DVec3::from(form.eye?);
     let axes = match (form.rotation, form.target) {

@@ -1,4 +1,4 @@
-//! Exact signs of the points: scaled by a power of two, so that Shewchuk's predicates neither overflow nor underflow.
+//! Exact predicates on points, scaled by a power of two so that Shewchuk's predicates neither overflow nor underflow.
 
 use robust::{Coord, Coord3D};
 
@@ -6,7 +6,7 @@ fn coord([x, y, z]: [f64; 3]) -> Coord3D<f64> {
     Coord3D { x, y, z }
 }
 
-/// Points, ready for exact questions. They are named by their place in the list.
+/// Points for exact predicates, by their index in the list.
 pub(super) struct Exact {
     points: Vec<[f64; 3]>,
     scale: f64,
@@ -15,13 +15,13 @@ pub(super) struct Exact {
 impl Exact {
     pub fn new(points: &[[f64; 3]]) -> Self {
         let largest = points.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
-        // To about 2²⁵⁰: three factors stay finite, and what is 10¹⁵⁰ times smaller is not lost.
+        // To about 2²⁵⁰: products of three factors stay finite, and coordinates 10¹⁵⁰ times smaller keep their digits.
         let exponent = if largest > 0.0 { 250 - largest.log2().floor() as i32 } else { 0 };
         let scale = 2.0_f64.powi(exponent.clamp(-1000, 1000));
         Self { points: points.iter().map(|p| p.map(|x| x * scale)).collect(), scale }
     }
 
-    /// Side of the largest extent along an axis, in the unit of the input.
+    /// Largest extent along an axis, in the unit of the input.
     pub fn extent(&self) -> f64 {
         let along = |k: usize| {
             let values = self.points.iter().map(|p| p[k]);
@@ -30,12 +30,12 @@ impl Exact {
         (0..3).map(along).fold(0.0, f64::max) / self.scale
     }
 
-    /// A point, scaled.
+    /// Returns a scaled point.
     pub fn at(&self, i: u32) -> [f64; 3] {
         self.points[i as usize]
     }
 
-    /// The middle of points, scaled, rounded.
+    /// Returns the scaled mean of points, rounded.
     pub fn mean(&self, points: &[u32]) -> [f64; 3] {
         let first = points.first().map_or([0.0; 3], |&i| self.at(i));
         let share = 1.0 / points.len().max(1) as f64;
@@ -43,7 +43,7 @@ impl Exact {
         [0, 1, 2].map(|k| first[k] + sum(k))
     }
 
-    /// As [`Exact::above`], of any place.
+    /// Same as [`Exact::above`], for an arbitrary scaled position.
     pub fn height(&self, corners: [u32; 3], place: [f64; 3]) -> f64 {
         let [a, b, c] = corners.map(|i| coord(self.at(i)));
         -robust::orient3d(a, b, c, coord(place))
@@ -59,7 +59,7 @@ impl Exact {
         self.height(corners, self.at(p))
     }
 
-    /// Positive when `a`, `b`, `c` turn left, looking against the axis `axis`.
+    /// Positive when `a`, `b`, `c` turn left, seen against the axis `axis`.
     pub fn turn(&self, axis: usize, [a, b, c]: [u32; 3]) -> f64 {
         let coord = |i: u32| {
             let p = self.at(i);
@@ -72,7 +72,7 @@ impl Exact {
         (0..3).all(|axis| self.turn(axis, corners) == 0.0)
     }
 
-    /// Whether `p` lies on the segment from `a` to `b`, its ends included.
+    /// Whether `p` lies on the segment from `a` to `b`, endpoints included.
     pub fn between(&self, a: u32, b: u32, p: u32) -> bool {
         let inside = |k: usize| {
             let [from, to, here] = [a, b, p].map(|i| self.at(i)[k]);
@@ -81,7 +81,7 @@ impl Exact {
         self.on_a_line([a, b, p]) && (0..3).all(inside)
     }
 
-    /// How many dimensions all points span.
+    /// Returns the affine dimension of all points.
     pub fn dimension(&self) -> u8 {
         let all = || 1..self.points.len() as u32;
         let Some(b) = all().find(|&i| self.at(i) != self.at(0)) else { return 0 };
@@ -89,7 +89,7 @@ impl Exact {
         if all().any(|i| self.above([0, b, c], i) != 0.0) { 3 } else { 2 }
     }
 
-    /// An axis against which a triangle keeps its area.
+    /// Returns an axis along which the projection of a triangle has a nonzero area.
     pub fn axis(&self, corners: [u32; 3]) -> Option<usize> {
         (0..3).find(|&axis| self.turn(axis, corners) != 0.0)
     }

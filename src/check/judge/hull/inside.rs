@@ -1,40 +1,39 @@
-//! Do all points lie in a convex body? By the cones from a point inside of it over its faces, exactly, in about constant
-//! time a point.
+//! Exact test whether all points lie in a convex body, in nearly constant time per point.
 //!
-//! The cones over the triangles of a closed convex surface, from a point strictly inside, tile all of space: a point lies
-//! in the body if and only if it does not lie above the face of a cone that holds it. To find that cone, one walks from a
-//! cone near by over the side that the point lies beyond. Such a walk never comes back, as the cones are those of a convex
-//! body; what does all the same, by ties among triangles of one face, is held against every face.
+//! **Method.** The cones over the triangles of a closed convex surface, from a point strictly inside, tile space: a
+//! point lies in the body if and only if it does not lie above the face of its cone. A walk finds that cone: it starts
+//! from a nearby cone and crosses the side that separates the point from it. In a convex body such a walk never returns
+//! to a cone. If it fails to end, by ties among triangles of one face, the point is compared with every face.
 
 use std::collections::HashMap;
 
 use super::exact::Exact;
 
-/// Rows and columns of the cells on each side of the cube of directions, at most.
+/// Maximum number of rows and columns of cells on each side of the cube of directions.
 const MOST_CELLS: usize = 128;
 
-/// A triangle of a face, counter-clockwise from outside.
+/// Cone over a triangle of a face, counter-clockwise from outside.
 struct Cone {
     corners: [u32; 3],
-    /// The triangle beyond each side: the side from corner `k` to corner `k + 1`.
+    /// Cone beyond each side: side `k` runs from vertex `k` to vertex `k + 1`.
     beyond: [u32; 3],
     face: u32,
 }
 
-/// The cones over the faces of a convex body, about a point inside.
+/// Cones over the faces of a convex body, from a point inside.
 pub(super) struct Cones<'a> {
     exact: &'a Exact,
     faces: &'a [Vec<u32>],
     middle: [f64; 3],
     cones: Vec<Cone>,
-    /// For each cell of the directions a cone near it.
+    /// Nearby cone for each cell of directions.
     cells: Vec<u32>,
     rows: usize,
 }
 
 impl<'a> Cones<'a> {
-    /// Of a closed surface that is convex round every corner. `None` where no point strictly inside is found, as the body is
-    /// thinner than rounding.
+    /// Builds the cones of a closed surface that is convex at every vertex. `None` when no point strictly inside is
+    /// found, because the body is thinner than rounding error.
     pub fn new(exact: &'a Exact, corners: &[u32], faces: &'a [Vec<u32>]) -> Option<Self> {
         let middle = exact.mean(corners);
         let below = |face: &Vec<u32>| exact.height([face[0], face[1], face[2]], middle) < 0.0;
@@ -63,7 +62,7 @@ impl<'a> Cones<'a> {
         Some(all)
     }
 
-    /// Puts a cone into each cell: one whose middle lies there, else that of the cell before.
+    /// Assigns to each cell a cone whose center lies in it, else the cone of the previous cell.
     fn fill(&mut self) {
         const NONE: u32 = u32::MAX;
         let mut cells = vec![NONE; 6 * self.rows * self.rows];
@@ -81,20 +80,20 @@ impl<'a> Cones<'a> {
         self.cells = cells;
     }
 
-    /// The cell of the direction in which a point lies from the middle.
+    /// Returns the cell of the direction from the center to a point.
     fn cell(&self, p: [f64; 3]) -> usize {
         let d = [0, 1, 2].map(|k| p[k] - self.middle[k]);
         let axis = (0..3).fold(0, |best, k| if d[k].abs() > d[best].abs() { k } else { best });
         let side = 2 * axis + usize::from(d[axis] < 0.0);
         let part = |k: usize| {
             let share = d[(axis + k) % 3] / d[axis].abs();
-            // Not a number, of the middle itself, is the first row.
+            // NaN, for the center itself, becomes the first row.
             ((0.5 * (share + 1.0) * self.rows as f64) as usize).min(self.rows - 1)
         };
         (side * self.rows + part(1)) * self.rows + part(2)
     }
 
-    /// The face that a point lies above; none of a point inside or on the surface.
+    /// Returns the face that a point lies above; `None` for a point inside or on the surface.
     pub fn above(&self, p: u32) -> Option<usize> {
         let at = self.exact.at(p);
         let mut here = self.cells[self.cell(at)] as usize;

@@ -1,9 +1,9 @@
-//! The judge of hulls in the plane, and of flat hulls in space.
+//! Judge of hulls in the plane, and of flat hulls in space.
 
 use super::{Claim, Judge};
 
 impl Judge<'_> {
-    /// The corners run counter-clockwise, strictly convex, round all points.
+    /// Checks that the vertices form a strictly convex counter-clockwise polygon that contains all points.
     pub(super) fn in_plane(&self) -> Vec<(Claim, String)> {
         match self.found.dimension {
             2 => self.polygon(2, &self.found.vertices, 1.0),
@@ -11,7 +11,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A convex polygon, looked at against an axis; `turns` is 1 where it must run counter-clockwise, −1 clockwise.
+    /// Checks a convex polygon, seen against an axis; `turns` is 1 for counter-clockwise, −1 for clockwise.
     pub(super) fn polygon(&self, axis: usize, corners: &[u32], turns: f64) -> Vec<(Claim, String)> {
         let count = corners.len();
         let at = |k: usize| corners[k % count];
@@ -21,12 +21,12 @@ impl Judge<'_> {
                 format!("corner {} is none: the way there from {} to {} does not turn", at(k + 1), at(k), at(k + 2));
             return vec![(Claim::Corners, message)];
         }
-        // Turning left everywhere, and every corner seen in order from the first: once round.
+        // If every vertex turns left, and all are in order as seen from the first, the polygon winds once.
         if let Some(k) = (1..count - 1).find(|&k| !left(at(0), at(k), at(k + 1))) {
             return vec![(Claim::Corners, format!("the corners run round more than once, at corner {}", at(k + 1)))];
         }
         let outside = (0..self.points.len() as u32).find_map(|p| {
-            // Of a convex polygon the corners fan out from the first: `p` lies between two of them, or beyond the ends.
+            // The diagonals from the first vertex form a fan: `p` lies between two of them, or beyond the ends.
             let right = |k: usize| turns * self.exact.turn(axis, [at(0), at(k), p]) < 0.0;
             let (mut low, mut high) = (1, count - 1);
             while high - low > 1 {
@@ -42,7 +42,7 @@ impl Judge<'_> {
         })
     }
 
-    /// Area and length of the way round.
+    /// Area, then perimeter of the polygon.
     pub(super) fn planar_sizes(&self) -> [f64; 2] {
         let corners: Vec<[f64; 3]> = self.found.vertices.iter().map(|&i| self.points[i as usize]).collect();
         let count = corners.len() as f64;

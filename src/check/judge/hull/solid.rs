@@ -1,4 +1,4 @@
-//! The judge of hulls in space.
+//! Judge of hulls in space.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,17 +7,17 @@ use glam::DVec3;
 use super::inside::Cones;
 use super::{Claim, Judge};
 
-/// Points times faces up to which each is held against each.
+/// Maximum number of points times faces for which every point is compared with every face.
 const MANY: usize = 4_000_000;
 
-/// The two neighbors of a corner along the sides of a face: the one before it and the one after it.
+/// Returns the vertices before and after a vertex of a face.
 fn beside(face: &[u32], corner: u32) -> [u32; 2] {
     let k = face.iter().position(|&i| i == corner).unwrap_or(0);
     [face[(k + face.len() - 1) % face.len()], face[(k + 1) % face.len()]]
 }
 
 impl Judge<'_> {
-    /// A solid, or a polygon with two sides; what is thinner has no faces.
+    /// Checks the faces of a solid, or of a polygon with two sides; thinner hulls have no faces.
     pub(super) fn in_space(&self) -> Vec<(Claim, String)> {
         let faces = self.found.faces();
         let surface = |message: String| vec![(Claim::Surface, message)];
@@ -39,7 +39,7 @@ impl Judge<'_> {
                 if turned != ahead {
                     return surface(String::from("the two sides of the flat hull are not each other's back"));
                 }
-                // Three corners of a strictly convex polygon span its plane; a projection along an axis keeps its turns.
+                // Three vertices of a strictly convex polygon span its plane; a projection keeps their orientation.
                 let Some(axis) = self.exact.axis([ahead[0], ahead[1], ahead[2]]) else {
                     return vec![(
                         Claim::Corners,
@@ -54,7 +54,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The corners are those of the faces.
+    /// Checks that the vertices of the hull are those of the faces.
     fn same_corners(&self) -> Option<String> {
         let used: BTreeSet<u32> = self.found.faces().iter().flatten().copied().collect();
         let listed: BTreeSet<u32> = self.found.vertices.iter().copied().collect();
@@ -73,8 +73,8 @@ impl Judge<'_> {
         if let Some(broken) = self.stars() {
             return Some(broken);
         }
-        // A closed surface that is strictly convex round every corner bounds a convex body. Of few points each is held
-        // against every face all the same.
+        // A closed surface that is strictly convex at every vertex bounds a convex body. A small set of points is still
+        // compared with every face.
         let many = self.points.len().saturating_mul(faces.len()) > MANY;
         let cones = many.then(|| Cones::new(self.exact, &self.found.vertices, faces)).flatten();
         let all = 0..self.points.len() as u32;
@@ -88,8 +88,7 @@ impl Judge<'_> {
         Some((Claim::Containment, format!("point {p} lies above face {number}")))
     }
 
-    /// Round every corner the neighbors lie strictly below the faces there that they are not corners of: the faces form a
-    /// convex cone once round.
+    /// Checks that at every vertex the faces form a convex cone: other neighbors lie strictly below each face.
     fn stars(&self) -> Option<(Claim, String)> {
         let faces = self.found.faces();
         let mut at: HashMap<u32, Vec<usize>> = HashMap::new();
@@ -112,7 +111,7 @@ impl Judge<'_> {
         None
     }
 
-    /// Every side of a face is, the other way round, a side of one other face; all hang together; and Euler's formula holds.
+    /// Checks that every edge has two faces with opposite directions, that all faces connect, and Euler's formula.
     fn closed(&self) -> Option<String> {
         let faces = self.found.faces();
         let mut sides = HashMap::new();
@@ -147,7 +146,7 @@ impl Judge<'_> {
         Some(format!("face {apart} does not hang together with the others"))
     }
 
-    /// A face is a strictly convex polygon in one plane.
+    /// Checks that a face is planar and strictly convex.
     fn face(&self, number: usize, face: &[u32]) -> Option<(Claim, String)> {
         let count = face.len();
         let at = |k: usize| face[k % count];
@@ -171,7 +170,7 @@ impl Judge<'_> {
         Some((Claim::Corners, format!("face {number} runs round more than once, at corner {}", at(k + 1))))
     }
 
-    /// Volume, and area of all faces.
+    /// Volume, and total area of the faces.
     pub(super) fn solid_sizes(&self) -> [f64; 2] {
         let at = |i: u32| DVec3::from(self.points[i as usize]);
         let count = self.found.vertices.len() as f64;

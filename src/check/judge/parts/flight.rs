@@ -1,9 +1,9 @@
-//! Is the pair of parts that is told the one that meets first? That pair is judged as any two convex bodies in flight; of every other the
-//! judge goes forward in time by its own distances, and finds one that meets before the lower bound, or comes nearer than a miss is said
-//! to.
+//! Judge of the first pair of parts that two moving bodies touch. Verifies the reported pair as two moving convex
+//! bodies. For every other pair, advances time by the judge's own distances, and looks for a contact before the lower
+//! bound, or for a distance below the gap of a miss.
 //!
-//! What it cannot refute: a contact that is sooner by less than a ten-millionth of the bodies' size takes, and of a miss a distance that is
-//! too large by less than a hundredth.
+//! **Limits.** Accepts a contact that is late by the time in which the bodies move a ten-millionth of their size, and a
+//! miss whose gap is too large by less than a hundredth.
 
 use glam::DVec3;
 
@@ -13,16 +13,16 @@ use crate::check::judge::{Violation, contact, text, turning};
 use crate::check::reference_geometry::{Placed, apart};
 use crate::scene::model::Query;
 
-/// How often a pair is asked at most.
+/// Maximum number of distance queries per pair.
 const MOMENTS: u32 = 256;
 
-/// The share of the bodies' size within which the judge's distances of curved bodies say that they touch.
+/// Distance below which the judge's queries call curved bodies touching, as a fraction of their size.
 const TOUCHING: f64 = 1e-7;
 
-/// The share of a least distance that is left open.
+/// Fraction of a miss's gap that is left unchecked.
 const NEARLY: f64 = 1e-2;
 
-/// Every claim that does not hold.
+/// Returns every claim that does not hold.
 pub fn verify(
     a: &Placed<'_>,
     b: &Placed<'_>,
@@ -70,7 +70,8 @@ impl Flight<'_> {
         [&self.judge.a.parts[i], &self.judge.b.parts[j]]
     }
 
-    /// Whether a pair is left out since the other body moves along the normal of one of both; none where rounding decides.
+    /// Whether a pair is skipped because the other body moves along the normal of a one-sided triangle; `None` when
+    /// rounding error leaves this ambiguous.
     fn is_left_out(&self, pair: [usize; 2]) -> Option<bool> {
         let [a, b] = self.bodies;
         let way = b.velocity - a.velocity;
@@ -92,7 +93,7 @@ impl Flight<'_> {
         Some(format!("nothing is met, but {} are not met from behind", text::parts(&a.path, &b.path)))
     }
 
-    /// How fast a point of one part moves at most, seen from the other.
+    /// Upper bound of the relative speed of any point of one part, seen from the other.
     fn speed(&self, pair: [usize; 2]) -> f64 {
         let [a, b] = self.bodies;
         let [one, other] = self.parts(pair);
@@ -109,7 +110,7 @@ impl Flight<'_> {
         apart(&one.on(&a), &other.on(&b), self.judge.rounding)
     }
 
-    /// A claim of an undecided answer that goes beyond its lower bound.
+    /// Returns a message about a claim of an undecided answer that goes beyond its lower bound.
     fn open_claim(told: &ContactFinding, named: bool) -> Option<String> {
         if named {
             return Some(String::from("no pair of parts decides, but parts are named"));
@@ -132,8 +133,8 @@ impl Flight<'_> {
             .or_else(|| late.then(|| format!("the lower bound {:e} s is outside of the motion", told.lower)))
     }
 
-    /// Whether a pair overlaps by more than rounding at a moment: it still does if one part is shifted either way along each axis.
-    /// The shifts span more than what a distance of 0 may be off by, so that is proven.
+    /// Whether a pair overlaps by more than rounding error at time `t`: it still overlaps after one part is shifted
+    /// both ways along each axis. The shifts exceed the error of a distance of 0, so the overlap is proven.
     fn overlaps(&self, pair: [usize; 2], t: f64) -> bool {
         let [a, b] = self.bodies.map(|body| body.turned_after(t));
         let [one, other] = self.parts(pair);
@@ -145,8 +146,9 @@ impl Flight<'_> {
             .all(|position| apart(&a, &Placed { position, ..b.clone() }, self.judge.rounding) == 0.0)
     }
 
-    /// A pair that meets before the lower bound, or on a miss comes nearer than is said. An undecided answer is refuted only by
-    /// an overlap beyond rounding: bodies that graze are within rounding of contact for a while before they may touch.
+    /// Returns a message about a pair that touches before the lower bound, or on a miss comes nearer than the reported
+    /// gap. An undecided answer is refuted only by an overlap beyond rounding: grazing bodies are closer than rounding
+    /// error for a while before they may touch.
     fn sooner(&self, told: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
         let (end, least) = match (told.hit, told.gap) {
             (Some(false), Some(gap)) => (told.t_max, gap * (1.0 - NEARLY) - self.judge.rounding),

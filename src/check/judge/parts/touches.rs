@@ -1,5 +1,5 @@
-//! Are these the parts that touch? Every pair that is told is judged as the contact of two convex bodies; every other has to be farther
-//! apart than the margin, by the judge's own distances.
+//! Judge of touching pairs of parts: verifies each reported pair as a manifold of two convex bodies, and checks by the
+//! judge's own distances that every other pair is farther apart than the margin.
 
 use super::{Judge, Parts, between, place, wrong};
 use crate::answer::ManifoldsFinding;
@@ -8,7 +8,7 @@ use crate::check::judge::{Violation, manifold, text};
 use crate::check::reference_geometry::{Placed, distance_between};
 use crate::scene::model::Ask;
 
-/// Every claim that does not hold.
+/// Returns every claim that does not hold.
 pub fn verify(
     about: &Bodies<'_>,
     a: &Placed<'_>,
@@ -43,7 +43,7 @@ pub fn verify(
     violations
 }
 
-/// A pair that is not told and touches.
+/// Returns a message about a touching pair that is not reported.
 fn missing(judge: &Judge<'_>, told: &[[usize; 2]], margin: f64) -> Option<String> {
     for (i, a) in judge.a.parts.iter().enumerate() {
         for (j, b) in judge.b.parts.iter().enumerate() {
@@ -59,7 +59,7 @@ fn missing(judge: &Judge<'_>, told: &[[usize; 2]], margin: f64) -> Option<String
                     text::parts(&a.path, &b.path)
                 ));
             }
-            // Where no margin is asked for only an overlap is missing.
+            // Without a margin, only an overlapping pair has to be reported.
             if margin == 0.0 && least <= judge.rounding && super::overlap(judge, [i, j]) {
                 return Some(format!("{} overlap, and have no contact", text::parts(&a.path, &b.path)));
             }

@@ -1,4 +1,4 @@
-//! Contacts of a solve: points of both bodies, no deeper than these overlap, and no deep overlap without one.
+//! Judge of the contacts of a solve: points lie on both bodies, depths are not too large, and none is missing.
 
 use std::collections::HashSet;
 
@@ -9,20 +9,20 @@ use crate::answer::{BodyState, ContactState, WorldFinding};
 use crate::check::reference_geometry::{Placed, apart as apart_by, gap_along};
 use crate::scene::model::{Body, Motion, Shape};
 
-/// Share of two bodies' sizes by which they may overlap without a contact before somebody has to say so.
+/// Overlap without a contact that is accepted, as a fraction of the two bodies' sizes.
 const MISSED: f64 = 1e-3;
 
-/// In how many contacts of a frame depths are measured again; of more it is the turn of others in the next frame.
+/// Number of contacts per frame whose depths are measured; with more contacts, frames take turns.
 const MEASURED: usize = 64;
 
-/// How often a way is halved to find where a body ends: to a fraction of [`MISSED`].
+/// Bisection steps for the end of a body on a line: to a fraction of [`MISSED`].
 const HALVED: u32 = 14;
 
-/// Directions along which overlaps are looked for, and how often they are looked for more closely.
+/// Number of directions along which overlaps are searched; [`CLOSER`] is the number of refinements.
 const DIRECTIONS: u32 = 90;
 const CLOSER: u32 = 5;
 
-/// What is wrong with the contacts of `now`, which were found at the poses of `before`.
+/// Returns a message about a wrong contact of `now`; its contacts were found at the poses of `before`.
 pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
     let placed: Vec<Placed<'_>> =
         world.scene.bodies.iter().zip(&before.bodies).map(|(body, state)| place(body, state)).collect();
@@ -59,7 +59,7 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
     }
     let far = a.position.length() + b.position.length();
     let rounding = 64.0 * world.eps * (a.radius() + b.radius() + far);
-    // A half-plane is touched along its own normal alone.
+    // Contacts with a half-plane have its normal.
     for (body, sign) in [(a, 1.0), (b, -1.0)] {
         if let Some((normal, _)) = line(body)
             && !((normal * sign - contact.normal).length() <= 64.0 * world.eps)
@@ -67,13 +67,13 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
             return Some(format!("has the normal {}, not that of the half-plane", contact.normal));
         }
     }
-    // How deep they overlap along the normal: no point of either can be deeper in the other.
+    // Overlap along the normal: no point of either body can be deeper in the other.
     let overlap = -gap_along(a, b, contact.normal.extend(0.0));
     for point in &contact.points {
         if point.depth > overlap + rounding {
             return Some(format!("is said to be {} m deep, along its normal they overlap by {overlap} m", point.depth));
         }
-        // It stands between both, which a turn of one may put beside the other by as much as they overlap.
+        // A point lies between both surfaces, but a rotation can move it sideways by as much as the bodies overlap.
         let gap = point.depth.abs();
         let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), rounding));
         if let Some(from) = from.into_iter().find(|from| *from > gap + rounding) {
@@ -87,13 +87,13 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
     None
 }
 
-/// How deep two bodies overlap on the line through a point along the normal from A to B: from where B begins to where A ends. `None`
-/// where the line misses one of them.
+/// Overlap of two bodies on the line through a point along the normal from A to B: from the entry into B to the exit
+/// from A. `None` when the line misses one of them.
 fn through(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding: f64) -> Option<f64> {
     let far = 2.0 * (a.radius() + b.radius());
     let near = rounding + 0.1 * MISSED * (a.radius() + b.radius());
     let inside = |body: &Placed<'_>, t: f64| body.distance_to((point + normal * t).extend(0.0), rounding) <= near;
-    // From a place inside outwards: of a convex body there is one end.
+    // Bisection starts from a point inside; a convex body has one end in each direction.
     let end = |body: &Placed<'_>, sign: f64| {
         let start = [0.0, -0.01 * far, 0.01 * far].into_iter().find(|t| inside(body, *t))?;
         let (mut within, mut beyond) = (start, start + sign * far);
@@ -106,14 +106,14 @@ fn through(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding
     Some(end(a, 1.0)? - end(b, -1.0)?)
 }
 
-/// Of a half-plane its outward normal, and how far its line lies along it from the world's origin.
+/// Returns the outward normal of a half-plane, and the offset of its boundary along it from the world's origin.
 fn line(body: &Placed<'_>) -> Option<(DVec2, f64)> {
     let Shape::HalfSpace { normal, offset } = body.shape else { return None };
     let normal = (body.rotation * DVec3::from_array(*normal)).truncate().try_normalize()?;
     Some((normal, normal.dot(body.position.truncate()) + offset + body.margin))
 }
 
-/// The first body that reaches into a half-plane without a contact.
+/// Returns a message about the first body that overlaps a half-plane without a contact.
 fn sunk(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize)) -> bool) -> Option<String> {
     for (i, ground) in placed.iter().enumerate() {
         let Some((normal, height)) = line(ground) else { continue };
@@ -130,7 +130,7 @@ fn sunk(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize))
     None
 }
 
-/// The first overlap that no contact tells.
+/// Returns a message about the first overlap without a contact.
 fn missed(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize)) -> bool) -> Option<String> {
     if let Some(sunk) = sunk(world, placed, known) {
         return Some(sunk);
@@ -156,7 +156,7 @@ fn missed(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize
     None
 }
 
-/// How deep two bodies overlap, by looking along many directions, ever closer around the best: never less than they do.
+/// Upper bound of the penetration depth: the least overlap over many directions, refined around the best.
 fn overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
     let along = |angle: f64| -gap_along(a, b, DVec2::from_angle(angle).extend(0.0));
     let turn = std::f64::consts::TAU / f64::from(DIRECTIONS);

@@ -1,4 +1,4 @@
-//! Joints, measured again: where they hold on, by how much they are off, and what their impulses do to both bodies.
+//! The judge's own joints: anchors, errors of constraint rows, and the effect of impulses on both bodies.
 
 use glam::DVec2;
 
@@ -6,14 +6,14 @@ use super::mass::Mass;
 use crate::answer::BodyState;
 use crate::scene::model::{Joint, JointKind, Scene};
 
-/// A point of a body, or of the world.
+/// Anchor point of a body, or fixed in the world.
 #[derive(Clone, Copy, Debug)]
 struct Anchor {
     body: Option<usize>,
     local: DVec2,
 }
 
-/// A joint with its anchors found and what is held as placed.
+/// Joint with resolved anchors, and with its length or angle at the start.
 #[derive(Clone, Debug)]
 pub struct Held<'a> {
     pub joint: &'a Joint,
@@ -23,19 +23,19 @@ pub struct Held<'a> {
     placed: f64,
 }
 
-/// What impulses do to a body: a linear one, and the angular one about its center of mass.
+/// Total impulse on a body: linear, and angular about its center of mass.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Push {
     pub linear: DVec2,
     pub angular: f64,
-    /// Sum of the sizes, for rounding.
+    /// Sum of the magnitudes of the linear impulses, for error bounds.
     pub size: f64,
-    /// The same of the angular ones.
+    /// Sum of the magnitudes of the angular impulses, for error bounds.
     pub turn: f64,
 }
 
 impl Push {
-    /// Adds an impulse at a lever from the center of mass; `far` is how far from the world's origin the point is.
+    /// Adds an impulse at a lever from the center of mass; `far` is the distance of the point from the world's origin.
     pub fn add(&mut self, impulse: DVec2, lever: DVec2, far: f64) {
         self.linear += impulse;
         self.angular += lever.perp_dot(impulse);
@@ -51,7 +51,7 @@ impl Push {
     }
 }
 
-/// Where a point of a body is.
+/// Converts a point from a body's frame to the world.
 pub fn world_point(state: &BodyState, local: DVec2) -> DVec2 {
     state.position + DVec2::from_angle(state.angle).rotate(local)
 }
@@ -65,14 +65,14 @@ impl Anchor {
         self.body.map_or(self.local, |body| world_point(&states[body], self.local))
     }
 
-    /// From the center of mass.
+    /// Lever of the anchor from the center of mass.
     fn lever(self, point: DVec2, states: &[BodyState], masses: &[Mass]) -> DVec2 {
         self.body.map_or(DVec2::ZERO, |body| point - world_point(&states[body], masses[body].center))
     }
 }
 
 impl<'a> Held<'a> {
-    /// A joint of a scene whose bodies start so; `None` where a body is not there.
+    /// Resolves a joint of a scene with these initial states; `None` when a body does not exist.
     pub fn new(joint: &'a Joint, scene: &Scene, start: &[BodyState]) -> Option<Self> {
         let index = |name: &str| scene.body(name).map(|(index, _)| index);
         let b = index(&joint.b)?;
@@ -100,7 +100,7 @@ impl<'a> Held<'a> {
         Some(held)
     }
 
-    /// What is held or limited: a distance, a way along an axis, an angle, a speed.
+    /// Constrained or limited quantity of the joint: distance, translation along an axis, angle, or angular velocity.
     fn value(&self, states: &[BodyState]) -> f64 {
         let angle = |body: Option<usize>| body.map_or(0.0, |body| states[body].angle);
         let turning = |body: Option<usize>| body.map_or(0.0, |body| states[body].angular_velocity);
@@ -118,14 +118,15 @@ impl<'a> Held<'a> {
         b - a
     }
 
-    /// The axis of a line, in the world.
+    /// Axis of a line joint, world frame.
     fn axis(&self, states: &[BodyState]) -> DVec2 {
         let JointKind::Line { axis, .. } = &self.joint.kind else { return DVec2::X };
         let own = DVec2::from(axis.unwrap_or([1.0, 0.0])).normalize_or(DVec2::X);
         self.a.map_or(own, |a| DVec2::from_angle(states[a].angle).rotate(own))
     }
 
-    /// `C` of each row in a frame, 0 of a hand that is off: the equality, the lower and the upper limit.
+    /// Returns the error `C` of each row in a frame: the equality, the lower and the upper limit. A mouse joint without
+    /// a target has the error 0.
     pub fn errors(&self, states: &[BodyState], frame: usize) -> Vec<f64> {
         let value = self.value(states);
         let [lower, upper] = self.joint.kind.limits();
@@ -148,8 +149,8 @@ impl<'a> Held<'a> {
         }
     }
 
-    /// What told impulses, one a row, do to the bodies, which are where they were before the solve moved them. `None` where the
-    /// direction of a row cannot be told: both ends of a distance are one point.
+    /// Applies the reported impulses, one per row, to the bodies at their poses before the solve. `None` when the
+    /// direction of a row is undefined: the anchors of a distance joint coincide.
     pub fn push(&self, claimed: &[f64], states: &[BodyState], masses: &[Mass], pushes: &mut [Push]) -> Option<()> {
         let [at_a, at_b] = self.ends.map(|end| end.at(states));
         let apart = at_b - at_a;
@@ -177,7 +178,7 @@ impl<'a> Held<'a> {
         Some(())
     }
 
-    /// The impulses with the signs of the value that they act on: an upper limit pushes it down.
+    /// Returns the impulses with the signs of the constrained quantity: an upper limit pushes it down.
     fn signed<'b>(&'b self, claimed: &'b [f64]) -> impl Iterator<Item = f64> + 'b {
         let [_, upper] = self.joint.kind.limits();
         let last = claimed.len().wrapping_sub(1);
@@ -185,7 +186,7 @@ impl<'a> Held<'a> {
         claimed.iter().enumerate().map(move |(i, impulse)| if down(i) { -impulse.abs() } else { *impulse })
     }
 
-    /// Why told impulses are beyond their bounds, if they are. `h` is the time of a solve.
+    /// Returns a message when reported impulses exceed their bounds. `h` is the duration of a solve, seconds.
     pub fn beyond(&self, claimed: &[f64], h: f64, eps: f64) -> Option<String> {
         let name = &self.joint.name;
         let limits = self.joint.kind.limits().into_iter().flatten().count();

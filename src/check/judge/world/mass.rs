@@ -1,24 +1,24 @@
-//! The judge's own masses: area, center and second moment of an evenly filled shape by line integrals around its outline, which is
-//! cut into straight pieces and short arcs, each summed at Gauss's points.
+//! The judge's own masses: area, center and second moment of a uniform shape, by line integrals around its outline. The
+//! outline is divided into segments and short arcs, each integrated by Gauss quadrature.
 
 use glam::DVec2;
 
 use crate::scene::model::{Axis, Body, Motion, Shape};
 
-/// What impulses do to a body. A body that nothing moves has neither mass nor inertia.
+/// Mass properties of a body; static and kinematic bodies have neither mass nor inertia.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mass {
-    /// Kilograms; 0 of what is not dynamic.
+    /// Mass, kilograms; 0 for a body that is not dynamic.
     pub mass: f64,
-    /// About the center of mass, kg m²; 0 of what does not turn.
+    /// Moment of inertia about the center of mass, kg m²; 0 for a body that does not rotate.
     pub inertia: f64,
-    /// The center of mass, in the body's frame.
+    /// Center of mass, body frame.
     pub center: DVec2,
-    /// How far the body reaches from its origin: what the center is rounded beside.
+    /// Bounding radius around the body's origin, for the rounding error of the center.
     pub bounding_radius: f64,
 }
 
-/// Sums over the inside: 1, x, y, x² + y².
+/// Integrals over the inside of a shape: of 1, of (x, y), and of x² + y².
 #[derive(Clone, Copy, Debug, Default)]
 struct Moments {
     area: f64,
@@ -26,7 +26,7 @@ struct Moments {
     second: f64,
 }
 
-/// Places and weights on [−1, 1]: exact for polynomials up to degree 9.
+/// Gauss-Legendre nodes and weights on [−1, 1]: exact for polynomials up to degree 9.
 const GAUSS: [(f64, f64); 5] = [
     (0.0, 0.568_888_888_888_888_9),
     (0.538_469_310_105_683_1, 0.478_628_670_499_366_47),
@@ -35,11 +35,11 @@ const GAUSS: [(f64, f64); 5] = [
     (-0.906_179_845_938_664, 0.236_926_885_056_189_08),
 ];
 
-/// Arcs are cut into pieces of this angle at most, radians: their sums then are exact to rounding.
+/// Maximum angle of an arc piece, radians; its integrals are then exact to rounding.
 const ARC: f64 = 0.1;
 
 impl Moments {
-    /// Adds the line integral along a curve, which is at `at(t)` with the derivative `by(t)`, t from 0 to 1.
+    /// Adds the line integral along a curve with position `at(t)` and derivative `by(t)`, for t from 0 to 1.
     fn along(&mut self, at: impl Fn(f64) -> DVec2, by: impl Fn(f64) -> DVec2) {
         for (place, weight) in GAUSS {
             let (t, weight) = (0.5 * (place + 1.0), 0.5 * weight);
@@ -51,7 +51,7 @@ impl Moments {
     }
 }
 
-/// The corners of a shape of the plane, and the radius of the ball around them; `None` for what has no place there.
+/// Vertices of a planar shape and the radius of the disk around them; `None` for shapes without a planar form.
 fn corners(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
     let flat = |points: &[[f64; 3]]| points.iter().map(|[x, y, _]| DVec2::new(*x, *y)).collect();
     Some(match shape {
@@ -79,7 +79,7 @@ fn corners(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
     })
 }
 
-/// The hull, counter-clockwise, by Andrew's chains; corners in a straight line are left out.
+/// Convex hull, counter-clockwise, by Andrew's monotone chains; collinear vertices are dropped.
 fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
     points.sort_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
     points.dedup();
@@ -104,7 +104,7 @@ fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
     all
 }
 
-/// Sums over a hull with a ball around it, about `about`.
+/// Integrals over a hull inflated by a disk, about the point `about`.
 fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
     let mut sum = Moments::default();
     let count = hull.len();
@@ -139,7 +139,7 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
 }
 
 impl Mass {
-    /// Of a body as the scene says it; `None` where it has no place in the plane, or no weight can be told.
+    /// Computes the mass properties of a scene's body; `None` when it has no planar form, or its mass is undefined.
     pub fn of(body: &Body) -> Option<Self> {
         if let Shape::HalfSpace { offset, .. } = &body.shape {
             let still = Self { mass: 0.0, inertia: 0.0, center: DVec2::ZERO, bounding_radius: offset.abs() };
@@ -150,7 +150,7 @@ impl Mass {
         let about = *hull.first()?;
         let sum = moments(&hull, radius, about);
         let solid = hull.len() > 2 || radius > 0.0;
-        // What has no area is a rod or a point.
+        // A shape without area is a rod or a point.
         let ends = *hull.last()? - about;
         let (center, spread) = if solid {
             let center = sum.first / sum.area;

@@ -1,14 +1,11 @@
-//! Did a world go from one frame to the next as it says? Nothing of the solver is repeated: poses must follow from velocities,
-//! velocities from the impulses that are told, energy and momentum from both; contacts must be points of both bodies, joints be
-//! off by what is told, and impulses keep to their bounds. Masses, levers and directions are the judge's own.
+//! Judge of a simulated world, from one frame to the next. Poses must follow from velocities, velocities from the
+//! reported impulses, energy and momentum from both. Contacts must be points of both bodies, joints have the reported
+//! errors, and impulses stay within their bounds. The judge computes masses, levers and directions itself.
 //!
-//! What one frame does can be followed where it is one solve. Of a frame of several solves the impulses of the last one alone are
-//! told, so that the ledgers are left out, and contacts are not looked for at poses that nobody tells. Where overlaps are taken back by
-//! a velocity of its own, poses do not follow from what is told.
-//!
-//! The names of points are the engine's, and their order is free. A contact that does nothing and hardly overlaps may be told or
-//! not, and anywhere along the bodies. That a world breaks down is told after the last frame that is known: of that the judge knows
-//! that it is the next frame, and that the body is one that could.
+//! - **Omitted.** Balances and contacts of frames with several solves, of which only the last reports its impulses;
+//!   poses where the solver corrects positions by a separate velocity.
+//! - **Free choices.** Names and order of contact points; contacts with no impulse and hardly any overlap.
+//! - **Failures.** A diverging world is reported after its last valid frame; only next frame and body are checked.
 
 mod contacts;
 mod joints;
@@ -22,14 +19,13 @@ use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions}
 use joints::{Held, Push, world_point};
 pub use mass::Mass;
 
-/// Rounding of what a solve adds up, in units of the last place of the sum of all sizes: every iteration over a row rounds once, and
-/// there are some hundred.
+/// Error of the sums of a solve, in ulps of the summed magnitudes: each of some hundred iterations rounds once.
 const SUMMED: f64 = 2048.0;
 
-/// Roundings of the energy of a body: those of its mass, of where it is and how fast.
+/// Number of roundings in the energy of a body: of its mass, its position and its velocity.
 const ENERGY: f64 = 256.0;
 
-/// A world of a scene, as the judge sees it.
+/// World of a scene, as the judge computes it.
 pub struct World<'a> {
     scene: &'a Scene,
     options: &'a WorldOptions,
@@ -37,12 +33,12 @@ pub struct World<'a> {
     joints: Vec<Held<'a>>,
     /// Relative rounding unit of the engine that answers.
     eps: f64,
-    /// Its smallest normal number: below it rounding is absolute.
+    /// Smallest normal number of the engine's precision: below it, rounding error is absolute.
     smallest: f64,
 }
 
 impl<'a> World<'a> {
-    /// Of a scene whose query asks about its world; `None` where it does not, or a body has no place in the plane.
+    /// Prepares the judge; `None` when the query does not simulate the world, or a body has no planar form.
     pub fn new(scene: &'a Scene, query: &'a Query, eps: f64) -> Option<Self> {
         let Ask::World { options, .. } = &query.ask else { return None };
         let masses = scene.bodies.iter().map(Mass::of).collect::<Option<_>>()?;
@@ -52,12 +48,12 @@ impl<'a> World<'a> {
         Some(Self { scene, options, masses, joints, eps, smallest })
     }
 
-    /// Seconds of a solve.
+    /// Duration of a solve, seconds.
     fn h(&self) -> f64 {
         self.options.time_step() / f64::from(self.options.substeps())
     }
 
-    /// Every claim of a frame that does not hold. `before` is the frame before it, which was judged; the start has none.
+    /// Returns every broken claim of a frame. `before` is the previous frame, already verified; `None` at the start.
     pub fn verify(&self, before: Option<&WorldFinding>, now: &WorldFinding) -> Vec<Violation> {
         if let Some(message) = self.form(now) {
             return vec![Violation { claim: Claim::Form, message }];
@@ -139,7 +135,7 @@ impl<'a> World<'a> {
             .then(|| String::from("the contacts are not in order, or a pair or an id is there twice"))
     }
 
-    /// The start is what the scene says.
+    /// Checks that the initial state is the scene's.
     fn begins(&self, now: &WorldFinding) -> Option<String> {
         if now.frame != 0 {
             return None;
@@ -172,7 +168,7 @@ impl<'a> World<'a> {
             size += mass.mass * size_of(gravity) * (center.length() + mass.bounding_radius);
             moment += mass.mass * (1.0 + center.length() + state.velocity.length());
         }
-        // A term each body, and a few roundings in each.
+        // The sum has one term per body, and a few roundings in each term.
         let terms = (ENERGY + 2.0 * self.masses.len() as f64).min(SUMMED);
         let allowed = |size: f64| terms * self.eps * size + SUMMED * self.smallest * moment;
         let off = [("kinetic", kinetic, now.kinetic, kinetic), ("potential", potential, now.potential, size)];
@@ -203,7 +199,7 @@ impl<'a> World<'a> {
         })
     }
 
-    /// Joints are off by what is told.
+    /// Checks that joints have the reported errors.
     fn errors(&self, now: &WorldFinding) -> Option<String> {
         for (held, claimed) in self.joints.iter().zip(&now.joints) {
             let mine = held.errors(&now.bodies, now.frame);
@@ -235,7 +231,7 @@ impl<'a> World<'a> {
         None
     }
 
-    /// Impulses push and do not pull, friction stays within its cone, motors and hands within their strength.
+    /// Checks that contact impulses push, and that friction, motors and mouse joints stay within their maximum.
     fn bounds(&self, now: &WorldFinding) -> Option<String> {
         for contact in &now.contacts {
             let [a, b] = [contact.a, contact.b].map(|body| &self.scene.bodies[body as usize].dynamics);
@@ -253,7 +249,7 @@ impl<'a> World<'a> {
                 if normal < 0.0 {
                     return Some(format!("a contact of {} pulls, by {normal} N s", pair()));
                 }
-                // A bound that shrinks after friction was clamped to it leaves as much as a rounding.
+                // A friction bound that shrinks after the clamp leaves an excess of about one rounding.
                 if tangent.abs() > friction * normal * (1.0 + 64.0 * self.eps) + f64::MIN_POSITIVE {
                     return Some(format!(
                         "friction of {} is {} N s, its cone allows {} N s",
@@ -268,7 +264,7 @@ impl<'a> World<'a> {
         claimed.filter_map(|(held, claimed)| held.beyond(&claimed.impulse, self.h(), self.eps)).next()
     }
 
-    /// Poses follow from velocities, where no other velocity moves them.
+    /// Checks that poses follow from velocities, unless the solver corrects positions separately.
     fn moved(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let h = self.h();
         let own_velocity = matches!(self.options.position, PositionMode::Baumgarte | PositionMode::None);
@@ -285,7 +281,7 @@ impl<'a> World<'a> {
             let size = was.position.length() + is.position.length() + center.length() + is.velocity.length() * h;
             let turn = is.angle - was.angle - is.angular_velocity * h;
             let turns = is.angle.abs() + was.angle.abs() + is.angular_velocity.abs() * h;
-            // A turned lever is off by the rounding of its angle.
+            // The rounding error of the angle moves a rotated lever.
             let rounding = 16.0 * self.eps;
             if way.length() > rounding * (size + center.length() * turns) || turn.abs() > rounding * turns {
                 return Some(format!(
@@ -299,7 +295,7 @@ impl<'a> World<'a> {
         None
     }
 
-    /// What the impulses of a frame do to each body, at the poses `at`; none where a joint tells other rows than it has.
+    /// Total impulse on each body in a frame, at the poses `at`; `None` when a joint reports the wrong rows.
     fn pushes(&self, at: &[BodyState], of: &WorldFinding) -> Option<Vec<Push>> {
         let mut pushes = vec![Push::default(); of.bodies.len()];
         for contact in &of.contacts {
@@ -317,11 +313,11 @@ impl<'a> World<'a> {
         Some(pushes)
     }
 
-    /// Velocities follow from gravity, forces and the impulses that are told.
+    /// Checks that velocities follow from gravity, forces and the reported impulses.
     fn pushed(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let (h, gravity) = (self.h(), DVec2::from(self.scene.gravity));
         let pushes = self.pushes(&before.bodies, now)?;
-        // A warm start begins with the impulses of the frame before, and what is taken back of them rounds.
+        // A warm start applies the impulses of the previous frame; undoing parts of them adds rounding error.
         let started = self.options.warm_start().then(|| self.pushes(&before.bodies, before)).flatten();
         for (i, push) in pushes.iter().enumerate() {
             let (mass, own) = (&self.masses[i], &self.scene.bodies[i].dynamics);
@@ -349,7 +345,7 @@ impl<'a> World<'a> {
             let gained = (is.angular_velocity - was.angular_velocity) * mass.inertia;
             let spin = mass.inertia * (is.angular_velocity.abs() + was.angular_velocity.abs());
             let off = (gained - torque * h - push.angular).abs();
-            // While a solve goes on, what holds a body up may turn it by its weight's lever, however little is left in the end.
+            // During a solve, support forces exert torques up to the weight times its lever, even if little remains.
             let solved = size_of(force) * h * mass.bounding_radius;
             if off > SUMMED * self.eps * (push.turn + began_turn + torque.abs() * h + spin + solved) + least {
                 let name = &now.names[i];
@@ -361,7 +357,7 @@ impl<'a> World<'a> {
         None
     }
 
-    /// Where nothing is met and nothing is held, the energy falls by ½ m |g|² h² a solve: what symplectic Euler loses.
+    /// Checks that free bodies lose the energy ½ m |g|² h² per solve, the error of symplectic Euler.
     fn falls(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let forced =
             self.scene.bodies.iter().any(|body| body.dynamics.force.is_some() || body.dynamics.torque.is_some());
@@ -380,12 +376,11 @@ impl<'a> World<'a> {
     }
 }
 
-/// How large a vector is, for what its rounding may be: its length would be 0 where its square is.
+/// Magnitude of a vector for rounding errors, as |x| + |y|: the length would be 0 when its square underflows.
 fn size_of(v: DVec2) -> f64 {
     v.x.abs() + v.y.abs()
 }
 
-/// A body at the start.
 fn start(body: &crate::scene::model::Body) -> BodyState {
     let [x, y, _] = body.position;
     let [u, v, _] = body.velocity.unwrap_or_default();

@@ -1,40 +1,37 @@
-//! The id of a line that is not held: found while its bytes go by.
+//! Search for the id of a line while its bytes are skipped.
 
 use serde::de::IgnoredAny;
 
-/// Bytes of an id. A longer one is not told.
+/// Maximum length of an id, bytes; a longer one is not reported.
 const MOST: usize = 4096;
 
-/// Where the bytes read so far end.
+/// Position of the last byte in the line's structure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     /// Before the first bracket.
     #[default]
     Start,
-    /// Before a key of the outermost object, or in it.
+    /// Before or in a key of the outermost object.
     Key,
-    /// After a key that is `id` or not: before a value or in it.
+    /// After a key that is `id` or not: before or in a value.
     Value(bool),
-    /// In what is no object, or after its end: there is nothing to be found.
+    /// Not in an object, or after its end: nothing can be found.
     Over,
 }
 
-/// Goes through the bytes of a line.
 #[derive(Debug, Default)]
 pub(super) struct IdSeeker {
     place: Place,
-    /// Brackets that are open.
     depth: usize,
-    /// Whether the bytes end in a string, and there after a backslash.
+    /// Whether the last byte is inside a string; `escaped` if it is a backslash there.
     in_string: bool,
     escaped: bool,
-    /// The key or the id, as it is written, as far as it was read.
+    /// Raw text of the current key or id.
     text: Vec<u8>,
     id: Option<String>,
 }
 
 impl IdSeeker {
-    /// Goes on with these bytes.
     pub(super) fn read(&mut self, bytes: &[u8]) {
         for byte in bytes {
             if self.place == Place::Over {
@@ -44,7 +41,7 @@ impl IdSeeker {
         }
     }
 
-    /// The id as it is written in the line: JSON; `null` if there is none that can be read.
+    /// Returns the id as written in the line, JSON; `null` if there is none that can be read.
     pub(super) fn id(self) -> String {
         self.id.unwrap_or_else(|| String::from("null"))
     }
@@ -83,7 +80,7 @@ impl IdSeeker {
         }
     }
 
-    /// Keeps a byte of a key or of the id, and one more than an id may have.
+    /// Keeps a byte of a key or of the id, up to one more than the maximum.
     fn keep(&mut self, byte: u8) {
         if self.place != Place::Value(false) && self.text.len() <= MOST {
             self.text.push(byte);

@@ -1,11 +1,11 @@
-//! A body that is the hull of a mesh, as programs read it.
+//! JSON form of a body that is the hull of a mesh.
 
 use serde::Serialize;
 
 use crate::answer::Float;
 use crate::play::{Added, HullOfMesh};
 
-/// What the hull of a body's mesh adds to it: volumes in cubic meters, `null` where they cannot be compared.
+/// Volumes of a body's mesh and its hull, cubic meters; `null` where they cannot be compared.
 #[derive(Serialize)]
 pub(super) struct Hulled<'a> {
     body: &'a str,
@@ -14,7 +14,7 @@ pub(super) struct Hulled<'a> {
     part: Option<u32>,
     mesh_volume: Option<Float>,
     hull_volume: Option<Float>,
-    /// Hull by mesh.
+    /// Volume of the hull divided by that of the mesh.
     ratio: Option<Float>,
     say: String,
 }

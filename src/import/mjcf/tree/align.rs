@@ -1,4 +1,4 @@
-//! Free joints that are aligned with the inertial frame of their body: coordinates place that frame, not the body's own.
+//! Free joints aligned with the inertial frame of their body: their coordinates place that frame, not the body's own.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use super::{Builder, JointElement};
 use crate::import::turn::Pose;
 use crate::scene::SceneError;
 
-/// Density of geoms that say neither mass nor density, kilograms per cubic meter.
+/// Density of geoms that state neither mass nor density, kg/m³.
 const DENSITY: f64 = 1000.0;
 
 impl<'b> Builder<'b, '_> {
@@ -39,7 +39,7 @@ impl<'b> Builder<'b, '_> {
         })
     }
 
-    /// Mass and inertia of a geom; none of a group without mass.
+    /// Mass and inertia of a geom; `None` when its group has no mass.
     pub(super) fn mass(
         &mut self,
         element: Element<'b>,
@@ -68,7 +68,7 @@ impl<'b> Builder<'b, '_> {
         Ok(Some(inertia::massive(&geom.shape, outer.then(geom.pose), weight)))
     }
 
-    /// Sets what the free joint of a body moves.
+    /// Sets the frame that the free joint of a body moves.
     pub(super) fn align(&mut self, element: Element<'b>, link: usize) -> Result<(), SceneError> {
         let own = self.book.children(element).into_iter().find(|(_, node)| node.has_tag_name("inertial"));
         let frame = match own.filter(|_| !self.file.compiler.from_geoms) {
@@ -92,7 +92,6 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    /// The frame that an `inertial` element says.
     fn inertial(&self, element: Element<'b>) -> Result<Pose, SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);

@@ -1,9 +1,9 @@
-//! Elements that are attached from another model, or once more from the same.
+//! Elements attached from another model, or again from the same one.
 //!
-//! - **A body** keeps its own pose, a frame its own; what surrounds them in their model is dropped. Without either, all
-//!   that is in the model's world is attached.
-//! - **Settings, defaults and assets** are those of the model that the elements come from.
-//! - **Names** get the prefix that the element says.
+//! - **Poses.** A body keeps its own pose, a frame its own; their surroundings in their model are dropped. An `attach`
+//!   that names neither attaches everything in the model's world.
+//! - **Settings, defaults and assets** come from the model of the elements.
+//! - **Names** get the prefix of the `attach` element.
 
 use super::super::book::Element;
 use super::super::child_class;
@@ -12,14 +12,13 @@ use super::super::scope::Scope;
 use super::{Builder, Place};
 use crate::scene::SceneError;
 
-/// Attached elements inside of each other.
+/// Maximum depth of attached models.
 const NESTING: usize = 32;
 
-/// An element to attach, with the default class that holds around it.
+/// Element to attach, with the default class that applies around it.
 type Found<'b> = (Element<'b>, Option<&'b str>);
 
 impl<'b> Builder<'b, '_> {
-    /// Reads an `attach` element.
     pub(super) fn attach(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
@@ -83,7 +82,7 @@ impl<'b> Builder<'b, '_> {
         let mut worlds = file.sections("worldbody");
         let Some((kind, name)) = named else { return Ok(worlds.map(|world| (world, None)).collect()) };
         let found = worlds.find_map(|world| self.find(world, None, (kind, name)));
-        // The same model's elements have to be written before.
+        // An element of the same model has to precede the `attach` element.
         let is_later = |((there, found), _): &Found<'b>| {
             !node.has_attribute("model") && *there == page && found.range().end > node.range().start
         };
@@ -96,7 +95,7 @@ impl<'b> Builder<'b, '_> {
         }
     }
 
-    /// The element of this kind and name inside another.
+    /// Returns the element of this kind and name inside another.
     fn find(&self, element: Element<'b>, class: Option<&'b str>, wanted: (&str, &str)) -> Option<Found<'b>> {
         self.book.children(element).into_iter().find_map(|child| {
             let node = child.1;

@@ -1,4 +1,4 @@
-//! Joints of a body, also those inside of its frames.
+//! Joints of a body, including those inside its frames.
 
 use super::super::book::Element;
 use super::super::joint::{Joint, Kind};
@@ -8,7 +8,7 @@ use crate::import::turn::{Pose, turned};
 use crate::scene::SceneError;
 
 impl<'b> Builder<'b, '_> {
-    /// Reads the joints of a body; `outer` is the pose of the frame around them.
+    /// Reads the joints of a body; `outer` is the pose of the enclosing frame.
     pub(super) fn joints_in(
         &mut self,
         element: Element<'b>,

@@ -1,4 +1,4 @@
-//! Replicas of elements, each moved against the one before.
+//! Replicas of elements, each placed relative to the previous one.
 
 use super::super::book::Element;
 use super::super::place;
@@ -7,7 +7,7 @@ use crate::import::turn::{Pose, turned};
 use crate::scene::SceneError;
 
 impl<'b> Builder<'b, '_> {
-    /// Reads the elements inside a `replicate` as often as it says.
+    /// Reads the elements inside a `replicate` as many times as its `count` states.
     pub(super) fn replicate(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
