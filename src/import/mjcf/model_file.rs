@@ -7,20 +7,12 @@ use super::defaults::Defaults;
 use super::{geom, hfield};
 use crate::scene::SceneError;
 
-<<<<<<< HEAD:src/import/mjcf/model_file.rs
-/// The models by the page that each starts on.
+/// Models by the page on which each starts.
 pub(super) type ModelFiles<'b> = BTreeMap<usize, ModelFile<'b>>;
 
-/// A model file.
+/// Settings, assets and sections of one model file.
 pub(super) struct ModelFile<'b> {
-    /// The page of its root.
-=======
-/// Models by the page on which each starts.
-pub(super) type Parts<'b> = BTreeMap<usize, Part<'b>>;
-
-pub(super) struct Part<'b> {
     /// Page of its root element.
->>>>>>> d-check:src/import/mjcf/part.rs
     pub(super) page: usize,
     pub(super) top: Vec<Element<'b>>,
     pub(super) compiler: Compiler,
