@@ -3,7 +3,7 @@
 //! Boxes: our fifteen lines with their proof against parry's two calls that find the largest gap over the same lines. Hulls:
 //! parry has no test of lines for them, so its cold contact manifold is the peer, which searches by GJK and EPA and then clips.
 //! Ours are the two ways to find the pairs of edges that matter: asking all arcs, and walking them.
-#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+#![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod in_f64;
 mod random;

@@ -1,7 +1,7 @@
 //! Casts against parry3d's, on the same pairs in one run, f64: boxes, polytopes and curved bodies, with how often each is wrong.
 //!
 //! Ours are the three methods, with their proofs but without the gap of a miss, which parry does not measure either.
-#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+#![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod in_f64;
 mod random;

@@ -1,6 +1,6 @@
 //! Frustum culling of a million boxes along the axes, in f32: one by one with the first rejecting plane as the end, eight to a
 //! block in plain code and with `wide`, beside the time to read the memory.
-#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+#![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod random;
 

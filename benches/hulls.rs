@@ -5,7 +5,7 @@
 //! difference by the overlay of Gauss maps against the hull of all differences of points.
 //!
 //! Sizes go up to `CONTACT_LENS_MOST` points, 1e5 where it is not set; with `1000000` parry's takes half a minute on the sphere.
-#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+#![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod random;
 

@@ -1,6 +1,6 @@
 //! Contact manifolds of boxes and of hulls against parry3d's, on the same pairs in one run, f64. Ours prove the depth by all
 //! axes and name every point; both start cold.
-#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+#![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod in_f64;
 mod random;

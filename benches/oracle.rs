@@ -1,5 +1,5 @@
 //! The exact oracle of the tests against parry, where parry is good.
-#![allow(clippy::unwrap_used, dead_code, missing_docs, reason = "a test, of files that serve others too")]
+#![allow(clippy::unwrap_used, dead_code, reason = "a test, of files that serve others too")]
 
 #[path = "../tests/it/oracle/exact.rs"]
 mod exact;

@@ -7,7 +7,7 @@
 //! Bars: columns ≤ 0.6 × parry at 100 000 coherent boxes, and nearly linear in n.
 //!
 //! First the table, then criterion's groups. With a filter, as in `-- columns`, only the groups.
-#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+#![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod random;
 

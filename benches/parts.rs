@@ -1,7 +1,7 @@
 //! A mesh of a million triangles against parry3d's, f64: the tree built, and convex bodies above it asked how far it is, in one run.
 //!
 //! Ours is the signed distance with its proof, theirs the distance alone. The bodies are apart from the mesh by up to their size.
-#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+#![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod in_f64;
 mod random;

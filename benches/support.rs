@@ -2,7 +2,7 @@
 //! and by the Dobkin-Kirkpatrick hierarchy. f64, corners on a sphere, random directions; ns and corners weighed against n.
 //!
 //! At the end a fit: weighed corners of the hierarchy as a line over log₁₀ n, with what it leaves out.
-#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+#![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod random;
 

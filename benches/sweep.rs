@@ -1,6 +1,6 @@
 //! How long a frame of sweep and prune takes against the number of boxes, in f64: by three lists, by columns, and by every two
 //! boxes. It prints the rows of the chart of times in the lesson (`src/lesson/sweep_and_prune/clock.rs`).
-#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+#![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod random;
 

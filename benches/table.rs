@@ -3,7 +3,6 @@
 #![allow(
     clippy::print_stdout,
     dead_code,
-    missing_docs,
     reason = "a measurement that prints; the benches have more to say"
 )]
 

@@ -6,7 +6,7 @@
 //! First the table of milliseconds a frame, then criterion's groups. With a filter, as in `-- pyramid`, only the groups; with
 //! `-- --table` the table alone. Frames of all three are run in turn, and the quicker quarter counts: what else the machine does
 //! slows some frames of each.
-#![allow(clippy::print_stdout, missing_docs, reason = "a measurement that prints")]
+#![allow(clippy::print_stdout, reason = "a measurement that prints")]
 
 mod random;
 

@@ -7,7 +7,7 @@
 //!
 //! First the table and the bars (about ten seconds), then criterion's groups by family. With a filter, as in
 //! `-- f64/motion/ours`, only the groups. The cases lie beside the checkout or where `CONTACT_LENS_CASES` says.
-#![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, reason = "a measurement that prints")]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement that prints")]
 
 #[path = "../../tests/it/case_files.rs"]
 mod case_files;

@@ -19,6 +19,8 @@
 //!
 //! The feature `serde` lets the vocabulary of questions be read and written; no feature changes behavior.
 
+#![warn(missing_docs)]
+
 pub mod ask;
 pub mod double;
 mod double_double;

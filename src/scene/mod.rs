@@ -6,6 +6,8 @@
 //! assert_eq!(error.to_string(), "pair.scene.json:1:16: nmae: unknown field; did you mean `name`?");
 //! ```
 
+#![warn(missing_docs)]
+
 mod capture_writer;
 pub mod case;
 pub mod catalog;
