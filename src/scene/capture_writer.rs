@@ -53,7 +53,8 @@ pub struct CaptureHead {
 impl CaptureHead {
     /// Head of a capture in space with no other data.
     pub fn new(name: impl Into<String>, engine: impl Into<String>) -> Self {
-        let (name, engine) = (name.into(), engine.into());
+        let name = name.into();
+        let engine = engine.into();
         Self { version: 1, name, engine, dimension: 3, up: None, precision: None, recorded: None }
     }
 }

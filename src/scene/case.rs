@@ -232,7 +232,8 @@ impl<'a> Line<'a> {
 
     /// What the line says beside its question, as the public case files do: names with the text of their values.
     pub fn remarks(&self) -> impl Iterator<Item = (&'static str, &'a str)> {
-        let (root, text) = (self.root.as_ref().ok(), self.text);
+        let root = self.root.as_ref().ok();
+        let text = self.text;
         let found = move |name| root?.field(name).map(|field| (name, &text[field.value.at..field.value.end]));
         schemas::REMARKS.into_iter().filter_map(found)
     }
@@ -359,7 +360,8 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
     }
     let dimension = dimension_of(dim);
     rules::parts::check(&written.shape, "shape", dimension).map_err(at)?;
-    let (position, velocity) = (vector("position", &written.position)?, vector("velocity", &written.velocity)?);
+    let position = vector("position", &written.position)?;
+    let velocity = vector("velocity", &written.velocity)?;
     let list = there("rotation").then_some(written.rotation.as_slice());
     let rotation = turn::rotation(list, written.rotation_matrix, dim).map_err(at)?;
     let spin = turn::spin(body, dim, written.shape.is_half_space()).map_err(at)?;

@@ -90,7 +90,8 @@ pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> S
 /// Edits (a letter more, less, other, or two swapped) between the first 64 characters, letter case ignored.
 fn edit_distance(a: &str, b: &str) -> usize {
     let letters = |text: &str| text.chars().take(64).flat_map(char::to_lowercase).collect::<Vec<_>>();
-    let (a, b) = (letters(a), letters(b));
+    let a = letters(a);
+    let b = letters(b);
     let mut cost = vec![vec![0; b.len() + 1]; a.len() + 1];
     for i in 0..=a.len() {
         for j in 0..=b.len() {

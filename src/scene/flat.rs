@@ -39,7 +39,8 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
     let frames = Path::Field(&Path::Top, "frames");
     let all = root.field_mut("frames").and_then(|frames| frames.items_mut());
     for (i, frame) in all.into_iter().flatten().enumerate() {
-        let (frames, poses) = (frames.item(i), frame.field_mut("poses").and_then(|poses| poses.items_mut()));
+        let frames = frames.item(i);
+        let poses = frame.field_mut("poses").and_then(|poses| poses.items_mut());
         for (j, pose) in poses.into_iter().flatten().enumerate() {
             let list = frames.field("poses");
             flatten_pose(pose, &list.item(j))?;
@@ -53,7 +54,8 @@ fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
     let list = Path::Field(&Path::Top, "queries");
     let queries = root.field_mut("queries").and_then(|queries| queries.items_mut());
     for (i, query) in queries.into_iter().flatten().enumerate() {
-        let (query_path, all) = (list.item(i), query.field_mut("theirs").and_then(|theirs| theirs.items_mut()));
+        let query_path = list.item(i);
+        let all = query.field_mut("theirs").and_then(|theirs| theirs.items_mut());
         let path = query_path.field("theirs");
         for (j, answer) in all.into_iter().flatten().enumerate() {
             let path = path.item(j);

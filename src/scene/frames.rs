@@ -168,7 +168,8 @@ impl Scene {
     /// Whether a joint's bodies are there, are two, and at least one of them is dynamic.
     pub fn can_join(&self, joint: &Joint) -> bool {
         let found = |name: &str| self.body(name).map(|(_, body)| body.dynamics.motion == Motion::Dynamic);
-        let (a, b) = (joint.a.as_deref().map(found), found(&joint.b));
+        let a = joint.a.as_deref().map(found);
+        let b = found(&joint.b);
         joint.a.as_ref() != Some(&joint.b)
             && a != Some(None)
             && b.is_some()

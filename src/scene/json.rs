@@ -38,7 +38,8 @@ pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
     let mut reader = Reader::new(text, source);
     reader.space();
     if reader.at == text.len() {
-        let (whole, content) = (source.whole(), source.content());
+        let whole = source.whole();
+        let content = source.content();
         return Err(TextError::new(0, "", format!("the {whole} is empty; a {content} is a JSON object")));
     }
     let node = reader.value()?;

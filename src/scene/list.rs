@@ -213,7 +213,8 @@ mod tests {
     fn own(list: &List<String>, other: &List<String>) -> (usize, usize) {
         let parts = list.parts.iter().filter(|part| !other.parts.iter().any(|theirs| Arc::ptr_eq(part, theirs)));
         let items = (0..list.len()).filter(|i| {
-            let (ours, theirs) = (list.shared(*i), other.shared(*i));
+            let ours = list.shared(*i);
+            let theirs = other.shared(*i);
             !ours.zip(theirs).is_some_and(|(ours, theirs)| Arc::ptr_eq(ours, theirs))
         });
         (parts.count(), items.count())

@@ -153,7 +153,8 @@ fn within(content: &Content, scale: f64) -> Result<(), String> {
 /// # Errors
 /// What is wrong with a file.
 pub fn import(files: &[PathBuf], scale: f64, up: Up) -> Result<Scene, SceneError> {
-    let (mut bodies, mut names) = (List::new(), Names::default());
+    let mut bodies = List::new();
+    let mut names = Names::default();
     for path in files {
         let shown = path.display().to_string();
         let wrong = |message: String| SceneError::whole(&shown, message);

@@ -65,7 +65,8 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
     if scene.queries.is_empty() {
         return Vec::new();
     }
-    let (world, cast) = (asks(|ask| matches!(ask, Ask::World { .. })), asks(|ask| matches!(ask, Ask::Cast { .. })));
+    let world = asks(|ask| matches!(ask, Ask::World { .. }));
+    let cast = asks(|ask| matches!(ask, Ask::Cast { .. }));
     let mut all = Vec::new();
     if !world {
         if scene.gravity != [0.0; 2] {

@@ -36,7 +36,8 @@ impl Ask {
             let mut with = new.clone();
             with["expect"][name] = value;
             if let Some(ask) = read(&with) {
-                (plain, new) = (ask, with);
+                plain = ask;
+                new = with;
             }
         }
         plain

@@ -57,7 +57,8 @@ impl Recorder {
         let mut recorder = Self { scene: Scene::new(name, Dimension::Three, bodies) };
         let bodies = &recorder.scene.bodies;
         if let (Some(a), Some(b)) = (bodies.get(0), bodies.get(1)) {
-            let (a, b) = (a.name.clone(), b.name.clone());
+            let a = a.name.clone();
+            let b = b.name.clone();
             recorder.query(Algorithm::Gjk.of(a, b));
         }
         recorder
@@ -74,8 +75,10 @@ impl Recorder {
     ) -> Self {
         let mut recorder = Self::new(name, []);
         let scene = &mut recorder.scene;
-        (scene.dimension, scene.gravity) = (Dimension::Two, gravity);
-        (scene.bodies, scene.joints) = (bodies.into_iter().collect(), joints.into_iter().collect());
+        scene.dimension = Dimension::Two;
+        scene.gravity = gravity;
+        scene.bodies = bodies.into_iter().collect();
+        scene.joints = joints.into_iter().collect();
         recorder.query(Ask::World { options: WorldOptions::default(), expect: WorldExpect::default() });
         recorder
     }

@@ -22,7 +22,8 @@ pub(super) fn has_file(shape: &Shape) -> bool {
 
 /// What is known of the files that a shape refers to.
 pub(super) fn contents(shape: &Shape) -> Vec<&Content> {
-    let (mut open, mut found) = (vec![shape], Vec::new());
+    let mut open = vec![shape];
+    let mut found = Vec::new();
     while let Some(shape) = open.pop() {
         match shape {
             Shape::Mesh { content, .. } | Shape::TriangleMesh { file: Some(_), content, .. } => found.push(content),
@@ -34,7 +35,8 @@ pub(super) fn contents(shape: &Shape) -> Vec<&Content> {
 
 /// The files that a shape at `path` refers to, each with the path of the shape that does.
 pub(super) fn references<'a>(shape: &'a mut Shape, path: String) -> Vec<(String, Reference<'a>)> {
-    let (mut open, mut found) = (vec![(path, shape)], Vec::new());
+    let mut open = vec![(path, shape)];
+    let mut found = Vec::new();
     while let Some((path, shape)) = open.pop() {
         match shape {
             Shape::Mesh { file, part, scale, content, .. }

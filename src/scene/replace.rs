@@ -125,7 +125,8 @@ mod tests {
     fn a_link_stays_a_link_and_permissions_stay() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
-        let (file, link) = (folder.path().join("a.txt"), folder.path().join("link"));
+        let file = folder.path().join("a.txt");
+        let link = folder.path().join("link");
         fs::write(&file, "old").unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
         symlink("a.txt", &link).unwrap();

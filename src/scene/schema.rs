@@ -202,7 +202,8 @@ impl<'a> Checker<'a> {
 
     fn check_items(&self, node: &Node, items: &[Node], rules: &'a Rules, path: &Path<'_>) -> Result<(), TextError> {
         let bound = |word| rules.get(word).and_then(Value::as_u64).map(|count| count as usize);
-        let (low, high) = (bound("minItems").unwrap_or(0), bound("maxItems").unwrap_or(usize::MAX));
+        let low = bound("minItems").unwrap_or(0);
+        let high = bound("maxItems").unwrap_or(usize::MAX);
         if !(low..=high).contains(&items.len()) {
             let wanted = match (low, high) {
                 (low, high) if low == high => format!("{low}"),
@@ -315,7 +316,8 @@ fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Resu
     let whole = rules.get("type").and_then(Value::as_str) == Some("integer")
         || rules.get("format").is_some_and(|f| f == "uint32");
     let top = if whole { f64::from(u32::MAX) } else { limits::MAGNITUDE };
-    let (low, above) = (bound("minimum"), bound("exclusiveMinimum"));
+    let low = bound("minimum");
+    let above = bound("exclusiveMinimum");
     let wanted = match (low, above) {
         (Some(low), _) if number < low && low == 0.0 => String::from("must not be negative"),
         (Some(low), _) if number < low => format!("must be at least {low}"),

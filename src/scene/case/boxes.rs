@@ -58,11 +58,13 @@ fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Tex
     let [min, max] = ends else {
         return Err(TextError::new(node.at, path, format!("must be a box [min, max], has {} entries", ends.len())));
     };
-    let (low, high) = (point(min, dim, &path.item(0))?, point(max, dim, &path.item(1))?);
+    let low = point(min, dim, &path.item(0))?;
+    let high = point(max, dim, &path.item(1))?;
     match (0..3).find(|axis| low[*axis] > high[*axis]) {
         Some(axis) => {
             let axis_name = ["x", "y", "z"][axis];
-            let (low, high) = (plain_number(low[axis]), plain_number(high[axis]));
+            let low = plain_number(low[axis]);
+            let high = plain_number(high[axis]);
             let message = format!("min is above max on {axis_name}: {low} is above {high}");
             Err(TextError::new(node.at, path, message))
         }

@@ -122,7 +122,8 @@ pub(super) fn ray(root: &mut Node, dim: u8) -> Result<RayLine, TextError> {
     let vector = |field: &str, numbers: &[f64]| {
         flat::vector(numbers, dim, field).map_err(|(path, message)| TextError::new(root.locate(&path), path, message))
     };
-    let (origin, direction) = (vector("origin", &origin)?, vector("direction", &direction)?);
+    let origin = vector("origin", &origin)?;
+    let direction = vector("direction", &direction)?;
     if direction == [0.0; 3] {
         return Err(TextError::new(root.locate("direction"), "direction", "must not be 0: it says where the ray goes"));
     }

@@ -67,7 +67,8 @@ impl Points {
             2 => Shape::Polygon { points: self.points.iter().map(|[x, y, _]| [*x, *y]).collect() },
             _ => Shape::Polytope { points: self.points.clone() },
         };
-        let (position, rotation) = ([0.0; 3], [0.0, 0.0, 0.0, 1.0]);
+        let position = [0.0; 3];
+        let rotation = [0.0, 0.0, 0.0, 1.0];
         Body { position, rotation, ..Body::new(name, shape) }
     }
 }

@@ -25,7 +25,8 @@ impl<'a> Buffers<'a> {
             let mut bytes = content(buffer, i, blob, folder)
                 .map_err(|message| Broken::whole(format!("buffers[{i}]: {message}")))?;
             if (bytes.len() as u64) < buffer.byte_length {
-                let (there, wanted) = (bytes.len(), buffer.byte_length);
+                let there = bytes.len();
+                let wanted = buffer.byte_length;
                 return Err(Broken::whole(format!("buffers[{i}]: has {there} bytes, `byteLength` says {wanted}")));
             }
             bytes.truncate(usize::try_from(buffer.byte_length).unwrap_or(usize::MAX));
@@ -185,7 +186,8 @@ fn unescaped(uri: &str) -> std::result::Result<String, String> {
 fn decoded(text: &str) -> std::result::Result<Vec<u8>, String> {
     let text = text.trim_end_matches('=');
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut held) = (0u32, 0);
+    let mut bits = 0u32;
+    let mut held = 0;
     for (at, letter) in text.bytes().enumerate() {
         watch::tick_at(at);
         let value = match letter {

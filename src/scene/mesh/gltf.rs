@@ -55,7 +55,8 @@ fn opened(bytes: &[u8]) -> Result<(Root, &[u8]), Broken> {
     }
     let (json, blob) = if binary { split(bytes)? } else { (bytes, &[][..]) };
     let root: Root = root(json).map_err(|error| {
-        let (path, inner) = (error.path().to_string(), error.inner());
+        let path = error.path().to_string();
+        let inner = error.inner();
         let said = inner.to_string();
         let said = said.split(" at line ").next().unwrap_or(&said);
         let message = if path == "." { said.to_owned() } else { format!("{path}: {said}") };
@@ -123,7 +124,8 @@ fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), Broken> {
         let four = bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes);
         four.ok_or_else(|| Broken::byte(bytes.len(), "ends within its header"))
     };
-    let (version, length) = (number(4)?, number(8)? as usize);
+    let version = number(4)?;
+    let length = number(8)? as usize;
     if version != 2 {
         return Err(Broken::byte(4, format!("is version {version} of the format; version 2 is read")));
     }
@@ -169,7 +171,8 @@ fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
     };
     let mut seen = vec![false; root.nodes.len()];
     let mut waiting: Vec<(usize, DMat4)> = first.into_iter().rev().map(|node| (node, DMat4::IDENTITY)).collect();
-    let (mut parts, mut total) = (Vec::new(), 0);
+    let mut parts = Vec::new();
+    let mut total = 0;
     while let Some((i, above)) = waiting.pop() {
         let node = root.nodes.get(i).ok_or_else(|| Broken::whole(format!("there is no nodes[{i}]")))?;
         if std::mem::replace(&mut seen[i], true) {
@@ -207,8 +210,8 @@ fn local(node: &Node, i: usize) -> Result<DMat4, Broken> {
     if !(length.is_finite() && length > 0.0) {
         return Err(Broken::whole(format!("nodes[{i}].rotation: must be a unit quaternion")));
     }
-    let (scale, translation) =
-        (DVec3::from(node.scale.unwrap_or([1.0; 3])), DVec3::from(node.translation.unwrap_or_default()));
+    let scale = DVec3::from(node.scale.unwrap_or([1.0; 3]));
+    let translation = DVec3::from(node.translation.unwrap_or_default());
     Ok(DMat4::from_scale_rotation_translation(scale, rotation / length, translation))
 }
 

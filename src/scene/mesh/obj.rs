@@ -73,7 +73,8 @@ struct File {
 /// Reads all objects; without any, all groups. A file of vertices alone is one cloud of points.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let mut file = File { parts: vec![Default::default()], ..File::default() };
-    let (mut joined, mut begun) = (String::new(), 0);
+    let mut joined = String::new();
+    let mut begun = 0;
     for (number, line) in lines(bytes) {
         // A backslash at the end goes on in the next line.
         if let Some(part) = line.trim_end().strip_suffix('\\') {
@@ -137,7 +138,8 @@ impl File {
     }
 
     fn face(&self, line: &mut Line<'_>) -> Result<Face, Broken> {
-        let (mut face, mut form) = (Vec::new(), None);
+        let mut face = Vec::new();
+        let mut form = None;
         while let Some(word) = line.word() {
             let number = word.split('/').next().unwrap_or_default();
             // With or without a texture, with or without a normal: the same in all corners.
@@ -172,7 +174,8 @@ impl File {
         }
         let vertices = self.vertices;
         let part = |(name, faces): (String, Vec<Face>)| {
-            let (mut raw, mut numbers) = (Raw { name, ..Raw::default() }, HashMap::new());
+            let mut raw = Raw { name, ..Raw::default() };
+            let mut numbers = HashMap::new();
             for (i, face) in faces.into_iter().enumerate() {
                 watch::tick_at(i);
                 let corners: Vec<u32> = face

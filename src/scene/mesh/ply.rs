@@ -111,7 +111,10 @@ fn surface(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let mut reader = Reader::new(Turns::new(bytes));
     let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| broken(&error, None))?;
     let text = matches!(header.encoding, Encoding::Ascii);
-    let (mut raw, mut faces, mut seen, mut line) = (Raw::default(), Vec::new(), false, 1);
+    let mut raw = Raw::default();
+    let mut faces = Vec::new();
+    let mut seen = false;
+    let mut line = 1;
     for (name, element) in &header.elements {
         let start = Start { byte: bytes.len() - reader.get_ref().left.len(), line: reader.line(), text };
         check(element, reader.get_ref().left.len(), start)?;
@@ -156,7 +159,8 @@ struct Start {
 
 /// Whether a header promises what can be there.
 fn check(element: &ElementDef, left: usize, start: Start) -> Result<(), Broken> {
-    let (name, count) = (&element.name, element.count);
+    let name = &element.name;
+    let count = element.count;
     if count > limits::MESH_VERTICES {
         let most = limits::MESH_VERTICES;
         return Err(Broken::whole(format!("announces {count} `{name}` elements; at most {most} are read")));

@@ -73,7 +73,9 @@ enum State {
 }
 
 fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    let (mut solids, mut state, mut last) = (Vec::<Raw>::new(), State::Outside, 1);
+    let mut solids = Vec::<Raw>::new();
+    let mut state = State::Outside;
+    let mut last = 1;
     for (number, line) in lines(bytes) {
         let mut line = Line::new(number, &line);
         let Some(word) = line.word() else { continue };

@@ -26,7 +26,8 @@ impl Raw {
     /// The surface, equal vertices made one.
     pub(super) fn welded(self) -> Mesh {
         let mut numbers = HashMap::with_capacity(self.vertices.len() / 4);
-        let (mut vertices, mut number_of) = (Vec::new(), Vec::with_capacity(self.vertices.len()));
+        let mut vertices = Vec::new();
+        let mut number_of = Vec::with_capacity(self.vertices.len());
         for (i, vertex) in self.vertices.iter().enumerate() {
             watch::tick_at(i);
             // One zero of two.
@@ -74,7 +75,8 @@ impl Mesh {
         for vertex in 0..self.vertices.len() {
             starts[vertex + 1] += starts[vertex];
         }
-        let (mut ends, mut others) = (starts.clone(), vec![(0, 0); 3 * self.triangles.len()]);
+        let mut ends = starts.clone();
+        let mut others = vec![(0, 0); 3 * self.triangles.len()];
         for (turn, [from, to]) in sides().enumerate() {
             watch::tick_at(turn);
             let place = &mut ends[from.min(to) as usize];

@@ -340,7 +340,8 @@ fn cut_and_changed_files_do_no_harm() {
         ("ply", ply("binary_big_endian")),
         ("glb", glb(&gltf(r#"{"mesh": 0}"#, ""), &blob())),
     ];
-    let (mut sound, mut broken) = (0, 0);
+    let mut sound = 0;
+    let mut broken = 0;
     for (ending, bytes) in &files {
         let mut attempt = |bytes: &[u8]| match parsed(ending, bytes) {
             Ok(parts) => {
@@ -377,7 +378,8 @@ fn opened(folder: &Path, file: &str) -> Result<Scene, String> {
 #[test]
 fn a_scene_reads_no_file_outside_of_its_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let (inside, outside) = (folder.path().join("in"), folder.path().join("secret.obj"));
+    let inside = folder.path().join("in");
+    let outside = folder.path().join("secret.obj");
     std::fs::create_dir_all(inside.join("deep")).unwrap();
     std::fs::write(&outside, obj()).unwrap();
     std::fs::write(inside.join("deep/a b.obj"), obj()).unwrap();

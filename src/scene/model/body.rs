@@ -50,7 +50,8 @@ impl Body {
         match self.angle {
             Some(_) if rotation == before => {}
             Some(angle) if rotation[0] == 0.0 && rotation[1] == 0.0 => {
-                let (now, turn) = (angle_of(rotation), std::f64::consts::TAU);
+                let now = angle_of(rotation);
+                let turn = std::f64::consts::TAU;
                 self.angle = Some(now + turn * ((angle - now) / turn).round());
             }
             _ => (self.angle, self.rotation) = (None, rotation),

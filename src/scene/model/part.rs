@@ -37,7 +37,9 @@ impl Shape {
     pub fn triangle_mesh(vertices: Vec<[f64; 3]>, mut triangles: Vec<[u32; 3]>) -> Option<(Self, usize)> {
         let all = triangles.len();
         triangles.retain(|corners| !is_thin(corners.map(|i| vertices[i as usize])));
-        let (up, content, left_out) = (Up::default(), Content::default(), all - triangles.len());
+        let up = Up::default();
+        let content = Content::default();
+        let left_out = all - triangles.len();
         let mesh = Self::TriangleMesh {
             vertices,
             triangles,
@@ -72,7 +74,9 @@ impl Shape {
 /// Whether three points lie on one line, within rounding.
 pub(in crate::scene) fn is_thin([a, b, c]: [[f64; 3]; 3]) -> bool {
     let between = |p: [f64; 3], q: [f64; 3]| glam::DVec3::from(q) - glam::DVec3::from(p);
-    let (u, v, w) = (between(a, b), between(a, c), between(b, c));
+    let u = between(a, b);
+    let v = between(a, c);
+    let w = between(b, c);
     let size = u.abs().max(v.abs()).max_element();
     let longest = u.length().max(v.length()).max(w.length());
     // Scaled, so that products of small sides are no zeros.
@@ -90,7 +94,8 @@ fn field(heights: &[Vec<f64>], [dx, dz]: [f64; 2]) -> Surface {
     let number = |i: usize, j: usize| (i * columns + j) as u32;
     let cells = (1..heights.len()).flat_map(|i| (1..columns).map(move |j| (i - 1, j - 1)));
     let triangles = cells.flat_map(|(i, j)| {
-        let (here, across) = (number(i, j), number(i + 1, j + 1));
+        let here = number(i, j);
+        let across = number(i + 1, j + 1);
         [[here, across, number(i + 1, j)], [here, number(i, j + 1), across]]
     });
     (vertices, triangles.collect())

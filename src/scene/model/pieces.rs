@@ -39,7 +39,8 @@ impl Shape {
             names: Vec::new(),
             field: String::from("shape"),
         };
-        let (mut open, mut pieces) = (vec![whole], Vec::new());
+        let mut open = vec![whole];
+        let mut pieces = Vec::new();
         while let Some(piece) = open.pop() {
             let Self::Compound { parts } = piece.shape else {
                 pieces.push(piece);

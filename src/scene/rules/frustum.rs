@@ -95,14 +95,16 @@ impl FrustumForm {
         let ahead = [0, 1, 2].map(|k| target[k] - eye[k]);
         let up = self.up.unwrap_or([0.0, 1.0, 0.0]);
         let size = |v: [f64; 3]| v.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-        let (a, u) = (size(ahead), size(up));
+        let a = size(ahead);
+        let u = size(up);
         if a == 0.0 {
             return Err((String::from("target"), String::from("must be another point than `eye`")));
         }
         if u == 0.0 {
             return Err((String::from("up"), String::from("must not be zero: it points nowhere")));
         }
-        let (p, q) = (ahead.map(|x| x / a), up.map(|x| x / u));
+        let p = ahead.map(|x| x / a);
+        let q = up.map(|x| x / u);
         let side = [0, 1, 2].map(|k| p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3]);
         if size(side) < 1e-9 {
             let field = if self.up.is_some() { "up" } else { "target" };

@@ -153,7 +153,8 @@ pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&
 
 /// Whether the work that the options ask for can come to an end.
 fn check_work(options: &WorldOptions) -> Result<(), FieldError> {
-    let (substeps, iterations) = (u64::from(options.substeps()), u64::from(options.iterations()));
+    let substeps = u64::from(options.substeps());
+    let iterations = u64::from(options.iterations());
     if substeps * iterations <= MOST_ITERATIONS {
         return Ok(());
     }

@@ -46,7 +46,8 @@ macro_rules! expectations {
             impl $expect {
                 /// Expects neither an ending nor a number of iterations.
                 pub(super) fn expect_any_ending(&mut self) {
-                    (self.outcome, self.$most) = (None, None);
+                    self.outcome = None;
+                    self.$most = None;
                 }
             }
         )+

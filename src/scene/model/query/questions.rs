@@ -164,7 +164,8 @@ macro_rules! questions {
             /// This algorithm asked about two bodies, with nothing else said; one that is asked about one body takes the
             /// first, one that is asked about many takes all.
             pub fn of(self, a: impl Into<String>, b: impl Into<String>) -> Ask {
-                let (a, b) = (a.into(), b.into());
+                let a = a.into();
+                let b = b.into();
                 match self {
                     $($(#[cfg($cfg)])? Self::$name => questions!(@plain $subject $name a b [$($options)?]),)+
                 }
