@@ -195,6 +195,13 @@ pub struct FramePose {
     pub rotation: [f64; 4],
 }
 
+/// Pose from name, position and rotation.
+impl From<(&str, [f64; 3], [f64; 4])> for FramePose {
+    fn from((body, position, rotation): (&str, [f64; 3], [f64; 4])) -> Self {
+        Self { body: body.to_owned(), position, rotation }
+    }
+}
+
 /// Cameras by the id of their view: `world`, `cso`.
 pub type Cameras = BTreeMap<String, Camera>;
 
