@@ -67,13 +67,13 @@ const OPERATIONS: [(&str, Operation); 14] = [
 pub enum Operation {
     /// Signed distance with witness points; the default.
     Distance,
-    /// Overlap test.
+    /// Overlap test, without a distance.
     Intersects,
     /// Separating axis test: the axis with the largest separation, or the first separating one.
     Sat(Stop),
     /// Time of the first contact of moving bodies; the time has no upper limit.
     Cast(CastOptions),
-    /// Frustum culling.
+    /// Frustum culling of many bodies.
     Cull,
     /// The convex hull of points.
     Hull,
@@ -125,9 +125,9 @@ pub struct Case {
     pub operation: Operation,
     /// Dimension, 2 or 3.
     pub dim: u8,
-    /// Body A.
+    /// Body A with its pose.
     pub a: Placed,
-    /// Body B.
+    /// Body B with its pose.
     pub b: Placed,
 }
 

@@ -10,7 +10,7 @@ use super::tree::{Field, Kind, Node};
 /// Kind of text, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// A scene file.
+    /// Text of a scene file.
     File,
     /// One line of a batch.
     Line,

@@ -21,12 +21,12 @@ pub struct List<T> {
 }
 
 impl<T> List<T> {
-    /// An empty list.
+    /// Creates an empty list.
     pub const fn new() -> Self {
         Self { blocks: Vec::new() }
     }
 
-    /// Number of items.
+    /// Number of items in the list.
     pub fn len(&self) -> usize {
         self.blocks.last().map_or(0, |last| (self.blocks.len() - 1) * BLOCK + last.len())
     }

@@ -57,7 +57,7 @@ pub struct Scene {
     #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 2_000))]
     pub schema: Option<String>,
-    /// Format version, 1.
+    /// Version of the format: 1.
     #[schemars(extend("const" = 1))]
     pub version: u32,
     /// Title of the scene.
@@ -170,7 +170,7 @@ impl Scene {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Frame {
-    /// Time, seconds.
+    /// Time of the frame, seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
     /// Poses of the bodies that move, at most one per body.
@@ -205,7 +205,7 @@ impl From<(&str, [f64; 3], [f64; 4])> for FramePose {
 /// Cameras by the id of their view: `world`, `cso`.
 pub type Cameras = BTreeMap<String, Camera>;
 
-/// An orbit camera.
+/// Camera that orbits a target point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Camera {

@@ -14,7 +14,7 @@ use super::{de, flat, limits, meshes, plain_io, rules, schema};
 /// line.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// The parsed scene.
+    /// The scene that the file holds.
     pub scene: Scene,
     file: String,
     text: String,

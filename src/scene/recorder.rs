@@ -5,7 +5,8 @@
 //! ```
 //! use contact_lens::scene::{Recorder, model::{Axis, Shape}};
 //! let wheel = Shape::Cylinder { radius: 0.3, half_height: 0.1, axis: Axis::Z };
-//! let mut recorder = Recorder::new("wheel on kerb", [("wheel", wheel), ("kerb", Shape::Box { half_extents: [1.0, 0.1, 1.0] })]);
+//! let kerb = Shape::Box { half_extents: [1.0, 0.1, 1.0] };
+//! let mut recorder = Recorder::new("wheel on kerb", [("wheel", wheel), ("kerb", kerb)]);
 //! for tick in 0..3 {
 //!     let y = 0.5 - 0.1 * f64::from(tick);
 //!     recorder.frame(f64::from(tick) / 60.0, [("wheel", [0.0, y, 0.0], [0.0, 0.0, 0.0, 1.0])]);
@@ -18,11 +19,13 @@
 //! A planar world is recorded with masses, velocities and joints, and simulated from the recorded state on.
 //!
 //! ```
-//! use contact_lens::scene::{Recorder, model::{Body, Dynamics, Joint, JointKind, Motion, Shape}};
+//! use contact_lens::scene::{Recorder, model::{Body, Joint, JointKind, Motion, Shape}};
 //! let half_extents = [0.5, 0.25];
 //! let mut bob = Body::new("bob", Shape::Rectangle { half_extents });
 //! (bob.position, bob.angle, bob.velocity) = ([1.0, 2.0, 0.0], Some(0.3), Some([0.5, 0.0, 0.0]));
-//! bob.dynamics = Dynamics { mass: Some(3.0), angular_velocity: Some(-1.0), friction: Some(0.4), ..Dynamics::default() };
+//! bob.dynamics.mass = Some(3.0);
+//! bob.dynamics.angular_velocity = Some(-1.0);
+//! bob.dynamics.friction = Some(0.4);
 //! let mut beam = Body::new("beam", Shape::Rectangle { half_extents: [2.0, 0.1] });
 //! (beam.position, beam.dynamics.motion) = ([0.0, 3.0, 0.0], Motion::Static);
 //! let kind = JointKind::Point { anchor_a: Some([0.0, 0.0]), anchor_b: None, frequency: None, damping_ratio: None };

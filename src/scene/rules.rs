@@ -277,7 +277,7 @@ fn known(name: &str, scene: &Scene, bodies: &HashSet<&str>, path: impl Fn() -> S
     wrong(path(), format!("there is no body `{}`{hint}", super::path::shortened(name)))
 }
 
-/// Identity quaternion.
+/// Identity quaternion x, y, z, w.
 pub(super) const IDENTITY: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
 pub(super) fn rotation(q: [f64; 4], path: &str) -> Result<(), FieldError> {

@@ -111,7 +111,7 @@ impl Boxes {
         dimension_of(self.dim)
     }
 
-    /// Returns the boxes as a moving scene. A box keeps its first size; coordinates are clamped to the largest of scenes,
+    /// Returns the boxes as a moving scene. A box keeps its first size; coordinates are clamped to the limit of scenes,
     /// and an absent box is an absent body.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let count = self.frames.iter().map(Vec::len).max().unwrap_or(0);

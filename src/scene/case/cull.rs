@@ -23,9 +23,9 @@ pub struct Culling {
 /// Body of a culling line, world frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CullBody {
-    /// Oriented box.
+    /// Oriented box with a rotation.
     Box {
-        /// Center, meters.
+        /// Center, meters, world frame.
         center: [f64; 3],
         /// Half the side lengths, meters.
         half_extents: [f64; 3],
@@ -34,9 +34,9 @@ pub enum CullBody {
     },
     /// Ball, without a rotation.
     Ball {
-        /// Center, meters.
+        /// Center, meters, world frame.
         center: [f64; 3],
-        /// Radius, meters.
+        /// Radius of the ball, meters.
         radius: f64,
     },
 }
@@ -54,7 +54,7 @@ struct WrittenCulling {
 /// Box or ball, depending on its fields.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct WrittenBody {
-    /// Center, meters.
+    /// Center of the box or ball, meters.
     center: [f64; 3],
     /// Half the side lengths of a box, meters.
     #[serde(default)]

@@ -16,7 +16,7 @@ use crate::ask::ManifoldOptions;
 /// Two bodies and the options of their contact manifold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ManifoldLine {
-    /// Pair of bodies.
+    /// Pair of bodies in contact.
     pub case: Case,
     /// Options of the manifold.
     pub options: ManifoldOptions,

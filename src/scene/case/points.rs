@@ -25,7 +25,7 @@ pub struct Points {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Search {
-    /// Compares all points.
+    /// Compares all points by brute force.
     Brute,
     /// Climbs along the edges of the hull, from the best of 26 directions.
     Climb,
@@ -41,7 +41,7 @@ pub struct Directions {
     pub points: Points,
     /// Directions, at least one, of any length; z = 0 in the plane.
     pub directions: Vec<[f64; 3]>,
-    /// Search method.
+    /// Search method for the support points.
     pub search: Search,
 }
 
@@ -99,7 +99,7 @@ struct SupportLine<P> {
     /// Directions, at least one, of any length.
     #[schemars(length(min = 1, max = 1_000_000))]
     directions: Vec<P>,
-    /// Search method.
+    /// Search method for the support points.
     #[serde(default)]
     method: Search,
 }
@@ -110,7 +110,7 @@ struct SimplexLine<P> {
     /// Vertices of the simplex, meters; one to four.
     #[schemars(length(min = 1, max = 4))]
     points: Vec<P>,
-    /// Query point, meters.
+    /// Query point in the simplex frame, meters.
     query: P,
 }
 

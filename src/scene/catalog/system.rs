@@ -13,13 +13,13 @@ pub enum System {
     Gjk,
     /// EPA and the full distance query.
     Depth,
-    /// Separating axis tests.
+    /// Separating axis tests of two bodies.
     Sat,
     /// Casts of moving bodies.
     Cast,
-    /// Convex hull algorithms.
+    /// Convex hull algorithms for points.
     Hull,
-    /// Hierarchies of hulls.
+    /// Dobkin-Kirkpatrick hierarchies of hulls.
     Hierarchy,
     /// Frustum culling by planes.
     Culling,

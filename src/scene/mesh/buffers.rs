@@ -194,7 +194,7 @@ fn unescaped(uri: &str) -> std::result::Result<String, String> {
     String::from_utf8(out).map_err(|_| String::from("has a `uri` that is not UTF-8"))
 }
 
-/// Decodes base64.
+/// Decodes base64 text to bytes.
 fn decoded(text: &str) -> std::result::Result<Vec<u8>, String> {
     let text = text.trim_end_matches('=');
     let mut out = Vec::with_capacity(text.len() / 4 * 3);

@@ -231,7 +231,7 @@ fn root_nodes(root: &Root) -> Result<Vec<usize>, Broken> {
     }
 }
 
-/// Reads a primitive and transforms it by `at`; a transform that reflects reverses the order of its triangles' vertices.
+/// Reads a primitive and transforms it by `at`; a reflection reverses the vertex order of its triangles.
 fn placed(primitive: &Primitive, buffers: &Buffers<'_>, at: &DMat4, of: &str) -> Result<Raw, Broken> {
     let wrong = |message: String| Broken::whole(format!("{of}: {message}"));
     let position = primitive.attributes.position.ok_or_else(|| wrong(String::from("has no POSITION")))?;

@@ -165,7 +165,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
     }
 }
 
-/// Bytes per read.
+/// Largest number of bytes per read.
 const PIECE: u64 = 1 << 20;
 
 fn unreadable(error: std::io::Error) -> Broken {

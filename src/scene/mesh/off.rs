@@ -2,7 +2,7 @@
 //!
 //! - **Header**: `OFF` with any of the marks `ST`, `C` and `N` before it, or none if the file begins with the counts.
 //! - **Comments**: from `#` to the end of a line.
-//! - **Departures**: binary files and files of homogeneous or n-dimensional points (`4OFF`, `nOFF`) are refused by name.
+//! - **Departures**: binary files and files of homogeneous or n-dimensional points (`4OFF`, `nOFF`) are refused.
 
 use super::text::{Line, found, lines};
 use super::{Broken, Raw};

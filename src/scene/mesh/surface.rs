@@ -10,7 +10,7 @@ use crate::watch;
 pub struct Mesh {
     /// Name in the file; empty if there is none.
     pub name: String,
-    /// Distinct vertices.
+    /// Distinct vertices, in the units and axes of the file.
     pub vertices: Vec<[f64; 3]>,
     /// Indices of `vertices`, without triangles that repeat a vertex. Empty for a point cloud.
     pub triangles: Vec<[u32; 3]>,
@@ -23,7 +23,7 @@ pub struct Mesh {
 }
 
 impl Raw {
-    /// Merges equal vertices.
+    /// Merges equal vertices and drops triangles that repeat one.
     pub(super) fn welded(self) -> Mesh {
         let mut numbers = HashMap::with_capacity(self.vertices.len() / 4);
         let mut vertices = Vec::new();
@@ -100,8 +100,8 @@ impl Mesh {
     }
 }
 
-/// Volume enclosed by a closed surface of triangles: a sixth of the sum of triple products relative to the first vertex.
-/// Positive also for triangles that face inward.
+/// Volume enclosed by a closed surface of triangles: a sixth of the sum of triple products relative to the first
+/// vertex. Positive also for triangles that face inward.
 pub fn enclosed(vertices: &[[f64; 3]], triangles: impl Iterator<Item = [u32; 3]>) -> f64 {
     let Some(first) = vertices.first() else { return 0.0 };
     let products = triangles.map(|corners| {

@@ -182,23 +182,27 @@ fn broken_files_are_told_with_their_place() {
         ("obj", b"v 0 0 0\nf 1 2 3\n".to_vec(), "f:2:5: there is no vertex 2: 1 were read so far"),
         ("obj", b"v 0 0 0\nf 1 0 1\n".to_vec(), "f:2:5: there is no vertex 0: 1 were read so far"),
         ("obj", b"v 0 0 0\nf 1 -9223372036854775808 1\n".to_vec(), "there is no vertex -9223372036854775808"),
-        ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three corners, this one has 2"),
+        ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three vertices, this one has 2"),
         ("obj", b"v 0 0 0\nf 1 x 1\n".to_vec(), "f:2:5: must be the number of a vertex, is `x`"),
         ("obj", b"v 0 0 0\nv 0 \x00 0\n".to_vec(), "f:2:5: holds a NUL: the file is no text"),
         ("obj", b"v 0 0 0\nvertex 1 0 0\n".to_vec(), "f:2:1: must be a keyword of OBJ, is `vertex`"),
-        ("obj", b"v 0 0 0\nf 1/1 1//1 1/1\n".to_vec(), "f:2:7: must have the form of the corners before, is `1//1`"),
-        ("obj", b"v 0 0 0\nf 1 1/2 1\n".to_vec(), "f:2:5: must have the form of the corners before, is `1/2`"),
+        (
+            "obj",
+            b"v 0 0 0\nf 1/1 1//1 1/1\n".to_vec(),
+            "f:2:7: must have the form of the face's other vertices, is `1//1`",
+        ),
+        ("obj", b"v 0 0 0\nf 1 1/2 1\n".to_vec(), "f:2:5: must have the form of the face's other vertices, is `1/2`"),
         ("stl", b"solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nendloop\n".to_vec(), "f:5:1: must be `vertex`"),
         ("stl", b"solid\nfacet normal 0 0 1\nouter\n".to_vec(), "f:3:6: must be `loop`, the line ends"),
         (
             "stl",
             text_stl("x").lines().take(7).collect::<Vec<_>>().join("\n").into_bytes(),
-            "f:7:1: is cut off after this line: next must come `endfacet`",
+            "f:7:1: is truncated after this line: expected `endfacet`",
         ),
         (
             "stl",
             b"solid x\nfacet normal 0 0 1\n".to_vec(),
-            "f:2:1: is cut off after this line: next must come `outer loop`",
+            "f:2:1: is truncated after this line: expected `outer loop`",
         ),
         ("stl", b"nothing".to_vec(), "f: at byte 7: ends within the first 84 bytes"),
         ("stl", [&[0; 80][..], &4u32.to_le_bytes(), &stl[84..150]].concat(), "f: at byte 150: ends after 1 of 4"),
@@ -211,7 +215,7 @@ fn broken_files_are_told_with_their_place() {
         ),
         ("obj", b"\x1f\x8b rest".to_vec(), "f: is compressed (gzip); unpack it first"),
         ("dae", b"<x/>".to_vec(), "f: is a COLLADA file, which is not read"),
-        ("blend", b"<x/>".to_vec(), "f: is no mesh by its name; known here: .obj, "),
+        ("blend", b"<x/>".to_vec(), "f: has no known mesh extension; known here: .obj, "),
     ];
     for (ending, bytes, wanted) in cases {
         let said = error(ending, &bytes);
@@ -232,7 +236,7 @@ fn broken_ply_files_are_told_with_their_place() {
         (text.replace("3 0 1 3", "3 0 1 4").into_bytes(), String::from("face 1: there is no vertex 4, there are 4")),
         (text.replace("3 0 1 3", "3 0 1 -1").into_bytes(), String::from("f:17:1: ")),
         (text.replace("property float z", "property float w").into_bytes(), String::from("without `x`, `y` or `z`")),
-        (text.replace("vertex 4", "vertex 4000000000").into_bytes(), String::from("announces 4000000000 `vertex`")),
+        (text.replace("vertex 4", "vertex 4000000000").into_bytes(), String::from("declares 4000000000 `vertex`")),
         (text.replace("vertex 4", "vertex 4000").into_bytes(), String::from("only")),
         (binary[..head + 20].to_vec(), format!("at byte {}", head + 20)),
         (nan, format!("f: at byte {}: vertex 1: a coordinate must be a finite number, is NaN", head + 13)),
@@ -290,7 +294,7 @@ fn broken_gltf_files_are_told_with_their_place() {
     };
     let cases: Vec<(Vec<u8>, &str)> = vec![
         (whole[..10].to_vec(), "f: at byte 10: ends within its header"),
-        (whole[..whole.len() - 1].to_vec(), "is cut off: its header says"),
+        (whole[..whole.len() - 1].to_vec(), "is truncated: its header says"),
         ([b"glTF", &1u32.to_le_bytes()[..], &whole[8..]].concat(), "f: at byte 4: is version 1"),
         ([&whole[..12], &[255; 4], &whole[16..]].concat(), "f: at byte 12: has a chunk of 4294967295 bytes"),
         (with(r#""count": 4,"#, r#""count": 5,"#), "accessors[0]: runs beyond bufferViews[0], which has 48 bytes"),

@@ -67,7 +67,7 @@ impl<'a> Line<'a> {
         coordinate(number).map_err(|message| self.wrong(word, message))
     }
 
-    /// Takes three coordinates.
+    /// Takes three words as coordinates.
     pub fn point(&mut self) -> Result<[f64; 3], Broken> {
         Ok([self.coordinate()?, self.coordinate()?, self.coordinate()?])
     }

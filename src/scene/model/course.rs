@@ -27,11 +27,11 @@ pub enum Chapter {
     Gjk,
     /// EPA and the full distance query: penetration depth.
     Depth,
-    /// Separating axis tests.
+    /// Separating axis tests of two bodies.
     Sat,
     /// Casts of moving bodies: time of the first contact.
     Cast,
-    /// Convex hull algorithms.
+    /// Convex hull algorithms for points.
     Hull,
     /// Hierarchies of convex hulls.
     Hierarchy,
@@ -105,7 +105,7 @@ pub struct Report {
     /// Issue (`jrouwe/JoltPhysics#671`), or file and name of a test.
     #[schemars(length(min = 1, max = 300))]
     pub reference: String,
-    /// Reported fault.
+    /// Fault that the issue reports.
     pub fault: ReportedFault,
 }
 

@@ -120,11 +120,11 @@ pub enum JointKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(max = 1e9), extend("exclusiveMinimum" = 0))]
         length: Option<f64>,
-        /// Smallest distance, meters.
+        /// Smallest distance of the points, meters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         lower: Option<f64>,
-        /// Largest distance, meters.
+        /// Largest distance of the points, meters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         upper: Option<f64>,
@@ -194,11 +194,11 @@ pub enum JointKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -1e9, max = 1e9))]
         angle: Option<f64>,
-        /// Smallest angle, radians.
+        /// Smallest relative angle, radians.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -1e9, max = 1e9))]
         lower: Option<f64>,
-        /// Largest angle, radians.
+        /// Largest relative angle, radians.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -1e9, max = 1e9))]
         upper: Option<f64>,
@@ -229,7 +229,7 @@ pub enum JointKind {
         /// Target point in the world, meters; with `track` that of the first frame.
         #[schemars(inner(range(min = -1e9, max = 1e9)))]
         target: [f64; 2],
-        /// Largest force, N.
+        /// Largest force of the spring, N.
         #[schemars(range(min = 0.0, max = 1e9))]
         max_force: f64,
         /// Frequency of the spring, Hz; 5 if absent.

@@ -18,7 +18,22 @@ impl Shape {
             Self::Compound { parts } => {
                 parts.iter().enumerate().map(|(i, part)| (format!("parts[{i}].shape"), &part.shape)).collect()
             }
-            _ => Vec::new(),
+            Self::Sphere { .. }
+            | Self::Box { .. }
+            | Self::Cylinder { .. }
+            | Self::Cone { .. }
+            | Self::Capsule { .. }
+            | Self::Ellipsoid { .. }
+            | Self::Segment { .. }
+            | Self::Triangle { .. }
+            | Self::Polytope { .. }
+            | Self::Mesh { .. }
+            | Self::Circle { .. }
+            | Self::Rectangle { .. }
+            | Self::Polygon { .. }
+            | Self::HalfSpace { .. }
+            | Self::TriangleMesh { .. }
+            | Self::HeightField { .. } => Vec::new(),
         }
     }
 
@@ -29,7 +44,22 @@ impl Shape {
             Self::Compound { parts } => {
                 parts.iter_mut().enumerate().map(|(i, part)| (format!("parts[{i}].shape"), &mut part.shape)).collect()
             }
-            _ => Vec::new(),
+            Self::Sphere { .. }
+            | Self::Box { .. }
+            | Self::Cylinder { .. }
+            | Self::Cone { .. }
+            | Self::Capsule { .. }
+            | Self::Ellipsoid { .. }
+            | Self::Segment { .. }
+            | Self::Triangle { .. }
+            | Self::Polytope { .. }
+            | Self::Mesh { .. }
+            | Self::Circle { .. }
+            | Self::Rectangle { .. }
+            | Self::Polygon { .. }
+            | Self::HalfSpace { .. }
+            | Self::TriangleMesh { .. }
+            | Self::HeightField { .. } => Vec::new(),
         }
     }
 
@@ -68,7 +98,23 @@ impl Shape {
                 Some((vertices, triangles))
             }
             Self::HeightField { heights, cell } => Some(field(heights, *cell)),
-            _ => None,
+            Self::Sphere { .. }
+            | Self::Box { .. }
+            | Self::Cylinder { .. }
+            | Self::Cone { .. }
+            | Self::Capsule { .. }
+            | Self::Ellipsoid { .. }
+            | Self::Segment { .. }
+            | Self::Triangle { .. }
+            | Self::Polytope { .. }
+            | Self::Mesh { .. }
+            | Self::Circle { .. }
+            | Self::Rectangle { .. }
+            | Self::Polygon { .. }
+            | Self::HalfSpace { .. }
+            | Self::Affine { .. }
+            | Self::Inflate { .. }
+            | Self::Compound { .. } => None,
         }
     }
 }

@@ -18,7 +18,16 @@ impl Shape {
             | Self::Capsule { radius, half_height, .. } => {
                 vec![(String::from("radius"), *radius), (String::from("half_height"), *half_height)]
             }
-            _ => Vec::new(),
+            Self::Segment { .. }
+            | Self::Triangle { .. }
+            | Self::Polytope { .. }
+            | Self::Mesh { .. }
+            | Self::Polygon { .. }
+            | Self::HalfSpace { .. }
+            | Self::Affine { .. }
+            | Self::Compound { .. }
+            | Self::TriangleMesh { .. }
+            | Self::HeightField { .. } => Vec::new(),
         }
     }
 
@@ -40,7 +49,18 @@ impl Shape {
             Self::Box { half_extents } => (0..8)
                 .map(|k| [0, 1, 2].map(|axis| half_extents[axis] * if k >> axis & 1 == 0 { -1.0 } else { 1.0 }))
                 .collect(),
-            _ => return None,
+            Self::Sphere { .. }
+            | Self::Cylinder { .. }
+            | Self::Cone { .. }
+            | Self::Capsule { .. }
+            | Self::Ellipsoid { .. }
+            | Self::Circle { .. }
+            | Self::HalfSpace { .. }
+            | Self::Affine { .. }
+            | Self::Inflate { .. }
+            | Self::Compound { .. }
+            | Self::TriangleMesh { .. }
+            | Self::HeightField { .. } => return None,
         })
     }
 }

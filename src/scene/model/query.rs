@@ -114,7 +114,7 @@ const SPACE: [Dimension; 1] = [Dimension::Three];
 questions! {
     /// Support mapping: the support points of A and of B in one direction and its opposite.
     Support = "support" in BOTH: pair, SupportOptions => Support(SupportExpect), ["world", "cso"];
-    /// GJK distance.
+    /// Distance and closest points of two bodies by GJK.
     Gjk = "gjk" in BOTH: pair, GjkOptions => Distance(DistanceExpect), ["world", "cso"], ["world", "cso", "sphere"];
     /// Signed distance and normal: GJK on the cores, then margins or EPA.
     /// For bodies of many child shapes: the closest pair of child shapes.

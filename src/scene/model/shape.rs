@@ -146,10 +146,10 @@ pub enum Shape {
     Affine {
         /// Rows of the matrix M.
         matrix: [[f64; 3]; 3],
-        /// Offset N, meters.
+        /// Translation N of the image, meters.
         #[serde(default)]
         offset: [f64; 3],
-        /// Shape P.
+        /// Shape P that is transformed.
         shape: std::boxed::Box<Shape>,
     },
     /// Shape with a ball added to it (Minkowski sum).

@@ -11,7 +11,22 @@ pub fn inner_point(shape: &Shape) -> Option<usize> {
     match shape {
         Shape::Polygon { points } => inside(points),
         Shape::Inflate { shape, .. } | Shape::Affine { shape, .. } => inner_point(shape),
-        _ => None,
+        Shape::Sphere { .. }
+        | Shape::Box { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Cone { .. }
+        | Shape::Capsule { .. }
+        | Shape::Ellipsoid { .. }
+        | Shape::Segment { .. }
+        | Shape::Triangle { .. }
+        | Shape::Polytope { .. }
+        | Shape::Mesh { .. }
+        | Shape::Circle { .. }
+        | Shape::Rectangle { .. }
+        | Shape::HalfSpace { .. }
+        | Shape::Compound { .. }
+        | Shape::TriangleMesh { .. }
+        | Shape::HeightField { .. } => None,
     }
 }
 

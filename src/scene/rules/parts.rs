@@ -31,7 +31,22 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
                 let message = "must be convex: transform or inflate the child shapes, or give the body a `margin`";
                 return wrong(format!("{path}.shape.type"), message);
             }
-            _ => {}
+            Shape::Sphere { .. }
+            | Shape::Box { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Cone { .. }
+            | Shape::Capsule { .. }
+            | Shape::Ellipsoid { .. }
+            | Shape::Segment { .. }
+            | Shape::Triangle { .. }
+            | Shape::Polytope { .. }
+            | Shape::Mesh { .. }
+            | Shape::Circle { .. }
+            | Shape::Rectangle { .. }
+            | Shape::Polygon { .. }
+            | Shape::HalfSpace { .. }
+            | Shape::Affine { .. }
+            | Shape::Inflate { .. } => {}
         }
         let deeper = depth + usize::from(matches!(shape, Shape::Compound { .. }));
         open.extend(shape.inner().into_iter().map(|(field, inner)| (inner, format!("{path}.{field}"), deeper)));

@@ -7,7 +7,7 @@ use super::Expectation;
 /// Expected number of an answer: its name in scene files and its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Demand {
-    /// Exact whole number.
+    /// Whole number that must be equal.
     Count(&'static str, u32),
     /// Number in meters or a power of meters, equal to rounding.
     Size(&'static str, f64),

@@ -151,7 +151,7 @@ macro_rules! questions {
                 if dimension == Dimension::Three { in_space.first().unwrap_or(&views) } else { views }
             }
 
-            /// Kind of subject.
+            /// Kind of subject of the algorithm.
             pub fn subject(self) -> SubjectKind {
                 match self { $($(#[cfg($cfg)])? Self::$name => questions!(@kind $subject),)+ }
             }

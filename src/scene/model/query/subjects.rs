@@ -11,7 +11,7 @@ use super::Selection;
 pub enum Subjects<'a> {
     /// Two bodies, A and B.
     Pair([&'a str; 2]),
-    /// One body.
+    /// One body of the scene.
     Body(&'a str),
     /// Many bodies in no particular order.
     Crowd(&'a Selection),
@@ -39,7 +39,7 @@ pub enum SubjectsMut<'a> {
 pub enum SubjectKind {
     /// Two bodies, A and B.
     Pair,
-    /// One body.
+    /// One body of the scene.
     Body,
     /// Many bodies in no particular order.
     Crowd,

@@ -50,13 +50,13 @@ fn mistakes_are_named_by_their_field() {
     assert_eq!(refused("[]"), "bodies: must have at least 1 entry, has 0");
     assert_eq!(refused(r#"["a", 7]"#), "bodies[1]: must be a string, is 7");
     assert_eq!(refused(r#"["a", "bb"]"#), "bodies[1]: there is no body `bb`; did you mean `b`?");
-    assert_eq!(refused(r#"["a", "b", "a"]"#), "bodies[2]: `a` stands in the list already");
+    assert_eq!(refused(r#"["a", "b", "a"]"#), "bodies[2]: `a` is in the list already");
     let expecting = |pairs: &str| refused(&format!(r#"["a", "b"], "expect": {{"pairs": {pairs}}}"#));
-    assert_eq!(expecting(r#"[["a", "d"]]"#), "expect.pairs[0][1]: `d` is none of the bodies that are asked about");
+    assert_eq!(expecting(r#"[["a", "d"]]"#), "expect.pairs[0][1]: `d` is not a body of the query");
     assert_eq!(expecting(r#"[["a", "a"]]"#), "expect.pairs[0][1]: must be another body than `a`");
     assert_eq!(
         expecting(r#"[["a", "b"], ["b", "a"]]"#),
-        "expect.pairs[1]: the pair of `b` and `a` stands in the list already"
+        "expect.pairs[1]: the pair of `b` and `a` is in the list already"
     );
 }
 

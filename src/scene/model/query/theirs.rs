@@ -35,7 +35,7 @@ pub struct Theirs {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 10_000))]
     pub poses: Vec<FramePose>,
-    /// Number of iterations.
+    /// Number of iterations of the engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub iterations: Option<u32>,
     /// Fields that were computed for the capture, not reported by the step itself.
