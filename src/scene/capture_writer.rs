@@ -117,8 +117,7 @@ impl<W: Write> CaptureWriter<W> {
     }
 
     /// Writes a frame: its time in seconds; name, position (meters) and rotation (quaternion x, y, z, w) of the bodies
-    /// that
-    /// moved; and the bodies that are absent from this frame on, until a later frame gives them a pose.
+    /// that moved; and the bodies that are absent from this frame on, until a later frame gives them a pose.
     ///
     /// # Errors
     /// A body is unknown or both placed and absent, a number is not finite, or the output fails.
@@ -143,8 +142,7 @@ impl<W: Write> CaptureWriter<W> {
     }
 
     /// Writes the engine's answer about two bodies in the last frame, or before any frame at their own poses. An answer
-    /// without
-    /// an engine gets that of the head.
+    /// without an engine gets that of the head.
     ///
     /// # Errors
     /// A body is unknown, a number is not finite, or the output fails.

@@ -109,8 +109,7 @@ pub fn course() -> &'static [&'static Entry] {
 }
 
 /// The scene of the course after the one with this index in [`SHIPPED`]; `None` after the last and for a scene outside
-/// of
-/// the course.
+/// of the course.
 pub fn next_in_course(index: usize) -> Option<&'static Entry> {
     let all = course();
     let place = all.iter().position(|entry| entry.index == index)?;

@@ -166,8 +166,7 @@ impl Scene {
     }
 
     /// The bodies of a query with their indices and tracks, in the query's order (all bodies in the scene's order), or
-    /// the
-    /// field and name of a missing body. Linear in the number of bodies and names.
+    /// the field and name of a missing body. Linear in the number of bodies and names.
     pub fn subjects<'a>(&'a self, query: &'a Query) -> Result<Vec<Subject<'a>>, Missing<'a>> {
         let subjects = query.ask.subjects();
         if !matches!(subjects, Subjects::Crowd(_) | Subjects::World) {

@@ -50,8 +50,7 @@ pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
 }
 
 /// The field `name` of the object that a text begins with, if the text is valid JSON up to the field's end. Duplicate
-/// keys
-/// and overflows are accepted.
+/// keys and overflows are accepted.
 pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
     let mut reader = Reader { lenient: true, ..Reader::new(text, Source::Line) };
     reader.space();

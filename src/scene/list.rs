@@ -1,6 +1,5 @@
 //! List whose copies share their items: a scene of ten thousand bodies is copied for every edit, and an edit changes
-//! one
-//! body.
+//! one body.
 
 use std::ops::{Index, IndexMut, Range};
 use std::sync::Arc;

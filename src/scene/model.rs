@@ -1,10 +1,8 @@
 //! Data model of scene files, in `f64`; engines in either precision are built from it.
 //!
 //! The doc comments and ranges here become the JSON Schema against which files are checked (`scene/schema.rs`), so
-//! every
-//! field has its rules in one place. Options are defined by their own rows (`ask`). Rules that a schema cannot express
-//! are
-//! in `scene/rules.rs`.
+//! every field has its rules in one place. Options are defined by their own rows (`ask`). Rules that a schema cannot
+//! express are in `scene/rules.rs`.
 
 mod body;
 mod course;
@@ -176,8 +174,7 @@ pub struct Frame {
     /// Poses of the bodies that move, at most one per body.
     pub poses: Vec<FramePose>,
     /// Bodies that are absent from this frame on, until a frame gives them a pose again. Absent bodies cannot be
-    /// queried, and
-    /// sweep and prune skips them.
+    /// queried, and sweep and prune skips them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<String>,
 }
@@ -247,8 +244,7 @@ pub struct Body {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub velocity: Option<[f64; 3]>,
     /// Angular velocity about the body's origin, rad/s, world axes. Used by `cast` with `advance`. For dimension 3;
-    /// planar
-    /// bodies have `angular_velocity`.
+    /// planar bodies have `angular_velocity`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spin: Option<[f64; 3]>,
     /// Mass, motion, forces and material in a world.

@@ -1,6 +1,5 @@
 //! Fields of a scene that none of its queries uses. They are accepted and reported once each, since a user may expect
-//! an
-//! effect.
+//! an effect.
 
 mod inside;
 

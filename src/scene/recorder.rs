@@ -1,6 +1,5 @@
 //! Recorder that collects a scene from a running game or robot. For long runs [`CaptureWriter`](super::CaptureWriter)
-//! writes
-//! line by line.
+//! writes line by line.
 //!
 //! ```
 //! use contact_lens::scene::{Recorder, model::{Axis, Shape}};
@@ -68,10 +67,8 @@ impl Recorder {
     }
 
     /// Starts a recording of a planar world in its current state: gravity in m/s², bodies with poses, velocities (m/s
-    /// and rad/s)
-    /// and masses, and joints. The scene simulates the world with default options. [`Recorder::frame`] adds recorded
-    /// poses of
-    /// later times.
+    /// and rad/s) and masses, and joints. The scene simulates the world with default options. [`Recorder::frame`] adds
+    /// recorded poses of later times.
     pub fn world(
         name: &str,
         gravity: [f64; 2],
@@ -110,8 +107,7 @@ impl Recorder {
     }
 
     /// Records a frame: `time` in seconds, and name, position (meters) and rotation (quaternion x, y, z, w) of the
-    /// bodies that
-    /// moved.
+    /// bodies that moved.
     pub fn frame<'a>(
         &mut self,
         time: f64,
@@ -135,8 +131,7 @@ impl Recorder {
     }
 
     /// Adds the engine's answer about two bodies in the last recorded frame, to the existing query about the pair or to
-    /// a new
-    /// distance query.
+    /// a new distance query.
     pub fn theirs(&mut self, a: &str, b: &str, answer: Theirs) -> &mut Self {
         let frame = self.scene.frames.len().saturating_sub(1) as u32;
         let mut queries = self.scene.queries.iter();

@@ -45,8 +45,7 @@ pub fn for_file<'a>(scene: &'a Scene, path: &Path) -> Result<Cow<'a, Scene>, Sce
 }
 
 /// Writes a scene file and, next to it, the shipped meshes that the scene refers to. The file is replaced atomically,
-/// so
-/// a crash keeps the old one. `-` is standard output.
+/// so a crash keeps the old one. `-` is standard output.
 pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
     let text = to_string(&*for_file(scene, path)?)?;
     let file = path.display().to_string();

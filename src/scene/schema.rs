@@ -2,8 +2,7 @@
 //! program apply the same rules.
 //!
 //! The checker knows only the schema keywords that the model's derive produces; [`unknown_words`] finds any other, and
-//! a
-//! test requires that there are none.
+//! a test requires that there are none.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -153,8 +152,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks a `oneOf`: an optional value, a word (each with its own description), a tagged object, or a word in place
-    /// of a
-    /// list.
+    /// of a list.
     fn check_choice(&self, node: &Node, choices: &'a [Value], path: &Path<'_>) -> Result<(), TextError> {
         if choices.iter().any(is_null) {
             let inner = choices.iter().find(|choice| !is_null(choice));

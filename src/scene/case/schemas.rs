@@ -51,8 +51,7 @@ pub(super) struct Written {
     #[serde(default)]
     pub velocity: Vec<f64>,
     /// Angular velocity about the body's origin, rad/s, world axes: in space about x, y and z, in the plane a number.
-    /// For `cast`
-    /// by `advance`.
+    /// For `cast` by `advance`.
     #[serde(default)]
     #[allow(dead_code, reason = "read with its place")]
     pub angular_velocity: Value,

@@ -91,8 +91,7 @@ impl Content {
     }
 
     /// Size of the mesh's hull, computed once by `measure` and shared by all bodies with the mesh. `None` if its file
-    /// was not
-    /// read.
+    /// was not read.
     pub fn hull_size(&self, measure: impl FnOnce(&Mesh) -> HullSize) -> Option<HullSize> {
         self.0.as_deref().map(|loaded| *loaded.hull.get_or_init(|| measure(&loaded.mesh)))
     }

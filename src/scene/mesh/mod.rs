@@ -1,13 +1,12 @@
 //! Mesh files: OBJ, OFF, STL, PLY and glTF, read into triangles whose convex hull a scene uses.
 //!
 //! - **Safety**: files are untrusted. Counts in headers allocate nothing, indices are checked, and numbers that are not
-//! finite are reported with their line or byte. A mesh file may refer only to files in its own folder, a scene only to
-//! files in its folder.
+//!   finite are reported with their line or byte. A mesh file may refer only to files in its own folder, a scene only
+//!   to files in its folder.
 //! - **Cancellation**: long loops tick a [`watch::Watch`], so that reading stops soon after it is canceled.
 //! - **Departures**: STL and OBJ are read here, since `stl_io` and `tobj` report no lines and accept `nan`, `stl_io`
-//!   reads
-//! only the first solid, and `tobj` opens any path that a file names. glTF is read here, since `gltf` returns neither
-//! positions nor an error for an accessor that runs beyond its buffer. PLY is read by `ply-rs-bw`.
+//!   reads only the first solid, and `tobj` opens any path that a file names. glTF is read here, since `gltf` returns
+//!   neither positions nor an error for an accessor that runs beyond its buffer. PLY is read by `ply-rs-bw`.
 
 mod buffers;
 mod content;
@@ -100,8 +99,7 @@ impl Broken {
 }
 
 /// Reads all surfaces of a file, in its own units and axes: each object of an OBJ, each solid of an STL, the one
-/// surface of
-/// an OFF or a PLY, each primitive of each node of a glTF with the transforms of its nodes.
+/// surface of an OFF or a PLY, each primitive of each node of a glTF with the transforms of its nodes.
 ///
 /// # Errors
 /// A file that cannot be read, is no mesh, is broken or is beyond the limits; with line or byte.

@@ -245,8 +245,7 @@ pub enum JointKind {
         #[schemars(range(min = 1))]
         from: Option<u32>,
         /// Target points of the following frames, meters, one per frame; the spring lets go after the last. If absent
-        /// the spring
-        /// keeps pulling.
+        /// the spring keeps pulling.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(inner(inner(range(min = -1e9, max = 1e9))))]
         track: Option<Vec<[f64; 2]>>,
@@ -302,8 +301,7 @@ impl JointKind {
     }
 
     /// Target of a mouse joint in the solve that leads to a frame (frame 0 counts as frame 1), meters; `None` while it
-    /// does not
-    /// pull, and for other kinds.
+    /// does not pull, and for other kinds.
     pub fn target(&self, frame: usize) -> Option<[f64; 2]> {
         let Self::Mouse { target, from, track, .. } = self else { return None };
         let since = frame.max(1).checked_sub(from.unwrap_or(1) as usize)?;

@@ -85,8 +85,7 @@ impl Shape {
     }
 
     /// The triangles of a triangle mesh or height field, in its own frame; `None` for other shapes and for a mesh whose
-    /// file
-    /// was not read. Triangles of a file whose vertices are collinear are skipped: their neighbors cover them.
+    /// file was not read. Triangles of a file whose vertices are collinear are skipped: their neighbors cover them.
     pub fn surface(&self) -> Option<Surface> {
         match self {
             Self::TriangleMesh { file: None, vertices, triangles, .. } => Some((vertices.clone(), triangles.clone())),

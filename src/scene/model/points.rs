@@ -32,10 +32,8 @@ impl Shape {
     }
 
     /// The points whose convex hull the shape is, in its own frame, z = 0 in the plane; `None` for a shape that is no
-    /// polytope
-    /// and for a mesh that was not read. The vertices of a box are ordered by the signs of their coordinates: x in bit
-    /// 0, y in
-    /// bit 1, z in bit 2; those of a rectangle counter-clockwise from the one with both negative.
+    /// polytope and for a mesh that was not read. The vertices of a box are ordered by the signs of their coordinates:
+    /// x in bit 0, y in bit 1, z in bit 2; those of a rectangle counter-clockwise from the one with both negative.
     pub fn points(&self) -> Option<Vec<[f64; 3]>> {
         Some(match self {
             Self::Segment { points } => points.to_vec(),

@@ -116,8 +116,8 @@ questions! {
     Support = "support" in BOTH: pair, SupportOptions => Support(SupportExpect), ["world", "cso"];
     /// Distance and closest points of two bodies by GJK.
     Gjk = "gjk" in BOTH: pair, GjkOptions => Distance(DistanceExpect), ["world", "cso"], ["world", "cso", "sphere"];
-    /// Signed distance and normal: GJK on the cores, then margins or EPA.
-    /// For bodies of many child shapes: the closest pair of child shapes.
+    /// Signed distance and normal: GJK on the cores, then margins or EPA. For bodies of many child shapes: the closest
+    /// pair of child shapes.
     Distance = "distance" in BOTH: pair, DistanceOptions => Distance(DistanceExpect),
         ["world", "cso", "tree", "bounds"];
     /// Penetration depth by the expanding polytope algorithm, from GJK's simplex.
@@ -127,18 +127,15 @@ questions! {
     /// Overlap test by boolean GJK, with its line, triangle and tetrahedron cases.
     BooleanGjk = "boolean_gjk" in BOTH: pair, BooleanGjkOptions => Intersection(IntersectionExpect), ["world", "cso"];
     /// Separating axis test: the axis with the largest separation of A and B. For polytopes, boxes, triangles and
-    /// segments,
-    /// in the plane for polygons, rectangles, triangles and segments; without margins.
+    /// segments, in the plane for polygons, rectangles, triangles and segments; without margins.
     Sat = "sat" in BOTH: pair, SatOptions => Separation(SeparationExpect),
         ["world", "axes"], ["world", "axes", "sphere"];
     /// Time of the first contact of two moving bodies: separating axes over time, a GJK ray cast or conservative
-    /// advancement.
-    /// Bodies move by their velocities; with `advance` they also rotate about their origins.
+    /// advancement. Bodies move by their velocities; with `advance` they also rotate about their origins.
     Cast = "cast" in BOTH: pair, CastOptions => Cast(CastExpect),
         ["world", "time", "cso", "separation", "tree", "bounds"];
     /// Contact manifold of two bodies: the incident face clipped against the side planes of the reference face, or the
-    /// contact
-    /// of two edges or of the closest points.
+    /// contact of two edges or of the closest points.
     Manifold = "manifold" in BOTH: pair, ManifoldOptions => Manifold(ManifoldExpect),
         ["world", "tree", "bounds"], ["world", "face", "tree", "bounds"];
     /// Nearest point of one simplex (body A, at most four points) to a point (body B) by Voronoi regions.
@@ -160,14 +157,12 @@ questions! {
     /// Frustum culling: by planes, and exactly for bodies that the planes cannot decide. For dimension 3.
     Cull = "cull" in SPACE: frustum, CullOptions => Classes(ClassesExpect), ["world", "camera", "planes"];
     /// Sweep and prune: overlapping bounding boxes of many bodies, from the endpoints on each axis, which stay sorted
-    /// from
-    /// frame to frame.
+    /// from frame to frame.
     SweepAndPrune = "sweep_and_prune" in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes", "swap", "cost", "time"];
     /// Vertex of a body farthest along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. For dimension 3.
     Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world", "visited"];
     /// Simulation of bodies under forces, contacts and joints by sequential impulses, frame by frame, from the poses of
-    /// the
-    /// scene. For dimension 2.
+    /// the scene. For dimension 2.
     World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world", "impulses", "row", "distance"];
     /// Toy algorithm of the unit tests: the gap along the line through the two origins.
     Toy = "toy" if test in SPACE: pair, toy::ToyOptions => Gap(GapExpect), ["world"];
@@ -191,8 +186,8 @@ impl Ask {
     }
 
     /// Removes a body that the scene no longer has. Returns whether the query still has a subject. Expectations of a
-    /// query
-    /// about other bodies stay, those of a query about the body are dropped; a world drops only those about the body.
+    /// query about other bodies stay, those of a query about the body are dropped; a world drops only those about the
+    /// body.
     pub fn forget(&mut self, body: &str) -> bool {
         if !self.subjects().chosen()(body) {
             return true;

@@ -14,8 +14,7 @@ fn is_one(number: &f64) -> bool {
 }
 
 /// Shape in its own frame: convex, or made of convex child shapes. Lengths in meters; sizes may be 0, which leaves a
-/// disc,
-/// a segment or a point.
+/// disc, a segment or a point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shape {
@@ -95,8 +94,7 @@ pub enum Shape {
         #[schemars(length(min = 1, max = 1_000))]
         file: String,
         /// Index of the mesh in the file, from 0: an object of an OBJ, a solid of an STL, a primitive of a node of a
-        /// glTF. All
-        /// meshes together if absent.
+        /// glTF. All meshes together if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<u32>,
         /// Length of the file's unit, meters; 0.001 for millimeters.
@@ -132,8 +130,7 @@ pub enum Shape {
         points: Vec<[f64; 2]>,
     },
     /// Half-space: all points x with normal · x ≤ offset. It is unbounded, so only distance, overlap, contacts and
-    /// casts
-    /// against a bounded body can be queried.
+    /// casts against a bounded body can be queried.
     #[serde(rename = "halfspace")]
     HalfSpace {
         /// Outward normal, of any length but 0.

@@ -5,8 +5,7 @@ use robust::{Coord, orient2d};
 use super::super::model::Shape;
 
 /// Index of a polygon's first point inside the hull of all points, which may come from a concave polygon; `None` for
-/// other
-/// shapes.
+/// other shapes.
 pub fn inner_point(shape: &Shape) -> Option<usize> {
     match shape {
         Shape::Polygon { points } => inside(points),

@@ -8,12 +8,10 @@ use serde_json::{Value as Json, json};
 pub use state::StateExpect;
 
 /// Defines a struct for each kind of answer, with the expected ending and iteration limit besides the fields of the
-/// row,
-/// and [`Expectation`] over all of them:
+/// row, and [`Expectation`] over all of them:
 ///
 /// `by number`: each field is compared with the field of the same name of the answer. `if test`: only unit tests of
-/// this
-/// crate have it.
+/// this crate have it.
 ///
 /// ```text
 /// /// Expectations of a signed distance.

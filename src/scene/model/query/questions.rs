@@ -1,8 +1,7 @@
 //! The table of all queries and the code that a row expands to.
 //!
 //! A row gives the description, the algorithm's name in Rust and in files, the dimensions that it supports, its
-//! subject, its
-//! options if any, its expectations, and its views, with separate ones for 3D where they differ:
+//! subject, its options if any, its expectations, and its views, with separate ones for 3D where they differ:
 //!
 //! ```text
 //! /// Description.
@@ -162,8 +161,7 @@ macro_rules! questions {
             }
 
             /// Returns a query about `a` and `b` with default options. An algorithm for one body uses `a`, one for many
-            /// bodies uses
-            /// all of the scene.
+            /// bodies uses all of the scene.
             pub fn of(self, a: impl Into<String>, b: impl Into<String>) -> Ask {
                 let a = a.into();
                 let b = b.into();
