@@ -364,15 +364,15 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
         return Err(TextError::new(root.at, name, "is missing")); // reported by the schema check
     };
     let written: Written = de::model(body)?;
-    placed_from(body, written, dim).map_err(|(field, message)| root.fault((format!("{name}.{field}"), message)))
+    placed_from(body, written, dim).map_err(|error| root.fault(error.inside(name)))
 }
 
 /// Paths of errors start at the body.
 fn placed_from(body: &Node, written: Written, dim: u8) -> Result<Placed, FieldError> {
-    rules::shape(&written.shape, true).map_err(|(field, message)| (format!("shape.{field}"), message))?;
+    rules::shape(&written.shape, true).map_err(|error| error.inside("shape"))?;
     if dim == 3 && rules::is_planar(&written.shape) {
         let message = "is a planar shape, which needs `\"dim\": 2` in the line";
-        return Err((String::from("shape.type"), String::from(message)));
+        return Err(FieldError::new("shape.type", message));
     }
     rules::parts::check(&written.shape, "shape", dimension_of(dim))?;
     let position = optional_vector(body, "position", &written.position, dim)?;

@@ -22,6 +22,11 @@ impl SceneError {
     pub fn whole(file: &str, message: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line: 0, column: 0, path: String::new(), message: message.into() }
     }
+
+    /// An error about a field without a place in the file.
+    pub(super) fn of_field(file: &str, error: FieldError) -> Self {
+        Self { path: error.path, ..Self::whole(file, error.message) }
+    }
 }
 
 impl fmt::Display for SceneError {
@@ -39,8 +44,26 @@ impl fmt::Display for SceneError {
 
 impl std::error::Error for SceneError {}
 
-/// Error of a field: its path and the message.
-pub(super) type FieldError = (String, String);
+/// Error of a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// Path of the field, such as `bodies[1].shape.radius`.
+    pub path: String,
+    /// The rule and the value that breaks it: `must be above 0, is -1`.
+    pub message: String,
+}
+
+impl FieldError {
+    pub(super) fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { path: path.into(), message: message.into() }
+    }
+
+    /// Prefixes the path by that of the object that holds the field.
+    pub(super) fn inside(self, object: &str) -> Self {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        Self { path: format!("{object}{dot}{}", self.path), ..self }
+    }
+}
 
 /// Error in a text: byte offset, path of the field, message.
 #[derive(Clone, Debug, PartialEq, Eq)]

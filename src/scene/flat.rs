@@ -127,7 +127,7 @@ fn angle_of_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f
         return Ok(None);
     };
     unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]")
-        .map_err(|(path, message)| TextError::new(rotation.at, path, message))?;
+        .map_err(|error| TextError::new(rotation.at, error.path, error.message))?;
     // Adding 0 removes the sign of a zero, so that half a revolution is π and not −π.
     Ok(Some((sin + 0.0).atan2(cos)))
 }
@@ -213,10 +213,10 @@ pub(super) fn vector(numbers: &[f64], dim: u8, field: &str) -> Result<[f64; 3], 
         ([x, y], 2) => Ok([*x, *y, 0.0]),
         ([x, y, z], 3) => Ok([*x, *y, *z]),
         ([x, y, z], _) if *z == 0.0 => Ok([*x, *y, *z]),
-        ([_, _, z], _) => Err((format!("{field}[2]"), format!("must be 0 in the plane, is {z}"))),
+        ([_, _, z], _) => Err(FieldError::new(format!("{field}[2]"), format!("must be 0 in the plane, is {z}"))),
         _ => {
             let hint = if (dim, numbers.len()) == (3, 2) { PLANE } else { "" };
-            Err((field.to_owned(), format!("must have {dim} entries, has {}{hint}", numbers.len())))
+            Err(FieldError::new(field, format!("must have {dim} entries, has {}{hint}", numbers.len())))
         }
     }
 }

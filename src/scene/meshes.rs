@@ -121,10 +121,10 @@ pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), FieldError
         {
             let found = library.locate(file).map_err(Wrong::File).and_then(|file| cache.content(file, part));
             *content = found.map_err(|wrong| match wrong {
-                Wrong::File(message) => (format!("{path}.file"), message),
-                Wrong::Part(message) => (format!("{path}.part"), message),
+                Wrong::File(message) => FieldError::new(format!("{path}.file"), message),
+                Wrong::Part(message) => FieldError::new(format!("{path}.part"), message),
             })?;
-            check_size(content, scale).map_err(|message| (format!("{path}.scale"), message))?;
+            check_size(content, scale).map_err(|message| FieldError::new(format!("{path}.scale"), message))?;
         }
     }
     Ok(())
@@ -267,7 +267,7 @@ pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError
                     read.display(),
                     inside.display()
                 );
-                (format!("{path}.file"), message)
+                FieldError::new(format!("{path}.file"), message)
             })?;
         }
     }
@@ -294,7 +294,7 @@ pub fn unpack(scene: &Scene, folder: &Path) -> Result<(), FieldError> {
     for (i, body) in scene.bodies.iter().enumerate().filter(|(_, body)| has_file(&body.shape)) {
         let mut shape = body.shape.clone();
         for (path, Reference { file, content, .. }) in references(&mut shape, format!("bodies[{i}].shape")) {
-            unpack_one(file, content, folder).map_err(|message| (format!("{path}.file"), message))?;
+            unpack_one(file, content, folder).map_err(|message| FieldError::new(format!("{path}.file"), message))?;
         }
     }
     Ok(())

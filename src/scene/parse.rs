@@ -69,7 +69,7 @@ impl Document {
     }
 
     fn meshes_of(&mut self, library: meshes::Library<'_>) -> Result<(), SceneError> {
-        meshes::resolve(&mut self.scene, library).map_err(|(path, message)| self.error(&path, &message))
+        meshes::resolve(&mut self.scene, library).map_err(|error| self.error(&error.path, &error.message))
     }
 
     /// Returns an error about the field at `path` (`bodies[1].shape.radius`), with its place in the file.

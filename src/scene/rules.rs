@@ -23,7 +23,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
             return wrong(format!("bodies[{i}].{field}"), "a half-space must not rotate");
         }
         parts::check(&body.shape, &format!("bodies[{i}].shape"), scene.dimension)?;
-        shape(&body.shape, true).map_err(|(field, message)| (format!("bodies[{i}].shape.{field}"), message))?;
+        shape(&body.shape, true).map_err(|error| error.inside(&format!("bodies[{i}].shape")))?;
         if scene.dimension == Dimension::Three && is_planar(&body.shape) {
             let message = "is a planar shape, which needs `\"dimension\": 2` in the scene";
             return wrong(format!("bodies[{i}].shape.type"), message);
@@ -31,10 +31,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     }
     let frusta = distinct(scene.frusta.iter().map(|frustum| frustum.name.as_str()), "frusta", "name")?;
     for (i, frustum) in scene.frusta.iter().enumerate() {
-        frustum.form.check().map_err(|(field, message)| {
-            let dot = if field.is_empty() { "" } else { "." };
-            (format!("frusta[{i}]{dot}{field}"), message)
-        })?;
+        frustum.form.check().map_err(|error| error.inside(&format!("frusta[{i}]")))?;
     }
     world::check(scene, &bodies)?;
     distinct(scene.queries.iter().map(|query| query.name.as_str()), "queries", "name")?;
@@ -62,7 +59,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
 
 /// Fails with the error of the field at `path`.
 fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), FieldError> {
-    Err((path.into(), message.into()))
+    Err(FieldError::new(path, message))
 }
 
 /// Checks the poses and absent bodies of frame `i`.
@@ -113,10 +110,10 @@ pub(super) fn shape(shape: &Shape, is_whole: bool) -> Result<(), FieldError> {
             wrong("normal", "must not be 0: it says on which side of the plane the half-space ends")
         }
         Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => {
-            self::shape(shape, false).map_err(|(field, message)| (format!("shape.{field}"), message))
+            self::shape(shape, false).map_err(|error| error.inside("shape"))
         }
         Shape::Compound { parts } => parts.iter().enumerate().try_for_each(|(i, part)| {
-            self::shape(&part.shape, false).map_err(|(field, message)| (format!("parts[{i}].shape.{field}"), message))
+            self::shape(&part.shape, false).map_err(|error| error.inside(&format!("parts[{i}].shape")))
         }),
         _ => Ok(()),
     }
@@ -160,7 +157,7 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     }
     for (k, theirs) in query.theirs.iter().enumerate() {
         check_theirs(query, theirs, scene, bodies)
-            .map_err(|(field, message)| (format!("queries[{i}].theirs[{k}].{field}"), message))?;
+            .map_err(|error| error.inside(&format!("queries[{i}].theirs[{k}]")))?;
     }
     check_expectation(query.ask.expectation(), i)
 }
@@ -257,10 +254,10 @@ fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -
     let mut seen = HashSet::new();
     for (i, name) in names.enumerate() {
         if name.chars().any(char::is_control) {
-            return Err((format!("{list}[{i}].{field}"), String::from("must not hold control characters")));
+            return Err(FieldError::new(format!("{list}[{i}].{field}"), "must not hold control characters"));
         }
         if !seen.insert(name) {
-            return Err((
+            return Err(FieldError::new(
                 format!("{list}[{i}].{field}"),
                 format!("`{name}` is taken by an earlier one; names must differ"),
             ));

@@ -37,10 +37,7 @@ pub fn to_string(scene: &Scene) -> Result<String, SceneError> {
 /// A mesh outside of that folder.
 pub fn for_file<'a>(scene: &'a Scene, path: &Path) -> Result<Cow<'a, Scene>, SceneError> {
     let rebased = meshes::rebased(scene, path.parent().unwrap_or(Path::new("")));
-    let rebased = rebased.map_err(|(field, message)| {
-        let file = path.display().to_string();
-        SceneError { path: field, ..SceneError::whole(&file, message) }
-    })?;
+    let rebased = rebased.map_err(|error| SceneError::of_field(&path.display().to_string(), error))?;
     Ok(rebased.map_or(Cow::Borrowed(scene), Cow::Owned))
 }
 
@@ -51,7 +48,7 @@ pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
     let file = path.display().to_string();
     if file != "-" {
         meshes::unpack(scene, path.parent().unwrap_or(Path::new("")))
-            .map_err(|(field, message)| SceneError { path: field, ..SceneError::whole(&file, message) })?;
+            .map_err(|error| SceneError::of_field(&file, error))?;
     }
     let result = match path.as_os_str() == "-" {
         true => std::io::stdout().lock().write_all(text.as_bytes()),

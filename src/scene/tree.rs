@@ -98,7 +98,7 @@ impl Node {
     }
 
     /// Error of the field at a path, with its place in the text.
-    pub(super) fn fault(&self, (path, message): FieldError) -> TextError {
+    pub(super) fn fault(&self, FieldError { path, message }: FieldError) -> TextError {
         TextError::new(self.locate(&path), path, message)
     }
 }

@@ -86,10 +86,7 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Culling, TextError> {
     }
     schema::check_against(&SCHEMA, root)?;
     let WrittenCulling { frustum, bodies } = de::model(root)?;
-    frustum.check().map_err(|(field, message)| {
-        let path = if field.is_empty() { String::from("frustum") } else { format!("frustum.{field}") };
-        root.fault((path, message))
-    })?;
+    frustum.check().map_err(|error| root.fault(error.inside("frustum")))?;
     let bodies = bodies.iter().enumerate().map(|(i, written)| cull_body(i, written));
     let bodies = bodies.collect::<Result<_, _>>().map_err(|fault| root.fault(fault))?;
     Ok(Culling { frustum, bodies })
@@ -101,10 +98,10 @@ fn cull_body(i: usize, written: &WrittenBody) -> Result<CullBody, FieldError> {
     let center = written.center;
     match (written.half_extents, written.radius, written.rotation) {
         (Some(_), Some(_), _) => {
-            Err((format!("{path}.radius"), String::from("cannot be combined with `half_extents`")))
+            Err(FieldError::new(format!("{path}.radius"), "cannot be combined with `half_extents`"))
         }
-        (None, None, _) => Err((path, String::from("needs `half_extents` or `radius`"))),
-        (None, Some(_), Some(_)) => Err((format!("{path}.rotation"), String::from("has no effect on a ball"))),
+        (None, None, _) => Err(FieldError::new(path, "needs `half_extents` or `radius`")),
+        (None, Some(_), Some(_)) => Err(FieldError::new(format!("{path}.rotation"), "has no effect on a ball")),
         (None, Some(radius), None) => Ok(CullBody::Ball { center, radius }),
         (Some(half_extents), None, rotation) => {
             let rotation = rotation.unwrap_or(rules::IDENTITY);

@@ -59,7 +59,7 @@ pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim:
         let apart = (listed.matrix() - written.matrix()).to_cols_array().into_iter().map(f64::abs).fold(0.0, f64::max);
         if apart > 4.0 * UNIT_ROUNDING {
             let message = format!("is another rotation than `rotation`: an entry differs by {apart:.6}");
-            return Err((String::from("rotation_matrix"), message));
+            return Err(FieldError::new("rotation_matrix", message));
         }
     }
     Ok(written)
@@ -75,16 +75,13 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
         ([x, y, z, w], _) => {
             rules::rotation([*x, *y, *z, *w], PATH)?;
             if dim == 2 && (*x != 0.0 || *y != 0.0) {
-                return Err((
-                    String::from(PATH),
-                    String::from("must turn about z alone in the plane: x and y must be 0"),
-                ));
+                return Err(FieldError::new(PATH, "must turn about z alone in the plane: x and y must be 0"));
             }
             Ok(Rotation::Quaternion([*x, *y, *z, *w]))
         }
         _ => {
             let wanted = if dim == 2 { "2 entries [cos, sin]" } else { "4 entries [x, y, z, w]" };
-            Err((String::from(PATH), format!("must have {wanted}, has {}", numbers.len())))
+            Err(FieldError::new(PATH, format!("must have {wanted}, has {}", numbers.len())))
         }
     }
 }
@@ -97,8 +94,8 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     for (i, j) in [(0, 1), (0, 2), (1, 2)] {
         let product: f64 = rows[i].iter().zip(rows[j]).map(|(x, y)| x * y).sum();
         if product.abs() > UNIT_ROUNDING {
-            return Err((
-                String::from(PATH),
+            return Err(FieldError::new(
+                PATH,
                 format!(
                     "must be a rotation, but rows {i} and {j} are not perpendicular: their product is {product:.6}"
                 ),
@@ -106,12 +103,12 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
         }
     }
     if by_rows(rows).determinant() < 0.0 {
-        return Err((String::from(PATH), String::from("must be a rotation, is a reflection: its determinant is -1")));
+        return Err(FieldError::new(PATH, "must be a rotation, is a reflection: its determinant is -1"));
     }
     let tilted = [rows[0][2], rows[1][2], rows[2][0], rows[2][1]].into_iter().any(|x| x != 0.0) || rows[2][2] < 0.0;
     if dim == 2 && tilted {
         let message = "must turn about z alone in the plane: its last row and column must be 0, 0, 1";
-        return Err((String::from(PATH), String::from(message)));
+        return Err(FieldError::new(PATH, message));
     }
     Ok(Rotation::Matrix(rows))
 }
@@ -120,7 +117,7 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
 pub(super) fn spin(body: &Node, dim: u8, is_half_space: bool) -> Result<[f64; 3], FieldError> {
     let Some(field) = body.field("angular_velocity") else { return Ok([0.0; 3]) };
     if is_half_space {
-        return Err((field.name.clone(), String::from("a half-space must not rotate")));
+        return Err(FieldError::new(&field.name, "a half-space must not rotate"));
     }
     let numbers = match &field.value.kind {
         Kind::Number(w) => vec![*w],
@@ -134,7 +131,7 @@ pub(super) fn spin(body: &Node, dim: u8, is_half_space: bool) -> Result<[f64; 3]
         ([x, y, z], Kind::Array(items), 3) if items.len() == 3 => Ok([*x, *y, *z]),
         _ => {
             let wanted = if dim == 2 { "a number in the plane" } else { "three numbers in space" };
-            Err((field.name.clone(), format!("must be {wanted}, is {}", field.value.described())))
+            Err(FieldError::new(&field.name, format!("must be {wanted}, is {}", field.value.described())))
         }
     }
 }

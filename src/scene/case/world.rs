@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use super::super::error::{TextError, suggestion};
+use super::super::error::{FieldError, TextError, suggestion};
 use super::super::model::{Ask, Query, Scene};
 use super::super::path::shortened;
 use super::super::tree::{Kind, Node};
@@ -56,9 +56,9 @@ fn within_scene(fault: TextError) -> TextError {
 /// Index of the query that is named, or of the first about the world.
 fn world_query(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize, TextError> {
     let Some(node) = named else {
-        let message = String::from("holds no query with the algorithm `world`");
+        let message = "holds no query with the algorithm `world`";
         let first = scene.queries.iter().position(Query::is_of_a_world);
-        return first.ok_or_else(|| root.fault((String::from("scene.queries"), message)));
+        return first.ok_or_else(|| root.fault(FieldError::new("scene.queries", message)));
     };
     let message = match &node.kind {
         Kind::String(name) => match scene.queries.iter().position(|query| query.name == *name) {
@@ -84,13 +84,13 @@ fn frames(root: &Node, query: &Query) -> Result<Vec<u32>, TextError> {
     let frames: Vec<u32> = node.map(de::model).transpose()?.unwrap_or_default();
     if let Some(i) = (1..frames.len()).find(|i| frames[*i] <= frames[i - 1]) {
         let message = format!("must be above the frame before it, {}, is {}", frames[i - 1], frames[i]);
-        return Err(root.fault((format!("frames[{i}]"), message)));
+        return Err(root.fault(FieldError::new(format!("frames[{i}]"), message)));
     }
     let last = options.steps();
     match frames.iter().position(|frame| *frame > last) {
         Some(i) => {
             let message = format!("is beyond the last frame, {last}, is {}", frames[i]);
-            Err(root.fault((format!("frames[{i}]"), message)))
+            Err(root.fault(FieldError::new(format!("frames[{i}]"), message)))
         }
         None => Ok(frames),
     }

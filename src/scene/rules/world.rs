@@ -23,14 +23,14 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldEr
         );
     }
     for (i, body) in scene.bodies.iter().enumerate() {
-        check_body(body).map_err(|(field, message)| (format!("bodies[{i}].{field}"), message))?;
+        check_body(body).map_err(|error| error.inside(&format!("bodies[{i}]")))?;
     }
     distinct(scene.joints.iter().map(|joint| joint.name.as_str()), "joints", "name")?;
     for (i, joint) in scene.joints.iter().enumerate() {
         for (field, name) in joint.bodies() {
             known(name, scene, bodies, || format!("joints[{i}].{field}"))?;
         }
-        check_joint(joint).map_err(|(field, message)| (format!("joints[{i}].{field}"), message))?;
+        check_joint(joint).map_err(|error| error.inside(&format!("joints[{i}]")))?;
     }
     check_moved(scene)
 }
@@ -135,9 +135,9 @@ fn check_moved(scene: &Scene) -> Result<(), FieldError> {
 /// Returns the first rule that the world query `i` breaks.
 pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let Ask::World { options, expect } = ask else { return Ok(()) };
-    check_work(options).map_err(|(field, message)| (format!("queries[{i}].options.{field}"), message))?;
+    check_work(options).map_err(|error| error.inside(&format!("queries[{i}].options")))?;
     check_expect(scene, expect, options.steps(), bodies)
-        .map_err(|(field, message)| (format!("queries[{i}].expect.{field}"), message))?;
+        .map_err(|error| error.inside(&format!("queries[{i}].expect")))?;
     for (k, body) in scene.bodies.iter().enumerate() {
         let value = serde_json::to_value(body).unwrap_or_default();
         if let Some((path, number)) = beyond(&value, format!("bodies[{k}]")) {
