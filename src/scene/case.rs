@@ -16,8 +16,8 @@ mod cull;
 mod manifold;
 mod one_body;
 mod points;
+mod rotation;
 mod schemas;
-mod turn;
 mod world;
 
 use std::fmt;
@@ -40,8 +40,8 @@ pub use cull::{CullBody, Culling};
 pub use manifold::{ManifoldLine, Previous};
 pub use one_body::{MassLine, RayLine};
 pub use points::{Directions, Points, Search, Simplex};
+pub use rotation::Rotation;
 use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
-pub use turn::Rotation;
 pub use world::WorldLine;
 
 /// The operations of the format.
@@ -326,8 +326,8 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextErro
     };
     let case = Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? };
     if !matches!(operation, Operation::Cast(CastOptions { method, .. }) if method.turns()) {
-        let spin = |name: &str| root.field(name).and_then(|body| body.value.field("angular_velocity"));
-        if let Some((name, field)) = ["a", "b"].into_iter().find_map(|name| Some((name, spin(name)?))) {
+        for name in ["a", "b"] {
+            let Some(field) = root.field(name).and_then(|body| body.value.field("angular_velocity")) else { continue };
             let message = "has no effect with this method: only `advance` rotates bodies";
             return Err(TextError::new(field.at, format!("{name}.angular_velocity"), message));
         }
@@ -378,8 +378,8 @@ fn placed_from(body: &Node, written: Written, dim: u8) -> Result<Placed, FieldEr
     let position = optional_vector(body, "position", &written.position, dim)?;
     let velocity = optional_vector(body, "velocity", &written.velocity, dim)?;
     let list = body.field("rotation").map(|_| written.rotation.as_slice());
-    let rotation = turn::rotation(list, written.rotation_matrix, dim)?;
-    let spin = turn::spin(body, dim, written.shape.is_half_space())?;
+    let rotation = rotation::rotation(list, written.rotation_matrix, dim)?;
+    let spin = rotation::spin(body, dim, written.shape.is_half_space())?;
     Ok(Placed { shape: written.shape, position, rotation, margin: written.margin, velocity, spin })
 }
 

@@ -174,7 +174,7 @@ impl Scene {
         }
         let all = self.bodies.iter().zip(self.tracks()).enumerate();
         let all = all.map(|(index, (body, track))| Subject { index, body, track });
-        if subjects.is_everybody() {
+        if subjects.includes_all_bodies() {
             return Ok(all.collect());
         }
         let chosen = subjects.chosen();

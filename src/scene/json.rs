@@ -35,14 +35,14 @@ impl Source {
 /// Parses one JSON value that fills the text.
 pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
     let mut reader = Reader::new(text, source);
-    reader.space();
+    reader.skip_space();
     if reader.at == text.len() {
         let whole = source.whole();
         let content = source.content();
         return Err(TextError::new(0, "", format!("the {whole} is empty; a {content} is a JSON object")));
     }
     let node = reader.value()?;
-    reader.space();
+    reader.skip_space();
     if reader.at < text.len() {
         return Err(reader.fault(format!("more text after the end of the {}", source.content())));
     }
@@ -53,21 +53,21 @@ pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
 /// keys and overflows are accepted.
 pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
     let mut reader = Reader { lenient: true, ..Reader::new(text, Source::Line) };
-    reader.space();
+    reader.skip_space();
     let mut more = reader.take(b'{');
     while more {
-        reader.space();
+        reader.skip_space();
         let found = if reader.peek() == Some(b'"') { reader.string().ok()? } else { return None };
-        reader.space();
+        reader.skip_space();
         if !reader.take(b':') {
             return None;
         }
-        reader.space();
+        reader.skip_space();
         let value = reader.value().ok()?;
         if found == name {
             return Some(value);
         }
-        reader.space();
+        reader.skip_space();
         more = reader.take(b',');
     }
     None
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    fn space(&mut self) {
+    fn skip_space(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
             self.at += 1;
         }
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
         }
         self.open.push(self.at);
         self.at += 1;
-        self.space();
+        self.skip_space();
         let kind = read(self)?;
         self.open.pop();
         Ok(kind)
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
             self.steps.push(Step::Item(items.len()));
             items.push(self.value()?);
             self.steps.pop();
-            self.space();
+            self.skip_space();
             if self.take(b']') {
                 return Ok(Kind::Array(items));
             }
@@ -227,18 +227,18 @@ impl<'a> Reader<'a> {
             if !self.lenient && fields.iter().any(|field| field.name == name) {
                 return Err(self.fault_at(at, "this field is given twice"));
             }
-            self.space();
+            self.skip_space();
             if !self.take(b':') {
                 return Err(self.unexpected("`:`"));
             }
-            self.space();
+            self.skip_space();
             let value = self.value()?;
             self.steps.pop();
             fields.push(Field { at, name, value });
             if fields.len() > 1_000 {
                 return Err(self.fault("an object with more than 1000 fields"));
             }
-            self.space();
+            self.skip_space();
             if self.take(b'}') {
                 return Ok(Kind::Object(fields));
             }
@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
         if !self.take(b',') {
             return Err(self.unexpected(expected));
         }
-        self.space();
+        self.skip_space();
         if self.peek() == Some(close) {
             return Err(self.fault_at(at, format!("a comma before `{}`; JSON has none there", char::from(close))));
         }

@@ -31,8 +31,11 @@ impl std::fmt::Display for NoEffect {
     }
 }
 
-fn because(path: impl Into<String>, why: &'static str) -> NoEffect {
-    NoEffect { path: path.into(), others: 0, why }
+impl NoEffect {
+    /// Report of a field that only one object has.
+    fn new(path: impl Into<String>, why: &'static str) -> Self {
+        Self { path: path.into(), others: 0, why }
+    }
 }
 
 /// Reports polygons with a point inside the hull: a polygon is the convex hull of its points.
@@ -40,7 +43,7 @@ pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
     let mut all = Vec::new();
     for (i, body) in scene.bodies.iter().enumerate() {
         if let Some(k) = inner_point(&body.shape) {
-            all.push(because(format!("bodies[{i}].shape.points[{k}]"), INSIDE));
+            all.push(NoEffect::new(format!("bodies[{i}].shape.points[{k}]"), INSIDE));
         }
     }
     all
@@ -71,10 +74,10 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
     let mut all = Vec::new();
     if !world {
         if scene.gravity != [0.0; 2] {
-            all.push(because("gravity", NO_WORLD));
+            all.push(NoEffect::new("gravity", NO_WORLD));
         }
         if !scene.joints.is_empty() {
-            all.push(because("joints", NO_WORLD));
+            all.push(NoEffect::new("joints", NO_WORLD));
         }
         let rotates = scene.queries.iter().any(is_rotating_cast);
         let fields = DYNAMICS.iter().filter(|(field, _)| !(rotates && *field == "angular_velocity"));
@@ -89,7 +92,7 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
         }
     }
     if world && scene.queries.iter().all(|query| query.is_of_a_world()) && !scene.frames.is_empty() {
-        all.push(because("frames", "`world` computes the poses itself"));
+        all.push(NoEffect::new("frames", "`world` computes the poses itself"));
     }
     all.extend(frusta(scene));
     all.extend(options(scene));
@@ -126,7 +129,7 @@ fn in_bodies(scene: &Scene, field: &str, is_set: fn(&Body) -> bool, why: &'stati
 /// Reports frusta that no query culls by.
 fn frusta(scene: &Scene) -> impl Iterator<Item = NoEffect> {
     let unused = scene.frusta.iter().enumerate().filter(|(i, frustum)| !is_culled_by(scene, *i, &frustum.name));
-    unused.map(|(i, _)| because(format!("frusta[{i}]"), "no query culls by it"))
+    unused.map(|(i, _)| NoEffect::new(format!("frusta[{i}]"), "no query culls by it"))
 }
 
 /// Whether a query culls by the frustum with this index and name; a query that names none culls by the first.
@@ -145,20 +148,20 @@ fn options(scene: &Scene) -> Vec<NoEffect> {
             Ask::World { options, .. } => {
                 if options.position == PositionMode::None && options.slop.is_some() {
                     let why = "`position` is `none`: overlaps are not corrected";
-                    all.push(because(format!("{options_path}.slop"), why));
+                    all.push(NoEffect::new(format!("{options_path}.slop"), why));
                 }
                 if options.solver == WorldSolver::Direct && options.order != SolveOrder::default() {
                     let why = "`direct` solves the whole system at once";
-                    all.push(because(format!("{options_path}.order"), why));
+                    all.push(NoEffect::new(format!("{options_path}.order"), why));
                 }
                 if options.restitution_threshold.is_some() && !bounces {
                     let why = "no body has a `restitution` above 0";
-                    all.push(because(format!("{options_path}.restitution_threshold"), why));
+                    all.push(NoEffect::new(format!("{options_path}.restitution_threshold"), why));
                 }
             }
             Ask::SweepAndPrune { .. } => {}
             ask if ask.warm_start() && scene.frames.is_empty() => {
-                all.push(because(format!("{options_path}.warm_start"), "the scene has no frames"));
+                all.push(NoEffect::new(format!("{options_path}.warm_start"), "the scene has no frames"));
             }
             _ => {}
         }

@@ -42,21 +42,21 @@ impl Document {
     /// folder.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         let file = path.display().to_string();
-        let unreadable =
-            |error: std::io::Error| SceneError::whole(&file, format!("cannot be read: {}", plain_io(&error)));
         let mut bytes = Vec::new();
         let limit = limits::FILE_BYTES + 1;
         if file == "-" {
-            std::io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(unreadable)?;
+            std::io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(|error| unreadable(&file, &error))?;
         } else {
-            let metadata = std::fs::metadata(path).map_err(unreadable)?;
+            let metadata = std::fs::metadata(path).map_err(|error| unreadable(&file, &error))?;
             if metadata.is_dir() {
                 return Err(SceneError::whole(&file, "is a folder, not a scene file"));
             }
             if metadata.len() > limits::FILE_BYTES {
                 return Err(too_large(&file));
             }
-            std::fs::File::open(path).and_then(|f| f.take(limit).read_to_end(&mut bytes)).map_err(unreadable)?;
+            std::fs::File::open(path)
+                .and_then(|f| f.take(limit).read_to_end(&mut bytes))
+                .map_err(|error| unreadable(&file, &error))?;
         }
         let mut document = Self::parse(&file, &bytes)?;
         document.read_meshes(path.parent().unwrap_or(Path::new("")))?;
@@ -109,6 +109,10 @@ pub(super) fn utf8(bytes: &[u8]) -> Result<&str, (&str, TextError)> {
         let valid = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
         (valid, TextError::new(valid.len(), "", "is not UTF-8 text from here on"))
     })
+}
+
+fn unreadable(file: &str, error: &std::io::Error) -> SceneError {
+    SceneError::whole(file, format!("cannot be read: {}", plain_io(error)))
 }
 
 fn too_large(file: &str) -> SceneError {

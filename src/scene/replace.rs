@@ -46,8 +46,8 @@ pub(crate) fn by_pieces<E>(
     work: impl FnOnce(File, &mut BufWriter<File>) -> Result<(), E>,
     wrong: impl Fn(io::Error) -> E,
 ) -> Result<(), E> {
-    let kept = nameless(path).map_err(&wrong)?;
-    let mut out = BufWriter::new(nameless(path).map_err(&wrong)?);
+    let kept = unlinked_file(path).map_err(&wrong)?;
+    let mut out = BufWriter::new(unlinked_file(path).map_err(&wrong)?);
     work(kept, &mut out)?;
     let whole = out.into_inner().map_err(|error| wrong(error.into_error()))?;
     let rewound = (&whole).rewind();
@@ -63,7 +63,7 @@ pub(crate) fn by_pieces<E>(
     not(any(feature = "cli", feature = "app")),
     allow(dead_code, reason = "only those who write animations call it")
 )]
-fn nameless(path: &Path) -> io::Result<File> {
+fn unlinked_file(path: &Path) -> io::Result<File> {
     // The folder of a device or pipe usually takes no other files.
     let special = fs::metadata(path).is_ok_and(|there| !there.is_file());
     let path = if special { std::env::temp_dir().join("contact-lens") } else { path.to_owned() };
@@ -139,9 +139,9 @@ mod tests {
     }
 
     #[test]
-    fn a_nameless_file_is_in_no_folder() {
+    fn an_unlinked_file_is_in_no_folder() {
         let folder = tempfile::tempdir().unwrap();
-        let mut file = nameless(&folder.path().join("a.gif")).unwrap();
+        let mut file = unlinked_file(&folder.path().join("a.gif")).unwrap();
         file.write_all(b"frames").unwrap();
         file.rewind().unwrap();
         let mut text = String::new();

@@ -139,7 +139,7 @@ impl RayLine {
     pub fn placed(&self, shape: Shape, pose: Option<([f64; 3], [f64; 4])>) -> Self {
         let b = Placed { shape, ..self.b.clone() };
         let b = match pose {
-            Some((position, q)) => Placed { position, rotation: super::turn::Rotation::Quaternion(q), ..b },
+            Some((position, q)) => Placed { position, rotation: super::rotation::Rotation::Quaternion(q), ..b },
             None => b,
         };
         Self { b, ..self.clone() }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::json::{Accessor, Buffer, BufferView, Part, Root};
-use super::{Broken, bytes, coordinate, place};
+use super::{Broken, bytes, confined, coordinate};
 use crate::scene::limits;
 use crate::watch;
 
@@ -175,7 +175,7 @@ fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result
 
 /// The file that a URI names below `folder`, or the reason why there is none.
 pub(super) fn file(uri: &str, folder: &Path) -> std::result::Result<PathBuf, String> {
-    place::confined(folder, &unescaped(uri)?)
+    confined(folder, &unescaped(uri)?)
 }
 
 /// Decodes the escapes of a URI: `%20` is a space.

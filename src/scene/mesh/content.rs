@@ -49,7 +49,7 @@ struct Loaded {
 pub struct HullSize {
     /// Volume of the hull.
     pub volume: f64,
-    /// Bound of the volume that a convex mesh may have above this, since its vertices are rounded.
+    /// Largest amount by which rounding of the hull's vertices may lift its volume above that of a convex mesh.
     pub rounding: f64,
 }
 

@@ -9,13 +9,13 @@
 //!   neither positions nor an error for an accessor that runs beyond its buffer. PLY is read by `ply-rs-bw`.
 
 mod buffers;
+mod confinement;
 mod content;
 mod foreign;
 mod gltf;
 mod json;
 mod obj;
 mod off;
-mod place;
 mod ply;
 mod stl;
 mod surface;
@@ -27,10 +27,10 @@ mod watched;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+pub(super) use confinement::confined;
 pub use content::{Content, HullSize, Up};
 pub use foreign::{foreign, is_foreign_ending};
 pub use off::is_off;
-pub(super) use place::confined;
 pub use surface::{Mesh, enclosed};
 
 use super::error::SceneError;

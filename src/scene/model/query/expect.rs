@@ -72,7 +72,7 @@ macro_rules! expectations {
                 }
             }
 
-            /// Largest number of iterations of the outer loop; of axes for SAT, of swaps for sweep and prune.
+            /// Largest allowed count of the row: iterations of the outer loop, axes, points, vertices, planes or swaps.
             pub fn iterations_at_most(self) -> Option<u32> {
                 match self { $($(#[cfg($test)])? Self::$kind(expect) => expect.$most,)+ }
             }

@@ -64,14 +64,14 @@ impl<'a> Subjects<'a> {
     }
 
     /// Whether the query is about all bodies of the scene.
-    pub fn is_everybody(self) -> bool {
+    pub fn includes_all_bodies(self) -> bool {
         matches!(self, Self::Crowd(Selection::All) | Self::World)
     }
 
     /// Returns a predicate that tests by name whether a body is a subject, in constant time.
     pub fn chosen(self) -> impl Fn(&str) -> bool + use<'a> {
         let names: HashSet<&str> = self.bodies().map(|(_, name)| name).collect();
-        move |name| self.is_everybody() || names.contains(name)
+        move |name| self.includes_all_bodies() || names.contains(name)
     }
 
     /// The names as a list (`box, sphere`), or the number of bodies if there are more than four.

@@ -27,7 +27,7 @@ fn all_bodies_or_a_list_of_them() {
     let (all, some) = (scene(r#""all""#), scene(r#"["d", "all"]"#));
     let [of_all, of_some] = [&all, &some].map(|scene| scene.queries[0].ask.subjects());
     assert_eq!(of_all, Subjects::Crowd(&Selection::All));
-    assert!(of_all.is_everybody() && !of_some.is_everybody());
+    assert!(of_all.includes_all_bodies() && !of_some.includes_all_bodies());
     assert_eq!([of_all, of_some].map(|subjects| subjects.list()), ["all bodies", "d, all"]);
     assert_eq!(
         of_some.bodies().map(|(field, name)| format!("{field} {name}")).collect::<Vec<_>>(),
@@ -71,7 +71,7 @@ fn renamed_and_removed_bodies_are_followed() {
     assert!(ask.forget("b") && ask.subjects().list() == "z, d" && ask.expectation().count() == 0);
     assert!(ask.forget("z") && !ask.forget("d"), "nobody is left to ask about");
     let mut all = scene(r#""all""#).queries.remove(0).ask;
-    assert!(all.forget("a") && all.subjects().is_everybody());
+    assert!(all.forget("a") && all.subjects().includes_all_bodies());
     let mut pair = Algorithm::Gjk.of("a", "b");
     assert!(pair.forget("d") && !pair.forget("b"));
 }
@@ -79,7 +79,7 @@ fn renamed_and_removed_bodies_are_followed() {
 #[test]
 fn a_question_can_be_handed_from_a_pair_to_a_crowd_and_back() {
     let crowd = Algorithm::Gjk.of("a", "b").asked_of(Algorithm::SweepAndPrune);
-    assert!(crowd.subjects().is_everybody());
+    assert!(crowd.subjects().includes_all_bodies());
     assert_eq!(crowd.asked_of(Algorithm::Gjk).subjects(), Subjects::Pair(["", ""]));
     let some = scene(r#"["d", "all", "b"]"#).queries.remove(0).ask;
     assert_eq!(some.asked_of(Algorithm::Gjk).subjects(), Subjects::Pair(["d", "all"]));
