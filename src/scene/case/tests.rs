@@ -18,7 +18,7 @@ fn refusal(line: &str) -> String {
     }
 }
 
-/// What is said of `line` when `old` is replaced by `new`, without the column.
+/// The error of `line` with `old` replaced by `new`, without the column.
 fn broken(line: &str, old: &str, new: &str) -> String {
     assert!(line.contains(old), "{old}");
     let said = refusal(&line.replacen(old, new, 1));
@@ -87,7 +87,7 @@ fn places_of_broken_json_are_columns_of_the_line() {
 }
 
 #[test]
-fn ids_are_told_to_the_letter_as_far_as_the_line_is_good() {
+fn ids_are_exact_as_far_as_the_line_is_valid() {
     let id = |line: &[u8]| Line::read(line).id().to_owned();
     assert_eq!(id(SPACE.as_bytes()), "\"s\"");
     assert_eq!(id(PLANE.as_bytes()), "null");
@@ -181,7 +181,7 @@ fn a_line_makes_a_scene_that_can_be_saved() {
 }
 
 #[test]
-fn a_line_is_asked_as_it_is_written() {
+fn a_line_is_evaluated_as_written() {
     let (cos, sin) = 0.3_f64.sin_cos();
     let line = PLANE.replacen("[1, 0]", &format!("[{cos}, {sin}]"), 1);
     let asked = Line::read(line.as_bytes()).asked().unwrap();

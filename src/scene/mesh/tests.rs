@@ -1,4 +1,4 @@
-//! Each format, sound and broken: what is read, and where it is told to be wrong.
+//! Valid and broken files of each format: the surfaces read, and the places of errors.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::scene::Document;
 use crate::scene::meshes::import;
 use crate::scene::model::{Scene, Shape};
 
-/// A tetrahedron with a right angle, outward.
+/// Tetrahedron with a right angle, faces outward.
 const CORNERS: [[f64; 3]; 4] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 3.0]];
 const FACES: [[u32; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
 
@@ -34,7 +34,7 @@ fn text_stl(name: &str) -> String {
 
 fn obj() -> String {
     let vertices = CORNERS.map(|p| format!("v {} {} {}\n", p[0], p[1], p[2])).concat();
-    // Each face in another form, and corners from the front and from the back.
+    // Each face in another form, with indices from the front and from the back.
     let form = |(face, [a, b, c]): (usize, [u32; 3])| {
         let tail = ["", "/1", "//2", "/1/2"][face % 4];
         format!("f {}{tail} {}{tail} {}{tail}\n", a + 1, b + 1, i64::from(c) - 4)
@@ -72,7 +72,7 @@ fn ply(format: &str) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of the corners and of the indices.
+/// The bytes of the vertices and of the indices.
 fn blob() -> Vec<u8> {
     let corners = CORNERS.iter().flatten().flat_map(|x| (*x as f32).to_le_bytes());
     corners.chain(FACES.iter().flatten().flat_map(|i| (*i as u16).to_le_bytes())).collect()
@@ -167,9 +167,9 @@ fn objects_solids_and_nodes_are_meshes_of_their_own() {
     assert_eq!(names(parts), ["here", "tetra"]);
 }
 
-/// How each broken file is told.
+/// The error of each broken file.
 #[test]
-fn broken_files_are_told_with_their_place() {
+fn errors_of_broken_files_have_a_place() {
     let error = |ending: &str, bytes: &[u8]| parsed(ending, bytes).unwrap_err();
     let stl = binary_stl(4);
     let cases: Vec<(&str, Vec<u8>, &str)> = vec![
@@ -224,7 +224,7 @@ fn broken_files_are_told_with_their_place() {
 }
 
 #[test]
-fn broken_ply_files_are_told_with_their_place() {
+fn errors_of_broken_ply_files_have_a_place() {
     let text = String::from_utf8(ply("ascii")).unwrap();
     let binary = ply("binary_little_endian");
     let head = binary.windows(11).position(|window| window == b"end_header\n").unwrap() + 11;
@@ -247,9 +247,9 @@ fn broken_ply_files_are_told_with_their_place() {
     }
 }
 
-/// The reader of PLY tells its own types and its grammar; who reads a file wants to know which line it is.
+/// The PLY crate names its own types and grammar; users need the line.
 #[test]
-fn a_broken_line_of_a_ply_file_is_told_in_plain_words() {
+fn the_error_of_a_ply_line_quotes_the_line() {
     let text = String::from_utf8(ply("ascii")).unwrap();
     let cases = [
         ("format ascii 1.0", "format asci 1.0", "f:2:1: cannot be read as a line of the header: `format asci 1.0`"),
@@ -271,7 +271,7 @@ fn a_broken_line_of_a_ply_file_is_told_in_plain_words() {
 }
 
 #[test]
-fn what_a_gltf_file_holds_beside_its_surfaces_is_told() {
+fn ignored_content_of_a_gltf_file_is_reported() {
     let said = |json: &str| super::gltf::left_out(json.as_bytes());
     assert!(said(&gltf(r#"{"mesh": 0}"#, "")).is_empty());
     let much = r#"{"asset": {"version": "2.0"}, "skins": [{}], "animations": [{}], "scenes": [{}, {}],
@@ -284,7 +284,7 @@ fn what_a_gltf_file_holds_beside_its_surfaces_is_told() {
 }
 
 #[test]
-fn broken_gltf_files_are_told_with_their_place() {
+fn errors_of_broken_gltf_files_have_a_place() {
     let node = r#"{"mesh": 0}"#;
     let whole = glb(&gltf(node, ""), &blob());
     let with = |old: &str, new: &str| {
@@ -333,7 +333,7 @@ fn broken_gltf_files_are_told_with_their_place() {
     }
 }
 
-/// No prefix and no changed byte of a sound file makes the reader panic, hang, or fill memory.
+/// No prefix and no changed byte of a valid file makes the reader panic, hang, or fill memory.
 #[test]
 fn cut_and_changed_files_do_no_harm() {
     let files: Vec<(&str, Vec<u8>)> = vec![
@@ -369,7 +369,7 @@ fn cut_and_changed_files_do_no_harm() {
     assert!(sound > 500 && broken > 500, "{sound} {broken}");
 }
 
-/// A scene of one mesh in a folder, which is read again.
+/// A scene with one mesh, opened from a file in `folder`.
 fn opened(folder: &Path, file: &str) -> Result<Scene, String> {
     let scene = format!(
         r#"{{"version": 1, "name": "s", "bodies": [{{"name": "b", "shape": {{"type": "inflate", "radius": 0, "shape": {{"type": "mesh", "file": "{file}"}}}}}}], "queries": []}}"#
@@ -425,14 +425,14 @@ fn saving_keeps_the_reference_and_follows_the_folder() {
     assert_eq!(content.mesh().map(|mesh| mesh.volume), Some(Some(1.0)));
     let points = again.bodies[1].shape.points().unwrap();
     assert!(points.contains(&[0.0, 0.0, -1.0]) && points.contains(&[0.0, 1.5, 0.0]), "{points:?}");
-    // Beside the mesh the path is another; above or elsewhere there is none.
+    // Saved next to the mesh, the scene has a shorter path; saved elsewhere, it cannot refer to the mesh.
     let beside = folder.path().join("parts/both.scene.json");
     crate::scene::save::to_file(&again, &beside).unwrap();
     assert!(std::fs::read_to_string(&beside).unwrap().contains("\"file\": \"tetra.stl\""));
     let elsewhere = tempfile::tempdir().unwrap();
     let error = crate::scene::save::to_file(&again, &elsewhere.path().join("s.scene.json")).unwrap_err();
     assert!(error.to_string().contains("bodies[0].shape.file: ") && error.message.contains("is not below"), "{error}");
-    // Without a folder nothing is read, and the text stays what it was.
+    // A scene without a folder reads no meshes, and its text does not change.
     let text = std::fs::read(&path).unwrap();
     let unread = crate::scene::parse("s", &text).unwrap();
     assert!(unread.bodies[0].shape.points().is_none() && unread != again);

@@ -3,7 +3,7 @@
 use crate::scene::model::{Algorithm, Ask, Scene, Selection, Subjects};
 use crate::scene::{parse, save};
 
-/// Four bodies, one of them called `all`, and a question about these `bodies`.
+/// A scene of four bodies, one of them called `all`, with a query about `bodies`.
 fn text(bodies: &str) -> String {
     let body = |name: &str| format!(r#"{{"name": "{name}", "shape": {{"type": "sphere", "radius": 1}}}}"#);
     format!(
@@ -69,7 +69,7 @@ fn renamed_and_removed_bodies_are_followed() {
     assert_eq!(ask.subjects().list(), "z, b, d");
     assert!(ask.forget("nobody") && ask.expectation().count() == 2);
     assert!(ask.forget("b") && ask.subjects().list() == "z, d" && ask.expectation().count() == 0);
-    assert!(ask.forget("z") && !ask.forget("d"), "nobody is left to ask about");
+    assert!(ask.forget("z") && !ask.forget("d"), "no body is left to query");
     let mut all = scene(r#""all""#).queries.remove(0).ask;
     assert!(all.forget("a") && all.subjects().includes_all_bodies());
     let mut pair = Algorithm::Gjk.of("a", "b");
