@@ -398,7 +398,7 @@ fn off_surfaces_are_read() {
         ("4OFF\n1 0 0\n0 0 0 1\n", "files of kind 4OFF are not read"),
         ("OFF\n1 0 0\n0 0 0\n9 9 9\n", "t.off:4:1: the file should end"),
         ("OFF\n99999999999999999999 0 0\n", "must be a number of vertices"),
-        ("OFF\n4000000000 4000000000 0\n", "is cut off"),
+        ("OFF\n4000000000 4000000000 0\n", "is truncated"),
     ] {
         let error = refused("t.off", text);
         assert!(error.contains(why), "{text}: {error}");
