@@ -1,5 +1,5 @@
-//! Writes a capture from a running game or robot: one line per fact, so that nothing is held in memory and a crash loses
-//! nothing.
+//! Writer of captures from a running game or robot: one line per fact, so that a crash loses nothing and memory use is
+//! constant.
 //!
 //! ```
 //! use contact_lens::scene::{CaptureHead, CaptureWriter, model::{Body, Shape, Theirs}};
@@ -11,7 +11,7 @@
 //!     let y = 0.42 - 0.02 * f64::from(tick);
 //!     out.frame(f64::from(tick) / 60.0, [("wheel", [0.0, y, 0.0], [0.0, 0.0, 0.0, 1.0])], [])?;
 //! }
-//! // A body may come later: it is absent in the frames before.
+//! // A body may come later: it is absent in earlier frames.
 //! out.body(&Body::new("stone", Shape::Sphere { radius: 0.05 }))?;
 //! out.frame(0.05, [("stone", [0.5, 0.2, 0.0], [0.0, 0.0, 0.0, 1.0])], [])?;
 //! out.theirs("stone", "kerb", &Theirs { distance: Some(0.05), ..Theirs::of("") })?;
@@ -45,7 +45,7 @@ pub struct CaptureHead {
     /// Precision of the engine, `f32` or `f64`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub precision: Option<String>,
-    /// Gravity, step and masses, by which impulses are audited.
+    /// Gravity, time step and masses, by which impulses are checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recorded: Option<Recorded>,
 }
@@ -53,7 +53,8 @@ pub struct CaptureHead {
 impl CaptureHead {
     /// Head of a capture in space with no other data.
     pub fn new(name: impl Into<String>, engine: impl Into<String>) -> Self {
-        let (name, engine) = (name.into(), engine.into());
+        let name = name.into();
+        let engine = engine.into();
         Self { version: 1, name, engine, dimension: 3, up: None, precision: None, recorded: None }
     }
 }
@@ -99,7 +100,7 @@ impl<W: Write> CaptureWriter<W> {
         Ok(writer)
     }
 
-    /// Adds a body at its own pose. One that comes after a frame is absent in the frames before.
+    /// Adds a body at its own pose. One that is added after a frame is absent in earlier frames.
     ///
     /// # Errors
     /// The name is empty or taken, a number is not finite, or the output fails.
@@ -108,15 +109,15 @@ impl<W: Write> CaptureWriter<W> {
             return Err(invalid("a body needs a name"));
         }
         if self.bodies.contains(&body.name) {
-            return Err(invalid(format!("a body named `{}` was written before", body.name)));
+            return Err(invalid(format!("a body named `{}` was already written", body.name)));
         }
         self.line("body", body)?;
         self.bodies.insert(body.name.clone());
         Ok(())
     }
 
-    /// Writes one moment: its time in seconds; name, position (meters) and rotation (quaternion x, y, z, w) of the bodies that
-    /// moved; and the bodies that are absent from now on, until a later frame gives them a pose.
+    /// Writes a frame: its time in seconds; name, position (meters) and rotation (quaternion x, y, z, w) of the bodies
+    /// that moved; and the bodies that are absent from this frame on, until a later frame gives them a pose.
     ///
     /// # Errors
     /// A body is unknown or both placed and absent, a number is not finite, or the output fails.
@@ -126,8 +127,8 @@ impl<W: Write> CaptureWriter<W> {
         poses: impl IntoIterator<Item = (&'a str, [f64; 3], [f64; 4])>,
         gone: impl IntoIterator<Item = &'a str>,
     ) -> io::Result<()> {
-        let pose = |(body, position, rotation): (&str, _, _)| FramePose { body: body.to_owned(), position, rotation };
-        let frame = FrameLine { time, poses: poses.into_iter().map(pose).collect(), gone: gone.into_iter().collect() };
+        let poses = poses.into_iter().map(FramePose::from).collect();
+        let frame = FrameLine { time, poses, gone: gone.into_iter().collect() };
         let mut seen = HashSet::new();
         for name in frame.poses.iter().map(|pose| pose.body.as_str()).chain(frame.gone.iter().copied()) {
             self.known(name)?;
@@ -140,8 +141,8 @@ impl<W: Write> CaptureWriter<W> {
         self.out.flush()
     }
 
-    /// Writes the engine's answer about two bodies in the last frame, or as the bodies begin. An answer without an engine gets
-    /// the one of the head.
+    /// Writes the engine's answer about two bodies in the last frame, or before any frame at their own poses. An answer
+    /// without an engine gets that of the head.
     ///
     /// # Errors
     /// A body is unknown, a number is not finite, or the output fails.
@@ -149,12 +150,12 @@ impl<W: Write> CaptureWriter<W> {
         self.known(a)?;
         self.known(b)?;
         let engine = if answer.engine.is_empty() { self.engine.clone() } else { answer.engine.clone() };
-        // The place of the line tells the frame.
+        // The position of the line determines the frame.
         let answer = Theirs { engine, frame: 0, ..answer.clone() };
         self.line("theirs", &(a, b, answer))
     }
 
-    /// Requests the signed distance of two bodies in every frame. A pair that was requested before is not written again.
+    /// Requests the signed distance of two bodies in every frame. A repeated request writes nothing.
     ///
     /// # Errors
     /// A body is unknown, or the output fails.
@@ -170,10 +171,10 @@ impl<W: Write> CaptureWriter<W> {
         Ok(())
     }
 
-    /// Writes a question.
+    /// Writes a query.
     ///
     /// # Errors
-    /// It names an unknown body, a number is not finite, or the output fails.
+    /// A body of the query is unknown, a number is not finite, or the output fails.
     pub fn query(&mut self, query: &Query) -> io::Result<()> {
         for name in query.ask.clone().names_mut() {
             self.known(name)?;
@@ -181,7 +182,7 @@ impl<W: Write> CaptureWriter<W> {
         self.line("query", query)
     }
 
-    /// Names something that the program has and the capture does not, so that the scene's note says so.
+    /// Records content that the capture lacks, for the note of the scene.
     ///
     /// # Errors
     /// The output fails.
@@ -201,11 +202,11 @@ impl<W: Write> CaptureWriter<W> {
     fn known(&self, name: &str) -> io::Result<()> {
         match self.bodies.contains(name) {
             true => Ok(()),
-            false => Err(invalid(format!("no body named `{name}` was written before"))),
+            false => Err(invalid(format!("no body named `{name}` was written"))),
         }
     }
 
-    /// Writes a line whole, or nothing of it.
+    /// Writes a complete line, or nothing.
     fn line(&mut self, kind: &str, value: &impl Serialize) -> io::Result<()> {
         let mut text = format!("{{\"{kind}\":").into_bytes();
         let mut json = serde_json::Serializer::with_formatter(&mut text, FiniteNumbers);
@@ -216,7 +217,7 @@ impl<W: Write> CaptureWriter<W> {
     }
 }
 
-/// Compact JSON that refuses what JSON has no number for.
+/// Compact JSON format that refuses numbers that are not finite.
 struct FiniteNumbers;
 
 impl serde_json::ser::Formatter for FiniteNumbers {

@@ -1,4 +1,4 @@
-//! A line of a batch: two bodies and what is asked about them, read by the same tree, rules and words as scene files.
+//! Lines of a batch: bodies and a query about them, parsed with the tree, rules and messages of scene files.
 //!
 //! ```
 //! use contact_lens::scene::case::Line;
@@ -16,8 +16,8 @@ mod cull;
 mod manifold;
 mod one_body;
 mod points;
+mod rotation;
 mod schemas;
-mod turn;
 mod world;
 
 use std::fmt;
@@ -40,8 +40,8 @@ pub use cull::{CullBody, Culling};
 pub use manifold::{ManifoldLine, Previous};
 pub use one_body::{MassLine, RayLine};
 pub use points::{Directions, Points, Search, Simplex};
+pub use rotation::Rotation;
 use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
-pub use turn::Rotation;
 pub use world::WorldLine;
 
 /// The operations of the format.
@@ -62,47 +62,47 @@ const OPERATIONS: [(&str, Operation); 14] = [
     ("ray", Operation::Ray),
 ];
 
-/// What a line asks of its pair.
+/// Operation of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Operation {
-    /// The signed distance, with witnesses: what a line asks that does not say.
+    /// Signed distance with witness points; the default.
     Distance,
-    /// Whether the bodies overlap.
+    /// Overlap test, without a distance.
     Intersects,
-    /// The line on which the bodies part most, or the first on which they do.
+    /// Separating axis test: the axis with the largest separation, or the first separating one.
     Sat(Stop),
-    /// When the bodies, which move, first meet. How long they move has no upper limit.
+    /// Time of the first contact of moving bodies; the time has no upper limit.
     Cast(CastOptions),
-    /// Which bodies a camera sees.
+    /// Frustum culling of many bodies.
     Cull,
     /// The convex hull of points.
     Hull,
-    /// Which boxes overlap, frame after frame.
+    /// Overlapping boxes, frame by frame.
     Pairs,
     /// The farthest points along directions.
     Support,
-    /// The difference of all points of A and B.
+    /// Minkowski difference A − B.
     Minkowski,
-    /// The points of contact.
+    /// Contact manifold of the bodies.
     Manifold,
     /// The nearest point of a simplex.
     Simplex,
-    /// Frames of a world.
+    /// Simulation of a world.
     World,
-    /// What a body weighs, filled evenly.
+    /// Mass properties of a body with uniform density.
     Mass,
-    /// Where a ray meets a body.
+    /// Intersection of a ray with a body.
     Ray,
 }
 
-/// What is wrong with a line.
+/// Error of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
-    /// In characters, from 1.
+    /// Column in characters, from 1.
     pub column: usize,
-    /// `a.shape.radius`; empty for the line as a whole.
+    /// Path of the field, such as `a.shape.radius`; empty for the line as a whole.
     pub path: String,
-    /// What must be, and what is: `must not be negative, is -1`.
+    /// The rule and the value that breaks it: `must not be negative, is -1`.
     pub message: String,
 }
 
@@ -118,65 +118,55 @@ impl fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
-/// A pair as the line says it, in its own numbers: an engine rounds and normalizes in its own precision.
+/// Pair of bodies with the numbers of the line; engines round and normalize in their own precision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
-    /// What is asked.
+    /// Operation of the line.
     pub operation: Operation,
-    /// 2 or 3.
+    /// Dimension, 2 or 3.
     pub dim: u8,
-    /// Body A.
+    /// Body A with its pose.
     pub a: Placed,
-    /// Body B.
+    /// Body B with its pose.
     pub b: Placed,
 }
 
-/// A shape and where it is.
+/// Shape with pose and velocities.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
-    /// In the body's own frame. In the plane a `sphere` is a circle, a `box` a rectangle and a `polytope` a polygon.
+    /// Shape in the body's own frame. In the plane a `sphere` is a circle, a `box` a rectangle and a `polytope` a
+    /// polygon.
     pub shape: Shape,
-    /// Of the body's origin in the world, meters; z = 0 in the plane.
+    /// Position of the body's origin, meters, world frame; z = 0 in the plane.
     pub position: [f64; 3],
-    /// From the body's frame to the world.
+    /// Rotation from the body's frame to the world.
     pub rotation: Rotation,
-    /// Radius of a ball that is added to the shape, meters.
+    /// Radius of a ball added to the shape, meters.
     pub margin: f64,
-    /// How fast it moves, meters a second, world frame; z = 0 in the plane.
+    /// Velocity, m/s, world frame; z = 0 in the plane.
     pub velocity: [f64; 3],
-    /// How fast it turns about its origin, radians a second, world frame; in the plane about z.
+    /// Angular velocity about the body's origin, rad/s, world axes; in the plane about z.
     pub spin: [f64; 3],
 }
 
+/// Dimension of a line whose `dim` is 2 or 3.
 fn dimension_of(dim: u8) -> Dimension {
     if dim == 2 { Dimension::Two } else { Dimension::Three }
 }
 
-/// A scene that stands still and asks one question, if any.
+/// Creates a static scene with at most one query.
 fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene {
     Scene { queries: query.into_iter().collect(), ..Scene::new(name, dimension_of(dim), bodies) }
 }
 
 impl Case {
-    /// Of the space that the bodies live in.
+    /// Dimension of the bodies.
     pub fn dimension(&self) -> Dimension {
         dimension_of(self.dim)
     }
 
-    /// The same pair as a scene, with the full answer asked for, or the line that parts them.
+    /// Returns the pair as a scene with one query: the line's SAT, cast or Minkowski difference, or the full distance.
     pub fn scene(&self, name: &str) -> Scene {
-        let body = |name: &str, placed: &Placed| Body {
-            position: placed.position,
-            rotation: placed.rotation.quaternion(),
-            margin: placed.margin,
-            velocity: (placed.velocity != [0.0; 3]).then_some(placed.velocity),
-            spin: (placed.spin != [0.0; 3] && self.dim == 3).then_some(placed.spin),
-            dynamics: Dynamics {
-                angular_velocity: (placed.spin != [0.0; 3] && self.dim == 2).then_some(placed.spin[2]),
-                ..Dynamics::default()
-            },
-            ..Body::new(name, placed.shape.clone())
-        };
         let ask = match self.operation {
             Operation::Sat(stop) => Ask::Sat {
                 a: String::from("a"),
@@ -191,14 +181,41 @@ impl Case {
                 expect: Default::default(),
             },
             Operation::Minkowski => Algorithm::Minkowski.of("a", "b"),
-            _ => Algorithm::Distance.of("a", "b"),
+            Operation::Distance
+            | Operation::Intersects
+            | Operation::Cull
+            | Operation::Hull
+            | Operation::Pairs
+            | Operation::Support
+            | Operation::Manifold
+            | Operation::Simplex
+            | Operation::World
+            | Operation::Mass
+            | Operation::Ray => Algorithm::Distance.of("a", "b"),
         };
         let query = Query::new(ask.algorithm().id(), ask);
-        scene(name, self.dim, vec![body("a", &self.a), body("b", &self.b)], Some(query))
+        let bodies = vec![self.a.body("a", self.dim), self.b.body("b", self.dim)];
+        scene(name, self.dim, bodies, Some(query))
     }
 }
 
-/// A line whose JSON was read. It keeps the places of all its fields, so that an engine's complaint has one too.
+impl Placed {
+    /// Returns the body of a scene of dimension `dim`.
+    fn body(&self, name: &str, dim: u8) -> Body {
+        let spins = self.spin != [0.0; 3];
+        Body {
+            position: self.position,
+            rotation: self.rotation.quaternion(),
+            margin: self.margin,
+            velocity: (self.velocity != [0.0; 3]).then_some(self.velocity),
+            spin: (spins && dim == 3).then_some(self.spin),
+            dynamics: Dynamics { angular_velocity: (spins && dim == 2).then_some(self.spin[2]), ..Dynamics::default() },
+            ..Body::new(name, self.shape.clone())
+        }
+    }
+}
+
+/// Line whose JSON was parsed. Keeps the places of its fields for later errors of an engine.
 #[derive(Clone, Debug)]
 pub struct Line<'a> {
     text: &'a str,
@@ -206,7 +223,7 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Reads the JSON of a line.
+    /// Parses the JSON of a line.
     pub fn read(bytes: &'a [u8]) -> Self {
         match utf8(bytes) {
             Ok(text) => Self { text, root: json::read(text, Source::Line) },
@@ -214,7 +231,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The line's id as it is written there: JSON. `null` when there is none, or none before what is broken.
+    /// The line's id as its JSON text; `null` if there is none, or none before the first syntax error.
     pub fn id(&self) -> &'a str {
         let place = match &self.root {
             Ok(root) => root.field("id").map(|field| (field.value.at, field.value.end)),
@@ -223,36 +240,38 @@ impl<'a> Line<'a> {
         place.map_or("null", |(at, end)| &self.text[at..end])
     }
 
-    /// What the line asks about.
+    /// The line's query.
     pub fn asked(&mut self) -> Result<Asked, LineError> {
         let text = self.text;
         let root = self.root.as_mut().map_err(|fault| place(text, fault.clone()))?;
         asked(root).map_err(|fault| place(text, fault))
     }
 
-    /// What the line says beside its question, as the public case files do: names with the text of their values.
+    /// Fields of public case files that do not affect the query, each with the text of its value.
     pub fn remarks(&self) -> impl Iterator<Item = (&'static str, &'a str)> {
-        let (root, text) = (self.root.as_ref().ok(), self.text);
-        let found = move |name| root?.field(name).map(|field| (name, &text[field.value.at..field.value.end]));
-        schemas::REMARKS.into_iter().filter_map(found)
+        let root = self.root.as_ref().ok();
+        let text = self.text;
+        schemas::REMARKS
+            .into_iter()
+            .filter_map(move |name| root?.field(name).map(|field| (name, &text[field.value.at..field.value.end])))
     }
 
-    /// The pair that the line asks about; of a line about anything else an error.
+    /// The line's pair; an error for a line about anything else.
     pub fn case(&mut self) -> Result<Case, LineError> {
         match self.asked()? {
             Asked::Pair(case) => Ok(*case),
             Asked::Manifold(line) => Ok(line.case),
-            Asked::Pairs(_) => Err(self.error("op", "asks about many boxes, not about a pair")),
-            Asked::Cull(_) => Err(self.error("op", "asks about many bodies, not about a pair")),
-            Asked::World(_) => Err(self.error("op", "asks about a world, not about a pair")),
-            Asked::Mass(_) | Asked::Ray(_) => Err(self.error("op", "asks about one body, not about a pair")),
+            Asked::Pairs(_) => Err(self.error("op", "is about many boxes, not about a pair")),
+            Asked::Cull(_) => Err(self.error("op", "is about many bodies, not about a pair")),
+            Asked::World(_) => Err(self.error("op", "is about a world, not about a pair")),
+            Asked::Mass(_) | Asked::Ray(_) => Err(self.error("op", "is about one body, not about a pair")),
             Asked::Hull(_) | Asked::Support(_) | Asked::Simplex(_) => {
-                Err(self.error("op", "asks about points, not about a pair"))
+                Err(self.error("op", "is about points, not about a pair"))
             }
         }
     }
 
-    /// An error about the field at `path` (`a.shape.radius`), with its place in the line.
+    /// Returns an error about the field at `path` (`a.shape.radius`), with its place in the line.
     pub fn error(&self, path: &str, message: &str) -> LineError {
         let at = self.root.as_ref().map_or(0, |root| root.locate(path));
         place(self.text, TextError::new(at, path, message))
@@ -276,7 +295,9 @@ fn asked(root: &mut Node) -> Result<Asked, TextError> {
         Operation::Mass => one_body::mass(root, dim).map(|line| Asked::Mass(Box::new(line))),
         Operation::Ray => one_body::ray(root, dim).map(|line| Asked::Ray(Box::new(line))),
         Operation::Manifold => manifold::read(root, dim).map(|line| Asked::Manifold(Box::new(line))),
-        _ => case(root, operation, dim).map(|case| Asked::Pair(Box::new(case))),
+        Operation::Distance | Operation::Intersects | Operation::Sat(_) | Operation::Cast(_) | Operation::Minkowski => {
+            case(root, operation, dim).map(|case| Asked::Pair(Box::new(case)))
+        }
     }
 }
 
@@ -305,16 +326,16 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextErro
     };
     let case = Case { operation, dim, a: placed(root, dim, "a")?, b: placed(root, dim, "b")? };
     if !matches!(operation, Operation::Cast(CastOptions { method, .. }) if method.turns()) {
-        let turns = |name: &str| root.field(name).and_then(|body| body.value.field("angular_velocity"));
-        if let Some((name, field)) = ["a", "b"].into_iter().find_map(|name| Some((name, turns(name)?))) {
-            let message = "means nothing to this method: only `advance` turns bodies";
+        for name in ["a", "b"] {
+            let Some(field) = root.field(name).and_then(|body| body.value.field("angular_velocity")) else { continue };
+            let message = "has no effect with this method: only `advance` rotates bodies";
             return Err(TextError::new(field.at, format!("{name}.angular_velocity"), message));
         }
     }
     Ok(case)
 }
 
-/// What the line asks, if it can be answered.
+/// The operation of a line; an error if it is unknown.
 fn operation(root: &Node) -> Result<Operation, TextError> {
     let Some(field) = root.field("op") else { return Ok(Operation::Distance) };
     let message = match &field.value.kind {
@@ -340,30 +361,34 @@ fn dimension(root: &Node) -> Result<u8, TextError> {
 
 fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
     let Some(body) = root.field(name).map(|field| &field.value) else {
-        return Err(TextError::new(root.at, name, "is missing")); // which the schema has seen
+        return Err(TextError::new(root.at, name, "is missing")); // reported by the schema check
     };
     let written: Written = de::model(body)?;
-    let at = |(field, message): FieldError| {
-        let path = format!("{name}.{field}");
-        TextError::new(root.locate(&path), path, message)
-    };
-    let there = |field: &str| body.field(field).is_some();
-    let vector = |field: &str, numbers: &[f64]| match there(field) {
-        true => flat::vector(numbers, dim, field).map_err(at),
-        false => Ok([0.0; 3]),
-    };
-    rules::shape(&written.shape, true).map_err(|(field, message)| at((format!("shape.{field}"), message)))?;
+    placed_from(body, written, dim).map_err(|error| root.fault(error.inside(name)))
+}
+
+/// Paths of errors start at the body.
+fn placed_from(body: &Node, written: Written, dim: u8) -> Result<Placed, FieldError> {
+    rules::shape(&written.shape, true).map_err(|error| error.inside("shape"))?;
     if dim == 3 && rules::is_planar(&written.shape) {
-        let message = String::from("is a shape of the plane; for that the line needs `\"dim\": 2`");
-        return Err(at((String::from("shape.type"), message)));
+        let message = "is a planar shape, which needs `\"dim\": 2` in the line";
+        return Err(FieldError::new("shape.type", message));
     }
-    let dimension = dimension_of(dim);
-    rules::parts::check(&written.shape, "shape", dimension).map_err(at)?;
-    let (position, velocity) = (vector("position", &written.position)?, vector("velocity", &written.velocity)?);
-    let list = there("rotation").then_some(written.rotation.as_slice());
-    let rotation = turn::rotation(list, written.rotation_matrix, dim).map_err(at)?;
-    let spin = turn::spin(body, dim, written.shape.is_half_space()).map_err(at)?;
+    rules::parts::check(&written.shape, "shape", dimension_of(dim))?;
+    let position = optional_vector(body, "position", &written.position, dim)?;
+    let velocity = optional_vector(body, "velocity", &written.velocity, dim)?;
+    let list = body.field("rotation").map(|_| written.rotation.as_slice());
+    let rotation = rotation::rotation(list, written.rotation_matrix, dim)?;
+    let spin = rotation::spin(body, dim, written.shape.is_half_space())?;
     Ok(Placed { shape: written.shape, position, rotation, margin: written.margin, velocity, spin })
+}
+
+/// The vector in the field `field` of a body, z = 0 in the plane; zero if the field is absent.
+fn optional_vector(body: &Node, field: &str, numbers: &[f64], dim: u8) -> Result<[f64; 3], FieldError> {
+    match body.field(field) {
+        Some(_) => flat::vector(numbers, dim, field),
+        None => Ok([0.0; 3]),
+    }
 }
 
 #[cfg(test)]

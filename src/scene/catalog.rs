@@ -1,4 +1,4 @@
-//! The catalog of shipped scenes: on which shelf each stands, its place in the course, and how it is found by words.
+//! Catalog of shipped scenes: their systems, places in the course, and search by words.
 
 mod search;
 mod system;
@@ -15,52 +15,52 @@ use super::shipped::SHIPPED;
 pub use search::find;
 pub use system::System;
 
-/// What the catalog knows of a shipped scene.
+/// Data of a shipped scene in the catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its index in [`SHIPPED`].
+    /// Index in [`SHIPPED`].
     pub index: usize,
-    /// Its file without `.scene.json`.
+    /// File name without `.scene.json`.
     pub name: &'static str,
-    /// Its title.
+    /// Title of the scene.
     pub title: String,
-    /// What to look at.
+    /// Note about what to look at.
     pub note: String,
-    /// Its place in the course, if it has one.
+    /// Place in the course, if it has one.
     pub course: Option<Course>,
-    /// Where the case was reported, if it is one of another library.
+    /// Source of a case that another library got wrong or tests.
     pub report: Option<Report>,
-    /// The shelf: that of its first query.
+    /// System of the first query, under which the catalog lists the scene.
     pub system: System,
-    /// The ids of the algorithms that are asked, each once.
+    /// Ids of the algorithms of all queries.
     pub algorithms: BTreeSet<String>,
-    /// What the queries are called.
+    /// Names of the queries.
     pub queries: Vec<String>,
-    /// How queries end that say how they must: `IterationLimit`.
+    /// Expected endings of the queries: `IterationLimit`.
     pub endings: BTreeSet<String>,
 }
 
 impl Entry {
-    /// The first sentence of the note that does not say where the case comes from; after a very short one the next as well.
+    /// The first sentence of the note after the source of the case, with the next one if it is very short.
     pub fn summary(&self) -> &str {
         let note = self.note.as_str();
-        let told = if self.report.is_some() && note.starts_with("Source: ") { after_sentence(note) } else { note };
-        let first = after_sentence(told);
-        let rest = if told.len() - first.len() < SHORT { after_sentence(first) } else { first };
-        told[..told.len() - rest.len()].trim_end()
+        let text = if self.report.is_some() && note.starts_with("Source: ") { after_sentence(note) } else { note };
+        let first = after_sentence(text);
+        let rest = if text.len() - first.len() < SHORT { after_sentence(first) } else { first };
+        text[..text.len() - rest.len()].trim_end()
     }
 }
 
-/// A sentence of fewer letters says too little alone.
+/// Length in bytes of a sentence that is too short to stand alone.
 const SHORT: usize = 24;
 
-/// What follows the first sentence of a text.
+/// The text after the first sentence.
 fn after_sentence(text: &str) -> &str {
     let ends = text.match_indices(". ").map(|(at, _)| at + 2);
     ends.map(|at| &text[at..]).next().unwrap_or_default()
 }
 
-/// The part of a scene file that the catalog reads.
+/// Fields of a scene file that the catalog reads.
 #[derive(Deserialize)]
 struct Head {
     name: String,
@@ -84,7 +84,7 @@ struct HeadOfExpect {
     outcome: Option<String>,
 }
 
-/// Every shipped scene: by system, in each first the scenes of the course in their order, then the others by title.
+/// All shipped scenes: by system, first the scenes of the course in its order, then the others by title.
 pub fn catalog() -> &'static [Entry] {
     static CATALOG: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         let mut all: Vec<Entry> = (0..SHIPPED.len()).filter_map(entry).collect();
@@ -108,20 +108,20 @@ pub fn course() -> &'static [&'static Entry] {
     &COURSE
 }
 
-/// The scene of the course that comes after the one with this index in [`SHIPPED`]; none after the last, or of a scene that
-/// has no place in it.
+/// The scene of the course after the one with this index in [`SHIPPED`]; `None` after the last and for a scene outside
+/// of the course.
 pub fn next_in_course(index: usize) -> Option<&'static Entry> {
     let all = course();
     let place = all.iter().position(|entry| entry.index == index)?;
     all.get(place + 1).copied()
 }
 
-/// What the catalog knows of the scene with this index in [`SHIPPED`].
+/// The entry of the scene with this index in [`SHIPPED`].
 pub fn entry_of(index: usize) -> Option<&'static Entry> {
     catalog().iter().find(|entry| entry.index == index)
 }
 
-/// None of a scene that cannot be read, or asks nothing: a test keeps those out.
+/// Creates the entry of a shipped scene; `None` if it cannot be parsed or has no query, which a test excludes.
 fn entry(index: usize) -> Option<Entry> {
     let shipped = SHIPPED.get(index)?;
     let head: Head = serde_json::from_str(shipped.text).ok()?;

@@ -1,5 +1,5 @@
-//! From the checked tree to the model: what was read and judged once is not read a second time, so that the model gets
-//! the very numbers that were judged.
+//! Deserializer from the checked tree to the model. Numbers are not parsed a second time, so the model gets exactly the
+//! numbers that were checked.
 
 use std::fmt;
 
@@ -9,21 +9,21 @@ use serde::forward_to_deserialize_any;
 
 use super::error::TextError;
 use super::json::{self, Source};
-use super::tree::{Field, Kind, Node};
+use super::tree::{Kind, Node};
 
-/// The model that a tree holds. The tree obeys the model's schema, so a mismatch is a fault of this program.
+/// Deserializes a tree. The tree obeys the model's schema, so a mismatch is a bug of this program.
 pub(super) fn model<'a, T: Deserialize<'a>>(node: &'a Node) -> Result<T, TextError> {
     T::deserialize(node)
         .map_err(|Mismatch(message)| TextError::new(node.at, "", format!("schema and model differ: {message}")))
 }
 
-/// What JSON holds that this program has written: neither schema nor rules are asked.
+/// Deserializes JSON that this program has written, without checks of schema and rules.
 pub fn unchecked<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
     let root = json::read(text, Source::File).map_err(|fault| fault.message)?;
     model(&root).map_err(|fault| fault.message)
 }
 
-/// What the model does not take.
+/// Error of the deserializer: the tree does not fit the model.
 #[derive(Debug)]
 pub(super) struct Mismatch(String);
 
@@ -49,12 +49,12 @@ impl<'de> IntoDeserializer<'de, Mismatch> for &'de Node {
     }
 }
 
-/// Whether an unsigned integer says the same, to the bit: −0 is none.
+/// Whether an unsigned integer represents the number exactly; false for −0.
 fn is_whole(number: f64) -> bool {
     number.is_sign_positive() && number < 2f64.powi(53) && number.fract() == 0.0
 }
 
-/// Shorthand for the widths of whole numbers: `3`, `3.0` and `3e0` are one number.
+/// Defines the methods of whole numbers, which accept `3`, `3.0` and `3e0` alike.
 macro_rules! whole {
     ($($name:ident)*) => {$(
         fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {
@@ -73,14 +73,14 @@ impl<'de> Deserializer<'de> for &'de Node {
         match &self.kind {
             Kind::Null => visitor.visit_unit(),
             Kind::Bool(value) => visitor.visit_bool(*value),
-            // What buffers values, as a tagged enum does, loses nothing so: a whole number becomes a float where one is wanted.
+            // Whole numbers are passed as integers, which serde converts to floats on demand; tagged enums buffer them
+            // without loss.
             Kind::Number(number) if is_whole(*number) => visitor.visit_u64(*number as u64),
             Kind::Number(number) => visitor.visit_f64(*number),
             Kind::String(text) => visitor.visit_borrowed_str(text),
             Kind::Array(items) => visitor.visit_seq(SeqDeserializer::new(items.iter())),
             Kind::Object(fields) => {
-                let pair = |field: &'de Field| (field.name.as_str(), &field.value);
-                visitor.visit_map(MapDeserializer::new(fields.iter().map(pair)))
+                visitor.visit_map(MapDeserializer::new(fields.iter().map(|field| (field.name.as_str(), &field.value))))
             }
         }
     }

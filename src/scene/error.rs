@@ -1,26 +1,31 @@
-//! What is wrong with a scene: one clear message that names file, line, column and field.
+//! Errors of scene files: one message with file, line, column and field.
 
 use std::fmt;
 
-/// The one thing wrong with a scene file.
+/// The first mistake in a scene file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneError {
-    /// As the user named it; `-` for standard input.
+    /// The file's name as the user wrote it; `-` for standard input.
     pub file: String,
-    /// From 1; 0 when no place in the file is to blame (it cannot be read at all).
+    /// Line, from 1; 0 when the error has no place in the file (it cannot be read at all).
     pub line: usize,
-    /// In characters, from 1.
+    /// Column in characters, from 1.
     pub column: usize,
-    /// `bodies[1].shape.radius`; empty for the file as a whole.
+    /// Path of the field, such as `bodies[1].shape.radius`; empty for the file as a whole.
     pub path: String,
-    /// What must be, and what is: `must be above 0, is -1`.
+    /// The rule and the value that breaks it: `must be above 0, is -1`.
     pub message: String,
 }
 
 impl SceneError {
-    /// An error about the file as a whole.
+    /// Creates an error about the file as a whole.
     pub fn whole(file: &str, message: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line: 0, column: 0, path: String::new(), message: message.into() }
+    }
+
+    /// An error about a field without a place in the file.
+    pub(super) fn of_field(file: &str, error: FieldError) -> Self {
+        Self { path: error.path, ..Self::whole(file, error.message) }
     }
 }
 
@@ -39,10 +44,28 @@ impl fmt::Display for SceneError {
 
 impl std::error::Error for SceneError {}
 
-/// What is wrong with a field: its path, and what must be.
-pub(super) type FieldError = (String, String);
+/// Error of a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// Path of the field, such as `bodies[1].shape.radius`.
+    pub path: String,
+    /// The rule and the value that breaks it: `must be above 0, is -1`.
+    pub message: String,
+}
 
-/// What is wrong in a text: where (byte offset), which field, what.
+impl FieldError {
+    pub(super) fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { path: path.into(), message: message.into() }
+    }
+
+    /// Prefixes the path by that of the object that holds the field.
+    pub(super) fn inside(self, object: &str) -> Self {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        Self { path: format!("{object}{dot}{}", self.path), ..self }
+    }
+}
+
+/// Error in a text: byte offset, path of the field, message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TextError {
     pub(super) at: usize,
@@ -55,14 +78,14 @@ impl TextError {
         Self { at, path: path.into(), message: message.into() }
     }
 
-    /// The same, as users read it.
+    /// Converts to an error with line and column in `text`, the text of `file`.
     pub(super) fn in_file(self, file: &str, text: &str) -> SceneError {
         let (line, column) = line_and_column(text, self.at);
         SceneError { file: file.to_owned(), line, column, path: self.path, message: self.message }
     }
 }
 
-/// Line and column (in characters), from 1, of the byte `at` of `text`.
+/// Line and column (in characters), both from 1, of the byte `at` of `text`.
 pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -73,7 +96,7 @@ pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
 }
 
-/// `; did you mean `radius`?` when one of `known` is close to `word`, else `; known here: …`.
+/// Returns `; did you mean `radius`?` if one of `known` is close to `word`, else `; known here: …`.
 pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let closest = known.iter().map(|name| (edit_distance(word, name), *name)).min();
@@ -87,10 +110,11 @@ pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> S
     }
 }
 
-/// Edits (a letter more, less, other, or two swapped) between the first 64 characters, letter case ignored.
+/// Number of edits (a letter inserted, deleted, replaced, or two swapped) between the first 64 characters of two words,
+/// ignoring case.
 fn edit_distance(a: &str, b: &str) -> usize {
-    let letters = |text: &str| text.chars().take(64).flat_map(char::to_lowercase).collect::<Vec<_>>();
-    let (a, b) = (letters(a), letters(b));
+    let a = first_letters(a);
+    let b = first_letters(b);
     let mut cost = vec![vec![0; b.len() + 1]; a.len() + 1];
     for i in 0..=a.len() {
         for j in 0..=b.len() {
@@ -109,7 +133,12 @@ fn edit_distance(a: &str, b: &str) -> usize {
     cost[a.len()][b.len()]
 }
 
-/// A number as people write it.
+/// The first 64 characters of a word in lower case.
+fn first_letters(word: &str) -> Vec<char> {
+    word.chars().take(64).flat_map(char::to_lowercase).collect()
+}
+
+/// Formats a number, with an exponent if it is very small or very large.
 pub(super) fn plain_number(number: f64) -> String {
     let usual = number == 0.0 || (1e-4..1e9).contains(&number.abs());
     if usual { number.to_string() } else { format!("{number:e}") }

@@ -1,17 +1,17 @@
-//! Lines about the plane: its shapes under either name, and points with two coordinates or with z = 0.
+//! Planar form of scenes and case lines: shapes under either name, points with two coordinates or with z = 0.
 
 use super::error::{FieldError, TextError};
 use super::path::Path;
 use super::rules::{length, unit};
 use super::tree::{Kind, Node};
 
-/// What to say where two coordinates stand and three must.
-pub(super) const PLANE: &str = "; what lies in the plane needs `\"dim\": 2` in the line";
+/// Hint of errors about two coordinates where three are required.
+pub(super) const PLANE: &str = "; a planar case needs `\"dim\": 2` in its line";
 
-/// Names that a shape of the plane shares with one of space.
+/// Names of spatial shapes that are accepted for planar ones.
 const RENAMED: [(&str, &str); 3] = [("sphere", "circle"), ("box", "rectangle"), ("polytope", "polygon")];
 
-/// Gives the shapes of all bodies of a scene in the plane their names there, and its poses a z.
+/// Renames the shapes of a planar scene to the model's names and appends z = 0 to its poses and vectors.
 pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
     let planar = root.field("dimension").is_some_and(|field| field.value.kind == Kind::Number(2.0));
     let Some(Kind::Array(bodies)) = root.field_mut("bodies").map(|bodies| &mut bodies.kind).filter(|_| planar) else {
@@ -19,7 +19,7 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
     };
     let list = Path::Field(&Path::Top, "bodies");
     for (i, body) in bodies.iter_mut().enumerate() {
-        turned(body, &list.item(i))?;
+        replace_rotation_by_angle(body, &list.item(i))?;
         if let Some(shape) = body.field_mut("shape") {
             flatten_shape(shape, &list.item(i).field("shape"))?;
         }
@@ -32,14 +32,16 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
     flatten_theirs(root)?;
     let gravity = Path::Field(&Path::Top, "gravity");
     root.field_mut("gravity").map_or(Ok(()), |vector| flatten_point(vector, 2, &gravity))?;
-    let (recorded, top) = (root.field_mut("recorded"), Path::Field(&Path::Top, "recorded"));
+    let recorded = root.field_mut("recorded");
+    let top = Path::Field(&Path::Top, "recorded");
     if let Some(vector) = recorded.and_then(|recorded| recorded.field_mut("gravity")) {
         flatten_point(vector, 3, &top.field("gravity"))?;
     }
     let frames = Path::Field(&Path::Top, "frames");
     let all = root.field_mut("frames").and_then(|frames| frames.items_mut());
     for (i, frame) in all.into_iter().flatten().enumerate() {
-        let (frames, poses) = (frames.item(i), frame.field_mut("poses").and_then(|poses| poses.items_mut()));
+        let frames = frames.item(i);
+        let poses = frame.field_mut("poses").and_then(|poses| poses.items_mut());
         for (j, pose) in poses.into_iter().flatten().enumerate() {
             let list = frames.field("poses");
             flatten_pose(pose, &list.item(j))?;
@@ -48,12 +50,13 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Gives what other engines answered a z.
+/// Appends z = 0 to the vectors of captured answers.
 fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
     let list = Path::Field(&Path::Top, "queries");
     let queries = root.field_mut("queries").and_then(|queries| queries.items_mut());
     for (i, query) in queries.into_iter().flatten().enumerate() {
-        let (query_path, all) = (list.item(i), query.field_mut("theirs").and_then(|theirs| theirs.items_mut()));
+        let query_path = list.item(i);
+        let all = query.field_mut("theirs").and_then(|theirs| theirs.items_mut());
         let path = query_path.field("theirs");
         for (j, answer) in all.into_iter().flatten().enumerate() {
             let path = path.item(j);
@@ -78,7 +81,8 @@ fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Gives a pose of a frame, or of a part, a z, and the quaternion of its cosine and sine.
+/// Appends z = 0 to the position of a pose in a frame or of a child shape, and converts a cosine and sine to a
+/// quaternion.
 fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
     if let Some(position) = pose.field_mut("position")
         && let Kind::Array(numbers) = &mut position.kind
@@ -87,26 +91,28 @@ fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
         numbers.push(Node { at: position.at, end: position.at, kind: Kind::Number(0.0) });
     }
     if let Some(rotation) = pose.field_mut("rotation")
-        && let Some(angle) = by_cosine_and_sine(rotation, &path.field("rotation"))?
+        && let Some(angle) = angle_of_cosine_and_sine(rotation, &path.field("rotation"))?
     {
-        let number = |number| Node { at: rotation.at, end: rotation.end, kind: Kind::Number(number) };
-        rotation.kind = Kind::Array([0.0, 0.0, (0.5 * angle).sin(), (0.5 * angle).cos()].map(number).into());
+        let quaternion = [0.0, 0.0, (0.5 * angle).sin(), (0.5 * angle).cos()];
+        rotation.kind = Kind::Array(
+            quaternion.map(|number| Node { at: rotation.at, end: rotation.end, kind: Kind::Number(number) }).into(),
+        );
     }
     Ok(())
 }
 
-/// Gives a body the angle of its cosine and sine, in place of its rotation.
-fn turned(body: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
+/// Replaces a body's rotation, given as cosine and sine, by its angle.
+fn replace_rotation_by_angle(body: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
     let both = body.field("angle").filter(|_| body.field("rotation").is_some());
     if let Some(field) = both {
         return Err(TextError::new(
             field.at,
             &path.field("angle"),
-            "means nothing beside `rotation`: both say how it is turned",
+            "must not be used with `rotation`: both give the body's rotation",
         ));
     }
     let Some(rotation) = body.field_mut("rotation") else { return Ok(()) };
-    let Some(angle) = by_cosine_and_sine(rotation, &path.field("rotation"))? else { return Ok(()) };
+    let Some(angle) = angle_of_cosine_and_sine(rotation, &path.field("rotation"))? else { return Ok(()) };
     rotation.kind = Kind::Number(angle);
     if let Kind::Object(fields) = &mut body.kind {
         fields.iter_mut().filter(|field| field.name == "rotation").for_each(|field| field.name = String::from("angle"));
@@ -114,19 +120,19 @@ fn turned(body: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
     Ok(())
 }
 
-/// The angle of a cosine and a sine, in (−π, π]; none of anything else, which the schema judges.
-fn by_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f64>, TextError> {
+/// The angle of a cosine and a sine, radians in (−π, π]; `None` for any other value, which the schema checks.
+fn angle_of_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f64>, TextError> {
     let Kind::Array(numbers) = &rotation.kind else { return Ok(None) };
     let [Node { kind: Kind::Number(cos), .. }, Node { kind: Kind::Number(sin), .. }] = numbers[..] else {
         return Ok(None);
     };
-    let misplaced = |(path, message): FieldError| TextError::new(rotation.at, path, message);
-    unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]").map_err(misplaced)?;
-    // Without a sign of zero, so that half a turn is π and not −π.
+    unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]")
+        .map_err(|error| TextError::new(rotation.at, error.path, error.message))?;
+    // Adding 0 removes the sign of a zero, so that half a revolution is π and not −π.
     Ok(Some((sin + 0.0).atan2(cos)))
 }
 
-/// Gives both bodies' shapes the names and coordinates that scene files have for the plane.
+/// Renames both bodies' shapes to the names and coordinates of planar scenes.
 pub(super) fn flatten(root: &mut Node) -> Result<(), TextError> {
     for name in ["a", "b"] {
         let body = Path::Field(&Path::Top, name);
@@ -137,7 +143,7 @@ pub(super) fn flatten(root: &mut Node) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Gives the points and directions of a line two coordinates.
+/// Drops z of the points and directions of a planar case line.
 pub(super) fn flatten_points(root: &mut Node) -> Result<(), TextError> {
     for name in ["points", "directions"] {
         let list = Path::Field(&Path::Top, name);
@@ -148,7 +154,7 @@ pub(super) fn flatten_points(root: &mut Node) -> Result<(), TextError> {
     root.field_mut("query").map_or(Ok(()), |point| flatten_point(point, 2, &query))
 }
 
-/// Gives a shape the name and coordinates that scene files have for the plane.
+/// Renames a shape to its planar name and adjusts the coordinates of its points.
 pub(super) fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
     let kind = match shape.field_mut("type").map(|kind| &mut kind.kind) {
         Some(Kind::String(kind)) => kind,
@@ -157,7 +163,7 @@ pub(super) fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Tex
     if let Some((_, planar)) = RENAMED.iter().find(|(name, _)| name == kind) {
         *kind = String::from(*planar);
     }
-    // A scene's segment and triangle have points of space.
+    // A scene's segment and triangle have points with three coordinates.
     let coordinates = if kind == "polygon" { 2 } else { 3 };
     if let Some(Kind::Array(points)) = shape.field_mut("points").map(|points| &mut points.kind) {
         let list = path.field("points");
@@ -201,16 +207,16 @@ fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Resul
     Ok(())
 }
 
-/// Where a body is, or how fast it moves, from this field: in the plane two numbers, or three of which the last is 0.
+/// Reads a position or velocity from the field `field`: in the plane two numbers, or three with z = 0.
 pub(super) fn vector(numbers: &[f64], dim: u8, field: &str) -> Result<[f64; 3], FieldError> {
     match (numbers, dim) {
         ([x, y], 2) => Ok([*x, *y, 0.0]),
         ([x, y, z], 3) => Ok([*x, *y, *z]),
         ([x, y, z], _) if *z == 0.0 => Ok([*x, *y, *z]),
-        ([_, _, z], _) => Err((format!("{field}[2]"), format!("must be 0 in the plane, is {z}"))),
+        ([_, _, z], _) => Err(FieldError::new(format!("{field}[2]"), format!("must be 0 in the plane, is {z}"))),
         _ => {
             let hint = if (dim, numbers.len()) == (3, 2) { PLANE } else { "" };
-            Err((field.to_owned(), format!("must have {dim} entries, has {}{hint}", numbers.len())))
+            Err(FieldError::new(field, format!("must have {dim} entries, has {}{hint}", numbers.len())))
         }
     }
 }

@@ -1,71 +1,93 @@
-//! Moving scenes: where a body is in a frame.
+//! Moving scenes: poses of bodies in frames.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::model::{Ask, Body, Joint, Motion, Query, Scene, Subjects};
+use super::model::{Ask, Body, FramePose, Joint, Motion, Query, Scene, Subjects};
 
-/// A body's poses over the frames of a scene, found once, so that a frame costs no search through those before it.
+/// Poses of one body over the frames of a scene, collected once, so that a query of a frame needs no search in earlier
+/// frames.
 #[derive(Clone, Debug)]
 pub struct Track {
-    /// The body's index and name.
+    /// Index of the body in the scene.
     body: usize,
     name: String,
+    /// Pose of the body in the scene.
     own: ([f64; 3], [f64; 4]),
-    /// Where the file records a pose: the frame, the place in its list, position and rotation; in order of frames.
-    recorded: Vec<(usize, usize, [f64; 3], [f64; 4])>,
-    /// The frames from which on it is gone, with the place in their lists, in order.
-    gone: Vec<(usize, usize)>,
+    /// Recorded poses, in order of frames.
+    recorded: Vec<RecordedPose>,
+    /// Frames from which on the body is absent, with the index in their lists, in order.
+    absent_from: Vec<(usize, usize)>,
+}
+
+/// Pose of a body that a frame records.
+#[derive(Clone, Copy, Debug)]
+struct RecordedPose {
+    frame: usize,
+    /// Index in the frame's list of poses.
+    index: usize,
+    position: [f64; 3],
+    rotation: [f64; 4],
+}
+
+impl RecordedPose {
+    fn new(frame: usize, index: usize, pose: &FramePose) -> Self {
+        Self { frame, index, position: pose.position, rotation: pose.rotation }
+    }
 }
 
 impl Track {
-    /// That of a body of which no frame says anything.
+    /// Track of a body that no frame mentions.
     fn still(body: usize, own: &Body) -> Self {
         let pose = (own.position, own.orientation());
-        Self { body, name: own.name.clone(), own: pose, recorded: Vec::new(), gone: Vec::new() }
+        Self { body, name: own.name.clone(), own: pose, recorded: Vec::new(), absent_from: Vec::new() }
     }
 
-    /// Position and (not normalized) rotation in frame `frame`: the last pose recorded up to that frame, or the body's
-    /// own. World frame, meters.
+    /// Position, meters, and rotation, not normalized, in frame `frame`, world frame: the last pose recorded up to that
+    /// frame, or the body's own.
     pub fn pose(&self, frame: usize) -> ([f64; 3], [f64; 4]) {
-        self.last(frame).map_or(self.own, |(_, _, position, rotation)| (*position, *rotation))
+        self.last(frame).map_or(self.own, |recorded| (recorded.position, recorded.rotation))
     }
 
-    /// Who is not there in a frame, and where the file says so: `frames[3].gone[0]`. None of a body that is there.
+    /// The body's name and the path by which the file removes it (`frames[3].gone[0]`), if it is absent in a frame;
+    /// otherwise `None`.
     pub fn absence(&self, frame: usize) -> Option<(&str, String)> {
-        let (i, j) = self.gone.get(self.gone.partition_point(|(gone, _)| *gone <= frame).checked_sub(1)?)?;
-        // A frame says of a body where it is or that it is gone, and not both.
-        let back = self.last(frame).is_some_and(|(recorded, ..)| recorded > i);
-        (!back).then(|| (self.name.as_str(), format!("frames[{i}].gone[{j}]")))
+        let after = self.absent_from.partition_point(|(absent, _)| *absent <= frame);
+        let (i, j) = self.absent_from.get(after.checked_sub(1)?)?;
+        // A frame gives a body a pose or removes it, never both.
+        let is_back = self.last(frame).is_some_and(|recorded| recorded.frame > *i);
+        (!is_back).then(|| (self.name.as_str(), format!("frames[{i}].gone[{j}]")))
     }
 
-    /// Where the file says that pose: `frames[3].poses[0]`, or `bodies[1]` where no frame up to that one has it.
+    /// Path of the pose of that frame in the file: `frames[3].poses[0]`, or `bodies[1]` if no frame up to it records
+    /// one.
     pub fn path(&self, frame: usize) -> String {
         match self.last(frame) {
-            Some((i, j, ..)) => format!("frames[{i}].poses[{j}]"),
+            Some(RecordedPose { frame, index, .. }) => format!("frames[{frame}].poses[{index}]"),
             None => format!("bodies[{}]", self.body),
         }
     }
 
-    fn last(&self, frame: usize) -> Option<&(usize, usize, [f64; 3], [f64; 4])> {
-        let upto = |at: usize| self.recorded.get(at).filter(|(recorded, ..)| *recorded <= frame);
+    /// The last pose recorded up to a frame.
+    fn last(&self, frame: usize) -> Option<&RecordedPose> {
         // A recording has a pose of every moving body in every frame: no search is needed to find it.
-        if let (Some(there), None) = (upto(frame), upto(frame + 1)) {
-            return Some(there);
+        let next = self.recorded.get(frame + 1).filter(|recorded| recorded.frame <= frame);
+        if let (Some(same), None) = (self.recorded.get(frame).filter(|recorded| recorded.frame <= frame), next) {
+            return Some(same);
         }
-        let after = self.recorded.partition_point(|(recorded, ..)| *recorded <= frame);
+        let after = self.recorded.partition_point(|recorded| recorded.frame <= frame);
         self.recorded.get(after.checked_sub(1)?)
     }
 }
 
-/// A body that a question is about.
+/// Body that a query is about.
 #[derive(Clone, Debug)]
 pub struct Subject<'a> {
-    /// Its index in the scene.
+    /// Index of the body in the scene.
     pub index: usize,
-    /// As the scene says it.
+    /// The body as the scene defines it.
     pub body: &'a Body,
-    /// Where it is over all frames.
+    /// Poses of the body over all frames.
     pub track: Track,
 }
 
@@ -76,17 +98,17 @@ impl Subject<'_> {
     }
 }
 
-/// The field that names a body and the name, of a body that a scene does not have.
+/// Field of a query that names a missing body, and the name.
 pub type Missing<'a> = (Cow<'static, str>, &'a str);
 
 impl Scene {
-    /// Number of moments that can be shown: 1 for a scene that stands still.
+    /// Number of frames that can be shown: 1 for a static scene.
     pub fn frame_count(&self) -> usize {
         self.frames.len().max(1)
     }
 
-    /// Number of moments that a question can be asked about: of a world the start and every frame that it runs, of anything else
-    /// those that the scene has.
+    /// Number of frames that a query can be evaluated in: for a world the start and every simulated frame, for other
+    /// queries the frames of the scene.
     pub fn frames_of(&self, query: Option<&Query>) -> usize {
         match query.map(|query| &query.ask) {
             Some(Ask::World { options, .. }) => options.steps() as usize + 1,
@@ -94,7 +116,7 @@ impl Scene {
         }
     }
 
-    /// When a frame is, seconds: as recorded, or as a world runs.
+    /// Time of a frame, seconds: recorded, or the simulated time of a world; `None` if unknown.
     pub fn time_of(&self, query: Option<&Query>, frame: usize) -> Option<f64> {
         match query.map(|query| &query.ask) {
             Some(Ask::World { options, .. }) => Some(frame as f64 * options.time_step()),
@@ -102,19 +124,19 @@ impl Scene {
         }
     }
 
-    /// Where the body of this index is over all frames.
+    /// Poses of the body with this index over all frames; `None` without such a body.
     pub fn track(&self, body: usize) -> Option<Track> {
         let own = self.bodies.get(body)?;
         let mut track = Track::still(body, own);
         for (i, frame) in self.frames.iter().enumerate() {
             let pose = frame.poses.iter().enumerate().find(|(_, pose)| pose.body == own.name);
-            track.recorded.extend(pose.map(|(j, pose)| (i, j, pose.position, pose.rotation)));
-            track.gone.extend(frame.gone.iter().position(|gone| *gone == own.name).map(|j| (i, j)));
+            track.recorded.extend(pose.map(|(j, pose)| RecordedPose::new(i, j, pose)));
+            track.absent_from.extend(frame.gone.iter().position(|gone| *gone == own.name).map(|j| (i, j)));
         }
         Some(track)
     }
 
-    /// The same of all bodies, in one pass through the frames.
+    /// Poses of all bodies over all frames, in one pass through the frames.
     pub fn tracks(&self) -> Vec<Track> {
         let mut tracks: Vec<Track> =
             self.bodies.iter().enumerate().map(|(body, own)| Track::still(body, own)).collect();
@@ -123,40 +145,36 @@ impl Scene {
         for (i, frame) in self.frames.iter().enumerate() {
             for (j, pose) in frame.poses.iter().enumerate() {
                 if let Some(track) = index.get(pose.body.as_str()).and_then(|body| tracks.get_mut(*body)) {
-                    track.recorded.push((i, j, pose.position, pose.rotation));
+                    track.recorded.push(RecordedPose::new(i, j, pose));
                 }
             }
             for (j, gone) in frame.gone.iter().enumerate() {
                 if let Some(track) = index.get(gone.as_str()).and_then(|body| tracks.get_mut(*body)) {
-                    track.gone.push((i, j));
+                    track.absent_from.push((i, j));
                 }
             }
         }
         tracks
     }
 
-    /// Position and (not normalized) rotation of body `body` in frame `frame`. For many frames see [`Scene::track`].
+    /// Position, meters, and rotation, not normalized, of body `body` in frame `frame`. For many frames see
+    /// [`Scene::track`].
     pub fn pose(&self, body: &Body, frame: usize) -> ([f64; 3], [f64; 4]) {
         let past = self.frames.iter().take(frame + 1).rev();
         let last = past.flat_map(|frame| &frame.poses).find(|pose| pose.body == body.name);
         last.map_or((body.position, body.orientation()), |pose| (pose.position, pose.rotation))
     }
 
-    /// The bodies that a question is about, in its order (all are in the order of the scene), with their indices and
-    /// tracks; or the field and the name of one that is not there. Quick for many bodies and long lists.
+    /// The bodies of a query with their indices and tracks, in the query's order (all bodies in the scene's order), or
+    /// the field and name of a missing body. Linear in the number of bodies and names.
     pub fn subjects<'a>(&'a self, query: &'a Query) -> Result<Vec<Subject<'a>>, Missing<'a>> {
         let subjects = query.ask.subjects();
         if !matches!(subjects, Subjects::Crowd(_) | Subjects::World) {
-            let found = |name| self.body(name).and_then(|(index, body)| Some((index, body, self.track(index)?)));
-            let one = |(field, name)| match found(name) {
-                Some((index, body, track)) => Ok(Subject { index, body, track }),
-                None => Err((field, name)),
-            };
-            return subjects.bodies().map(one).collect();
+            return subjects.bodies().map(|(field, name)| self.subject(name).ok_or((field, name))).collect();
         }
         let all = self.bodies.iter().zip(self.tracks()).enumerate();
         let all = all.map(|(index, (body, track))| Subject { index, body, track });
-        if subjects.is_everybody() {
+        if subjects.includes_all_bodies() {
             return Ok(all.collect());
         }
         let chosen = subjects.chosen();
@@ -165,24 +183,35 @@ impl Scene {
         subjects.bodies().map(|(field, name)| found.remove(name).ok_or((field, name))).collect()
     }
 
-    /// Whether a joint's bodies are there, are two, and at least one of them is dynamic.
+    /// Whether a joint's bodies exist, are two, and at least one of them is dynamic.
     pub fn can_join(&self, joint: &Joint) -> bool {
-        let found = |name: &str| self.body(name).map(|(_, body)| body.dynamics.motion == Motion::Dynamic);
-        let (a, b) = (joint.a.as_deref().map(found), found(&joint.b));
+        let a = joint.a.as_deref().map(|name| self.is_dynamic(name));
+        let b = self.is_dynamic(&joint.b);
         joint.a.as_ref() != Some(&joint.b)
             && a != Some(None)
             && b.is_some()
             && (b == Some(true) || a == Some(Some(true)))
     }
 
-    /// Whether body `body` is gone in frame `frame`. For many frames see [`Track::absence`].
+    /// Whether body `body` is absent in frame `frame`. For many frames see [`Track::absence`].
     pub fn is_gone(&self, body: &Body, frame: usize) -> bool {
         let past = self.frames.iter().take(frame + 1).rev();
-        let mut said = past.filter_map(|frame| {
+        let mut stated = past.filter_map(|frame| {
             let is_gone = frame.gone.contains(&body.name);
             (is_gone || frame.poses.iter().any(|pose| pose.body == body.name)).then_some(is_gone)
         });
-        said.next() == Some(true)
+        stated.next() == Some(true)
+    }
+
+    /// The body called `name` with its index and track.
+    fn subject(&self, name: &str) -> Option<Subject<'_>> {
+        let (index, body) = self.body(name)?;
+        Some(Subject { index, body, track: self.track(index)? })
+    }
+
+    /// Whether the body called `name` is dynamic; `None` without such a body.
+    fn is_dynamic(&self, name: &str) -> Option<bool> {
+        self.body(name).map(|(_, body)| body.dynamics.motion == Motion::Dynamic)
     }
 
     /// The body called `name`, with its index.

@@ -1,17 +1,16 @@
-//! A JSON reader that keeps the place of everything, so that every complaint about a scene has a line and a column.
+//! JSON parser that keeps the place of every value, so that errors have a line and a column.
 //!
-//! It reads exactly RFC 8259, with a limit on nesting, and refuses what JSON leaves open: doubled keys and numbers that
-//! overflow.
+//! Accepts exactly RFC 8259, with a limit on nesting, and refuses duplicate keys and numbers that overflow.
 
 use super::error::{TextError, line_and_column};
 use super::limits;
 use super::path::{self, shortened};
 use super::tree::{Field, Kind, Node};
 
-/// What is read, for messages.
+/// Kind of text, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// A scene file.
+    /// Text of a scene file.
     File,
     /// One line of a batch.
     Line,
@@ -33,41 +32,42 @@ impl Source {
     }
 }
 
-/// Reads one JSON value that fills the text.
+/// Parses one JSON value that fills the text.
 pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
     let mut reader = Reader::new(text, source);
-    reader.space();
+    reader.skip_space();
     if reader.at == text.len() {
-        let (whole, content) = (source.whole(), source.content());
+        let whole = source.whole();
+        let content = source.content();
         return Err(TextError::new(0, "", format!("the {whole} is empty; a {content} is a JSON object")));
     }
     let node = reader.value()?;
-    reader.space();
+    reader.skip_space();
     if reader.at < text.len() {
         return Err(reader.fault(format!("more text after the end of the {}", source.content())));
     }
     Ok(node)
 }
 
-/// The field `name` of the object that a text begins with, if the text is JSON up to the field's end. What follows may be
-/// broken, and what JSON leaves open is no hindrance.
+/// The field `name` of the object that a text begins with, if the text is valid JSON up to the field's end. Duplicate
+/// keys and overflows are accepted.
 pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
     let mut reader = Reader { lenient: true, ..Reader::new(text, Source::Line) };
-    reader.space();
+    reader.skip_space();
     let mut more = reader.take(b'{');
     while more {
-        reader.space();
+        reader.skip_space();
         let found = if reader.peek() == Some(b'"') { reader.string().ok()? } else { return None };
-        reader.space();
+        reader.skip_space();
         if !reader.take(b':') {
             return None;
         }
-        reader.space();
+        reader.skip_space();
         let value = reader.value().ok()?;
         if found == name {
             return Some(value);
         }
-        reader.space();
+        reader.skip_space();
         more = reader.take(b',');
     }
     None
@@ -77,18 +77,18 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     source: Source,
-    /// Doubled keys and numbers that overflow are passed over.
+    /// Whether duplicate keys and numbers that overflow are accepted.
     lenient: bool,
-    /// Where the brackets begin that are still open.
+    /// Bytes at which the open brackets begin.
     open: Vec<usize>,
-    /// The way to the value that is being read.
+    /// Path to the value that is being parsed.
     steps: Vec<Step>,
 }
 
-/// A step of the way: names are looked up in the text only when something is wrong.
+/// Step of the path. Names are read from the text only for an error.
 #[derive(Clone, Copy)]
 enum Step {
-    /// A field whose quoted name is `at..end`.
+    /// Field whose quoted name is at `at..end`.
     Field {
         at: usize,
         end: usize,
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    fn space(&mut self) {
+    fn skip_space(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
             self.at += 1;
         }
@@ -135,8 +135,8 @@ impl<'a> Reader<'a> {
         path
     }
 
-    /// The complaint about an unexpected character (or the end) where `wanted` should be.
-    fn unexpected(&self, wanted: &str) -> TextError {
+    /// Error about an unexpected character, or the end of the text, where `expected` is required.
+    fn unexpected(&self, expected: &str) -> TextError {
         let Some(found) = self.text[self.at..].chars().next() else {
             let inside = self.open.last().map_or(String::new(), |&at| {
                 let (line, column) = line_and_column(self.text, at);
@@ -145,19 +145,19 @@ impl<'a> Reader<'a> {
                     Source::Line => format!(", inside the bracket opened in column {column}"),
                 }
             });
-            return self.fault(format!("the {} ends here{inside}: it is cut off", self.source.whole()));
+            return self.fault(format!("the {} ends here{inside}: it is incomplete", self.source.whole()));
         };
         let rest = &self.text[self.at..];
         let hint = if rest.starts_with("//") || rest.starts_with("/*") || found == '#' {
             "; JSON has no comments (put words into `note`)"
         } else if found == '\'' {
-            "; strings stand in double quotes"
+            "; strings need double quotes"
         } else if ["NaN", "nan", "Infinity", "inf", "-I", "-i"].iter().any(|word| rest.starts_with(word)) {
             "; numbers must be finite"
         } else {
             ""
         };
-        self.fault(format!("expected {wanted}, found `{}`{hint}", found.escape_debug()))
+        self.fault(format!("expected {expected}, found `{}`{hint}", found.escape_debug()))
     }
 
     fn value(&mut self) -> Result<Node, TextError> {
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
         }
         self.open.push(self.at);
         self.at += 1;
-        self.space();
+        self.skip_space();
         let kind = read(self)?;
         self.open.pop();
         Ok(kind)
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
             self.steps.push(Step::Item(items.len()));
             items.push(self.value()?);
             self.steps.pop();
-            self.space();
+            self.skip_space();
             if self.take(b']') {
                 return Ok(Kind::Array(items));
             }
@@ -225,20 +225,20 @@ impl<'a> Reader<'a> {
             let name = self.string()?;
             self.steps.push(Step::Field { at, end: self.at });
             if !self.lenient && fields.iter().any(|field| field.name == name) {
-                return Err(self.fault_at(at, "this field stands here a second time"));
+                return Err(self.fault_at(at, "this field is given twice"));
             }
-            self.space();
+            self.skip_space();
             if !self.take(b':') {
                 return Err(self.unexpected("`:`"));
             }
-            self.space();
+            self.skip_space();
             let value = self.value()?;
             self.steps.pop();
             fields.push(Field { at, name, value });
             if fields.len() > 1_000 {
                 return Err(self.fault("an object with more than 1000 fields"));
             }
-            self.space();
+            self.skip_space();
             if self.take(b'}') {
                 return Ok(Kind::Object(fields));
             }
@@ -252,12 +252,12 @@ impl<'a> Reader<'a> {
         there
     }
 
-    fn comma(&mut self, wanted: &str, close: u8) -> Result<(), TextError> {
+    fn comma(&mut self, expected: &str, close: u8) -> Result<(), TextError> {
         let at = self.at;
         if !self.take(b',') {
-            return Err(self.unexpected(wanted));
+            return Err(self.unexpected(expected));
         }
-        self.space();
+        self.skip_space();
         if self.peek() == Some(close) {
             return Err(self.fault_at(at, format!("a comma before `{}`; JSON has none there", char::from(close))));
         }
@@ -302,7 +302,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// From the opening quote on. Escapes are decoded by `serde_json`.
+    /// Parses a string from its opening quote; `serde_json` decodes escapes.
     fn string(&mut self) -> Result<String, TextError> {
         let start = self.at;
         let mut escapes = false;
@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
         loop {
             match self.peek() {
                 None => {
-                    let message = format!("the {} ends inside this string: it is cut off", self.source.whole());
+                    let message = format!("the {} ends inside this string: it is incomplete", self.source.whole());
                     return Err(self.fault_at(start, message));
                 }
                 Some(b'"') => break,

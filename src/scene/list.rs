@@ -1,51 +1,51 @@
-//! A list whose copies share what they have in common: a scene of ten thousand bodies is copied for every edit, and an edit
-//! changes one of them.
+//! List whose copies share their items: a scene of ten thousand bodies is copied for every edit, and an edit changes
+//! one body.
 
 use std::ops::{Index, IndexMut, Range};
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Items in a part: a change copies the pointers of one part, and the pointers to all parts.
-const PART: usize = 128;
+/// Items per block: a change copies the pointers of one block and the pointers to all blocks.
+const BLOCK: usize = 128;
 
-/// Neighboring items.
-type Part<T> = Arc<Vec<Arc<T>>>;
+/// Block of adjacent items.
+type Block<T> = Arc<Vec<Arc<T>>>;
 
-/// A list in parts, whose items and parts are shared between copies until they are changed.
+/// List in blocks; copies share items and blocks until they are changed.
 #[derive(Clone, Debug)]
 pub struct List<T> {
-    /// All of [`PART`] items but the last, which has at least one.
-    parts: Vec<Part<T>>,
+    /// Blocks of [`BLOCK`] items; the last one has at least one item.
+    blocks: Vec<Block<T>>,
 }
 
 impl<T> List<T> {
-    /// An empty list.
+    /// Creates an empty list.
     pub const fn new() -> Self {
-        Self { parts: Vec::new() }
+        Self { blocks: Vec::new() }
     }
 
-    /// Number of items.
+    /// Number of items in the list.
     pub fn len(&self) -> usize {
-        self.parts.last().map_or(0, |last| (self.parts.len() - 1) * PART + last.len())
+        self.blocks.last().map_or(0, |last| (self.blocks.len() - 1) * BLOCK + last.len())
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the list has no items.
     pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
+        self.blocks.is_empty()
     }
 
-    /// The item at `index`.
+    /// The item at `index`; `None` beyond the end.
     pub fn get(&self, index: usize) -> Option<&T> {
         self.shared(index).map(|item| &**item)
     }
 
-    /// The item at `index`, to be kept beyond the list.
+    /// Shared pointer to the item at `index`; `None` beyond the end.
     pub fn shared(&self, index: usize) -> Option<&Arc<T>> {
-        self.parts.get(index / PART)?.get(index % PART)
+        self.blocks.get(index / BLOCK)?.get(index % BLOCK)
     }
 
-    /// All items in order.
+    /// Iterates over the items in order.
     pub fn iter(&self) -> Iter<'_, T> {
         Iter { list: self, left: 0..self.len() }
     }
@@ -55,41 +55,41 @@ impl<T> List<T> {
         self.append(Arc::new(item));
     }
 
-    /// Takes an item out; those after it move up.
+    /// Removes an item and returns it; later items move up.
     ///
     /// # Panics
-    /// Beyond the end, as a `Vec` does.
+    /// If `index` is beyond the end.
     pub fn remove(&mut self, index: usize) -> Arc<T> {
         assert!(index < self.len(), "there are {} items, and none at {index}", self.len());
-        let behind: Vec<Arc<T>> = self.parts.drain(index / PART..).flat_map(|part| part.to_vec()).collect();
-        let mut behind = behind.into_iter();
-        (0..index % PART).for_each(|_| behind.next().into_iter().for_each(|item| self.append(item)));
-        let gone = behind.next();
-        behind.for_each(|item| self.append(item));
+        let tail: Vec<Arc<T>> = self.blocks.drain(index / BLOCK..).flat_map(|block| block.to_vec()).collect();
+        let mut tail = tail.into_iter();
+        (0..index % BLOCK).for_each(|_| tail.next().into_iter().for_each(|item| self.append(item)));
+        let removed = tail.next();
+        tail.for_each(|item| self.append(item));
         #[expect(clippy::expect_used, reason = "the assertion above says so")]
-        gone.expect("an item before the end")
+        removed.expect("an item before the end")
     }
 
     fn append(&mut self, item: Arc<T>) {
-        match self.parts.last_mut() {
-            Some(last) if last.len() < PART => Arc::make_mut(last).push(item),
-            _ => self.parts.push(Arc::new(vec![item])),
+        match self.blocks.last_mut() {
+            Some(last) if last.len() < BLOCK => Arc::make_mut(last).push(item),
+            _ => self.blocks.push(Arc::new(vec![item])),
         }
     }
 }
 
 impl<T: Clone> List<T> {
-    /// The item at `index`, to be changed: in this list alone.
+    /// The item at `index`, mutable in this list alone; `None` beyond the end.
     pub fn get_mut(&mut self, index: usize) -> Option<&mut T> {
-        let part = self.parts.get_mut(index / PART)?;
-        part.get(index % PART)?;
-        Arc::make_mut(part).get_mut(index % PART).map(Arc::make_mut)
+        let block = self.blocks.get_mut(index / BLOCK)?;
+        block.get(index % BLOCK)?;
+        Arc::make_mut(block).get_mut(index % BLOCK).map(Arc::make_mut)
     }
 
-    /// Changes the items for which `wanted` holds; all others stay shared.
-    pub fn change_where(&mut self, wanted: impl Fn(&T) -> bool, mut change: impl FnMut(&mut T)) {
+    /// Changes the items that `is_chosen` selects; all others stay shared.
+    pub fn change_where(&mut self, is_chosen: impl Fn(&T) -> bool, mut change: impl FnMut(&mut T)) {
         for index in 0..self.len() {
-            if self.get(index).is_some_and(&wanted) {
+            if self.get(index).is_some_and(&is_chosen) {
                 self.get_mut(index).into_iter().for_each(&mut change);
             }
         }
@@ -102,15 +102,17 @@ impl<T> Default for List<T> {
     }
 }
 
-/// What is shared is equal without a look at it.
+/// Shared items and blocks are equal without comparison.
 impl<T: PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
-        let same = |(ours, theirs): (&Arc<T>, &Arc<T>)| Arc::ptr_eq(ours, theirs) || ours == theirs;
-        let alike = |(ours, theirs): (&Part<T>, &Part<T>)| {
-            Arc::ptr_eq(ours, theirs) || ours.len() == theirs.len() && ours.iter().zip(theirs.iter()).all(same)
-        };
-        self.parts.len() == other.parts.len() && self.parts.iter().zip(&other.parts).all(alike)
+        self.blocks.len() == other.blocks.len()
+            && self.blocks.iter().zip(&other.blocks).all(|(ours, theirs)| are_equal_blocks(ours, theirs))
     }
+}
+
+fn are_equal_blocks<T: PartialEq>(a: &Block<T>, b: &Block<T>) -> bool {
+    let mut pairs = a.iter().zip(b.iter());
+    Arc::ptr_eq(a, b) || a.len() == b.len() && pairs.all(|(a, b)| Arc::ptr_eq(a, b) || a == b)
 }
 
 impl<T> FromIterator<T> for List<T> {
@@ -137,13 +139,13 @@ impl<T> Index<usize> for List<T> {
     type Output = T;
 
     fn index(&self, index: usize) -> &T {
-        &self.parts[index / PART][index % PART]
+        &self.blocks[index / BLOCK][index % BLOCK]
     }
 }
 
 impl<T: Clone> IndexMut<usize> for List<T> {
     fn index_mut(&mut self, index: usize) -> &mut T {
-        Arc::make_mut(&mut Arc::make_mut(&mut self.parts[index / PART])[index % PART])
+        Arc::make_mut(&mut Arc::make_mut(&mut self.blocks[index / BLOCK])[index % BLOCK])
     }
 }
 
@@ -159,7 +161,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
     }
 }
 
-/// Items of a [`List`], in order.
+/// Iterator over the items of a [`List`], in order.
 #[derive(Debug)]
 pub struct Iter<'a, T> {
     list: &'a List<T>,
@@ -209,14 +211,15 @@ impl<'a, T> IntoIterator for &'a List<T> {
 mod tests {
     use super::*;
 
-    /// Allocations that a list holds and another does not: parts, and items.
+    /// Number of blocks and of items that `list` does not share with `other`.
     fn own(list: &List<String>, other: &List<String>) -> (usize, usize) {
-        let parts = list.parts.iter().filter(|part| !other.parts.iter().any(|theirs| Arc::ptr_eq(part, theirs)));
+        let blocks = list.blocks.iter().filter(|block| !other.blocks.iter().any(|theirs| Arc::ptr_eq(block, theirs)));
         let items = (0..list.len()).filter(|i| {
-            let (ours, theirs) = (list.shared(*i), other.shared(*i));
+            let ours = list.shared(*i);
+            let theirs = other.shared(*i);
             !ours.zip(theirs).is_some_and(|(ours, theirs)| Arc::ptr_eq(ours, theirs))
         });
-        (parts.count(), items.count())
+        (blocks.count(), items.count())
     }
 
     #[test]
@@ -234,7 +237,7 @@ mod tests {
 
     #[test]
     fn it_is_a_list_like_any_other() {
-        for n in [0, 1, PART - 1, PART, PART + 1, 3 * PART] {
+        for n in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK] {
             let mut plain: Vec<String> = (0..n).map(|i| i.to_string()).collect();
             let mut list = List::from(plain.clone());
             for index in [0, n / 2, n.saturating_sub(2)] {
@@ -245,7 +248,7 @@ mod tests {
                 plain.push(format!("new {index}"));
                 assert!(list.iter().eq(&plain) && list.len() == plain.len() && list == List::from(plain.clone()));
                 assert!(list.iter().rev().eq(plain.iter().rev()) && list.iter().skip(1).eq(plain.iter().skip(1)));
-                assert!(list.parts.iter().rev().skip(1).all(|part| part.len() == PART), "whole parts");
+                assert!(list.blocks.iter().rev().skip(1).all(|block| block.len() == BLOCK), "whole blocks");
             }
             assert_eq!(serde_json::to_string(&list).unwrap(), serde_json::to_string(&plain).unwrap());
         }

@@ -1,4 +1,4 @@
-//! Between scenes and the files that they refer to.
+//! Mesh files that scenes refer to: reading, importing, and writing next to a scene.
 
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
@@ -10,17 +10,17 @@ use super::model::{Body, List, Query, Scene, Shape, Up};
 use super::references::{Reference, contents, has_file, references};
 use super::shipped::MESHES;
 
-/// Where the files are that a scene refers to.
+/// Source of the mesh files of a scene.
 #[derive(Clone, Copy, Debug)]
 pub enum Library<'a> {
-    /// Below this folder.
+    /// Files below this folder.
     Folder(&'a Path),
-    /// Inside the program, beside the scenes that ship with it.
+    /// Files that ship inside the program.
     Program,
 }
 
 impl Library<'_> {
-    /// What names a file here, all links followed. The message says why there is none.
+    /// Resolves a reference, all links followed, or returns the reason why it cannot be read.
     fn locate(self, reference: &str) -> Result<PathBuf, String> {
         match self {
             Self::Folder(folder) => confined(folder, reference),
@@ -48,19 +48,19 @@ fn shipped(path: &Path) -> Result<Vec<Mesh>, SceneError> {
     let name = path.display().to_string();
     let bytes = MESHES.iter().find(|mesh| mesh.file == name).map(|mesh| mesh.bytes);
     let bytes =
-        bytes.ok_or_else(|| SceneError::whole(&name, String::from("is no mesh that ships with the program")))?;
+        bytes.ok_or_else(|| SceneError::whole(&name, String::from("is not a mesh that ships with the program")))?;
     read_bytes(path, bytes, Path::new(""))
 }
 
-/// Files that were read, each once.
-struct Shelf<'a> {
+/// Cache of the mesh files of a scene, each read once.
+struct Cache<'a> {
     library: Library<'a>,
     files: HashMap<PathBuf, Vec<Mesh>>,
     contents: HashMap<(PathBuf, Option<u32>), Content>,
     vertices: usize,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> Cache<'a> {
     fn new(library: Library<'a>) -> Self {
         Self { library, files: HashMap::new(), contents: HashMap::new(), vertices: 0 }
     }
@@ -99,18 +99,18 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// Which field is wrong.
+/// Error of the field `file` or `part`.
 enum Wrong {
     File(String),
     Part(String),
 }
 
-/// Reads the meshes that a scene refers to.
+/// Reads the mesh files that a scene refers to.
 ///
 /// # Errors
-/// The path of the field (`bodies[1].shape.file`), and what is wrong with the file, with its line or byte.
+/// Path of the field (`bodies[1].shape.file`) and the error of the file, with its line or byte.
 pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), FieldError> {
-    let mut shelf = Shelf::new(library);
+    let mut cache = Cache::new(library);
     for i in 0..scene.bodies.len() {
         if !scene.bodies.get(i).is_some_and(|body| has_file(&body.shape)) {
             continue;
@@ -119,18 +119,18 @@ pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), FieldError
         for (path, Reference { file, part, scale, content }) in
             references(&mut body.shape, format!("bodies[{i}].shape"))
         {
-            let found = library.locate(file).map_err(Wrong::File).and_then(|file| shelf.content(file, part));
+            let found = library.locate(file).map_err(Wrong::File).and_then(|file| cache.content(file, part));
             *content = found.map_err(|wrong| match wrong {
-                Wrong::File(message) => (format!("{path}.file"), message),
-                Wrong::Part(message) => (format!("{path}.part"), message),
+                Wrong::File(message) => FieldError::new(format!("{path}.file"), message),
+                Wrong::Part(message) => FieldError::new(format!("{path}.part"), message),
             })?;
-            within(content, scale).map_err(|message| (format!("{path}.scale"), message))?;
+            check_size(content, scale).map_err(|message| FieldError::new(format!("{path}.scale"), message))?;
         }
     }
     Ok(())
 }
 
-/// The files that the meshes of a scene were read from, all links followed, each once.
+/// Files that the meshes of a scene were read from, all links followed, each once.
 pub fn files(scene: &Scene) -> Vec<PathBuf> {
     let contents = scene.bodies.iter().flat_map(|body| contents(&body.shape));
     let mut files: Vec<PathBuf> = contents.filter_map(|content| content.path().cloned()).collect();
@@ -139,8 +139,8 @@ pub fn files(scene: &Scene) -> Vec<PathBuf> {
     files
 }
 
-/// Whether scaled coordinates are as small as a scene's must be.
-fn within(content: &Content, scale: f64) -> Result<(), String> {
+/// Checks that scaled coordinates are within the limit of scenes.
+fn check_size(content: &Content, scale: f64) -> Result<(), String> {
     let largest = content.placed(scale, Up::Y).flatten().map(f64::abs).fold(0.0, f64::max);
     if largest <= limits::MAGNITUDE {
         return Ok(());
@@ -148,72 +148,79 @@ fn within(content: &Content, scale: f64) -> Result<(), String> {
     Err(format!("makes coordinates of {largest:e}; they must not be beyond {:e}", limits::MAGNITUDE))
 }
 
-/// A scene of all meshes of some files, which somebody names by hand: a body each, with the hull asked for.
+/// Creates a scene of all meshes of some files named by the user, one body each, with queries for hulls.
 ///
 /// # Errors
-/// What is wrong with a file.
+/// Error of a file.
 pub fn import(files: &[PathBuf], scale: f64, up: Up) -> Result<Scene, SceneError> {
-    let (mut bodies, mut names) = (List::new(), Names::default());
+    let mut bodies = List::new();
+    let mut names = Names::default();
     for path in files {
         let shown = path.display().to_string();
-        let wrong = |message: String| SceneError::whole(&shown, message);
         let parts = read(path)?;
-        let whole = path.canonicalize().map_err(|error| wrong(crate::scene::plain_io(&error)))?;
+        let whole = canonical(path)?;
         let stem = path.file_stem().map_or_else(|| String::from("mesh"), |stem| stem.to_string_lossy().into_owned());
-        let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let count = parts.len();
         for (k, mesh) in parts.into_iter().enumerate() {
             let part = (count > 1).then_some(k as u32);
             let name = names.distinct(if mesh.name.is_empty() { &stem } else { &mesh.name });
             let content = Content::new(whole.clone(), mesh);
-            within(&content, scale).map_err(wrong)?;
-            let shape = Shape::Mesh { file: file.clone(), part, scale, up, show: true, content };
+            check_size(&content, scale).map_err(|message| SceneError::whole(&shown, message))?;
+            let shape = Shape::Mesh { file: file_name(path), part, scale, up, show: true, content };
             bodies.push(Body::new(name, shape));
         }
         if bodies.len() > limits::MESH_PARTS {
-            return Err(wrong(format!("makes more than {} bodies, the limit of a scene", limits::MESH_PARTS)));
+            let most = limits::MESH_PARTS;
+            return Err(SceneError::whole(&shown, format!("makes more than {most} bodies, the limit of a scene")));
         }
     }
-    Ok(asked(bodies))
+    Ok(with_queries(bodies))
 }
 
-/// The hull of all surfaces of a file, which somebody names by hand, in a unit of so many meters.
+/// Creates the hull of all surfaces of a file named by the user; `scale` is the file's unit in meters.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// Error of the file.
 pub fn shape(path: &Path, scale: f64) -> Result<Shape, SceneError> {
-    let wrong = |message: String| SceneError::whole(&path.display().to_string(), message);
     let parts = read(path)?;
-    let whole = path.canonicalize().map_err(|error| wrong(crate::scene::plain_io(&error)))?;
+    let whole = canonical(path)?;
     let mesh = if let [only] = parts.as_slice() { only.clone() } else { Mesh::joined(&parts) };
-    let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let content = Content::new(whole, mesh);
-    within(&content, scale).map_err(wrong)?;
-    Ok(Shape::Mesh { file, part: None, scale, up: Up::Y, show: false, content })
+    check_size(&content, scale).map_err(|message| SceneError::whole(&path.display().to_string(), message))?;
+    Ok(Shape::Mesh { file: file_name(path), part: None, scale, up: Up::Y, show: false, content })
 }
 
-/// The bodies with a question about each of the first ones: their hulls, and the distance of the first two.
-fn asked(bodies: List<Body>) -> Scene {
+fn canonical(path: &Path) -> Result<PathBuf, SceneError> {
+    path.canonicalize().map_err(|error| SceneError::whole(&path.display().to_string(), crate::scene::plain_io(&error)))
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// Creates a scene with a query for the hull of each of the first bodies, and one for the distance of the first two.
+fn with_queries(bodies: List<Body>) -> Scene {
     use crate::scene::model::{Algorithm, Dimension};
-    const ASKED: usize = 16;
-    let names: Vec<String> = bodies.iter().take(ASKED).map(|body| body.name.clone()).collect();
-    let query = |name: String, ask| Query::new(name, ask);
-    let hull = |name: &String| query(format!("hull of {name}"), Algorithm::Quickhull.of(name.clone(), ""));
-    let mut queries: Vec<Query> = names.iter().map(hull).collect();
+    const MOST_HULLS: usize = 16;
+    let names: Vec<String> = bodies.iter().take(MOST_HULLS).map(|body| body.name.clone()).collect();
+    let mut queries = Vec::new();
+    for name in &names {
+        queries.push(Query::new(format!("hull of {name}"), Algorithm::Quickhull.of(name.clone(), "")));
+    }
     if let [a, b, ..] = names.as_slice() {
-        queries.push(query(String::from("distance"), Algorithm::Distance.of(a.clone(), b.clone())));
+        queries.push(Query::new("distance", Algorithm::Distance.of(a.clone(), b.clone())));
     }
     let name = if names.len() == 1 { format!("The hull of {}", names[0]) } else { String::from("Imported meshes") };
     let note = String::from("Each mesh is a body: its convex hull, with the mesh itself drawn inside.");
     Scene { note, queries, ..Scene::new(name, Dimension::Three, bodies) }
 }
 
-/// The names that are taken, and how often each was wanted.
+/// Names in use, and the number of requests of each.
 #[derive(Default)]
 struct Names(HashMap<String, usize>);
 
 impl Names {
-    /// A name that no other body has, without control characters, of a length that scenes take.
+    /// Returns a name that no other body has, without control characters, at most 150 characters plus a number.
     fn distinct(&mut self, name: &str) -> String {
         let plain: String = name.chars().filter(|c| !c.is_control()).take(150).collect();
         let plain = if plain.is_empty() { String::from("mesh") } else { plain };
@@ -229,10 +236,10 @@ impl Names {
     }
 }
 
-/// The scene with its references as they are from `folder`, where it is to be written; none when they are so already.
+/// Returns the scene with its references relative to `folder`, to which it is to be written; `None` if none changes.
 ///
 /// # Errors
-/// The path of the field, and why a file cannot be referred to from there.
+/// Path of the field, and the reason why the file cannot be referred to from there.
 pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError> {
     if !scene.bodies.iter().any(|body| has_file(&body.shape)) {
         return Ok(None);
@@ -247,7 +254,7 @@ pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError
         for (path, Reference { file, content, .. }) in
             references(&mut changed.bodies[i].shape, format!("bodies[{i}].shape"))
         {
-            // One that was not read, or comes from no folder, stays as it is written.
+            // A file that was not read, or is in no folder, keeps its reference.
             let Some(read) = content.path() else { continue };
             let same = confined(folder, file).is_ok_and(|found| found == *read);
             if same {
@@ -256,18 +263,18 @@ pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError
             let from_there = read.strip_prefix(&inside).ok().and_then(written);
             *file = from_there.ok_or_else(|| {
                 let message = format!(
-                    "{} is not below {}, where the scene is to be written; write the scene beside its meshes",
+                    "{} is not below {}, the folder of the scene; write the scene next to its meshes",
                     read.display(),
                     inside.display()
                 );
-                (format!("{path}.file"), message)
+                FieldError::new(format!("{path}.file"), message)
             })?;
         }
     }
     Ok(Some(changed))
 }
 
-/// A relative path as scenes write it.
+/// A relative path as scenes write it; `None` if it cannot be written.
 fn written(path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path
         .components()
@@ -279,16 +286,15 @@ fn written(path: &Path) -> Option<String> {
     parts.map(|parts| parts.join("/"))
 }
 
-/// Writes the meshes that ship inside the program, and that a scene refers to, beside it: a scene that is written anywhere
-/// finds them there.
+/// Writes the shipped meshes that a scene refers to into `folder`, in which the scene is written.
 ///
 /// # Errors
-/// The path of the field, and why the file cannot be written: another one of that name is there.
+/// Path of the field, and the reason why the file cannot be written: another file has its name.
 pub fn unpack(scene: &Scene, folder: &Path) -> Result<(), FieldError> {
     for (i, body) in scene.bodies.iter().enumerate().filter(|(_, body)| has_file(&body.shape)) {
         let mut shape = body.shape.clone();
         for (path, Reference { file, content, .. }) in references(&mut shape, format!("bodies[{i}].shape")) {
-            unpack_one(file, content, folder).map_err(|message| (format!("{path}.file"), message))?;
+            unpack_one(file, content, folder).map_err(|message| FieldError::new(format!("{path}.file"), message))?;
         }
     }
     Ok(())
@@ -298,10 +304,13 @@ fn unpack_one(file: &str, content: &Content, folder: &Path) -> Result<(), String
     let packed = MESHES.iter().find(|mesh| mesh.file == file);
     let Some(packed) = packed.filter(|_| content.mesh().is_some() && content.path().is_none()) else { return Ok(()) };
     let place = folder.join(packed.file);
-    let wrong = |message: String| format!("{}: {message}", place.display());
-    match std::fs::read(&place) {
-        Ok(there) if there == packed.bytes => Ok(()),
-        Ok(_) => Err(wrong(String::from("another file is in the place of the mesh that the scene needs"))),
-        Err(_) => std::fs::write(&place, packed.bytes).map_err(|error| wrong(crate::scene::plain_io(&error))),
-    }
+    let message = match std::fs::read(&place) {
+        Ok(there) if there == packed.bytes => return Ok(()),
+        Ok(_) => String::from("another file has the name of the mesh that the scene needs"),
+        Err(_) => match std::fs::write(&place, packed.bytes) {
+            Ok(()) => return Ok(()),
+            Err(error) => crate::scene::plain_io(&error),
+        },
+    };
+    Err(format!("{}: {message}", place.display()))
 }

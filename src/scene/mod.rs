@@ -39,7 +39,7 @@ mod tree;
 pub use capture_writer::{CaptureHead, CaptureWriter};
 #[cfg(feature = "app")]
 pub(crate) use de::unchecked;
-pub use error::{SceneError, suggestion};
+pub use error::{FieldError, SceneError, suggestion};
 pub use frames::{Missing, Subject, Track};
 pub use list::List;
 pub use no_effect::{INSIDE, NoEffect, ignored_point, ignored_points, inner_point, inner_points, no_effect};

@@ -1,7 +1,8 @@
-//! The data of a scene, as it stands in the file. Plain `f64`; an engine is built from it in either precision.
+//! Data model of scene files, in `f64`; engines in either precision are built from it.
 //!
-//! The doc comments and ranges here become the JSON Schema, and files are checked against that very schema
-//! (`scene/schema.rs`), so that a field has its rules in one place; options have rows of their own (`ask`). What a schema cannot say lies in `scene/rules.rs`.
+//! The doc comments and ranges here become the JSON Schema against which files are checked (`scene/schema.rs`), so
+//! every field has its rules in one place. Options are defined by their own rows (`ask`). Rules that a schema cannot
+//! express are in `scene/rules.rs`.
 
 mod body;
 mod course;
@@ -46,7 +47,7 @@ pub use recorded::Recorded;
 pub use shape::{Part, Shape};
 pub use upward::Upward;
 
-/// A scene: bodies, and questions about them.
+/// Scene: bodies and queries about them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scene {
@@ -54,63 +55,64 @@ pub struct Scene {
     #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 2_000))]
     pub schema: Option<String>,
-    /// Format version, 1.
+    /// Version of the format: 1.
     #[schemars(extend("const" = 1))]
     pub version: u32,
-    /// Title.
+    /// Title of the scene.
     #[schemars(length(min = 1, max = 200))]
     pub name: String,
-    /// What to look at.
+    /// Note about what to look at.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(length(max = 10_000))]
     pub note: String,
-    /// Its place in the course; none outside of it.
+    /// Place in the course; absent outside of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub course: Option<Course>,
-    /// Where the case was reported, if it is one of another library.
+    /// Source of a case that another library got wrong or tests; absent for other scenes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<Report>,
-    /// Of the space that all bodies live in: 2 for the plane z = 0, or 3. It decides which engine answers.
+    /// Dimension of all bodies: 2 for the plane z = 0, or 3. Selects the planar or the spatial engine.
     #[serde(default, skip_serializing_if = "is_default")]
     pub dimension: Dimension,
-    /// The axis that points up in pictures; the ground is level to it. Coordinates are not changed by it. For dimension 3.
+    /// Axis that points up in pictures; the ground is perpendicular to it. Coordinates do not change with it. For
+    /// dimension 3.
     #[serde(default, skip_serializing_if = "is_default")]
     pub up: Upward,
-    /// The bodies, with names that differ.
+    /// Bodies, with distinct names.
     #[schemars(with = "Vec<Body>", length(min = 1, max = 10_000))]
     pub bodies: List<Body>,
-    /// What cameras see, with names that differ: bodies can be culled by it. For dimension 3.
+    /// View frusta of cameras, with distinct names; bodies can be culled by them. For dimension 3.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 1_000))]
     pub frusta: Vec<Frustum>,
-    /// What every body of a world is accelerated by, m/s². For dimension 2.
+    /// Acceleration of all dynamic bodies of a world, m/s². For dimension 2.
     #[serde(default, skip_serializing_if = "is_weightless")]
     #[schemars(inner(range(min = -1e9, max = 1e9)))]
     pub gravity: [f64; 2],
-    /// What holds bodies of a world together, in the order in which it is solved. For dimension 2.
+    /// Joints between bodies of a world, in the order in which they are solved. For dimension 2.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 100_000))]
     pub joints: Vec<Joint>,
-    /// The questions. The first is shown when the scene is opened.
+    /// Queries. The first is shown when the scene is opened.
     #[schemars(length(max = 1_000))]
     pub queries: Vec<Query>,
-    /// Recorded poses, in order of time; empty for a scene that stands still.
+    /// Recorded poses, in order of time; empty for a static scene.
     #[serde(default, skip_serializing_if = "List::is_empty")]
     #[schemars(with = "Vec<Frame>", length(max = 100_000))]
     pub frames: List<Frame>,
-    /// What the engine knows whose run this is a recording of: its impulses are audited by it.
+    /// Gravity, time step and masses of the recorded engine, by which its impulses are checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recorded: Option<Recorded>,
-    /// From where the views look, by view (`world`, `cso`); the program frames those that are not named.
+    /// Cameras by view (`world`, `cso`); the program chooses those of other views.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cameras: Option<Cameras>,
-    /// How bodies are placed before an engine sees them. No file says it.
+    /// Rounding of poses before an engine gets them; not part of the file.
     #[serde(skip)]
     pub placing: Placing,
 }
 
 impl Scene {
-    /// Bodies that stand still, and nothing else: no question, no note, no gravity.
+    /// Creates a scene of static bodies, without queries, note and gravity.
     pub fn new(name: impl Into<String>, dimension: Dimension, bodies: impl Into<List<Body>>) -> Self {
         Self {
             schema: None,
@@ -133,10 +135,9 @@ impl Scene {
         }
     }
 
-    /// Whether a query has the same answers in both, as far as the scenes decide it: names, notes, cameras and other queries
-    /// do not.
+    /// Whether queries have the same answers in both scenes: compares all fields but names, notes, cameras and queries.
     pub fn answers_as(&self, other: &Self) -> bool {
-        // All fields are named, so that none that comes is forgotten.
+        // All fields are named, so that a new field does not compile until it is compared or excluded.
         let Self {
             schema: _,
             version: _,
@@ -163,83 +164,90 @@ impl Scene {
     }
 }
 
-/// The poses of some bodies at one moment. Bodies that are not named stay where they were, and away if they were.
+/// Poses of some bodies at one moment. Other bodies keep their pose or stay absent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Frame {
-    /// When, seconds. Shown beside the frame's number.
+    /// Time of the frame, seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
-    /// At most one a body.
+    /// Poses of the bodies that move, at most one per body.
     pub poses: Vec<FramePose>,
-    /// Bodies that are not there from this frame on, until one gives them a pose again. Nothing can be asked about them meanwhile,
-    /// and no box of theirs meets another.
+    /// Bodies that are absent from this frame on, until a frame gives them a pose again. Absent bodies cannot be
+    /// queried, and sweep and prune skips them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<String>,
 }
 
-/// Where one body is in a frame.
+/// Pose of one body in a frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FramePose {
-    /// Its name.
+    /// Name of the body.
     pub body: String,
-    /// Of the body's origin in the world, meters.
+    /// Position of the body's origin, meters, world frame.
     pub position: [f64; 3],
     /// Quaternion x, y, z, w from the body's frame to the world; normalized on use.
     #[serde(default = "identity", skip_serializing_if = "is_identity")]
     pub rotation: [f64; 4],
 }
 
-/// One camera a view, by the view's id: `world`, `cso`.
+/// Pose from name, position and rotation.
+impl From<(&str, [f64; 3], [f64; 4])> for FramePose {
+    fn from((body, position, rotation): (&str, [f64; 3], [f64; 4])) -> Self {
+        Self { body: body.to_owned(), position, rotation }
+    }
+}
+
+/// Cameras by the id of their view: `world`, `cso`.
 pub type Cameras = BTreeMap<String, Camera>;
 
-/// An orbit camera.
+/// Camera that orbits a target point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Camera {
-    /// What it looks at, meters.
+    /// Point that the camera orbits and looks at, meters.
     pub target: [f64; 3],
-    /// From the target to the eye, meters.
+    /// Distance from the target to the eye, meters.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub distance: f64,
-    /// Degrees about the axis that points up; 0 looks along −z where that is y, along y where it is z.
+    /// Angle about the up axis, degrees; at 0 the camera looks along −z if y is up, along y if z is up.
     pub azimuth: f64,
-    /// Degrees above the horizon.
+    /// Angle above the horizon, degrees.
     pub elevation: f64,
 }
 
-/// A body and where it is.
+/// Body: a shape, its pose and its motion.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(extend("additionalProperties" = false))]
 pub struct Body {
-    /// Unique in the scene.
+    /// Name, unique in the scene.
     #[schemars(length(min = 1, max = 200))]
     pub name: String,
-    /// In the body's own frame.
+    /// Shape, in the body's own frame.
     pub shape: Shape,
-    /// Of the body's origin in the world, meters.
+    /// Position of the body's origin, meters, world frame.
     #[serde(default)]
     pub position: [f64; 3],
     /// Quaternion x, y, z, w from the body's frame to the world; normalized on use.
     #[serde(default = "identity", skip_serializing_if = "is_identity")]
     pub rotation: [f64; 4],
-    /// How far it is turned, radians, counter-clockwise, in place of a rotation: then `rotation` turns nothing. For dimension 2.
+    /// Rotation angle, radians, counter-clockwise; replaces `rotation`. For dimension 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -1e9, max = 1e9))]
     pub angle: Option<f64>,
-    /// Radius of a ball that is added to the shape, meters.
+    /// Radius of a ball added to the shape, meters.
     #[serde(default, skip_serializing_if = "is_plus_zero")]
     #[schemars(range(min = 0.0))]
     pub margin: f64,
-    /// How fast it moves, or its center of mass if it turns, meters a second, world frame. Asked about by `cast` and `world`.
+    /// Velocity, m/s, world frame; of the center of mass if the body rotates. Used by `cast` and `world`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub velocity: Option<[f64; 3]>,
-    /// How fast it turns about its origin, about x, y and z of the world, radians a second. Asked about by `cast` with `advance`. For
-    /// dimension 3; in the plane `angular_velocity` says it.
+    /// Angular velocity about the body's origin, rad/s, world axes. Used by `cast` with `advance`. For dimension 3;
+    /// planar bodies have `angular_velocity`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spin: Option<[f64; 3]>,
-    /// What a world has to know about it.
+    /// Mass, motion, forces and material in a world.
     #[serde(flatten)]
     pub dynamics: Dynamics,
 }
@@ -248,7 +256,7 @@ fn identity() -> [f64; 4] {
     [0.0, 0.0, 0.0, 1.0]
 }
 
-/// To the bit, so that saving loses no sign of a zero.
+/// Whether a rotation is the identity to the bit, so that saving keeps the sign of a zero.
 fn is_identity(rotation: &[f64; 4]) -> bool {
     rotation.map(f64::to_bits) == identity().map(f64::to_bits)
 }

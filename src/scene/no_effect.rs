@@ -1,5 +1,5 @@
-//! What a scene says and no query of it makes use of: accepted, harmless, and told once a field, so that nobody waits for an
-//! effect that does not come.
+//! Fields of a scene that none of its queries uses. They are accepted and reported once each, since a user may expect
+//! an effect.
 
 mod inside;
 
@@ -7,16 +7,16 @@ pub use inside::inner_point;
 
 use super::model::{Ask, Body, Motion, PositionMode, Query, Scene, SolveOrder, WorldSolver};
 
-const NO_WORLD: &str = "no query asks `world`";
+const NO_WORLD: &str = "no query uses `world`";
 
-/// A field that changes no answer.
+/// Field that changes no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoEffect {
-    /// The first place where it stands: `bodies[2].mass`.
+    /// Path of the first such field: `bodies[2].mass`.
     pub path: String,
-    /// In how many further bodies it stands.
+    /// Number of other bodies with the same field.
     pub others: usize,
-    /// Why, in a few words.
+    /// Reason, in a few words.
     pub why: &'static str,
 }
 
@@ -31,73 +31,83 @@ impl std::fmt::Display for NoEffect {
     }
 }
 
-fn because(path: impl Into<String>, why: &'static str) -> NoEffect {
-    NoEffect { path: path.into(), others: 0, why }
+impl NoEffect {
+    /// Report of a field that only one object has.
+    fn new(path: impl Into<String>, why: &'static str) -> Self {
+        Self { path: path.into(), others: 0, why }
+    }
 }
 
-/// Polygons with a point that is none of their corners: a polygon is the convex hull of its points.
+/// Reports polygons with a point inside the hull: a polygon is the convex hull of its points.
 pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
-    let found = |(i, body): (usize, &Body)| {
-        let k = inner_point(&body.shape)?;
-        Some(because(format!("bodies[{i}].shape.points[{k}]"), INSIDE))
-    };
-    scene.bodies.iter().enumerate().filter_map(found).collect()
+    let mut all = Vec::new();
+    for (i, body) in scene.bodies.iter().enumerate() {
+        if let Some(k) = inner_point(&body.shape) {
+            all.push(NoEffect::new(format!("bodies[{i}].shape.points[{k}]"), INSIDE));
+        }
+    }
+    all
 }
 
-/// The sentence about such a point of a body; none if all points are corners.
+/// Message about a body's first inner point; `None` if all points are vertices of the hull.
 pub fn ignored_point(body: &Body) -> Option<String> {
     let point = inner_point(&body.shape)?;
     Some(format!("Point {point} of {} is ignored: {INSIDE}.", body.name))
 }
 
-/// These sentences for the bodies that a query is about.
+/// Messages about inner points of a query's bodies.
 pub fn ignored_points(scene: &Scene, query: &Query) -> Vec<String> {
     scene.subjects(query).unwrap_or_default().iter().filter_map(|subject| ignored_point(subject.body)).collect()
 }
 
-/// Why such a point does nothing.
-pub const INSIDE: &str = "it lies inside of the convex hull of all, which is the shape";
+/// Reason why an inner point has no effect.
+pub const INSIDE: &str = "it is inside the convex hull of the points, which is the shape";
 
-/// Every field of the scene that none of its queries makes use of, each once. A scene without queries has none: what it will
-/// be asked is not known.
+/// Reports every field of the scene that none of its queries uses. A scene without queries has none, since its future
+/// queries are unknown.
 pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
-    let asks = |is: fn(&Ask) -> bool| scene.queries.iter().any(|query| is(&query.ask));
     if scene.queries.is_empty() {
         return Vec::new();
     }
-    let (world, cast) = (asks(|ask| matches!(ask, Ask::World { .. })), asks(|ask| matches!(ask, Ask::Cast { .. })));
+    let world = scene.queries.iter().any(Query::is_of_a_world);
+    let cast = scene.queries.iter().any(|query| matches!(query.ask, Ask::Cast { .. }));
     let mut all = Vec::new();
     if !world {
         if scene.gravity != [0.0; 2] {
-            all.push(because("gravity", NO_WORLD));
+            all.push(NoEffect::new("gravity", NO_WORLD));
         }
         if !scene.joints.is_empty() {
-            all.push(because("joints", NO_WORLD));
+            all.push(NoEffect::new("joints", NO_WORLD));
         }
-        let turned = asks(|ask| matches!(ask, Ask::Cast { options, .. } if options.method.turns()));
-        let said = DYNAMICS.iter().filter(|(field, _)| !(turned && *field == "angular_velocity"));
-        all.extend(said.filter_map(|(field, said)| in_bodies(scene, field, *said, NO_WORLD)));
-        if !turned {
-            let why = "no query asks `cast` by `advance`";
+        let rotates = scene.queries.iter().any(is_rotating_cast);
+        let fields = DYNAMICS.iter().filter(|(field, _)| !(rotates && *field == "angular_velocity"));
+        all.extend(fields.filter_map(|(field, is_set)| in_bodies(scene, field, *is_set, NO_WORLD)));
+        if !rotates {
+            let why = "no query uses `cast` with `advance`";
             all.extend(in_bodies(scene, "spin", |body| body.spin.is_some(), why));
         }
         if !cast {
-            let why = "no query asks `cast` or `world`";
+            let why = "no query uses `cast` or `world`";
             all.extend(in_bodies(scene, "velocity", |body| body.velocity.is_some(), why));
         }
     }
     if world && scene.queries.iter().all(|query| query.is_of_a_world()) && !scene.frames.is_empty() {
-        all.push(because("frames", "a `world` moves the bodies itself"));
+        all.push(NoEffect::new("frames", "`world` computes the poses itself"));
     }
     all.extend(frusta(scene));
     all.extend(options(scene));
     all
 }
 
-/// What only a world knows of a body, and whether a body says it.
-type Said = (&'static str, fn(&Body) -> bool);
+/// Whether a query is a cast of bodies that rotate.
+fn is_rotating_cast(query: &Query) -> bool {
+    matches!(&query.ask, Ask::Cast { options, .. } if options.method.turns())
+}
 
-const DYNAMICS: [Said; 9] = [
+/// Field of a body that only worlds use, and a function that tells whether it is set.
+type DynamicsField = (&'static str, fn(&Body) -> bool);
+
+const DYNAMICS: [DynamicsField; 9] = [
     ("motion", |body| body.dynamics.motion != Motion::default()),
     ("mass", |body| body.dynamics.mass.is_some()),
     ("density", |body| body.dynamics.density.is_some()),
@@ -109,44 +119,49 @@ const DYNAMICS: [Said; 9] = [
     ("restitution", |body| body.dynamics.restitution.is_some()),
 ];
 
-/// A field of bodies, if any has it.
-fn in_bodies(scene: &Scene, field: &str, said: fn(&Body) -> bool, why: &'static str) -> Option<NoEffect> {
-    let first = scene.bodies.iter().position(said)?;
-    let others = scene.bodies.iter().filter(|body| said(body)).count() - 1;
+/// Reports a field of bodies, if any body has it.
+fn in_bodies(scene: &Scene, field: &str, is_set: fn(&Body) -> bool, why: &'static str) -> Option<NoEffect> {
+    let first = scene.bodies.iter().position(is_set)?;
+    let others = scene.bodies.iter().filter(|body| is_set(body)).count() - 1;
     Some(NoEffect { path: format!("bodies[{first}].{field}"), others, why })
 }
 
-/// The frusta that no query culls by; a query that names none culls by the first.
+/// Reports frusta that no query culls by.
 fn frusta(scene: &Scene) -> impl Iterator<Item = NoEffect> {
-    let used = |i: usize, name: &str| {
-        let mut named = scene.queries.iter().filter_map(|query| query.ask.frustum());
-        named.any(|asked| asked == name || (asked.is_empty() && i == 0))
-    };
-    let idle = scene.frusta.iter().enumerate().filter(move |(i, frustum)| !used(*i, &frustum.name));
-    idle.map(|(i, _)| because(format!("frusta[{i}]"), "no query culls by it"))
+    let unused = scene.frusta.iter().enumerate().filter(|(i, frustum)| !is_culled_by(scene, *i, &frustum.name));
+    unused.map(|(i, _)| NoEffect::new(format!("frusta[{i}]"), "no query culls by it"))
 }
 
-/// Options that do nothing in this scene.
+/// Whether a query culls by the frustum with this index and name; a query that names none culls by the first.
+fn is_culled_by(scene: &Scene, index: usize, name: &str) -> bool {
+    let mut named = scene.queries.iter().filter_map(|query| query.ask.frustum());
+    named.any(|used| used == name || (used.is_empty() && index == 0))
+}
+
+/// Reports options without effect in this scene.
 fn options(scene: &Scene) -> Vec<NoEffect> {
     let mut all = Vec::new();
-    let bounces = scene.bodies.iter().any(|body| body.dynamics.restitution.is_some_and(|share| share > 0.0));
+    let bounces = scene.bodies.iter().any(|body| body.dynamics.restitution.is_some_and(|ratio| ratio > 0.0));
     for (i, query) in scene.queries.iter().enumerate() {
-        let at = |field: &str| format!("queries[{i}].options.{field}");
+        let options_path = format!("queries[{i}].options");
         match &query.ask {
             Ask::World { options, .. } => {
                 if options.position == PositionMode::None && options.slop.is_some() {
-                    all.push(because(at("slop"), "`position` is `none`: no overlap is taken back"));
+                    let why = "`position` is `none`: overlaps are not corrected";
+                    all.push(NoEffect::new(format!("{options_path}.slop"), why));
                 }
                 if options.solver == WorldSolver::Direct && options.order != SolveOrder::default() {
-                    all.push(because(at("order"), "`direct` solves the whole system at once"));
+                    let why = "`direct` solves the whole system at once";
+                    all.push(NoEffect::new(format!("{options_path}.order"), why));
                 }
                 if options.restitution_threshold.is_some() && !bounces {
-                    all.push(because(at("restitution_threshold"), "no body has a `restitution` above 0"));
+                    let why = "no body has a `restitution` above 0";
+                    all.push(NoEffect::new(format!("{options_path}.restitution_threshold"), why));
                 }
             }
             Ask::SweepAndPrune { .. } => {}
             ask if ask.warm_start() && scene.frames.is_empty() => {
-                all.push(because(at("warm_start"), "the scene has no frames"));
+                all.push(NoEffect::new(format!("{options_path}.warm_start"), "the scene has no frames"));
             }
             _ => {}
         }

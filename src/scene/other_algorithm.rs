@@ -1,12 +1,12 @@
-//! The same question to another algorithm.
+//! Conversion of a query to another algorithm.
 
 use super::de;
 use super::model::{Algorithm, Ask, Subjects, SubjectsMut};
 use super::schema::expectations_of;
 
 impl Ask {
-    /// The same question to another algorithm. Options and expectations that both know stay. A question about a pair
-    /// becomes one about A; one about a single body names it twice, until B is chosen.
+    /// Returns this query for another algorithm. Options and expectations that both know are kept. A query about a pair
+    /// becomes a query about A; a query about one body names it twice.
     #[must_use]
     pub fn asked_of(&self, algorithm: Algorithm) -> Self {
         if self.algorithm() == algorithm {
@@ -27,23 +27,24 @@ impl Ask {
         let known = expectations_of(algorithm.id());
         let mut kept = old.get("expect").and_then(serde_json::Value::as_object).cloned().unwrap_or_default();
         kept.retain(|name, _| known.contains(&name.as_str()));
-        // How exact a number must be says nothing without the number, which has another name elsewhere.
-        let is_told =
+        // A tolerance means nothing without its number, which may have another name in the other query.
+        let has_number =
             ["signed_distance", "separation", "t_first", "depth"].iter().any(|number| kept.contains_key(*number));
-        kept.retain(|name, _| name != "tolerance" || is_told);
-        // A name may stand for another expectation there.
+        kept.retain(|name, _| name != "tolerance" || has_number);
+        // The other query may use the name for an expectation of another type.
         for (name, value) in kept {
             let mut with = new.clone();
             with["expect"][name] = value;
             if let Some(ask) = read(&with) {
-                (plain, new) = (ask, with);
+                plain = ask;
+                new = with;
             }
         }
         plain
     }
 }
 
-/// The question that JSON holds.
+/// Deserializes a query.
 fn read(json: &serde_json::Value) -> Option<Ask> {
     de::unchecked(&json.to_string()).ok()
 }

@@ -1,25 +1,25 @@
-//! The way from the top of a file to a field: `bodies[1].shape.radius`.
+//! Paths from the top of a file to a field: `bodies[1].shape.radius`.
 
 use std::fmt;
 
-/// A way that is being walked. It lives on the stack, and becomes text only when something is wrong.
+/// Path to the value that a tree walk is at. Lives on the stack; becomes text only for an error message.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Path<'a> {
     /// The file as a whole.
     Top,
-    /// A field of what the path before leads to.
+    /// Field of the object at the inner path.
     Field(&'a Path<'a>, &'a str),
-    /// An item of the list that the path before leads to.
+    /// Item of the list at the inner path.
     Item(&'a Path<'a>, usize),
 }
 
 impl<'a> Path<'a> {
-    /// To the field `name`.
+    /// Returns the path to the field `name` of this value.
     pub(super) fn field(&'a self, name: &'a str) -> Self {
         Self::Field(self, name)
     }
 
-    /// To the item `index`.
+    /// Returns the path to the item `index` of this value.
     pub(super) fn item(&'a self, index: usize) -> Self {
         Self::Item(self, index)
     }
@@ -53,7 +53,7 @@ impl From<&Path<'_>> for String {
     }
 }
 
-/// Appends a field's name; a long one is shortened, so that a path never hides what it leads to.
+/// Appends a field's name, shortened if it is long.
 pub(super) fn push_field(path: &mut String, name: &str) {
     if !path.is_empty() {
         path.push('.');
@@ -68,7 +68,7 @@ pub(super) fn push_item(path: &mut String, index: usize) {
     path.push(']');
 }
 
-/// The first characters of something that may be long, on one line whatever stands in it.
+/// Returns the first 40 characters of `text`, control characters escaped.
 pub(super) fn shortened(text: &str) -> String {
     const SHOWN: usize = 40;
     let mut shown = String::new();

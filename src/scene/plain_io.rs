@@ -1,8 +1,8 @@
-//! Errors of the operating system in the words of a message: without numbers, the same in the window and in the terminal.
+//! Messages for errors of the operating system, without error numbers.
 
 use std::io;
 
-/// What went wrong, to stand behind a colon: `no such file or directory`.
+/// Describes the error in lower case, to follow a colon: `no such file or directory`.
 pub fn plain_io(error: &io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);

@@ -1,9 +1,8 @@
-//! Text as a shell takes it.
+//! Quoting for the shell.
 
-/// A word of a command line: in quotes where a shell would read something else than what stands there.
+/// Returns `text` as one word of a command line, in single quotes if it holds characters that a shell interprets.
 pub fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./:+,=@%".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
+    if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_./:+,=@%".contains(c)) {
         text.to_owned()
     } else {
         format!("'{}'", text.replace('\'', r"'\''"))

@@ -1,9 +1,11 @@
-//! Collects a scene from a running game or robot; for long runs, [`CaptureWriter`](super::CaptureWriter) writes line by line.
+//! Recorder that collects a scene from a running game or robot. For long runs [`CaptureWriter`](super::CaptureWriter)
+//! writes line by line.
 //!
 //! ```
 //! use contact_lens::scene::{Recorder, model::{Axis, Shape}};
 //! let wheel = Shape::Cylinder { radius: 0.3, half_height: 0.1, axis: Axis::Z };
-//! let mut recorder = Recorder::new("wheel on kerb", [("wheel", wheel), ("kerb", Shape::Box { half_extents: [1.0, 0.1, 1.0] })]);
+//! let kerb = Shape::Box { half_extents: [1.0, 0.1, 1.0] };
+//! let mut recorder = Recorder::new("wheel on kerb", [("wheel", wheel), ("kerb", kerb)]);
 //! for tick in 0..3 {
 //!     let y = 0.5 - 0.1 * f64::from(tick);
 //!     recorder.frame(f64::from(tick) / 60.0, [("wheel", [0.0, y, 0.0], [0.0, 0.0, 0.0, 1.0])]);
@@ -13,15 +15,16 @@
 //! # Ok::<(), contact_lens::scene::SceneError>(())
 //! ```
 //!
-//! A world of the plane, with what its bodies weigh, how they move and what joins them: the scene is played by the engine
-//! here, from the moment that was recorded.
+//! A planar world is recorded with masses, velocities and joints, and simulated from the recorded state on.
 //!
 //! ```
-//! use contact_lens::scene::{Recorder, model::{Body, Dynamics, Joint, JointKind, Motion, Shape}};
+//! use contact_lens::scene::{Recorder, model::{Body, Joint, JointKind, Motion, Shape}};
 //! let half_extents = [0.5, 0.25];
 //! let mut bob = Body::new("bob", Shape::Rectangle { half_extents });
 //! (bob.position, bob.angle, bob.velocity) = ([1.0, 2.0, 0.0], Some(0.3), Some([0.5, 0.0, 0.0]));
-//! bob.dynamics = Dynamics { mass: Some(3.0), angular_velocity: Some(-1.0), friction: Some(0.4), ..Dynamics::default() };
+//! bob.dynamics.mass = Some(3.0);
+//! bob.dynamics.angular_velocity = Some(-1.0);
+//! bob.dynamics.friction = Some(0.4);
 //! let mut beam = Body::new("beam", Shape::Rectangle { half_extents: [2.0, 0.1] });
 //! (beam.position, beam.dynamics.motion) = ([0.0, 3.0, 0.0], Motion::Static);
 //! let kind = JointKind::Point { anchor_a: Some([0.0, 0.0]), anchor_b: None, frequency: None, damping_ratio: None };
@@ -43,29 +46,29 @@ use super::model::{
 };
 use super::save;
 
-/// Collects the bodies and their poses, frame by frame.
+/// Recorder of bodies and their poses, frame by frame.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     scene: Scene,
 }
 
 impl Recorder {
-    /// Starts a recording of these bodies. The first two are queried with GJK; add more with [`Recorder::query`].
+    /// Starts a recording of these bodies, with a GJK query about the first two; [`Recorder::query`] adds more.
     pub fn new<'a>(name: &str, bodies: impl IntoIterator<Item = (&'a str, Shape)>) -> Self {
-        let body = |(name, shape): (&str, Shape)| Body::new(name, shape);
-        let bodies: List<Body> = bodies.into_iter().map(body).collect();
+        let bodies: List<Body> = bodies.into_iter().map(|(name, shape)| Body::new(name, shape)).collect();
         let mut recorder = Self { scene: Scene::new(name, Dimension::Three, bodies) };
         let bodies = &recorder.scene.bodies;
         if let (Some(a), Some(b)) = (bodies.get(0), bodies.get(1)) {
-            let (a, b) = (a.name.clone(), b.name.clone());
+            let a = a.name.clone();
+            let b = b.name.clone();
             recorder.query(Algorithm::Gjk.of(a, b));
         }
         recorder
     }
 
-    /// Starts a recording of a world of the plane as it is now: gravity in m/s², bodies with their places, velocities (m/s and
-    /// rad/s), masses and what else [`Body::dynamics`](Body) holds, and what joins them. It is asked how the world goes on, with
-    /// the options that a scene has where it says nothing. Poses of later moments can be added with [`Recorder::frame`].
+    /// Starts a recording of a planar world in its current state: gravity in m/s², bodies with poses, velocities (m/s
+    /// and rad/s) and masses, and joints. The scene simulates the world with default options. [`Recorder::frame`] adds
+    /// recorded poses of later times.
     pub fn world(
         name: &str,
         gravity: [f64; 2],
@@ -74,20 +77,22 @@ impl Recorder {
     ) -> Self {
         let mut recorder = Self::new(name, []);
         let scene = &mut recorder.scene;
-        (scene.dimension, scene.gravity) = (Dimension::Two, gravity);
-        (scene.bodies, scene.joints) = (bodies.into_iter().collect(), joints.into_iter().collect());
+        scene.dimension = Dimension::Two;
+        scene.gravity = gravity;
+        scene.bodies = bodies.into_iter().collect();
+        scene.joints = joints.into_iter().collect();
         recorder.query(Ask::World { options: WorldOptions::default(), expect: WorldExpect::default() });
         recorder
     }
 
-    /// Asks a question: `Algorithm::Distance.of("wheel", "kerb")`, or an [`Ask`] with options.
+    /// Adds a query: `Algorithm::Distance.of("wheel", "kerb")`, or an [`Ask`] with options.
     pub fn query(&mut self, ask: Ask) -> &mut Self {
         let name = format!("query {}", self.scene.queries.len() + 1);
         self.scene.queries.push(Query::new(name, ask));
         self
     }
 
-    /// Adds a body. One that comes after frames is absent in them, and needs a pose in the next one.
+    /// Adds a body. One that is added after a frame is absent in all frames before its first pose.
     pub fn body(&mut self, body: Body) -> &mut Self {
         if let Some(first) = self.scene.frames.get_mut(0) {
             first.gone.push(body.name.clone());
@@ -96,29 +101,27 @@ impl Recorder {
         self
     }
 
-    /// Asks for the signed distance of two bodies in every frame.
+    /// Adds a query for the signed distance of two bodies in every frame.
     pub fn distance(&mut self, a: &str, b: &str) -> &mut Self {
         self.query(Algorithm::Distance.of(a, b))
     }
 
-    /// Records one moment: `time` in seconds, and name, position (meters) and rotation (quaternion x, y, z, w) of the
+    /// Records a frame: `time` in seconds, and name, position (meters) and rotation (quaternion x, y, z, w) of the
     /// bodies that moved.
     pub fn frame<'a>(
         &mut self,
         time: f64,
         poses: impl IntoIterator<Item = (&'a str, [f64; 3], [f64; 4])>,
     ) -> &mut Self {
-        let pose = |(body, position, rotation): (&str, _, _)| FramePose { body: body.to_owned(), position, rotation };
         self.scene.frames.push(Frame {
             time: Some(time),
-            poses: poses.into_iter().map(pose).collect(),
+            poses: poses.into_iter().map(FramePose::from).collect(),
             gone: Vec::new(),
         });
         self
     }
 
-    /// Says of bodies that they are not there from the moment on that was recorded last, until a later one gives them a pose.
-    /// Of a body that comes later it is said in the first.
+    /// Marks bodies as absent from the last recorded frame on, until a later frame gives them a pose.
     pub fn gone<'a>(&mut self, bodies: impl IntoIterator<Item = &'a str>) -> &mut Self {
         let last = self.scene.frames.len().wrapping_sub(1);
         if let Some(frame) = self.scene.frames.get_mut(last) {
@@ -127,15 +130,12 @@ impl Recorder {
         self
     }
 
-    /// What the engine answered about two bodies in the moment that was recorded last. The pair is asked here too: by the
-    /// question that there is about it, else for its distance.
+    /// Adds the engine's answer about two bodies in the last recorded frame, to the existing query about the pair or to
+    /// a new distance query.
     pub fn theirs(&mut self, a: &str, b: &str, answer: Theirs) -> &mut Self {
         let frame = self.scene.frames.len().saturating_sub(1) as u32;
-        let about = |query: &Query| {
-            let names: Vec<String> = query.ask.clone().names_mut().map(|name| name.clone()).collect();
-            names == [a, b]
-        };
-        let known = self.scene.queries.iter().position(about);
+        let mut queries = self.scene.queries.iter();
+        let known = queries.position(|query| query.ask.subjects().bodies().map(|(_, name)| name).eq([a, b]));
         let at = known.unwrap_or_else(|| {
             self.query(Algorithm::Distance.of(a, b));
             self.scene.queries.len() - 1
@@ -144,18 +144,18 @@ impl Recorder {
         self
     }
 
-    /// What the engine knows of the bodies: with it the impulses that it reports are audited.
+    /// Sets gravity, time step and masses, by which reported impulses are checked.
     pub fn knows(&mut self, recorded: Recorded) -> &mut Self {
         self.scene.recorded = Some(recorded);
         self
     }
 
-    /// What was recorded so far.
+    /// The scene recorded so far.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// The text of the scene file; an error names the body, pose or number that no scene can hold.
+    /// Returns the text of the scene file; an error names the body, pose or number that a scene cannot hold.
     pub fn to_string(&self) -> Result<String, SceneError> {
         save::to_string(&self.scene)
     }

@@ -1,28 +1,29 @@
-//! The files that shapes refer to, wherever in a shape they stand.
+//! Files that a shape or its child shapes refer to.
 
 use super::mesh::Content;
 use super::model::Shape;
 
-/// A file that a shape refers to.
+/// Reference from a shape to a mesh file.
 pub(super) struct Reference<'a> {
-    /// By its path, as the scene writes it.
+    /// Path of the file as the scene writes it.
     pub file: &'a mut String,
-    /// Which mesh of it.
+    /// Index of the mesh in the file, from 0; `None` for all meshes.
     pub part: Option<u32>,
-    /// Meters that a unit of it is.
+    /// Length of the file's unit, meters.
     pub scale: f64,
-    /// What it held when it was read.
+    /// Content of the file when it was last read.
     pub content: &'a mut Content,
 }
 
-/// Whether a shape refers to a file, itself or in a part.
+/// Whether a shape or one of its child shapes refers to a file.
 pub(super) fn has_file(shape: &Shape) -> bool {
     !contents(shape).is_empty()
 }
 
-/// What is known of the files that a shape refers to.
+/// Contents of the files that a shape and its child shapes refer to.
 pub(super) fn contents(shape: &Shape) -> Vec<&Content> {
-    let (mut open, mut found) = (vec![shape], Vec::new());
+    let mut open = vec![shape];
+    let mut found = Vec::new();
     while let Some(shape) = open.pop() {
         match shape {
             Shape::Mesh { content, .. } | Shape::TriangleMesh { file: Some(_), content, .. } => found.push(content),
@@ -32,9 +33,10 @@ pub(super) fn contents(shape: &Shape) -> Vec<&Content> {
     found
 }
 
-/// The files that a shape at `path` refers to, each with the path of the shape that does.
+/// References of the shape at `path` and of its child shapes, each with the path of the shape that holds it.
 pub(super) fn references<'a>(shape: &'a mut Shape, path: String) -> Vec<(String, Reference<'a>)> {
-    let (mut open, mut found) = (vec![(path, shape)], Vec::new());
+    let mut open = vec![(path, shape)];
+    let mut found = Vec::new();
     while let Some((path, shape)) = open.pop() {
         match shape {
             Shape::Mesh { file, part, scale, content, .. }

@@ -1,14 +1,14 @@
-//! Writing a file whole or not at all: beside the old one first, then in its place.
+//! Atomic replacement of files: a temporary file in the same folder, then a rename.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek};
 use std::path::{Path, PathBuf};
 
-/// Gives a file this content. An error, or an end of the program, leaves what was there, and nothing beside it but in the
-/// moment of the last copy. What is no plain file, such as a pipe, is written to as it stands; a link stays one.
+/// Replaces the content of a file. After an error, or if the program ends, the old file remains; only a program that
+/// ends during the copy leaves the temporary file. Pipes and devices are written to directly; a link keeps its target.
 ///
 /// # Errors
-/// What the system says: a folder that is not there or cannot be written, a file that may only be read, a full disk.
+/// Errors of the operating system: a missing or read-only folder, a read-only file, a full disk.
 pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()> {
     let there = fs::metadata(path).ok();
     if there.as_ref().is_some_and(|there| !there.is_file()) {
@@ -17,26 +17,26 @@ pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()>
     if there.as_ref().is_some_and(|there| there.permissions().readonly()) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file that is there may only be read"));
     }
-    // Of a link what it leads to.
+    // A link's target is replaced, not the link.
     let path = if there.is_some() { path.canonicalize()? } else { path.to_owned() };
-    let beside = beside(&path, "new");
+    let temporary = path_next_to(&path, "new");
     let write = || {
-        let mut file = File::create(&beside)?;
+        let mut file = File::create(&temporary)?;
         io::copy(&mut content, &mut file)?;
         if let Some(there) = there {
-            fs::set_permissions(&beside, there.permissions())?;
+            fs::set_permissions(&temporary, there.permissions())?;
         }
         drop(file);
-        fs::rename(&beside, &path)
+        fs::rename(&temporary, &path)
     };
-    write().inspect_err(|_| drop(fs::remove_file(&beside)))
+    write().inspect_err(|_| drop(fs::remove_file(&temporary)))
 }
 
-/// Writes piece by piece a file that takes its place when all is done, as [`replace`] does it. The first file that `work` gets is
-/// for what it has to keep meanwhile. Neither has a name: whatever ends the program, nothing is left of them.
+/// Runs `work` on a scratch file and a writer, then replaces the file at `path` by the written bytes, as [`replace`]
+/// does. Both files are unlinked, so nothing is left of them however the program ends.
 ///
 /// # Errors
-/// What `work` says; what the system says, as `wrong` words it.
+/// Errors of `work`, and errors of the operating system converted by `wrong`.
 #[cfg_attr(
     not(any(feature = "cli", feature = "app")),
     allow(dead_code, reason = "only those who write animations call it")
@@ -46,30 +46,30 @@ pub(crate) fn by_pieces<E>(
     work: impl FnOnce(File, &mut BufWriter<File>) -> Result<(), E>,
     wrong: impl Fn(io::Error) -> E,
 ) -> Result<(), E> {
-    let kept = nameless(path).map_err(&wrong)?;
-    let mut out = BufWriter::new(nameless(path).map_err(&wrong)?);
+    let kept = unlinked_file(path).map_err(&wrong)?;
+    let mut out = BufWriter::new(unlinked_file(path).map_err(&wrong)?);
     work(kept, &mut out)?;
     let whole = out.into_inner().map_err(|error| wrong(error.into_error()))?;
     let rewound = (&whole).rewind();
     rewound.and_then(|()| replace(path, &whole)).map_err(wrong)
 }
 
-/// A file to write and to read again in the folder of `path`. It has no name any more: whatever ends the program, nothing is
-/// left of it.
+/// Creates an unlinked file for writing and reading, in the folder of `path`. Nothing is left of it however the program
+/// ends.
 ///
 /// # Errors
-/// What the system says: a folder that is not there or cannot be written.
+/// Errors of the operating system: a missing or read-only folder.
 #[cfg_attr(
     not(any(feature = "cli", feature = "app")),
     allow(dead_code, reason = "only those who write animations call it")
 )]
-fn nameless(path: &Path) -> io::Result<File> {
-    // What is no plain file lies where no others can be made.
+fn unlinked_file(path: &Path) -> io::Result<File> {
+    // The folder of a device or pipe usually takes no other files.
     let special = fs::metadata(path).is_ok_and(|there| !there.is_file());
     let path = if special { std::env::temp_dir().join("contact-lens") } else { path.to_owned() };
     let mut number = 0;
     loop {
-        let place = beside(&path, &format!("{number}.tmp"));
+        let place = path_next_to(&path, &format!("{number}.tmp"));
         match OpenOptions::new().read(true).write(true).create_new(true).open(&place) {
             Ok(file) => return fs::remove_file(&place).map(|()| file),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
@@ -78,11 +78,11 @@ fn nameless(path: &Path) -> io::Result<File> {
     }
 }
 
-/// A name in the same folder that no other program takes.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.{ending}", std::process::id()));
-    PathBuf::from(beside)
+/// Returns a path in the same folder, unique to this process and `ending`.
+fn path_next_to(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.{ending}", std::process::id()));
+    PathBuf::from(name)
 }
 
 #[cfg(test)]
@@ -125,7 +125,8 @@ mod tests {
     fn a_link_stays_a_link_and_permissions_stay() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
-        let (file, link) = (folder.path().join("a.txt"), folder.path().join("link"));
+        let file = folder.path().join("a.txt");
+        let link = folder.path().join("link");
         fs::write(&file, "old").unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
         symlink("a.txt", &link).unwrap();
@@ -138,9 +139,9 @@ mod tests {
     }
 
     #[test]
-    fn a_nameless_file_is_in_no_folder() {
+    fn an_unlinked_file_is_in_no_folder() {
         let folder = tempfile::tempdir().unwrap();
-        let mut file = nameless(&folder.path().join("a.gif")).unwrap();
+        let mut file = unlinked_file(&folder.path().join("a.gif")).unwrap();
         file.write_all(b"frames").unwrap();
         file.rewind().unwrap();
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The rules that a schema cannot say: names that differ and exist, rotations that rotate, directions that point.
+//! Rules that the schema cannot express: distinct and existing names, unit quaternions, nonzero directions.
 
 mod frustum;
 pub(super) mod parts;
@@ -8,32 +8,30 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::error::{FieldError, suggestion};
 use super::limits::UNIT_ROUNDING;
-use super::model::{Algorithm, Dimension, Expectation, PairsExpect, Query, Scene, Shape, Theirs, Upward};
+use super::model::{Algorithm, Dimension, Expectation, Frame, PairsExpect, Query, Scene, Shape, Theirs, Upward};
 
-/// The first rule that the scene breaks.
+/// Returns the first rule that the scene breaks.
 pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Two && scene.up != Upward::Y {
-        return Err((String::from("up"), String::from("is for scenes of dimension 3: in the plane y points up")));
+        return wrong("up", "is for scenes of dimension 3: in the plane y points up");
     }
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
         rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
         if body.shape.is_half_space() && body.turning() != [0.0; 3] {
             let field = if body.spin.is_some() { "spin" } else { "angular_velocity" };
-            return Err((format!("bodies[{i}].{field}"), String::from("a half-space does not turn")));
+            return wrong(format!("bodies[{i}].{field}"), "a half-space must not rotate");
         }
         parts::check(&body.shape, &format!("bodies[{i}].shape"), scene.dimension)?;
-        shape(&body.shape, true).map_err(|(field, message)| (format!("bodies[{i}].shape.{field}"), message))?;
+        shape(&body.shape, true).map_err(|error| error.inside(&format!("bodies[{i}].shape")))?;
         if scene.dimension == Dimension::Three && is_planar(&body.shape) {
-            let message = "is a shape of the plane; for that the scene needs `\"dimension\": 2`";
-            return Err((format!("bodies[{i}].shape.type"), String::from(message)));
+            let message = "is a planar shape, which needs `\"dimension\": 2` in the scene";
+            return wrong(format!("bodies[{i}].shape.type"), message);
         }
     }
     let frusta = distinct(scene.frusta.iter().map(|frustum| frustum.name.as_str()), "frusta", "name")?;
     for (i, frustum) in scene.frusta.iter().enumerate() {
-        let path =
-            |field: String| if field.is_empty() { format!("frusta[{i}]") } else { format!("frusta[{i}].{field}") };
-        frustum.form.check().map_err(|(field, message)| (path(field), message))?;
+        frustum.form.check().map_err(|error| error.inside(&format!("frusta[{i}]")))?;
     }
     world::check(scene, &bodies)?;
     distinct(scene.queries.iter().map(|query| query.name.as_str()), "queries", "name")?;
@@ -43,50 +41,60 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
         if let Some(name) = query.ask.frustum().filter(|name| !name.is_empty() && !frusta.contains(name)) {
             let hint = suggestion(name, frusta.iter().copied());
             let message = format!("there is no frustum `{}`{hint}", super::path::shortened(name));
-            return Err((format!("queries[{i}].frustum"), message));
+            return wrong(format!("queries[{i}].frustum"), message);
         }
     }
     for (i, frame) in scene.frames.iter().enumerate() {
-        distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{i}].poses"), "body")?;
-        for (j, pose) in frame.poses.iter().enumerate() {
-            known(&pose.body, scene, &bodies, || format!("frames[{i}].poses[{j}].body"))?;
-            rotation(pose.rotation, &format!("frames[{i}].poses[{j}].rotation"))?;
-        }
-        distinct(frame.gone.iter().map(String::as_str), &format!("frames[{i}].gone"), "body")?;
-        for (j, name) in frame.gone.iter().enumerate() {
-            let path = || format!("frames[{i}].gone[{j}]");
-            known(name, scene, &bodies, path)?;
-            if frame.poses.iter().any(|pose| pose.body == *name) {
-                return Err((path(), String::from("has a pose in this frame: it cannot be gone as well")));
-            }
-        }
+        check_frame(frame, i, scene, &bodies)?;
     }
     for (name, mass) in scene.recorded.iter().flat_map(|recorded| &recorded.masses) {
-        let at = || format!("recorded.masses.{}", super::path::shortened(name));
-        known(name, scene, &bodies, at)?;
+        let path = format!("recorded.masses.{}", super::path::shortened(name));
+        known(name, scene, &bodies, || path.clone())?;
         if *mass <= 0.0 {
-            return Err((at(), format!("must be positive, is {mass}; what stands still has no mass here")));
+            return wrong(path, format!("must be positive, is {mass}; leave out static bodies"));
         }
     }
     check_cameras(scene)
 }
 
-/// Whether each camera belongs to a view that some lesson of the scene has; a scene without queries may have any.
+/// Fails with the error of the field at `path`.
+fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), FieldError> {
+    Err(FieldError::new(path, message))
+}
+
+/// Checks the poses and absent bodies of frame `i`.
+fn check_frame(frame: &Frame, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
+    distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{i}].poses"), "body")?;
+    for (j, pose) in frame.poses.iter().enumerate() {
+        known(&pose.body, scene, bodies, || format!("frames[{i}].poses[{j}].body"))?;
+        rotation(pose.rotation, &format!("frames[{i}].poses[{j}].rotation"))?;
+    }
+    distinct(frame.gone.iter().map(String::as_str), &format!("frames[{i}].gone"), "body")?;
+    for (j, name) in frame.gone.iter().enumerate() {
+        known(name, scene, bodies, || format!("frames[{i}].gone[{j}]"))?;
+        if frame.poses.iter().any(|pose| pose.body == *name) {
+            return wrong(format!("frames[{i}].gone[{j}]"), "has a pose in this frame: it cannot be gone as well");
+        }
+    }
+    Ok(())
+}
+
+/// Checks that each camera belongs to a view of some lesson; a scene without queries may have any.
 fn check_cameras(scene: &Scene) -> Result<(), FieldError> {
-    // Those of all lessons: a camera stays when a query is handed to another algorithm.
+    // Views of all lessons: a camera stays when a query changes its algorithm.
     let views: BTreeSet<&str> =
         Algorithm::ALL.iter().flat_map(|algorithm| algorithm.views(scene.dimension)).copied().collect();
-    let unknown = |id: &&String| !scene.queries.is_empty() && !views.contains(id.as_str());
-    match scene.cameras.iter().flatten().map(|(id, _)| id).find(unknown) {
+    let mut ids = scene.cameras.iter().flatten().map(|(id, _)| id.as_str());
+    match ids.find(|id| !scene.queries.is_empty() && !views.contains(id)) {
         Some(id) => {
             let hint = suggestion(id, views.iter().copied());
-            Err((format!("cameras.{id}"), format!("no query of this scene has such a view{hint}")))
+            wrong(format!("cameras.{id}"), format!("no query of this scene has such a view{hint}"))
         }
         None => Ok(()),
     }
 }
 
-/// Whether a shape lives in the plane z = 0 alone.
+/// Whether a shape or one of its child shapes is planar.
 pub(super) fn is_planar(shape: &Shape) -> bool {
     match shape {
         Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
@@ -94,22 +102,18 @@ pub(super) fn is_planar(shape: &Shape) -> bool {
     }
 }
 
-/// What is wrong with a half-space: a normal that is 0, or that it is a part of another shape.
+/// Checks half-spaces: a nonzero normal, and no other shape around them.
 pub(super) fn shape(shape: &Shape, is_whole: bool) -> Result<(), FieldError> {
     match shape {
-        Shape::HalfSpace { .. } if !is_whole => Err((
-            String::from("type"),
-            String::from("a half-space is a whole body: it cannot stand inside another shape"),
-        )),
-        Shape::HalfSpace { normal: [0.0, 0.0, 0.0], .. } => Err((
-            String::from("normal"),
-            String::from("must not be 0: it says on which side of the plane the half-space ends"),
-        )),
+        Shape::HalfSpace { .. } if !is_whole => wrong("type", "a half-space must not be inside another shape"),
+        Shape::HalfSpace { normal: [0.0, 0.0, 0.0], .. } => {
+            wrong("normal", "must not be 0: it says on which side of the plane the half-space ends")
+        }
         Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => {
-            self::shape(shape, false).map_err(|(field, message)| (format!("shape.{field}"), message))
+            self::shape(shape, false).map_err(|error| error.inside("shape"))
         }
         Shape::Compound { parts } => parts.iter().enumerate().try_for_each(|(i, part)| {
-            self::shape(&part.shape, false).map_err(|(field, message)| (format!("parts[{i}].shape.{field}"), message))
+            self::shape(&part.shape, false).map_err(|error| error.inside(&format!("parts[{i}].shape")))
         }),
         _ => Ok(()),
     }
@@ -120,7 +124,7 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     if !algorithm.is_for(scene.dimension) {
         let now = u8::from(scene.dimension);
         let message = format!("`{}` has no form for dimension {now}, which this scene has", algorithm.id());
-        return Err((format!("queries[{i}].algorithm"), message));
+        return wrong(format!("queries[{i}].algorithm"), message);
     }
     let mut seen = HashSet::new();
     for (field, name) in query.ask.subjects().bodies() {
@@ -128,13 +132,13 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
         if !seen.insert(name) {
             let message = match field.as_ref() {
                 "b" => format!("must be another body than `a`, both are `{name}`"),
-                _ => format!("`{name}` stands in the list already"),
+                _ => format!("`{name}` is in the list already"),
             };
-            return Err((format!("queries[{i}].{field}"), message));
+            return wrong(format!("queries[{i}].{field}"), message);
         }
     }
     if let Some((option, why)) = query.ask.options().and_then(|options| options.wrong(scene.dimension)) {
-        return Err((format!("queries[{i}].options.{option}"), String::from(why)));
+        return wrong(format!("queries[{i}].options.{option}"), why);
     }
     if let Expectation::Pairs(expect) = query.ask.expectation() {
         check_pairs(query, expect, i, scene, bodies)?;
@@ -145,46 +149,40 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
             for (k, name) in names.iter().enumerate() {
                 known(name, scene, bodies, || format!("queries[{i}].expect.{list}[{k}]"))?;
                 if !chosen(name) {
-                    let message = format!("`{name}` is none of the bodies that are asked about");
-                    return Err((format!("queries[{i}].expect.{list}[{k}]"), message));
+                    let message = format!("`{name}` is not a body of the query");
+                    return wrong(format!("queries[{i}].expect.{list}[{k}]"), message);
                 }
             }
         }
     }
     for (k, theirs) in query.theirs.iter().enumerate() {
-        let at = |field: &str| format!("queries[{i}].theirs[{k}].{field}");
-        check_theirs(query, theirs, scene, bodies, &at)?;
+        check_theirs(query, theirs, scene, bodies)
+            .map_err(|error| error.inside(&format!("queries[{i}].theirs[{k}]")))?;
     }
     check_expectation(query.ask.expectation(), i)
 }
 
-/// Whether another engine's answer is about this query: a frame of it, a direction, poses of its bodies.
-fn check_theirs(
-    query: &Query,
-    theirs: &Theirs,
-    scene: &Scene,
-    bodies: &HashSet<&str>,
-    at: &dyn Fn(&str) -> String,
-) -> Result<(), FieldError> {
+/// Checks another engine's answer: frame, normal, and bodies of poses exist. Paths of errors start at the answer.
+fn check_theirs(query: &Query, theirs: &Theirs, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     if theirs.frame as usize >= scene.frames_of(Some(query)) {
         let message = format!("is no frame of this query, which has 0 to {}", scene.frames_of(Some(query)) - 1);
-        return Err((at("frame"), message));
+        return wrong("frame", message);
     }
     if let Some(normal) = theirs.normal {
-        unit(length(normal), &at("normal"), "a unit vector")?;
+        unit(length(normal), "normal", "a unit vector")?;
     }
     if !theirs.poses.is_empty() && !query.is_of_a_world() {
-        return Err((at("poses"), String::from("is for `world`: of other queries the scene says where bodies are")));
+        return wrong("poses", "is for `world`: for other queries the scene gives the poses");
     }
-    distinct(theirs.poses.iter().map(|pose| pose.body.as_str()), &at("poses"), "body")?;
+    distinct(theirs.poses.iter().map(|pose| pose.body.as_str()), "poses", "body")?;
     for (j, pose) in theirs.poses.iter().enumerate() {
-        known(&pose.body, scene, bodies, || at(&format!("poses[{j}].body")))?;
-        rotation(pose.rotation, &at(&format!("poses[{j}].rotation")))?;
+        known(&pose.body, scene, bodies, || format!("poses[{j}].body"))?;
+        rotation(pose.rotation, &format!("poses[{j}].rotation"))?;
     }
     Ok(())
 }
 
-/// Whether each pair that is expected is of two bodies that the query is about, and is listed once.
+/// Checks that each expected pair names two bodies of the query and is listed once.
 fn check_pairs(
     query: &Query,
     expect: &PairsExpect,
@@ -194,30 +192,29 @@ fn check_pairs(
 ) -> Result<(), FieldError> {
     if expect.frame.is_some_and(|frame| frame as usize >= scene.frame_count()) {
         let message = format!("is no frame of this scene, which has 0 to {}", scene.frame_count() - 1);
-        return Err((format!("queries[{i}].expect.frame"), message));
+        return wrong(format!("queries[{i}].expect.frame"), message);
     }
     if expect.frame.is_some() && query.ask.expectation().count() == 0 {
-        let message = String::from("says of which frame something is expected, but nothing is");
-        return Err((format!("queries[{i}].expect.frame"), message));
+        let message = "is the frame of expectations, but there are none";
+        return wrong(format!("queries[{i}].expect.frame"), message);
     }
     let chosen = query.ask.subjects().chosen();
     for (list, pairs) in expect.lists() {
         let mut seen = HashSet::new();
         for (k, pair) in pairs.iter().enumerate() {
-            let path = |end: usize| format!("queries[{i}].expect.{list}[{k}][{end}]");
+            let path = format!("queries[{i}].expect.{list}[{k}]");
             for (end, name) in pair.iter().enumerate() {
-                known(name, scene, bodies, || path(end))?;
+                known(name, scene, bodies, || format!("{path}[{end}]"))?;
                 if !chosen(name) {
-                    return Err((path(end), format!("`{name}` is none of the bodies that are asked about")));
+                    return wrong(format!("{path}[{end}]"), format!("`{name}` is not a body of the query"));
                 }
             }
             let [a, b] = pair;
             if a == b {
-                return Err((path(1), format!("must be another body than `{a}`")));
+                return wrong(format!("{path}[1]"), format!("must be another body than `{a}`"));
             }
             if !seen.insert([a.min(b), a.max(b)]) {
-                let message = format!("the pair of `{a}` and `{b}` stands in the list already");
-                return Err((format!("queries[{i}].expect.{list}[{k}]"), message));
+                return wrong(path, format!("the pair of `{a}` and `{b}` is in the list already"));
             }
         }
     }
@@ -233,24 +230,34 @@ fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Field
         Expectation::Separation(expect) => (expect.tolerance, expect.separation, "separation"),
         Expectation::Manifold(expect) => (expect.tolerance, expect.depth, "depth"),
         Expectation::Cast(expect) => (expect.tolerance, expect.t_first, "t_first"),
-        _ => return Ok(()),
+        Expectation::Intersection(_)
+        | Expectation::Support(_)
+        | Expectation::PlanarHull(_)
+        | Expectation::Hull(_)
+        | Expectation::Difference(_)
+        | Expectation::Farthest(_)
+        | Expectation::Classes(_)
+        | Expectation::Pairs(_)
+        | Expectation::World(_) => return Ok(()),
+        #[cfg(test)]
+        Expectation::Gap(_) => return Ok(()),
     };
     if tolerance.is_some() && value.is_none() {
-        let message = format!("says how exact `{name}` must be, but there is none");
-        return Err((format!("queries[{i}].expect.tolerance"), message));
+        let message = format!("is the tolerance of `{name}`, which is absent");
+        return wrong(format!("queries[{i}].expect.tolerance"), message);
     }
     Ok(())
 }
 
-/// The set of names; each may occur once, and holds no control characters.
+/// Returns the set of names; an error if a name occurs twice or holds control characters.
 fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -> Result<HashSet<&'a str>, FieldError> {
     let mut seen = HashSet::new();
     for (i, name) in names.enumerate() {
         if name.chars().any(char::is_control) {
-            return Err((format!("{list}[{i}].{field}"), String::from("must not hold control characters")));
+            return Err(FieldError::new(format!("{list}[{i}].{field}"), "must not hold control characters"));
         }
         if !seen.insert(name) {
-            return Err((
+            return Err(FieldError::new(
                 format!("{list}[{i}].{field}"),
                 format!("`{name}` is taken by an earlier one; names must differ"),
             ));
@@ -264,10 +271,10 @@ fn known(name: &str, scene: &Scene, bodies: &HashSet<&str>, path: impl Fn() -> S
         return Ok(());
     }
     let hint = suggestion(name, scene.bodies.iter().map(|body| body.name.as_str()));
-    Err((path(), format!("there is no body `{}`{hint}", super::path::shortened(name))))
+    wrong(path(), format!("there is no body `{}`{hint}", super::path::shortened(name)))
 }
 
-/// The quaternion that turns nothing.
+/// Identity quaternion x, y, z, w.
 pub(super) const IDENTITY: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
 pub(super) fn rotation(q: [f64; 4], path: &str) -> Result<(), FieldError> {
@@ -276,15 +283,15 @@ pub(super) fn rotation(q: [f64; 4], path: &str) -> Result<(), FieldError> {
 
 pub(super) fn unit(length: f64, path: &str, what: &str) -> Result<(), FieldError> {
     if length == 0.0 {
-        return Err((path.to_owned(), format!("must be {what}, is zero")));
+        return wrong(path, format!("must be {what}, is zero"));
     }
     if (length - 1.0).abs() > UNIT_ROUNDING {
-        return Err((path.to_owned(), format!("must be {what}, its length is {length:.6}")));
+        return wrong(path, format!("must be {what}, its length is {length:.6}"));
     }
     Ok(())
 }
 
-/// Overflow and underflow do no harm: components are at most 1e12, and what underflows is as good as zero.
+/// Length of a vector. Components are at most 1e12, so squares do not overflow; squares that underflow are negligible.
 pub(super) fn length<const N: usize>(vector: [f64; N]) -> f64 {
     vector.iter().map(|x| x * x).sum::<f64>().sqrt()
 }

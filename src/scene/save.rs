@@ -1,6 +1,8 @@
-//! Writing scenes: pretty, stable, and such that loading gives back every float to the last bit.
+//! Writer of scene files: formatted, stable, and exact to the last bit of every number.
 //!
-//! A point stays on one line and a list of points has one a line, so that scenes read and diff well.
+//! A point stays on one line and a list of points has one line per point, so that scenes are readable and diffs are
+//! short.
+//!
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -14,15 +16,14 @@ use super::replace::replace;
 use super::tree::{Kind, Node};
 use super::{meshes, plain_io};
 
-/// Characters of a line; whatever fits is not broken.
+/// Line width in characters; values that fit are written on one line.
 const WIDTH: usize = 100;
 
-/// The text of a scene file. Refuses, with the message that loading would give, what could not be loaded again.
+/// Returns the text of a scene file. Refuses a scene that could not be loaded again, with the message of the parser.
 pub fn to_string(scene: &Scene) -> Result<String, SceneError> {
     const FILE: &str = "(unsaved scene)";
-    let refuse = |message: String| SceneError::whole(FILE, message);
-    let compact = serde_json::to_string(scene).map_err(|error| refuse(error.to_string()))?;
-    let root = json::read(&compact, Source::File).map_err(|fault| refuse(fault.message))?;
+    let compact = serde_json::to_string(scene).map_err(|error| SceneError::whole(FILE, error.to_string()))?;
+    let root = json::read(&compact, Source::File).map_err(|fault| SceneError::whole(FILE, fault.message))?;
     let mut text = String::new();
     pretty(&root, &compact, 0, &mut text);
     text.push('\n');
@@ -30,27 +31,24 @@ pub fn to_string(scene: &Scene) -> Result<String, SceneError> {
     Ok(text)
 }
 
-/// The scene as it is to be written to `path`: meshes are named by their paths from there.
+/// Returns the scene for writing to `path`: mesh paths are made relative to the folder of `path`.
 ///
 /// # Errors
-/// A mesh that lies outside of that folder.
+/// A mesh outside of that folder.
 pub fn for_file<'a>(scene: &'a Scene, path: &Path) -> Result<Cow<'a, Scene>, SceneError> {
     let rebased = meshes::rebased(scene, path.parent().unwrap_or(Path::new("")));
-    let rebased = rebased.map_err(|(field, message)| {
-        let file = path.display().to_string();
-        SceneError { path: field, ..SceneError::whole(&file, message) }
-    })?;
+    let rebased = rebased.map_err(|error| SceneError::of_field(&path.display().to_string(), error))?;
     Ok(rebased.map_or(Cow::Borrowed(scene), Cow::Owned))
 }
 
-/// Writes a scene file: beside the old one first, then in its place, so that a crash loses nothing; and beside it the meshes
-/// that ship inside the program. `-` is standard output.
+/// Writes a scene file and, next to it, the shipped meshes that the scene refers to. The file is replaced atomically,
+/// so a crash keeps the old one. `-` is standard output.
 pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
     let text = to_string(&*for_file(scene, path)?)?;
     let file = path.display().to_string();
     if file != "-" {
         meshes::unpack(scene, path.parent().unwrap_or(Path::new("")))
-            .map_err(|(field, message)| SceneError { path: field, ..SceneError::whole(&file, message) })?;
+            .map_err(|error| SceneError::of_field(&file, error))?;
     }
     let result = match path.as_os_str() == "-" {
         true => std::io::stdout().lock().write_all(text.as_bytes()),
@@ -59,58 +57,73 @@ pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
     result.map_err(|error| SceneError::whole(&file, format!("cannot be written: {}", plain_io(&error))))
 }
 
-/// `node` of the compact text `source`, appended to `out` at `indent` spaces.
+/// Appends `node` of the compact text `source` to `out`, indented by `indent` spaces.
 fn pretty(node: &Node, source: &str, indent: usize, out: &mut String) {
     let line_start = out.rfind('\n').map_or(0, |newline| newline + 1);
-    let room = WIDTH.saturating_sub(out.len() - line_start);
+    let space = WIDTH.saturating_sub(out.len() - line_start);
     let compact = &source[node.at..node.end];
     let (open, close) = match &node.kind {
         Kind::Array(items) if !items.is_empty() => ('[', ']'),
         Kind::Object(fields) if !fields.is_empty() => ('{', '}'),
         _ => return out.push_str(compact),
     };
-    if fits(node, compact, room) {
+    if fits_on_line(node, compact, space) {
         return inline(node, source, out);
     }
     out.push(open);
     let mut comma = "";
-    let mut begin = |out: &mut String| {
-        out.push_str(comma);
-        out.push('\n');
-        out.extend(std::iter::repeat_n(' ', indent + 2));
-        comma = ",";
-    };
     match &node.kind {
-        Kind::Array(items) => items.iter().for_each(|item| {
-            begin(out);
-            pretty(item, source, indent + 2, out);
-        }),
-        Kind::Object(fields) => fields.iter().for_each(|field| {
-            begin(out);
-            out.push_str(&format!("\"{}\": ", field.name));
-            pretty(&field.value, source, indent + 2, out);
-        }),
-        _ => {}
+        Kind::Array(items) => {
+            for item in items {
+                begin_line(comma, indent + 2, out);
+                pretty(item, source, indent + 2, out);
+                comma = ",";
+            }
+        }
+        Kind::Object(fields) => {
+            for field in fields {
+                begin_line(comma, indent + 2, out);
+                out.push_str(&format!("\"{}\": ", field.name));
+                pretty(&field.value, source, indent + 2, out);
+                comma = ",";
+            }
+        }
+        Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::String(_) => {}
     }
-    out.push('\n');
-    out.extend(std::iter::repeat_n(' ', indent));
+    begin_line("", indent, out);
     out.push(close);
 }
 
-/// Whether a value stands on one line: three numbers always; other things only when short and without lists of lists.
-fn fits(node: &Node, compact: &str, room: usize) -> bool {
-    let plain = |node: &Node| !matches!(node.kind, Kind::Array(_) | Kind::Object(_));
+/// Ends a line with `end` and begins the next one at `indent` spaces.
+fn begin_line(end: &str, indent: usize, out: &mut String) {
+    out.push_str(end);
+    out.push('\n');
+    out.extend(std::iter::repeat_n(' ', indent));
+}
+
+/// Whether a value is written on one line: always for a list of numbers; for an object only if it is short and holds no
+/// nested lists or objects.
+fn fits_on_line(node: &Node, compact: &str, space: usize) -> bool {
     match &node.kind {
-        Kind::Array(items) if items.iter().all(plain) => true,
+        Kind::Array(items) => items.iter().all(is_plain),
         Kind::Object(fields) => {
-            let flat = |value: &Node| match &value.kind {
-                Kind::Array(items) => items.iter().all(plain),
-                Kind::Object(_) => false,
-                _ => true,
-            };
-            compact.len() + 3 * fields.len() < room && fields.iter().all(|field| flat(&field.value))
+            compact.len() + 3 * fields.len() < space && fields.iter().all(|field| is_flat(&field.value))
         }
-        _ => false,
+        Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::String(_) => false,
+    }
+}
+
+/// Whether a value is neither a list nor an object.
+fn is_plain(node: &Node) -> bool {
+    !matches!(node.kind, Kind::Array(_) | Kind::Object(_))
+}
+
+/// Whether a value is plain or a list of plain values.
+fn is_flat(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Array(items) => items.iter().all(is_plain),
+        Kind::Object(_) => false,
+        Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::String(_) => true,
     }
 }
 
@@ -135,6 +148,6 @@ fn inline(node: &Node, source: &str, out: &mut String) {
             }
             out.push_str(" }");
         }
-        _ => out.push_str(&source[node.at..node.end]),
+        Kind::Null | Kind::Bool(_) | Kind::Number(_) | Kind::String(_) => out.push_str(&source[node.at..node.end]),
     }
 }

@@ -1,8 +1,8 @@
-//! The JSON Schema of the file format, made from the model, and the check of a file against that very schema: what the
-//! program prints for editors and what it enforces are one thing.
+//! JSON Schema of the file format, derived from the model, and the check of files against it, so that editors and this
+//! program apply the same rules.
 //!
-//! Only the schema words that the model's derive produces are known; [`unknown_words`] finds any other, and a test keeps
-//! it empty.
+//! The checker knows only the schema keywords that the model's derive produces; [`unknown_words`] finds any other, and
+//! a test requires that there are none.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -27,30 +27,33 @@ pub fn schema() -> &'static Value {
     &SCHEMA
 }
 
-/// The fields of `expect` of a query to the algorithm `id`.
+/// Names of the fields in `expect` of a query with the algorithm `id`.
 pub(super) fn expectations_of(id: &str) -> Vec<&'static str> {
-    let definition = |value: &'static Value| match value.get("$ref").and_then(Value::as_str) {
-        Some(target) => SCHEMA.get("$defs")?.get(target.rsplit('/').next()?),
-        None => Some(value),
-    };
-    let variants = SCHEMA["$defs"]["Query"]["oneOf"].as_array();
-    let variant = variants.into_iter().flatten().find(|variant| variant["properties"]["algorithm"]["const"] == id);
-    let fields =
-        variant.and_then(|variant| definition(variant["properties"].get("expect")?)?.get("properties")?.as_object());
-    fields.into_iter().flatten().map(|(name, _)| name.as_str()).collect()
+    expectation_fields(id).into_iter().flatten().map(|(name, _)| name.as_str()).collect()
 }
 
-/// Whether a file's tree obeys the schema.
+fn expectation_fields(id: &str) -> Option<&'static Map<String, Value>> {
+    let variants = SCHEMA["$defs"]["Query"]["oneOf"].as_array()?;
+    let variant = variants.iter().find(|variant| variant["properties"]["algorithm"]["const"] == id)?;
+    let expect = variant["properties"].get("expect")?;
+    let definition = match expect.get("$ref").and_then(Value::as_str) {
+        Some(target) => SCHEMA.get("$defs")?.get(target.rsplit('/').next()?)?,
+        None => expect,
+    };
+    definition.get("properties")?.as_object()
+}
+
+/// Checks a file's tree against the schema of scenes.
 pub(super) fn check(root: &Node) -> Result<(), TextError> {
     check_against(&SCHEMA, root)
 }
 
-/// Whether a tree obeys a schema, which holds its own definitions.
+/// Checks a tree against a schema with its own definitions.
 pub(super) fn check_against(schema: &Value, root: &Node) -> Result<(), TextError> {
     Checker { definitions: schema.get("$defs") }.check(root, schema, &Path::Top)
 }
 
-/// The schema words that this checker would ignore, below `schema`.
+/// Schema keywords in `schema` that the checker would ignore.
 pub fn unknown_words(schema: &Value) -> Vec<String> {
     const KNOWN: [&str; 18] = [
         "$schema",
@@ -86,15 +89,15 @@ pub fn unknown_words(schema: &Value) -> Vec<String> {
     unknown
 }
 
-/// Fields that say which kind of object it is.
+/// Fields that select a variant of an object.
 const TAGS: [&str; 2] = ["type", "algorithm"];
 
-/// The word by which `choice` is known.
+/// Tag of the variant `choice`.
 fn tagged<'a>(choice: &'a Value, tag: &str) -> Option<&'a str> {
     choice.get("properties")?.get(tag)?.get("const")?.as_str()
 }
 
-/// Words that the format had once, or that others use, and what to write.
+/// Words of older versions of the format or of other tools, with their replacements.
 const RENAMED: [(&str, &str); 9] = [
     ("scale", "is `affine` here: a `shape` and a `matrix` of its three rows"),
     ("scaled", "is `affine` here: a `shape` and a `matrix` of its three rows"),
@@ -107,7 +110,7 @@ const RENAMED: [(&str, &str); 9] = [
     ("direction2", "is `boolean_gjk` now, in a scene with `\"dimension\": 2`"),
 ];
 
-/// What to change in a scene of the old form.
+/// Error with the replacement of an old word.
 fn renamed(node: &Node, path: &Path<'_>) -> Option<TextError> {
     let Kind::String(word) = &node.kind else { return None };
     let (old, now) = RENAMED.iter().find(|(old, _)| old == word)?;
@@ -126,8 +129,8 @@ impl<'a> Checker<'a> {
         if let Some(choices) = rules.get("oneOf").or(rules.get("anyOf")).and_then(Value::as_array) {
             return self.check_choice(node, choices, path);
         }
-        if let Some(wanted) = rules.get("const") {
-            return check_constant(node, wanted, path);
+        if let Some(constant) = rules.get("const") {
+            return check_constant(node, constant, path);
         }
         check_type(node, rules, path)?;
         match &node.kind {
@@ -148,11 +151,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `oneOf` is used for optional values, for words (each with its own description), for tagged objects and for lists
-    /// with a word in their place.
+    /// Checks a `oneOf`: an optional value, a word (each with its own description), a tagged object, or a word in place
+    /// of a list.
     fn check_choice(&self, node: &Node, choices: &'a [Value], path: &Path<'_>) -> Result<(), TextError> {
-        let is_null = |choice: &&Value| choice.get("type").and_then(Value::as_str) == Some("null");
-        if choices.iter().any(|choice| is_null(&choice)) {
+        if choices.iter().any(is_null) {
             let inner = choices.iter().find(|choice| !is_null(choice));
             return match (&node.kind, inner) {
                 (Kind::Null, _) | (_, None) => Ok(()),
@@ -176,16 +178,16 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An object whose field `tag` says which of the choices it is.
+    /// Checks an object whose field `tag` selects one of the choices.
     fn check_tagged(&self, node: &Node, choices: &'a [Value], tag: &str, path: &Path<'_>) -> Result<(), TextError> {
         let Kind::Object(_) = node.kind else {
             return Err(TextError::new(node.at, path, format!("must be an object, is {}", node.kind_name())));
         };
-        let names = || choices.iter().filter_map(|choice| tagged(choice, tag));
+        let mut names = choices.iter().filter_map(|choice| tagged(choice, tag));
         let Some(Field { value, .. }) = node.field(tag) else {
             let all = choices.iter().filter_map(|choice| choice.get("properties")?.as_object());
             known_names(node, &all.collect::<Vec<_>>(), path)?;
-            let list: Vec<&str> = names().collect();
+            let list: Vec<&str> = names.collect();
             let message = format!("the field `{tag}` is missing; one of {}", list.join(", "));
             return Err(TextError::new(node.at, path, message));
         };
@@ -195,23 +197,24 @@ impl<'a> Checker<'a> {
         match chosen {
             Some(chosen) => self.check(node, chosen, path),
             None => {
-                Err(renamed(value, &path.field(tag)).unwrap_or_else(|| unknown_word(value, names(), &path.field(tag))))
+                let path = path.field(tag);
+                Err(renamed(value, &path).unwrap_or_else(|| unknown_word(value, names.by_ref(), &path)))
             }
         }
     }
 
     fn check_items(&self, node: &Node, items: &[Node], rules: &'a Rules, path: &Path<'_>) -> Result<(), TextError> {
-        let bound = |word| rules.get(word).and_then(Value::as_u64).map(|count| count as usize);
-        let (low, high) = (bound("minItems").unwrap_or(0), bound("maxItems").unwrap_or(usize::MAX));
+        let low = count(rules, "minItems").unwrap_or(0);
+        let high = count(rules, "maxItems").unwrap_or(usize::MAX);
         if !(low..=high).contains(&items.len()) {
-            let wanted = match (low, high) {
+            let allowed = match (low, high) {
                 (low, high) if low == high => format!("{low}"),
                 (low, usize::MAX) => format!("at least {low}"),
                 (low, _) if items.len() < low => format!("at least {low}"),
                 (_, high) => format!("at most {high}"),
             };
-            let entries = if wanted.ends_with(" 1") || wanted == "1" { "entry" } else { "entries" };
-            return Err(TextError::new(node.at, path, format!("must have {wanted} {entries}, has {}", items.len())));
+            let entries = if allowed.ends_with(" 1") || allowed == "1" { "entry" } else { "entries" };
+            return Err(TextError::new(node.at, path, format!("must have {allowed} {entries}, has {}", items.len())));
         }
         let Some(schema) = rules.get("items") else { return Ok(()) };
         items.iter().enumerate().try_for_each(|(i, item)| self.check(item, schema, &path.item(i)))
@@ -219,7 +222,7 @@ impl<'a> Checker<'a> {
 
     fn check_fields(&self, node: &Node, fields: &[Field], rules: &'a Rules, path: &Path<'_>) -> Result<(), TextError> {
         let Some(known) = rules.get("properties").and_then(Value::as_object) else {
-            // A map: any name, and one form for all values.
+            // A map: any name, and one schema for all values.
             let Some(form) = rules.get("additionalProperties").filter(|form| form.is_object()) else { return Ok(()) };
             return fields.iter().try_for_each(|field| self.check(&field.value, form, &path.field(&field.name)));
         };
@@ -233,9 +236,7 @@ impl<'a> Checker<'a> {
         for name in required.into_iter().flatten().filter_map(Value::as_str) {
             if node.field(name).is_none() {
                 let meaning = known.get(name).and_then(|field| field.get("description")).and_then(Value::as_str);
-                // What is missing is told by its meaning, not by its number.
-                let meaning = meaning.map(|text| text.trim_end_matches('.')).filter(|text| !COUNTS.contains(text));
-                let meaning = meaning.map_or(String::new(), |text| format!(" ({text})"));
+                let meaning = meaning.map_or(String::new(), |text| format!(" ({})", text.trim_end_matches('.')));
                 return Err(TextError::new(node.at, path, format!("the field `{name}` is missing{meaning}")));
             }
         }
@@ -243,13 +244,24 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Descriptions that say how many entries a list has, and no more.
-const COUNTS: [&str; 2] = ["At least one", "One to four"];
+fn is_null(schema: &Value) -> bool {
+    schema.get("type").and_then(Value::as_str) == Some("null")
+}
 
-/// Whether every field of an object is known by one of these lists of properties.
+/// Limit of a length.
+fn count(rules: &Rules, word: &str) -> Option<usize> {
+    rules.get(word).and_then(Value::as_u64).map(|count| count as usize)
+}
+
+/// Limit of a number.
+fn bound(rules: &Rules, word: &str) -> Option<f64> {
+    rules.get(word).and_then(Value::as_f64)
+}
+
+/// Checks that every field of an object is in one of these lists of properties.
 fn known_names(node: &Node, lists: &[&Rules], path: &Path<'_>) -> Result<(), TextError> {
-    let unknown = |field: &&Field| !lists.iter().any(|list| list.contains_key(&field.name));
-    match node.fields().iter().find(unknown) {
+    let mut fields = node.fields().iter();
+    match fields.find(|field| !lists.iter().any(|list| list.contains_key(&field.name))) {
         Some(field) => {
             let known: BTreeSet<&str> = lists.iter().flat_map(|list| list.keys()).map(String::as_str).collect();
             let hint = suggestion(&field.name, known);
@@ -268,19 +280,19 @@ fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path:
     }
 }
 
-fn check_constant(node: &Node, wanted: &Value, path: &Path<'_>) -> Result<(), TextError> {
-    let is = match (&node.kind, wanted) {
-        (Kind::Number(number), wanted) => wanted.as_f64() == Some(*number),
-        (Kind::String(text), Value::String(wanted)) => text == wanted,
+fn check_constant(node: &Node, constant: &Value, path: &Path<'_>) -> Result<(), TextError> {
+    let is = match (&node.kind, constant) {
+        (Kind::Number(number), constant) => constant.as_f64() == Some(*number),
+        (Kind::String(text), Value::String(constant)) => text == constant,
         _ => false,
     };
     let found = match &node.kind {
         Kind::Number(number) => plain_number(*number),
         Kind::String(text) => format!("`{}`", shortened(text)),
-        _ => node.kind_name().to_owned(),
+        Kind::Null | Kind::Bool(_) | Kind::Array(_) | Kind::Object(_) => node.kind_name().to_owned(),
     };
     let why = if path.to_string() == "version" { "; this program does not know that version" } else { "" };
-    if is { Ok(()) } else { Err(TextError::new(node.at, path, format!("must be {wanted}, is {found}{why}"))) }
+    if is { Ok(()) } else { Err(TextError::new(node.at, path, format!("must be {constant}, is {found}{why}"))) }
 }
 
 fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
@@ -289,17 +301,10 @@ fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), TextErr
         Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
         _ => return Ok(()),
     };
-    let fits = |name: &&str| match (&node.kind, *name) {
-        // A count has no sign: −0 could not be kept to the bit.
-        (Kind::Number(number), "integer") => number.fract() == 0.0 && (*number != 0.0 || number.is_sign_positive()),
-        (Kind::Null, "null") | (Kind::Bool(_), "boolean") | (Kind::Number(_), "number") => true,
-        (Kind::String(_), "string") | (Kind::Array(_), "array") | (Kind::Object(_), "object") => true,
-        _ => false,
-    };
-    if named.iter().any(fits) {
+    if named.iter().any(|name| has_type(node, name)) {
         return Ok(());
     }
-    let wanted = match named.first().copied() {
+    let allowed = match named.first().copied() {
         Some("integer") => "a whole number",
         Some("boolean") => "true or false",
         Some("number") => "a number",
@@ -307,36 +312,47 @@ fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), TextErr
         Some("array") => "a list",
         _ => "an object",
     };
-    Err(TextError::new(node.at, path, format!("must be {wanted}, is {}", node.described())))
+    Err(TextError::new(node.at, path, format!("must be {allowed}, is {}", node.described())))
+}
+
+/// Whether a value has the type of this name in schemas.
+fn has_type(node: &Node, name: &str) -> bool {
+    match (&node.kind, name) {
+        // −0 is not an integer: its sign would be lost.
+        (Kind::Number(number), "integer") => number.fract() == 0.0 && (*number != 0.0 || number.is_sign_positive()),
+        (Kind::Null, "null") | (Kind::Bool(_), "boolean") | (Kind::Number(_), "number") => true,
+        (Kind::String(_), "string") | (Kind::Array(_), "array") | (Kind::Object(_), "object") => true,
+        _ => false,
+    }
 }
 
 fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
-    let bound = |word| rules.get(word).and_then(Value::as_f64);
     let whole = rules.get("type").and_then(Value::as_str) == Some("integer")
         || rules.get("format").is_some_and(|f| f == "uint32");
     let top = if whole { f64::from(u32::MAX) } else { limits::MAGNITUDE };
-    let (low, above) = (bound("minimum"), bound("exclusiveMinimum"));
-    let wanted = match (low, above) {
+    let low = bound(rules, "minimum");
+    let above = bound(rules, "exclusiveMinimum");
+    let most = bound(rules, "maximum");
+    let rule = match (low, above) {
         (Some(low), _) if number < low && low == 0.0 => String::from("must not be negative"),
         (Some(low), _) if number < low => format!("must be at least {low}"),
         (_, Some(above)) if number <= above && above == 0.0 => String::from("must be positive"),
         (_, Some(above)) if number <= above => format!("must be above {above}"),
-        _ if number.abs() > bound("maximum").unwrap_or(top).min(top) => match bound("maximum") {
+        _ if number.abs() > most.unwrap_or(top).min(top) => match most {
             Some(most) => format!("must be at most {most}"),
             None => format!("must not be beyond {top:e}"),
         },
         _ => return Ok(()),
     };
-    Err(TextError::new(node.at, path, format!("{wanted}, is {}", plain_number(number))))
+    Err(TextError::new(node.at, path, format!("{rule}, is {}", plain_number(number))))
 }
 
 fn check_text(node: &Node, text: &str, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
-    let bound = |word| rules.get(word).and_then(Value::as_u64).map(|count| count as usize);
     let length = text.chars().count();
-    if length < bound("minLength").unwrap_or(0) {
+    if length < count(rules, "minLength").unwrap_or(0) {
         return Err(TextError::new(node.at, path, "must not be empty"));
     }
-    match bound("maxLength") {
+    match count(rules, "maxLength") {
         Some(most) if length > most => {
             Err(TextError::new(node.at, path, format!("must have at most {most} characters, has {length}")))
         }

@@ -1,22 +1,22 @@
-//! The scenes that ship with the program, embedded: what opens when no file is given, and what menus and tests list.
+//! Scenes that ship inside the program. The first opens when no file is given; menus and tests list all.
 
-/// A scene file inside the binary.
+/// Scene file inside the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shipped {
-    /// The file's name without `.scene.json`: `gjk-box-octahedron`.
+    /// File name without `.scene.json`: `gjk-box-octahedron`.
     pub name: &'static str,
-    /// The file's text.
+    /// Text of the file.
     pub text: &'static str,
 }
 
-/// The scenes of these names.
+/// The scenes with these names.
 macro_rules! shipped {
     ($($name:literal)*) => {
         &[$(Shipped { name: $name, text: include_str!(concat!("../../scenes/", $name, ".scene.json")) }),*]
     };
 }
 
-/// Every file of `scenes/`; the first is opened when none is given.
+/// All files of `scenes/`; the first opens when no file is given.
 pub const SHIPPED: &[Shipped] = shipped! {
     "gjk-box-octahedron" "gjk-absolute-tolerance" "gjk-affine-inflate" "gjk-box-sphere" "gjk-boxes-edge-edge"
     "gjk-boxes-face-face-parallel" "gjk-boxes-vertex-face" "gjk-capsule-cylinder-rims" "gjk-catto-bad-direction"
@@ -166,32 +166,32 @@ pub const SHIPPED: &[Shipped] = shipped! {
     "planar-cast-bilateral"
 };
 
-/// A mesh file inside the binary, to which shipped scenes refer.
+/// Mesh file inside the program, to which shipped scenes refer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShippedMesh {
-    /// The file's name in `scenes/`.
+    /// File name in `scenes/`.
     pub file: &'static str,
-    /// What it holds.
+    /// Content of the file.
     pub bytes: &'static [u8],
 }
 
-/// Every mesh of `scenes/`.
+/// All mesh files of `scenes/`.
 pub const MESHES: &[ShippedMesh] = &[
     ShippedMesh { file: "anvil.obj", bytes: include_bytes!("../../scenes/anvil.obj") },
     ShippedMesh { file: "channel.obj", bytes: include_bytes!("../../scenes/channel.obj") },
 ];
 
-/// The scene that is opened when none is given.
+/// The scene that opens when no file is given.
 pub fn welcome() -> Shipped {
     SHIPPED[0]
 }
 
-/// The shipped scene of that name, with or without its ending.
+/// The shipped scene called `name`, with or without `.scene.json`.
 pub fn shipped(name: &str) -> Option<Shipped> {
     index_of(name).map(|index| SHIPPED[index])
 }
 
-/// Its index in [`SHIPPED`].
+/// Index in [`SHIPPED`] of the scene called `name`, with or without `.scene.json`.
 pub fn index_of(name: &str) -> Option<usize> {
     let name = name.strip_suffix(".scene.json").unwrap_or(name);
     SHIPPED.iter().position(|scene| scene.name == name)

@@ -1,8 +1,8 @@
-//! A JSON text as a tree in which everything knows its place.
+//! JSON text as a tree whose values know their places in the text.
 
-use super::error::plain_number;
+use super::error::{FieldError, TextError, plain_number};
 
-/// A value and where it stands: the bytes `at..end` of the text.
+/// Value and its place: the bytes `at..end` of the text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Node {
     pub(super) at: usize,
@@ -21,7 +21,7 @@ pub(super) enum Kind {
     Object(Vec<Field>),
 }
 
-/// A field of an object; `at` is where its name begins.
+/// Field of an object; `at` is the byte at which its name begins.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Field {
     pub(super) at: usize,
@@ -35,7 +35,7 @@ impl Node {
         self.fields().iter().find(|field| field.name == name)
     }
 
-    /// The value of the field `name` of an object, to be changed.
+    /// The value of the field `name` of an object, mutable.
     pub(super) fn field_mut(&mut self, name: &str) -> Option<&mut Self> {
         match &mut self.kind {
             Kind::Object(fields) => fields.iter_mut().find(|field| field.name == name).map(|field| &mut field.value),
@@ -43,7 +43,7 @@ impl Node {
         }
     }
 
-    /// The items of a list, to be changed.
+    /// The items of a list, mutable; `None` for any other value.
     pub(super) fn items_mut(&mut self) -> Option<&mut Vec<Self>> {
         match &mut self.kind {
             Kind::Array(items) => Some(items),
@@ -51,7 +51,7 @@ impl Node {
         }
     }
 
-    /// The fields of an object; none for anything else.
+    /// The fields of an object; empty for any other value.
     pub(super) fn fields(&self) -> &[Field] {
         match &self.kind {
             Kind::Object(fields) => fields,
@@ -59,7 +59,7 @@ impl Node {
         }
     }
 
-    /// With its article, for messages: `a string`.
+    /// The kind of value with its article, for messages: `a string`.
     pub(super) fn kind_name(&self) -> &'static str {
         match self.kind {
             Kind::Null => "null",
@@ -71,7 +71,7 @@ impl Node {
         }
     }
 
-    /// For messages: a number or a truth as it is, anything else by its kind.
+    /// Description for messages: numbers and booleans by value, others by kind.
     pub(super) fn described(&self) -> String {
         match self.kind {
             Kind::Number(number) => plain_number(number),
@@ -80,7 +80,7 @@ impl Node {
         }
     }
 
-    /// Where the value at `path` (`bodies[1].shape.radius`) begins, or the closest thing around it that exists.
+    /// Byte at which the value at `path` (`bodies[1].shape.radius`) begins, or the closest enclosing value that exists.
     pub(super) fn locate(&self, path: &str) -> usize {
         let mut node = self;
         for step in path.split(['.', '[']).filter(|step| !step.is_empty()) {
@@ -95,5 +95,10 @@ impl Node {
             }
         }
         node.at
+    }
+
+    /// Error of the field at a path, with its place in the text.
+    pub(super) fn fault(&self, FieldError { path, message }: FieldError) -> TextError {
+        TextError::new(self.locate(&path), path, message)
     }
 }

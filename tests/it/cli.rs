@@ -307,7 +307,7 @@ fn check_codes_say_what_happened() {
     let output = run(&["check", bad.to_str().unwrap(), shipped(SCENE).to_str().unwrap()]);
     expect_code(&output, 2);
     let out = text(&output.stdout);
-    assert!(out.contains("ERROR") && out.contains("cut off") && out.contains("ok "), "the rest goes on: {out}");
+    assert!(out.contains("ERROR") && out.contains("incomplete") && out.contains("ok "), "the rest goes on: {out}");
     expect_code(&run(&["check", folder.path().join("nothing").to_str().unwrap()]), 2);
     let empty = tempfile::tempdir().unwrap();
     expect_code(&run(&["check", empty.path().to_str().unwrap()]), 2);

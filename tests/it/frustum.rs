@@ -144,9 +144,9 @@ fn each_mistake_is_named_by_its_field() {
     };
     wrong(&|line| line["bodies"][0]["radius"] = json!(-1), "bodies[0].radius: must not be negative, is -1");
     wrong(&|line| line["bodies"][0]["size"] = json!(1), "bodies[0].size: unknown field");
-    wrong(&|line| line["bodies"][0]["half_extents"] = json!([1, 1, 1]), "bodies[0].radius: means nothing beside");
+    wrong(&|line| line["bodies"][0]["half_extents"] = json!([1, 1, 1]), "bodies[0].radius: cannot be combined with");
     wrong(&|line| line["bodies"][0] = json!({"center": [0, 0, 0]}), "bodies[0]: needs `half_extents` or `radius`");
-    wrong(&|line| line["bodies"][0]["rotation"] = json!([0, 0, 0, 1]), "bodies[0].rotation: means nothing to a ball");
+    wrong(&|line| line["bodies"][0]["rotation"] = json!([0, 0, 0, 1]), "bodies[0].rotation: has no effect on a ball");
     let boxed = json!({"center": [0, 0, 0], "half_extents": [1, 1, 1], "rotation": [0, 0, 0, 0]});
     wrong(&|line| line["bodies"][0] = boxed.clone(), "bodies[0].rotation: must be a unit quaternion");
     wrong(
@@ -159,11 +159,11 @@ fn each_mistake_is_named_by_its_field() {
     );
     wrong(&|line| line["frustum"]["planes"] = json!([[1, 0, 0, 0]]), "frustum.planes: must have 6 entries, has 1");
     wrong(&|line| line["frustum"] = json!({}), "frustum: needs `eye`");
-    wrong(&|line| line["frustum"]["layout"] = json!("row_vectors"), "frustum.layout: means nothing beside `planes`");
+    wrong(&|line| line["frustum"]["layout"] = json!("row_vectors"), "frustum.layout: cannot be combined with `planes`");
     let matrix = json!({"matrix": matrix("zero_to_one", false, false), "layout": "rows", "depth": "zero_to_one"});
     wrong(&|line| line["frustum"] = matrix.clone(), "frustum.layout: `rows` is not known");
     let missing = json!({"matrix": matrix["matrix"], "layout": "row_vectors"});
-    wrong(&|line| line["frustum"] = missing.clone(), "frustum: the field `depth` is missing beside `matrix`");
+    wrong(&|line| line["frustum"] = missing.clone(), "frustum: the field `depth` is missing next to `matrix`");
     wrong(&|line| line["dim"] = json!(2), "dim: must be 3");
     let nothing = reply(Precision::F64, &json!({"op": "cull", "frustum": {"planes": planes}, "bodies": []}));
     assert_eq!((&nothing["classes"], &nothing["false_positives"]), (&json!([]), &json!([])));

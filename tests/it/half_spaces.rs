@@ -112,7 +112,7 @@ fn what_cannot_be_asked_of_a_body_without_an_end_names_its_field() {
         (json!({ "op": "manifold", "a": ground(), "b": ground() }), "b.shape.type: both bodies are half-spaces"),
         (json!({ "op": "mass", "shape": ground()["shape"] }), "shape: a half-space has no end"),
         (json!({ "a": no_normal, "b": cube(0.0) }), "a.shape.normal: must not be 0"),
-        (json!({ "a": inside, "b": cube(0.0) }), "a.shape.shape.type: a half-space is a whole body"),
+        (json!({ "a": inside, "b": cube(0.0) }), "a.shape.shape.type: a half-space must not be inside"),
         (json!({ "dim": 2, "a": tilted, "b": { "shape": { "type": "sphere", "radius": 1 } } }), "a.shape.normal[2]: "),
     ] {
         let said = reply(Precision::F64, &line)["error"].as_str().map(String::from).unwrap_or_default();
@@ -272,8 +272,8 @@ fn bodies_turn_where_a_cast_advances() {
     let mut spun = ground.clone();
     spun["angular_velocity"] = json!([0, 0, 1]);
     for (line, field) in [
-        (cast(&rod, &ball, "raycast", 3), "a.angular_velocity: means nothing"),
-        (cast(&spun, &ball, "advance", 3), "a.angular_velocity: a half-space does not turn"),
+        (cast(&rod, &ball, "raycast", 3), "a.angular_velocity: has no effect"),
+        (cast(&spun, &ball, "advance", 3), "a.angular_velocity: a half-space must not rotate"),
         (json!({ "a": rod, "b": ball }), "a.angular_velocity: unknown field"),
         (
             cast(&json!({ "shape": { "type": "sphere", "radius": 1 }, "angular_velocity": 1 }), &ball, "advance", 3),

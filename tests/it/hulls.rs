@@ -184,7 +184,7 @@ fn bad_lines_name_their_field() {
         (r#"{"op": "hull", "points": [[0, 0, NaN]]}"#, "column 34"),
         (r#"{"op": "hull", "points": [[0, 0, 1e999]]}"#, "points[0][2]"),
         (r#"{"op": "hull", "pionts": [[0, 0, 0]]}"#, "pionts: unknown field; did you mean `points`?"),
-        (r#"{"op": "hull", "points": [[0, 0, 0]], "a": {}}"#, "a: means nothing here: `hull` asks about `points`"),
+        (r#"{"op": "hull", "points": [[0, 0, 0]], "a": {}}"#, "a: has no effect here: `hull` takes `points`"),
         (r#"{"op": "hull", "dim": 4, "points": [[0, 0, 0]]}"#, "dim: must be 2 or 3, is 4"),
     ] {
         let answer: Value = serde_json::from_str(&Batch::default().reply(7, line.as_bytes())).unwrap();
@@ -196,7 +196,7 @@ fn bad_lines_name_their_field() {
     assert!(!answer.contains("error"), "{answer}");
     assert_eq!(notes, ["`--solver johnson` does nothing here: there is one way to a hull"]);
     let pair = Line::read(br#"{"op": "hull", "points": [[0, 0, 0]]}"#).case().unwrap_err().to_string();
-    assert_eq!(pair, "column 8: op: asks about points, not about a pair");
+    assert_eq!(pair, "column 8: op: is about points, not about a pair");
 }
 
 #[test]

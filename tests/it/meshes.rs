@@ -125,7 +125,7 @@ fn broken_meshes_are_told_by_file_and_place() {
         (
             "cut.stl",
             bytes("solid x\nfacet normal 0 0 1\n"),
-            "cut.stl:2:1: is cut off after this line: next must come `outer loop`",
+            "cut.stl:2:1: is truncated after this line: expected `outer loop`",
         ),
         (
             "behind.obj",

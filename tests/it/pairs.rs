@@ -156,7 +156,7 @@ fn expectations_are_of_the_frame_that_they_name() {
     let mut idle: serde_json::Value = serde_json::from_str(text).unwrap();
     idle["queries"][0]["expect"] = serde_json::json!({ "frame": 1 });
     let idle = scene::parse("f", idle.to_string().as_bytes()).unwrap_err().to_string();
-    assert!(idle.ends_with("expect.frame: says of which frame something is expected, but nothing is"), "{idle}");
+    assert!(idle.ends_with("expect.frame: is the frame of expectations, but there are none"), "{idle}");
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn what_is_no_body_of_parts_names_its_field() {
         (with(json!({ "type": "triangle_mesh", "file": "a.obj" })), "a.shape.file: was not read"),
         (
             with(json!({ "type": "triangle_mesh", "file": "a.obj", "triangles": [[0, 1, 2]] })),
-            "a.shape.triangles: means nothing",
+            "a.shape.triangles: cannot be combined with",
         ),
         (with(field(json!([[0, 1]]))), "a.shape.heights: must have at least 2 entries, has 1"),
         (with(field(json!([[0], [1]]))), "a.shape.heights[0]: must have at least 2 entries, has 1"),
@@ -143,7 +143,7 @@ fn what_is_no_body_of_parts_names_its_field() {
             ),
             "a.shape.shape.type: must be convex",
         ),
-        (with(deep), "is a compound inside of more than"),
+        (with(deep), "is nested in more than"),
         (
             json!({ "op": "sat", "a": { "shape": field(json!([[0, 0], [0, 0]])) }, "b": ball(1.0, [0.0; 3]) }),
             "a.shape.type: is a body made of parts",

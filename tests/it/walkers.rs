@@ -299,7 +299,7 @@ fn the_writer_streams_bodies_as_they_come() {
     out.theirs("late", "a", &Theirs { distance: Some(1.0), ..Theirs::of("") }).unwrap();
     out.skipped("cloth", "it bends").unwrap();
     let said = |error: std::io::Result<()>| error.unwrap_err().to_string();
-    assert!(said(out.body(&ball("a", 0.0))).contains("`a` was written before"));
+    assert!(said(out.body(&ball("a", 0.0))).contains("`a` was already written"));
     assert!(said(out.frame(0.3, [("c", [0.0; 3], identity)], [])).contains("no body named `c`"));
     assert!(said(out.frame(0.3, [("a", [0.0; 3], identity)], ["a"])).contains("twice"));
     let nan = said(out.frame(0.3, [("a", [0.0, f64::NAN, 0.0], identity)], []));

@@ -55,8 +55,12 @@ fn each_mistake_in_a_world_names_its_field() {
         }
     };
     let cases = [
-        ("/bodies/2/angle", json!(1), "bodies[2].angle: means nothing beside `rotation`: both say how it is turned"),
-        ("/bodies/2/density", json!(1), "bodies[2].density: means nothing beside `mass`: both say how heavy it is"),
+        (
+            "/bodies/2/angle",
+            json!(1),
+            "bodies[2].angle: cannot be combined with `rotation`: both give the body's rotation",
+        ),
+        ("/bodies/2/density", json!(1), "bodies[2].density: cannot be combined with `mass`: both give the mass"),
         ("/bodies/0/velocity", json!([0, 0]), "bodies[0].velocity: means nothing to a static body: it does not move"),
         (
             "/bodies/0/angular_velocity",
@@ -82,16 +86,8 @@ fn each_mistake_in_a_world_names_its_field() {
         ("/joints/0/b", json!("bal"), "joints[0].b: there is no body `bal`; did you mean `ball`?"),
         ("/joints/0/a", json!("ball"), "joints[0].b: must be another body than `a`, both are `ball`"),
         ("/joints/1/b", json!("lift"), "joints[1].b: must be dynamic, or `a` must be: it is not"),
-        (
-            "/joints/0/upper",
-            json!(3),
-            "joints[0].length: means nothing beside `lower` or `upper`: they stand in its place",
-        ),
-        (
-            "/joints/4/lower",
-            json!(0),
-            "joints[4].angle: means nothing beside `lower` or `upper`: they stand in its place",
-        ),
+        ("/joints/0/upper", json!(3), "joints[0].length: cannot be combined with `lower` or `upper`, which replace it"),
+        ("/joints/4/lower", json!(0), "joints[4].angle: cannot be combined with `lower` or `upper`, which replace it"),
         ("/joints/5/lower", json!(2), "joints[5].lower: must be at most `upper`, which is 1; it is 2"),
         ("/joints/5/damping_ratio", json!(1), "joints[5].damping_ratio: means nothing without `frequency`"),
         ("/joints/3/axis", json!([0, 0]), "joints[3].axis: must not be zero: it points nowhere"),

@@ -1,35 +1,35 @@
-//! What a line asks, whatever it is about, and the same as a scene.
+//! Queries of batch lines, and their conversion to scenes.
 
 use super::super::model::{Algorithm, Ask, Dimension, ManifoldOptions, Placing, Query, Scene};
 use super::{Boxes, Case, Culling, Directions, ManifoldLine, MassLine, Operation, Points, RayLine, Simplex, WorldLine};
 
-/// What a line asks about.
+/// Query of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Asked {
-    /// Two bodies.
+    /// Two bodies for a distance, overlap, axis, cast or difference.
     Pair(Box<Case>),
-    /// A list of points, for its convex hull.
+    /// Points for their convex hull.
     Hull(Points),
-    /// Boxes that move.
+    /// Moving boxes for their overlapping pairs.
     Pairs(Boxes),
-    /// Bodies and a frustum.
+    /// Bodies and the frustum that culls them.
     Cull(Box<Culling>),
-    /// Points and directions, for the farthest.
+    /// Points and directions for support points.
     Support(Directions),
-    /// A simplex and a point, for the nearest.
+    /// Simplex and query point for the nearest point.
     Simplex(Simplex),
-    /// A scene, for frames of its world.
+    /// Scene whose world is simulated.
     World(Box<WorldLine>),
-    /// Two bodies, for their points of contact.
+    /// Two bodies for their contact manifold.
     Manifold(Box<ManifoldLine>),
-    /// A body, for what it weighs.
+    /// Body for its mass properties.
     Mass(Box<MassLine>),
-    /// A ray, for where it meets a body.
+    /// Ray and the body that it is cast at.
     Ray(Box<RayLine>),
 }
 
 impl Asked {
-    /// The same question as a scene, to be looked at.
+    /// Returns the query as a scene to look at.
     pub fn scene(&self, name: &str) -> Scene {
         match self {
             Self::Pair(case) => case.scene(name),
@@ -44,17 +44,24 @@ impl Asked {
         }
     }
 
-    /// The same question as a scene that is answered as the line is: each number is rounded as it is written.
+    /// Returns the query as a scene that has the line's answer: every number is rounded as written.
     pub fn as_written(&self) -> Scene {
         let scene = Scene { placing: Placing::AsWritten { turns: Vec::new() }, ..self.scene("line") };
         match self {
             Self::Pair(case) => case.as_written(scene, None),
             Self::Manifold(line) => line.case.as_written(scene, Some(&line.options)),
-            _ => scene,
+            Self::Hull(_)
+            | Self::Pairs(_)
+            | Self::Cull(_)
+            | Self::Support(_)
+            | Self::Simplex(_)
+            | Self::World(_)
+            | Self::Mass(_)
+            | Self::Ray(_) => scene,
         }
     }
 
-    /// The field of the line that a field of its scene stands for.
+    /// Field of the line that corresponds to a field of its scene.
     pub fn field(&self, field: &str) -> String {
         let names: &[(&str, &str)] = match self {
             Self::Pair(_) | Self::Manifold(_) => &[("bodies[0]", "a"), ("bodies[1]", "b")],
@@ -64,8 +71,10 @@ impl Asked {
             Self::World(_) => &[("", "scene.")],
             Self::Pairs(_) | Self::Support(_) | Self::Simplex(_) | Self::Mass(_) | Self::Ray(_) => &[],
         };
-        let renamed = |(old, new): &(&str, &str)| field.strip_prefix(old).map(|rest| format!("{new}{rest}"));
-        names.iter().find_map(renamed).unwrap_or_else(|| field.to_owned())
+        names
+            .iter()
+            .find_map(|(old, new)| field.strip_prefix(old).map(|rest| format!("{new}{rest}")))
+            .unwrap_or_else(|| field.to_owned())
     }
 }
 
@@ -76,7 +85,7 @@ impl Case {
             match (self.operation, &mut *ask) {
                 (Operation::Intersects, _) if planar => *ask = Algorithm::BooleanGjk.of("a", "b"),
                 (Operation::Intersects, _) => *ask = Algorithm::IsaGjk.of("a", "b"),
-                // As long as may be.
+                // The time limit of the line, which may be infinite.
                 (Operation::Cast(given), Ask::Cast { options, .. }) => options.t_max = given.t_max,
                 _ => {}
             }

@@ -1,4 +1,4 @@
-//! Lines about boxes that move: frames of boxes along the axes.
+//! Lines about moving axis-aligned boxes, frame by frame.
 
 use super::super::error::{TextError, plain_number};
 use super::super::path::Path;
@@ -7,22 +7,22 @@ use super::schemas::{COMMON, REMARKS};
 use super::{dimension_of, scene, suggestion};
 use crate::scene::model::{Algorithm, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
 
-/// A box: its least and its largest coordinates, meters; z = 0 in the plane. Ends may be infinite.
+/// Box: its least and largest coordinates, meters; z = 0 in the plane. Coordinates may be infinite.
 pub type Corners = [[f64; 3]; 2];
 
-/// Boxes as the line says them, in its own numbers.
+/// Boxes with the numbers of the line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Boxes {
-    /// 2 or 3.
+    /// Dimension, 2 or 3.
     pub dim: u8,
-    /// The boxes of each frame, by index; `None` for one that is not there.
+    /// The boxes of each frame, by index; `None` for an absent box.
     pub frames: Vec<Vec<Option<Corners>>>,
 }
 
-/// The words for what no number of JSON is.
-const ENDLESS: [(&str, f64); 2] = [("inf", f64::INFINITY), ("-inf", f64::NEG_INFINITY)];
+/// Words for the infinite numbers, which JSON lacks.
+const INFINITIES: [(&str, f64); 2] = [("inf", f64::INFINITY), ("-inf", f64::NEG_INFINITY)];
 
-/// Reads a line. Every number is allowed: no length is multiplied.
+/// Reads a line. Numbers of any size are allowed, since no lengths are multiplied.
 pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
     let known: Vec<&str> =
         COMMON.into_iter().chain(REMARKS).filter(|name| *name != "frame").chain(["frames"]).collect();
@@ -58,11 +58,13 @@ fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Tex
     let [min, max] = ends else {
         return Err(TextError::new(node.at, path, format!("must be a box [min, max], has {} entries", ends.len())));
     };
-    let (low, high) = (point(min, dim, &path.item(0))?, point(max, dim, &path.item(1))?);
+    let low = point(min, dim, &path.item(0))?;
+    let high = point(max, dim, &path.item(1))?;
     match (0..3).find(|axis| low[*axis] > high[*axis]) {
         Some(axis) => {
             let axis_name = ["x", "y", "z"][axis];
-            let (low, high) = (plain_number(low[axis]), plain_number(high[axis]));
+            let low = plain_number(low[axis]);
+            let high = plain_number(high[axis]);
             let message = format!("min is above max on {axis_name}: {low} is above {high}");
             Err(TextError::new(node.at, path, message))
         }
@@ -78,15 +80,11 @@ fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextError> {
         return Err(TextError::new(node.at, path, message));
     }
     for (axis, node) in numbers.iter().enumerate() {
-        let endless = |text: &String| ENDLESS.iter().find(|(word, _)| word == text).map(|(_, number)| *number);
-        point[axis] = match &node.kind {
-            Kind::Number(number) => *number,
-            Kind::String(text) if endless(text).is_some() => endless(text).unwrap_or_default(),
-            _ => {
-                let message = format!("must be a number, or \"inf\" or \"-inf\", is {}", node.described());
-                return Err(TextError::new(node.at, &path.item(axis), message));
-            }
+        let Some(number) = coordinate(node) else {
+            let message = format!("must be a number, or \"inf\" or \"-inf\", is {}", node.described());
+            return Err(TextError::new(node.at, &path.item(axis), message));
         };
+        point[axis] = number;
     }
     if dim == 2 && point[2] != 0.0 {
         let message = format!("must be 0 in the plane, is {}", plain_number(point[2]));
@@ -95,49 +93,74 @@ fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextError> {
     Ok(point)
 }
 
-/// Beyond it a scene has no coordinates.
+/// A coordinate, which may be infinite; `None` for any other value.
+fn coordinate(node: &Node) -> Option<f64> {
+    match &node.kind {
+        Kind::Number(number) => Some(*number),
+        Kind::String(text) => INFINITIES.iter().find(|(word, _)| word == text).map(|(_, number)| *number),
+        Kind::Null | Kind::Bool(_) | Kind::Array(_) | Kind::Object(_) => None,
+    }
+}
+
+/// Largest coordinate of a scene, meters.
 const FAR: f64 = crate::scene::limits::MAGNITUDE;
 
 impl Boxes {
-    /// Of the space that they live in.
+    /// Dimension of the boxes.
     pub fn dimension(&self) -> Dimension {
         dimension_of(self.dim)
     }
 
-    /// The same boxes as a scene that moves. A box has the size that it has first; ends beyond the largest coordinate of
-    /// scenes are brought there, and a body that is not there is gone.
+    /// Returns the boxes as a moving scene. A box keeps its first size; coordinates are clamped to the limit of scenes,
+    /// and an absent box is an absent body.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let count = self.frames.iter().map(Vec::len).max().unwrap_or(0);
-        let at = |frame: &[Option<Corners>], body: usize| frame.get(body).copied().flatten().map(placed);
-        let first = |body: usize| self.frames.iter().find_map(|frame| at(frame, body));
-        let bodies: Vec<Body> = (0..count).map(|body| self.body(body, first(body).unwrap_or_default())).collect();
-        let frames = self.frames.iter().map(|frame| {
-            let pose = |body: usize| {
-                let (position, _) = at(frame, body)?;
-                Some(FramePose { body: body.to_string(), position, rotation: [0.0, 0.0, 0.0, 1.0] })
-            };
-            let gone = (0..count).filter(|body| at(frame, *body).is_none()).map(|body| body.to_string());
-            Frame { time: None, poses: (0..count).filter_map(pose).collect(), gone: gone.collect() }
-        });
-        let frames: Vec<Frame> = frames.collect();
+        let bodies = (0..count).map(|index| self.body(index)).collect();
+        let frames: Vec<Frame> = self.frames.iter().map(|boxes| frame(boxes, count)).collect();
         let query = Query::new("pairs", Algorithm::SweepAndPrune.of("", ""));
         let mut scene = scene(name, self.dim, bodies, Some(query));
         scene.frames = frames.into();
         scene
     }
 
-    fn body(&self, index: usize, (position, half): ([f64; 3], [f64; 3])) -> Body {
+    /// The body of a box, as the box is in the first frame that has it.
+    fn body(&self, index: usize) -> Body {
+        let Extent { center, half } = self.frames.iter().find_map(|boxes| extent(boxes, index)).unwrap_or_default();
         let shape = match self.dim {
             2 => Shape::Rectangle { half_extents: [half[0], half[1]] },
             _ => Shape::Box { half_extents: half },
         };
-        Body { position, ..Body::new(index.to_string(), shape) }
+        Body { position: center, ..Body::new(index.to_string(), shape) }
     }
 }
 
-/// The middle and half the sides.
-fn placed([min, max]: Corners) -> ([f64; 3], [f64; 3]) {
-    let [min, max] = [min, max].map(|point| point.map(|x| x.clamp(-FAR, FAR)));
-    let of = |f: fn(f64, f64) -> f64| std::array::from_fn(|axis| f(min[axis], max[axis]));
-    (of(|low, high| 0.5 * (low + high)), of(|low, high| 0.5 * (high - low)))
+/// The frame of a scene with `count` boxes.
+fn frame(boxes: &[Option<Corners>], count: usize) -> Frame {
+    let mut frame = Frame { time: None, poses: Vec::new(), gone: Vec::new() };
+    for index in 0..count {
+        let body = index.to_string();
+        match extent(boxes, index) {
+            Some(Extent { center, .. }) => {
+                frame.poses.push(FramePose { body, position: center, rotation: [0.0, 0.0, 0.0, 1.0] });
+            }
+            None => frame.gone.push(body),
+        }
+    }
+    frame
+}
+
+/// Center and half extents of a box, meters.
+#[derive(Default)]
+struct Extent {
+    center: [f64; 3],
+    half: [f64; 3],
+}
+
+/// The extent of a box in a frame, clamped to the coordinates of scenes; `None` for an absent box.
+fn extent(boxes: &[Option<Corners>], index: usize) -> Option<Extent> {
+    let [min, max] = boxes.get(index).copied().flatten()?.map(|point| point.map(|x| x.clamp(-FAR, FAR)));
+    Some(Extent {
+        center: std::array::from_fn(|axis| 0.5 * (min[axis] + max[axis])),
+        half: std::array::from_fn(|axis| 0.5 * (max[axis] - min[axis])),
+    })
 }

@@ -1,75 +1,75 @@
-//! A line about many bodies and a frustum.
+//! Lines about frustum culling of many bodies.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::error::TextError;
+use super::super::error::{FieldError, TextError};
 use super::super::model::{Algorithm, Body, Frustum, FrustumForm, Query, Scene, Shape};
 use super::super::tree::Node;
 use super::super::{de, rules, schema};
 use super::schemas::{COMMON, REMARKS};
 
-/// Bodies and a frustum as the line says them, in its own numbers.
+/// Bodies and a frustum with the numbers of the line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Culling {
-    /// The planes.
+    /// Planes of the frustum.
     pub frustum: FrustumForm,
-    /// The bodies.
+    /// Bodies to be culled.
     pub bodies: Vec<CullBody>,
 }
 
-/// A body of a line about a frustum. World frame, meters.
+/// Body of a culling line, world frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CullBody {
-    /// A box.
+    /// Oriented box with a rotation.
     Box {
-        /// Its center.
+        /// Center, meters, world frame.
         center: [f64; 3],
-        /// Half its sides.
+        /// Half the side lengths, meters.
         half_extents: [f64; 3],
-        /// Quaternion x, y, z, w from the box's axes to the world's; of length 1 within the rounding of files.
+        /// Quaternion x, y, z, w from the box's axes to the world's; its length is 1 to the rounding of the file.
         rotation: [f64; 4],
     },
-    /// A ball.
+    /// Ball, without a rotation.
     Ball {
-        /// Its center.
+        /// Center, meters, world frame.
         center: [f64; 3],
-        /// Its radius.
+        /// Radius of the ball, meters.
         radius: f64,
     },
 }
 
-/// Bodies and a frustum, as they stand in the line.
+/// Fields of a culling line as written.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct WrittenCulling {
-    /// The planes.
+    /// Planes of the frustum.
     frustum: FrustumForm,
-    /// The bodies.
+    /// Bodies to be culled.
     #[schemars(length(max = 1_000_000))]
     bodies: Vec<WrittenBody>,
 }
 
-/// A box or a ball. Which, its fields say.
+/// Box or ball, depending on its fields.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct WrittenBody {
-    /// Its center, meters.
+    /// Center of the box or ball, meters.
     center: [f64; 3],
-    /// Half the sides of a box.
+    /// Half the side lengths of a box, meters.
     #[serde(default)]
     #[schemars(inner(range(min = 0.0)))]
     half_extents: Option<[f64; 3]>,
     /// Quaternion x, y, z, w from the box's axes to the world's; normalized on use.
     #[serde(default)]
     rotation: Option<[f64; 4]>,
-    /// The radius of a ball.
+    /// Radius of a ball, meters.
     #[serde(default)]
     #[schemars(range(min = 0.0))]
     radius: Option<f64>,
 }
 
-/// The schema of a line about a frustum.
+/// Schema of a culling line.
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = Value::from(schemars::schema_for!(WrittenCulling));
     if let Some(fields) = schema["properties"].as_object_mut() {
@@ -78,7 +78,7 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     schema
 });
 
-/// Reads a line's fields.
+/// Reads a culling line.
 pub(super) fn read(root: &Node, dim: u8) -> Result<Culling, TextError> {
     if dim == 2 {
         let at = root.field("dim").map_or(root.at, |field| field.value.at);
@@ -86,44 +86,49 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Culling, TextError> {
     }
     schema::check_against(&SCHEMA, root)?;
     let WrittenCulling { frustum, bodies } = de::model(root)?;
-    let fault = |path: String, message: String| TextError::new(root.locate(&path), path, message);
-    let within = |field: &str| if field.is_empty() { String::from("frustum") } else { format!("frustum.{field}") };
-    frustum.check().map_err(|(field, message)| fault(within(&field), message))?;
-    let body = |(i, written): (usize, &WrittenBody)| {
-        let wrong = |field: &str, message: &str| {
-            let dot = if field.is_empty() { "" } else { "." };
-            Err(fault(format!("bodies[{i}]{dot}{field}"), message.to_owned()))
-        };
-        let center = written.center;
-        match (written.half_extents, written.radius, written.rotation) {
-            (Some(_), Some(_), _) => wrong("radius", "means nothing beside `half_extents`"),
-            (None, None, _) => wrong("", "needs `half_extents` or `radius`"),
-            (None, Some(_), Some(_)) => wrong("rotation", "means nothing to a ball"),
-            (None, Some(radius), None) => Ok(CullBody::Ball { center, radius }),
-            (Some(half_extents), None, rotation) => {
-                let rotation = rotation.unwrap_or(rules::IDENTITY);
-                rules::rotation(rotation, &format!("bodies[{i}].rotation"))
-                    .map_err(|(path, message)| fault(path, message))?;
-                Ok(CullBody::Box { center, half_extents, rotation })
-            }
-        }
-    };
-    let bodies = bodies.iter().enumerate().map(body).collect::<Result<_, _>>()?;
+    frustum.check().map_err(|error| root.fault(error.inside("frustum")))?;
+    let bodies = bodies.iter().enumerate().map(|(i, written)| cull_body(i, written));
+    let bodies = bodies.collect::<Result<_, _>>().map_err(|fault| root.fault(fault))?;
     Ok(Culling { frustum, bodies })
 }
 
+/// The body with index `i`; an error if its fields do not make a box or a ball.
+fn cull_body(i: usize, written: &WrittenBody) -> Result<CullBody, FieldError> {
+    let path = format!("bodies[{i}]");
+    let center = written.center;
+    match (written.half_extents, written.radius, written.rotation) {
+        (Some(_), Some(_), _) => {
+            Err(FieldError::new(format!("{path}.radius"), "cannot be combined with `half_extents`"))
+        }
+        (None, None, _) => Err(FieldError::new(path, "needs `half_extents` or `radius`")),
+        (None, Some(_), Some(_)) => Err(FieldError::new(format!("{path}.rotation"), "has no effect on a ball")),
+        (None, Some(radius), None) => Ok(CullBody::Ball { center, radius }),
+        (Some(half_extents), None, rotation) => {
+            let rotation = rotation.unwrap_or(rules::IDENTITY);
+            rules::rotation(rotation, &format!("{path}.rotation"))?;
+            Ok(CullBody::Box { center, half_extents, rotation })
+        }
+    }
+}
+
+impl CullBody {
+    /// Returns the body of a scene.
+    fn body(&self, name: String) -> Body {
+        match *self {
+            Self::Box { center, half_extents, rotation } => {
+                Body { position: center, rotation, ..Body::new(name, Shape::Box { half_extents }) }
+            }
+            Self::Ball { center, radius } => Body { position: center, ..Body::new(name, Shape::Sphere { radius }) },
+        }
+    }
+}
+
 impl Culling {
-    /// The same question as a scene.
+    /// Returns the query as a scene.
     pub(super) fn scene(&self, name: &str) -> Scene {
-        let body = |(i, body): (usize, &CullBody)| {
-            let (shape, position, rotation) = match *body {
-                CullBody::Box { center, half_extents, rotation } => (Shape::Box { half_extents }, center, rotation),
-                CullBody::Ball { center, radius } => (Shape::Sphere { radius }, center, rules::IDENTITY),
-            };
-            Body { position, rotation, ..Body::new(format!("body {}", i + 1), shape) }
-        };
+        let bodies = self.bodies.iter().enumerate().map(|(i, body)| body.body(format!("body {}", i + 1)));
         let query = Query::new("cull", Algorithm::Cull.of("", ""));
-        let scene = super::scene(name, 3, self.bodies.iter().enumerate().map(body).collect(), Some(query));
+        let scene = super::scene(name, 3, bodies.collect(), Some(query));
         Scene { frusta: vec![Frustum { name: String::from("frustum"), form: self.frustum.clone() }], ..scene }
     }
 }

@@ -1,4 +1,4 @@
-//! A line about the contact of two bodies: how far apart its points may be, how many, and the answer of before.
+//! Lines about contact manifolds, with their options and the answer of the previous frame.
 
 use std::sync::LazyLock;
 
@@ -13,30 +13,30 @@ use super::schemas::SCHEMA;
 use super::{Case, Operation, placed};
 use crate::ask::ManifoldOptions;
 
-/// Two bodies, and how their points of contact are asked for.
+/// Two bodies and the options of their contact manifold.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ManifoldLine {
-    /// The bodies.
+    /// Pair of bodies in contact.
     pub case: Case,
-    /// How far apart points may be, and how many are told.
+    /// Options of the manifold.
     pub options: ManifoldOptions,
-    /// The answer of before.
+    /// Answer of the previous frame, if any.
     pub previous: Option<Previous>,
 }
 
-/// What is used of an answer of before.
+/// Data of a previous answer from which the manifold starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Previous {
-    /// Names of its points.
+    /// Ids of the contact points.
     pub ids: Vec<String>,
-    /// Its reference: 0 for a, 1 for b, and the face.
+    /// Reference face: the body (0 for A, 1 for B) and the index of the face.
     pub reference: Option<(u8, u32)>,
 }
 
-/// An answer as it is printed.
+/// Previous answer as batch prints it.
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[allow(dead_code, reason = "an answer is handed back whole, and judged whole")]
+#[allow(dead_code, reason = "an answer is passed back and checked whole")]
 struct Answer {
     #[serde(default)]
     id: Anything,
@@ -55,7 +55,7 @@ struct Answer {
     ns: f64,
 }
 
-/// Whatever a line's id may be; it is not read.
+/// Id of a line, which may be any JSON value and is ignored.
 #[derive(Default)]
 struct Anything;
 
@@ -79,10 +79,10 @@ impl schemars::JsonSchema for Anything {
     }
 }
 
-/// A point of it.
+/// Contact point of a previous answer.
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[allow(dead_code, reason = "an answer is handed back whole, and judged whole")]
+#[allow(dead_code, reason = "an answer is passed back and checked whole")]
 struct Point {
     #[serde(default)]
     on_a: Vec<f64>,
@@ -95,7 +95,7 @@ struct Point {
     why: String,
 }
 
-/// Its reference.
+/// Reference face of a previous answer.
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Reference {
@@ -118,7 +118,7 @@ static LINE: LazyLock<Value> = LazyLock::new(|| {
     line
 });
 
-/// Reads a line's fields.
+/// Reads a line about a contact manifold.
 pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, TextError> {
     if dim == 2 {
         flat::flatten(root)?;
@@ -131,12 +131,12 @@ pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, TextError> 
         ..ManifoldOptions::default()
     };
     let previous = root.field("previous").map(|field| de::model::<Option<Answer>>(&field.value)).transpose()?.flatten();
-    let previous = previous.map(|answer| used(answer, root)).transpose()?;
+    let previous = previous.map(|answer| previous_from(answer, root)).transpose()?;
     Ok(ManifoldLine { case, options, previous })
 }
 
-/// What is used of an answer of before.
-fn used(answer: Answer, root: &Node) -> Result<Previous, TextError> {
+/// The data that the manifold takes from a previous answer.
+fn previous_from(answer: Answer, root: &Node) -> Result<Previous, TextError> {
     let reference = answer.reference.map(|reference| match reference.body.as_str() {
         "a" => Ok((0, reference.face)),
         "b" => Ok((1, reference.face)),

@@ -1,4 +1,4 @@
-//! Lines about one body: what it weighs, and where a ray meets it.
+//! Lines about one body: its mass properties, and the intersection with a ray.
 
 use std::sync::LazyLock;
 
@@ -14,35 +14,35 @@ use super::super::{de, flat, rules, schema};
 use super::schemas::{COMMON, REMARKS, Written};
 use super::{Placed, dimension_of, placed, scene};
 
-/// A body whose mass properties are asked for, in its own frame.
+/// Body for its mass properties, in its own frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MassLine {
-    /// 2 or 3.
+    /// Dimension, 2 or 3.
     pub dim: u8,
-    /// Filled evenly. In the plane a `sphere` is a circle, a `box` a rectangle and a `polytope` a polygon.
+    /// Shape with uniform density. In the plane a `sphere` is a circle, a `box` a rectangle and a `polytope` a polygon.
     pub shape: Shape,
-    /// Radius of a ball that is added to the shape, meters.
+    /// Radius of a ball added to the shape, meters.
     pub margin: f64,
-    /// kg/m³, in the plane kg/m²; above 0.
+    /// Density, kg/m³, in the plane kg/m²; positive.
     pub density: f64,
 }
 
-/// A ray, and the body that it may meet.
+/// Ray and the body that it is cast at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RayLine {
-    /// 2 or 3.
+    /// Dimension, 2 or 3.
     pub dim: u8,
-    /// Where the ray starts, in the world, meters; z = 0 in the plane.
+    /// Start of the ray, meters, world frame; z = 0 in the plane.
     pub origin: [f64; 3],
-    /// Where it goes, of any length but 0; z = 0 in the plane.
+    /// Direction of the ray, of any length but 0; z = 0 in the plane.
     pub direction: [f64; 3],
-    /// Where it ends, in lengths of the direction.
+    /// End of the ray, in multiples of the direction.
     pub t_max: f64,
-    /// The body.
+    /// Body with its pose.
     pub b: Placed,
 }
 
-/// The ray as it stands in the line; the body is read as every placed body is.
+/// Fields of a ray's line as written; the body is read as in other lines.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct WrittenRay {
     origin: Vec<f64>,
@@ -58,7 +58,7 @@ fn one() -> f64 {
     1.0
 }
 
-/// The same as it stands in the line.
+/// Fields of a mass line as written.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct WrittenMass {
     shape: Shape,
@@ -72,7 +72,7 @@ struct WrittenMass {
 
 static MASS_SCHEMA: LazyLock<Value> = LazyLock::new(schema_of::<WrittenMass>);
 
-/// A body that a ray meets does not move.
+/// The body of a ray's line has no velocities.
 static RAY_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = schema_of::<WrittenRay>();
     if let Some(fields) = schema["$defs"]["Written"]["properties"].as_object_mut() {
@@ -82,7 +82,7 @@ static RAY_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     schema
 });
 
-/// What a line may hold, with what every line may carry beside what it asks.
+/// Schema of a line with the fields of `T` and those that every line may have.
 fn schema_of<T: schemars::JsonSchema>() -> Value {
     let mut schema = Value::from(schemars::schema_for!(T));
     if let Some(fields) = schema["properties"].as_object_mut() {
@@ -92,66 +92,60 @@ fn schema_of<T: schemars::JsonSchema>() -> Value {
     schema
 }
 
-/// Reads the line of a body that is weighed.
+/// Reads a line about mass properties.
 pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
     if let Some(shape) = root.field_mut("shape").filter(|_| dim == 2) {
         flat::flatten_shape(shape, &Path::Field(&Path::Top, "shape"))?;
     }
     schema::check_against(&MASS_SCHEMA, root)?;
     let WrittenMass { shape, margin, density } = de::model(root)?;
-    rules::shape(&shape, true).map_err(|(field, message)| {
-        let path = format!("shape.{field}");
-        TextError::new(root.locate(&path), path, message)
-    })?;
+    rules::shape(&shape, true).map_err(|error| root.fault(error.inside("shape")))?;
     if dim == 3 && rules::is_planar(&shape) {
-        let message = "is a shape of the plane; for that the line needs `\"dim\": 2`";
+        let message = "is a planar shape, which needs `\"dim\": 2` in the line";
         return Err(TextError::new(root.locate("shape.type"), "shape.type", message));
     }
-    rules::parts::check(&shape, "shape", dimension_of(dim))
-        .map_err(|(path, message)| TextError::new(root.locate(&path), path, message))?;
+    rules::parts::check(&shape, "shape", dimension_of(dim)).map_err(|fault| root.fault(fault))?;
     Ok(MassLine { dim, shape, margin, density })
 }
 
-/// Reads the line of a ray.
+/// Reads a line about a ray.
 pub(super) fn ray(root: &mut Node, dim: u8) -> Result<RayLine, TextError> {
     if dim == 2 {
         flat::flatten(root)?;
     }
     schema::check_against(&RAY_SCHEMA, root)?;
     let WrittenRay { origin, direction, t_max, .. } = de::model(root)?;
-    let vector = |field: &str, numbers: &[f64]| {
-        flat::vector(numbers, dim, field).map_err(|(path, message)| TextError::new(root.locate(&path), path, message))
-    };
-    let (origin, direction) = (vector("origin", &origin)?, vector("direction", &direction)?);
+    let origin = flat::vector(&origin, dim, "origin").map_err(|fault| root.fault(fault))?;
+    let direction = flat::vector(&direction, dim, "direction").map_err(|fault| root.fault(fault))?;
     if direction == [0.0; 3] {
-        return Err(TextError::new(root.locate("direction"), "direction", "must not be 0: it says where the ray goes"));
+        return Err(TextError::new(root.locate("direction"), "direction", "must not be 0"));
     }
     Ok(RayLine { dim, origin, direction, t_max, b: placed(root, dim, "b")? })
 }
 
 impl RayLine {
-    /// Of the space that the ray goes through.
+    /// Dimension of the ray.
     pub fn dimension(&self) -> Dimension {
         dimension_of(self.dim)
     }
 
-    /// The body where it stands.
+    /// Returns the body of a scene, with its pose.
     pub fn body(&self) -> Body {
         let Placed { shape, position, rotation, margin, .. } = &self.b;
         Body { position: *position, rotation: rotation.quaternion(), margin: *margin, ..Body::new("b", shape.clone()) }
     }
 
-    /// The same ray and another shape, where the body stands or somewhere else: position and quaternion.
+    /// Returns the ray with the body's shape replaced, and its pose (position and quaternion) too if `pose` is given.
     pub fn placed(&self, shape: Shape, pose: Option<([f64; 3], [f64; 4])>) -> Self {
         let b = Placed { shape, ..self.b.clone() };
         let b = match pose {
-            Some((position, q)) => Placed { position, rotation: super::turn::Rotation::Quaternion(q), ..b },
+            Some((position, q)) => Placed { position, rotation: super::rotation::Rotation::Quaternion(q), ..b },
             None => b,
         };
         Self { b, ..self.clone() }
     }
 
-    /// A point that flies along the ray, and the body, with the question when they meet.
+    /// Returns a scene of the body and a point that moves along the ray, with a cast of both.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let shape = match self.dimension() {
             Dimension::Two => Shape::Circle { radius: 0.0 },
@@ -168,17 +162,17 @@ impl RayLine {
 }
 
 impl MassLine {
-    /// Of the space that the body lives in.
+    /// Dimension of the body.
     pub fn dimension(&self) -> Dimension {
         dimension_of(self.dim)
     }
 
-    /// The body.
+    /// Returns the body of a scene.
     pub fn body(&self) -> Body {
         Body { margin: self.margin, ..Body::new("body", self.shape.clone()) }
     }
 
-    /// The body alone, to be looked at: no scene asks what it weighs.
+    /// Returns a scene of the body without a query: no algorithm of scenes computes mass properties.
     pub(super) fn scene(&self, name: &str) -> Scene {
         scene(name, self.dim, vec![self.body()], None)
     }

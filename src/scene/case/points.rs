@@ -1,4 +1,4 @@
-//! Lines about points: their hull, the farthest of them along directions, the nearest point of a simplex.
+//! Lines about points: convex hulls, support points, nearest points of simplices.
 
 use std::sync::LazyLock;
 
@@ -12,50 +12,50 @@ use super::super::{de, flat};
 use super::schemas::{COMMON, REMARKS};
 use super::{scene, schema};
 
-/// Points as the line says them, in its own numbers.
+/// Points with the numbers of the line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
-    /// 2 or 3.
+    /// Dimension, 2 or 3.
     pub dim: u8,
-    /// At least one; z = 0 in the plane. Meters, as everywhere, though a hull has no use for a unit.
+    /// Points, meters, at least one; z = 0 in the plane.
     pub points: Vec<[f64; 3]>,
 }
 
-/// How the farthest points are found.
+/// Search method for support points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Search {
-    /// By looking through all.
+    /// Compares all points by brute force.
     Brute,
-    /// By climbing over the edges of the hull, from the best of 26 directions.
+    /// Climbs along the edges of the hull, from the best of 26 directions.
     Climb,
-    /// By the levels of the Dobkin-Kirkpatrick hierarchy.
+    /// Descends the levels of the Dobkin-Kirkpatrick hierarchy.
     #[default]
     Hierarchy,
 }
 
-/// Points, and the directions along which the farthest of them are asked for.
+/// Points and the directions of their support points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Directions {
-    /// The points.
+    /// Points whose support points are searched.
     pub points: Points,
-    /// At least one, of any length; z = 0 in the plane.
+    /// Directions, at least one, of any length; z = 0 in the plane.
     pub directions: Vec<[f64; 3]>,
-    /// How.
+    /// Search method for the support points.
     pub search: Search,
 }
 
-/// A simplex, and the point to which the nearest of its points is asked for.
+/// Simplex and the query point for its nearest point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Simplex {
-    /// One to four.
+    /// Vertices, one to four.
     pub points: Points,
-    /// In the frame of the points; z = 0 in the plane.
+    /// Query point, in the frame of the vertices; z = 0 in the plane.
     pub query: [f64; 3],
 }
 
 impl Points {
-    /// One body of these points, with its hull asked for.
+    /// Returns a scene with one body of these points and a query for its hull.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let algorithm = if self.dim == 2 { Algorithm::Graham } else { Algorithm::Quickhull };
         let query = Query::new("hull", algorithm.of("points", "points"));
@@ -67,13 +67,14 @@ impl Points {
             2 => Shape::Polygon { points: self.points.iter().map(|[x, y, _]| [*x, *y]).collect() },
             _ => Shape::Polytope { points: self.points.clone() },
         };
-        let (position, rotation) = ([0.0; 3], [0.0, 0.0, 0.0, 1.0]);
+        let position = [0.0; 3];
+        let rotation = [0.0, 0.0, 0.0, 1.0];
         Body { position, rotation, ..Body::new(name, shape) }
     }
 }
 
 impl Simplex {
-    /// The simplex and the point, with the nearest point asked for.
+    /// Returns a scene of the simplex and the query point, with a query for the nearest point.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let point = Points { dim: self.points.dim, points: vec![self.query] };
         let query = Query::new("nearest", Algorithm::SignedVolumes.of("simplex", "point"));
@@ -81,39 +82,39 @@ impl Simplex {
     }
 }
 
-/// A line that asks for a hull, with points of `N` coordinates.
+/// Fields of a hull line, with points of type `P`.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct HullLine<P> {
-    /// At least one.
+    /// Points, meters; at least one.
     #[schemars(length(min = 1, max = 1_000_000))]
     points: Vec<P>,
 }
 
-/// A line that asks for the farthest points.
+/// Fields of a line about support points, with points of type `P`.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct SupportLine<P> {
-    /// At least one.
+    /// Points, meters; at least one.
     #[schemars(length(min = 1, max = 1_000_000))]
     points: Vec<P>,
-    /// At least one.
+    /// Directions, at least one, of any length.
     #[schemars(length(min = 1, max = 1_000_000))]
     directions: Vec<P>,
-    /// How they are found.
+    /// Search method for the support points.
     #[serde(default)]
     method: Search,
 }
 
-/// A line that asks for the nearest point of a simplex.
+/// Fields of a line about the nearest point of a simplex, with points of type `P`.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct SimplexLine<P> {
-    /// One to four.
+    /// Vertices of the simplex, meters; one to four.
     #[schemars(length(min = 1, max = 4))]
     points: Vec<P>,
-    /// The point to which the nearest is asked for.
+    /// Query point in the simplex frame, meters.
     query: P,
 }
 
-/// The schemas of these lines, of the plane and of space.
+/// Schemas of hull, support and simplex lines, each for the plane and for space.
 static SCHEMAS: LazyLock<[[Value; 2]; 3]> = LazyLock::new(|| {
     [
         [schema_of::<HullLine<[f64; 2]>>(), schema_of::<HullLine<[f64; 3]>>()],
@@ -122,7 +123,7 @@ static SCHEMAS: LazyLock<[[Value; 2]; 3]> = LazyLock::new(|| {
     ]
 });
 
-/// What a line may hold, with what every line may carry beside what it asks.
+/// Schema of a line with the fields of `T` and those that every line may have.
 fn schema_of<T: schemars::JsonSchema>() -> Value {
     let mut schema = Value::from(schemars::schema_for!(T));
     if let Some(fields) = schema["properties"].as_object_mut() {
@@ -134,7 +135,7 @@ fn schema_of<T: schemars::JsonSchema>() -> Value {
     schema
 }
 
-/// The points of a line, of the plane or of space.
+/// Point of a planar or a spatial line.
 trait Point: for<'a> Deserialize<'a> + schemars::JsonSchema {
     fn in_space(self) -> [f64; 3];
 }
@@ -155,7 +156,7 @@ fn all<P: Point>(dim: u8, points: Vec<P>) -> Points {
     Points { dim, points: points.into_iter().map(P::in_space).collect() }
 }
 
-/// Reads the line of a hull.
+/// Reads a line about a convex hull.
 pub(super) fn hull(root: &mut Node, dim: u8) -> Result<Points, TextError> {
     fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Points, TextError> {
         schema::check_against(schema, root)?;
@@ -164,7 +165,7 @@ pub(super) fn hull(root: &mut Node, dim: u8) -> Result<Points, TextError> {
     in_dimension(root, dim, &SCHEMAS[0], [read::<[f64; 2]>, read::<[f64; 3]>])
 }
 
-/// Reads the line of farthest points.
+/// Reads a line about support points.
 pub(super) fn support(root: &mut Node, dim: u8) -> Result<Directions, TextError> {
     fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Directions, TextError> {
         schema::check_against(schema, root)?;
@@ -174,7 +175,7 @@ pub(super) fn support(root: &mut Node, dim: u8) -> Result<Directions, TextError>
     in_dimension(root, dim, &SCHEMAS[1], [read::<[f64; 2]>, read::<[f64; 3]>])
 }
 
-/// Reads the line of a simplex.
+/// Reads a line about the nearest point of a simplex.
 pub(super) fn simplex(root: &mut Node, dim: u8) -> Result<Simplex, TextError> {
     fn read<P: Point>(root: &Node, dim: u8, schema: &Value) -> Result<Simplex, TextError> {
         schema::check_against(schema, root)?;
@@ -184,7 +185,7 @@ pub(super) fn simplex(root: &mut Node, dim: u8) -> Result<Simplex, TextError> {
     in_dimension(root, dim, &SCHEMAS[2], [read::<[f64; 2]>, read::<[f64; 3]>])
 }
 
-/// Refuses bodies and shapes, which other lines are about.
+/// Returns an error if the line holds bodies or shapes, which lines about points do not use.
 fn about_points(root: &Node) -> Result<(), TextError> {
     let Some(field) = root.fields().iter().find(|field| ["shape", "a", "b", "body"].contains(&field.name.as_str()))
     else {
@@ -194,13 +195,13 @@ fn about_points(root: &Node) -> Result<(), TextError> {
         Some(Kind::String(op)) => op,
         _ => "this",
     };
-    let message = format!("means nothing here: `{op}` asks about `points`, a list of them in place of bodies");
+    let message = format!("has no effect here: `{op}` takes `points` instead of bodies");
     Err(TextError::new(field.at, field.name.clone(), message))
 }
 
 type Read<T> = fn(&Node, u8, &Value) -> Result<T, TextError>;
 
-/// Reads a line of the plane, whose points may have a third coordinate that is 0, or one of space.
+/// Reads a planar line, whose points may have a third coordinate of 0, or a spatial one.
 fn in_dimension<T>(
     root: &mut Node,
     dim: u8,

@@ -1,4 +1,4 @@
-//! What a line may hold, as schemas: the fields of each kind of question, and what they are read into.
+//! Schemas of lines about two bodies, and the body that such a line holds.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::scene::model::Shape;
 
-/// What the public case files say about a case beside what they ask. It is not read.
+/// Fields of public case files that describe a case; they are ignored.
 pub(super) const REMARKS: [&str; 14] = [
     "family",
     "size",
@@ -25,42 +25,42 @@ pub(super) const REMARKS: [&str; 14] = [
     "note",
 ];
 
-/// What every line may carry beside what it asks.
+/// Fields that every line may have.
 pub(super) const COMMON: [&str; 4] = ["id", "op", "dim", "kind"];
 
-/// A body as it stands in the line.
+/// Body of a line as written.
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Written {
-    /// In the body's own frame.
+    /// Shape, in the body's own frame.
     pub shape: Shape,
-    /// Of the body's origin in the world, meters: x, y and, in space, z.
+    /// Position of the body's origin, meters, world frame: x, y and, in space, z.
     #[serde(default)]
     pub position: Vec<f64>,
     /// Quaternion x, y, z, w from the body's frame to the world, in the plane also cosine and sine; normalized on use.
     #[serde(default)]
     pub rotation: Vec<f64>,
-    /// The same by rows, in place of `rotation` where the last bits decide.
+    /// Rotation matrix by rows, in place of `rotation` where the last bits matter.
     #[serde(default)]
     pub rotation_matrix: Option<[[f64; 3]; 3]>,
-    /// Radius of a ball that is added to the shape, meters.
+    /// Radius of a ball added to the shape, meters.
     #[serde(default)]
     #[schemars(range(min = 0.0))]
     pub margin: f64,
-    /// How fast the body moves, meters a second, world frame: x, y and, in space, z. Of a cast alone.
+    /// Velocity, m/s, world frame: x, y and, in space, z. For `cast`.
     #[serde(default)]
     pub velocity: Vec<f64>,
-    /// How fast the body turns about its origin, radians a second, world frame: in space about x, y and z, in the plane a number.
-    /// Of a cast by `advance` alone.
+    /// Angular velocity about the body's origin, rad/s, world axes: in space about x, y and z, in the plane a number.
+    /// For `cast` by `advance`.
     #[serde(default)]
     #[allow(dead_code, reason = "read with its place")]
     pub angular_velocity: Value,
 }
 
-/// The schema of a line, but for `op` and `dim`, on which it depends how the rest is read.
+/// Schema of a line about two static bodies. `op` and `dim` are checked before, since they select the schema.
 pub(super) static SCHEMA: LazyLock<Value> = LazyLock::new(|| line_of(false));
 
-/// The same of a line that asks when two bodies in flight meet.
+/// Schema of a line about a cast of two moving bodies.
 pub(super) static CAST_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = line_of(true);
     schema["properties"]["t_max"] = json!(true);
@@ -68,7 +68,7 @@ pub(super) static CAST_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     schema
 });
 
-/// The schema of a line about bodies that move or stand still.
+/// Creates the schema of a line about two bodies, with velocities if they are moving.
 fn line_of(moving: bool) -> Value {
     let mut body = Value::from(schemars::schema_for!(Written));
     if let Some(fields) = body["properties"].as_object_mut().filter(|_| !moving) {
@@ -88,7 +88,7 @@ fn line_of(moving: bool) -> Value {
     })
 }
 
-/// The same of a line that asks for a separating axis.
+/// Schema of a line about separating axes.
 pub(super) static SAT_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = SCHEMA.clone();
     schema["properties"]["stop"] = json!(true);

@@ -18,7 +18,7 @@ fn refusal(line: &str) -> String {
     }
 }
 
-/// What is said of `line` when `old` is replaced by `new`, without the column.
+/// The error of `line` with `old` replaced by `new`, without the column.
 fn broken(line: &str, old: &str, new: &str) -> String {
     assert!(line.contains(old), "{old}");
     let said = refusal(&line.replacen(old, new, 1));
@@ -45,13 +45,13 @@ fn each_mistake_in_a_line_is_named() {
     wrong(radius, "\"radius\": 1}, \"margn\": 1", "a.margn: unknown field; did you mean `margin`?");
     wrong(radius, "\"radius\": 1}, \"margin\": -1", "a.margin: must not be negative, is -1");
     wrong(radius, "\"radius\": 1, \"margin\": 1}", "a.shape.margin: unknown field; known here: radius, type");
-    wrong(radius, "\"radius\": 1}, \"shape\": 1", "a.shape: this field stands here a second time");
+    wrong(radius, "\"radius\": 1}, \"shape\": 1", "a.shape: this field is given twice");
     wrong(radius, "\"radius\": \"1\"}", "a.shape.radius: must be a number, is a string");
     wrong(radius, "\"radius\": 1e999}", "a.shape.radius: the number 1e999 is too large for 64 bits");
     wrong(radius, "\"radius\": NaN}", "a.shape.radius: expected a value, found `N`; numbers must be finite");
-    let plane = "; what lies in the plane needs `\"dim\": 2` in the line";
+    let plane = "; a planar case needs `\"dim\": 2` in its line";
     wrong("[4, 0, 0]", "[4, 0]", &format!("b.position: must have 3 entries, has 2{plane}"));
-    let circle = "a.shape.type: is a shape of the plane; for that the line needs `\"dim\": 2`";
+    let circle = "a.shape.type: is a planar shape, which needs `\"dim\": 2` in the line";
     wrong("\"sphere\"", "\"circle\"", circle);
     wrong("[4, 0, 0]", "[]", "b.position: must have 3 entries, has 0");
     wrong("[4, 0, 0]", "null", "b.position: must be a list, is null");
@@ -64,7 +64,7 @@ fn each_mistake_in_a_line_is_named() {
     wrong("\"id\": \"s\"", "\"op\": \"distnce\"", "op: `distnce` is not known; did you mean `distance`?");
     wrong("\"id\": \"s\"", "\"dim\": 4", "dim: must be 2 or 3, is 4");
     assert_eq!(refusal("[1, 2]"), "column 1: must be an object, is a list");
-    assert_eq!(refusal("{\"id\": 1}"), "column 1: the field `a` is missing (A body as it stands in the line)");
+    assert_eq!(refusal("{\"id\": 1}"), "column 1: the field `a` is missing (Body of a line as written)");
 }
 
 #[test]
@@ -79,15 +79,15 @@ fn places_of_broken_json_are_columns_of_the_line() {
     assert_eq!(refusal("{not json"), "column 2: expected a field name in double quotes, found `n`");
     assert_eq!(
         refusal("{\"a\": [1"),
-        "column 9: a: the line ends here, inside the bracket opened in column 7: it is cut off"
+        "column 9: a: the line ends here, inside the bracket opened in column 7: it is incomplete"
     );
-    assert_eq!(refusal("{\"a\": \"x"), "column 7: a: the line ends inside this string: it is cut off");
+    assert_eq!(refusal("{\"a\": \"x"), "column 7: a: the line ends inside this string: it is incomplete");
     let said = Line::read(b"{\"id\": 3, \"a\": \"\xff\"}").case().unwrap_err().to_string();
     assert_eq!(said, "column 17: is not UTF-8 text from here on");
 }
 
 #[test]
-fn ids_are_told_to_the_letter_as_far_as_the_line_is_good() {
+fn ids_are_exact_as_far_as_the_line_is_valid() {
     let id = |line: &[u8]| Line::read(line).id().to_owned();
     assert_eq!(id(SPACE.as_bytes()), "\"s\"");
     assert_eq!(id(PLANE.as_bytes()), "null");
@@ -181,7 +181,7 @@ fn a_line_makes_a_scene_that_can_be_saved() {
 }
 
 #[test]
-fn a_line_is_asked_as_it_is_written() {
+fn a_line_is_evaluated_as_written() {
     let (cos, sin) = 0.3_f64.sin_cos();
     let line = PLANE.replacen("[1, 0]", &format!("[{cos}, {sin}]"), 1);
     let asked = Line::read(line.as_bytes()).asked().unwrap();

@@ -1,28 +1,28 @@
-//! A line about a world: a whole scene, and the frames that are asked for.
+//! Lines about a simulated world: a scene and the frames to report.
 
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use super::super::error::{TextError, suggestion};
+use super::super::error::{FieldError, TextError, suggestion};
 use super::super::model::{Ask, Query, Scene};
 use super::super::path::shortened;
 use super::super::tree::{Kind, Node};
 use super::super::{de, parse, schema};
 use super::schemas::{COMMON, REMARKS};
 
-/// A scene with a question about its world, and frames of it.
+/// Scene with a query about its world, and the frames to report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorldLine {
-    /// As the line says it.
+    /// Scene of the line.
     pub scene: Scene,
-    /// The place of the question among the scene's.
+    /// Index of the query in the scene.
     pub query: usize,
-    /// Strictly rising, not empty, none beyond the last.
+    /// Frames to report, not empty, strictly increasing, none after the last.
     pub frames: Vec<u32>,
 }
 
-/// The schema of a line about a world but for its scene, which has a schema of its own.
+/// Schema of a world line, without that of its scene.
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let names = COMMON.into_iter().chain(REMARKS).chain(["scene", "query"]);
     let mut fields: serde_json::Map<String, Value> = names.map(|name| (name.to_owned(), json!(true))).collect();
@@ -31,67 +31,67 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     json!({ "type": "object", "properties": fields, "required": ["scene", "frames"], "additionalProperties": false })
 });
 
-/// Reads a line's fields.
+/// Reads a world line.
 pub(super) fn read(root: &mut Node) -> Result<WorldLine, TextError> {
     schema::check_against(&SCHEMA, root)?;
     if let Some(dim) = root.field("dim").filter(|field| field.value.kind != Kind::Number(2.0)) {
         return Err(TextError::new(dim.value.at, "dim", "must be 2: `world` has no form for space"));
     }
     let named = root.field("query").map(|field| field.value.clone());
-    let inside = |fault: TextError| {
-        let dot = if fault.path.is_empty() || fault.path.starts_with('[') { "" } else { "." };
-        TextError { path: format!("scene{dot}{}", fault.path), ..fault }
-    };
     let scene = match root.field_mut("scene") {
-        Some(node) => parse::scene_of(node).map_err(inside)?,
-        None => return Err(TextError::new(root.at, "scene", "is missing")), // which the schema has seen
+        Some(node) => parse::scene_of(node).map_err(within_scene)?,
+        None => return Err(TextError::new(root.at, "scene", "is missing")), // reported by the schema check
     };
-    let query = question(root, &scene, named.as_ref())?;
+    let query = world_query(root, &scene, named.as_ref())?;
     let frames = frames(root, &scene.queries[query])?;
     Ok(WorldLine { scene, query, frames })
 }
 
-/// The question that is named, or the first about the world.
-fn question(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize, TextError> {
-    let is_world = |query: &Query| matches!(query.ask, Ask::World { .. });
-    let Some(node) = named else {
-        let at = root.locate("scene.queries");
-        let none =
-            || TextError::new(at, "scene.queries", "asks nothing about the world: no query's algorithm is `world`");
-        return scene.queries.iter().position(is_world).ok_or_else(none);
-    };
-    let wrong = |message: String| Err(TextError::new(node.at, "query", message));
-    let Kind::String(name) = &node.kind else {
-        return wrong(format!("must be a string, is {}", node.kind_name()));
-    };
-    match scene.queries.iter().position(|query| query.name == *name) {
-        Some(found) if is_world(&scene.queries[found]) => Ok(found),
-        Some(found) => {
-            let id = scene.queries[found].ask.algorithm().id();
-            wrong(format!("`{}` asks `{id}`, not `world`", shortened(name)))
-        }
-        None => {
-            let names = scene.queries.iter().map(|query| query.name.as_str());
-            wrong(format!("there is no query `{}`{}", shortened(name), suggestion(name, names)))
-        }
-    }
+/// Prefixes the path of an error in the scene.
+fn within_scene(fault: TextError) -> TextError {
+    let dot = if fault.path.is_empty() || fault.path.starts_with('[') { "" } else { "." };
+    TextError { path: format!("scene{dot}{}", fault.path), ..fault }
 }
 
-/// The frames of the line, each after the one before.
+/// Index of the query that is named, or of the first about the world.
+fn world_query(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize, TextError> {
+    let Some(node) = named else {
+        let message = "holds no query with the algorithm `world`";
+        let first = scene.queries.iter().position(Query::is_of_a_world);
+        return first.ok_or_else(|| root.fault(FieldError::new("scene.queries", message)));
+    };
+    let message = match &node.kind {
+        Kind::String(name) => match scene.queries.iter().position(|query| query.name == *name) {
+            Some(found) if scene.queries[found].is_of_a_world() => return Ok(found),
+            Some(found) => {
+                let id = scene.queries[found].ask.algorithm().id();
+                format!("`{}` has the algorithm `{id}`, not `world`", shortened(name))
+            }
+            None => {
+                let names = scene.queries.iter().map(|query| query.name.as_str());
+                format!("there is no query `{}`{}", shortened(name), suggestion(name, names))
+            }
+        },
+        _ => format!("must be a string, is {}", node.kind_name()),
+    };
+    Err(TextError::new(node.at, "query", message))
+}
+
+/// The frames of the line; an error unless they increase and exist.
 fn frames(root: &Node, query: &Query) -> Result<Vec<u32>, TextError> {
     let Ask::World { options, .. } = &query.ask else { return Ok(Vec::new()) };
     let node = root.field("frames").map(|field| &field.value);
     let frames: Vec<u32> = node.map(de::model).transpose()?.unwrap_or_default();
-    let wrong = |i: usize, message: String| {
-        let path = format!("frames[{i}]");
-        Err(TextError::new(root.locate(&path), path, message))
-    };
     if let Some(i) = (1..frames.len()).find(|i| frames[*i] <= frames[i - 1]) {
-        return wrong(i, format!("must be above the frame before it, {}, is {}", frames[i - 1], frames[i]));
+        let message = format!("must be above the frame before it, {}, is {}", frames[i - 1], frames[i]);
+        return Err(root.fault(FieldError::new(format!("frames[{i}]"), message)));
     }
     let last = options.steps();
     match frames.iter().position(|frame| *frame > last) {
-        Some(i) => wrong(i, format!("is beyond the last frame, {last}, is {}", frames[i])),
+        Some(i) => {
+            let message = format!("is beyond the last frame, {last}, is {}", frames[i]);
+            Err(root.fault(FieldError::new(format!("frames[{i}]"), message)))
+        }
         None => Ok(frames),
     }
 }

@@ -1,38 +1,38 @@
-//! The shelves on which scenes stand: a system of algorithms each.
+//! Systems of algorithms, by which the catalog groups scenes.
 
-/// A system of algorithms that answer the same kind of question.
+/// System of algorithms for one kind of query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum System {
-    /// Farthest points.
+    /// Support mappings: support points in a direction.
     Support,
-    /// A − B.
+    /// Minkowski difference A − B.
     Difference,
     /// Nearest points of simplices.
     Simplex,
     /// GJK in its three forms.
     Gjk,
-    /// EPA and the full answer.
+    /// EPA and the full distance query.
     Depth,
-    /// Separating axes.
+    /// Separating axis tests of two bodies.
     Sat,
-    /// Bodies in flight.
+    /// Casts of moving bodies.
     Cast,
-    /// Convex hulls.
+    /// Convex hull algorithms for points.
     Hull,
-    /// Hierarchies of hulls.
+    /// Dobkin-Kirkpatrick hierarchies of hulls.
     Hierarchy,
-    /// Frustum culling.
+    /// Frustum culling by planes.
     Culling,
-    /// Sweep and prune.
+    /// Sweep and prune, a broad phase.
     BroadPhase,
-    /// Contact manifolds.
+    /// Contact manifolds of two bodies.
     Manifold,
-    /// Worlds of constraints.
+    /// Simulated worlds with constraints.
     World,
 }
 
 impl System {
-    /// All, in the order of the shelves.
+    /// All systems, in the order of the catalog.
     pub const ALL: [Self; 13] = [
         Self::Support,
         Self::Difference,
@@ -49,7 +49,7 @@ impl System {
         Self::World,
     ];
 
-    /// That of an algorithm, by its id in scene files; none of an unknown one.
+    /// The system of the algorithm with this id in scene files; `None` for an unknown id.
     pub fn of(algorithm: &str) -> Option<Self> {
         Some(match algorithm {
             "support" => Self::Support,
@@ -69,7 +69,7 @@ impl System {
         })
     }
 
-    /// As people read it.
+    /// Title of the system.
     pub fn title(self) -> &'static str {
         match self {
             Self::Support => "Support mappings",
@@ -88,7 +88,7 @@ impl System {
         }
     }
 
-    /// What people call it besides, for the search.
+    /// Synonyms for the search.
     pub(super) fn other_names(self) -> &'static str {
         match self {
             Self::Support => "support function mapping farthest point extreme",

@@ -6,7 +6,7 @@ use super::*;
 use crate::scene::model::{Algorithm, Chapter, Course, ReportedFault};
 
 #[test]
-fn every_shipped_scene_stands_in_the_catalog_once() {
+fn every_shipped_scene_is_in_the_catalog_once() {
     let all: BTreeSet<usize> = catalog().iter().map(|entry| entry.index).collect();
     assert_eq!(catalog().len(), SHIPPED.len());
     assert_eq!(all.len(), SHIPPED.len());
@@ -14,7 +14,7 @@ fn every_shipped_scene_stands_in_the_catalog_once() {
 
 #[test]
 fn every_algorithm_has_a_shelf_and_every_shelf_has_scenes() {
-    // The toy of these tests is on no shelf: no scene of it ships.
+    // The toy algorithm of the unit tests has no shipped scene and no system.
     for algorithm in Algorithm::ALL.iter().filter(|algorithm| algorithm.id() != "toy") {
         assert!(System::of(algorithm.id()).is_some(), "{}", algorithm.id());
     }
@@ -79,7 +79,7 @@ fn reported_bugs_say_where_and_what_and_are_found_by_engine_and_cause() {
     }
     for fault in ReportedFault::ALL {
         let of = |entry: &&&Entry| entry.report.as_ref().is_some_and(|report| report.fault == fault);
-        assert!(reported.iter().filter(of).count() > 0, "nobody reported {fault:?}");
+        assert!(reported.iter().filter(of).count() > 0, "no scene reports {fault:?}");
     }
 }
 

@@ -1,23 +1,23 @@
-//! The bytes of a glTF: its buffers, and the numbers that accessors find in them.
+//! Buffers of a glTF file, and the numbers of its accessors.
 
 use std::path::{Path, PathBuf};
 
-use super::json::{Accessor, Buffer, Part, Root};
-use super::{Broken, bytes, coordinate, place};
+use super::json::{Accessor, Buffer, BufferView, Part, Root};
+use super::{Broken, bytes, confined, coordinate};
 use crate::scene::limits;
 use crate::watch;
 
-/// A broken accessor, by what it says.
+/// Result with the error of an accessor or buffer.
 type Result<T> = std::result::Result<T, Broken>;
 
-/// The buffers of a file, read when all are known to be small enough.
+/// The buffers of a file, whose total size is below the limit.
 pub(super) struct Buffers<'a> {
     root: &'a Root,
     bytes: Vec<Vec<u8>>,
 }
 
 impl<'a> Buffers<'a> {
-    /// Reads all buffers: `blob` is what a binary file holds itself, others stand in the text or in files of `folder`.
+    /// Reads all buffers: `blob` is the one inside a binary file, others are in the text or in files of `folder`.
     pub fn read(root: &'a Root, blob: &[u8], folder: &Path) -> Result<Self> {
         let mut all = Vec::new();
         let mut total = 0;
@@ -25,8 +25,9 @@ impl<'a> Buffers<'a> {
             let mut bytes = content(buffer, i, blob, folder)
                 .map_err(|message| Broken::whole(format!("buffers[{i}]: {message}")))?;
             if (bytes.len() as u64) < buffer.byte_length {
-                let (there, wanted) = (bytes.len(), buffer.byte_length);
-                return Err(Broken::whole(format!("buffers[{i}]: has {there} bytes, `byteLength` says {wanted}")));
+                let size = bytes.len();
+                let expected = buffer.byte_length;
+                return Err(Broken::whole(format!("buffers[{i}]: has {size} bytes, `byteLength` says {expected}")));
             }
             bytes.truncate(usize::try_from(buffer.byte_length).unwrap_or(usize::MAX));
             total += bytes.len() as u64;
@@ -41,12 +42,12 @@ impl<'a> Buffers<'a> {
         Ok(Self { root, bytes: all })
     }
 
-    /// `count` elements of `size` bytes from `offset` of a view on.
+    /// The bytes of `count` elements of `size` bytes each, from `offset` in a view.
     fn elements(&self, of: &str, view: usize, offset: u64, size: u64, count: u64) -> Result<Vec<&[u8]>> {
         let wrong = |message: String| Broken::whole(format!("{of}: {message}"));
-        let shown =
+        let layout =
             self.root.buffer_views.get(view).ok_or_else(|| wrong(format!("there is no bufferViews[{view}]")))?;
-        let stride = shown.byte_stride.unwrap_or(size);
+        let stride = layout.byte_stride.unwrap_or(size);
         if stride < size {
             return Err(wrong(format!(
                 "bufferViews[{view}] has a `byteStride` of {stride}, less than the {size} bytes of an element"
@@ -55,25 +56,32 @@ impl<'a> Buffers<'a> {
         let end = count
             .checked_sub(1)
             .map_or(Some(offset), |last| stride.checked_mul(last)?.checked_add(size)?.checked_add(offset));
-        if end.is_none_or(|end| end > shown.byte_length) {
-            return Err(wrong(format!("runs beyond bufferViews[{view}], which has {} bytes", shown.byte_length)));
+        if end.is_none_or(|end| end > layout.byte_length) {
+            return Err(wrong(format!("runs beyond bufferViews[{view}], which has {} bytes", layout.byte_length)));
         }
-        let missing = || wrong(format!("bufferViews[{view}] runs beyond buffers[{}]", shown.buffer));
-        let buffer = self.bytes.get(shown.buffer).ok_or_else(missing)?;
-        let from = usize::try_from(shown.byte_offset).map_err(|_| missing())?;
-        let length = usize::try_from(shown.byte_length).map_err(|_| missing())?;
-        let bytes = buffer.get(from..).and_then(|rest| rest.get(..length)).ok_or_else(missing)?;
-        // All are in range of `length` by now.
-        let element = |k: u64| {
+        let bytes = self
+            .view_bytes(layout)
+            .ok_or_else(|| wrong(format!("bufferViews[{view}] runs beyond buffers[{}]", layout.buffer)))?;
+        let mut elements = Vec::with_capacity(count as usize);
+        for k in 0..count {
             watch::tick_at(k as usize);
-            &bytes[(offset + k * stride) as usize..][..size as usize]
-        };
-        Ok((0..count).map(element).collect())
+            // In range, since `end` is within the view.
+            elements.push(&bytes[(offset + k * stride) as usize..][..size as usize]);
+        }
+        Ok(elements)
     }
 
-    fn accessor(&self, of: usize) -> Result<(String, &'a Accessor)> {
-        let name = format!("accessors[{of}]");
-        let accessor = self.root.accessors.get(of).ok_or_else(|| Broken::whole(format!("there is no {name}")))?;
+    /// The bytes of a view; `None` if it runs beyond its buffer.
+    fn view_bytes(&self, layout: &BufferView) -> Option<&[u8]> {
+        let from = usize::try_from(layout.byte_offset).ok()?;
+        let length = usize::try_from(layout.byte_length).ok()?;
+        self.bytes.get(layout.buffer)?.get(from..)?.get(..length)
+    }
+
+    /// The accessor with this index and its path.
+    fn accessor(&self, index: usize) -> Result<(String, &'a Accessor)> {
+        let name = format!("accessors[{index}]");
+        let accessor = self.root.accessors.get(index).ok_or_else(|| Broken::whole(format!("there is no {name}")))?;
         if accessor.count > limits::MESH_VERTICES as u64 {
             let message =
                 format!("{name}: has {} elements; at most {} are read", accessor.count, limits::MESH_VERTICES);
@@ -82,9 +90,9 @@ impl<'a> Buffers<'a> {
         Ok((name, accessor))
     }
 
-    /// The points of an accessor.
-    pub fn points(&self, of: usize) -> Result<Vec<[f64; 3]>> {
-        let (name, accessor) = self.accessor(of)?;
+    /// The points of the accessor with this index.
+    pub fn points(&self, index: usize) -> Result<Vec<[f64; 3]>> {
+        let (name, accessor) = self.accessor(index)?;
         if accessor.kind != "VEC3" || accessor.component_type != 5126 {
             return Err(Broken::whole(format!("{name}: positions must be VEC3 of floats (5126)")));
         }
@@ -114,6 +122,7 @@ impl<'a> Buffers<'a> {
         Ok(points)
     }
 
+    /// The indices and the points of a sparse accessor.
     fn sparse(&self, name: &str, indices: &Part, values: &Part, count: u64) -> Result<(Vec<u32>, Vec<[f64; 3]>)> {
         let of = format!("{name}.sparse");
         let kind = indices.component_type.unwrap_or_default();
@@ -122,15 +131,16 @@ impl<'a> Buffers<'a> {
         Ok((found, values.into_iter().map(point).collect()))
     }
 
-    /// The indices of an accessor.
-    pub fn indices(&self, of: usize) -> Result<Vec<u32>> {
-        let (name, accessor) = self.accessor(of)?;
+    /// The vertex indices of the accessor with this index.
+    pub fn indices(&self, index: usize) -> Result<Vec<u32>> {
+        let (name, accessor) = self.accessor(index)?;
         let Some(view) = accessor.buffer_view.filter(|_| accessor.kind == "SCALAR" && accessor.sparse.is_none()) else {
             return Err(Broken::whole(format!("{name}: indices must be SCALAR, with a `bufferView` and not sparse")));
         };
         self.whole_numbers(&name, view, accessor.byte_offset, accessor.component_type, accessor.count)
     }
 
+    /// The unsigned integers of `count` elements of the component type `kind`.
     fn whole_numbers(&self, of: &str, view: usize, offset: u64, kind: u32, count: u64) -> Result<Vec<u32>> {
         let size = match kind {
             5121 => 1,
@@ -138,16 +148,19 @@ impl<'a> Buffers<'a> {
             5125 => 4,
             _ => return Err(Broken::whole(format!("{of}: indices must be of type 5121, 5123 or 5125, are {kind}"))),
         };
-        let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
-        Ok(self.elements(of, view, offset, size, count)?.into_iter().map(number).collect())
+        Ok(self.elements(of, view, offset, size, count)?.into_iter().map(little_endian).collect())
     }
+}
+
+fn little_endian(bytes: &[u8]) -> u32 {
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
 fn point(bytes: &[u8]) -> [f64; 3] {
     [0, 4, 8].map(|k| f64::from(f32::from_le_bytes([bytes[k], bytes[k + 1], bytes[k + 2], bytes[k + 3]])))
 }
 
-/// The bytes of a buffer.
+/// Reads the bytes of a buffer.
 fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result::Result<Vec<u8>, String> {
     let Some(uri) = &buffer.uri else {
         return if i == 0 { Ok(blob.to_vec()) } else { Err(String::from("has no `uri`")) };
@@ -160,12 +173,12 @@ fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result
     bytes(&file).map_err(|broken| format!("{}: {}", file.display(), broken.message))
 }
 
-/// The file that an address names below `folder`. The message says why there is none.
+/// The file that a URI names below `folder`, or the reason why there is none.
 pub(super) fn file(uri: &str, folder: &Path) -> std::result::Result<PathBuf, String> {
-    place::confined(folder, &unescaped(uri)?)
+    confined(folder, &unescaped(uri)?)
 }
 
-/// A path as it stands in an address: `%20` is a space.
+/// Decodes the escapes of a URI: `%20` is a space.
 fn unescaped(uri: &str) -> std::result::Result<String, String> {
     let mut out = Vec::new();
     let mut rest = uri.bytes();
@@ -181,11 +194,12 @@ fn unescaped(uri: &str) -> std::result::Result<String, String> {
     String::from_utf8(out).map_err(|_| String::from("has a `uri` that is not UTF-8"))
 }
 
-/// The bytes that base64 says.
+/// Decodes base64 text to bytes.
 fn decoded(text: &str) -> std::result::Result<Vec<u8>, String> {
     let text = text.trim_end_matches('=');
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut held) = (0u32, 0);
+    let mut bits = 0u32;
+    let mut bit_count = 0;
     for (at, letter) in text.bytes().enumerate() {
         watch::tick_at(at);
         let value = match letter {
@@ -197,10 +211,10 @@ fn decoded(text: &str) -> std::result::Result<Vec<u8>, String> {
             _ => return Err(format!("has base64 that is broken at its letter {at}")),
         };
         bits = bits << 6 | u32::from(value);
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            out.push((bits >> held) as u8);
+        bit_count += 6;
+        if bit_count >= 8 {
+            bit_count -= 8;
+            out.push((bits >> bit_count) as u8);
         }
     }
     Ok(out)

@@ -1,4 +1,4 @@
-//! What a shape that names a mesh knows of it.
+//! Content of a mesh file, shared by the shapes that refer to it.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 
 use super::Mesh;
 
-/// The axis of a mesh file that points up.
+/// Axis of a mesh file that points up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Up {
-    /// x: the file's (x, y, z) is the body's (−y, x, z).
+    /// Axis x: the file's (x, y, z) is the body's (−y, x, z).
     X,
-    /// y, as in scenes: the default.
+    /// Axis y, as in scenes; the default.
     #[default]
     Y,
-    /// z: the file's (x, y, z) is the body's (x, z, −y).
+    /// Axis z: the file's (x, y, z) is the body's (x, z, −y).
     Z,
 }
 
 impl Up {
-    /// A point of the file in the axes of scenes.
+    /// Converts a point of the file to the axes of scenes.
     pub fn turned(self, [x, y, z]: [f64; 3]) -> [f64; 3] {
         match self {
             Self::X => [-y, x, z],
@@ -31,82 +31,82 @@ impl Up {
     }
 }
 
-/// The mesh that a file held when it was read.
+/// Mesh that a file held when it was read, if it was.
 #[derive(Clone, Debug, Default)]
-pub struct Content(Option<Arc<Kept>>);
+pub struct Content(Option<Arc<Loaded>>);
 
 #[derive(Debug)]
-struct Kept {
-    /// None of a mesh that ships inside the program.
+struct Loaded {
+    /// File, all links followed; `None` for a mesh that ships inside the program.
     path: Option<PathBuf>,
     mesh: Mesh,
-    /// Once somebody has asked.
+    /// Computed by the first query.
     hull: OnceLock<HullSize>,
 }
 
-/// How large the hull of a mesh is, in cubed units of its file.
+/// Size of a mesh's hull, in cubed units of its file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HullSize {
-    /// Enclosed.
+    /// Volume of the hull.
     pub volume: f64,
-    /// By so much more than a convex mesh it may hold, for the corners of this are rounded.
+    /// Largest amount by which rounding of the hull's vertices may lift its volume above that of a convex mesh.
     pub rounding: f64,
 }
 
-/// What follows from the mesh is not compared.
-impl PartialEq for Kept {
+/// Compares paths and meshes; data derived from the mesh is not compared.
+impl PartialEq for Loaded {
     fn eq(&self, other: &Self) -> bool {
         (&self.path, &self.mesh) == (&other.path, &other.mesh)
     }
 }
 
-/// What is shared is equal without a look at it.
+/// Shared content is equal without comparison.
 impl PartialEq for Content {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other) || one == other,
             (None, None) => true,
-            _ => false,
+            (Some(_), None) | (None, Some(_)) => false,
         }
     }
 }
 
 impl Content {
-    /// A mesh that was read from the file at `path`, all links followed.
+    /// Content read from the file at `path`, all links followed.
     pub(in crate::scene) fn new(path: PathBuf, mesh: Mesh) -> Self {
-        Self(Some(Arc::new(Kept { path: Some(path), mesh, hull: OnceLock::new() })))
+        Self(Some(Arc::new(Loaded { path: Some(path), mesh, hull: OnceLock::new() })))
     }
 
-    /// A mesh that ships inside the program.
+    /// Content of a mesh that ships inside the program.
     pub(in crate::scene) fn shipped(mesh: Mesh) -> Self {
-        Self(Some(Arc::new(Kept { path: None, mesh, hull: OnceLock::new() })))
+        Self(Some(Arc::new(Loaded { path: None, mesh, hull: OnceLock::new() })))
     }
 
-    /// Why a shape has no vertices.
-    pub const UNREAD: &str = "was not read: this scene comes from no folder in which the file could be looked for";
+    /// Error about a shape whose file was not read.
+    pub const UNREAD: &str = "was not read: this scene has no folder in which to search for the file";
 
-    /// The mesh; none when its file was not read.
+    /// The mesh; `None` if its file was not read.
     pub fn mesh(&self) -> Option<&Mesh> {
-        self.0.as_deref().map(|kept| &kept.mesh)
+        self.0.as_deref().map(|loaded| &loaded.mesh)
     }
 
-    /// How large the hull of the mesh is: found out by `measure` once, and kept beside the mesh for all bodies that share it.
-    /// None when its file was not read.
+    /// Size of the mesh's hull, computed once by `measure` and shared by all bodies with the mesh. `None` if its file
+    /// was not read.
     pub fn hull_size(&self, measure: impl FnOnce(&Mesh) -> HullSize) -> Option<HullSize> {
-        self.0.as_deref().map(|kept| *kept.hull.get_or_init(|| measure(&kept.mesh)))
+        self.0.as_deref().map(|loaded| *loaded.hull.get_or_init(|| measure(&loaded.mesh)))
     }
 
-    /// The same if somebody has asked before.
+    /// Size of the mesh's hull; `None` if it was not computed before.
     pub fn known_hull_size(&self) -> Option<HullSize> {
         self.0.as_deref()?.hull.get().copied()
     }
 
-    /// The file that it was read from, all links followed; none of one that was not read or ships inside the program.
+    /// File that the mesh was read from, all links followed; `None` if it was not read or ships inside the program.
     pub fn path(&self) -> Option<&PathBuf> {
         self.0.as_deref()?.path.as_ref()
     }
 
-    /// Its vertices in meters and in the axes of scenes; none when its file was not read.
+    /// Vertices in meters and in the axes of scenes; empty if the file was not read.
     pub fn placed(&self, scale: f64, up: Up) -> impl Iterator<Item = [f64; 3]> {
         let vertices = self.mesh().map_or(&[][..], |mesh| &mesh.vertices);
         vertices.iter().map(move |point| up.turned(point.map(|x| x * scale)))

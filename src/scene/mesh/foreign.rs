@@ -1,12 +1,12 @@
-//! Files that people take for meshes or models and that are not read: each is refused by name, with what to do about it.
+//! Formats that users may take for meshes or models and that are not supported, with advice for each.
 
-/// A kind of file that is refused.
+/// Unsupported format.
 struct Kind {
-    /// Endings of its files, in lower case.
+    /// File name extensions, in lower case.
     endings: &'static [&'static str],
-    /// Whether bytes are of this kind, whatever the name of the file.
+    /// Whether bytes have this format, whatever the name of the file.
     is: fn(&[u8]) -> bool,
-    /// Sentence without its subject, the file.
+    /// Message about the file, without its name as the subject.
     sentence: &'static str,
 }
 
@@ -47,10 +47,10 @@ const KINDS: [Kind; 6] = [
     },
 ];
 
-/// Bytes in which the mark of a text format is searched.
+/// Number of bytes in which the mark of a text format is searched.
 const HEAD: usize = 1 << 12;
 
-/// Returns why a file is refused, without its name, if it is of a known kind that is not read.
+/// Returns a message without the file's name if the file has a known unsupported format.
 pub fn foreign(ending: &str, bytes: &[u8]) -> Option<&'static str> {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let by_bytes = KINDS.iter().find(|kind| (kind.is)(text));
@@ -58,7 +58,7 @@ pub fn foreign(ending: &str, bytes: &[u8]) -> Option<&'static str> {
     Some(kind.sentence)
 }
 
-/// Whether files with this ending, in lower case, are refused by name.
+/// Whether files with this extension, in lower case, have an unsupported format.
 pub fn is_foreign_ending(ending: &str) -> bool {
     ending == "xacro" || KINDS.iter().any(|kind| kind.endings.contains(&ending))
 }

@@ -1,4 +1,4 @@
-//! glTF 2.0, as text and binary. A mesh stands where its nodes put it; skins and morphs are not applied.
+//! glTF 2.0, as text and binary. Transforms of nodes are applied; skins and morph targets are not.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use glam::{DMat4, DQuat, DVec3};
 
 use super::buffers::{Buffers, file};
 use super::json::{Node, Primitive, Root};
-use super::turns::Turns;
+use super::watched::WatchedBytes;
 use super::{Broken, Place, Raw, coordinate};
 use crate::scene::path::shortened;
 use crate::watch;
@@ -14,7 +14,7 @@ use crate::watch;
 /// Bytes of a binary file before its JSON.
 const HEAD: usize = 20;
 
-/// Extensions that a file may require: they change how it looks, not where it is.
+/// Extensions that a file may require, since they change its appearance and not its geometry.
 const HARMLESS: [&str; 7] = [
     "KHR_materials_",
     "KHR_texture_",
@@ -25,13 +25,13 @@ const HARMLESS: [&str; 7] = [
     "KHR_implicit_shapes",
 ];
 
-/// Reads all primitives of all nodes of the scene that a file shows.
+/// Reads all primitives of all nodes of the default scene.
 pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<Raw>, Broken> {
     let (root, blob) = opened(bytes)?;
     instances(&root, &Buffers::read(&root, blob, folder)?)
 }
 
-/// The primitives of one mesh of a file together, in their own frame.
+/// Reads all primitives of one mesh as one surface, in the mesh's own frame.
 pub(super) fn one(bytes: &[u8], folder: &Path, m: usize) -> Result<Raw, Broken> {
     let (root, blob) = opened(bytes)?;
     let buffers = Buffers::read(&root, blob, folder)?;
@@ -40,14 +40,14 @@ pub(super) fn one(bytes: &[u8], folder: &Path, m: usize) -> Result<Raw, Broken> 
     for (k, primitive) in mesh.primitives.iter().enumerate() {
         let raw = placed(primitive, &buffers, &DMat4::IDENTITY, &format!("meshes[{m}].primitives[{k}]"))?;
         let before = all.vertices.len() as u32;
-        all.room(all.vertices.len() + raw.vertices.len().max(raw.triangles.len())).map_err(Broken::whole)?;
+        all.check_limits(all.vertices.len() + raw.vertices.len().max(raw.triangles.len())).map_err(Broken::whole)?;
         all.vertices.extend(raw.vertices);
         all.triangles.extend(raw.triangles.into_iter().map(|corners| corners.map(|i| i + before)));
     }
     Ok(all)
 }
 
-/// What a file says, and the bytes after its JSON.
+/// Parses the JSON of a file; also returns the bytes after it.
 fn opened(bytes: &[u8]) -> Result<(Root, &[u8]), Broken> {
     let binary = bytes.starts_with(b"glTF");
     if !binary && !bytes.trim_ascii_start().starts_with(b"{") {
@@ -55,7 +55,8 @@ fn opened(bytes: &[u8]) -> Result<(Root, &[u8]), Broken> {
     }
     let (json, blob) = if binary { split(bytes)? } else { (bytes, &[][..]) };
     let root: Root = root(json).map_err(|error| {
-        let (path, inner) = (error.path().to_string(), error.inner());
+        let path = error.path().to_string();
+        let inner = error.inner();
         let said = inner.to_string();
         let said = said.split(" at line ").next().unwrap_or(&said);
         let message = if path == "." { said.to_owned() } else { format!("{path}: {said}") };
@@ -65,111 +66,109 @@ fn opened(bytes: &[u8]) -> Result<(Root, &[u8]), Broken> {
     if !root.asset.version.starts_with("2.") {
         return Err(Broken::whole(format!("is glTF {}; version 2 is read", shortened(&root.asset.version))));
     }
-    let strange = root.extensions_required.iter().find(|name| !HARMLESS.iter().any(|known| name.starts_with(known)));
-    if let Some(name) = strange {
+    let mut required = root.extensions_required.iter();
+    if let Some(name) = required.find(|name| !HARMLESS.iter().any(|known| name.starts_with(known))) {
         let name = shortened(name);
         return Err(Broken::whole(format!("requires the extension `{name}`, which is not read; export it without")));
     }
     Ok((root, blob))
 }
 
-/// The files of the buffers that stand in files of their own.
+/// Files of the buffers that are not inside the file itself.
 pub(super) fn referred(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
     let json = if bytes.starts_with(b"glTF") { split(bytes).map_or(&[][..], |(json, _)| json) } else { bytes };
     let buffers = root(json).map_or_else(|_| Vec::new(), |root| root.buffers);
     buffers.iter().filter_map(|buffer| file(buffer.uri.as_deref()?, folder).ok()).collect()
 }
 
-/// Lists of a file of which nothing is read, and what to say of them.
+/// Lists of a file that are ignored, with a warning each.
 const LEFT_OUT: [(&str, &str); 3] = [
     ("skins", "skins are not applied"),
     ("animations", "animations are not played"),
     ("cameras", "cameras are not read"),
 ];
 
-/// What a file holds that its surfaces do not show, a sentence each.
+/// Warnings about content that is ignored.
 pub(super) fn left_out(bytes: &[u8]) -> Vec<&'static str> {
     let json = if bytes.starts_with(b"glTF") { split(bytes).map_or(&[][..], |(json, _)| json) } else { bytes };
     let Ok(root) = serde_json::from_slice::<serde_json::Value>(json) else { return Vec::new() };
-    let list = |value: &serde_json::Value, name: &str| value[name].as_array().cloned().unwrap_or_default();
-    let there = |name: &str| !list(&root, name).is_empty();
-    let mut said: Vec<_> = LEFT_OUT.into_iter().filter(|(name, _)| there(name)).map(|(_, said)| said).collect();
-    let primitives: Vec<_> = list(&root, "meshes").iter().flat_map(|mesh| list(mesh, "primitives")).collect();
-    if primitives.iter().any(|primitive| !list(primitive, "targets").is_empty()) {
-        said.push("morph targets are not applied");
+    let mut warnings = Vec::new();
+    for (name, warning) in LEFT_OUT {
+        if !array(&root, name).is_empty() {
+            warnings.push(warning);
+        }
+    }
+    let primitives: Vec<_> = array(&root, "meshes").iter().flat_map(|mesh| array(mesh, "primitives")).collect();
+    if primitives.iter().any(|primitive| !array(primitive, "targets").is_empty()) {
+        warnings.push("morph targets are not applied");
     }
     if primitives.iter().any(|primitive| primitive["mode"].as_u64().is_some_and(|mode| mode < 4)) {
-        said.push("of points and lines only the vertices are read");
+        warnings.push("only the vertices of points and lines are read");
     }
-    if list(&root, "scenes").len() > 1 {
-        said.push("one of several scenes is read: the one that the file shows");
+    if array(&root, "scenes").len() > 1 {
+        warnings.push("only the default scene of several is read");
     }
-    said
+    warnings
 }
 
-/// Bytes of JSON that are read at once; of more, as of buffers in the text, the reading can be canceled.
+/// The array in the field `name`; empty if there is none.
+fn array<'a>(value: &'a serde_json::Value, name: &str) -> &'a [serde_json::Value] {
+    value[name].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// Largest JSON that is parsed in one piece, bytes; parsing larger JSON can be canceled.
 const AT_ONCE: usize = 16 << 20;
 
 fn root(json: &[u8]) -> Result<Root, serde_path_to_error::Error<serde_json::Error>> {
     if json.len() <= AT_ONCE {
         return serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(json));
     }
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_reader(Turns::new(json)))
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_reader(WatchedBytes::new(json)))
 }
 
-/// The JSON and the bytes of a binary file.
+/// Splits a binary file into its JSON and the bytes of its buffer.
 fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), Broken> {
-    let number = |at: usize| {
-        let four = bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes);
-        four.ok_or_else(|| Broken::byte(bytes.len(), "ends within its header"))
-    };
-    let (version, length) = (number(4)?, number(8)? as usize);
+    let version = u32_at(bytes, 4)?;
+    let length = u32_at(bytes, 8)? as usize;
     if version != 2 {
         return Err(Broken::byte(4, format!("is version {version} of the format; version 2 is read")));
     }
     if length > bytes.len() {
-        return Err(Broken::byte(bytes.len(), format!("is cut off: its header says {length} bytes")));
+        return Err(Broken::byte(bytes.len(), format!("is truncated: its header says {length} bytes")));
     }
-    let chunk = |at: usize, kind: &[u8; 4]| -> Result<(&[u8], usize), Broken> {
-        let size = number(at)? as usize;
-        if bytes.get(at + 4..at + 8) != Some(kind) {
-            return Err(Broken::byte(
-                at + 4,
-                format!("must be the chunk {}", String::from_utf8_lossy(kind).trim_end_matches('\0')),
-            ));
-        }
-        let end = (at + 8).saturating_add(size);
-        let inside = bytes.get(at + 8..end).filter(|_| end <= length);
-        Ok((
-            inside.ok_or_else(|| Broken::byte(at, format!("has a chunk of {size} bytes that runs beyond its end")))?,
-            end,
-        ))
-    };
-    let (json, end) = chunk(12, b"JSON")?;
-    let blob = if end + 8 <= length { chunk(end, b"BIN\0")?.0 } else { &[] };
+    let (json, end) = chunk(bytes, length, 12, b"JSON")?;
+    let blob = if end + 8 <= length { chunk(bytes, length, end, b"BIN\0")?.0 } else { &[] };
     Ok((json, blob))
 }
 
-/// Follows the nodes from the roots on, each once: a file whose nodes share children, or are their own, is broken.
+/// The chunk of this kind that begins at byte `at`, and the byte after its end, which is at most `length`.
+fn chunk<'a>(bytes: &'a [u8], length: usize, at: usize, kind: &[u8; 4]) -> Result<(&'a [u8], usize), Broken> {
+    let size = u32_at(bytes, at)? as usize;
+    if bytes.get(at + 4..at + 8) != Some(kind) {
+        let kind = String::from_utf8_lossy(kind);
+        return Err(Broken::byte(at + 4, format!("must be the chunk {}", kind.trim_end_matches('\0'))));
+    }
+    let end = (at + 8).saturating_add(size);
+    match bytes.get(at + 8..end).filter(|_| end <= length) {
+        Some(inside) => Ok((inside, end)),
+        None => Err(Broken::byte(at, format!("has a chunk of {size} bytes that runs beyond its end"))),
+    }
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> Result<u32, Broken> {
+    match bytes.get(at..at + 4) {
+        Some(four) => Ok(u32::from_le_bytes([four[0], four[1], four[2], four[3]])),
+        None => Err(Broken::byte(bytes.len(), "ends within its header")),
+    }
+}
+
+/// Reads the meshes of all nodes below the roots. Nodes must form a tree; shared children and cycles are errors.
 fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
-    let first: Vec<usize> = match (root.scene, root.scenes.first()) {
-        (Some(i), _) => {
-            root.scenes.get(i).ok_or_else(|| Broken::whole(format!("there is no scenes[{i}]")))?.nodes.clone()
-        }
-        (None, Some(scene)) => scene.nodes.clone(),
-        (None, None) => {
-            let mut has_parent = vec![false; root.nodes.len()];
-            root.nodes
-                .iter()
-                .flat_map(|node| &node.children)
-                .filter_map(|child| has_parent.get_mut(*child).map(|c| *c = true))
-                .for_each(drop);
-            (0..root.nodes.len()).filter(|i| !has_parent[*i]).collect()
-        }
-    };
+    let first = root_nodes(root)?;
     let mut seen = vec![false; root.nodes.len()];
     let mut waiting: Vec<(usize, DMat4)> = first.into_iter().rev().map(|node| (node, DMat4::IDENTITY)).collect();
-    let (mut parts, mut total) = (Vec::new(), 0);
+    let mut parts = Vec::new();
+    let mut total = 0;
     while let Some((i, above)) = waiting.pop() {
         let node = root.nodes.get(i).ok_or_else(|| Broken::whole(format!("there is no nodes[{i}]")))?;
         if std::mem::replace(&mut seen[i], true) {
@@ -188,7 +187,7 @@ fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
                     name.clone()
                 };
                 total += raw.vertices.len().max(raw.triangles.len());
-                Raw::default().room(total).map_err(Broken::whole)?;
+                Raw::default().check_limits(total).map_err(Broken::whole)?;
                 parts.push(raw);
             }
         }
@@ -197,7 +196,7 @@ fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
     Ok(parts)
 }
 
-/// What a node does to what is below it.
+/// Transform from a node's frame to its parent's.
 fn local(node: &Node, i: usize) -> Result<DMat4, Broken> {
     if let Some(matrix) = node.matrix {
         return Ok(DMat4::from_cols_array(&matrix));
@@ -207,12 +206,32 @@ fn local(node: &Node, i: usize) -> Result<DMat4, Broken> {
     if !(length.is_finite() && length > 0.0) {
         return Err(Broken::whole(format!("nodes[{i}].rotation: must be a unit quaternion")));
     }
-    let (scale, translation) =
-        (DVec3::from(node.scale.unwrap_or([1.0; 3])), DVec3::from(node.translation.unwrap_or_default()));
+    let scale = DVec3::from(node.scale.unwrap_or([1.0; 3]));
+    let translation = DVec3::from(node.translation.unwrap_or_default());
     Ok(DMat4::from_scale_rotation_translation(scale, rotation / length, translation))
 }
 
-/// A primitive where a node puts it. A transform that reflects turns its triangles round.
+/// The root nodes of the default scene, of the first scene, or of the file if it has no scenes.
+fn root_nodes(root: &Root) -> Result<Vec<usize>, Broken> {
+    match (root.scene, root.scenes.first()) {
+        (Some(i), _) => match root.scenes.get(i) {
+            Some(scene) => Ok(scene.nodes.clone()),
+            None => Err(Broken::whole(format!("there is no scenes[{i}]"))),
+        },
+        (None, Some(scene)) => Ok(scene.nodes.clone()),
+        (None, None) => {
+            let mut has_parent = vec![false; root.nodes.len()];
+            for child in root.nodes.iter().flat_map(|node| &node.children) {
+                if let Some(has_parent) = has_parent.get_mut(*child) {
+                    *has_parent = true;
+                }
+            }
+            Ok((0..root.nodes.len()).filter(|i| !has_parent[*i]).collect())
+        }
+    }
+}
+
+/// Reads a primitive and transforms it by `at`; a reflection reverses the vertex order of its triangles.
 fn placed(primitive: &Primitive, buffers: &Buffers<'_>, at: &DMat4, of: &str) -> Result<Raw, Broken> {
     let wrong = |message: String| Broken::whole(format!("{of}: {message}"));
     let position = primitive.attributes.position.ok_or_else(|| wrong(String::from("has no POSITION")))?;
@@ -220,23 +239,27 @@ fn placed(primitive: &Primitive, buffers: &Buffers<'_>, at: &DMat4, of: &str) ->
     for (i, point) in raw.vertices.iter_mut().enumerate() {
         watch::tick_at(i);
         *point = at.transform_point3(DVec3::from_array(*point)).to_array();
-        let fine = point.iter().try_for_each(|x| coordinate(*x).map(drop));
-        fine.map_err(|message| wrong(format!("vertex {i}, moved by its nodes: {message}")))?;
+        point
+            .iter()
+            .try_for_each(|x| coordinate(*x).map(drop))
+            .map_err(|message| wrong(format!("vertex {i}, moved by its nodes: {message}")))?;
     }
     let count = raw.vertices.len() as u32;
     let corners = match primitive.indices {
         Some(indices) => buffers.indices(indices)?,
         None => (0..count).collect(),
     };
-    if let Some(corner) = corners.iter().find(|corner| **corner >= count) {
-        return Err(wrong(format!("there is no vertex {corner}, there are {count} (from 0)")));
+    if let Some(vertex) = corners.iter().find(|vertex| **vertex >= count) {
+        return Err(wrong(format!("there is no vertex {vertex}, there are {count} (from 0)")));
     }
     match primitive.mode.unwrap_or(4) {
         0..=3 => {}
         4 => raw.triangles = corners.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect(),
+        // Every other triangle of a strip has the opposite orientation.
         5 => {
-            let turned = |(k, c): (usize, &[u32])| if k % 2 == 0 { [c[0], c[1], c[2]] } else { [c[1], c[0], c[2]] };
-            raw.triangles = corners.windows(3).enumerate().map(turned).collect();
+            for (k, c) in corners.windows(3).enumerate() {
+                raw.triangles.push(if k % 2 == 0 { [c[0], c[1], c[2]] } else { [c[1], c[0], c[2]] });
+            }
         }
         6 => raw.fan(&corners),
         mode => return Err(wrong(format!("has the mode {mode}; 0 to 6 are known"))),

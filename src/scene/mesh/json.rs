@@ -1,8 +1,8 @@
-//! The part of glTF 2.0 that says where triangles are. Whatever else a file holds is skipped.
+//! JSON of glTF 2.0 as far as it describes triangles; other fields are skipped.
 
 use serde::Deserialize;
 
-/// The whole file.
+/// Top level of a file.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Root {
@@ -88,14 +88,14 @@ pub(super) struct Sparse {
     pub values: Part,
 }
 
-/// Where the indices or the values of a sparse accessor are.
+/// Location of the indices or values of a sparse accessor.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Part {
     pub buffer_view: usize,
     #[serde(default)]
     pub byte_offset: u64,
-    /// Of indices alone.
+    /// Component type of indices; absent for values.
     pub component_type: Option<u32>,
 }
 

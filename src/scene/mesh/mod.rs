@@ -1,47 +1,46 @@
-//! Meshes in files: OBJ, OFF, STL, PLY and glTF, read into triangles of which the scene takes the convex hull.
+//! Mesh files: OBJ, OFF, STL, PLY and glTF, read into triangles whose convex hull a scene uses.
 //!
-//! A file is read once and whole, within limits, and never trusted: a count in a header allocates nothing, an index is
-//! checked before it is used, and what is no finite number is told with its line or byte. What a file refers to is read
-//! from its own folder alone, and what a scene refers to from the scene's. Under a [`watch::Watch`] every loop that may be
-//! long counts its turns, so that a file that nobody waits for any more is left within a moment.
-//!
-//! STL and OBJ are read here rather than by `stl_io` and `tobj`, which tell no line and take `nan` for a number, and
-//! of which one takes the first of several solids and the other opens any path that a file names. glTF is read here
-//! because `gltf` returns no positions and no error for a list that runs beyond its buffer. PLY is read by `ply-rs-bw`.
+//! - **Safety**: files are untrusted. Counts in headers allocate nothing, indices are checked, and numbers that are not
+//!   finite are reported with their line or byte. A mesh file may refer only to files in its own folder, a scene only
+//!   to files in its folder.
+//! - **Cancellation**: long loops tick a [`watch::Watch`], so that reading stops soon after it is canceled.
+//! - **Departures**: STL and OBJ are read here, since `stl_io` and `tobj` report no lines and accept `nan`, `stl_io`
+//!   reads only the first solid, and `tobj` opens any path that a file names. glTF is read here, since `gltf` returns
+//!   neither positions nor an error for an accessor that runs beyond its buffer. PLY is read by `ply-rs-bw`.
 
 mod buffers;
+mod confinement;
 mod content;
 mod foreign;
 mod gltf;
 mod json;
 mod obj;
 mod off;
-mod place;
 mod ply;
 mod stl;
 mod surface;
 #[cfg(test)]
 mod tests;
 mod text;
-mod turns;
+mod watched;
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+pub(super) use confinement::confined;
 pub use content::{Content, HullSize, Up};
 pub use foreign::{foreign, is_foreign_ending};
 pub use off::is_off;
-pub(super) use place::confined;
 pub use surface::{Mesh, enclosed};
 
 use super::error::SceneError;
 use super::{limits, plain_io};
 use crate::watch;
 
-/// The endings of the files that are read, in lower case.
+/// File name extensions of the supported formats, in lower case.
 pub const ENDINGS: [&str; 6] = ["obj", "off", "stl", "ply", "gltf", "glb"];
 
-/// Whether a file is a mesh by its name.
+/// Whether a file has the extension of a supported mesh format.
 pub fn is_mesh(path: &Path) -> bool {
     ending(path).is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
 }
@@ -50,10 +49,10 @@ fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// Vertices, and of each triangle the numbers of its corners.
+/// Vertices, and triangles as indices of three vertices.
 pub type Listed = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
-/// The vertices and triangles of one mesh of a glTF file, in the mesh's own frame; or why there are none.
+/// The vertices and triangles of one mesh of a glTF file, in the mesh's own frame; or the reason why there are none.
 pub fn of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<Listed, String> {
     let raw = gltf::one(bytes, folder, mesh).map_err(|broken| broken.message)?;
     if raw.triangles.is_empty() {
@@ -62,18 +61,18 @@ pub fn of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<Listed, Strin
     Ok((raw.vertices, raw.triangles))
 }
 
-/// Where in a file something is wrong.
+/// Place of an error in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// The file as a whole.
     Whole,
     /// Line and column, from 1.
     Line(usize, usize),
-    /// Bytes before it.
+    /// Byte offset, from 0.
     Byte(usize),
 }
 
-/// What is wrong with a file.
+/// Error of a mesh file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Broken {
     place: Place,
@@ -99,53 +98,52 @@ impl Broken {
     }
 }
 
-/// Reads all surfaces of a file, in its own units and axes: each object of an OBJ, each solid of an STL, the one surface of
-/// an OFF or a PLY, each primitive of each node of a glTF with the transforms of its nodes.
+/// Reads all surfaces of a file, in its own units and axes: each object of an OBJ, each solid of an STL, the one
+/// surface of an OFF or a PLY, each primitive of each node of a glTF with the transforms of its nodes.
 ///
 /// # Errors
-/// A file that cannot be read, is no mesh or a broken one, or is beyond the limits; told with its line or byte.
+/// A file that cannot be read, is no mesh, is broken or is beyond the limits; with line or byte.
 pub fn read(path: &Path) -> Result<Vec<Mesh>, SceneError> {
     let bytes = bytes(path).map_err(|broken| broken.in_file(&path.display().to_string()))?;
     read_bytes(path, &bytes, path.parent().unwrap_or(Path::new("")))
 }
 
-/// The same of what such a file holds; what it refers to lies in `folder`.
+/// Reads all surfaces of a file's bytes. Files that it refers to are in `folder`.
 pub(super) fn read_bytes(path: &Path, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, SceneError> {
     let read = parse(&ending(path).unwrap_or_default(), bytes, folder);
     read.map_err(|broken| broken.in_file(&path.display().to_string()))
 }
 
-/// A surface of a text: its name, which may be empty, with its vertices and triangles.
+/// Surface with its name, which may be empty.
 pub type Named = (String, Listed);
 
-/// Reads the surfaces of a text that is no file, in the format of such an ending.
+/// Reads the surfaces of a text in the format with this extension.
 ///
 /// # Errors
-/// A text of another format or a broken one; `name` and the line are in the error.
+/// A text of another format or a broken one; the error holds `name` and the line.
 pub fn surfaces(name: &str, ending: &str, bytes: &[u8]) -> Result<Vec<Named>, SceneError> {
     let read = parse(ending, bytes, Path::new("")).map_err(|broken| broken.in_file(name))?;
     Ok(read.into_iter().map(|mesh| (mesh.name, (mesh.vertices, mesh.triangles))).collect())
 }
 
-/// The files that a mesh file refers to: the buffers of a glTF. None where it cannot be read.
+/// Files that a mesh file refers to: the buffers of a glTF. Empty if the file cannot be read.
 pub fn referred(path: &Path) -> Vec<PathBuf> {
     let text = ending(path).is_some_and(|ending| ending == "gltf" || ending == "glb");
     let bytes = if text { bytes(path).unwrap_or_default() } else { Vec::new() };
     gltf::referred(&bytes, path.parent().unwrap_or(Path::new("")))
 }
 
-/// What a file holds that is not read, of which somebody could believe it was: a sentence each.
+/// Warnings about content of a file that is ignored.
 pub fn left_out(path: &Path) -> Vec<&'static str> {
     let known = ending(path).is_some_and(|ending| ending == "gltf" || ending == "glb");
     if known { bytes(path).map_or_else(|_| Vec::new(), |bytes| gltf::left_out(&bytes)) } else { Vec::new() }
 }
 
-/// All bytes of a file within the limit.
+/// Reads the bytes of a file, up to the size limit.
 fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
-    let unreadable = |error: std::io::Error| Broken::whole(format!("cannot be read: {}", plain_io(&error)));
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
     if !metadata.is_file() {
-        let what = if metadata.is_dir() { "is a folder" } else { "is no plain file" };
+        let what = if metadata.is_dir() { "is a folder" } else { "is not a regular file" };
         return Err(Broken::whole(format!("{what}, not a mesh")));
     }
     if metadata.len() > limits::MESH_BYTES {
@@ -154,7 +152,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
     }
     let mut file = std::fs::File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default());
-    // Piece by piece, between which the reading can be canceled.
+    // Read in pieces, so that reading can be canceled.
     loop {
         watch::tick();
         match file.by_ref().take(PIECE).read_to_end(&mut bytes).map_err(unreadable)? {
@@ -165,10 +163,14 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
     }
 }
 
-/// Bytes that are read at once.
+/// Largest number of bytes per read.
 const PIECE: u64 = 1 << 20;
 
-/// Reads the surfaces that bytes hold.
+fn unreadable(error: std::io::Error) -> Broken {
+    Broken::whole(format!("cannot be read: {}", plain_io(&error)))
+}
+
+/// Parses the surfaces in a file's bytes.
 fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken> {
     if bytes.is_empty() {
         return Err(Broken::whole("is empty"));
@@ -179,7 +181,7 @@ fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken>
     if let Some(packed) = packed(bytes) {
         return Err(Broken::whole(format!("is compressed ({packed}); unpack it first")));
     }
-    // Editors put this mark before text.
+    // Skips the UTF-8 byte order mark of some editors.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let parts = match ending {
         "obj" => obj::read(bytes),
@@ -187,7 +189,7 @@ fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken>
         "stl" => stl::read(bytes),
         "ply" => ply::read(bytes),
         "gltf" | "glb" => gltf::read(bytes, folder),
-        _ => Err(Broken::whole(format!("is no mesh by its name; known here: .{}", ENDINGS.join(", .")))),
+        _ => Err(Broken::whole(format!("has no known mesh extension; known here: .{}", ENDINGS.join(", .")))),
     }?;
     let parts: Vec<Mesh> = parts.into_iter().filter(|part| !part.vertices.is_empty()).map(Raw::welded).collect();
     match parts.len() {
@@ -199,14 +201,14 @@ fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken>
     }
 }
 
-/// The name of a packer whose mark a file begins with.
+/// The compression format that a file's first bytes identify.
 fn packed(bytes: &[u8]) -> Option<&'static str> {
     let marks: [(&[u8], &str); 4] =
         [(b"\x1f\x8b", "gzip"), (b"PK\x03\x04", "zip"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh", "bzip2")];
     marks.into_iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, name)| name)
 }
 
-/// A surface as a file lists it.
+/// Surface as listed in a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Raw {
     name: String,
@@ -216,14 +218,14 @@ struct Raw {
 }
 
 impl Raw {
-    /// A polygon as a fan of triangles.
+    /// Appends a polygon as a fan of triangles.
     fn fan(&mut self, corners: &[u32]) {
         let fan = corners.windows(2).skip(1).map(|pair| [corners[0], pair[0], pair[1]]);
         self.triangles.extend(fan);
     }
 
-    /// Whether there is room for more.
-    fn room(&self, more: usize) -> Result<(), String> {
+    /// Checks that `more` vertices fit into the limits.
+    fn check_limits(&self, more: usize) -> Result<(), String> {
         if self.vertices.len() + more > limits::MESH_VERTICES || self.triangles.len() > limits::MESH_VERTICES {
             return Err(format!("there are more than {} vertices or triangles, the limit", limits::MESH_VERTICES));
         }
@@ -231,7 +233,7 @@ impl Raw {
     }
 }
 
-/// Why a coordinate is none.
+/// Returns a valid coordinate, or the reason why it is none.
 fn coordinate(x: f64) -> Result<f64, String> {
     if !x.is_finite() {
         return Err(format!("a coordinate must be a finite number, is {x}"));

@@ -1,4 +1,4 @@
-//! OBJ: vertices, faces, and the objects or groups that these belong to. Materials, normals, lines and curves are not read.
+//! OBJ: vertices, faces, and the objects or groups of the faces. Materials, normals, lines and curves are ignored.
 
 use std::collections::HashMap;
 
@@ -6,10 +6,10 @@ use super::text::{Line, found, lines};
 use super::{Broken, Raw};
 use crate::watch;
 
-/// A face by numbers of vertices of the file.
+/// Face as indices of the file's vertices.
 type Face = Vec<u32>;
 
-/// Keywords of lines that say nothing of where vertices and faces are.
+/// Keywords of lines that are ignored.
 const SKIPPED: [&str; 43] = [
     "vt",
     "vn",
@@ -56,28 +56,30 @@ const SKIPPED: [&str; 43] = [
     "res",
 ];
 
-/// The file as it is read.
+/// State of the parser.
 #[derive(Default)]
 struct File {
     vertices: Vec<[f64; 3]>,
-    /// Named parts: objects, or groups where there are no objects.
+    /// Objects, or groups if there are no objects, with their faces.
     parts: Vec<(String, Vec<Face>)>,
-    /// Which part has a name, and which is read now.
+    /// Index of the part with each name.
     named: HashMap<String, usize>,
-    now: usize,
-    /// Whether an object was named.
+    /// Index of the part that new faces belong to.
+    current: usize,
+    /// Whether the file names objects.
     objects: bool,
     corners: usize,
 }
 
-/// Reads all objects; without any, all groups. A file of vertices alone is one cloud of points.
+/// Reads all objects; all groups if there are no objects. A file without faces is one point cloud.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let mut file = File { parts: vec![Default::default()], ..File::default() };
-    let (mut joined, mut begun) = (String::new(), 0);
+    let mut joined = String::new();
+    let mut first_number = 0;
     for (number, line) in lines(bytes) {
-        // A backslash at the end goes on in the next line.
+        // A backslash at the end of a line continues it.
         if let Some(part) = line.trim_end().strip_suffix('\\') {
-            begun = if joined.is_empty() { number } else { begun };
+            first_number = if joined.is_empty() { number } else { first_number };
             joined.push_str(part);
             joined.push(' ');
             continue;
@@ -86,11 +88,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
             file.take(Line::new(number, &line))?;
         } else {
             joined.push_str(&line);
-            file.take(Line::new(begun, &joined))?;
+            file.take(Line::new(first_number, &joined))?;
             joined.clear();
         }
     }
-    file.take(Line::new(begun, &joined))?;
+    file.take(Line::new(first_number, &joined))?;
     Ok(file.split())
 }
 
@@ -102,17 +104,17 @@ impl File {
         let word = line.word();
         match word.unwrap_or_default() {
             "v" => {
-                let full = Raw { vertices: Vec::new(), ..Raw::default() }.room(self.vertices.len() + 1);
+                let full = Raw { vertices: Vec::new(), ..Raw::default() }.check_limits(self.vertices.len() + 1);
                 full.map_err(|message| line.wrong(word, message))?;
-                // A fourth number is a weight, further ones a color.
+                // Further numbers are a weight or a color.
                 self.vertices.push(line.point()?);
             }
             "f" => {
                 let face = self.face(&mut line)?;
                 self.corners += face.len();
-                let full = Raw::default().room(self.corners / 3);
+                let full = Raw::default().check_limits(self.corners / 3);
                 full.map_err(|message| line.wrong(word, message))?;
-                self.parts[self.now].1.push(face);
+                self.parts[self.current].1.push(face);
             }
             "o" => {
                 self.objects = true;
@@ -127,30 +129,31 @@ impl File {
         Ok(())
     }
 
-    /// Begins a part, or goes on with one of that name.
+    /// Makes the part called `name` current, and creates it if there is none.
     fn begin(&mut self, name: &str) {
         let next = self.parts.len();
-        self.now = *self.named.entry(name.to_owned()).or_insert(next);
-        if self.now == next {
+        self.current = *self.named.entry(name.to_owned()).or_insert(next);
+        if self.current == next {
             self.parts.push((name.to_owned(), Vec::new()));
         }
     }
 
     fn face(&self, line: &mut Line<'_>) -> Result<Face, Broken> {
-        let (mut face, mut form) = (Vec::new(), None);
+        let mut face = Vec::new();
+        let mut form = None;
         while let Some(word) = line.word() {
             let number = word.split('/').next().unwrap_or_default();
-            // With or without a texture, with or without a normal: the same in all corners.
+            // Texture and normal are optional, but alike in all vertices of a face.
             let parts = word.split('/').map(|part| !part.is_empty()).collect::<Vec<_>>();
             if *form.get_or_insert_with(|| parts.clone()) != parts {
-                let message = format!("must have the form of the corners before{}", found(Some(word)));
+                let message = format!("must have the form of the face's other vertices{}", found(Some(word)));
                 return Err(line.wrong(Some(word), message));
             }
             let number: i64 = number
                 .parse()
                 .map_err(|_| line.wrong(Some(word), format!("must be the number of a vertex{}", found(Some(word)))))?;
             let count = self.vertices.len() as i64;
-            // From 1, or back from the last that was read.
+            // Indices count from 1, negative ones back from the last vertex.
             let index = if number < 0 { count.saturating_add(number) } else { number - 1 };
             if number == 0 || !(0..count).contains(&index) {
                 let message = format!("there is no vertex {number}: {count} were read so far");
@@ -159,35 +162,35 @@ impl File {
             face.push(index as u32);
         }
         if face.len() < 3 {
-            return Err(line.wrong(None, format!("a face has at least three corners, this one has {}", face.len())));
+            return Err(line.wrong(None, format!("a face has at least three vertices, this one has {}", face.len())));
         }
         Ok(face)
     }
 
-    /// Each part with the vertices of its faces.
+    /// Splits the file into its parts, each with the vertices of its faces.
     fn split(self) -> Vec<Raw> {
         let parts: Vec<_> = self.parts.into_iter().filter(|(_, faces)| !faces.is_empty()).collect();
         if parts.is_empty() {
             return vec![Raw { vertices: self.vertices, ..Raw::default() }];
         }
-        let vertices = self.vertices;
-        let part = |(name, faces): (String, Vec<Face>)| {
-            let (mut raw, mut numbers) = (Raw { name, ..Raw::default() }, HashMap::new());
-            for (i, face) in faces.into_iter().enumerate() {
-                watch::tick_at(i);
-                let corners: Vec<u32> = face
-                    .into_iter()
-                    .map(|index| {
-                        *numbers.entry(index).or_insert_with(|| {
-                            raw.vertices.push(vertices[index as usize]);
-                            raw.vertices.len() as u32 - 1
-                        })
-                    })
-                    .collect();
-                raw.fan(&corners);
-            }
-            raw
-        };
-        parts.into_iter().map(part).collect()
+        parts.into_iter().map(|(name, faces)| part(name, faces, &self.vertices)).collect()
     }
+}
+
+/// The surface of some faces, with the vertices that they use.
+fn part(name: String, faces: Vec<Face>, vertices: &[[f64; 3]]) -> Raw {
+    let mut raw = Raw { name, ..Raw::default() };
+    let mut numbers = HashMap::new();
+    for (i, face) in faces.into_iter().enumerate() {
+        watch::tick_at(i);
+        let mut corners = Vec::with_capacity(face.len());
+        for index in face {
+            corners.push(*numbers.entry(index).or_insert_with(|| {
+                raw.vertices.push(vertices[index as usize]);
+                raw.vertices.len() as u32 - 1
+            }));
+        }
+        raw.fan(&corners);
+    }
+    raw
 }

@@ -1,8 +1,8 @@
-//! OFF: a count line, vertices, faces by numbers of vertices. Colors, normals and texture coordinates are not read.
+//! OFF: a line of counts, vertices, and faces as vertex indices. Colors, normals and texture coordinates are ignored.
 //!
-//! - **Header**: `OFF` with any of the marks `ST`, `C` and `N` before it, or none at all where the counts begin the file.
+//! - **Header**: `OFF` with any of the marks `ST`, `C` and `N` before it, or none if the file begins with the counts.
 //! - **Comments**: from `#` to the end of a line.
-//! - **Departures**: binary files and files of homogeneous or n-dimensional points (`4OFF`, `nOFF`) are refused by name.
+//! - **Departures**: binary files and files of homogeneous or n-dimensional points (`4OFF`, `nOFF`) are refused.
 
 use super::text::{Line, found, lines};
 use super::{Broken, Raw};
@@ -13,7 +13,7 @@ pub fn is_off(bytes: &[u8]) -> bool {
     std::str::from_utf8(line).is_ok_and(|word| word.len() <= 8 && word.ends_with("OFF") && is_header(word))
 }
 
-/// Whether a word is a header, of the kinds that are read or of those that are refused.
+/// Whether a word is a header of OFF, supported or not.
 fn is_header(word: &str) -> bool {
     let rest = word.strip_suffix("OFF").unwrap_or("?");
     let rest = rest.strip_prefix("ST").unwrap_or(rest);
@@ -33,14 +33,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let [vertices, faces] = counts(&mut line, &mut rest)?;
     let mut raw = Raw::default();
     for _ in 0..vertices {
-        let mut line = rest.next().ok_or_else(|| cut("vertices", vertices, raw.vertices.len()))?;
-        raw.room(1).map_err(|message| line.wrong(None, message))?;
+        let mut line = rest.next().ok_or_else(|| truncated("vertices", vertices, raw.vertices.len()))?;
+        raw.check_limits(1).map_err(|message| line.wrong(None, message))?;
         raw.vertices.push(line.point()?);
         extras(&mut line)?;
     }
     for k in 0..faces {
-        let mut line = rest.next().ok_or_else(|| cut("faces", faces, k))?;
-        raw.room(0).map_err(|message| line.wrong(None, message))?;
+        let mut line = rest.next().ok_or_else(|| truncated("faces", faces, k))?;
+        raw.check_limits(0).map_err(|message| line.wrong(None, message))?;
         face(&mut line, &mut raw)?;
     }
     match rest.next() {
@@ -52,11 +52,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     }
 }
 
-fn cut(what: &str, promised: usize, read: usize) -> Broken {
-    Broken::whole(format!("is cut off: its count line promises {promised} {what}, {read} are there"))
+fn truncated(what: &str, expected: usize, read: usize) -> Broken {
+    Broken::whole(format!("is truncated: its count line says {expected} {what}, {read} are there"))
 }
 
-/// Reads the header and the count line, which may be one line: the numbers of vertices and faces.
+/// Reads the header and the line of counts, which may be one line. Returns the numbers of vertices and faces.
 fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) -> Result<[usize; 2], Broken> {
     let mut word = line.word();
     if let Some(header) = word.filter(|word| word.ends_with("OFF")) {
@@ -76,7 +76,7 @@ fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) ->
     let vertices = count(line, word)?;
     let word = line.word();
     let faces = count(line, word)?;
-    // The number of edges may be missing, and is never needed.
+    // The number of edges is optional and not used.
     if let Some(word) = line.word() {
         count(line, Some(word))?;
     }
@@ -113,7 +113,7 @@ fn face(line: &mut Line<'_>, raw: &mut Raw) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Reads over colors, normals and texture coordinates, which must be numbers.
+/// Skips colors, normals and texture coordinates, which must be numbers.
 fn extras(line: &mut Line<'_>) -> Result<(), Broken> {
     while let Some(word) = line.word() {
         if word.parse::<f64>().is_err() {

@@ -1,4 +1,5 @@
-//! PLY, as text and binary of both byte orders, by `ply-rs-bw`. Properties other than places and corners are skipped.
+//! PLY, as text and binary of both byte orders, by `ply-rs-bw`. Properties other than positions and vertex indices are
+//! skipped.
 
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
 use ply_rs_bw::ply::{
@@ -6,13 +7,13 @@ use ply_rs_bw::ply::{
 };
 
 use super::text::lines;
-use super::turns::Turns;
+use super::watched::WatchedBytes;
 use super::{Broken, Place, Raw, coordinate};
 use crate::scene::limits;
 use crate::scene::path::shortened;
 use crate::watch;
 
-/// A vertex as it stands there.
+/// Vertex as read.
 struct Vertex([f64; 3]);
 
 impl PropertyAccess for Vertex {
@@ -39,7 +40,7 @@ impl PropertyAccess for Vertex {
     }
 }
 
-/// The corners of a face as they stand there: negative ones, too.
+/// Vertex indices of a face as read; they may be negative.
 struct Face(Vec<i64>);
 
 impl PropertyAccess for Face {
@@ -52,26 +53,26 @@ impl PropertyAccess for Face {
             return PropertyAccessResult::Ignored;
         }
         self.0 = match property {
-            Property::ListChar(list) => wide(list),
-            Property::ListUChar(list) => wide(list),
-            Property::ListShort(list) => wide(list),
-            Property::ListUShort(list) => wide(list),
-            Property::ListInt(list) => wide(list),
-            Property::ListUInt(list) => wide(list),
+            Property::ListChar(list) => to_i64(list),
+            Property::ListUChar(list) => to_i64(list),
+            Property::ListShort(list) => to_i64(list),
+            Property::ListUShort(list) => to_i64(list),
+            Property::ListInt(list) => to_i64(list),
+            Property::ListUInt(list) => to_i64(list),
             _ => return PropertyAccessResult::UnsupportedType,
         };
         PropertyAccessResult::Set
     }
 }
 
-fn wide<T: Into<i64>>(list: Vec<T>) -> Vec<i64> {
+fn to_i64<T: Into<i64>>(list: Vec<T>) -> Vec<i64> {
     list.into_iter().map(Into::into).collect()
 }
 
-/// What a face's list of corners is called.
+/// Names of a face's list of vertex indices.
 const CORNERS: [&str; 2] = ["vertex_indices", "vertex_index"];
 
-/// What nobody asks about.
+/// Element that is skipped.
 struct Skipped;
 
 impl PropertyAccess for Skipped {
@@ -80,26 +81,26 @@ impl PropertyAccess for Skipped {
     }
 }
 
-/// Reads the one surface of a file; without faces it is a cloud of points.
+/// Reads the one surface of a file; without faces it is a point cloud.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    surface(bytes).map_err(|broken| plain(broken, bytes))
+    surface(bytes).map_err(|broken| reworded(broken, bytes))
 }
 
-/// Words in which the crate names its own types and grammar rather than what is wrong.
-const INNER: [&str; 5] = ["arseError", "arseIntError", "arseFloatError", "expected one of", "Scalar("];
+/// Fragments of messages that name types and grammar of the crate.
+const INTERNAL: [&str; 5] = ["arseError", "arseIntError", "arseFloatError", "expected one of", "Scalar("];
 
-/// The same fault in plain words: the line itself says more than what the crate says of its grammar.
-fn plain(broken: Broken, bytes: &[u8]) -> Broken {
+/// Replaces a message about the crate's types or grammar by one that quotes the line.
+fn reworded(broken: Broken, bytes: &[u8]) -> Broken {
     let (head, said) =
         broken.message.split_once(" elements: ").map_or(("", &*broken.message), |(head, said)| (head, said));
-    let inner =
-        INNER.iter().any(|word| said.contains(word)) || said.chars().filter(|c| c.is_alphanumeric()).count() < 3;
-    if !inner {
+    let is_internal =
+        INTERNAL.iter().any(|word| said.contains(word)) || said.chars().filter(|c| c.is_alphanumeric()).count() < 3;
+    if !is_internal {
         return broken;
     }
     let line = match broken.place {
         Place::Line(number, _) => lines(bytes).nth(number - 1).map(|(_, line)| shortened(line.trim()).clone()),
-        _ => None,
+        Place::Whole | Place::Byte(_) => None,
     };
     let what =
         if head.is_empty() { String::from("a line of the header") } else { format!("one of the {head} elements") };
@@ -108,10 +109,13 @@ fn plain(broken: Broken, bytes: &[u8]) -> Broken {
 }
 
 fn surface(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    let mut reader = Reader::new(Turns::new(bytes));
+    let mut reader = Reader::new(WatchedBytes::new(bytes));
     let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| broken(&error, None))?;
     let text = matches!(header.encoding, Encoding::Ascii);
-    let (mut raw, mut faces, mut seen, mut line) = (Raw::default(), Vec::new(), false, 1);
+    let mut raw = Raw::default();
+    let mut faces = Vec::new();
+    let mut seen = false;
+    let mut line = 1;
     for (name, element) in &header.elements {
         let start = Start { byte: bytes.len() - reader.get_ref().left.len(), line: reader.line(), text };
         check(element, reader.get_ref().left.len(), start)?;
@@ -128,25 +132,23 @@ fn surface(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
         }
     }
     if !seen {
-        return Err(Broken::whole("announces no `vertex` elements in its header"));
+        return Err(Broken::whole("declares no `vertex` elements in its header"));
     }
     for (i, Face(corners)) in faces.iter().enumerate() {
         watch::tick_at(i);
         let count = raw.vertices.len();
-        let index =
-            |corner: &i64| u32::try_from(*corner).ok().filter(|corner| (*corner as usize) < count).ok_or(*corner);
-        let corners = corners.iter().map(index).collect::<Result<Vec<u32>, i64>>();
-        let corners = corners.map_err(|corner| {
-            let message = format!("face {i}: there is no vertex {corner}, there are {count} (from 0)");
-            Broken { place: if text { Place::Line(line + i, 1) } else { Place::Whole }, message }
-        })?;
+        if let Some(vertex) = corners.iter().find(|vertex| !(0..count as i64).contains(*vertex)) {
+            let message = format!("face {i}: there is no vertex {vertex}, there are {count} (from 0)");
+            return Err(Broken { place: if text { Place::Line(line + i, 1) } else { Place::Whole }, message });
+        }
+        let corners: Vec<u32> = corners.iter().map(|vertex| *vertex as u32).collect();
         raw.fan(&corners);
-        raw.room(0).map_err(Broken::whole)?;
+        raw.check_limits(0).map_err(Broken::whole)?;
     }
     Ok(vec![raw])
 }
 
-/// Where the elements of a kind begin.
+/// Start of the elements of a kind in the file.
 #[derive(Clone, Copy)]
 struct Start {
     byte: usize,
@@ -154,94 +156,111 @@ struct Start {
     text: bool,
 }
 
-/// Whether a header promises what can be there.
+/// Checks the declared number of elements and their properties.
 fn check(element: &ElementDef, left: usize, start: Start) -> Result<(), Broken> {
-    let (name, count) = (&element.name, element.count);
+    let name = &element.name;
+    let count = element.count;
     if count > limits::MESH_VERTICES {
         let most = limits::MESH_VERTICES;
-        return Err(Broken::whole(format!("announces {count} `{name}` elements; at most {most} are read")));
+        return Err(Broken::whole(format!("declares {count} `{name}` elements; at most {most} are read")));
     }
     if count > left {
         return Err(Broken::byte(
             start.byte,
-            format!("announces {count} `{name}` elements; only {left} bytes are left"),
+            format!("declares {count} `{name}` elements; only {left} bytes are left"),
         ));
     }
-    let all_there = |names: &[&str]| names.iter().all(|name| element.properties.contains_key(*name));
-    let kind = |name: &str| element.properties.get(name).map(|property| &property.data_type);
-    let is_list = |name: &str| matches!(kind(name), Some(PropertyType::List(..)));
-    let is_whole = |name: &str| match kind(name) {
-        Some(PropertyType::List(_, of)) => !matches!(of, ScalarType::Float | ScalarType::Double),
-        other => other.is_none(),
-    };
     match name.as_str() {
-        "vertex" if !all_there(&["x", "y", "z"]) => Err(Broken::whole("has `vertex` elements without `x`, `y` or `z`")),
-        "vertex" if ["x", "y", "z"].iter().any(|name| is_list(name)) => {
+        "vertex" if !["x", "y", "z"].iter().all(|name| data_type(element, name).is_some()) => {
+            Err(Broken::whole("has `vertex` elements without `x`, `y` or `z`"))
+        }
+        "vertex" if ["x", "y", "z"].iter().any(|name| is_list(element, name)) => {
             Err(Broken::whole("has `vertex` elements with a list for `x`, `y` or `z`"))
         }
-        "face" if !CORNERS.iter().all(|name| is_whole(name)) => {
+        "face" if CORNERS.iter().any(|name| data_type(element, name).is_some() && !is_integer_list(element, name)) => {
             Err(Broken::whole("has `face` elements whose `vertex_indices` are no list of whole numbers"))
         }
-        "face" if count > 0 && !CORNERS.iter().any(|name| all_there(&[name])) => {
+        "face" if count > 0 && CORNERS.iter().all(|name| data_type(element, name).is_none()) => {
             Err(Broken::whole("has `face` elements without `vertex_indices`"))
         }
         _ => Ok(()),
     }
 }
 
+/// Type of the property called `name`, if the elements have it.
+fn data_type<'a>(element: &'a ElementDef, name: &str) -> Option<&'a PropertyType> {
+    element.properties.get(name).map(|property| &property.data_type)
+}
+
+fn is_list(element: &ElementDef, name: &str) -> bool {
+    matches!(data_type(element, name), Some(PropertyType::List(..)))
+}
+
+fn is_integer_list(element: &ElementDef, name: &str) -> bool {
+    match data_type(element, name) {
+        Some(PropertyType::List(_, of)) => !matches!(of, ScalarType::Float | ScalarType::Double),
+        Some(PropertyType::Scalar(_)) | None => false,
+    }
+}
+
 fn read_all<E: PropertyAccess>(
-    reader: &mut Reader<Turns<'_>>,
+    reader: &mut Reader<WatchedBytes<'_>>,
     element: &ElementDef,
     header: &Header,
     size: usize,
     start: Start,
 ) -> Result<Vec<E>, Broken> {
     let read = Parser::<E>::new().read_payload_for_element(reader, element, header);
-    // In a binary file there are no lines: it is broken at, or a little before, the byte that was to be read next.
+    // A binary file has no lines; the error is at, or a little before, the next byte to be read.
     let broken = read.map_err(|error| broken(&error, (!start.text).then(|| size - reader.get_ref().left.len())));
     broken.map_err(|broken| Broken { message: format!("`{}` elements: {}", element.name, broken.message), ..broken })
 }
 
 fn vertices(
-    reader: &mut Reader<Turns<'_>>,
+    reader: &mut Reader<WatchedBytes<'_>>,
     element: &ElementDef,
     header: &Header,
     start: Start,
 ) -> Result<Vec<[f64; 3]>, Broken> {
     let size = start.byte + reader.get_ref().left.len();
     let vertices: Vec<Vertex> = read_all(reader, element, header, size, start)?;
-    let place = |i: usize| match (start.text, stride(element)) {
-        (true, _) => Place::Line(start.line.max(1) + i, 1),
-        (false, Some(bytes)) => Place::Byte(start.byte + i * bytes),
-        (false, None) => Place::Byte(start.byte),
-    };
-    let wrong = |i: usize, message: String| Broken { place: place(i), message: format!("vertex {i}: {message}") };
     for (i, Vertex(point)) in vertices.iter().enumerate() {
-        point.iter().try_for_each(|x| coordinate(*x).map(drop)).map_err(|message| wrong(i, message))?;
+        if let Err(message) = point.iter().try_for_each(|x| coordinate(*x).map(drop)) {
+            let place = match (start.text, stride(element)) {
+                (true, _) => Place::Line(start.line.max(1) + i, 1),
+                (false, Some(bytes)) => Place::Byte(start.byte + i * bytes),
+                (false, None) => Place::Byte(start.byte),
+            };
+            return Err(Broken { place, message: format!("vertex {i}: {message}") });
+        }
     }
     Ok(vertices.into_iter().map(|Vertex(point)| point).collect())
 }
 
-/// Bytes of an element, where all have the same.
+/// Bytes per element; `None` if elements differ in size.
 fn stride(element: &ElementDef) -> Option<usize> {
-    let size = |kind: &PropertyType| match kind {
+    element.properties.iter().map(|(_, property)| size(&property.data_type)).sum()
+}
+
+/// Bytes of a property; `None` for a list.
+fn size(kind: &PropertyType) -> Option<usize> {
+    match kind {
         PropertyType::List(..) => None,
         PropertyType::Scalar(ScalarType::Char | ScalarType::UChar) => Some(1),
         PropertyType::Scalar(ScalarType::Short | ScalarType::UShort) => Some(2),
         PropertyType::Scalar(ScalarType::Int | ScalarType::UInt | ScalarType::Float) => Some(4),
         PropertyType::Scalar(ScalarType::Double) => Some(8),
-    };
-    element.properties.iter().map(|(_, property)| size(&property.data_type)).sum()
+    }
 }
 
-/// What the reader says, in one line.
+/// Converts an error of the crate, reduced to one line.
 fn broken(error: &ParseError, byte: Option<usize>) -> Broken {
     let all = error.to_string();
     let said =
         all.split_once(": ").filter(|(head, _)| head.starts_with("Line ")).map_or(all.as_str(), |(_, said)| said);
     let lines: Vec<&str> =
         said.lines().map(|line| line.trim().trim_end_matches('.')).filter(|l| !l.is_empty()).collect();
-    // The last line says what is wrong, those before it where the crate was.
+    // The last line is the message; those before it name places in the crate.
     let last = lines.last().map_or("", |line| line.strip_prefix("Error: ").unwrap_or(line));
     let last = if last == "failed to fill whole buffer" { "the file ends within one" } else { last };
     let mut message: String = last.chars().take(200).collect();

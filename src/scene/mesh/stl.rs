@@ -1,41 +1,42 @@
-//! STL, as text and binary. The normals are not read: the corners say them.
+//! STL, as text and binary. Normals are ignored: the order of the vertices determines them.
 
 use super::text::{Line, found, lines};
 use super::{Broken, Place, Raw, coordinate};
 use crate::watch;
 
-/// Bytes before the first triangle: 80 of a title, and the count.
+/// Bytes before the first triangle of a binary file: a title of 80 bytes and the count.
 const HEAD: usize = 84;
 
-/// Bytes of a triangle: four vectors and two more.
+/// Bytes of a triangle: four vectors and two attribute bytes.
 const TRIANGLE: usize = 50;
 
-/// Reads all solids. A binary file may begin with `solid`, so that its length decides: it hangs on the count.
+/// Reads all solids. A binary file may begin with `solid`, so it is recognized by its length, which follows from the
+/// count.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let count = bytes.get(80..HEAD).map(|count| u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
-    let wanted = count.map(|count| HEAD as u64 + TRIANGLE as u64 * u64::from(count));
-    if wanted == Some(bytes.len() as u64) {
+    let expected_length = count.map(|count| HEAD as u64 + TRIANGLE as u64 * u64::from(count));
+    if expected_length == Some(bytes.len() as u64) {
         return binary(bytes);
     }
     let begin = bytes.trim_ascii_start();
     if begin.get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"solid")) {
         return text(bytes);
     }
-    let (Some(count), Some(wanted)) = (count, wanted) else {
+    let (Some(count), Some(expected_length)) = (count, expected_length) else {
         return Err(Broken::byte(
             bytes.len(),
             format!("ends within the first {HEAD} bytes, and does not begin with `solid`"),
         ));
     };
-    if wanted > bytes.len() as u64 {
+    if expected_length > bytes.len() as u64 {
         let there = (bytes.len() - HEAD) / TRIANGLE;
         return Err(Broken::byte(bytes.len(), format!("ends after {there} of {count} triangles")));
     }
-    let rest = &bytes[wanted as usize..];
+    let rest = &bytes[expected_length as usize..];
     if rest.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
-        return binary(&bytes[..wanted as usize]);
+        return binary(&bytes[..expected_length as usize]);
     }
-    Err(Broken::byte(wanted as usize, format!("goes on after its {count} triangles")))
+    Err(Broken::byte(expected_length as usize, format!("goes on after its {count} triangles")))
 }
 
 fn binary(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
@@ -45,15 +46,16 @@ fn binary(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     let mut raw = Raw { name, ..Raw::default() };
     for (i, triangle) in bytes[HEAD..].chunks_exact(TRIANGLE).enumerate() {
         watch::tick_at(i);
-        raw.room(3).map_err(|message| Broken::byte(HEAD + i * TRIANGLE, message))?;
+        raw.check_limits(3).map_err(|message| Broken::byte(HEAD + i * TRIANGLE, message))?;
         let first = raw.vertices.len() as u32;
         for (k, corner) in triangle[12..48].chunks_exact(12).enumerate() {
             let mut point = [0.0; 3];
             for (axis, x) in corner.chunks_exact(4).enumerate() {
-                let at = || HEAD + i * TRIANGLE + 12 + k * 12 + axis * 4;
                 let x = f64::from(f32::from_le_bytes([x[0], x[1], x[2], x[3]]));
-                point[axis] = coordinate(x)
-                    .map_err(|message| Broken::byte(at(), format!("{message} (corner {k} of triangle {i})")))?;
+                point[axis] = coordinate(x).map_err(|message| {
+                    let at = HEAD + i * TRIANGLE + 12 + k * 12 + axis * 4;
+                    Broken::byte(at, format!("{message} (vertex {k} of triangle {i})"))
+                })?;
             }
             raw.vertices.push(point);
         }
@@ -62,7 +64,7 @@ fn binary(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
     Ok(vec![raw])
 }
 
-/// What the next line of a text must be.
+/// State of the text parser, which determines the next keyword.
 #[derive(Clone, Copy)]
 enum State {
     Outside,
@@ -73,7 +75,9 @@ enum State {
 }
 
 fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    let (mut solids, mut state, mut last) = (Vec::<Raw>::new(), State::Outside, 1);
+    let mut solids = Vec::<Raw>::new();
+    let mut state = State::Outside;
+    let mut last = 1;
     for (number, line) in lines(bytes) {
         let mut line = Line::new(number, &line);
         let Some(word) = line.word() else { continue };
@@ -88,7 +92,7 @@ fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
             (State::Solid, "facet", _) => State::Facet,
             (State::Facet, "outer", _) => line.expect("loop").map(|()| State::Loop(0))?,
             (State::Loop(corners), "vertex", Some(solid)) if corners < 3 => {
-                solid.room(1).map_err(|message| line.wrong(Some(word), message))?;
+                solid.check_limits(1).map_err(|message| line.wrong(Some(word), message))?;
                 solid.vertices.push(line.point()?);
                 line.end()?;
                 State::Loop(corners + 1)
@@ -99,25 +103,25 @@ fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
                 State::Closed
             }
             (State::Closed, "endfacet", _) => State::Solid,
-            _ => return Err(line.wrong(Some(word), format!("must be {}{}", wanted(state), found(Some(word))))),
+            _ => return Err(line.wrong(Some(word), format!("must be {}{}", next_keyword(state), found(Some(word))))),
         };
     }
     match state {
         State::Outside => Ok(solids),
-        _ => {
-            let place = Place::Line(last, 1);
-            Err(Broken { place, message: format!("is cut off after this line: next must come {}", wanted(state)) })
+        State::Solid | State::Facet | State::Loop(_) | State::Closed => {
+            let message = format!("is truncated after this line: expected {}", next_keyword(state));
+            Err(Broken { place: Place::Line(last, 1), message })
         }
     }
 }
 
-fn wanted(state: State) -> &'static str {
+fn next_keyword(state: State) -> &'static str {
     match state {
         State::Outside => "`solid`",
         State::Solid => "`facet` or `endsolid`",
         State::Facet => "`outer loop`",
-        State::Loop(3) => "`endloop`: a facet has three corners",
-        State::Loop(_) => "`vertex`: a facet has three corners",
+        State::Loop(3) => "`endloop`: a facet has three vertices",
+        State::Loop(_) => "`vertex`: a facet has three vertices",
         State::Closed => "`endfacet`",
     }
 }

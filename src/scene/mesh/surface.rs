@@ -1,35 +1,36 @@
-//! A surface of triangles, and what is known of it: whether it is closed, and what it encloses.
+//! Triangle surfaces: closedness and enclosed volume.
 
 use std::collections::HashMap;
 
 use super::Raw;
 use crate::watch;
 
-/// A surface in the units and axes of its file.
+/// Surface in the units and axes of its file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
-    /// As the file calls it; empty when it does not.
+    /// Name in the file; empty if there is none.
     pub name: String,
-    /// No two are equal.
+    /// Distinct vertices, in the units and axes of the file.
     pub vertices: Vec<[f64; 3]>,
-    /// Indices of `vertices`, without those of which two corners are one. None for a cloud of points.
+    /// Indices of `vertices`, without triangles that repeat a vertex. Empty for a point cloud.
     pub triangles: Vec<[u32; 3]>,
-    /// How many vertices of the file were equal to an earlier one.
+    /// Number of the file's vertices that equal an earlier one.
     pub welded: usize,
-    /// How many sides of triangles have no neighbor that runs the other way.
+    /// Number of triangle edges without a neighbor of the opposite direction.
     pub open_edges: usize,
-    /// Enclosed, cubed units of the file; none when the surface is open.
+    /// Enclosed volume, cubed units of the file; `None` if the surface is open.
     pub volume: Option<f64>,
 }
 
 impl Raw {
-    /// The surface, equal vertices made one.
+    /// Merges equal vertices and drops triangles that repeat one.
     pub(super) fn welded(self) -> Mesh {
         let mut numbers = HashMap::with_capacity(self.vertices.len() / 4);
-        let (mut vertices, mut number_of) = (Vec::new(), Vec::with_capacity(self.vertices.len()));
+        let mut vertices = Vec::new();
+        let mut number_of = Vec::with_capacity(self.vertices.len());
         for (i, vertex) in self.vertices.iter().enumerate() {
             watch::tick_at(i);
-            // One zero of two.
+            // Adding 0 replaces −0 by +0.
             let point = vertex.map(|x| x + 0.0);
             number_of.push(*numbers.entry(point.map(f64::to_bits)).or_insert_with(|| {
                 vertices.push(point);
@@ -52,7 +53,7 @@ impl Mesh {
         mesh
     }
 
-    /// Several surfaces as one.
+    /// Merges several surfaces into one.
     pub(in crate::scene) fn joined(parts: &[Self]) -> Self {
         let mut raw = Raw { name: parts.first().map_or_else(String::new, |part| part.name.clone()), ..Raw::default() };
         for part in parts {
@@ -65,43 +66,50 @@ impl Mesh {
         mesh
     }
 
-    /// Sides that are not met by as many that run the other way.
+    /// Number of edges that are not balanced by an edge of the opposite direction.
     fn count_open(&self) -> usize {
-        let sides = || self.triangles.iter().flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]]);
-        // Each at its lower end: one list a vertex, all behind each other.
+        // Each edge is stored at its vertex of lower index, in one list per vertex, all in one array.
         let mut starts = vec![0u32; self.vertices.len() + 1];
-        sides().for_each(|[from, to]| starts[from.min(to) as usize + 1] += 1);
+        self.edges().for_each(|[from, to]| starts[from.min(to) as usize + 1] += 1);
         for vertex in 0..self.vertices.len() {
             starts[vertex + 1] += starts[vertex];
         }
-        let (mut ends, mut others) = (starts.clone(), vec![(0, 0); 3 * self.triangles.len()]);
-        for (turn, [from, to]) in sides().enumerate() {
-            watch::tick_at(turn);
+        let mut ends = starts.clone();
+        let mut others = vec![(0, 0); 3 * self.triangles.len()];
+        for (i, [from, to]) in self.edges().enumerate() {
+            watch::tick_at(i);
             let place = &mut ends[from.min(to) as usize];
             others[*place as usize] = (from.max(to), if from < to { 1i64 } else { -1 });
             *place += 1;
         }
         let mut open = 0;
-        for (turn, list) in starts.windows(2).enumerate() {
-            watch::tick_at(turn);
+        for (vertex, list) in starts.windows(2).enumerate() {
+            watch::tick_at(vertex);
             let list = &mut others[list[0] as usize..list[1] as usize];
             list.sort_unstable();
-            let same = list.chunk_by(|(one, _), (other, _)| one == other);
-            open +=
-                same.map(|sides| sides.iter().map(|(_, way)| way).sum::<i64>().unsigned_abs() as usize).sum::<usize>();
+            for same in list.chunk_by(|(one, _), (other, _)| one == other) {
+                open += same.iter().map(|(_, direction)| direction).sum::<i64>().unsigned_abs() as usize;
+            }
         }
         open
     }
+
+    /// The directed edges of all triangles.
+    fn edges(&self) -> impl Iterator<Item = [u32; 2]> {
+        self.triangles.iter().flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]])
+    }
 }
 
-/// What a closed surface of triangles encloses: a sixth of the sum of products, seen from a vertex. What a surface that runs
-/// inside out encloses is positive, too.
+/// Volume enclosed by a closed surface of triangles: a sixth of the sum of triple products relative to the first
+/// vertex. Positive also for triangles that face inward.
 pub fn enclosed(vertices: &[[f64; 3]], triangles: impl Iterator<Item = [u32; 3]>) -> f64 {
     let Some(first) = vertices.first() else { return 0.0 };
-    let seen = |corner: u32| [0, 1, 2].map(|k| vertices[corner as usize][k] - first[k]);
-    let product = |corners: [u32; 3]| {
-        let [[a, b, c], [d, e, f], [g, h, i]] = corners.map(seen);
-        a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-    };
-    (triangles.map(product).sum::<f64>() / 6.0).abs()
+    let products = triangles.map(|corners| {
+        triple_product(corners.map(|vertex| [0, 1, 2].map(|k| vertices[vertex as usize][k] - first[k])))
+    });
+    (products.sum::<f64>() / 6.0).abs()
+}
+
+fn triple_product([[a, b, c], [d, e, f], [g, h, i]]: [[f64; 3]; 3]) -> f64 {
+    a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 }

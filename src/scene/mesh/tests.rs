@@ -1,4 +1,4 @@
-//! Each format, sound and broken: what is read, and where it is told to be wrong.
+//! Valid and broken files of each format: the surfaces read, and the places of errors.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::scene::Document;
 use crate::scene::meshes::import;
 use crate::scene::model::{Scene, Shape};
 
-/// A tetrahedron with a right angle, outward.
+/// Tetrahedron with a right angle, faces outward.
 const CORNERS: [[f64; 3]; 4] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 3.0]];
 const FACES: [[u32; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
 
@@ -34,7 +34,7 @@ fn text_stl(name: &str) -> String {
 
 fn obj() -> String {
     let vertices = CORNERS.map(|p| format!("v {} {} {}\n", p[0], p[1], p[2])).concat();
-    // Each face in another form, and corners from the front and from the back.
+    // Each face in another form, with indices from the front and from the back.
     let form = |(face, [a, b, c]): (usize, [u32; 3])| {
         let tail = ["", "/1", "//2", "/1/2"][face % 4];
         format!("f {}{tail} {}{tail} {}{tail}\n", a + 1, b + 1, i64::from(c) - 4)
@@ -72,7 +72,7 @@ fn ply(format: &str) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of the corners and of the indices.
+/// The bytes of the vertices and of the indices.
 fn blob() -> Vec<u8> {
     let corners = CORNERS.iter().flatten().flat_map(|x| (*x as f32).to_le_bytes());
     corners.chain(FACES.iter().flatten().flat_map(|i| (*i as u16).to_le_bytes())).collect()
@@ -167,9 +167,9 @@ fn objects_solids_and_nodes_are_meshes_of_their_own() {
     assert_eq!(names(parts), ["here", "tetra"]);
 }
 
-/// How each broken file is told.
+/// The error of each broken file.
 #[test]
-fn broken_files_are_told_with_their_place() {
+fn errors_of_broken_files_have_a_place() {
     let error = |ending: &str, bytes: &[u8]| parsed(ending, bytes).unwrap_err();
     let stl = binary_stl(4);
     let cases: Vec<(&str, Vec<u8>, &str)> = vec![
@@ -182,23 +182,27 @@ fn broken_files_are_told_with_their_place() {
         ("obj", b"v 0 0 0\nf 1 2 3\n".to_vec(), "f:2:5: there is no vertex 2: 1 were read so far"),
         ("obj", b"v 0 0 0\nf 1 0 1\n".to_vec(), "f:2:5: there is no vertex 0: 1 were read so far"),
         ("obj", b"v 0 0 0\nf 1 -9223372036854775808 1\n".to_vec(), "there is no vertex -9223372036854775808"),
-        ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three corners, this one has 2"),
+        ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three vertices, this one has 2"),
         ("obj", b"v 0 0 0\nf 1 x 1\n".to_vec(), "f:2:5: must be the number of a vertex, is `x`"),
         ("obj", b"v 0 0 0\nv 0 \x00 0\n".to_vec(), "f:2:5: holds a NUL: the file is no text"),
         ("obj", b"v 0 0 0\nvertex 1 0 0\n".to_vec(), "f:2:1: must be a keyword of OBJ, is `vertex`"),
-        ("obj", b"v 0 0 0\nf 1/1 1//1 1/1\n".to_vec(), "f:2:7: must have the form of the corners before, is `1//1`"),
-        ("obj", b"v 0 0 0\nf 1 1/2 1\n".to_vec(), "f:2:5: must have the form of the corners before, is `1/2`"),
+        (
+            "obj",
+            b"v 0 0 0\nf 1/1 1//1 1/1\n".to_vec(),
+            "f:2:7: must have the form of the face's other vertices, is `1//1`",
+        ),
+        ("obj", b"v 0 0 0\nf 1 1/2 1\n".to_vec(), "f:2:5: must have the form of the face's other vertices, is `1/2`"),
         ("stl", b"solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nendloop\n".to_vec(), "f:5:1: must be `vertex`"),
         ("stl", b"solid\nfacet normal 0 0 1\nouter\n".to_vec(), "f:3:6: must be `loop`, the line ends"),
         (
             "stl",
             text_stl("x").lines().take(7).collect::<Vec<_>>().join("\n").into_bytes(),
-            "f:7:1: is cut off after this line: next must come `endfacet`",
+            "f:7:1: is truncated after this line: expected `endfacet`",
         ),
         (
             "stl",
             b"solid x\nfacet normal 0 0 1\n".to_vec(),
-            "f:2:1: is cut off after this line: next must come `outer loop`",
+            "f:2:1: is truncated after this line: expected `outer loop`",
         ),
         ("stl", b"nothing".to_vec(), "f: at byte 7: ends within the first 84 bytes"),
         ("stl", [&[0; 80][..], &4u32.to_le_bytes(), &stl[84..150]].concat(), "f: at byte 150: ends after 1 of 4"),
@@ -211,7 +215,7 @@ fn broken_files_are_told_with_their_place() {
         ),
         ("obj", b"\x1f\x8b rest".to_vec(), "f: is compressed (gzip); unpack it first"),
         ("dae", b"<x/>".to_vec(), "f: is a COLLADA file, which is not read"),
-        ("blend", b"<x/>".to_vec(), "f: is no mesh by its name; known here: .obj, "),
+        ("blend", b"<x/>".to_vec(), "f: has no known mesh extension; known here: .obj, "),
     ];
     for (ending, bytes, wanted) in cases {
         let said = error(ending, &bytes);
@@ -220,7 +224,7 @@ fn broken_files_are_told_with_their_place() {
 }
 
 #[test]
-fn broken_ply_files_are_told_with_their_place() {
+fn errors_of_broken_ply_files_have_a_place() {
     let text = String::from_utf8(ply("ascii")).unwrap();
     let binary = ply("binary_little_endian");
     let head = binary.windows(11).position(|window| window == b"end_header\n").unwrap() + 11;
@@ -232,7 +236,7 @@ fn broken_ply_files_are_told_with_their_place() {
         (text.replace("3 0 1 3", "3 0 1 4").into_bytes(), String::from("face 1: there is no vertex 4, there are 4")),
         (text.replace("3 0 1 3", "3 0 1 -1").into_bytes(), String::from("f:17:1: ")),
         (text.replace("property float z", "property float w").into_bytes(), String::from("without `x`, `y` or `z`")),
-        (text.replace("vertex 4", "vertex 4000000000").into_bytes(), String::from("announces 4000000000 `vertex`")),
+        (text.replace("vertex 4", "vertex 4000000000").into_bytes(), String::from("declares 4000000000 `vertex`")),
         (text.replace("vertex 4", "vertex 4000").into_bytes(), String::from("only")),
         (binary[..head + 20].to_vec(), format!("at byte {}", head + 20)),
         (nan, format!("f: at byte {}: vertex 1: a coordinate must be a finite number, is NaN", head + 13)),
@@ -243,9 +247,9 @@ fn broken_ply_files_are_told_with_their_place() {
     }
 }
 
-/// The reader of PLY tells its own types and its grammar; who reads a file wants to know which line it is.
+/// The PLY crate names its own types and grammar; users need the line.
 #[test]
-fn a_broken_line_of_a_ply_file_is_told_in_plain_words() {
+fn the_error_of_a_ply_line_quotes_the_line() {
     let text = String::from_utf8(ply("ascii")).unwrap();
     let cases = [
         ("format ascii 1.0", "format asci 1.0", "f:2:1: cannot be read as a line of the header: `format asci 1.0`"),
@@ -267,20 +271,20 @@ fn a_broken_line_of_a_ply_file_is_told_in_plain_words() {
 }
 
 #[test]
-fn what_a_gltf_file_holds_beside_its_surfaces_is_told() {
+fn ignored_content_of_a_gltf_file_is_reported() {
     let said = |json: &str| super::gltf::left_out(json.as_bytes());
     assert!(said(&gltf(r#"{"mesh": 0}"#, "")).is_empty());
     let much = r#"{"asset": {"version": "2.0"}, "skins": [{}], "animations": [{}], "scenes": [{}, {}],
         "meshes": [{"primitives": [{"mode": 1, "targets": [{}]}]}]}"#;
     let much = said(much);
-    for word in ["skins", "animations", "morph targets", "points and lines", "several scenes"] {
+    for word in ["skins", "animations", "morph targets", "points and lines", "default scene"] {
         assert!(much.iter().any(|said| said.contains(word)), "{word}: {much:?}");
     }
     assert_eq!(much.len(), 5);
 }
 
 #[test]
-fn broken_gltf_files_are_told_with_their_place() {
+fn errors_of_broken_gltf_files_have_a_place() {
     let node = r#"{"mesh": 0}"#;
     let whole = glb(&gltf(node, ""), &blob());
     let with = |old: &str, new: &str| {
@@ -290,7 +294,7 @@ fn broken_gltf_files_are_told_with_their_place() {
     };
     let cases: Vec<(Vec<u8>, &str)> = vec![
         (whole[..10].to_vec(), "f: at byte 10: ends within its header"),
-        (whole[..whole.len() - 1].to_vec(), "is cut off: its header says"),
+        (whole[..whole.len() - 1].to_vec(), "is truncated: its header says"),
         ([b"glTF", &1u32.to_le_bytes()[..], &whole[8..]].concat(), "f: at byte 4: is version 1"),
         ([&whole[..12], &[255; 4], &whole[16..]].concat(), "f: at byte 12: has a chunk of 4294967295 bytes"),
         (with(r#""count": 4,"#, r#""count": 5,"#), "accessors[0]: runs beyond bufferViews[0], which has 48 bytes"),
@@ -329,7 +333,7 @@ fn broken_gltf_files_are_told_with_their_place() {
     }
 }
 
-/// No prefix and no changed byte of a sound file makes the reader panic, hang, or fill memory.
+/// No prefix and no changed byte of a valid file makes the reader panic, hang, or fill memory.
 #[test]
 fn cut_and_changed_files_do_no_harm() {
     let files: Vec<(&str, Vec<u8>)> = vec![
@@ -340,7 +344,8 @@ fn cut_and_changed_files_do_no_harm() {
         ("ply", ply("binary_big_endian")),
         ("glb", glb(&gltf(r#"{"mesh": 0}"#, ""), &blob())),
     ];
-    let (mut sound, mut broken) = (0, 0);
+    let mut sound = 0;
+    let mut broken = 0;
     for (ending, bytes) in &files {
         let mut attempt = |bytes: &[u8]| match parsed(ending, bytes) {
             Ok(parts) => {
@@ -364,7 +369,7 @@ fn cut_and_changed_files_do_no_harm() {
     assert!(sound > 500 && broken > 500, "{sound} {broken}");
 }
 
-/// A scene of one mesh in a folder, which is read again.
+/// A scene with one mesh, opened from a file in `folder`.
 fn opened(folder: &Path, file: &str) -> Result<Scene, String> {
     let scene = format!(
         r#"{{"version": 1, "name": "s", "bodies": [{{"name": "b", "shape": {{"type": "inflate", "radius": 0, "shape": {{"type": "mesh", "file": "{file}"}}}}}}], "queries": []}}"#
@@ -377,7 +382,8 @@ fn opened(folder: &Path, file: &str) -> Result<Scene, String> {
 #[test]
 fn a_scene_reads_no_file_outside_of_its_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let (inside, outside) = (folder.path().join("in"), folder.path().join("secret.obj"));
+    let inside = folder.path().join("in");
+    let outside = folder.path().join("secret.obj");
     std::fs::create_dir_all(inside.join("deep")).unwrap();
     std::fs::write(&outside, obj()).unwrap();
     std::fs::write(inside.join("deep/a b.obj"), obj()).unwrap();
@@ -419,14 +425,14 @@ fn saving_keeps_the_reference_and_follows_the_folder() {
     assert_eq!(content.mesh().map(|mesh| mesh.volume), Some(Some(1.0)));
     let points = again.bodies[1].shape.points().unwrap();
     assert!(points.contains(&[0.0, 0.0, -1.0]) && points.contains(&[0.0, 1.5, 0.0]), "{points:?}");
-    // Beside the mesh the path is another; above or elsewhere there is none.
+    // Saved next to the mesh, the scene has a shorter path; saved elsewhere, it cannot refer to the mesh.
     let beside = folder.path().join("parts/both.scene.json");
     crate::scene::save::to_file(&again, &beside).unwrap();
     assert!(std::fs::read_to_string(&beside).unwrap().contains("\"file\": \"tetra.stl\""));
     let elsewhere = tempfile::tempdir().unwrap();
     let error = crate::scene::save::to_file(&again, &elsewhere.path().join("s.scene.json")).unwrap_err();
     assert!(error.to_string().contains("bodies[0].shape.file: ") && error.message.contains("is not below"), "{error}");
-    // Without a folder nothing is read, and the text stays what it was.
+    // A scene without a folder reads no meshes, and its text does not change.
     let text = std::fs::read(&path).unwrap();
     let unread = crate::scene::parse("s", &text).unwrap();
     assert!(unread.bodies[0].shape.points().is_none() && unread != again);

@@ -1,19 +1,19 @@
-//! Where a scene is found among many: its place in the course, and whose failing case it is.
+//! Origin of a scene: its place in the course and the report it comes from.
 
 use serde::{Deserialize, Serialize};
 
-/// A scene's place in the course.
+/// Place of a scene in the course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Course {
-    /// The chapter that it belongs to.
+    /// Chapter of the scene.
     pub chapter: Chapter,
-    /// Its place in the chapter, from 1; no two scenes of a chapter have the same.
+    /// Place in the chapter, from 1, unique in the chapter.
     #[schemars(range(min = 1, max = 1_000))]
     pub place: u32,
 }
 
-/// A chapter of the course, in the order in which they build on each other.
+/// Chapter of the course; later chapters build on earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Chapter {
@@ -21,38 +21,38 @@ pub enum Chapter {
     Support,
     /// The Minkowski difference A − B.
     Difference,
-    /// The nearest point of a simplex.
+    /// Nearest point of a simplex.
     Simplex,
-    /// GJK: distance, and its relatives that only say whether bodies overlap.
+    /// GJK for the distance, and its variants that only test for overlap.
     Gjk,
-    /// EPA and the full answer: how deep bodies overlap.
+    /// EPA and the full distance query: penetration depth.
     Depth,
-    /// Separating axes.
+    /// Separating axis tests of two bodies.
     Sat,
-    /// Bodies in flight: when they first meet.
+    /// Casts of moving bodies: time of the first contact.
     Cast,
-    /// Convex hulls.
+    /// Convex hull algorithms for points.
     Hull,
-    /// Hierarchies of hulls.
+    /// Hierarchies of convex hulls.
     Hierarchy,
     /// Many bodies: sweep and prune, frustum culling.
     Crowd,
-    /// Contact manifolds.
+    /// Contact manifolds between two bodies.
     Manifold,
-    /// Bodies made of many parts: compounds, meshes, height fields and their trees of boxes.
+    /// Bodies of many child shapes: compounds, meshes, height fields and their trees of boxes.
     Parts,
-    /// One constraint: a row, its target velocity and its impulse.
+    /// One constraint: its row, target velocity and impulse.
     Row,
-    /// Clamping accumulated impulses.
+    /// Clamping of accumulated impulses.
     Clamp,
-    /// Warm starting.
+    /// Warm starting from the impulses of the last solve.
     WarmStart,
-    /// Stacks, joints, and what many constraints do together.
+    /// Many constraints together: stacks and joints.
     Stack,
 }
 
 impl Chapter {
-    /// All, in order.
+    /// All chapters, in order.
     pub const ALL: [Self; 16] = [
         Self::Support,
         Self::Difference,
@@ -72,7 +72,7 @@ impl Chapter {
         Self::Stack,
     ];
 
-    /// As people read it.
+    /// Title of the chapter.
     pub fn title(self) -> &'static str {
         match self {
             Self::Support => "Support mappings",
@@ -95,54 +95,54 @@ impl Chapter {
     }
 }
 
-/// Where a case comes from that another library got wrong, or tests.
+/// Source of a case that another library got wrong or tests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
-    /// The library: `Jolt`.
+    /// Name of the library: `Jolt`.
     #[schemars(length(min = 1, max = 100))]
     pub project: String,
-    /// Where it was told: `jrouwe/JoltPhysics#671`, or a test's file and name.
+    /// Issue (`jrouwe/JoltPhysics#671`), or file and name of a test.
     #[schemars(length(min = 1, max = 300))]
     pub reference: String,
-    /// What went wrong there.
+    /// Fault that the issue reports.
     pub fault: ReportedFault,
 }
 
-/// What a library did wrong, as its tracker tells it.
+/// Fault of a library as its issue reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportedFault {
-    /// Bodies that touch were said to be apart, or what is in view was culled.
+    /// A contact was missed, or a visible object culled.
     MissedContact,
-    /// Bodies that are apart were said to touch.
+    /// Separate bodies were reported to touch.
     FalseContact,
-    /// A wrong distance or depth.
+    /// Distance or penetration depth was wrong.
     WrongDistance,
-    /// A wrong direction.
+    /// Direction of the normal was wrong.
     WrongNormal,
-    /// Wrong witness points.
+    /// Witness points were wrong.
     WrongPoints,
-    /// A wrong hull.
+    /// Convex hull was wrong.
     WrongHull,
-    /// No answer: a cap was reached, an exception thrown, a number was not one.
+    /// No answer: an iteration limit, an exception or a NaN.
     NoAnswer,
-    /// A stack, a chain or a single body that does not come to rest, or breaks apart.
+    /// A stack, a chain or a single body does not come to rest, or breaks apart.
     Unstable,
-    /// A body that should stay sinks, creeps or drifts.
+    /// A body that should rest sinks, creeps or drifts.
     Drift,
-    /// A bounce that wins or loses energy.
+    /// A bounce gains or loses energy.
     WrongBounce,
-    /// A wrong impulse or force is told.
+    /// A reported impulse or force was wrong.
     WrongImpulse,
-    /// The same scene ends differently from run to run.
+    /// Runs of the same scene end differently.
     NotRepeatable,
-    /// Nothing: it is one of the library's own tests.
+    /// No fault: one of the library's own tests.
     Tested,
 }
 
 impl ReportedFault {
-    /// All of them.
+    /// All faults, in order.
     pub const ALL: [Self; 13] = [
         Self::MissedContact,
         Self::FalseContact,
@@ -159,7 +159,7 @@ impl ReportedFault {
         Self::Tested,
     ];
 
-    /// As people read it.
+    /// Title of the fault.
     pub fn title(self) -> &'static str {
         match self {
             Self::MissedContact => "Contact missed",

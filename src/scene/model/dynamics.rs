@@ -1,4 +1,4 @@
-//! What a world has beside shapes and places: how bodies move and what they weigh, and the joints between them.
+//! Dynamics of a world: motion, mass and material of bodies, and joints.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,12 +7,12 @@ use contact_lens_engine::option_row as row;
 use super::is_default;
 use crate::ask::{Dimension, Field, LARGEST, Motion, Options, Range, Unit, Value};
 
-/// Why a body that stands has none of what moves it.
+/// Error about a velocity, force or torque of a static body.
 pub(in crate::scene) const UNMOVED: &str = "means nothing to a static body: it does not move";
 
-/// How a body of a world moves, what it weighs and what acts on it. For dimension 2.
+/// Motion, mass and material of a body, and the forces on it. For dimension 2.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[allow(missing_docs, reason = "what a field is stands in its row")]
+#[allow(missing_docs, reason = "the option rows describe the fields")]
 pub struct Dynamics {
     pub motion: Motion,
     pub mass: Option<f64>,
@@ -27,7 +27,7 @@ pub struct Dynamics {
 
 contact_lens_engine::options_in_files!(Dynamics);
 
-/// Numbers of a world.
+/// Any number that a world accepts.
 const ANY: Range = Range { least: -LARGEST, ..Range::ANY.up_to(LARGEST) };
 const SIZE: Range = Range::SIZE.up_to(LARGEST);
 const POSITIVE: Range = Range::POSITIVE.up_to(LARGEST);
@@ -36,8 +36,8 @@ fn unmoved(it: &Dynamics, _: Dimension) -> Option<&'static str> {
     (it.motion == Motion::Static).then_some(UNMOVED)
 }
 
-fn weighed(it: &Dynamics, _: Dimension) -> Option<&'static str> {
-    it.mass.and(Some("means nothing beside `mass`: both say how heavy it is"))
+fn has_mass(it: &Dynamics, _: Dimension) -> Option<&'static str> {
+    it.mass.and(Some("cannot be combined with `mass`: both give the mass"))
 }
 
 impl Options for Dynamics {
@@ -45,71 +45,67 @@ impl Options for Dynamics {
         row!(
             motion,
             "Motion",
-            "Whether the body stands, moves at its velocity whatever it meets, or obeys forces and impulses."
+            "Static, kinematic (moves at its velocity regardless of contacts) or dynamic (obeys forces and impulses)."
         ),
-        row!(mass, "Mass", "How heavy it is.").unit(Unit::KILOGRAMS).number(POSITIVE, 1.0),
-        row!(density, "Density", "In place of a mass; 1 where neither is given.")
+        row!(mass, "Mass", "Mass of the body.").unit(Unit::KILOGRAMS).number(POSITIVE, 1.0),
+        row!(density, "Density", "Mass per area, in place of a mass; 1 if neither is given.")
             .unit(Unit::KILOGRAMS_A_SQUARE_METER)
             .number(POSITIVE, 1.0)
-            .unless(weighed),
-        row!(inertia, "Inertia", "About the center of mass; that of the shape, filled evenly, if absent.")
+            .unless(has_mass),
+        row!(inertia, "Inertia", "Moment of inertia about the center of mass; if absent, that of a uniform density.")
             .unit(Unit::KILOGRAM_SQUARE_METERS)
             .number(POSITIVE, 1.0),
-        row!(angular_velocity, "Spin", "How fast it turns counter-clockwise.")
+        row!(angular_velocity, "Spin", "Angular velocity, counter-clockwise.")
             .unit(Unit::RADIANS_A_SECOND)
             .number(ANY, 0.0)
             .default(Value::Number(0.0))
             .unless(unmoved),
-        row!(force, "Force", "Acts on the center of mass all the time, world frame.")
+        row!(force, "Force", "Constant force on the center of mass, world frame.")
             .unit(Unit::NEWTONS)
             .number(ANY, 0.0)
             .unless(unmoved),
-        row!(torque, "Torque", "Acts all the time, counter-clockwise.")
+        row!(torque, "Torque", "Constant torque, counter-clockwise.")
             .unit(Unit::NEWTON_METERS)
             .number(ANY, 0.0)
             .default(Value::Number(0.0))
             .unless(unmoved),
-        row!(
-            friction,
-            "Friction",
-            "Coefficient of friction, 0.6 if absent; a pair has the square root of the product of both."
-        )
-        .number(SIZE, 0.6)
-        .default(Value::Number(0.6)),
+        row!(friction, "Friction", "Coefficient of friction, 0.6 if absent; a pair has the geometric mean of both.")
+            .number(SIZE, 0.6)
+            .default(Value::Number(0.6)),
         row!(
             restitution,
             "Restitution",
-            "Share of the speed of approach that is left after a bounce, 0 if absent; a pair has the larger one."
+            "Ratio of the speeds after and before a bounce, 0 if absent; a pair has the larger one."
         )
         .number(Range::SHARE, 0.0)
         .default(Value::Number(0.0)),
     ];
 }
 
-/// What holds two bodies of a world together, or one to the world.
+/// Constraint between two bodies of a world, or between a body and the world.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Joint {
-    /// Unique among the joints of the scene.
+    /// Name, unique among the joints of the scene.
     pub name: String,
-    /// The first body; the world if absent.
+    /// Name of the first body; the world if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub a: Option<String>,
-    /// The second body, on which impulses act as they are reported.
+    /// Name of the second body, on which reported impulses act.
     pub b: String,
-    /// Whether the two bodies touch each other all the same.
+    /// Whether the two bodies also collide.
     #[serde(default, skip_serializing_if = "is_default")]
     pub collide: bool,
-    /// What it holds.
+    /// Constrained quantity and its parameters.
     #[serde(flatten)]
     pub kind: JointKind,
 }
 
-/// What a joint holds. An anchor is a point of a body in the body's own frame, in the world's where there is no body `a`; where
-/// one of two is given, the other is the same point as placed.
+/// Quantity that a joint constrains. An anchor is a point in its body's own frame, or in the world frame if there is no
+/// body `a`; if one of two anchors is absent, it is the same world point as the other in the scene's poses.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum JointKind {
-    /// Two points are as far apart as `length` says; with `lower` or `upper` in its place at least or at most that far (a strut, a
+    /// Keeps two points at distance `length`, or with `lower` or `upper` at least or at most that far apart (a strut, a
     /// rope).
     Distance {
         /// Point of the first body, meters; (0, 0) if absent.
@@ -120,28 +116,28 @@ pub enum JointKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(inner(range(min = -1e9, max = 1e9)))]
         anchor_b: Option<[f64; 2]>,
-        /// Meters; as placed if absent.
+        /// Distance of the points, meters; as in the scene's poses if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(max = 1e9), extend("exclusiveMinimum" = 0))]
         length: Option<f64>,
-        /// Smallest distance, meters.
+        /// Smallest distance of the points, meters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         lower: Option<f64>,
-        /// Largest distance, meters.
+        /// Largest distance of the points, meters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         upper: Option<f64>,
-        /// Of the spring that the joint is then, hertz; rigid if absent.
+        /// Frequency of the spring, Hz; rigid if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         frequency: Option<f64>,
-        /// Of that spring, 1 if absent: it comes to rest without swinging.
+        /// Damping ratio of the spring; 1 (critical damping) if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         damping_ratio: Option<f64>,
     },
-    /// Two points are one: a hinge.
+    /// Keeps two points together: a hinge.
     Point {
         /// Point of the first body, meters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -151,16 +147,16 @@ pub enum JointKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(inner(range(min = -1e9, max = 1e9)))]
         anchor_b: Option<[f64; 2]>,
-        /// Of the spring that the joint is then, hertz; rigid if absent.
+        /// Frequency of the spring, Hz; rigid if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         frequency: Option<f64>,
-        /// Of that spring, 1 if absent: it comes to rest without swinging.
+        /// Damping ratio of the spring; 1 (critical damping) if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         damping_ratio: Option<f64>,
     },
-    /// A point of the second body stays on a line through one of the first: a slider.
+    /// Keeps a point of the second body on a line through a point of the first: a slider.
     Line {
         /// Point of the first body, meters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -170,84 +166,86 @@ pub enum JointKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(inner(range(min = -1e9, max = 1e9)))]
         anchor_b: Option<[f64; 2]>,
-        /// Along the line, in the first body's frame, any length but 0; (1, 0) if absent.
+        /// Direction of the line in the first body's frame, any length but 0; (1, 0) if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(inner(range(min = -1e9, max = 1e9)))]
         axis: Option<[f64; 2]>,
-        /// How far back the point may slide, meters.
+        /// Smallest coordinate of the point along the line, meters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -1e9, max = 1e9))]
         lower: Option<f64>,
-        /// How far forth the point may slide, meters.
+        /// Largest coordinate of the point along the line, meters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -1e9, max = 1e9))]
         upper: Option<f64>,
-        /// Of the spring that holds the point to the line then, hertz; rigid if absent.
+        /// Frequency of the spring that holds the point to the line, Hz; rigid if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         frequency: Option<f64>,
-        /// Of that spring, 1 if absent: it comes to rest without swinging.
+        /// Damping ratio of the spring; 1 (critical damping) if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         damping_ratio: Option<f64>,
     },
-    /// The second body is turned against the first by `angle`; with `lower` or `upper` in its place at least or at most that far.
+    /// Keeps the second body at `angle` relative to the first, or with `lower` or `upper` at least or at most at that
+    /// angle.
     Angle {
-        /// Radians, counter-clockwise; as placed if absent.
+        /// Relative angle, radians, counter-clockwise; as in the scene's poses if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -1e9, max = 1e9))]
         angle: Option<f64>,
-        /// Smallest angle, radians.
+        /// Smallest relative angle, radians.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -1e9, max = 1e9))]
         lower: Option<f64>,
-        /// Largest angle, radians.
+        /// Largest relative angle, radians.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = -1e9, max = 1e9))]
         upper: Option<f64>,
-        /// Of the spring that the joint is then, hertz; rigid if absent.
+        /// Frequency of the spring, Hz; rigid if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         frequency: Option<f64>,
-        /// Of that spring, 1 if absent: it comes to rest without swinging.
+        /// Damping ratio of the spring; 1 (critical damping) if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         damping_ratio: Option<f64>,
     },
-    /// The second body turns against the first at `speed`, as far as the torque is enough.
+    /// Rotates the second body relative to the first at `speed`, with limited torque.
     Motor {
-        /// Radians a second, counter-clockwise.
+        /// Relative angular velocity, rad/s, counter-clockwise.
         #[schemars(range(min = -1e9, max = 1e9))]
         speed: f64,
-        /// Newton meters.
+        /// Largest torque, N·m.
         #[schemars(range(min = 0.0, max = 1e9))]
         max_torque: f64,
     },
-    /// A point of the second body is pulled to a place of the world by a spring, as a hand does.
+    /// Pulls a point of the second body to a point of the world by a spring, as dragging with the mouse does.
     Mouse {
         /// Point of the second body, meters; (0, 0) if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(inner(range(min = -1e9, max = 1e9)))]
         anchor_b: Option<[f64; 2]>,
-        /// Place in the world, meters; where `track` moves it, that of the first frame.
+        /// Target point in the world, meters; with `track` that of the first frame.
         #[schemars(inner(range(min = -1e9, max = 1e9)))]
         target: [f64; 2],
-        /// Newtons.
+        /// Largest force of the spring, N.
         #[schemars(range(min = 0.0, max = 1e9))]
         max_force: f64,
-        /// Of the spring, hertz; 5 if absent.
+        /// Frequency of the spring, Hz; 5 if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         frequency: Option<f64>,
-        /// Of the spring, 0.7 if absent.
+        /// Damping ratio of the spring; 0.7 if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 0.0, max = 1e9))]
         damping_ratio: Option<f64>,
-        /// The first frame that it pulls towards; 1 if absent, from the start on.
+        /// First frame in which the spring pulls; 1 if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1))]
         from: Option<u32>,
-        /// Targets of the frames after the first, one a frame, as a hand moved; then it lets go. If absent it holds on.
+        /// Target points of the following frames, meters, one per frame; the spring lets go after the last. If absent
+        /// the spring keeps pulling.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(inner(inner(range(min = -1e9, max = 1e9))))]
         track: Option<Vec<[f64; 2]>>,
@@ -255,12 +253,12 @@ pub enum JointKind {
 }
 
 impl Joint {
-    /// The bodies that it holds, with the fields that name them.
+    /// The bodies of the joint, each with the field that names it.
     pub fn bodies(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.a.as_deref().map(|a| ("a", a)).into_iter().chain(Some(("b", self.b.as_str())))
     }
 
-    /// Follows a body to its new name.
+    /// Renames a body of the joint.
     pub fn rename(&mut self, old: &str, new: &str) {
         let names = self.a.as_mut().into_iter().chain(Some(&mut self.b));
         names.filter(|name| *name == old).for_each(|name| new.clone_into(name));
@@ -268,7 +266,7 @@ impl Joint {
 }
 
 impl JointKind {
-    /// As files name it.
+    /// Name of the kind in files.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Distance { .. } => "distance",
@@ -280,7 +278,7 @@ impl JointKind {
         }
     }
 
-    /// Frequency and damping ratio, where it may be soft.
+    /// Frequency, Hz, and damping ratio; `None` for a kind that is always rigid.
     pub fn softness(&self) -> Option<(Option<f64>, Option<f64>)> {
         match self {
             Self::Distance { frequency, damping_ratio, .. }
@@ -292,7 +290,7 @@ impl JointKind {
         }
     }
 
-    /// Lower and upper limit, where it may have them.
+    /// Lower and upper limit, where there are any.
     pub fn limits(&self) -> [Option<f64>; 2] {
         match self {
             Self::Distance { lower, upper, .. }
@@ -302,8 +300,8 @@ impl JointKind {
         }
     }
 
-    /// Where a hand pulls in the solves that lead to a frame, at the start as in the first; `None` while it is off, and of every
-    /// other kind.
+    /// Target of a mouse joint in the solve that leads to a frame (frame 0 counts as frame 1), meters; `None` while it
+    /// does not pull, and for other kinds.
     pub fn target(&self, frame: usize) -> Option<[f64; 2]> {
         let Self::Mouse { target, from, track, .. } = self else { return None };
         let since = frame.max(1).checked_sub(from.unwrap_or(1) as usize)?;
@@ -313,7 +311,7 @@ impl JointKind {
         }
     }
 
-    /// The anchors as the file has them; `None` for a kind that has no such point.
+    /// Anchors in the file, meters; `None` for a kind without such an anchor.
     pub fn anchors(&self) -> [Option<Option<[f64; 2]>>; 2] {
         match self {
             Self::Distance { anchor_a, anchor_b, .. }
@@ -325,8 +323,7 @@ impl JointKind {
     }
 }
 
-/// The schema of a joint is that of what it holds, with name and bodies in each variant. A hand pulls towards a place of the
-/// world: it has no first body.
+/// Schema of a joint: that of its kind, with name and bodies in each variant. A mouse joint has no first body.
 impl schemars::JsonSchema for Joint {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Joint".into()
@@ -335,18 +332,17 @@ impl schemars::JsonSchema for Joint {
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let mut schema = JointKind::json_schema(generator);
         let variants = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut);
-        let text = |about: &str| serde_json::json!({ "description": about, "type": "string", "minLength": 1, "maxLength": 200 });
         for variant in variants.into_iter().flatten() {
-            let pulls = variant["properties"]["type"]["const"] == "mouse";
-            variant["properties"]["name"] = text("Unique among the joints of the scene.");
-            variant["properties"]["b"] = text("The second body, on which impulses act as they are reported.");
-            if !pulls {
-                let mut a = text("The first body; the world if absent.");
+            let is_mouse = variant["properties"]["type"]["const"] == "mouse";
+            variant["properties"]["name"] = name_schema("Name, unique among the joints of the scene.");
+            variant["properties"]["b"] = name_schema("Name of the second body, on which reported impulses act.");
+            if !is_mouse {
+                let mut a = name_schema("Name of the first body; the world if absent.");
                 a["type"] = serde_json::json!(["string", "null"]);
                 variant["properties"]["a"] = a;
             }
             variant["properties"]["collide"] = serde_json::json!({
-                "description": "Whether the two bodies touch each other all the same.",
+                "description": "Whether the two bodies also collide.",
                 "type": "boolean",
                 "default": false,
             });
@@ -356,4 +352,9 @@ impl schemars::JsonSchema for Joint {
         }
         schema
     }
+}
+
+/// Schema of a field that holds a name.
+fn name_schema(description: &str) -> serde_json::Value {
+    serde_json::json!({ "description": description, "type": "string", "minLength": 1, "maxLength": 200 })
 }

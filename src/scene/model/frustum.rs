@@ -1,43 +1,43 @@
-//! What cameras see: frusta of a scene, in any of three forms.
+//! Frusta of a scene, in three forms.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ask::{DepthRange, MatrixLayout};
 
-/// What a camera sees, to cull bodies by.
+/// View frustum of a camera, by which bodies are culled.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(extend("additionalProperties" = false))]
 pub struct Frustum {
-    /// Unique among the frusta of the scene.
+    /// Name, unique among the frusta of the scene.
     #[schemars(length(min = 1, max = 200))]
     pub name: String,
-    /// Its planes.
+    /// Planes of the frustum.
     #[serde(flatten)]
     pub form: FrustumForm,
 }
 
-/// The planes of a frustum: by a camera (`eye`, `fov_y`, `aspect`, `near`), by a `matrix`, or the `planes` themselves.
+/// Planes of a frustum: from a camera (`eye`, `fov_y`, `aspect`, `near`), from a `matrix`, or the `planes` themselves.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(default)]
 #[schemars(extend("additionalProperties" = false))]
 pub struct FrustumForm {
-    /// Where the camera stands, meters.
+    /// Position of the camera, meters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub eye: Option<[f64; 3]>,
     /// Quaternion x, y, z, w from the camera's axes to the world's: the camera looks along its own −z, y is up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rotation: Option<[f64; 4]>,
-    /// What the camera looks at, meters, in place of a rotation.
+    /// Point that the camera looks at, meters, in place of a rotation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<[f64; 3]>,
-    /// Which way is up on the screen of a camera with a target; (0, 1, 0) if absent.
+    /// Direction that is up on the screen of a camera with a target; (0, 1, 0) if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up: Option<[f64; 3]>,
-    /// The angle between bottom and top, degrees, below 180.
+    /// Angle between the bottom and top plane, degrees, below 180.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub fov_y: Option<f64>,
-    /// Width of the screen over its height.
+    /// Ratio of the screen's width to its height.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub aspect: Option<f64>,
@@ -45,17 +45,17 @@ pub struct FrustumForm {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0))]
     pub near: Option<f64>,
-    /// That of the far plane; there is none if absent.
+    /// Distance of the far plane from the eye, meters; no far plane if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub far: Option<f64>,
-    /// A projection, or view and projection multiplied: its rows one after the other.
+    /// Projection matrix, or product of view and projection: 16 entries, row by row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matrix: Option<[f64; 16]>,
-    /// On which side of the matrix points stand.
+    /// Whether the matrix multiplies row or column vectors.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<MatrixLayout>,
-    /// The depths that the matrix lets through.
+    /// Range of depths inside the frustum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<DepthRange>,
     /// Whether the near plane has the largest depth.

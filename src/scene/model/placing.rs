@@ -1,14 +1,16 @@
-//! How the poses of a scene's bodies come to an engine.
+//! Rounding of the poses that an engine gets.
 
-/// What is rounded first where a pair is handed to an engine.
+/// Order of subtraction and rounding when a pair's poses are passed to an engine.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Placing {
-    /// Positions are subtracted in `f64` and the difference is rounded: a pair far from the world's origin loses nothing.
+    /// Positions are subtracted in `f64` and the difference is rounded, so a pair far from the world's origin loses no
+    /// digits.
     #[default]
     Relative,
-    /// Every number is rounded as it is written, and the engine gets both poses in the world, as from a program that calls it.
+    /// Every number is rounded as written, and the engine gets both world poses, as from a program that calls it.
     AsWritten {
-        /// Cosine and sine of each body of the plane, which no quaternion gives back to the bit; empty in space.
+        /// Cosine and sine of each planar body's rotation, which a quaternion would not preserve to the bit; empty in
+        /// 3D.
         turns: Vec<[f64; 2]>,
     },
 }

@@ -1,34 +1,39 @@
-//! The points of shapes that are the hull of some.
+//! Points and lengths that define shapes.
 
 use super::Shape;
 
 impl Shape {
-    /// The lengths by which the shape itself is given, not those of a shape inside, with the fields that say them.
+    /// The lengths that define the shape, without those of child shapes, each with its field.
     #[cfg(feature = "lessons")]
     pub(crate) fn sizes(&self) -> Vec<(String, f64)> {
-        let each = |field: &str, sizes: &[f64]| -> Vec<(String, f64)> {
-            sizes.iter().enumerate().map(|(k, size)| (format!("{field}[{k}]"), *size)).collect()
-        };
-        let one = |field: &str, size: f64| (String::from(field), size);
         match self {
             Self::Sphere { radius } | Self::Circle { radius } | Self::Inflate { radius, .. } => {
-                vec![one("radius", *radius)]
+                vec![(String::from("radius"), *radius)]
             }
-            Self::Box { half_extents } => each("half_extents", half_extents),
-            Self::Rectangle { half_extents } => each("half_extents", half_extents),
-            Self::Ellipsoid { radii } => each("radii", radii),
+            Self::Box { half_extents } => numbered("half_extents", half_extents),
+            Self::Rectangle { half_extents } => numbered("half_extents", half_extents),
+            Self::Ellipsoid { radii } => numbered("radii", radii),
             Self::Cylinder { radius, half_height, .. }
             | Self::Cone { radius, half_height, .. }
             | Self::Capsule { radius, half_height, .. } => {
-                vec![one("radius", *radius), one("half_height", *half_height)]
+                vec![(String::from("radius"), *radius), (String::from("half_height"), *half_height)]
             }
-            _ => Vec::new(),
+            Self::Segment { .. }
+            | Self::Triangle { .. }
+            | Self::Polytope { .. }
+            | Self::Mesh { .. }
+            | Self::Polygon { .. }
+            | Self::HalfSpace { .. }
+            | Self::Affine { .. }
+            | Self::Compound { .. }
+            | Self::TriangleMesh { .. }
+            | Self::HeightField { .. } => Vec::new(),
         }
     }
 
-    /// The points whose convex hull this is, in its own frame, z = 0 in the plane; `None` for a shape that is no polytope, or a
-    /// mesh that was not read. A box has its corners by the signs of their coordinates: x in bit 0, y in bit 1, z in bit 2; a rectangle has them
-    /// counter-clockwise from the corner where both are negative.
+    /// The points whose convex hull the shape is, in its own frame, z = 0 in the plane; `None` for a shape that is no
+    /// polytope and for a mesh that was not read. The vertices of a box are ordered by the signs of their coordinates:
+    /// x in bit 0, y in bit 1, z in bit 2; those of a rectangle counter-clockwise from the one with both negative.
     pub fn points(&self) -> Option<Vec<[f64; 3]>> {
         Some(match self {
             Self::Segment { points } => points.to_vec(),
@@ -39,12 +44,27 @@ impl Shape {
             Self::Rectangle { half_extents: [x, y] } => {
                 [[-x, -y], [*x, -y], [*x, *y], [-x, *y]].map(|[x, y]| [x, y, 0.0]).to_vec()
             }
-            Self::Box { half_extents } => {
-                let corner =
-                    |k: usize| [0, 1, 2].map(|axis| half_extents[axis] * if k >> axis & 1 == 0 { -1.0 } else { 1.0 });
-                (0..8).map(corner).collect()
-            }
-            _ => return None,
+            Self::Box { half_extents } => (0..8)
+                .map(|k| [0, 1, 2].map(|axis| half_extents[axis] * if k >> axis & 1 == 0 { -1.0 } else { 1.0 }))
+                .collect(),
+            Self::Sphere { .. }
+            | Self::Cylinder { .. }
+            | Self::Cone { .. }
+            | Self::Capsule { .. }
+            | Self::Ellipsoid { .. }
+            | Self::Circle { .. }
+            | Self::HalfSpace { .. }
+            | Self::Affine { .. }
+            | Self::Inflate { .. }
+            | Self::Compound { .. }
+            | Self::TriangleMesh { .. }
+            | Self::HeightField { .. } => return None,
         })
     }
+}
+
+/// The entries of a list, each with its field: `radii[1]`.
+#[cfg(feature = "lessons")]
+fn numbered(field: &str, sizes: &[f64]) -> Vec<(String, f64)> {
+    sizes.iter().enumerate().map(|(k, size)| (format!("{field}[{k}]"), *size)).collect()
 }

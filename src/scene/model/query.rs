@@ -1,7 +1,7 @@
-//! Questions: which algorithm, about which bodies, how, and what must come out.
+//! Queries: algorithm, bodies, options and expectations.
 //!
-//! Each algorithm has a variant of [`Ask`] of its own with its own options and expectations, so that what it has no use
-//! for cannot be written.
+//! Each algorithm has its own variant of [`Ask`] with its own options and expectations, so that a scene cannot hold
+//! settings that the algorithm does not use.
 
 mod algorithm;
 mod demand;
@@ -38,45 +38,45 @@ pub use selection::Selection;
 pub use subjects::{SubjectKind, Subjects, SubjectsMut};
 pub use theirs::{TheirField, TheirPoint, Theirs};
 
-/// A question.
+/// Query of a scene.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Query {
-    /// Unique in the scene.
+    /// Name, unique in the scene.
     pub name: String,
-    /// Who answers, and what is asked.
+    /// Algorithm, bodies, options and expectations.
     #[serde(flatten)]
     pub ask: Ask,
-    /// What other engines answered.
+    /// Answers of other engines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub theirs: Vec<Theirs>,
 }
 
 impl Query {
-    /// A question that nobody has answered yet.
+    /// Creates a query without answers of other engines.
     pub fn new(name: impl Into<String>, ask: Ask) -> Self {
         Self { name: name.into(), ask, theirs: Vec::new() }
     }
 
-    /// Follows a body to its new name, in what is asked and in what others answered.
+    /// Renames a body in the query and in the answers of other engines.
     pub fn rename(&mut self, old: &str, new: &str) {
         self.ask.rename(old, new);
         let poses = self.theirs.iter_mut().flat_map(|theirs| &mut theirs.poses);
         poses.filter(|pose| pose.body == old).for_each(|pose| new.clone_into(&mut pose.body));
     }
 
-    /// Leaves a body out. Returns whether there is something left to ask.
+    /// Removes a body from the query. Returns whether the query still has a subject.
     pub fn forget(&mut self, body: &str) -> bool {
         self.theirs.iter_mut().for_each(|theirs| theirs.poses.retain(|pose| pose.body != body));
         self.ask.forget(body)
     }
 
-    /// Whether it is about a world: its frames are one run.
+    /// Whether the query simulates a world, so that its frames are one run.
     pub fn is_of_a_world(&self) -> bool {
         self.ask.algorithm() == Algorithm::World
     }
 }
 
-/// The schema of a query is that of what it asks, with the name in each variant.
+/// Schema of a query: that of [`Ask`], with name and answers of other engines in each variant.
 impl schemars::JsonSchema for Query {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Query".into()
@@ -88,13 +88,13 @@ impl schemars::JsonSchema for Query {
         let variants = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut);
         for variant in variants.into_iter().flatten() {
             variant["properties"]["name"] = serde_json::json!({
-                "description": "Unique in the scene.",
+                "description": "Name, unique in the scene.",
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
             });
             variant["properties"]["theirs"] = serde_json::json!({
-                "description": "What other engines answered, to be shown beside the answer here.",
+                "description": "Answers of other engines, shown next to the answer of this program.",
                 "type": "array",
                 "items": theirs,
                 "maxItems": 100_000,
@@ -112,109 +112,101 @@ const PLANE: [Dimension; 1] = [Dimension::Two];
 const SPACE: [Dimension; 1] = [Dimension::Three];
 
 questions! {
-    /// Support mapping: the farthest points of A and of B against each other in one direction.
+    /// Support mapping: the support points of A and of B in one direction and its opposite.
     Support = "support" in BOTH: pair, SupportOptions => Support(SupportExpect), ["world", "cso"];
-    /// GJK distance.
+    /// Distance and closest points of two bodies by GJK.
     Gjk = "gjk" in BOTH: pair, GjkOptions => Distance(DistanceExpect), ["world", "cso"], ["world", "cso", "sphere"];
-    /// The full answer, signed distance and normal: GJK on the cores, then margins or EPA.
-    /// Of bodies that are made of parts: the closest pair of parts.
+    /// Signed distance and normal: GJK on the cores, then margins or EPA. For bodies of many child shapes: the closest
+    /// pair of child shapes.
     Distance = "distance" in BOTH: pair, DistanceOptions => Distance(DistanceExpect),
         ["world", "cso", "tree", "bounds"];
-    /// Penetration depth by the expanding polytope, from GJK's simplex.
+    /// Penetration depth by the expanding polytope algorithm, from GJK's simplex.
     Epa = "epa" in BOTH: pair, EpaOptions => Distance(DistanceExpect), ["world", "cso"], ["world", "cso", "sphere"];
-    /// Do they overlap? ISA-GJK: stops at the first separating axis.
+    /// Overlap test by ISA-GJK, which stops at the first separating axis.
     IsaGjk = "isa_gjk" in BOTH: pair, IsaGjkOptions => Intersection(IntersectionExpect), ["world", "cso"];
-    /// Do they overlap? The test by directions, with its line, triangle and tetrahedron cases.
+    /// Overlap test by boolean GJK, with its line, triangle and tetrahedron cases.
     BooleanGjk = "boolean_gjk" in BOTH: pair, BooleanGjkOptions => Intersection(IntersectionExpect), ["world", "cso"];
-    /// Separating axes: the line on which the shadows of A and B part most. For polytopes, boxes, triangles and segments, in
-    /// the plane for polygons, rectangles, triangles and segments; without margins.
+    /// Separating axis test: the axis with the largest separation of A and B. For polytopes, boxes, triangles and
+    /// segments, in the plane for polygons, rectangles, triangles and segments; without margins.
     Sat = "sat" in BOTH: pair, SatOptions => Separation(SeparationExpect),
         ["world", "axes"], ["world", "axes", "sphere"];
-    /// When two bodies in flight first meet: separating axes over time, a GJK ray cast or conservative advancement. Bodies move
-    /// by their velocities; with `advance` they turn about their origins, too.
+    /// Time of the first contact of two moving bodies: separating axes over time, a GJK ray cast or conservative
+    /// advancement. Bodies move by their velocities; with `advance` they also rotate about their origins.
     Cast = "cast" in BOTH: pair, CastOptions => Cast(CastExpect),
         ["world", "time", "cso", "separation", "tree", "bounds"];
-    /// Where two bodies touch: what faces the reference face is clipped against its sides, or edges and closest points make the
-    /// contact.
+    /// Contact manifold of two bodies: the incident face clipped against the side planes of the reference face, or the
+    /// contact of two edges or of the closest points.
     Manifold = "manifold" in BOTH: pair, ManifoldOptions => Manifold(ManifoldExpect),
         ["world", "tree", "bounds"], ["world", "face", "tree", "bounds"];
     /// Nearest point of one simplex (body A, at most four points) to a point (body B) by Voronoi regions.
     Voronoi = "voronoi" in BOTH: pair => Distance(DistanceExpect), ["world", "cso"];
-    /// The same by Johnson's distance algorithm.
+    /// Nearest point of one simplex (body A, at most four points) to a point (body B) by Johnson's distance algorithm.
     Johnson = "johnson" in BOTH: pair => Distance(DistanceExpect), ["world", "cso"];
-    /// The same by signed volumes.
+    /// Nearest point of one simplex (body A, at most four points) to a point (body B) by signed volumes.
     SignedVolumes = "signed_volumes" in BOTH: pair => Distance(DistanceExpect), ["world", "cso"];
-    /// The difference A − B itself, every face named after what made it: by both Gauss maps, in the plane by a merge of edges.
-    /// For polytopes, boxes, triangles and segments, in the plane for polygons and rectangles; without margins.
+    /// Minkowski difference A − B with the origin of every face: by both Gauss maps, in the plane by merging edges. For
+    /// polytopes, boxes, triangles and segments, in the plane for polygons and rectangles; without margins.
     Minkowski = "minkowski" in BOTH: pair => Difference(DifferenceExpect),
         ["world", "cso"], ["world", "cso", "sphere"];
-    /// Convex hull of the points of a body of the plane by Graham's scan. For dimension 2.
+    /// Convex hull of the points of a planar body by Graham's scan. For dimension 2.
     Graham = "graham" in PLANE: body => PlanarHull(PlanarHullExpect), ["world"];
-    /// The same by Jarvis's march. For dimension 2.
+    /// Convex hull of the points of a planar body by Jarvis's march. For dimension 2.
     Jarvis = "jarvis" in PLANE: body => PlanarHull(PlanarHullExpect), ["world"];
     /// Convex hull of the points of a body by Quickhull. For dimension 3.
     Quickhull = "quickhull" in SPACE: body => Hull(HullExpect), ["world"];
-    /// Which bodies can a camera see? Frustum culling by planes, and exactly for those that planes cannot decide. For
-    /// dimension 3.
+    /// Frustum culling: by planes, and exactly for bodies that the planes cannot decide. For dimension 3.
     Cull = "cull" in SPACE: frustum, CullOptions => Classes(ClassesExpect), ["world", "camera", "planes"];
-    /// Which boxes around bodies overlap? Sweep and prune: the sorted ends of all boxes on each axis, handed from frame to
-    /// frame.
+    /// Sweep and prune: overlapping bounding boxes of many bodies, from the endpoints on each axis, which stay sorted
+    /// from frame to frame.
     SweepAndPrune = "sweep_and_prune" in BOTH: crowd => Pairs(PairsExpect), ["world", "lanes", "swap", "cost", "time"];
-    /// The farthest corner of a body along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. For dimension 3.
+    /// Vertex of a body farthest along a direction, by the Dobkin-Kirkpatrick hierarchy of its hull. For dimension 3.
     Hierarchy = "hierarchy" in SPACE: body, HierarchyOptions => Farthest(FarthestExpect), ["world", "visited"];
-    /// How bodies move under forces, contacts and joints: sequential impulses, frame after frame, from where the bodies stand. For
-    /// dimension 2.
+    /// Simulation of bodies under forces, contacts and joints by sequential impulses, frame by frame, from the poses of
+    /// the scene. For dimension 2.
     World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world", "impulses", "row", "distance"];
-    /// A toy that only tests see: the gap along the line of the two origins.
+    /// Toy algorithm of the unit tests: the gap along the line through the two origins.
     Toy = "toy" if test in SPACE: pair, toy::ToyOptions => Gap(GapExpect), ["world"];
 }
 
 impl Ask {
-    /// The names of the bodies that it is about, to be changed.
+    /// The names of the query's bodies, mutable.
     pub fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
         self.subjects_mut().names()
     }
 
-    /// Follows a body to its new name, in what is asked about and in what is expected.
+    /// Renames a body in the subjects and in the expectations.
     pub fn rename(&mut self, old: &str, new: &str) {
-        let follow = |name: &mut String| {
-            if *name == old {
-                new.clone_into(name);
-            }
-        };
-        self.names_mut().for_each(follow);
-        if let Self::Cull { expect, .. } = self {
-            expect.names_mut().for_each(follow);
+        match self {
+            Self::Cull { expect, .. } => rename_all(expect.names_mut(), old, new),
+            Self::SweepAndPrune { expect, .. } => rename_all(expect.names_mut(), old, new),
+            Self::World { expect, .. } => rename_all(expect.names_mut(), old, new),
+            _ => {}
         }
-        if let Self::SweepAndPrune { expect, .. } = self {
-            expect.names_mut().for_each(follow);
-        }
-        if let Self::World { expect, .. } = self {
-            expect.names_mut().for_each(follow);
-        }
+        rename_all(self.names_mut(), old, new);
     }
 
-    /// Takes a body that is gone out of what it is about. Returns whether there still is something to ask; what was
-    /// expected of many bodies is not expected of the others.
+    /// Removes a body that the scene no longer has. Returns whether the query still has a subject. Expectations of a
+    /// query about other bodies stay, those of a query about the body are dropped; a world drops only those about the
+    /// body.
     pub fn forget(&mut self, body: &str) -> bool {
         if !self.subjects().chosen()(body) {
             return true;
         }
-        // A world is about whoever there is.
+        // A world simulates all bodies of the scene.
         if let Self::World { expect, .. } = self {
             expect.forget(body);
             return true;
         }
-        let left = match self.subjects_mut() {
+        let has_subject = match self.subjects_mut() {
             SubjectsMut::Crowd(bodies) => bodies.remove(body),
             SubjectsMut::World => true,
-            _ => false,
+            SubjectsMut::Pair(_) | SubjectsMut::Body(_) => false,
         };
         self.expect_nothing();
-        left
+        has_subject
     }
 
-    /// The name of the frustum that bodies are culled by; empty for the first of the scene.
+    /// Name of the frustum that bodies are culled by, empty for the first of the scene; `None` for other queries.
     pub fn frustum(&self) -> Option<&str> {
         match self {
             Self::Cull { frustum, .. } => Some(frustum),
@@ -222,32 +214,32 @@ impl Ask {
         }
     }
 
-    /// The names of A and B, for a question about a pair.
+    /// The names of A and B, mutable; `None` for a query that is not about a pair.
     pub fn pair_mut(&mut self) -> Option<[&mut String; 2]> {
         match self.subjects_mut() {
             SubjectsMut::Pair(pair) => Some(pair),
-            _ => None,
+            SubjectsMut::Body(_) | SubjectsMut::Crowd(_) | SubjectsMut::World => None,
         }
     }
 
-    /// The option of this name, where the algorithm has one of this type.
+    /// The option called `name`; `None` if the algorithm has none of this name and type.
     fn option<S: Slot>(&self, name: &str) -> Option<&S> {
         let slot: &dyn Any = self.options()?.slot(name)?;
         slot.downcast_ref()
     }
 
-    /// The same, to be changed.
+    /// The option called `name`, mutable; `None` if the algorithm has none of this name and type.
     fn option_mut<S: Slot>(&mut self, name: &str) -> Option<&mut S> {
         let slot: &mut dyn Any = self.options_mut()?.slot_mut(name)?;
         slot.downcast_mut()
     }
 
-    /// The first direction, or that of a support query; world frame.
+    /// First search direction, or that of a support query, world frame; `None` for the default.
     pub fn direction(&self) -> Option<[f64; 3]> {
         *self.option("direction")?
     }
 
-    /// Whether a frame starts from what the frame before has found.
+    /// Whether a frame starts from the result of the previous frame.
     pub fn warm_start(&self) -> bool {
         match self {
             Self::SweepAndPrune { .. } | Self::World { .. } => true,
@@ -255,13 +247,18 @@ impl Ask {
         }
     }
 
-    /// The sub-algorithm for the nearest point of a simplex, where one can be chosen.
+    /// The choice of the simplex solver, mutable; `None` for an algorithm without one.
     pub fn solver_mut(&mut self) -> Option<&mut Solver> {
         self.option_mut("solver")
     }
 
-    /// What is done about margins, where that can be chosen.
+    /// The treatment of margins, mutable; `None` for an algorithm without that option.
     pub fn method_mut(&mut self) -> Option<&mut Method> {
         self.option_mut("method")
     }
+}
+
+/// Renames the body `old` to `new` in a list of names.
+fn rename_all<'a>(names: impl Iterator<Item = &'a mut String>, old: &str, new: &str) {
+    names.filter(|name| *name == old).for_each(|name| new.clone_into(name));
 }

@@ -1,4 +1,4 @@
-//! What an engine knows that was recorded: by it the impulses that it reported can be audited.
+//! Data of a recorded engine by which its reported impulses are checked.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use super::is_default;
 
-/// What the recorded engine knows of the bodies.
+/// Gravity, time step and masses of a recorded engine.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Recorded {
-    /// What every body is accelerated by, m/s².
+    /// Acceleration of all bodies with a mass, m/s².
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(inner(range(min = -1e9, max = 1e9)))]
     pub gravity: [f64; 3],
-    /// Seconds of a step, from one frame to the next. If absent, the times of the frames tell.
+    /// Time step from one frame to the next, seconds; taken from the times of the frames if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub step: Option<f64>,
-    /// Kilograms of what moves, by the names of bodies. What has none stands still.
+    /// Masses by body name, kg. Bodies without an entry are static.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub masses: BTreeMap<String, f64>,
 }

@@ -1,4 +1,4 @@
-//! What shapes bodies have.
+//! Shapes of bodies.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,228 +13,229 @@ fn is_one(number: &f64) -> bool {
     number.to_bits() == 1f64.to_bits()
 }
 
-/// A shape in its own frame: convex, or made of convex parts. Lengths in meters; sizes may be 0, which leaves a disc, a segment or a
-/// point.
+/// Shape in its own frame: convex, or made of convex child shapes. Lengths in meters; sizes may be 0, which leaves a
+/// disc, a segment or a point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shape {
-    /// Centered at the origin.
+    /// Sphere around the origin.
     Sphere {
-        /// Radius.
+        /// Radius, meters.
         #[schemars(range(min = 0.0))]
         radius: f64,
     },
-    /// Axis-aligned, centered.
+    /// Axis-aligned box around the origin.
     Box {
-        /// Half the sides.
+        /// Half the side lengths, meters.
         #[schemars(inner(range(min = 0.0)))]
         half_extents: [f64; 3],
     },
-    /// Flat ends at ± half_height.
+    /// Cylinder around the origin with flat ends at ± half_height along the axis.
     Cylinder {
-        /// Radius.
+        /// Radius, meters.
         #[schemars(range(min = 0.0))]
         radius: f64,
-        /// Half the height.
+        /// Half the height, meters.
         #[schemars(range(min = 0.0))]
         half_height: f64,
-        /// Axis.
+        /// Axis of the cylinder.
         #[serde(default, skip_serializing_if = "is_default")]
         axis: Axis,
     },
-    /// Apex at + half_height, base disc at − half_height.
+    /// Cone with its apex at + half_height and its base disc at − half_height along the axis.
     Cone {
-        /// Of the base.
+        /// Radius of the base, meters.
         #[schemars(range(min = 0.0))]
         radius: f64,
-        /// Half the height.
+        /// Half the height, meters.
         #[schemars(range(min = 0.0))]
         half_height: f64,
-        /// Axis.
+        /// Axis of the cone.
         #[serde(default, skip_serializing_if = "is_default")]
         axis: Axis,
     },
-    /// Segment of ± half_height swept by the radius.
+    /// Capsule: a ball swept along a segment from − half_height to + half_height on the axis.
     Capsule {
-        /// Radius.
+        /// Radius, meters.
         #[schemars(range(min = 0.0))]
         radius: f64,
-        /// Half the length of the segment.
+        /// Half the length of the segment, meters.
         #[schemars(range(min = 0.0))]
         half_height: f64,
-        /// Axis.
+        /// Axis of the capsule.
         #[serde(default, skip_serializing_if = "is_default")]
         axis: Axis,
     },
-    /// Semi-axes along x, y, z.
+    /// Ellipsoid around the origin with semi-axes along x, y, z.
     Ellipsoid {
-        /// Semi-axes.
+        /// Lengths of the semi-axes, meters.
         #[schemars(inner(range(min = 0.0)))]
         radii: [f64; 3],
     },
-    /// Two points.
+    /// Segment between two points.
     Segment {
-        /// Its ends.
+        /// Endpoints, meters.
         points: [[f64; 3]; 2],
     },
-    /// Three points.
+    /// Triangle of three points.
     Triangle {
-        /// Its corners.
+        /// Vertices, meters.
         points: [[f64; 3]; 3],
     },
-    /// The convex hull of points, which may be few, repeated, inside the hull, or all in one plane.
+    /// Convex hull of points, which may be few, repeated, inside the hull, or coplanar.
     Polytope {
-        /// At least one.
+        /// Points, meters; at least one.
         #[schemars(length(min = 1, max = 1_000_000))]
         points: Vec<[f64; 3]>,
     },
-    /// The convex hull of a mesh in a file: OBJ, STL, PLY or glTF.
+    /// Convex hull of a mesh in a file: OBJ, STL, PLY or glTF.
     Mesh {
-        /// The file, by a path from the scene's folder that does not lead out of it, written with `/`.
+        /// Path of the file relative to the scene's folder, inside that folder, written with `/`.
         #[schemars(length(min = 1, max = 1_000))]
         file: String,
-        /// Which mesh of the file, from 0: an object of an OBJ, a solid of an STL, a primitive of a node of a glTF. All
-        /// together if absent.
+        /// Index of the mesh in the file, from 0: an object of an OBJ, a solid of an STL, a primitive of a node of a
+        /// glTF. All meshes together if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<u32>,
-        /// Meters that a unit of the file is; 0.001 for millimeters.
+        /// Length of the file's unit, meters; 0.001 for millimeters.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         #[schemars(extend("exclusiveMinimum" = 0))]
         scale: f64,
-        /// The axis of the file that points up.
+        /// Axis of the file that points up.
         #[serde(default, skip_serializing_if = "is_default")]
         up: Up,
-        /// Whether the mesh itself is drawn beside its hull.
+        /// Whether pictures show the mesh inside its hull.
         #[serde(default, skip_serializing_if = "is_default")]
         show: bool,
-        /// What the file held when it was read; not written.
+        /// Content of the file when it was read; not written.
         #[serde(skip)]
         content: Content,
     },
-    /// A disc in the plane z = 0, centered: for the planar algorithms.
+    /// Disc in the plane z = 0 around the origin. For dimension 2.
     Circle {
-        /// Radius.
+        /// Radius, meters.
         #[schemars(range(min = 0.0))]
         radius: f64,
     },
-    /// Axis-aligned in the plane z = 0, centered: for the planar algorithms.
+    /// Axis-aligned rectangle in the plane z = 0 around the origin. For dimension 2.
     Rectangle {
-        /// Half the sides along x and y.
+        /// Half the sides along x and y, meters.
         #[schemars(inner(range(min = 0.0)))]
         half_extents: [f64; 2],
     },
-    /// The convex hull of points of the plane z = 0, in any order: for the planar algorithms.
+    /// Convex hull of points in the plane z = 0, in any order. For dimension 2.
     Polygon {
-        /// At least one.
+        /// Points, meters; at least one.
         #[schemars(length(min = 1, max = 1_000_000))]
         points: Vec<[f64; 2]>,
     },
-    /// All points x with normal · x ≤ offset. It has no end, so only a distance, an overlap, contacts and a cast can be asked of it,
-    /// with a body that has one.
+    /// Half-space: all points x with normal · x ≤ offset. It is unbounded, so only distance, overlap, contacts and
+    /// casts against a bounded body can be queried.
     #[serde(rename = "halfspace")]
     HalfSpace {
-        /// Outward, of any length but 0.
+        /// Outward normal, of any length but 0.
         normal: [f64; 3],
-        /// How far the plane lies from the body's origin along the normal; a margin adds to it.
+        /// Signed distance of the plane from the body's origin along the normal, meters; a margin adds to it.
         #[serde(default)]
         offset: f64,
     },
-    /// An affine image `M·P + N`; shear and non-uniform scale included.
+    /// Affine image `M·P + N` of a shape P; shear and non-uniform scale are allowed.
     Affine {
-        /// Rows of M.
+        /// Rows of the matrix M.
         matrix: [[f64; 3]; 3],
-        /// N.
+        /// Translation N of the image, meters.
         #[serde(default)]
         offset: [f64; 3],
-        /// P.
+        /// Shape P that is transformed.
         shape: std::boxed::Box<Shape>,
     },
-    /// A ball added all round.
+    /// Shape with a ball added to it (Minkowski sum).
     Inflate {
-        /// Its radius.
+        /// Radius of the ball, meters.
         #[schemars(range(min = 0.0))]
         radius: f64,
-        /// The shape inside.
+        /// Shape without the ball.
         shape: std::boxed::Box<Shape>,
     },
-    /// Several shapes as one body. An answer about it is that of the part that decides, and names it.
+    /// Several child shapes as one body. Answers are those of the deciding child shape, which they name.
     Compound {
-        /// At least one; they may overlap. Compounds, triangle meshes and height fields may be parts as well.
+        /// Child shapes, at least one; they may overlap. Compounds, triangle meshes and height fields are allowed.
         #[schemars(length(min = 1, max = 100_000))]
         parts: Vec<Part>,
     },
-    /// Triangles as they are, not their hull; each is a part. For dimension 3.
+    /// Triangles themselves, not their hull; each is tested as a child shape. For dimension 3.
     TriangleMesh {
-        /// The corners of the triangles.
+        /// Vertices of the triangles, meters.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[schemars(length(max = 1_000_000))]
         vertices: Vec<[f64; 3]>,
-        /// Three numbers of vertices each, from 0; seen from the front they run counter-clockwise.
+        /// Indices of three vertices each, from 0; counter-clockwise seen from the front.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[schemars(length(max = 2_000_000))]
         triangles: Vec<[u32; 3]>,
-        /// A file that holds them, in place of both lists: OBJ, STL, PLY or glTF, by a path as that of `mesh`.
+        /// Path of a file that replaces both lists, as in `mesh`: OBJ, STL, PLY or glTF.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(length(min = 1, max = 1_000))]
         file: Option<String>,
-        /// Which mesh of the file, from 0; all together if absent.
+        /// Index of the mesh in the file, from 0; all meshes together if absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         part: Option<u32>,
-        /// Meters that a unit of the file is; 0.001 for millimeters.
+        /// Length of the file's unit, meters; 0.001 for millimeters.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         #[schemars(extend("exclusiveMinimum" = 0))]
         scale: f64,
-        /// The axis of the file that points up.
+        /// Axis of the file that points up.
         #[serde(default, skip_serializing_if = "is_default")]
         up: Up,
-        /// Whether a triangle that is met from behind is left out.
+        /// Whether contacts from behind a triangle are ignored.
         #[serde(default, skip_serializing_if = "is_default")]
         one_sided: bool,
-        /// What the file held when it was read; not written.
+        /// Content of the file when it was read; not written.
         #[serde(skip)]
         content: Content,
     },
-    /// A grid of heights above the plane y = 0, two triangles a cell. For dimension 3.
+    /// Grid of heights above the plane y = 0, two triangles per cell. For dimension 3.
     HeightField {
-        /// `heights[i][j]` is y at x = i · `cell[0]`, z = j · `cell[1]`; at least 2 × 2.
+        /// Heights, meters: `heights[i][j]` is y at x = i · `cell[0]`, z = j · `cell[1]`; at least 2 × 2.
         #[schemars(length(min = 2, max = 100_000))]
         heights: Vec<Vec<f64>>,
-        /// The sides of a cell along x and z.
+        /// Side lengths of a cell along x and z, meters.
         #[schemars(inner(range(min = 0.0)))]
         cell: [f64; 2],
     },
 }
 
-/// A part of a compound.
+/// Child shape of a compound.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    /// What people call it; its number if absent.
+    /// Name in texts; the index if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub name: Option<String>,
-    /// In the part's own frame.
+    /// Shape, in the child's own frame.
     pub shape: Shape,
-    /// Of the part's origin in the frame of the compound, meters.
+    /// Position of the child's origin, meters, compound frame.
     #[serde(default)]
     pub position: [f64; 3],
-    /// Quaternion x, y, z, w from the part's frame to that of the compound; normalized on use.
+    /// Quaternion x, y, z, w from the child's frame to the compound's; normalized on use.
     #[serde(default = "identity", skip_serializing_if = "is_identity")]
     pub rotation: [f64; 4],
 }
 
 impl Shape {
-    /// What is said where a half-space is asked for what only a body with an end has.
-    pub const UNBOUNDED: &'static str = "a half-space has no end: ask for its distance to another body, whether they overlap, where they touch or when they meet";
+    /// Error about a half-space where a bounded body is required.
+    pub const UNBOUNDED: &'static str =
+        "a half-space is unbounded: query its distance, overlap, contacts or a cast against a bounded body";
 
-    /// Whether it has no end.
+    /// Whether the shape is a half-space, which is unbounded.
     pub fn is_half_space(&self) -> bool {
         matches!(self, Self::HalfSpace { .. })
     }
 }
 
 impl Content {
-    /// The shape without its file: all that a hull hangs on.
+    /// The convex hull of the content as a polytope, without the file.
     pub fn embedded(&self, scale: f64, up: Up) -> Shape {
         Shape::Polytope { points: self.placed(scale, up).collect() }
     }

@@ -1,14 +1,14 @@
-//! Which way is up in the pictures of a scene.
+//! Up axis of the pictures of a scene.
 
 use serde::{Deserialize, Serialize};
 
-/// The axis that points up. Nothing is turned: coordinates are what they are.
+/// Axis that points up in pictures; coordinates do not change with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Upward {
-    /// y, as most games have it.
+    /// Axis y, as in most games.
     #[default]
     Y,
-    /// z, as robots have it.
+    /// Axis z, as in most robotics.
     Z,
 }

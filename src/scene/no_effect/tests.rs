@@ -1,4 +1,4 @@
-//! Each field that does nothing is told; shipped scenes have none.
+//! Each field without effect is reported; shipped scenes have none.
 
 use super::*;
 use crate::scene::{Document, SHIPPED};
@@ -9,7 +9,7 @@ fn paths(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_field_that_does_nothing_is_told_once() {
+fn every_field_without_effect_is_reported_once() {
     let bodies = r#"[
         {"name": "a", "shape": {"type": "circle", "radius": 1}, "mass": 2, "friction": 0.5, "velocity": [1, 0]},
         {"name": "b", "shape": {"type": "circle", "radius": 1}, "mass": 2, "position": [3, 0]}]"#;
@@ -23,10 +23,10 @@ fn every_field_that_does_nothing_is_told_once() {
     let all = ["gravity", "joints", "bodies[0].mass", "bodies[0].friction", "bodies[0].velocity"];
     assert_eq!(paths(&still), [&all[..], &["queries[0].options.warm_start"]].concat());
     let said = no_effect(&Document::parse("x", still.as_bytes()).expect("a scene").scene)[2].to_string();
-    assert_eq!(said, "bodies[0].mass: has no effect here: no query asks `world` (nor in 1 other body)");
+    assert_eq!(said, "bodies[0].mass: has no effect here: no query uses `world` (nor in 1 other body)");
     let cast = scene(r#"{"name": "q", "algorithm": "cast", "a": "a", "b": "b"}"#);
     assert_eq!(paths(&cast), all[..4]);
-    assert_eq!(paths(&scene("")), [""; 0], "nobody knows yet what it is asked");
+    assert_eq!(paths(&scene("")), [""; 0], "future queries are unknown");
     let world = r#"{"name": "q", "algorithm": "world", "options": {"position": "none", "slop": 0.1,
         "restitution_threshold": 2}}"#;
     let idle = ["queries[0].options.slop", "queries[0].options.restitution_threshold"];
@@ -34,7 +34,7 @@ fn every_field_that_does_nothing_is_told_once() {
 }
 
 #[test]
-fn a_frustum_by_which_nothing_is_culled_is_told() {
+fn an_unused_frustum_is_reported() {
     let planes = "[[1,0,0,1],[-1,0,0,1],[0,1,0,1],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]";
     let scene = |query: &str| {
         format!(
@@ -48,7 +48,7 @@ fn a_frustum_by_which_nothing_is_culled_is_told() {
 }
 
 #[test]
-fn a_point_inside_of_its_polygon_is_told() {
+fn a_point_inside_its_polygon_is_reported() {
     let scene = |points: &str| {
         let text = format!(
             r#"{{"version": 1, "name": "x", "dimension": 2, "bodies": [

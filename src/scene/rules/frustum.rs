@@ -1,9 +1,9 @@
-//! Whether the fields of a frustum belong to one form, and its camera looks somewhere.
+//! Checks of frusta: fields of one form, and a valid camera.
 
-use super::FieldError;
+use super::{FieldError, wrong};
 use crate::scene::model::FrustumForm;
 
-/// The three forms of a frustum.
+/// Form of a frustum's description.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Form {
     Camera,
@@ -22,7 +22,7 @@ impl Form {
 }
 
 impl FrustumForm {
-    /// The fields that are there, with the form to which they belong.
+    /// The fields that are present, with the form to which they belong.
     fn fields(&self) -> impl Iterator<Item = (&'static str, Form)> {
         let there = [
             ("eye", self.eye.is_some(), Form::Camera),
@@ -43,14 +43,13 @@ impl FrustumForm {
         there.into_iter().filter(|(_, there, _)| *there).map(|(name, _, form)| (name, form))
     }
 
-    /// What breaks the rules that a schema cannot say: the field, and what must be. The field is empty for the whole.
+    /// Checks the rules that the schema cannot express. The path of an error is empty for the frustum as a whole.
     pub(in crate::scene) fn check(&self) -> Result<(), FieldError> {
-        let wrong = |field: &str, message: &str| Err((field.to_owned(), message.to_owned()));
         let Some((_, form)) = self.fields().find(|(name, form)| *name == form.name()) else {
             return wrong("", "needs `eye`, with `fov_y`, `aspect` and `near`, or `matrix`, or `planes`");
         };
         if let Some((name, _)) = self.fields().find(|(_, other)| *other != form) {
-            return wrong(name, &format!("means nothing beside `{}`: a frustum has one form", form.name()));
+            return wrong(name, format!("cannot be combined with `{}`: a frustum has one form", form.name()));
         }
         let needed: &[&str] = match form {
             Form::Camera => &["fov_y", "aspect", "near"],
@@ -58,7 +57,7 @@ impl FrustumForm {
             Form::Planes => &[],
         };
         if let Some(name) = needed.iter().find(|name| !self.fields().any(|(there, _)| there == **name)) {
-            return wrong("", &format!("the field `{name}` is missing beside `{}`", form.name()));
+            return wrong("", format!("the field `{name}` is missing next to `{}`", form.name()));
         }
         if let Some([first, others @ ..]) = &self.planes
             && others.iter().all(|other| other == first)
@@ -69,45 +68,50 @@ impl FrustumForm {
     }
 
     fn check_camera(&self) -> Result<(), FieldError> {
-        let wrong = |field: &str, message: &str| Err((field.to_owned(), message.to_owned()));
         if self.fov_y.is_some_and(|fov| fov >= 180.0) {
             return wrong("fov_y", "must be below 180 degrees");
         }
         if let (Some(near), Some(far)) = (self.near, self.far)
             && far <= near
         {
-            return wrong("far", &format!("must be beyond the near plane, {near}"));
+            return wrong("far", format!("must be beyond the near plane, {near}"));
         }
         if let Some(rotation) = self.rotation {
             super::rotation(rotation, "rotation")?;
         }
         match (self.rotation, self.target, self.up) {
-            (Some(_), Some(_), _) => wrong("target", "means nothing beside `rotation`"),
+            (Some(_), Some(_), _) => wrong("target", "cannot be combined with `rotation`"),
             (_, None, Some(_)) => wrong("up", "means nothing without `target`"),
             (_, Some(_), _) => self.check_target(),
             _ => Ok(()),
         }
     }
 
-    /// Whether the camera looks somewhere, and not straight up.
+    /// Checks that the camera's direction is not zero and not parallel to its `up`.
     fn check_target(&self) -> Result<(), FieldError> {
         let (Some(eye), Some(target)) = (self.eye, self.target) else { return Ok(()) };
         let ahead = [0, 1, 2].map(|k| target[k] - eye[k]);
         let up = self.up.unwrap_or([0.0, 1.0, 0.0]);
-        let size = |v: [f64; 3]| v.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-        let (a, u) = (size(ahead), size(up));
+        let a = largest_component(ahead);
+        let u = largest_component(up);
         if a == 0.0 {
-            return Err((String::from("target"), String::from("must be another point than `eye`")));
+            return wrong("target", "must be another point than `eye`");
         }
         if u == 0.0 {
-            return Err((String::from("up"), String::from("must not be zero: it points nowhere")));
+            return wrong("up", "must not be zero: it points nowhere");
         }
-        let (p, q) = (ahead.map(|x| x / a), up.map(|x| x / u));
+        let p = ahead.map(|x| x / a);
+        let q = up.map(|x| x / u);
         let side = [0, 1, 2].map(|k| p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3]);
-        if size(side) < 1e-9 {
+        if largest_component(side) < 1e-9 {
             let field = if self.up.is_some() { "up" } else { "target" };
-            return Err((field.to_owned(), String::from("the camera must not look along its `up`")));
+            return wrong(field, "the camera must not look along its `up`");
         }
         Ok(())
     }
+}
+
+/// Largest absolute component of a vector.
+fn largest_component(v: [f64; 3]) -> f64 {
+    v.iter().fold(0.0_f64, |most, x| most.max(x.abs()))
 }

@@ -1,36 +1,52 @@
-//! Rules of bodies that are made of parts: corners that exist, triangles with an area, rows of one length, no part that is none.
+//! Checks of shapes with child shapes: existing vertices, triangles with an area, rows of equal length, allowed
+//! children.
 
 use super::super::error::FieldError;
 use super::super::limits::PARTS_DEPTH;
 use super::super::model::{Dimension, Part, Shape, is_thin};
-use super::rotation;
+use super::{rotation, wrong};
 
-/// The first rule that a shape breaks; `path` is where it stands.
+/// Returns the first rule that the shape at `path` breaks.
 pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -> Result<(), FieldError> {
-    // No recursion: who writes a file says how deep it is.
+    // No recursion: the file determines the depth.
     let mut open = vec![(shape, path.to_owned(), 0)];
     while let Some((shape, path, depth)) = open.pop() {
-        let wrong = |field: &str, message: String| Err((format!("{path}.{field}"), message));
         match shape {
             Shape::Compound { .. } if depth > PARTS_DEPTH => {
-                return wrong("type", format!("is a compound inside of more than {PARTS_DEPTH} others"));
+                let message = format!("is nested in more than {PARTS_DEPTH} compounds");
+                return wrong(format!("{path}.type"), message);
             }
-            Shape::Compound { parts } => poses(parts, &path)?,
+            Shape::Compound { parts } => check_poses(parts, &path)?,
             Shape::TriangleMesh { .. } | Shape::HeightField { .. } if dimension == Dimension::Two => {
-                return wrong("type", String::from("is a shape of space; this is about the plane"));
+                return wrong(format!("{path}.type"), "is a spatial shape, which dimension 2 does not have");
             }
-            Shape::TriangleMesh { .. } => mesh(shape, &path)?,
+            Shape::TriangleMesh { .. } => check_mesh(shape, &path)?,
             Shape::HeightField { heights, cell } => {
                 if let Some(k) = cell.iter().position(|side| *side == 0.0) {
-                    return wrong(&format!("cell[{k}]"), String::from("must be positive, is 0"));
+                    return wrong(format!("{path}.cell[{k}]"), "must be positive, is 0");
                 }
-                field(heights, &path)?;
+                check_heights(heights, &path)?;
             }
             Shape::Affine { shape: inside, .. } | Shape::Inflate { shape: inside, .. } if inside.is_of_parts() => {
-                let message = "must be convex: a body of parts takes a `margin`, and each part a shape of its own";
-                return wrong("shape.type", String::from(message));
+                let message = "must be convex: transform or inflate the child shapes, or give the body a `margin`";
+                return wrong(format!("{path}.shape.type"), message);
             }
-            _ => {}
+            Shape::Sphere { .. }
+            | Shape::Box { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Cone { .. }
+            | Shape::Capsule { .. }
+            | Shape::Ellipsoid { .. }
+            | Shape::Segment { .. }
+            | Shape::Triangle { .. }
+            | Shape::Polytope { .. }
+            | Shape::Mesh { .. }
+            | Shape::Circle { .. }
+            | Shape::Rectangle { .. }
+            | Shape::Polygon { .. }
+            | Shape::HalfSpace { .. }
+            | Shape::Affine { .. }
+            | Shape::Inflate { .. } => {}
         }
         let deeper = depth + usize::from(matches!(shape, Shape::Compound { .. }));
         open.extend(shape.inner().into_iter().map(|(field, inner)| (inner, format!("{path}.{field}"), deeper)));
@@ -38,60 +54,52 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
     Ok(())
 }
 
-fn poses(parts: &[Part], path: &str) -> Result<(), FieldError> {
-    let wrong = |(i, part): (usize, &Part)| rotation(part.rotation, &format!("{path}.parts[{i}].rotation"));
-    parts.iter().enumerate().try_for_each(wrong)
+fn check_poses(parts: &[Part], path: &str) -> Result<(), FieldError> {
+    let mut parts = parts.iter().enumerate();
+    parts.try_for_each(|(i, part)| rotation(part.rotation, &format!("{path}.parts[{i}].rotation")))
 }
 
-fn mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
+fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     let Shape::TriangleMesh { vertices, triangles, file, part, .. } = shape else { return Ok(()) };
-    let wrong = |field: String, message: String| Err((format!("{path}.{field}"), message));
     if file.is_some() {
+        let message = "cannot be combined with `file`, which holds them";
         return match (vertices.is_empty(), triangles.is_empty()) {
-            (false, _) => {
-                wrong(String::from("vertices"), String::from("means nothing beside `file`, which holds them"))
-            }
-            (_, false) => {
-                wrong(String::from("triangles"), String::from("means nothing beside `file`, which holds them"))
-            }
-            _ => Ok(()),
+            (false, _) => wrong(format!("{path}.vertices"), message),
+            (_, false) => wrong(format!("{path}.triangles"), message),
+            (true, true) => Ok(()),
         };
     }
     if part.is_some() {
-        return wrong(String::from("part"), String::from("says which mesh of a `file`, but there is none"));
+        return wrong(format!("{path}.part"), "has no effect without `file`");
     }
     if triangles.is_empty() {
-        return wrong(
-            String::from("triangles"),
-            String::from("must not be empty: without a triangle there is no body"),
-        );
+        return wrong(format!("{path}.triangles"), "must not be empty: a mesh needs a triangle");
     }
     for (i, corners) in triangles.iter().enumerate() {
-        if let Some(k) = corners.iter().position(|corner| *corner as usize >= vertices.len()) {
+        if let Some(k) = corners.iter().position(|vertex| *vertex as usize >= vertices.len()) {
             let message = format!("is no vertex: there are {}, counted from 0", vertices.len());
-            return wrong(format!("triangles[{i}][{k}]"), message);
+            return wrong(format!("{path}.triangles[{i}][{k}]"), message);
         }
-        if is_thin(corners.map(|corner| vertices[corner as usize])) {
-            let message = String::from("has no area: its corners lie on one line, so that it has no front");
-            return wrong(format!("triangles[{i}]"), message);
+        if is_thin(corners.map(|vertex| vertices[vertex as usize])) {
+            return wrong(format!("{path}.triangles[{i}]"), "has no area: its vertices are collinear");
         }
     }
     Ok(())
 }
 
-fn field(heights: &[Vec<f64>], path: &str) -> Result<(), FieldError> {
+fn check_heights(heights: &[Vec<f64>], path: &str) -> Result<(), FieldError> {
     let columns = heights.first().map_or(0, Vec::len);
     if columns < 2 {
         let message = format!("must have at least 2 entries, has {columns}");
-        return Err((format!("{path}.heights[0]"), message));
+        return wrong(format!("{path}.heights[0]"), message);
     }
     match heights.iter().position(|row| row.len() != columns) {
         Some(i) => {
             let message = format!("must have {columns} entries as the first row, has {}", heights[i].len());
-            Err((format!("{path}.heights[{i}]"), message))
+            wrong(format!("{path}.heights[{i}]"), message)
         }
         None if heights.len() * columns > 1_000_000 => {
-            Err((format!("{path}.heights"), String::from("must hold at most 1 000 000 heights together")))
+            wrong(format!("{path}.heights"), "must hold at most 1 000 000 heights together")
         }
         None => Ok(()),
     }

@@ -1,21 +1,17 @@
-//! The rules of what a world knows: what means nothing beside something else, and joints between bodies that can move.
+//! Checks of worlds: fields that exclude each other, joints with a dynamic body, limits of options and expectations.
 
 use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{FieldError, distinct, known};
-use crate::ask::{About, AnyOptions, LARGEST};
+use super::{FieldError, distinct, known, wrong};
+use crate::ask::{AnyOptions, LARGEST};
 use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, UNMOVED, WorldExpect, WorldOptions};
 
-/// Passes over all constraints that a frame may have, `substeps` times `iterations`: beyond it a single frame takes hours.
+/// Largest number of `substeps` times `iterations` per frame, each a pass over all constraints; more would take hours.
 const MOST_ITERATIONS: u64 = 1_000_000;
 
-fn wrong(path: impl Into<String>, message: impl Into<String>) -> Result<(), FieldError> {
-    Err((path.into(), message.into()))
-}
-
-/// The first rule that bodies, joints or gravity break.
+/// Returns the first rule that bodies, joints or gravity break.
 pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Three {
         return only_in_plane(scene);
@@ -27,20 +23,19 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldEr
         );
     }
     for (i, body) in scene.bodies.iter().enumerate() {
-        check_body(body).map_err(|(field, message)| (format!("bodies[{i}].{field}"), message))?;
+        check_body(body).map_err(|error| error.inside(&format!("bodies[{i}]")))?;
     }
     distinct(scene.joints.iter().map(|joint| joint.name.as_str()), "joints", "name")?;
     for (i, joint) in scene.joints.iter().enumerate() {
-        let at = |field: &str| format!("joints[{i}].{field}");
         for (field, name) in joint.bodies() {
-            known(name, scene, bodies, || at(field))?;
+            known(name, scene, bodies, || format!("joints[{i}].{field}"))?;
         }
-        check_joint(joint).map_err(|(field, message)| (at(&field), message))?;
+        check_joint(joint).map_err(|error| error.inside(&format!("joints[{i}]")))?;
     }
     check_moved(scene)
 }
 
-/// Whether a scene of space has nothing that only the plane knows.
+/// Checks that a spatial scene has no field that is for the plane only.
 fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
     const WHY: &str = "is for scenes of dimension 2";
     if let Some(i) = scene.queries.iter().position(|query| matches!(query.ask, Ask::World { .. })) {
@@ -62,19 +57,19 @@ fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// What a body says about its dynamics.
+/// The first field of a body's dynamics that is set.
 fn first_field(body: &Body) -> Option<&'static str> {
-    let said = |about: &&About| body.dynamics.slot(about.name).is_some_and(|slot| slot.get().is_some());
-    body.dynamics.fields().into_iter().find(said).map(|about| about.name)
+    let mut names = body.dynamics.fields().into_iter().map(|about| about.name);
+    names.find(|name| body.dynamics.slot(name).is_some_and(|slot| slot.get().is_some()))
 }
 
 fn check_body(body: &Body) -> Result<(), FieldError> {
     if body.angle.is_some() && body.rotation != super::IDENTITY {
-        return wrong("angle", "means nothing beside `rotation`: both say how it is turned");
+        return wrong("angle", "cannot be combined with `rotation`: both give the body's rotation");
     }
     let own: &dyn AnyOptions = &body.dynamics;
     let moved = (body.velocity.is_some() && body.dynamics.motion == Motion::Static).then_some(("velocity", UNMOVED));
-    // Of all that would move it the velocity comes first.
+    // The velocity is reported before other fields that a static body must not have.
     let other = own.wrong(Dimension::Two).filter(|(_, why)| moved.is_none() || *why != UNMOVED);
     match other.or(moved) {
         Some((field, message)) => wrong(field, message),
@@ -95,24 +90,29 @@ fn check_joint(joint: &Joint) -> Result<(), FieldError> {
     let limited = lower.is_some() || upper.is_some();
     match &joint.kind {
         JointKind::Distance { length: Some(_), .. } if limited => {
-            return wrong("length", "means nothing beside `lower` or `upper`: they stand in its place");
+            return wrong("length", "cannot be combined with `lower` or `upper`, which replace it");
         }
         JointKind::Angle { angle: Some(_), .. } if limited => {
-            return wrong("angle", "means nothing beside `lower` or `upper`: they stand in its place");
+            return wrong("angle", "cannot be combined with `lower` or `upper`, which replace it");
         }
         JointKind::Line { axis: Some([x, y]), .. } if *x == 0.0 && *y == 0.0 => {
             return wrong("axis", "must not be zero: it points nowhere");
         }
-        _ => {}
+        JointKind::Distance { .. }
+        | JointKind::Point { .. }
+        | JointKind::Line { .. }
+        | JointKind::Angle { .. }
+        | JointKind::Motor { .. }
+        | JointKind::Mouse { .. } => {}
     }
-    let pulls = matches!(joint.kind, JointKind::Mouse { .. });
+    let is_mouse = matches!(joint.kind, JointKind::Mouse { .. });
     match joint.kind.softness() {
-        Some((None, Some(_))) if !pulls => wrong("damping_ratio", "means nothing without `frequency`"),
+        Some((None, Some(_))) if !is_mouse => wrong("damping_ratio", "means nothing without `frequency`"),
         _ => Ok(()),
     }
 }
 
-/// Whether each joint holds a body that it can move.
+/// Checks that each joint has a dynamic body.
 fn check_moved(scene: &Scene) -> Result<(), FieldError> {
     if scene.joints.is_empty() {
         return Ok(());
@@ -132,13 +132,12 @@ fn check_moved(scene: &Scene) -> Result<(), FieldError> {
     }
 }
 
-/// The first rule that a question about the world, query `i`, breaks.
+/// Returns the first rule that the world query `i` breaks.
 pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let Ask::World { options, expect } = ask else { return Ok(()) };
-    let at = |field: String| format!("queries[{i}].{field}");
-    check_work(options).map_err(|(field, message)| (at(format!("options.{field}")), message))?;
+    check_work(options).map_err(|error| error.inside(&format!("queries[{i}].options")))?;
     check_expect(scene, expect, options.steps(), bodies)
-        .map_err(|(field, message)| (at(format!("expect.{field}")), message))?;
+        .map_err(|error| error.inside(&format!("queries[{i}].expect")))?;
     for (k, body) in scene.bodies.iter().enumerate() {
         let value = serde_json::to_value(body).unwrap_or_default();
         if let Some((path, number)) = beyond(&value, format!("bodies[{k}]")) {
@@ -151,15 +150,16 @@ pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&
     Ok(())
 }
 
-/// Whether the work that the options ask for can come to an end.
+/// Checks that the options keep the work per frame below the limit.
 fn check_work(options: &WorldOptions) -> Result<(), FieldError> {
-    let (substeps, iterations) = (u64::from(options.substeps()), u64::from(options.iterations()));
+    let substeps = u64::from(options.substeps());
+    let iterations = u64::from(options.iterations());
     if substeps * iterations <= MOST_ITERATIONS {
         return Ok(());
     }
     let (field, other) = if iterations > substeps { ("iterations", "substeps") } else { ("substeps", "iterations") };
-    let message =
-        format!("asks with `{other}` for {} iterations a frame; {MOST_ITERATIONS} is the bound", substeps * iterations);
+    let iterations = substeps * iterations;
+    let message = format!("gives with `{other}` {iterations} iterations per frame; {MOST_ITERATIONS} are allowed");
     wrong(field, message)
 }
 
@@ -191,6 +191,6 @@ fn beyond(value: &Value, path: String) -> Option<(String, f64)> {
         Value::Number(number) => number.as_f64().filter(|number| number.abs() > LARGEST).map(|number| (path, number)),
         Value::Array(items) => items.iter().enumerate().find_map(|(i, item)| beyond(item, format!("{path}[{i}]"))),
         Value::Object(fields) => fields.iter().find_map(|(name, item)| beyond(item, format!("{path}.{name}"))),
-        _ => None,
+        Value::Null | Value::Bool(_) | Value::String(_) => None,
     }
 }

@@ -1,25 +1,34 @@
-//! What is demanded by numbers alone, whatever kind of answer has them.
+//! Expectations that compare one number with the number of the same name in the answer.
 
 use serde_json::Value as Json;
 
 use super::Expectation;
 
-/// One thing that is demanded: its name in scene files, and what it must be.
+/// Expected number of an answer: its name in scene files and its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Demand {
-    /// Exactly so many.
+    /// Whole number that must be equal.
     Count(&'static str, u32),
-    /// In meters and their powers, within rounding.
+    /// Number in meters or a power of meters, equal to rounding.
     Size(&'static str, f64),
 }
 
 impl Expectation<'_> {
-    /// What is demanded by number alone: whole numbers, and sizes.
+    /// The expected numbers of an answer: counts and sizes.
     pub fn demands(self) -> Vec<Demand> {
-        let demand = |(name, said): (&'static str, Json)| match said.as_u64() {
-            Some(count) => Some(Demand::Count(name, count as u32)),
-            None => Some(Demand::Size(name, said.as_f64()?)),
-        };
-        self.fields().into_iter().filter(|_| self.is_by_number()).filter_map(demand).collect()
+        if !self.is_by_number() {
+            return Vec::new();
+        }
+        self.fields().into_iter().filter_map(|(name, value)| Demand::new(name, &value)).collect()
+    }
+}
+
+impl Demand {
+    /// `None` for a field without an expected number.
+    fn new(name: &'static str, value: &Json) -> Option<Self> {
+        match value.as_u64() {
+            Some(count) => Some(Self::Count(name, count as u32)),
+            None => Some(Self::Size(name, value.as_f64()?)),
+        }
     }
 }

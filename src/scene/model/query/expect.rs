@@ -1,4 +1,4 @@
-//! What must be true of an answer. Absent fields demand nothing; each kind of answer can be asked for what it has.
+//! Expectations of answers, one type per kind of answer. Absent fields expect nothing.
 
 mod state;
 
@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 pub use state::StateExpect;
 
-/// Writes a struct for each kind of answer, with how the algorithm must end beside what the row names, and
-/// [`Expectation`] over all of them:
+/// Defines a struct for each kind of answer, with the expected ending and iteration limit besides the fields of the
+/// row, and [`Expectation`] over all of them:
 ///
-/// `by number`: each field is compared with the field of the same name of what was found. `if test`: only tests of this crate
-/// can expect it.
+/// `by number`: each field is compared with the field of the same name of the answer. `if test`: only unit tests of
+/// this crate have it.
 ///
 /// ```text
-/// /// Of a signed distance.
-/// Distance = DistanceExpect, iterations_at_most: "Most iterations." { /// Meters.
+/// /// Expectations of a signed distance.
+/// Distance = DistanceExpect, iterations_at_most: "Most iterations." { /// Signed distance, meters.
 ///     signed_distance: f64, }
 /// ```
 macro_rules! expectations {
@@ -34,7 +34,7 @@ macro_rules! expectations {
                 $($(#[$meta])*
                 #[serde(skip_serializing_if = "Option::is_none")]
                 pub $field: Option<$type>,)*
-                /// How the algorithm must end, as `run` calls the outcome.
+                /// Ending of the algorithm, as `run` names it.
                 #[serde(skip_serializing_if = "Option::is_none")]
                 pub outcome: Option<String>,
                 #[doc = $most_doc]
@@ -44,14 +44,15 @@ macro_rules! expectations {
 
             $(#[cfg($test)])?
             impl $expect {
-                /// Expects neither an ending nor a number of iterations.
+                /// Drops the expected ending and number of iterations.
                 pub(super) fn expect_any_ending(&mut self) {
-                    (self.outcome, self.$most) = (None, None);
+                    self.outcome = None;
+                    self.$most = None;
                 }
             }
         )+
 
-        /// The expectation of a question, by the kind of its answer.
+        /// Expectations of a query, by the kind of its answer.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[non_exhaustive]
         pub enum Expectation<'a> {
@@ -59,24 +60,24 @@ macro_rules! expectations {
         }
 
         impl<'a> Expectation<'a> {
-            /// How the algorithm must end.
+            /// Expected ending of the algorithm.
             pub fn outcome(self) -> Option<&'a str> {
                 match self { $($(#[cfg($test)])? Self::$kind(expect) => expect.outcome.as_deref(),)+ }
             }
 
-            /// What is demanded, field by field, as files spell it; null of a field that demands nothing.
+            /// Expected values by field, as in files; null for an absent field.
             pub(super) fn fields(self) -> Vec<(&'static str, Json)> {
                 match self {
                     $($(#[cfg($test)])? Self::$kind(expect) => vec![$((stringify!($field), json!(expect.$field)),)*],)+
                 }
             }
 
-            /// Most iterations of the outer loop: lines, where one tries lines, swaps, where one swaps.
+            /// Largest allowed count of the row: iterations of the outer loop, axes, points, vertices, planes or swaps.
             pub fn iterations_at_most(self) -> Option<u32> {
                 match self { $($(#[cfg($test)])? Self::$kind(expect) => expect.$most,)+ }
             }
 
-            /// Whether the numbers of a finding of the same names must be these.
+            /// Whether the fields are compared with the numbers of the same names in the answer.
             pub(super) fn is_by_number(self) -> bool {
                 let row: &[&str] = match self { $($(#[cfg($test)])? Self::$kind(_) => &[$(stringify!($number))?],)+ };
                 row == ["number"]
@@ -86,193 +87,193 @@ macro_rules! expectations {
 }
 
 expectations! {
-    /// Of a signed distance.
+    /// Expectations of a signed distance.
     Distance = DistanceExpect, iterations_at_most: "Most iterations of the outer loop." {
         /// Whether the bodies overlap. Bodies that only touch satisfy either.
         intersects: bool,
         /// Signed distance, meters: positive apart, minus the penetration depth when they overlap.
         signed_distance: f64,
-        /// Allowed error of the signed distance, meters. Absent: the answer's proven bracket must hold the value.
+        /// Allowed error of the signed distance, meters. If absent, the answer's proven bracket must contain the value.
         #[schemars(range(min = 0.0))]
         tolerance: f64,
-        /// Unit vector from A towards B; it may be off by 0.1 degrees.
+        /// Unit vector from A towards B; the answer may differ by 0.1 degrees.
         normal: [f64; 3],
     }
 
-    /// Of a yes or a no, with the axis that says no.
+    /// Expectations of an overlap test.
     Intersection = IntersectionExpect, iterations_at_most: "Most iterations of the outer loop." {
         /// Whether the bodies overlap. Bodies that only touch satisfy either.
         intersects: bool,
-        /// Unit vector from A towards B along which they are apart; it may be off by 0.1 degrees.
+        /// Separating axis: unit vector from A towards B; the answer may differ by 0.1 degrees.
         normal: [f64; 3],
     }
 
-    /// Of one support point: a direction may separate the bodies, but nothing is nearest.
+    /// Expectations of one support point, which may separate the bodies but gives no distance.
     Support = SupportExpect, iterations_at_most: "Most iterations of the outer loop." {
-        /// Whether the bodies overlap, as far as one direction tells.
+        /// Whether the bodies overlap, as far as one direction can decide.
         intersects: bool,
     }
 
-    /// Of the line on which two bodies part most.
-    Separation = SeparationExpect, lines_at_most: "Most lines that are tried." {
+    /// Expectations of a separating axis test.
+    Separation = SeparationExpect, lines_at_most: "Largest number of axes that are tested." {
         /// Whether the bodies overlap. Bodies that only touch satisfy either.
         intersects: bool,
-        /// The gap on the line taken, meters: minus the depth where the bodies overlap.
+        /// Separation on the axis found, meters; minus the depth if the bodies overlap.
         separation: f64,
-        /// Allowed error of the separation, meters. Absent: the rounding of the answer.
+        /// Allowed error of the separation, meters. If absent, the rounding error of the answer.
         #[schemars(range(min = 0.0))]
         tolerance: f64,
-        /// Unit vector from A towards B along the line taken; it may be off by 0.1 degrees.
+        /// Unit vector from A towards B along the axis found; the answer may differ by 0.1 degrees.
         normal: [f64; 3],
     }
 
-    /// Of two bodies in flight.
-    Cast = CastExpect, iterations_at_most: "Most iterations: supports, distance queries or lines, and what comes after them." {
-        /// Whether they meet.
+    /// Expectations of a cast of two moving bodies.
+    Cast = CastExpect, iterations_at_most: "Most iterations: support points, distance queries or axes, and the steps after them." {
+        /// Whether the bodies hit each other.
         hit: bool,
-        /// When they first meet, seconds.
+        /// Time of the first contact, seconds.
         #[schemars(range(min = 0.0))]
         t_first: f64,
-        /// Allowed error of that, seconds. Absent: the answer's proven bracket must hold the value.
+        /// Allowed error of the time, seconds. If absent, the answer's proven bracket must contain the value.
         #[schemars(range(min = 0.0))]
         tolerance: f64,
-        /// Unit vector from A towards B; it may be off by 0.1 degrees.
+        /// Unit vector from A towards B; the answer may differ by 0.1 degrees.
         normal: [f64; 3],
     }
 
-    /// Of points of contact.
-    Manifold = ManifoldExpect, points_at_most: "Most points." {
-        /// How many points there are.
+    /// Expectations of a contact manifold.
+    Manifold = ManifoldExpect, points_at_most: "Largest number of contact points." {
+        /// Number of contact points.
         points: u32,
-        /// Their names, in any order.
+        /// Ids of the contact points, in any order.
         ids: Vec<String>,
-        /// How deep the deepest is, meters; negative apart.
+        /// Depth of the deepest point, meters; negative for separate bodies.
         depth: f64,
-        /// Allowed error of that, meters. Absent: rounding.
+        /// Allowed error of the depth, meters. If absent, the rounding error.
         #[schemars(range(min = 0.0))]
         tolerance: f64,
-        /// Unit vector from A towards B; it may be off by 0.1 degrees.
+        /// Unit vector from A towards B; the answer may differ by 0.1 degrees.
         normal: [f64; 3],
     }
 
-    /// Of a hull in the plane.
+    /// Expectations of a planar hull.
     PlanarHull = PlanarHullExpect by number, iterations_at_most: "Most iterations of the outer loop." {
-        /// How many dimensions the points span: 0, 1 or 2.
+        /// Dimension spanned by the points: 0, 1 or 2.
         #[schemars(range(min = 0, max = 2))]
         dimension: u8,
-        /// How many corners the hull has.
+        /// Number of vertices of the hull.
         vertices: u32,
-        /// Area, square meters.
+        /// Area of the hull, m².
         #[schemars(range(min = 0.0))]
         area: f64,
-        /// Length of the way round, meters; there and back along a segment.
+        /// Perimeter, meters; twice the length of a segment.
         #[schemars(range(min = 0.0))]
         perimeter: f64,
     }
 
-    /// Of a hull in space.
+    /// Expectations of a spatial hull.
     Hull = HullExpect by number, iterations_at_most: "Most iterations of the outer loop." {
-        /// How many dimensions the points span: 0 to 3.
+        /// Dimension spanned by the points: 0 to 3.
         #[schemars(range(min = 0, max = 3))]
         dimension: u8,
-        /// How many corners the hull has.
+        /// Number of vertices of the hull.
         vertices: u32,
-        /// How many faces the hull has: both sides of a flat one, none of a segment or point.
+        /// Number of faces of the hull: two for a flat one, none for a segment or point.
         faces: u32,
-        /// Volume, cubic meters.
+        /// Volume of the hull, m³.
         #[schemars(range(min = 0.0))]
         volume: f64,
-        /// Area of all faces, square meters.
+        /// Area of all faces, m².
         #[schemars(range(min = 0.0))]
         area: f64,
     }
 
-    /// Of a difference.
+    /// Expectations of a Minkowski difference.
     Difference = DifferenceExpect by number, iterations_at_most: "Most iterations of the outer loop." {
-        /// How many dimensions it spans: 0 to 3, in the plane 0 to 2.
+        /// Dimension of the difference: 0 to 3, in the plane 0 to 2.
         #[schemars(range(min = 0, max = 3))]
         dimension: u8,
-        /// How many corners it has.
+        /// Number of vertices of the difference.
         vertices: u32,
-        /// How many faces it has, in the plane edges: both sides of a flat one in space, none of a segment or point.
+        /// Number of faces, in the plane of edges: two for a flat one in 3D, none for a segment or point.
         faces: u32,
-        /// Volume, cubic meters; for dimension 3.
+        /// Volume, m³. For dimension 3.
         #[schemars(range(min = 0.0))]
         volume: f64,
-        /// Area, square meters; for dimension 2.
+        /// Area, m². For dimension 2.
         #[schemars(range(min = 0.0))]
         area: f64,
     }
 
-    /// Of the farthest corner of a body along a direction.
-    Farthest = FarthestExpect by number, visited_at_most: "Most corners that are weighed." {
-        /// How far along the direction it lies, as a unit vector, from the body's origin; meters.
+    /// Expectations of the vertex farthest along a direction.
+    Farthest = FarthestExpect by number, visited_at_most: "Largest number of vertices that are compared." {
+        /// Largest dot product of a point of the body with the unit direction, meters.
         value: f64,
-        /// How many corners the hull has.
+        /// Number of vertices of the hull.
         vertices: u32,
-        /// How many levels the hierarchy has.
+        /// Number of levels of the hierarchy.
         levels: u32,
     }
 
-    /// Of bodies before a camera, by name, in any order.
-    Classes = ClassesExpect, planes_at_most: "Most planes that are tested, over all bodies." {
-        /// How many bodies are kept: those that no plane rejects.
+    /// Expectations of frustum culling. Bodies are listed by name, in any order.
+    Classes = ClassesExpect, planes_at_most: "Largest number of plane tests over all bodies." {
+        /// Number of visible bodies: those that no plane rejects.
         visible: u32,
-        /// The bodies that all planes have inside.
+        /// Bodies inside of all planes.
         inside: Vec<String>,
-        /// The bodies that cross planes and are rejected by none.
+        /// Bodies that cross planes and that none rejects.
         crossing: Vec<String>,
-        /// The bodies that a plane rejects.
+        /// Bodies that a plane rejects.
         outside: Vec<String>,
-        /// The bodies that cross planes, and are outside all the same.
+        /// Bodies that cross planes and are outside of the frustum nevertheless.
         false_positives: Vec<String>,
     }
 
-    /// Of the pairs of many boxes. A pair is two names, in any order.
-    Pairs = PairsExpect, swaps_at_most: "Most swaps of neighbors, over all axes." {
-        /// In which frame of a moving scene all of this must be; 0 when absent.
+    /// Expectations of sweep and prune. A pair is two names, in any order.
+    Pairs = PairsExpect, swaps_at_most: "Largest number of swaps over all axes." {
+        /// Frame to which the expectations apply; 0 if absent.
         frame: u32,
         /// All pairs, each once.
         pairs: Vec<[String; 2]>,
-        /// How many pairs there are.
+        /// Number of pairs.
         pair_count: u32,
-        /// The pairs that the frame before did not have.
+        /// Pairs that did not overlap in the previous frame.
         began: Vec<[String; 2]>,
-        /// The pairs that only the frame before had.
+        /// Pairs that overlapped only in the previous frame.
         ended: Vec<[String; 2]>,
     }
 
-    /// Of a world that runs.
+    /// Expectations of a simulated world.
     World = WorldExpect, iterations_at_most: "Most iterations of a solve." {
-        /// From this frame on nothing moves: no dynamic body is faster than 0.05 m/s or rad/s.
+        /// First frame from which on no dynamic body is faster than 0.05 m/s or rad/s.
         rests_by: u32,
-        /// Most energy, kinetic and potential together, in any frame; joules.
+        /// Largest energy, kinetic and potential together, in any frame, joules.
         #[schemars(range(min = -1e12, max = 1e12))]
         energy_at_most: f64,
-        /// Deepest overlap of a contact, meters, from frame `rests_by` on; where that is absent, in the last frame.
+        /// Deepest overlap of a contact from frame `rests_by` on, or in the last frame if that is absent; meters.
         #[schemars(range(min = 0.0))]
         penetration_at_most: f64,
-        /// Largest error of a row of a joint, meters or radians (meters or radians a second of a motor), in the same frames.
+        /// Largest error of a joint's row in the same frames, meters or radians; of a motor m/s or rad/s.
         #[schemars(range(min = 0.0))]
         joint_error_at_most: f64,
-        /// Where bodies are and how they move.
+        /// Poses, velocities and impulses of bodies.
         states: Vec<StateExpect>,
     }
 
-    /// Of the gap that a toy measures.
+    /// Expectations of the toy algorithm's gap.
     Gap = GapExpect if test by number, iterations_at_most: "Most iterations." {
-        /// Meters.
+        /// Gap, in meters.
         gap: f64,
     }
 }
 
 impl WorldExpect {
-    /// The names in it, to be changed.
+    /// The names of the expected bodies, mutable.
     pub(super) fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
         self.states.iter_mut().flatten().map(|state| &mut state.body)
     }
 
-    /// Demands nothing of a body anymore.
+    /// Drops the expectations about a body.
     pub(super) fn forget(&mut self, body: &str) {
         self.states.iter_mut().for_each(|states| states.retain(|state| state.body != body));
         self.states.take_if(|states| states.is_empty());
@@ -280,20 +281,20 @@ impl WorldExpect {
 }
 
 impl PairsExpect {
-    /// The lists of pairs that are demanded, by the names of their fields.
+    /// The expected lists of pairs, each with its field.
     pub fn lists(&self) -> impl Iterator<Item = (&'static str, &[[String; 2]])> {
         let lists = [("pairs", &self.pairs), ("began", &self.began), ("ended", &self.ended)];
         lists.into_iter().filter_map(|(field, pairs)| Some((field, pairs.as_deref()?)))
     }
 
-    /// The names in them, to be changed.
+    /// The names in the expected pairs, mutable.
     pub(super) fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
         [&mut self.pairs, &mut self.began, &mut self.ended].into_iter().flatten().flatten().flatten()
     }
 }
 
 impl ClassesExpect {
-    /// The lists of bodies that are demanded, by the names of their fields.
+    /// The expected lists of bodies, each with its field.
     pub fn lists(&self) -> impl Iterator<Item = (&'static str, &[String])> {
         let lists = [
             ("inside", &self.inside),
@@ -304,7 +305,7 @@ impl ClassesExpect {
         lists.into_iter().filter_map(|(field, names)| Some((field, names.as_deref()?)))
     }
 
-    /// The names in them, to be changed.
+    /// The names in the expected lists, mutable.
     pub(super) fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
         let lists = [&mut self.inside, &mut self.crossing, &mut self.outside, &mut self.false_positives];
         lists.into_iter().flatten().flatten()
@@ -312,36 +313,37 @@ impl ClassesExpect {
 }
 
 impl Expectation<'_> {
-    /// What a field of this name demands; `None` where it says nothing, or there is none.
-    fn demanded<T: DeserializeOwned>(self, name: &str) -> Option<T> {
-        let (_, said) = self.fields().into_iter().find(|(field, _)| *field == name)?;
-        serde_json::from_value(said).ok()
+    /// Expected value of the field `name`; `None` if it is absent or unknown.
+    fn expected<T: DeserializeOwned>(self, name: &str) -> Option<T> {
+        let (_, value) = self.fields().into_iter().find(|(field, _)| *field == name)?;
+        serde_json::from_value(value).ok()
     }
 
-    /// How many things are demanded. A tolerance demands nothing by itself, nor does the frame of which something is said.
+    /// Number of expectations. A tolerance or a frame is none by itself.
     pub fn count(self) -> usize {
-        let demands = |(name, said): &(&str, Json)| !said.is_null() && !["tolerance", "frame"].contains(name);
+        let fields = self.fields().into_iter();
+        let demands = fields.filter(|(name, value)| !value.is_null() && !["tolerance", "frame"].contains(name));
         let ending = [self.outcome().is_some(), self.iterations_at_most().is_some()];
-        self.fields().iter().filter(|field| demands(field)).count() + ending.map(usize::from).iter().sum::<usize>()
+        demands.count() + ending.map(usize::from).iter().sum::<usize>()
     }
 
-    /// Whether the bodies must overlap.
+    /// Expected overlap of the bodies.
     pub fn intersects(self) -> Option<bool> {
-        self.demanded("intersects")
+        self.expected("intersects")
     }
 
-    /// The direction that the answer must have.
+    /// Expected normal, a unit vector from A towards B.
     pub fn normal(self) -> Option<[f64; 3]> {
-        self.demanded("normal")
+        self.expected("normal")
     }
 
-    /// The signed distance that must come out, and how exactly.
+    /// Expected signed distance and its tolerance, meters.
     pub fn signed_distance(self) -> Option<(f64, Option<f64>)> {
-        self.demanded("signed_distance").map(|distance| (distance, self.demanded("tolerance")))
+        self.expected("signed_distance").map(|distance| (distance, self.expected("tolerance")))
     }
 
-    /// Of which frame of a moving scene it speaks.
+    /// Frame of a moving scene to which the expectations apply.
     pub fn frame(self) -> usize {
-        self.demanded("frame").unwrap_or(0)
+        self.expected("frame").unwrap_or(0)
     }
 }

@@ -1,70 +1,70 @@
-//! One table of all questions, and everything that follows from a row of it.
+//! The table of all queries and the code that a row expands to.
 //!
-//! A row says what is asked, the algorithm's name in Rust and in files, the dimensions in which it answers, its subject, its
-//! options if it has any, what can be expected of its answer, and its views, in space where they differ:
+//! A row gives the description, the algorithm's name in Rust and in files, the dimensions that it supports, its
+//! subject, its options if any, its expectations, and its views, with separate ones for 3D where they differ:
 //!
 //! ```text
-//! /// What is asked.
+//! /// Description.
 //! Gjk = "gjk" in BOTH: pair, GjkOptions => Distance(DistanceExpect), ["world", "cso"];
 //! ```
 
-/// Writes [`Ask`](super::Ask), [`Algorithm`](super::Algorithm) and what differs from variant to variant by its row alone.
-/// `if test` makes a question that only tests of this crate can ask.
+/// Defines [`Ask`](super::Ask), [`Algorithm`](super::Algorithm) and the methods that differ between variants only by
+/// their row. `if test` marks a query that only unit tests of this crate have.
 macro_rules! questions {
-    // Variants, one after the other: those that are done are in the first brackets.
-    (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident pair [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        questions!(@answered [$($done)*] [$($cfg)?] [$($doc)*] $name {
+    // Variants, one after the other: finished ones are in the first brackets.
+    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident pair [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+        questions!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Name of body A.
             a: String,
             /// Name of body B.
             b: String,
         } [$($options)?] $expect; $($rest)*);
     };
-    (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident body [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        questions!(@answered [$($done)*] [$($cfg)?] [$($doc)*] $name {
+    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident body [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+        questions!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Name of the body.
             body: String,
         } [$($options)?] $expect; $($rest)*);
     };
-    (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident crowd [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        questions!(@answered [$($done)*] [$($cfg)?] [$($doc)*] $name {
-            /// Which bodies: `"all"`, or a list of names.
+    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident crowd [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+        questions!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
+            /// Names of the bodies, or `"all"`.
             bodies: Selection,
         } [$($options)?] $expect; $($rest)*);
     };
-    (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident frustum [$options:ty] $expect:ty; $($rest:tt)*) => {
-        questions!(@answered [$($done)*] [$($cfg)?] [$($doc)*] $name {
+    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident frustum [$options:ty] $expect:ty; $($rest:tt)*) => {
+        questions!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
             /// Name of the frustum; the first of the scene if absent.
             #[serde(default, skip_serializing_if = "String::is_empty")]
             frustum: String,
-            /// Which bodies: `"all"`, or a list of names.
+            /// Names of the bodies, or `"all"`.
             bodies: Selection,
         } [$options] $expect; $($rest)*);
     };
-    (@ask [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident world [$options:ty] $expect:ty; $($rest:tt)*) => {
-        questions!(@ask [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
-            /// How it is to be run.
+    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident world [$options:ty] $expect:ty; $($rest:tt)*) => {
+        questions!(@variants [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+            /// Options of the simulation.
             #[serde(default, skip_serializing_if = "is_default")]
             options: $options,
-            /// What must be true of the run. `check` verifies it.
+            /// Expectations of the run, verified by `check`.
             #[serde(default, skip_serializing_if = "is_default")]
             expect: $expect,
         },] $($rest)*);
     };
-    // What every question holds besides its subject.
-    (@answered [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident { $($subject:tt)* } [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        questions!(@ask [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+    // Fields of every query besides its subject.
+    (@common [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident { $($subject:tt)* } [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+        questions!(@variants [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
             $($subject)*
-            $(/// How it is to be answered.
+            $(/// Options of the algorithm.
             #[serde(default, skip_serializing_if = "is_default")]
             options: $options,)?
-            /// What must be true of the answer (in frame 0 of a moving scene). `check` verifies it.
+            /// Expectations of the answer (in frame 0 of a moving scene), verified by `check`.
             #[serde(default, skip_serializing_if = "is_default")]
             expect: $expect,
         },] $($rest)*);
     };
-    (@ask [$($done:tt)*]) => {
-        /// What is asked, tagged by the algorithm that answers. An id means the same in dimension 2 and 3.
+    (@variants [$($done:tt)*]) => {
+        /// Query, tagged by its algorithm. Algorithms have the same id in dimension 2 and 3.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
         #[serde(tag = "algorithm", rename_all = "snake_case", deny_unknown_fields)]
         pub enum Ask {
@@ -72,7 +72,7 @@ macro_rules! questions {
         }
     };
 
-    // What a variant holds of its subject, and what subject that is.
+    // Fields of a variant that hold its subject, and the kind of subject.
     (@held pair $name:ident $first:ident $second:ident) => { Ask::$name { a: $first, b: $second, .. } };
     (@held body $name:ident $first:ident $second:ident) => { Ask::$name { body: $first, .. } };
     (@held crowd $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
@@ -89,28 +89,28 @@ macro_rules! questions {
     (@kind frustum) => { SubjectKind::Crowd };
     (@kind world) => { SubjectKind::World };
 
-    // Its options, if it has any.
-    (@asked $name:ident $held:ident [$options:ty]) => { Ask::$name { options: $held, .. } };
-    (@asked $name:ident $held:ident []) => { Ask::$name { .. } };
-    (@said $held:ident [$options:ty]) => { Some($held) };
-    (@said $held:ident []) => { None };
+    // Options of a variant, if it has any.
+    (@options_pattern $name:ident $held:ident [$options:ty]) => { Ask::$name { options: $held, .. } };
+    (@options_pattern $name:ident $held:ident []) => { Ask::$name { .. } };
+    (@options_value $held:ident [$options:ty]) => { Some($held) };
+    (@options_value $held:ident []) => { None };
 
-    // The same question with nothing said but its bodies.
-    (@plain pair $name:ident $a:ident $b:ident [$options:ty]) => {
+    // Query with default options and no expectations.
+    (@default pair $name:ident $a:ident $b:ident [$options:ty]) => {
         Ask::$name { a: $a, b: $b, options: Default::default(), expect: Default::default() }
     };
-    (@plain pair $name:ident $a:ident $b:ident []) => { Ask::$name { a: $a, b: $b, expect: Default::default() } };
-    (@plain body $name:ident $a:ident $b:ident [$options:ty]) => {
+    (@default pair $name:ident $a:ident $b:ident []) => { Ask::$name { a: $a, b: $b, expect: Default::default() } };
+    (@default body $name:ident $a:ident $b:ident [$options:ty]) => {
         Ask::$name { body: $a, options: Default::default(), expect: Default::default() }
     };
-    (@plain body $name:ident $a:ident $b:ident []) => { Ask::$name { body: $a, expect: Default::default() } };
-    (@plain crowd $name:ident $a:ident $b:ident []) => {
+    (@default body $name:ident $a:ident $b:ident []) => { Ask::$name { body: $a, expect: Default::default() } };
+    (@default crowd $name:ident $a:ident $b:ident []) => {
         Ask::$name { bodies: Selection::All, expect: Default::default() }
     };
-    (@plain world $name:ident $a:ident $b:ident [$options:ty]) => {
+    (@default world $name:ident $a:ident $b:ident [$options:ty]) => {
         Ask::$name { options: Default::default(), expect: Default::default() }
     };
-    (@plain frustum $name:ident $a:ident $b:ident [$options:ty]) => {
+    (@default frustum $name:ident $a:ident $b:ident [$options:ty]) => {
         Ask::$name {
             frustum: String::new(),
             bodies: Selection::All,
@@ -119,31 +119,30 @@ macro_rules! questions {
         }
     };
 
-    // The whole table.
+    // The table.
     ($(
         $(#[doc = $doc:literal])+
         $name:ident = $id:literal $(if $cfg:ident)? in $dimensions:ident: $subject:ident $(, $options:ty)?
             => $kind:ident($expect:ty), $views:expr $(, $spatial:expr)?;
     )+) => {
-        questions!(@ask [] $([$($cfg)?] [$(#[doc = $doc])+] $name $subject [$($options)?] $expect;)+);
+        questions!(@variants [] $([$($cfg)?] [$(#[doc = $doc])+] $name $subject [$($options)?] $expect;)+);
 
-        /// Which algorithm: the tag of [`Ask`] alone.
+        /// Algorithm of a query: the tag of [`Ask`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Algorithm {
             $($(#[cfg($cfg)])? $(#[doc = $doc])+ $name,)+
         }
 
         impl Algorithm {
-            /// All of them, in the order in which menus list them.
+            /// All algorithms, in the order of menus.
             pub const ALL: &'static [Self] = &[$($(#[cfg($cfg)])? Self::$name,)+];
 
-            /// As scene files name it.
+            /// Name in scene files.
             pub fn id(self) -> &'static str {
                 match self { $($(#[cfg($cfg)])? Self::$name => $id,)+ }
             }
 
-            /// The views that its lesson has in scenes of this dimension, by the ids under which a scene keeps their
-            /// cameras.
+            /// Ids of the lesson's views in scenes of this dimension; a scene stores cameras by these ids.
             pub fn views(self, dimension: Dimension) -> &'static [&'static str] {
                 let (views, in_space): (&[&str], &[&[&str]]) = match self {
                     $($(#[cfg($cfg)])? Self::$name => (&$views, &[$(&$spatial)?]),)+
@@ -151,33 +150,34 @@ macro_rules! questions {
                 if dimension == Dimension::Three { in_space.first().unwrap_or(&views) } else { views }
             }
 
-            /// What it is asked about.
+            /// Kind of subject of the algorithm.
             pub fn subject(self) -> SubjectKind {
                 match self { $($(#[cfg($cfg)])? Self::$name => questions!(@kind $subject),)+ }
             }
 
-            /// Whether it answers in scenes of this dimension.
+            /// Whether the algorithm supports this dimension.
             pub fn is_for(self, dimension: Dimension) -> bool {
                 match self { $($(#[cfg($cfg)])? Self::$name => $dimensions.contains(&dimension),)+ }
             }
 
-            /// This algorithm asked about two bodies, with nothing else said; one that is asked about one body takes the
-            /// first, one that is asked about many takes all.
+            /// Returns a query about `a` and `b` with default options. An algorithm for one body uses `a`, one for many
+            /// bodies uses all of the scene.
             pub fn of(self, a: impl Into<String>, b: impl Into<String>) -> Ask {
-                let (a, b) = (a.into(), b.into());
+                let a = a.into();
+                let b = b.into();
                 match self {
-                    $($(#[cfg($cfg)])? Self::$name => questions!(@plain $subject $name a b [$($options)?]),)+
+                    $($(#[cfg($cfg)])? Self::$name => questions!(@default $subject $name a b [$($options)?]),)+
                 }
             }
         }
 
         impl Ask {
-            /// Who answers.
+            /// Algorithm of the query.
             pub fn algorithm(&self) -> Algorithm {
                 match self { $($(#[cfg($cfg)])? Self::$name { .. } => Algorithm::$name,)+ }
             }
 
-            /// What is asked about.
+            /// Bodies of the query.
             pub fn subjects(&self) -> Subjects<'_> {
                 match self {
                     $($(#[cfg($cfg)])? questions!(@held $subject $name first second) =>
@@ -185,7 +185,7 @@ macro_rules! questions {
                 }
             }
 
-            /// The same, to be changed.
+            /// Bodies of the query, mutable.
             pub fn subjects_mut(&mut self) -> SubjectsMut<'_> {
                 match self {
                     $($(#[cfg($cfg)])? questions!(@held $subject $name first second) =>
@@ -193,40 +193,40 @@ macro_rules! questions {
                 }
             }
 
-            /// How it is to be answered, where that can be chosen.
+            /// Options of the query; `None` for an algorithm without options.
             pub fn options(&self) -> Option<&dyn AnyOptions> {
                 match self {
-                    $($(#[cfg($cfg)])? questions!(@asked $name options [$($options)?]) =>
-                        questions!(@said options [$($options)?]),)+
+                    $($(#[cfg($cfg)])? questions!(@options_pattern $name options [$($options)?]) =>
+                        questions!(@options_value options [$($options)?]),)+
                 }
             }
 
-            /// The same, to be changed.
+            /// Options of the query, mutable; `None` for an algorithm without options.
             pub fn options_mut(&mut self) -> Option<&mut dyn AnyOptions> {
                 match self {
-                    $($(#[cfg($cfg)])? questions!(@asked $name options [$($options)?]) =>
-                        questions!(@said options [$($options)?]),)+
+                    $($(#[cfg($cfg)])? questions!(@options_pattern $name options [$($options)?]) =>
+                        questions!(@options_value options [$($options)?]),)+
                 }
             }
 
-            /// What must be true of the answer.
+            /// Expectations of the answer.
             pub fn expectation(&self) -> Expectation<'_> {
                 match self { $($(#[cfg($cfg)])? Self::$name { expect, .. } => Expectation::$kind(expect),)+ }
             }
 
-            /// The same question without expectations.
+            /// Returns the query without expectations.
             #[must_use]
             pub fn expecting_nothing(mut self) -> Self {
                 self.expect_nothing();
                 self
             }
 
-            /// Drops what must be true of the answer.
+            /// Drops all expectations.
             pub fn expect_nothing(&mut self) {
                 match self { $($(#[cfg($cfg)])? Self::$name { expect, .. } => *expect = Default::default(),)+ }
             }
 
-            /// Expects neither an ending nor a number of iterations: these may change with the solver.
+            /// Drops the expected ending and number of iterations, which may differ between solvers.
             pub fn expect_any_ending(&mut self) {
                 match self {
                     $($(#[cfg($cfg)])? Self::$name { expect, .. } => expect.expect_any_ending(),)+

@@ -1,23 +1,23 @@
-//! Which bodies of a scene a question about many is about.
+//! Selection of the bodies of a query about many bodies.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// All bodies, `"all"`, or those of a list of names.
+/// All bodies (`"all"`) or those of a list of names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Selection {
     /// All bodies of the scene.
     #[default]
     All,
-    /// These, in this order.
+    /// Bodies of the list, in its order.
     Named(Vec<String>),
 }
 
-/// The word for all bodies.
+/// Word for all bodies in files.
 const ALL: &str = "all";
 
 impl Selection {
-    /// The names of a list. All bodies of a scene are named by none.
+    /// The names of the list; empty for all bodies.
     pub fn names(&self) -> &[String] {
         match self {
             Self::All => &[],
@@ -25,7 +25,7 @@ impl Selection {
         }
     }
 
-    /// The same, to be changed.
+    /// The names of the list, mutable; empty for all bodies.
     pub fn names_mut(&mut self) -> &mut [String] {
         match self {
             Self::All => &mut [],
@@ -33,7 +33,7 @@ impl Selection {
         }
     }
 
-    /// Takes a body out of a list. Returns whether anybody is left.
+    /// Removes a body from the list. Returns whether any body is left.
     pub fn remove(&mut self, name: &str) -> bool {
         match self {
             Self::All => true,
@@ -81,7 +81,7 @@ impl schemars::JsonSchema for Selection {
                 { "type": "string", "const": ALL, "description": "All bodies of the scene." },
                 {
                     "type": "array",
-                    "description": "These bodies, by name.",
+                    "description": "Bodies by name.",
                     "items": { "type": "string" },
                     "minItems": 1,
                     "maxItems": 10_000,

@@ -1,57 +1,57 @@
-//! What questions are about.
+//! Subjects of queries.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::Selection;
 
-/// What a question is about, by name. Validation, panels, legends, file names and the renaming of a body use this.
+/// Bodies of a query, by name. Used by validation, panels, legends, file names and the renaming of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Subjects<'a> {
     /// Two bodies, A and B.
     Pair([&'a str; 2]),
-    /// One body.
+    /// One body of the scene.
     Body(&'a str),
-    /// Many bodies, none before the other.
+    /// Many bodies in no particular order.
     Crowd(&'a Selection),
-    /// All bodies, with what acts on them and between them.
+    /// All bodies, with their forces, contacts and joints.
     World,
 }
 
-/// The same, to be changed.
+/// Bodies of a query, by mutable name.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SubjectsMut<'a> {
     /// Two bodies, A and B.
     Pair([&'a mut String; 2]),
-    /// One body.
+    /// One body of the scene.
     Body(&'a mut String),
-    /// Many bodies.
+    /// Many bodies in no particular order.
     Crowd(&'a mut Selection),
     /// All bodies, which are not named.
     World,
 }
 
-/// The kinds of [`Subjects`].
+/// Kind of [`Subjects`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SubjectKind {
     /// Two bodies, A and B.
     Pair,
-    /// One body.
+    /// One body of the scene.
     Body,
-    /// Many bodies, none before the other.
+    /// Many bodies in no particular order.
     Crowd,
-    /// All bodies, with what acts on them and between them.
+    /// All bodies, with their forces, contacts and joints.
     World,
 }
 
-/// How many names a list or a title gives.
+/// Largest number of names in a list or title.
 const LISTED: usize = 4;
 
 impl<'a> Subjects<'a> {
-    /// The bodies with the fields that name them. All bodies of a scene are named by none.
+    /// The named bodies, each with the field that names it; empty for all bodies.
     pub fn bodies(self) -> impl Iterator<Item = (Cow<'static, str>, &'a str)> {
         let (first, second, many): (_, _, &[String]) = match self {
             Self::Pair([a, b]) => (Some(("a", a)), Some(("b", b)), &[]),
@@ -63,27 +63,29 @@ impl<'a> Subjects<'a> {
         few.chain(many.iter().enumerate().map(|(i, name)| (Cow::Owned(format!("bodies[{i}]")), name.as_str())))
     }
 
-    /// Whether all bodies of the scene are asked about.
-    pub fn is_everybody(self) -> bool {
+    /// Whether the query is about all bodies of the scene.
+    pub fn includes_all_bodies(self) -> bool {
         matches!(self, Self::Crowd(Selection::All) | Self::World)
     }
 
-    /// Tells of each body by its name whether it is asked about. Quick for many bodies and long lists.
+    /// Returns a predicate that tests by name whether a body is a subject, in constant time.
     pub fn chosen(self) -> impl Fn(&str) -> bool + use<'a> {
         let names: HashSet<&str> = self.bodies().map(|(_, name)| name).collect();
-        move |name| self.is_everybody() || names.contains(name)
+        move |name| self.includes_all_bodies() || names.contains(name)
     }
 
-    /// The names, as a list has them: `box, sphere`; of many the first ones and how many there are.
+    /// The names as a list (`box, sphere`), or the number of bodies if there are more than four.
     pub fn list(self) -> String {
         match self {
             Self::Crowd(Selection::All) | Self::World => String::from("all bodies"),
             Self::Crowd(Selection::Named(names)) if names.len() > LISTED => format!("{} bodies", names.len()),
-            _ => self.bodies().map(|(_, name)| name).collect::<Vec<_>>().join(", "),
+            Self::Pair(_) | Self::Body(_) | Self::Crowd(_) => {
+                self.bodies().map(|(_, name)| name).collect::<Vec<_>>().join(", ")
+            }
         }
     }
 
-    /// The names, as a title has them: `` `box` and `sphere` ``.
+    /// The names as in a title: `` `box` and `sphere` ``.
     pub fn title(self) -> String {
         match self {
             Self::Pair([a, b]) => format!("`{a}` and `{b}`"),
@@ -94,7 +96,7 @@ impl<'a> Subjects<'a> {
 }
 
 impl<'a> SubjectsMut<'a> {
-    /// The names of the bodies. All bodies of a scene are named by none.
+    /// The names of the bodies, mutable; empty for all bodies.
     pub fn names(self) -> impl Iterator<Item = &'a mut String> {
         let (first, second, many): (_, _, &mut [String]) = match self {
             Self::Pair([a, b]) => (Some(a), Some(b), &mut []),

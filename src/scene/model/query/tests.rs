@@ -3,7 +3,7 @@
 use crate::scene::model::{Algorithm, Ask, Scene, Selection, Subjects};
 use crate::scene::{parse, save};
 
-/// Four bodies, one of them called `all`, and a question about these `bodies`.
+/// A scene of four bodies, one of them called `all`, with a query about `bodies`.
 fn text(bodies: &str) -> String {
     let body = |name: &str| format!(r#"{{"name": "{name}", "shape": {{"type": "sphere", "radius": 1}}}}"#);
     format!(
@@ -27,7 +27,7 @@ fn all_bodies_or_a_list_of_them() {
     let (all, some) = (scene(r#""all""#), scene(r#"["d", "all"]"#));
     let [of_all, of_some] = [&all, &some].map(|scene| scene.queries[0].ask.subjects());
     assert_eq!(of_all, Subjects::Crowd(&Selection::All));
-    assert!(of_all.is_everybody() && !of_some.is_everybody());
+    assert!(of_all.includes_all_bodies() && !of_some.includes_all_bodies());
     assert_eq!([of_all, of_some].map(|subjects| subjects.list()), ["all bodies", "d, all"]);
     assert_eq!(
         of_some.bodies().map(|(field, name)| format!("{field} {name}")).collect::<Vec<_>>(),
@@ -50,13 +50,13 @@ fn mistakes_are_named_by_their_field() {
     assert_eq!(refused("[]"), "bodies: must have at least 1 entry, has 0");
     assert_eq!(refused(r#"["a", 7]"#), "bodies[1]: must be a string, is 7");
     assert_eq!(refused(r#"["a", "bb"]"#), "bodies[1]: there is no body `bb`; did you mean `b`?");
-    assert_eq!(refused(r#"["a", "b", "a"]"#), "bodies[2]: `a` stands in the list already");
+    assert_eq!(refused(r#"["a", "b", "a"]"#), "bodies[2]: `a` is in the list already");
     let expecting = |pairs: &str| refused(&format!(r#"["a", "b"], "expect": {{"pairs": {pairs}}}"#));
-    assert_eq!(expecting(r#"[["a", "d"]]"#), "expect.pairs[0][1]: `d` is none of the bodies that are asked about");
+    assert_eq!(expecting(r#"[["a", "d"]]"#), "expect.pairs[0][1]: `d` is not a body of the query");
     assert_eq!(expecting(r#"[["a", "a"]]"#), "expect.pairs[0][1]: must be another body than `a`");
     assert_eq!(
         expecting(r#"[["a", "b"], ["b", "a"]]"#),
-        "expect.pairs[1]: the pair of `b` and `a` stands in the list already"
+        "expect.pairs[1]: the pair of `b` and `a` is in the list already"
     );
 }
 
@@ -69,9 +69,9 @@ fn renamed_and_removed_bodies_are_followed() {
     assert_eq!(ask.subjects().list(), "z, b, d");
     assert!(ask.forget("nobody") && ask.expectation().count() == 2);
     assert!(ask.forget("b") && ask.subjects().list() == "z, d" && ask.expectation().count() == 0);
-    assert!(ask.forget("z") && !ask.forget("d"), "nobody is left to ask about");
+    assert!(ask.forget("z") && !ask.forget("d"), "no body is left to query");
     let mut all = scene(r#""all""#).queries.remove(0).ask;
-    assert!(all.forget("a") && all.subjects().is_everybody());
+    assert!(all.forget("a") && all.subjects().includes_all_bodies());
     let mut pair = Algorithm::Gjk.of("a", "b");
     assert!(pair.forget("d") && !pair.forget("b"));
 }
@@ -79,7 +79,7 @@ fn renamed_and_removed_bodies_are_followed() {
 #[test]
 fn a_question_can_be_handed_from_a_pair_to_a_crowd_and_back() {
     let crowd = Algorithm::Gjk.of("a", "b").asked_of(Algorithm::SweepAndPrune);
-    assert!(crowd.subjects().is_everybody());
+    assert!(crowd.subjects().includes_all_bodies());
     assert_eq!(crowd.asked_of(Algorithm::Gjk).subjects(), Subjects::Pair(["", ""]));
     let some = scene(r#"["d", "all", "b"]"#).queries.remove(0).ask;
     assert_eq!(some.asked_of(Algorithm::Gjk).subjects(), Subjects::Pair(["d", "all"]));

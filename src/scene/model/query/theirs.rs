@@ -1,51 +1,51 @@
-//! What another engine answered to a question: shown beside the answer here, and judged by its proof.
+//! Answers of other engines, shown next to the answer of this program and checked by its certificate.
 
 use serde::{Deserialize, Serialize};
 
 use crate::scene::model::{FramePose, is_default};
 
-/// Another engine's answer. What it did not say is absent.
+/// Answer of another engine. Quantities that it did not report are absent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Theirs {
-    /// Whose answer it is, with its version.
+    /// Name and version of the engine.
     #[schemars(length(min = 1, max = 100))]
     pub engine: String,
-    /// The frame that it is about, from 0.
+    /// Frame of the answer, from 0.
     #[serde(default, skip_serializing_if = "is_default")]
     pub frame: u32,
-    /// Signed distance, meters: positive apart, minus the penetration depth when the bodies overlap.
+    /// Signed distance, meters: positive when separate, minus the penetration depth when the bodies overlap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distance: Option<f64>,
     /// Unit vector from A towards B, world frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub normal: Option<[f64; 3]>,
-    /// Points of contact.
+    /// Contact points reported by the engine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 1_000))]
     pub points: Vec<TheirPoint>,
-    /// The friction impulse of the step on B, newton seconds, world frame, added up over all points.
+    /// Friction impulse of the step on B, N·s, world frame, summed over all points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub friction: Option<[f64; 3]>,
-    /// The coefficient of friction of the pair: its greatest, where there are several.
+    /// Coefficient of friction of the pair; the largest if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0))]
     pub friction_coefficient: Option<f64>,
-    /// Where bodies of a world are in the frame. For `world`.
+    /// Poses of bodies of a world in the frame. For `world`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 10_000))]
     pub poses: Vec<FramePose>,
-    /// How many iterations it took.
+    /// Number of iterations of the engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub iterations: Option<u32>,
-    /// What the engine did not say in the step itself but was computed for the capture: these fields.
+    /// Fields that were computed for the capture, not reported by the step itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 7))]
     pub recomputed: Vec<TheirField>,
 }
 
 impl Theirs {
-    /// An answer that says nothing yet.
+    /// Creates an answer without quantities.
     pub fn of(engine: impl Into<String>) -> Self {
         Self {
             engine: engine.into(),
@@ -62,48 +62,53 @@ impl Theirs {
     }
 }
 
-/// A point of contact of another engine: one position, or one on each body.
+/// Contact point of another engine: one position, or one on each body.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TheirPoint {
-    /// Where it is, world frame, meters.
+    /// Position, meters, world frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<[f64; 3]>,
-    /// On the surface of A.
+    /// Position on the surface of A, meters, world frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_a: Option<[f64; 3]>,
-    /// On the surface of B.
+    /// Position on the surface of B, meters, world frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_b: Option<[f64; 3]>,
-    /// How deep the bodies overlap there, meters; negative where they are apart.
+    /// Penetration depth at the point, meters; negative for separate bodies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<f64>,
-    /// The normal impulse of the step, newton seconds.
+    /// Normal impulse of the step, N·s.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub impulse: Option<f64>,
 }
 
 impl TheirPoint {
-    /// Where it is drawn.
+    /// Position for drawing, meters, world frame: the reported one, or the midpoint of those on the bodies.
     pub fn place(&self) -> Option<[f64; 3]> {
-        let middle = |a: [f64; 3], b: [f64; 3]| [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]));
-        self.position.or_else(|| Some(middle(self.on_a?, self.on_b?))).or(self.on_a).or(self.on_b)
+        self.position.or_else(|| self.midpoint()).or(self.on_a).or(self.on_b)
+    }
+
+    fn midpoint(&self) -> Option<[f64; 3]> {
+        let a = self.on_a?;
+        let b = self.on_b?;
+        Some([0, 1, 2].map(|k| 0.5 * (a[k] + b[k])))
     }
 }
 
-/// A field of another engine's answer.
+/// Field of another engine's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TheirField {
     /// The signed distance.
     Distance,
-    /// The normal.
+    /// The contact normal.
     Normal,
     /// The points of contact.
     Points,
-    /// Their depths.
+    /// The depths of the contact points.
     Depths,
-    /// Their impulses.
+    /// The impulses of the contact points.
     Impulses,
     /// The poses of bodies.
     Poses,

@@ -1,38 +1,38 @@
-//! What a body of a world must do.
+//! Expected state of a body in a world.
 
 use serde::{Deserialize, Serialize};
 
-/// What one body of a world must do in one frame.
+/// Expected state of one body in one frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StateExpect {
-    /// Its name.
+    /// Name of the body.
     pub body: String,
-    /// In which frame; in the last if absent.
+    /// Frame, from 0; the last one if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frame: Option<u32>,
-    /// Of its origin, meters.
+    /// Position of the body's origin, meters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<[f64; 2]>,
-    /// Radians, counter-clockwise, turns counted.
+    /// Rotation angle, radians, counter-clockwise, not reduced to one revolution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub angle: Option<f64>,
-    /// Of its center of mass, meters a second.
+    /// Velocity of the center of mass, m/s.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub velocity: Option<[f64; 2]>,
-    /// Radians a second, counter-clockwise.
+    /// Angular velocity, rad/s, counter-clockwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub angular_velocity: Option<f64>,
-    /// Impulses of all contacts that act on it in the last solve before this frame, added up; newton seconds.
+    /// Sum of the impulses of all contacts on the body in the last solve before this frame, N·s.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact_impulse: Option<[f64; 2]>,
-    /// Allowed error of each number, in its unit.
+    /// Allowed error of each number, in the number's unit.
     #[schemars(range(min = 0.0))]
     pub tolerance: f64,
 }
 
 impl StateExpect {
-    /// Whether any number of the body is demanded.
+    /// Whether any number is expected.
     pub fn says_something(&self) -> bool {
         let numbers = self.angle.is_some() || self.angular_velocity.is_some();
         numbers || [self.position, self.velocity, self.contact_impulse].iter().any(Option::is_some)

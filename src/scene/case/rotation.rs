@@ -1,4 +1,4 @@
-//! Rotations of a line: what they may be written as, and whether they rotate.
+//! Rotations of bodies in a line: their forms and checks.
 
 use glam::{DMat3, DQuat};
 
@@ -7,19 +7,19 @@ use super::super::limits::UNIT_ROUNDING;
 use super::super::rules::{self, length, unit};
 use super::super::tree::{Kind, Node};
 
-/// A rotation as the line gives it, not normalized.
+/// Rotation with the numbers of the line, not normalized.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rotation {
-    /// x, y, z, w.
+    /// Quaternion x, y, z, w.
     Quaternion([f64; 4]),
-    /// Cosine and sine, in the plane.
+    /// Cosine and sine of a planar rotation.
     Angle([f64; 2]),
-    /// By rows.
+    /// Rotation matrix by rows.
     Matrix([[f64; 3]; 3]),
 }
 
 impl Rotation {
-    /// As a quaternion x, y, z, w.
+    /// Converts to a quaternion x, y, z, w.
     pub fn quaternion(&self) -> [f64; 4] {
         match *self {
             Self::Quaternion(q) => q,
@@ -28,11 +28,11 @@ impl Rotation {
         }
     }
 
-    /// As cosine and sine, about z: of a quaternion neither is divided by its length.
+    /// Converts a rotation about z to its cosine and sine, scaled by the squared length of a quaternion.
     pub fn turn(&self) -> [f64; 2] {
         match *self {
             Self::Angle(turn) => turn,
-            // The double angle of its half.
+            // Double angle formulas of the half angle.
             Self::Quaternion([_, _, z, w]) => [w * w - z * z, 2.0 * w * z],
             Self::Matrix([[cos, _, _], [sin, _, _], _]) => [cos, sin],
         }
@@ -41,7 +41,7 @@ impl Rotation {
     fn matrix(&self) -> DMat3 {
         match *self {
             Self::Matrix(rows) => by_rows(rows),
-            _ => DMat3::from_quat(DQuat::from_array(self.quaternion()).normalize()),
+            Self::Quaternion(_) | Self::Angle(_) => DMat3::from_quat(DQuat::from_array(self.quaternion()).normalize()),
         }
     }
 }
@@ -50,7 +50,7 @@ fn by_rows(rows: [[f64; 3]; 3]) -> DMat3 {
     DMat3::from_cols_array_2d(&rows).transpose()
 }
 
-/// The rotation that is written, by a list of numbers, by a matrix, or by both in the same sense.
+/// Reads a rotation given as a list of numbers, as a matrix, or as both if they agree.
 pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim: u8) -> Result<Rotation, FieldError> {
     let listed = list.map(|numbers| from_list(numbers, dim)).transpose()?;
     let Some(rows) = matrix else { return Ok(listed.unwrap_or(Rotation::Quaternion(rules::IDENTITY))) };
@@ -59,7 +59,7 @@ pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim:
         let apart = (listed.matrix() - written.matrix()).to_cols_array().into_iter().map(f64::abs).fold(0.0, f64::max);
         if apart > 4.0 * UNIT_ROUNDING {
             let message = format!("is another rotation than `rotation`: an entry differs by {apart:.6}");
-            return Err((String::from("rotation_matrix"), message));
+            return Err(FieldError::new("rotation_matrix", message));
         }
     }
     Ok(written)
@@ -75,16 +75,13 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
         ([x, y, z, w], _) => {
             rules::rotation([*x, *y, *z, *w], PATH)?;
             if dim == 2 && (*x != 0.0 || *y != 0.0) {
-                return Err((
-                    String::from(PATH),
-                    String::from("must turn about z alone in the plane: x and y must be 0"),
-                ));
+                return Err(FieldError::new(PATH, "must turn about z alone in the plane: x and y must be 0"));
             }
             Ok(Rotation::Quaternion([*x, *y, *z, *w]))
         }
         _ => {
             let wanted = if dim == 2 { "2 entries [cos, sin]" } else { "4 entries [x, y, z, w]" };
-            Err((String::from(PATH), format!("must have {wanted}, has {}", numbers.len())))
+            Err(FieldError::new(PATH, format!("must have {wanted}, has {}", numbers.len())))
         }
     }
 }
@@ -94,30 +91,33 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     for (i, row) in rows.into_iter().enumerate() {
         unit(length(row), &format!("{PATH}[{i}]"), "a unit vector")?;
     }
-    let no_rotation = |why: String| Err((String::from(PATH), format!("must be a rotation, {why}")));
     for (i, j) in [(0, 1), (0, 2), (1, 2)] {
         let product: f64 = rows[i].iter().zip(rows[j]).map(|(x, y)| x * y).sum();
         if product.abs() > UNIT_ROUNDING {
-            return no_rotation(format!("but rows {i} and {j} are not perpendicular: their product is {product:.6}"));
+            return Err(FieldError::new(
+                PATH,
+                format!(
+                    "must be a rotation, but rows {i} and {j} are not perpendicular: their product is {product:.6}"
+                ),
+            ));
         }
     }
     if by_rows(rows).determinant() < 0.0 {
-        return no_rotation(String::from("is a reflection: its determinant is -1"));
+        return Err(FieldError::new(PATH, "must be a rotation, is a reflection: its determinant is -1"));
     }
     let tilted = [rows[0][2], rows[1][2], rows[2][0], rows[2][1]].into_iter().any(|x| x != 0.0) || rows[2][2] < 0.0;
     if dim == 2 && tilted {
         let message = "must turn about z alone in the plane: its last row and column must be 0, 0, 1";
-        return Err((String::from(PATH), String::from(message)));
+        return Err(FieldError::new(PATH, message));
     }
     Ok(Rotation::Matrix(rows))
 }
 
-/// How fast a body of a line turns about its origin: in the plane a number, in space three.
+/// Angular velocity of a body about its origin, rad/s, world axes: one number about z in the plane, three in space.
 pub(super) fn spin(body: &Node, dim: u8, is_half_space: bool) -> Result<[f64; 3], FieldError> {
     let Some(field) = body.field("angular_velocity") else { return Ok([0.0; 3]) };
-    let wrong = |message: String| Err((String::from("angular_velocity"), message));
     if is_half_space {
-        return wrong(String::from("a half-space does not turn"));
+        return Err(FieldError::new(&field.name, "a half-space must not rotate"));
     }
     let numbers = match &field.value.kind {
         Kind::Number(w) => vec![*w],
@@ -131,7 +131,7 @@ pub(super) fn spin(body: &Node, dim: u8, is_half_space: bool) -> Result<[f64; 3]
         ([x, y, z], Kind::Array(items), 3) if items.len() == 3 => Ok([*x, *y, *z]),
         _ => {
             let wanted = if dim == 2 { "a number in the plane" } else { "three numbers in space" };
-            wrong(format!("must be {wanted}, is {}", field.value.described()))
+            Err(FieldError::new(&field.name, format!("must be {wanted}, is {}", field.value.described())))
         }
     }
 }

@@ -1,0 +1,38 @@
+//! Byte source for parsers of other crates, whose reading can be canceled.
+
+use std::io::{self, BufRead, Read};
+
+use crate::watch;
+
+/// Bytes of a file; every read ticks the [`watch::Watch`].
+pub(super) struct WatchedBytes<'a> {
+    /// Bytes not read yet.
+    pub left: &'a [u8],
+    reads: usize,
+}
+
+impl<'a> WatchedBytes<'a> {
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self { left: bytes, reads: 0 }
+    }
+}
+
+impl BufRead for WatchedBytes<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.reads += 1;
+        watch::tick_at(self.reads);
+        Ok(self.left)
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.left.consume(amount);
+    }
+}
+
+impl Read for WatchedBytes<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.reads += 1;
+        watch::tick_at(self.reads);
+        self.left.read(into)
+    }
+}
