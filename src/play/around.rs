@@ -51,7 +51,8 @@ pub fn outlined(world: &mut Picture) {
     for mark in world.marks.iter_mut().filter(|mark| mark.role == Role::Bystander) {
         let Some([low, high]) = extent([&*mark].into_iter()) else { continue };
         let covers = |[from, to]: &[DVec3; 2]| {
-            let (from, to) = (from.truncate(), to.truncate());
+            let from = from.truncate();
+            let to = to.truncate();
             low.truncate().cmplt(to).all() && high.truncate().cmpgt(from).all()
         };
         let Form::Solid(solid) = &mark.form else { continue };

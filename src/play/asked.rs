@@ -69,7 +69,8 @@ impl<'a> Asked<'a> {
 
     /// All bodies of the scene but those that it names.
     pub fn bystanders(&self) -> Arc<[Bystander]> {
-        let (scene, named) = (self.scene, self.ask().subjects().chosen());
+        let scene = self.scene;
+        let named = self.ask().subjects().chosen();
         if scene.bodies.iter().all(|body| named(&body.name)) {
             return Arc::default();
         }

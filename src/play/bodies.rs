@@ -23,7 +23,8 @@ pub fn placed(track: &Track, frame: usize) -> Result<(DVec3, DQuat), QueryError>
         return Err(QueryError::absent(name, said));
     }
     let (position, rotation) = track.pose(frame);
-    let (position, rotation) = (DVec3::from(position), DQuat::from_array(rotation));
+    let position = DVec3::from(position);
+    let rotation = DQuat::from_array(rotation);
     let wrong = |field: &str, message: &str| Err(QueryError::new(format!("{}.{field}", track.path(frame)), message));
     if !position.is_finite() {
         return wrong("position", "must be finite");

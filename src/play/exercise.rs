@@ -25,7 +25,8 @@ pub fn another(precision: Precision, scene: &Scene, query: &Query, seed: u64) ->
         answer(precision, scene, query, frame).map(|verdict| verdict.finding.status())
     };
     let wanted = answer(precision, scene, query, 0).ok().map(|verdict| verdict.finding.status());
-    let (mut any, mut refused) = (None, None);
+    let mut any = None;
+    let mut refused = None;
     for attempt in 0..TRIES {
         let made = varied(scene, query, seed, attempt);
         match status(&made) {
@@ -178,7 +179,8 @@ fn world(made: &mut Scene, random: &mut Random) {
 fn turn(body: &mut Body, flat: bool, random: &mut Random) {
     let angle = std::f64::consts::TAU * random.unit();
     if flat {
-        (body.angle, body.rotation) = (Some(angle), [0.0, 0.0, 0.0, 1.0]);
+        body.angle = Some(angle);
+        body.rotation = [0.0, 0.0, 0.0, 1.0];
     } else {
         body.rotation = DQuat::from_axis_angle(random.direction(), angle).to_array();
     }

@@ -63,8 +63,10 @@ pub fn in_world(form: &FrustumForm) -> Result<Frustum, SceneFrustumError> {
     }
     if let Some(matrix) = &form.matrix {
         let rows = [0, 4, 8, 12].map(|k| [matrix[k], matrix[k + 1], matrix[k + 2], matrix[k + 3]]);
-        let (layout, depth) = (form.layout.unwrap_or_default(), form.depth.unwrap_or_default());
-        let (reversed, infinite) = (form.reversed.unwrap_or(false), form.infinite.unwrap_or(false));
+        let layout = form.layout.unwrap_or_default();
+        let depth = form.depth.unwrap_or_default();
+        let reversed = form.reversed.unwrap_or(false);
+        let infinite = form.infinite.unwrap_or(false);
         return Frustum::from_matrix(&rows, &Convention { layout, depth, reversed, infinite }).map_err(wrong);
     }
     let missing = |field: &str| SceneFrustumError { field: field.to_owned(), message: String::from("is missing") };
@@ -84,7 +86,8 @@ pub fn home(form: &FrustumForm, frustum: &Frustum) -> DVec3 {
     if let Some(eye) = form.eye {
         return DVec3::from(eye);
     }
-    let (mut normals, mut sum) = (DMat3::ZERO, DVec3::ZERO);
+    let mut normals = DMat3::ZERO;
+    let mut sum = DVec3::ZERO;
     for (_, HalfSpace { normal, offset }) in frustum.planes() {
         normals += DMat3::from_cols(normal * normal.x, normal * normal.y, normal * normal.z);
         sum -= normal * offset;
@@ -173,7 +176,9 @@ pub fn aim(form: &mut FrustumForm, at_target: bool) {
         form.up = Some((rotation * DVec3::Y).to_array());
         form.rotation = None;
     } else {
-        (form.target, form.up, form.rotation) = (None, None, Some(rotation.to_array()));
+        form.target = None;
+        form.up = None;
+        form.rotation = Some(rotation.to_array());
     }
 }
 

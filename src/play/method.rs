@@ -156,7 +156,9 @@ impl<'a, M: Method> Ended<'a, M> {
     /// Runs a frame that nobody looks at.
     pub fn of(method: &M, frame: usize, from: &'a M::Memory) -> Result<Self, QueryError> {
         let mut run = method.start(frame, from)?;
-        let (start, mut seen, mut steps) = (M::SEES_ALL.then(|| run.clone()), M::Seen::default(), 0);
+        let start = M::SEES_ALL.then(|| run.clone());
+        let mut seen = M::Seen::default();
+        let mut steps = 0;
         loop {
             watch::tick();
             let flow = run.step();
@@ -183,7 +185,9 @@ pub(super) fn lesson<M: Method>(
         return Ok((lesson, None));
     }
     let start = method.start(frame, from)?;
-    let (first, mut seen, mut steps) = (start.clone(), M::Seen::default(), 0);
+    let first = start.clone();
+    let mut seen = M::Seen::default();
+    let mut steps = 0;
     let recorded = Tape::try_record(start, |state| {
         steps += 1;
         method.see(&mut seen, &first, state);
@@ -197,7 +201,8 @@ pub(super) fn lesson<M: Method>(
             return Err(method.excess(&ended.run, ended.steps).unwrap_or(error));
         }
     };
-    let (run, outcome) = (tape.end(), *tape.outcome());
+    let run = tape.end();
+    let outcome = *tape.outcome();
     let ended = Ended { frame, from, run, outcome, steps: tape.steps(), seen, records };
     let verdict = method.verdict(&ended)?;
     let handed = if remembers { method.hand_on(&ended)? } else { None };

@@ -9,7 +9,8 @@ use crate::scene::model::{Body, Query, Scene, Shape};
 
 /// A part as a body of its own; none that is not there.
 pub(super) fn alone(body: &Body, part: &[u32]) -> Option<Body> {
-    let (at, turn) = (DVec3::from(body.position), body.turn());
+    let at = DVec3::from(body.position);
+    let turn = body.turn();
     let piece = body.shape.pieces().into_iter().find(|piece| part.starts_with(&piece.path))?;
     let mut names = piece.names.clone();
     let shape = match piece.shape.surface() {
@@ -26,8 +27,11 @@ pub(super) fn alone(body: &Body, part: &[u32]) -> Option<Body> {
     let shape = if turns && !piece.is_unmoved() { carried(shape, piece.position, piece.rotation) } else { shape };
     let mut own = Body { name, shape, ..body.clone() };
     if !turns && !piece.is_unmoved() {
-        let (position, rotation) = (at + turn * piece.position, turn * piece.rotation);
-        (own.position, own.rotation, own.angle) = (position.to_array(), rotation.to_array(), None);
+        let position = at + turn * piece.position;
+        let rotation = turn * piece.rotation;
+        own.position = position.to_array();
+        own.rotation = rotation.to_array();
+        own.angle = None;
     }
     Some(own)
 }
@@ -72,7 +76,8 @@ pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Findi
     let mut ask = query.ask.clone();
     ask.expect_nothing();
     if let Some([a, b]) = ask.pair_mut() {
-        (*a, *b) = (bodies[0].name.clone(), bodies[1].name.clone());
+        *a = bodies[0].name.clone();
+        *b = bodies[1].name.clone();
     }
     let name = format!("{} and {}", bodies[0].name, bodies[1].name);
     let query = Query::new(ask.algorithm().id(), ask);

@@ -65,7 +65,8 @@ mod tests {
     #[test]
     fn a_pendulum_reaches_as_far_down_as_its_rod_is_long() {
         let boxes = reach_of("world-pendulum");
-        let (first, last) = (boxes[0], boxes[boxes.len() - 1]);
+        let first = boxes[0];
+        let last = boxes[boxes.len() - 1];
         assert!(first[0].y > -0.2, "it begins level with its anchor: {first:?}");
         assert!((-1.3..-1.0).contains(&last[0].y), "it hangs lower by its rod and its own radius: {last:?}");
         assert!(boxes.windows(2).all(|pair| pair[1][0].cmple(pair[0][0]).all() && pair[1][1].cmpge(pair[0][1]).all()));

@@ -17,7 +17,8 @@ const MOST: u32 = 10_000;
 pub fn recorded(precision: Precision, scene: &Scene, query: &Query) -> Result<Scene, QueryError> {
     let last = last_frame(query)?.min(MOST);
     let simulation = simulation(precision, scene, query)?;
-    let (mut frames, mut met) = (Vec::new(), None);
+    let mut frames = Vec::new();
+    let mut met = None;
     let all: Vec<u32> = (0..=last).collect();
     simulation.play(&all, &mut |found| {
         let pose = |(body, state): (&Body, &BodyState)| {

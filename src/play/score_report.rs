@@ -26,8 +26,10 @@ pub struct ScoreReport<'a> {
 impl<'a> ScoreReport<'a> {
     /// Of a query of a scene, in this frame; an exercise has a seed.
     pub fn new(scene: &'a Scene, query: &'a Query, precision: Precision, frame: usize, seed: Option<u64>) -> Self {
-        let (algorithm, precision) = (query.ask.algorithm().id(), precision.name());
-        let (scene, query) = (scene.name.as_str(), query.name.as_str());
+        let algorithm = query.ask.algorithm().id();
+        let precision = precision.name();
+        let scene = scene.name.as_str();
+        let query = query.name.as_str();
         Self { scene, query, algorithm, precision, frame, seed, questions: None, score: None }
     }
 

@@ -184,7 +184,8 @@ impl Beside<'_> {
 
     fn count(&self) -> Option<Compared> {
         let Finding::Manifold(found) = &self.verdict.finding else { return None };
-        let (theirs, ours) = (self.theirs.points.len(), found.points.len());
+        let theirs = self.theirs.points.len();
+        let ours = found.points.len();
         let mut row = self.row(TheirField::Points, "number of points", number::count(theirs));
         row.ours = number::count(ours);
         row.difference = number::number(theirs as f64 - ours as f64);
@@ -230,7 +231,8 @@ impl Beside<'_> {
     }
 
     fn iterations(&self) -> Option<Compared> {
-        let (theirs, ours) = (self.theirs.iterations?, self.verdict.iterations);
+        let theirs = self.theirs.iterations?;
+        let ours = self.verdict.iterations;
         let mut row = self.row(TheirField::Iterations, "iterations", number::count(theirs as usize));
         row.ours = number::count(ours as usize);
         row.difference = number::number(f64::from(theirs) - f64::from(ours));

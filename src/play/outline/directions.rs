@@ -77,7 +77,8 @@ fn normals(solid: &Solid) -> (Vec<Vec<DVec3>>, Vec<Crease>) {
         }
     }
     let crease = |&[i, j]: &[u32; 2]| {
-        let (f, g) = (*beside.get(&[i, j])?, *beside.get(&[j, i])?);
+        let f = *beside.get(&[i, j])?;
+        let g = *beside.get(&[j, i])?;
         let along = (at(j) - at(i)).normalize_or_zero();
         let outward = [along.cross(f), g.cross(along)];
         let angle = g.dot(outward[0]).max(0.0).atan2(g.dot(f));

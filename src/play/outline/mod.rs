@@ -92,7 +92,8 @@ pub(super) fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
         let all: Vec<DVec3> = a.vertices.iter().flat_map(|p| b.vertices.iter().map(move |q| p - q)).collect();
         return Some(weld_coplanar::solid(&all, ALL_EDGES));
     }
-    let (own, other) = (directions::of(a), directions::of(b));
+    let own = directions::of(a);
+    let other = directions::of(b);
     if own.len() + other.len() > MOST_DIRECTIONS {
         return None;
     }

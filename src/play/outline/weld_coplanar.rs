@@ -55,7 +55,8 @@ fn weld(points: &[DVec3], low: DVec3, same: f64) -> Vec<DVec3> {
     let mut cells: HashMap<[i64; 3], Vec<DVec3>> = HashMap::new();
     let mut kept = Vec::new();
     for &p in points {
-        let (from, to) = (cell(p - same), cell(p + same));
+        let from = cell(p - same);
+        let to = cell(p + same);
         let mut near = (from[0]..=to[0])
             .flat_map(|x| (from[1]..=to[1]).flat_map(move |y| (from[2]..=to[2]).map(move |z| [x, y, z])))
             .filter_map(|key| cells.get(&key))
@@ -102,7 +103,8 @@ fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], same: f64) -> Solid {
     let mut corners: Vec<DVec3> = walk.iter().map(|&i| points[hull.vertices[i as usize] as usize]).collect();
     let mut k = 0;
     while k < corners.len() && corners.len() > 3 {
-        let (before, after) = (corners[(k + corners.len() - 1) % corners.len()], corners[(k + 1) % corners.len()]);
+        let before = corners[(k + corners.len() - 1) % corners.len()];
+        let after = corners[(k + 1) % corners.len()];
         let straight = (after - before).normalize_or_zero();
         if (corners[k] - before).reject_from(straight).length() <= same { _ = corners.remove(k) } else { k += 1 }
     }

@@ -99,17 +99,20 @@ pub(super) fn opened<S: Flying + Turned, T: Test<Sat: Lines<Axis: Into<Line> + S
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
     let bodies = || Bodies::<S>::new(asked);
-    let (method, throw) = (chosen.method, Throw { velocities, options: options(chosen) });
+    let method = chosen.method;
+    let throw = Throw { velocities, options: options(chosen) };
     Ok(match method {
         CastMethod::Sat => run(asked, Swept { test: lines()?, throw }),
         CastMethod::Advance | CastMethod::Bilateral => {
             let start = |pair, motion: Motion, options| Advance::new(pair, motion, options);
-            let (bodies, lesson) = (bodies()?, advance::lesson);
+            let bodies = bodies()?;
+            let lesson = advance::lesson;
             run(asked, Search { bodies, throw, method, start, flight: |run| &run.flight, lesson })
         }
         CastMethod::Raycast => {
             let start = |pair, motion: Motion, options| RayCast::new(pair, motion, options);
-            let (bodies, lesson) = (bodies()?, ray::lesson);
+            let bodies = bodies()?;
+            let lesson = ray::lesson;
             run(asked, Search { bodies, throw, method, start, flight: |run| &run.flight, lesson })
         }
     })
@@ -125,14 +128,17 @@ impl Flying for Dim3 {
     type Vector = Vec3;
 
     fn flying(pair: &dim3::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
-        let ([pose_a, pose_b], Cso { a, b, .. }) = (pair.poses(), pair.cso());
+        let [pose_a, pose_b] = pair.poses();
+        let Cso { a, b, .. } = pair.cso();
         let approach = Approach::new(&pose_a, &pose_b, v);
         (approach.cso(a, b), approach.motion)
     }
 
     fn cast<'a>(pair: dim3::Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec3> {
         let by = if method == CastMethod::Advance { queries::advance } else { queries::ray_cast };
-        let (shapes, poses, velocities) = (pair.shapes, pair.poses(), velocities.map(narrow));
+        let shapes = pair.shapes;
+        let poses = pair.poses();
+        let velocities = velocities.map(narrow);
         Ok(Box::new(move || {
             let shapes = black_box(shapes);
             let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });

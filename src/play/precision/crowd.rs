@@ -104,7 +104,8 @@ impl<S: Space, const D: usize> Crowd<S, D> {
     fn new(asked: &Asked<'_>, sort: Sort<D>) -> Result<Self, QueryError> {
         let subjects = asked.subjects()?;
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
-        let (mut drawn, others) = (Vec::new(), asked.bystanders().to_vec().into());
+        let mut drawn = Vec::new();
+        let others = asked.bystanders().to_vec().into();
         if subjects.len() <= MOST_SHAPED {
             let shaped = |index| asked.scene.bodies.shared(index).filter(|body| !is_a_box(body));
             drawn.extend(subjects.iter().filter_map(|subject| {
@@ -173,7 +174,8 @@ impl<S: Space, const D: usize> Crowd<S, D> {
 
     /// The bodies that are no boxes, and those that are not asked about.
     fn scenery(&self, frame: usize) -> Scenery {
-        let (drawn, others) = (Arc::clone(&self.drawn), Arc::clone(&self.others));
+        let drawn = Arc::clone(&self.drawn);
+        let others = Arc::clone(&self.others);
         // Those that are in no box step back behind those that are, and have names: of very many that would be a heap.
         let role = if others.len() <= MOST_NAMED { Role::Last } else { Role::Bystander };
         LazyLock::new(Box::new(move || {
@@ -271,7 +273,8 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let rows = self.rows(&ended.run.boxes, ended.from);
-        let (found, scenery) = ((found(&ended), Arc::clone(&self.names)), self.scenery(ended.frame));
+        let found = (found(&ended), Arc::clone(&self.names));
+        let scenery = self.scenery(ended.frame);
         Ok(sweep_and_prune::lesson(states, ended.seen, verdict, found, rows, scenery, cost::counted::<D>))
     }
 

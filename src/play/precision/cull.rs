@@ -176,7 +176,8 @@ impl Method for Culling {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (cull, context) = (&ended.run, self.context(ended.frame, false)?);
+        let cull = &ended.run;
+        let context = self.context(ended.frame, false)?;
         let found: Vec<_> = ended.seen.iter().map(Record::snapshot).collect();
         Ok(frustum::conclude(&cull.snapshot(), &cull.problem(), ended.outcome, &found, &context))
     }
@@ -206,7 +207,8 @@ impl Method for Culling {
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         let nothing = Self::Memory::default();
-        let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &nothing)?);
+        let warm = Ended::of(self, frame, from)?;
+        let cold = Ended::of(self, frame, &nothing)?;
         let classes = warm.seen.iter().map(|record| record.class).collect();
         let planes = FramePlanes { warm: warm.run.planes, cold: cold.run.planes, changed: 0 };
         Ok(self.hand_on(&warm)?.map(|handed| ((planes, classes), handed)))

@@ -94,7 +94,8 @@ impl Space for Dim2 {
     }
 
     fn refused(pair: &Pair<'_>) -> Result<(), QueryError> {
-        let ([a, b], magnitude) = (&pair.bodies.members, pair.cso().magnitude());
+        let [a, b] = &pair.bodies.members;
+        let magnitude = pair.cso().magnitude();
         if rounding::is_plain(magnitude) {
             return Ok(());
         }
@@ -116,7 +117,8 @@ impl Space for Dim2 {
     }
 
     fn bounds(shape: &Shape, place: Place) -> [DVec3; 2] {
-        let (corners, margin) = (place.of(shape), DVec2::splat(shape.margin().to_f64()));
+        let corners = place.of(shape);
+        let margin = DVec2::splat(shape.margin().to_f64());
         let fold = |f: fn(DVec2, DVec2) -> DVec2| corners.iter().copied().reduce(f).unwrap_or_default();
         [fold(DVec2::min) - margin, fold(DVec2::max) + margin].map(|corner| corner.extend(0.0))
     }

@@ -81,7 +81,8 @@ impl Space for Dim3 {
     }
 
     fn refused(pair: &Pair<'_>) -> Result<(), QueryError> {
-        let ([a, b], largest) = (&pair.bodies.members, rounding::largest());
+        let [a, b] = &pair.bodies.members;
+        let largest = rounding::largest();
         if !(narrow(pair.between()).abs().max_element() <= largest) {
             let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.name);
             return Err(QueryError::new(b.path("position"), message));

@@ -107,7 +107,8 @@ fn to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Opti
 
 impl<P: Part> FullAnswer<P> {
     fn new(asked: &Asked<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
-        let (first, warm) = (options.direction.map(Into::into), options.warm_start);
+        let first = options.direction.map(Into::into);
+        let warm = options.warm_start;
         Ok(Self { bodies: Bodies::new(asked)?, options: cold(options), first, warm, part: std::marker::PhantomData })
     }
 
@@ -142,28 +143,34 @@ impl<P: Part> Method for FullAnswer<P> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (answer, context) = (ended.run.answer(), self.bodies.at(ended.frame)?.context(P::CORES));
+        let answer = ended.run.answer();
+        let context = self.bodies.at(ended.frame)?.context(P::CORES);
         Ok(distance::verdict(&answer.snapshot(ended.run.wanted(&answer)), ended.outcome, &context))
     }
 
     fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
-        let ([a, b], options) = (&pair.poses(), self.started(&pair, None));
+        let [a, b] = &pair.poses();
+        let options = self.started(&pair, None);
         let answer = queries::signed_distance(&mut Workspace::default(), pair.shapes, [a, b], &options);
         Ok(Some(pair_verdict_in_world(&answer.snapshot(Real::INFINITY), &self.bodies.names())))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (poses, options, workspace) = (pair.poses(), self.started(&pair, None), RefCell::default());
+        let poses = pair.poses();
+        let options = self.started(&pair, None);
+        let workspace = RefCell::default();
         Ok(Box::new(move || {
-            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            let shapes = black_box(pair.shapes);
+            let [a, b] = &poses;
             black_box(&queries::signed_distance(&mut workspace.borrow_mut(), shapes, [a, b], &options));
         }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let ((phases, _, numbers), context) = (ended.seen, self.bodies.at(ended.frame)?.context(P::CORES));
+        let (phases, _, numbers) = ended.seen;
+        let context = self.bodies.at(ended.frame)?.context(P::CORES);
         Ok(distance::lesson(states, &phases, numbers, context, verdict))
     }
 
@@ -176,7 +183,8 @@ impl<P: Part> Method for FullAnswer<P> {
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let cold = self.started(&pair, None);
-        let (warm, fresh) = (to_end(P::of(&pair), &self.started(&pair, *from)), to_end(P::of(&pair), &cold));
+        let warm = to_end(P::of(&pair), &self.started(&pair, *from));
+        let fresh = to_end(P::of(&pair), &cold);
         let whole = to_end(All::of(&pair), &Options { method: Branch::Epa, ..cold });
         let record = FrameCount {
             outcome: warm.outcome,

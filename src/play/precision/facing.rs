@@ -74,9 +74,12 @@ impl<S: Standing> Both<S> {
         }
         let stands = self.places(frame)?.map(S::in_space);
         let size = self.size(stands);
-        let (half_spaces, names, all) = (self.half_spaces, self.names.clone(), Arc::clone(&self.bystanders));
+        let half_spaces = self.half_spaces;
+        let names = self.names.clone();
+        let all = Arc::clone(&self.bystanders);
         let backdrop = move || {
-            let (mut world, near) = (Picture::default(), around(stands, 0.25 * size, S::PLANAR));
+            let mut world = Picture::default();
+            let near = around(stands, 0.25 * size, S::PLANAR);
             for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
                 let form = surface(&half_spaces[i], stands[i], &near, S::PLANAR);
                 world.add(role, format!("body/{}", names[i]), form);

@@ -127,7 +127,8 @@ impl<S: Standing> Held<S> {
         let velocity = narrow(velocities[other]) - narrow(velocities[plane]);
         let (question, ask) = question(asked, velocity, &at(plane))?;
         let [a, b] = pair.map(|Subject { body, track, .. }| (body.name.clone(), track));
-        let (names, tracks) = ([a.0, b.0], [a.1, b.1]);
+        let names = [a.0, b.0];
+        let tracks = [a.1, b.1];
         let bystanders = asked.bystanders();
         Ok(Self { names, tracks, first, half_space, shape, question, ask, velocities, bystanders, as_written })
     }
@@ -235,7 +236,8 @@ impl<S: Standing> Method for Held<S> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (context, run) = (self.played(ended.frame)?, &ended.run);
+        let context = self.played(ended.frame)?;
+        let run = &ended.run;
         Ok(match (self.question, self.ask) {
             (Question::Cast, Plain::Cast { t_max, .. }) => {
                 lesson::first_contact(&run.first_contact(self.velocities), t_max, &context)

@@ -62,7 +62,8 @@ impl Method for Farthest {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (last, levels) = (ended.run.snapshot(), levels(&ended.run));
+        let last = ended.run.snapshot();
+        let levels = levels(&ended.run);
         Ok(lesson::verdict(&last, &levels, ended.outcome, self.direction, &self.points.name))
     }
 
@@ -78,7 +79,8 @@ impl Method for Farthest {
 
 /// The faces of a level as numbers of points.
 fn faces(points: &Arc<[Vec3]>, hierarchy: &Arc<Hierarchy>, level: usize) -> LevelFaces {
-    let (all, hierarchy) = (Arc::clone(points), Arc::clone(hierarchy));
+    let all = Arc::clone(points);
+    let hierarchy = Arc::clone(hierarchy);
     LevelFaces::new(Box::new(move || {
         let sources = &hierarchy.graph.sources[..hierarchy.levels[level] as usize];
         let points: Vec<_> = sources.iter().map(|&i| all[i as usize]).collect();
@@ -102,14 +104,16 @@ fn counted() -> &'static [Counted] {
     COUNTED.get_or_init(|| {
         let mut random = Random(0x0123_4567_89ab);
         let mut directions = |count: usize| -> Vec<Vec3> { (0..count).map(|_| random.direction()).collect() };
-        let (asked, points) = (directions(DIRECTIONS), directions(SIZES[SIZES.len() - 1]));
+        let asked = directions(DIRECTIONS);
+        let points = directions(SIZES[SIZES.len() - 1]);
         SIZES.iter().filter_map(|&n| count(&points[..n], &asked)).collect()
     })
 }
 
 fn count(points: &[Vec3], asked: &[Vec3]) -> Option<Counted> {
     let hull = hull::hull(points).ok()?;
-    let (graph, hierarchy) = (Graph::new(points, &hull), Hierarchy::of(points, &hull));
+    let graph = Graph::new(points, &hull);
+    let hierarchy = Hierarchy::of(points, &hull);
     let mean =
         |visited: &dyn Fn(Vec3) -> u32| asked.iter().map(|d| f64::from(visited(*d))).sum::<f64>() / asked.len() as f64;
     let climb = |mut climb: Climb<'_>| {

@@ -90,9 +90,11 @@ impl Method for Isa {
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (poses, options) = (pair.poses(), self.started(&pair, &None));
+        let poses = pair.poses();
+        let options = self.started(&pair, &None);
         Ok(Box::new(move || {
-            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            let shapes = black_box(pair.shapes);
+            let [a, b] = &poses;
             black_box(&queries::isa_gjk(shapes, [a, b], &options));
         }))
     }
@@ -107,7 +109,8 @@ impl Method for Isa {
     }
 
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
-        let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &None)?);
+        let warm = Ended::of(self, frame, from)?;
+        let cold = Ended::of(self, frame, &None)?;
         let apart = warm.outcome == isa_gjk::Outcome::Separated;
         let record = FrameCount { cached: warm.run.k, cold: cold.run.k, apart };
         Ok(self.hand_on(&warm)?.map(|axis| (record, axis)))
@@ -168,9 +171,11 @@ impl Method for Boolean {
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (poses, options) = (pair.poses(), self.started(&pair));
+        let poses = pair.poses();
+        let options = self.started(&pair);
         Ok(Box::new(move || {
-            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            let shapes = black_box(pair.shapes);
+            let [a, b] = &poses;
             black_box(&queries::boolean_gjk(shapes, [a, b], &options));
         }))
     }

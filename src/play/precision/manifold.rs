@@ -137,7 +137,8 @@ impl<T: Pairs> Method for Contacts<T> {
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         let handed = self.pass(frame, from)?;
         let ids = |before: &Option<Before>| before.as_ref().map_or(Vec::new(), |before| before.ids.clone());
-        let (now, old) = (ids(&handed), ids(from));
+        let now = ids(&handed);
+        let old = ids(from);
         let kept = now.iter().filter(|id| old.contains(id)).count();
         Ok(Some((FramePoints([now.len(), kept, old.len() - kept, now.len() - kept]), handed)))
     }
@@ -255,15 +256,18 @@ impl Pairs for Spatial {
 
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let ([pose_a, pose_b], [a, b]) = (pair.poses(), &self.solids);
+        let [pose_a, pose_b] = pair.poses();
+        let [a, b] = &self.solids;
         let swapped = b_is_first(a, &pose_a, b, &pose_b);
         let surfaces = [a, b].map(|body| surface(body));
-        let (a, b) = (Arc::clone(a), Arc::clone(b));
+        let a = Arc::clone(a);
+        let b = Arc::clone(b);
         let (search, pose) = match swapped {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
-        let (position, turn) = (pose.position.to_f64(), Turn::Space(pose.rotation().to_f64()));
+        let position = pose.position.to_f64();
+        let turn = Turn::Space(pose.rotation().to_f64());
         let setting = Setting { pair: pair.context(false), position, turn, swapped, before: None, surfaces };
         Ok(Start { search, pose, setting })
     }
@@ -273,9 +277,12 @@ impl Pairs for Spatial {
     }
 
     fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError> {
-        let (poses, workspace) = (self.bodies.poses(frame)?, RefCell::<Workspace>::default());
+        let poses = self.bodies.poses(frame)?;
+        let workspace = RefCell::<Workspace>::default();
         Ok(Box::new(move || {
-            let ([a, b], [pose_a, pose_b], mut workspace) = (&self.solids, &poses, workspace.borrow_mut());
+            let [a, b] = &self.solids;
+            let [pose_a, pose_b] = &poses;
+            let mut workspace = workspace.borrow_mut();
             let options = black_box(&options);
             black_box(queries::manifold(&mut workspace, [a, b], [pose_a, pose_b], options, watch::tick));
         }))

@@ -34,7 +34,8 @@ struct Points {
 
 impl Points {
     fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let ([a, b], planar) = (asked.pair()?, asked.is_planar());
+        let [a, b] = asked.pair()?;
+        let planar = asked.is_planar();
         let index = [a.index, b.index];
         Ok(Self { own: [given(&a, planar)?, given(&b, planar)?], index })
     }
@@ -128,7 +129,8 @@ impl Method for Polytopes {
             let [a, b] = &self.narrow;
             let Difference { points, volume, .. } = ended.run.difference([a, b], [pose_a, pose_b]);
             let places = (points.into_iter().map(DVec3::from_array).collect(), volume);
-            let (made, names) = (ended.run.made(), &self.bodies.names());
+            let made = ended.run.made();
+            let names = &self.bodies.names();
             return Ok(lesson::verdict_in_world(&made, ended.outcome, ended.steps, places, names));
         }
         let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
@@ -185,12 +187,15 @@ impl Method for Polygons {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (sum, sides) = (ended.run.sum(), [0, 1].map(|which| ended.run.side(which).to_vec()));
+        let sum = ended.run.sum();
+        let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
         if let Some([pose_a, pose_b]) = &self.bodies.as_written {
-            let ([a, b], names) = (&self.narrow, &self.bodies.names());
+            let [a, b] = &self.narrow;
+            let names = &self.bodies.names();
             let planar::Polygon { points, area, .. } = planar::polygon_of(&ended.run, [a, b], [pose_a, pose_b]);
             let places = (points.into_iter().map(|[x, y]| DVec3::new(x, y, 0.0)).collect(), area);
-            let (outcome, steps) = (ended.outcome, ended.steps);
+            let outcome = ended.outcome;
+            let steps = ended.steps;
             return Ok(lesson_in_plane::verdict_in_world(&sum, &sides, outcome, steps, places, names));
         }
         let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
@@ -198,7 +203,8 @@ impl Method for Polygons {
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, &self.narrow);
+        let [pose_a, pose_b] = self.bodies.poses(frame)?;
+        let [a, b] = &self.narrow;
         Ok(Box::new(move || _ = black_box(&planar::difference_of(black_box(a), &pose_a, b, &pose_b))))
     }
 

@@ -221,7 +221,8 @@ pub fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperti
 
 /// What answers a query, if it expects an ending that there is.
 fn entry(asked: &Asked<'_>) -> Result<&'static Entry, QueryError> {
-    let (algorithm, dimension) = (asked.ask().algorithm(), asked.scene.dimension);
+    let algorithm = asked.ask().algorithm();
+    let dimension = asked.scene.dimension;
     let Some(entry) = ENTRIES.iter().find(|entry| entry.algorithm == algorithm && entry.dimension == dimension) else {
         let message = format!("`{}` has no form for dimension {}", algorithm.id(), u8::from(dimension));
         return Err(asked.wrong("algorithm", message));

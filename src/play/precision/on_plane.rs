@@ -99,7 +99,8 @@ impl OnPlane {
             Ask::Cast { .. } => velocity(plane) - velocity(body),
             _ => n,
         };
-        let (mut all, mut size) = (Vec::new(), surface.abs());
+        let mut all = Vec::new();
+        let mut size = surface.abs();
         let [mut parts, mut left_out] = [0; 2];
         for piece in body.shape.pieces() {
             let at = DVec3::from(body.position) + body.turn() * piece.position;
@@ -160,7 +161,8 @@ impl OnPlane {
         if let Some(names) = query.ask.pair_mut() {
             *names[1 - self.plane] = part.name.clone();
         }
-        let (name, dimension) = (self.scene.name.clone(), self.scene.dimension);
+        let name = self.scene.name.clone();
+        let dimension = self.scene.dimension;
         Ok(Scene { queries: vec![query], ..Scene::new(name, dimension, List::from(vec![plane.clone(), part])) })
     }
 
@@ -245,7 +247,8 @@ impl OnPlane {
         let (outcome, say) = best.map_or(("NoneMet", met), |best| (best.verdict.outcome, best.verdict.say.clone()));
         let say = match &finding {
             Finding::PartsInContact(found) if found.parts.len() > 1 => {
-                let (n, points) = (found.parts.len(), found.points());
+                let n = found.parts.len();
+                let points = found.points();
                 format!("{n} parts of {body} touch {plane} in {points} points. The deepest: {say}")
             }
             _ => say,

@@ -46,7 +46,8 @@ pub(super) fn cso((a, of_a): (&Shape, &Solid), pose_a: &Pose, (b, of_b): (&Shape
             return whole;
         }
     }
-    let (own, other) = (farthest_of(a), farthest_of(b));
+    let own = farthest_of(a);
+    let other = farthest_of(b);
     let [own_turn, other_turn] = turns.map(DQuat::normalize);
     let turned = |of: &dyn Fn(DVec3) -> DVec3, turn: DQuat, d: DVec3| turn * of(turn.conjugate() * d);
     sampled::of(|d| turned(&own, own_turn, d) - turned(&other, other_turn, -d) - between)

@@ -145,7 +145,8 @@ impl<S: Space> Bodies<S> {
             }
         };
         let [a, b] = pair.map(|member| Member::new(asked, member));
-        let (members, lifted) = ([a?, b?], asked.is_planar());
+        let members = [a?, b?];
+        let lifted = asked.is_planar();
         let bodies = Self { members, bystanders: asked.bystanders(), lifted, as_written };
         if as_written.is_none() {
             bodies.shapes()?;
@@ -165,7 +166,8 @@ impl<S: Space> Bodies<S> {
 
     /// As they stand in frame `frame`.
     pub fn at(&self, frame: usize) -> Result<Pair<'_, S>, QueryError> {
-        let ([a, b], shapes) = (&self.members, self.shapes()?);
+        let [a, b] = &self.members;
+        let shapes = self.shapes()?;
         let places = [S::place(&a.track, frame)?, S::place(&b.track, frame)?];
         let pair = Pair { bodies: self, frame, shapes, places };
         // An engine answers whatever a program hands it.
@@ -303,7 +305,8 @@ impl Others {
                 }
             };
             // From where the whole body stands to where this part of it does.
-            let (by, rotation) = (turn * piece.position, turn * piece.rotation * turn.conjugate());
+            let by = turn * piece.position;
+            let rotation = turn * piece.rotation * turn.conjugate();
             let outline = outline.map(|outline| moved(moved(outline, -at, DQuat::IDENTITY), DVec3::ZERO, rotation));
             outlines.extend(
                 outline.map(|outline| (format!("{}/{i}", body.name), moved(outline, at + by, DQuat::IDENTITY))),

@@ -134,7 +134,8 @@ impl<S: Space> Points<S> {
     /// The bodies that are not asked about, and faintly the points.
     fn scenery(&self, frame: usize, points: &Arc<[DVec3]>, (at, turn): (DVec3, DQuat)) -> Scenery {
         let bystanders = Arc::clone(&self.bystanders);
-        let (points, key) = (Arc::clone(points), format!("body/{}", self.name));
+        let points = Arc::clone(points);
+        let key = format!("body/{}", self.name);
         let mesh = self.mesh.clone();
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();

@@ -54,7 +54,8 @@ pub(super) fn check(line: &RayLine) -> Result<(), QueryError> {
 /// # Errors
 /// A shape that is none.
 pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
-    let (body, path) = (line.body(), |field: &str| format!("b.{field}"));
+    let body = line.body();
+    let path = |field: &str| format!("b.{field}");
     let [origin, direction] = [line.origin, line.direction].map(DVec3::from);
     let t_max = line.t_max as Real;
     let below = match &body.shape {

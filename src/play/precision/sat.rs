@@ -128,7 +128,8 @@ impl<T: Test> Method for Separation<T> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (answer, bodies) = (T::answer(&ended.run, ended.outcome), self.test.bodies());
+        let answer = T::answer(&ended.run, ended.outcome);
+        let bodies = self.test.bodies();
         if let Some([pose_a, _]) = &bodies.as_written {
             let normal = answer.taken.as_ref().map(|_| T::normal(&ended.run, ended.outcome, pose_a));
             return Ok(verdict_in_world(&answer, normal, self.test.solids(), &bodies.names()));
@@ -141,7 +142,8 @@ impl<T: Test> Method for Separation<T> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (problem, context) = (self.test.problem(&ended.run), self.test.context(ended.frame)?);
+        let problem = self.test.problem(&ended.run);
+        let context = self.test.context(ended.frame)?;
         Ok(T::LESSON(states, &ended.seen.0, problem, context, verdict))
     }
 
@@ -151,7 +153,8 @@ impl<T: Test> Method for Separation<T> {
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &None)?);
+        let warm = Ended::of(self, frame, from)?;
+        let cold = Ended::of(self, frame, &None)?;
         let went = match warm.outcome {
             Outcome::SeparatedByCache => Went::ByCache,
             Outcome::Separated => Went::Searched,
@@ -227,7 +230,8 @@ impl Test for Polyhedra {
     const LESSON: MakeLesson = lesson;
 
     fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, self.solids.clone());
+        let [pose_a, pose_b] = self.bodies.poses(frame)?;
+        let [a, b] = self.solids.clone();
         Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)).by_rows())
     }
 
@@ -236,15 +240,18 @@ impl Test for Polyhedra {
     }
 
     fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError> {
-        let (poses, options) = (self.bodies.poses(frame)?, options(asked, None));
+        let poses = self.bodies.poses(frame)?;
+        let options = options(asked, None);
         Ok(Box::new(move || {
-            let ([a, b], [pose_a, pose_b]) = (black_box(&self.solids), &poses);
+            let [a, b] = black_box(&self.solids);
+            let [pose_a, pose_b] = &poses;
             black_box(&queries::sat([a, b], [pose_a, pose_b], options, watch::tick));
         }))
     }
 
     fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> Ready<'_, Vec3> {
-        let (poses, velocities) = (self.bodies.poses(frame)?, velocities.map(narrow));
+        let poses = self.bodies.poses(frame)?;
+        let velocities = velocities.map(narrow);
         Ok(Box::new(move || {
             let shapes = black_box(&self.solids);
             let [a, b] = [0, 1].map(|i: usize| Moving { shape: &*shapes[i], pose: &poses[i], velocity: velocities[i] });
@@ -257,7 +264,8 @@ impl Test for Polyhedra {
     }
 
     fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.solids.clone());
+        let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
+        let [a, b] = self.solids.clone();
         let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v);
         Ok((Sat::placed(a, b, rotation, translation, Options::default()).by_rows(), motion))
     }

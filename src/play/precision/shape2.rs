@@ -57,7 +57,8 @@ impl TryFrom<&model::Shape> for Shape {
             Scene::Segment { points } => Self::polygon(&plane(points)?)?,
             Scene::Triangle { points } => Self::polygon(&plane(points)?)?,
             Scene::Capsule { radius, half_height, axis } => {
-                let (radius, half) = (*radius as Real, *half_height as Real);
+                let radius = *radius as Real;
+                let half = *half_height as Real;
                 match axis {
                     model::Axis::Y => Self::capsule(radius, half)?,
                     model::Axis::X => {

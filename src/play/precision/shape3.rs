@@ -89,7 +89,8 @@ impl TryFrom<&model::Shape> for Shape {
                 });
             }
             Scene::HalfSpace { .. } => {
-                let (field, message) = (String::from("type"), String::from(model::Shape::UNBOUNDED));
+                let field = String::from("type");
+                let message = String::from(model::Shape::UNBOUNDED);
                 return Err(SceneShapeError { field, message });
             }
             Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => {

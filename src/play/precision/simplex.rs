@@ -60,7 +60,8 @@ where
     R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static,
 {
     let [a, b] = asked.pair()?.map(points);
-    let (a, b) = (a?, b?);
+    let a = a?;
+    let b = b?;
     if a.own.len() > 4 {
         return Err(a.wrong(format!("has {} points, but a simplex has 1 to 4", a.own.len())));
     }
@@ -85,7 +86,8 @@ impl Points {
 impl<R> Simplex<R> {
     /// The simplex and the query point in a frame.
     fn setting(&self, frame: usize) -> Result<Setting, QueryError> {
-        let (a, b) = (self.a.at(frame)?, self.b.at(frame)?);
+        let a = self.a.at(frame)?;
+        let b = self.b.at(frame)?;
         let q = b.first().copied().unwrap_or_default();
         // The solvers see the simplex from the query point.
         let size = a.iter().map(|p| (*p - q).abs().max_element()).fold(0.0, f64::max);
@@ -169,7 +171,8 @@ mod tests {
             }
             5 => points.iter_mut().for_each(|p| *p = (*p * 2.0).round()),
             6 => {
-                let (a, b) = (points[0], points[1]);
+                let a = points[0];
+                let b = points[1];
                 points.iter_mut().for_each(|p| *p = a + (b - a) * random.unit());
             }
             7 if n == 4 => {
@@ -195,7 +198,9 @@ mod tests {
     #[test]
     fn right_answers_are_proven_to_rounding_and_wrong_ones_are_not() {
         let mut random = Random(12);
-        let (mut apart, mut tight, mut wrong) = (0, 0, 0);
+        let mut apart = 0;
+        let mut tight = 0;
+        let mut wrong = 0;
         for round in 0..4000 {
             let points = match round % 2 {
                 0 => ordinary(&mut random, 1 + round / 2 % 4),
@@ -213,7 +218,8 @@ mod tests {
             }
             apart += 1;
             assert!(proof.lower <= proof.upper + proof.rounding, "{points:?}: {} {}", proof.lower, proof.upper);
-            let (off, width) = ((proof.upper - distance).abs(), proof.upper - proof.lower);
+            let off = (proof.upper - distance).abs();
+            let width = proof.upper - proof.lower;
             let sure = off <= proof.rounding && width <= proof.rounding;
             assert!(sure || round % 2 == 1, "{points:?}: {off:e} {width:e} {:e}", proof.rounding);
             tight += u32::from(sure);

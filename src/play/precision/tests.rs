@@ -232,7 +232,8 @@ fn small_pairs_that_are_taken_are_right() {
             let scene = scene(algorithm, size);
             answer(&scene, &scene.queries[0]).unwrap_or_else(|error| panic!("{algorithm:?} {size:e}: {error}"))
         };
-        let (one, small) = (ask(1.0), ask(size));
+        let one = ask(1.0);
+        let small = ask(size);
         assert_eq!((small.outcome, small.iterations), (one.outcome, one.iterations));
         // A line has no witness points: its gap was compared by its own tests.
         let (Some(one), Some(small)) = (one.pair(), small.pair()) else { continue };

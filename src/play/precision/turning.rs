@@ -81,7 +81,8 @@ pub(super) fn open<S: Turned>(asked: &Asked<'_>, chosen: &CastOptions) -> Result
     let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let [a, b] = bodies.members.each_ref().map(|member| member.shape().cloned());
     let pair = S::two(a?, b?);
-    let (spins, options) = (spins(asked)?, options(chosen));
+    let spins = spins(asked)?;
+    let options = options(chosen);
     Ok(run(asked, Spun { pair, stage: Box::new(bodies), velocities, spins, options, planar: S::PLANAR }))
 }
 
@@ -116,14 +117,16 @@ pub(super) fn open_below<S: Standing>(
     chosen: &CastOptions,
 ) -> Result<Arc<dyn Run>, QueryError> {
     let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-    let (spins, options) = (spins(asked)?, options(chosen));
+    let spins = spins(asked)?;
+    let options = options(chosen);
     Ok(run(asked, Spun { pair: below, stage, velocities, spins, options, planar: S::PLANAR }))
 }
 
 impl<P: Turns> Spun<P> {
     fn course(&self, frame: usize) -> Result<(DVec3, Course), QueryError> {
         let [(home, turn_a), (other, turn_b)] = self.stage.standing(frame)?;
-        let (velocities, spins) = (self.velocities, self.spins);
+        let velocities = self.velocities;
+        let spins = self.spins;
         Ok((home, Course { velocities, spins, turns: [turn_a, turn_b], between: other - home }))
     }
 

@@ -27,7 +27,9 @@ pub(super) struct Weighed<S> {
 /// # Errors
 /// A shape that is none, or that has no mass properties in closed form or within the numbers of this precision.
 pub fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
-    let (body, density, path) = (line.body(), line.density as Real, |field: &str| field.to_owned());
+    let body = line.body();
+    let density = line.density as Real;
+    let path = |field: &str| field.to_owned();
     if body.shape.is_half_space() {
         return Err(QueryError::new("shape", "a half-space has no end, so it has neither a volume nor a mass"));
     }

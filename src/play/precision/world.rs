@@ -79,7 +79,8 @@ impl World {
 
     /// Whether no solve of the run has more rows than this.
     fn has_at_most(&self, rows: usize) -> bool {
-        let (mut world, mut step) = (self.started(), 0);
+        let mut world = self.started();
+        let mut step = 0;
         while world.frames < MOST_LOOKED_THROUGH {
             watch::tick_at(step);
             step += 1;

@@ -159,7 +159,8 @@ impl Body {
         let mut rows = Vec::new();
         let weight = self.gravity * (self.mass * step);
         if let Some(down) = self.gravity.try_normalize() {
-            let (held, needed) = (-sum.dot(down), weight.length());
+            let held = -sum.dot(down);
+            let needed = weight.length();
             let mut held_row =
                 row(&of, format!("upward impulse on {}", self.name), told(held), labeled(needed, "m g h"));
             held_row.difference = told(held - needed);

@@ -58,7 +58,8 @@ impl World<'_> {
     }
 
     fn count(&self) -> Option<Compared> {
-        let (theirs, ours) = (self.beside.theirs.points.len(), self.found.points().count());
+        let theirs = self.beside.theirs.points.len();
+        let ours = self.found.points().count();
         let mut row = self.beside.row(TheirField::Points, "number of points", number::count(theirs));
         row.ours = number::count(ours);
         row.difference = number::number(theirs as f64 - ours as f64);

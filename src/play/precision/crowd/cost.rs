@@ -28,7 +28,8 @@ pub fn counted<const D: usize>() -> &'static [Count] {
 }
 
 fn count<const D: usize>(n: usize) -> Option<Count> {
-    let (mut random, mut world) = (Random(n as u64), SweepAndPrune::<D>::new());
+    let mut random = Random(n as u64);
+    let mut world = SweepAndPrune::<D>::new();
     // In [0, 1), 24 bits.
     let mut next = || (random.bits() >> 7) as Real / (1_u64 << 24) as Real;
     let side = (n as Real).powf(1.0 / D as Real);
@@ -39,7 +40,8 @@ fn count<const D: usize>(n: usize) -> Option<Count> {
         })
         .collect();
     world.update(&boxes).ok()?;
-    let (frames, mut swaps) = ((BOXES / n).max(FRAMES), 0);
+    let frames = (BOXES / n).max(FRAMES);
+    let mut swaps = 0;
     for _ in 0..frames {
         for bounds in boxes.iter_mut().flatten() {
             for axis in 0..D {

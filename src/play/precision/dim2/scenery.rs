@@ -14,7 +14,8 @@ use crate::play::{around, outline};
 /// The bodies with their cores; the difference of the cores, with the balls around it as a ghost; the origin.
 pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
     LazyLock::new(Box::new(move || {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         for (name, solid) in set.others.outlined::<Dim2>() {
             put(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
@@ -22,7 +23,8 @@ pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
             world.add(Role::Bystander, format!("body/{name}"), form);
         }
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
-            let (name, core) = (&set.names[i], set.places[i].of(&set.shapes[i]));
+            let name = &set.names[i];
+            let core = set.places[i].of(&set.shapes[i]);
             let ball: f64 = set.shapes[i].margin().to_f64();
             put(&mut world, role, format!("body/{name}"), outline::flat(&core, ball));
             if ball > 0.0 {
@@ -32,7 +34,8 @@ pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
         around::magnified(&mut world);
         around::of_pair(&mut world);
         around::outlined(&mut world);
-        let ([a, b], [of_a, of_b]) = (&set.shapes, set.places);
+        let [a, b] = &set.shapes;
+        let [of_a, of_b] = set.places;
         let own = Place { position: DVec2::ZERO, ..of_a }.of(a);
         let other = Place { position: of_b.position - of_a.position, ..of_b }.of(b);
         let ball: f64 = (a.margin() + b.margin()).to_f64();

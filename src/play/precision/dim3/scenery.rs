@@ -30,7 +30,9 @@ impl Set<Dim3> {
         let mut world = Picture::default();
         let (home, _) = self.places[0];
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
-            let (name, shape, pose) = (&self.names[i], &self.shapes[i], &self.poses[i]);
+            let name = &self.names[i];
+            let shape = &self.shapes[i];
+            let pose = &self.poses[i];
             let standing = |outline: Solid| {
                 let mut solid = outline::placed(outline, pose);
                 solid.vertices.iter_mut().for_each(|p| *p += home);
@@ -58,7 +60,8 @@ impl Set<Dim3> {
     /// The difference that the algorithm works on, and the origin. With balls taken off, the whole one is a ghost.
     fn cso(&self) -> Picture {
         let mut cso = Picture::default();
-        let ([a, b], [pose_a, pose_b]) = (&self.shapes, &self.poses);
+        let [a, b] = &self.shapes;
+        let [pose_a, pose_b] = &self.poses;
         let difference = |of_a: (&Shape, &Solid), of_b: (&Shape, &Solid)| outline::cso(of_a, pose_a, of_b, pose_b);
         let all = difference((a, self.outline(0)), (b, self.outline(1)));
         if self.cores && a.margin() + b.margin() > 0.0 {

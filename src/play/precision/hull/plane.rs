@@ -49,7 +49,8 @@ pub(super) fn graham(points: Points<Dim2>) -> Result<Planar<Graham>, QueryError>
 /// Jarvis's march. Errors name the point that is not taken, or say how many comparisons it would take.
 pub(super) fn jarvis(points: Points<Dim2>) -> Result<Planar<Jarvis>, QueryError> {
     let narrow = points.in_plane();
-    let (count, corners) = (narrow.len(), planar::graham(&narrow).map_err(|error| points.wrong(error))?.len());
+    let count = narrow.len();
+    let corners = planar::graham(&narrow).map_err(|error| points.wrong(error))?.len();
     let steps = count.saturating_mul(corners);
     if steps > MOST_COMPARISONS {
         let message = format!(
@@ -90,7 +91,8 @@ where
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (corners, context) = ((self.corners)(&ended.run), self.points.context(ended.frame)?);
+        let corners = (self.corners)(&ended.run);
+        let context = self.points.context(ended.frame)?;
         Ok(verdict(corners, planar::measure(&self.narrow, corners), ended.outcome, ended.steps, &context))
     }
 

@@ -46,7 +46,8 @@ impl Method for Growth {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (listed, context) = (ended.run.hull().listed(&self.narrow), self.points.context(ended.frame)?);
+        let listed = ended.run.hull().listed(&self.narrow);
+        let context = self.points.context(ended.frame)?;
         Ok(lesson::verdict(&listed, ended.outcome, ended.steps, &context))
     }
 

@@ -21,7 +21,8 @@ fn assert_solid(solid: &Solid) {
             assert!(sides.insert((from, face[(k + 1) % face.len()])), "a side is used twice");
         }
         let area = weld_coplanar::area(face.iter().map(|&i| solid.vertices[i as usize]));
-        let (normal, corner) = (area.normalize_or_zero(), solid.vertices[face[0] as usize]);
+        let normal = area.normalize_or_zero();
+        let corner = solid.vertices[face[0] as usize];
         for p in &solid.vertices {
             assert!(normal.dot(*p - corner) <= 1e-6 * size, "{} above a face", normal.dot(*p - corner));
         }
@@ -123,7 +124,8 @@ fn a_hull_of_many_corners_is_sampled_by_true_corners_and_says_how_well() {
 #[test]
 fn a_large_difference_is_sampled_and_a_margin_too() {
     let hull = |count, radii| Shape::polytope(&ellipsoid_points(count, radii)).expect("a hull");
-    let (a, b) = (hull(1000, [1.0, 0.8, 0.6]), hull(20_000, [0.5, 0.9, 0.7]));
+    let a = hull(1000, [1.0, 0.8, 0.6]);
+    let b = hull(20_000, [0.5, 0.9, 0.7]);
     let rounded = Shape::inflate(hull(1400, [0.5, 0.9, 0.7]), 0.1 as Real).expect("a margin");
     let drum = Shape::cylinder(0.5, 0.5, Axis::Y).expect("a drum");
     let pose_b = Pose::new(Vec3::new(2.0, 0.3, 0.2), Quat::from_rotation_x(0.7));

@@ -81,7 +81,8 @@ impl<K: Kind> Method for Meeting<K> {
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let (bodies, poses) = (self.bodies.bodies(), self.bodies.poses(frame)?);
+        let bodies = self.bodies.bodies();
+        let poses = self.bodies.poses(frame)?;
         self.start(frame, &())?;
         Ok(Box::new(move || {
             let mut run = K::flight(black_box(&bodies).clone(), poses, self.throw);
@@ -142,7 +143,8 @@ impl<K: Kind> Method for Touching<K> {
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let (bodies, poses) = (self.bodies.bodies(), self.bodies.poses(frame)?);
+        let bodies = self.bodies.bodies();
+        let poses = self.bodies.poses(frame)?;
         self.start(frame, &())?;
         Ok(Box::new(move || {
             let mut run = K::touching(black_box(&bodies).clone(), poses, self.options);
@@ -151,7 +153,8 @@ impl<K: Kind> Method for Touching<K> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (context, margin) = (self.bodies.context(ended.frame)?, f64::from(self.options.margin));
+        let context = self.bodies.context(ended.frame)?;
+        let margin = f64::from(self.options.margin);
         Ok(touches::lesson(K::PLANAR, states, context, margin, verdict))
     }
 }

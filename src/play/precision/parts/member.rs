@@ -199,7 +199,8 @@ impl<K: Kind> Member<K> {
 
     /// What people call it and its parts.
     pub(super) fn named(&self) -> Named {
-        let (path, label) = (Arc::clone(&self.built), Arc::clone(&self.built));
+        let path = Arc::clone(&self.built);
+        let label = Arc::clone(&self.built);
         Named {
             name: self.built.name.clone(),
             count: K::count(&self.built.body),
@@ -211,7 +212,9 @@ impl<K: Kind> Member<K> {
     /// All that a lesson sees of it where it stands.
     pub(super) fn told(&self, (position, rotation): (DVec3, DQuat)) -> Told {
         let of = || Arc::clone(&self.built);
-        let (nodes, solids, fronts) = (of(), of(), of());
+        let nodes = of();
+        let solids = of();
+        let fronts = of();
         Told {
             named: self.named(),
             position,
@@ -272,6 +275,7 @@ pub(super) fn counts<const N: usize, P: Pairs<N>>(run: &Run<N, P>) -> [u32; 2] {
 pub(super) fn node<const N: usize>(tree: &Tree<N>, number: u32) -> Node {
     let node = tree.node(number);
     let corner = |of: &[Real; N]| DVec3::from_array(std::array::from_fn(|k| of.get(k).map_or(0.0, |x| x.to_f64())));
-    let (low, high) = (corner(&node.bounds.low), corner(&node.bounds.high));
+    let low = corner(&node.bounds.low);
+    let high = corner(&node.bounds.high);
     Node { low, high, children: node.children(), part: node.part() }
 }

@@ -128,7 +128,9 @@ impl<K: Kind> Method for Closest<K> {
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let (bodies, poses, options) = (self.bodies(), self.poses(frame)?, self.options);
+        let bodies = self.bodies();
+        let poses = self.poses(frame)?;
+        let options = self.options;
         self.start(frame, &())?;
         Ok(K::prepared(bodies, poses, options))
     }

@@ -111,7 +111,8 @@ impl Kind for Space {
 
     fn refused(members: &[Member<Self>; 2], _: usize, poses: [Pose; 2]) -> Result<(), QueryError> {
         let [a, b] = members;
-        let (between, largest) = (poses[1].position - poses[0].position, rounding::largest());
+        let between = poses[1].position - poses[0].position;
+        let largest = rounding::largest();
         if !(between.is_finite() && between.abs().max_element() <= largest) {
             let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.built.name);
             return Err(QueryError::new(b.path("position"), message));

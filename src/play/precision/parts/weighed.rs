@@ -12,7 +12,9 @@ use crate::scene::model::{Dimension, Piece, Shape};
 
 /// The question about a compound or a closed mesh.
 pub(in super::super) fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
-    let (body, density, path) = (line.body(), line.density as Real, |field: &str| field.to_owned());
+    let body = line.body();
+    let density = line.density as Real;
+    let path = |field: &str| field.to_owned();
     let pieces = body.shape.pieces();
     if let Some(open) = pieces.iter().find(|piece| matches!(piece.shape, Shape::HeightField { .. })) {
         let why = "a height field is open below, so it has neither a volume nor a mass";

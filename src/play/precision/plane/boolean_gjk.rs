@@ -59,7 +59,8 @@ impl Method for Boolean {
 
     fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
-        let ([a, b], [pose_a, pose_b]) = (pair.shapes, pair.poses());
+        let [a, b] = pair.shapes;
+        let [pose_a, pose_b] = pair.poses();
         let answer = intersect(a, &pose_a, b, &pose_b, self.first(&pair));
         let rounding = rounding::bound_rounding2(pair.cso().magnitude());
         let answer = answer.in_space().snapshot(answer.bracket().within(rounding));
@@ -68,7 +69,8 @@ impl Method for Boolean {
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (first, [pose_a, pose_b]) = (self.first(&pair), pair.poses());
+        let first = self.first(&pair);
+        let [pose_a, pose_b] = pair.poses();
         Ok(Box::new(move || {
             let [a, b] = black_box(pair.shapes);
             black_box(&intersect(a, &pose_a, b, &pose_b, first));

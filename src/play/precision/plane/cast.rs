@@ -28,14 +28,17 @@ impl Flying for Dim2 {
     type Vector = Vec2;
 
     fn flying(pair: &Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
-        let ([pose_a, pose_b], Cso { a, b, .. }) = (pair.poses(), pair.cso());
+        let [pose_a, pose_b] = pair.poses();
+        let Cso { a, b, .. } = pair.cso();
         let approach = Approach::new([&pose_a, &pose_b], v.truncate());
         (approach.cso(a, b), approach.motion)
     }
 
     fn cast<'a>(pair: Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec2> {
         let by = if method == CastMethod::Advance { advance } else { ray_cast };
-        let (shapes, poses, velocities) = (pair.shapes, pair.poses(), velocities.map(|v| narrow(v.truncate())));
+        let shapes = pair.shapes;
+        let poses = pair.poses();
+        let velocities = velocities.map(|v| narrow(v.truncate()));
         Ok(Box::new(move || {
             let shapes = black_box(shapes);
             let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });

@@ -213,9 +213,11 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let Start { bodies, options, .. } = &*self.asked;
         let pair = bodies.at(frame)?;
-        let (poses, workspace) = (pair.poses(), RefCell::default());
+        let poses = pair.poses();
+        let workspace = RefCell::default();
         Ok(Box::new(move || {
-            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            let shapes = black_box(pair.shapes);
+            let [a, b] = &poses;
             black_box(&queries::signed_distance(&mut workspace.borrow_mut(), shapes, [a, b], options));
         }))
     }
@@ -247,7 +249,8 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
 
     fn record(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Recorded<Self>>, QueryError> {
         let pair = self.asked.bodies.at(frame)?;
-        let (warm, cold) = (self.asked.played(&pair, *from), self.asked.played(&pair, None));
+        let warm = self.asked.played(&pair, *from);
+        let cold = self.asked.played(&pair, None);
         let record = FrameIterations { frame, warm: warm.iterations, cold: cold.iterations, status: warm.status };
         Ok(Some((record, Some(warm.feature))))
     }

@@ -51,17 +51,20 @@ impl Pairs for Bodies {
 
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.at(frame)?;
-        let ([pose_a, pose_b], cso) = (pair.poses(), pair.cso());
+        let [pose_a, pose_b] = pair.poses();
+        let cso = pair.cso();
         let swapped = b_is_first(&cso.a, &pose_a, &cso.b, &pose_b);
         let surfaces = [&cso.a, &cso.b].map(surface);
-        let (a, b) = (Arc::new(cso.a), Arc::new(cso.b));
+        let a = Arc::new(cso.a);
+        let b = Arc::new(cso.b);
         let (search, pose) = match swapped {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
         let [x, y, cos, sin] =
             [pose.position.x, pose.position.y, pose.rotation().x, pose.rotation().y].map(ToF64::to_f64);
-        let (position, turn) = (DVec3::new(x, y, 0.0), Turn::Plane(DVec2::new(cos, sin)));
+        let position = DVec3::new(x, y, 0.0);
+        let turn = Turn::Plane(DVec2::new(cos, sin));
         let setting = Setting { pair: pair.context(true), position, turn, swapped, before: None, surfaces };
         Ok(Start { search, pose, setting })
     }

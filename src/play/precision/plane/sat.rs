@@ -77,7 +77,8 @@ impl Test for Polygons {
     const LESSON: MakeLesson = lesson;
 
     fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, self.shapes.clone());
+        let [pose_a, pose_b] = self.bodies.poses(frame)?;
+        let [a, b] = self.shapes.clone();
         Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)))
     }
 
@@ -86,15 +87,18 @@ impl Test for Polygons {
     }
 
     fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError> {
-        let (poses, options) = (self.bodies.poses(frame)?, options(asked, None));
+        let poses = self.bodies.poses(frame)?;
+        let options = options(asked, None);
         Ok(Box::new(move || {
-            let ([a, b], [pose_a, pose_b]) = (black_box(&self.shapes), &poses);
+            let [a, b] = black_box(&self.shapes);
+            let [pose_a, pose_b] = &poses;
             black_box(&queries::sat([a, b], [pose_a, pose_b], options, watch::tick));
         }))
     }
 
     fn cast(&self, frame: usize, velocities: [DVec3; 2], options: CastOptions) -> Ready<'_, Vec2> {
-        let (poses, velocities) = (self.bodies.poses(frame)?, velocities.map(|v| narrow(v.truncate())));
+        let poses = self.bodies.poses(frame)?;
+        let velocities = velocities.map(|v| narrow(v.truncate()));
         Ok(Box::new(move || {
             let shapes = black_box(&self.shapes);
             let [a, b] = [0, 1].map(|i: usize| Moving { shape: &shapes[i], pose: &poses[i], velocity: velocities[i] });
@@ -107,7 +111,8 @@ impl Test for Polygons {
     }
 
     fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.shapes.clone());
+        let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
+        let [a, b] = self.shapes.clone();
         let Approach { rotation, translation, motion } = Approach::new([&pose_a, &pose_b], v.truncate());
         Ok((Sat::placed(a, b, rotation, translation, Options::default()), motion))
     }

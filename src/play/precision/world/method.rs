@@ -100,7 +100,8 @@ impl Method for World {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (run, setting) = (&ended.run, Arc::new(ended.run.world.setting()));
+        let run = &ended.run;
+        let setting = Arc::new(ended.run.world.setting());
         let drawn = run.drawn(setting);
         let history = ended.seen.unwrap_or_else(|| self.history(run));
         Ok(lesson(states, history, drawn, verdict, bare()))
@@ -135,7 +136,8 @@ impl Method for World {
         if from.broken.is_some() {
             return Ok(None);
         }
-        let (run, mut handed) = (self.start(frame, from)?, None);
+        let run = self.start(frame, from)?;
+        let mut handed = None;
         let conclude = |ended: &FrameRun, outcome| {
             handed = Some(Before { last: Some(Arc::new(ended.clone())), broken: None });
             self.verdict(self.finding(&ended.world), outcome)
@@ -177,7 +179,9 @@ impl World {
 
 /// A frame in two sentences. Contacts are found before the bodies move, so theirs is of before the last move.
 fn in_sentences(found: &WorldFinding) -> String {
-    let (frame, time, points) = (found.frame, found.time, found.points().count());
+    let frame = found.frame;
+    let time = found.time;
+    let points = found.points().count();
     let deepest = match found.deepest().filter(|depth| *depth > 0.0 && !found.only_touches()) {
         Some(depth) => format!(", the deepest {}", &*number::length(depth)),
         None => String::new(),
@@ -204,7 +208,8 @@ mod tests {
         let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
         for query in &scene.queries {
             let open = || super::open(&Asked::new(&scene, query)).expect("a world");
-            let (film, watch) = (open(), Arc::new(Watch::default()));
+            let film = open();
+            let watch = Arc::new(Watch::default());
             let frames = watch.over(|| (1..=20).map(|frame| film.end_of(frame)).collect::<Vec<_>>());
             // A whole record takes one a step, some thousands a frame.
             assert!(watch.ticks() <= 800, "{}: {} ticks in 20 frames", query.name, watch.ticks());
@@ -218,7 +223,8 @@ mod tests {
                     continue;
                 }
                 let whole = run.lesson(frame).expect("a record");
-                let (end, last) = (whole.beats(whole.steps() - 1), passed.beats(0));
+                let end = whole.beats(whole.steps() - 1);
+                let last = passed.beats(0);
                 let drawn = |beats: &[crate::lesson::Beat]| beats.last().map(|beat| beat.pictures.of(WORLD).clone());
                 assert_eq!(drawn(&end), drawn(&last), "{}", query.name);
                 assert_eq!(end.last().map(|beat| &beat.say), last.last().map(|beat| &beat.say));

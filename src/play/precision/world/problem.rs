@@ -47,7 +47,8 @@ fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
         true => ground(&half_space(body, true, &path)?),
         false => Body::new(Dim2::shape(body, true, &path)?),
     };
-    let ([x, y, z], [tilt_x, tilt_y, ..]) = (body.position, body.orientation());
+    let [x, y, z] = body.position;
+    let [tilt_x, tilt_y, ..] = body.orientation();
     if z != 0.0 {
         return Err(QueryError::new(path("position[2]"), "must be 0 in the plane"));
     }
@@ -78,7 +79,8 @@ fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
 
 /// A half-plane, its margin added.
 fn ground(half_space: &HalfSpace) -> Body {
-    let (normal, offset) = (half_space.normal.truncate(), half_space.offset as Real);
+    let normal = half_space.normal.truncate();
+    let offset = half_space.offset as Real;
     Body::ground(Vec2::new(normal.x as Real, normal.y as Real), offset)
 }
 

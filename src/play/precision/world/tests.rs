@@ -53,7 +53,8 @@ fn each_iteration_is_four_beats_at_lines_of_the_listing_and_an_outline_tells_the
         let lesson = lesson(options, 1);
         let mut full = 0;
         for step in 0..lesson.steps() {
-            let (beats, outline) = (lesson.beats(step), lesson.outline(step));
+            let beats = lesson.beats(step);
+            let outline = lesson.outline(step);
             full += usize::from(beats.len() == 4);
             assert!(beats.iter().all(|beat| listed.contains(&beat.line) && beat.say.ends_with('.')), "{beats:?}");
             let bare: Vec<Beat> = beats.into_iter().map(Beat::outlined).collect();
@@ -72,7 +73,8 @@ fn the_plot_ends_where_the_direct_solve_is_and_the_levels_are_iterations_of_cons
         .filter(|(series, _)| *series == 0)
         .map(|(_, value)| value)
         .collect();
-    let (first, last) = (points[0], points[points.len() - 1]);
+    let first = points[0];
+    let last = points[points.len() - 1];
     assert!(first > 0.5 && last < 1e-3, "{first} {last}");
     let names: Vec<&str> = lesson.levels().iter().map(|level| level.name).collect();
     assert_eq!(names, ["iteration", "constraint"]);
@@ -108,7 +110,8 @@ fn each_round_of_a_direct_solve_tells_its_impulses_and_how_far_it_is_from_the_en
         let ends = marks.filter_map(|mark| if let Form::Segment([_, to]) = mark.form { Some(to.x) } else { None });
         ends.fold(0.0, f64::max)
     };
-    let (first, last) = (rounds[0], rounds[rounds.len() - 1]);
+    let first = rounds[0];
+    let last = rounds[rounds.len() - 1];
     let pushed = reach(last, Role::Witness);
     assert!(pushed > 0.1 && reach(first, Role::Witness) > 0.5 * pushed, "{pushed}");
     assert!(first.say.contains("The row that changes most is") && first.pictures.of("row").marks.len() > 8);
