@@ -1,43 +1,52 @@
-//! What is seen of the bodies around a pair, whatever the engine's precision.
+//! Framing of a pair among other bodies in pictures, for both precisions of the engine.
 
 use glam::DVec3;
 
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 
-/// A pair that is smaller than this share of all bodies together would look small beside them.
+/// The view zooms in on a pair smaller than this fraction of the extent of all bodies.
 const SMALL: f64 = 0.62;
 
-/// How much is in view around such a pair, a share of its size.
+/// Margin of such a view, as a fraction of the pair's size.
 const AROUND: f64 = 0.12;
 
-/// A body that is smaller than this share of the other has a lens on it, which opens where it is small in its pane.
+/// A body smaller than this fraction of the other gets an inset, which opens where the body is small in its pane.
 const TINY: f64 = 0.15;
 
-fn is_asked(mark: &&Mark) -> bool {
+fn is_of_pair(mark: &&Mark) -> bool {
     matches!(mark.role, Role::ShapeA | Role::ShapeB)
 }
 
-/// The box around some marks.
+/// Bounding box of some marks.
 fn extent<'a>(marks: impl Iterator<Item = &'a Mark>) -> Option<[DVec3; 2]> {
     Bounds::of(&Picture { marks: marks.cloned().collect() }).corners()
 }
 
-/// A lens on the smaller of two bodies, where the other is very much larger. It opens early, as on what a step is about.
+/// Adds an inset of the smaller body if the other is much larger. It opens early, as an inset of a step's subject does.
 pub fn magnified(world: &mut Picture) {
-    let of = |role: Role| {
-        let [low, high] = extent(world.marks.iter().filter(|mark| mark.role == role))?;
-        Some((0.5 * (low + high), 0.5 * low.distance(high)))
-    };
-    let (Some(a), Some(b)) = (of(Role::ShapeA), of(Role::ShapeB)) else { return };
-    let ((center, radius), other) = if a.1 < b.1 { (a, b) } else { (b, a) };
-    if radius < TINY * other.1 && radius > 0.0 {
+    let Some(a) = bounding_ball(world, Role::ShapeA) else { return };
+    let Some(b) = bounding_ball(world, Role::ShapeB) else { return };
+    let (Ball { center, radius }, other) = if a.radius < b.radius { (a, b) } else { (b, a) };
+    if radius < TINY * other.radius && radius > 0.0 {
         world.add(Role::Simplex, "lens", Form::Lens { center, radius, faces: None });
     }
 }
 
-/// Where A and B would look small beside bodies that nobody asks about, of these only what lies around the pair is in view.
+/// A ball in the world frame, meters.
+struct Ball {
+    center: DVec3,
+    radius: f64,
+}
+
+/// Ball around the bounding box of the marks with a role.
+fn bounding_ball(world: &Picture, role: Role) -> Option<Ball> {
+    let [low, high] = extent(world.marks.iter().filter(|mark| mark.role == role))?;
+    Some(Ball { center: 0.5 * (low + high), radius: 0.5 * low.distance(high) })
+}
+
+/// Restricts the view to the surroundings of A and B if the bystanders would make them look small.
 pub fn of_pair(world: &mut Picture) {
-    let Some([low, high]) = extent(world.marks.iter().filter(is_asked)) else { return };
+    let Some([low, high]) = extent(world.marks.iter().filter(is_of_pair)) else { return };
     let size = low.distance(high);
     if size > 0.0 && size < SMALL * Bounds::of(world).diagonal() {
         let room = DVec3::splat(AROUND * size);
@@ -45,20 +54,23 @@ pub fn of_pair(world: &mut Picture) {
     }
 }
 
-/// In the plane, bodies that nobody asks about are outlines alone where they lie over A or B: they would dye them.
+/// Reduces 2D bystanders that overlap the bounding box of A or B to outlines, since their fill would tint the pair.
 pub fn outlined(world: &mut Picture) {
-    let pair: Vec<_> = world.marks.iter().filter(is_asked).filter_map(|mark| extent([mark].into_iter())).collect();
+    let pair: Vec<_> = world.marks.iter().filter(is_of_pair).filter_map(|mark| extent([mark].into_iter())).collect();
     for mark in world.marks.iter_mut().filter(|mark| mark.role == Role::Bystander) {
-        let Some([low, high]) = extent([&*mark].into_iter()) else { continue };
-        let covers = |[from, to]: &[DVec3; 2]| {
-            let from = from.truncate();
-            let to = to.truncate();
-            low.truncate().cmplt(to).all() && high.truncate().cmpgt(from).all()
-        };
+        let Some(bounds) = extent([&*mark].into_iter()) else { continue };
         let Form::Solid(solid) = &mark.form else { continue };
-        if let Some(face) = solid.faces.first().filter(|_| pair.iter().any(covers)) {
+        let is_over_pair = pair.iter().any(|body| overlap_in_plane(&bounds, body));
+        if let Some(face) = solid.faces.first().filter(|_| is_over_pair) {
             let points = face.iter().map(|corner| solid.vertices[*corner as usize]).collect();
             mark.form = Form::Polyline { points, closed: true };
         }
     }
+}
+
+/// Whether two boxes overlap in x and y.
+fn overlap_in_plane(a: &[DVec3; 2], b: &[DVec3; 2]) -> bool {
+    let [low, high] = a.map(DVec3::truncate);
+    let [from, to] = b.map(DVec3::truncate);
+    low.cmplt(to).all() && high.cmpgt(from).all()
 }

@@ -1,6 +1,7 @@
-//! What a lesson that adds something leaves to the lesson that it is made of.
+//! Delegation of `Lesson` methods for lessons that wrap another lesson.
 
-/// The methods of a [`Lesson`](crate::lesson::Lesson) that ask the field `lesson`: all but those in which something is added.
+/// Implements the methods of [`Lesson`](crate::lesson::Lesson) by the field `lesson`, except those that a wrapper
+/// extends.
 macro_rules! by_the_engine {
     () => {
         fn card(&self) -> &'static crate::lesson::Card {

@@ -1,4 +1,4 @@
-//! A mesh as it is drawn beside its hull, and what it encloses.
+//! Edges of a mesh for drawing it next to its hull, and the volume that it encloses.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,14 @@ use glam::DVec3;
 use crate::picture::Solid;
 use crate::scene::model::Shape;
 
-/// Triangles beyond which a mesh is not drawn: its lines would cover everything.
+/// Most triangles of a mesh that is drawn: the edges of larger ones would cover everything.
 pub const MOST_DRAWN: usize = 20_000;
 
-/// Cosine of the angle between triangles from which on their edge is inked, 2°: the inner edges of facets are not.
+/// Cosine of 2°: edges between triangles that differ by a smaller angle are not drawn.
 const FLAT: f64 = 0.9994;
 
-/// The edges of the mesh that a shape shows, in the body's frame; none where it shows no mesh, or one of very many
-/// triangles.
+/// Edges of the mesh that a shape shows, in the body frame; `None` if the shape shows no mesh, or one with more than
+/// [`MOST_DRAWN`] triangles.
 pub fn drawn(shape: &Shape) -> Option<Solid> {
     let Shape::Mesh { scale, up, show: true, content, .. } = shape else { return None };
     let triangles = &content.mesh()?.triangles;
@@ -31,14 +31,13 @@ pub fn drawn(shape: &Shape) -> Option<Solid> {
             sides.entry([from.min(to), from.max(to)]).or_default().push(normal);
         }
     }
-    let is_flat = |normals: &[DVec3]| matches!(normals, [one, other] if one.dot(*other) > FLAT);
-    let mut creases: Vec<[u32; 2]> =
-        sides.into_iter().filter(|(_, normals)| !is_flat(normals)).map(|(side, _)| side).collect();
+    sides.retain(|_, normals| !matches!(normals[..], [one, other] if one.dot(other) > FLAT));
+    let mut creases: Vec<[u32; 2]> = sides.into_keys().collect();
     creases.sort_unstable();
     Some(Solid { vertices, creases, ..Solid::default() })
 }
 
-/// What the closed surface of a mesh encloses, cubic meters; none for any other shape, and for an open surface.
+/// Volume enclosed by the closed surface of a mesh, cubic meters; `None` for other shapes and for an open surface.
 pub fn enclosed(shape: &Shape) -> Option<f64> {
     let Shape::Mesh { scale, content, .. } = shape else { return None };
     Some(content.mesh()?.volume? * scale.powi(3))

@@ -85,7 +85,7 @@ impl Compared {
 /// All that others said of a frame, beside the answer.
 pub fn compare(query: &Query, verdict: &Verdict, frame: usize) -> Vec<Compared> {
     let of_frame = query.theirs.iter().filter(|theirs| theirs.frame as usize == frame);
-    of_frame.flat_map(|theirs| Beside { theirs, verdict }.rows()).collect()
+    of_frame.flat_map(|theirs| Comparison { theirs, verdict }.rows()).collect()
 }
 
 /// What poses may lose when a program turns its matrices into quaternions and back, a few thousand times the distance from 1 to
@@ -93,12 +93,12 @@ pub fn compare(query: &Query, verdict: &Verdict, frame: usize) -> Vec<Compared> 
 const ROUNDING: f64 = 1e-12;
 
 /// One answer of theirs, and ours.
-struct Beside<'a> {
+struct Comparison<'a> {
     theirs: &'a Theirs,
     verdict: &'a Verdict,
 }
 
-impl Beside<'_> {
+impl Comparison<'_> {
     fn rows(&self) -> Vec<Compared> {
         if let Finding::World(found) = &self.verdict.finding {
             return world::rows(self, found);
