@@ -1,4 +1,4 @@
-//! The one driver that hands memory from frame to frame, whatever is remembered.
+//! The driver of all methods: plays frames in order and passes memory from frame to frame.
 
 mod compared;
 
@@ -11,38 +11,38 @@ use crate::lesson::{Lesson, Verdict};
 use crate::scene::model::{Query, Scene};
 use compared::Compared;
 
-/// Frames that are compared with each other in a lesson's strip or table: more would not fit there.
+/// Most frames that are compared in a lesson's strip or table.
 const COMPARED: usize = 500;
 
-/// A method with what its frames have handed on so far.
+/// A method with the memories of its frames.
 pub(super) struct Replay<M: Method> {
     played: Arc<Played<M>>,
     /// Number of frames, at least 1.
     frames: usize,
-    /// Whether frames hand something on.
+    /// Whether frames pass on memory.
     remembers: bool,
-    /// What a frame starts from.
+    /// Memory at the start of each frame.
     memories: Mutex<Keys<M::Memory>>,
 }
 
-/// A method, and how its first frames went, once that is known.
+/// A method and the records of its first frames, once they have been made.
 pub(super) struct Played<M: Method> {
     pub method: M,
     pub records: OnceLock<Result<Records<M>, QueryError>>,
 }
 
-/// How the first frames went: those in which all are there.
+/// Records of the first frames, without those in which a subject is absent.
 pub(super) struct Records<M: Method> {
-    /// In order.
+    /// Records in the order of the frames.
     pub all: Vec<M::Record>,
-    /// Of which frames they are.
+    /// Frame of each record.
     pub there: Vec<usize>,
-    /// How many frames were looked at.
+    /// Number of frames examined.
     pub count: usize,
 }
 
 impl<M: Method> Replay<M> {
-    /// Before the first of so many frames; with `remembers` they hand something on.
+    /// Starts before the first of `frames` frames; with `remembers` they pass on memory.
     pub fn new(method: M, frames: usize, remembers: bool) -> Self {
         Self::of(method, frames, remembers, Keys::new(M::Memory::default(), M::BUDGET, M::bytes))
     }
@@ -60,52 +60,57 @@ impl<M: Method> Replay<M> {
         self.memories.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What `frame` starts from. Frames before it that were not played yet, or long ago, are played now, in order.
+    /// Memory at the start of `frame`. Plays previous frames in order if their memories are not stored.
     fn memory(&self, frame: usize) -> Result<M::Memory, QueryError> {
         if !self.remembers {
             return Ok(M::Memory::default());
         }
-        let pass = |past, memory: &mut M::Memory| {
-            *memory = match self.method().pass(past, memory) {
-                // After a frame in which one of them was not there all begins anew.
-                Err(error) if error.absent => M::Memory::default(),
-                passed => passed?,
-            };
-            Ok(())
-        };
-        self.memories().state(frame, pass).map(|memory| M::Memory::clone(&memory))
+        self.memories()
+            .state(frame, |past, memory| self.advance_memory(past, memory))
+            .map(|memory| M::Memory::clone(&memory))
     }
 
-    /// What `frame` has handed on, found out by the way.
+    /// Plays one frame from its memory, which becomes that of the next frame.
+    fn advance_memory(&self, frame: usize, memory: &mut M::Memory) -> Result<(), QueryError> {
+        *memory = match self.method().pass(frame, memory) {
+            // A frame with an absent subject resets the memory.
+            Err(error) if error.absent => M::Memory::default(),
+            passed => passed?,
+        };
+        Ok(())
+    }
+
+    /// Stores the memory that `frame` passes on, if a lesson or an answer has found it.
     fn handed_on(&self, frame: usize, memory: Option<M::Memory>) {
         if let Some(memory) = memory.filter(|_| self.remembers && frame + 1 < self.frames) {
             self.memories().adopt(frame + 1, memory);
         }
     }
 
-    /// How the first frames went, found out once. None where there are not several, or nothing is told of them.
+    /// Records of the first frames, made once; empty if there is one frame or the method compares none.
     fn records(&self) -> Result<&Records<M>, QueryError> {
-        let all = || {
-            let is_compared = self.frames > 1 && (self.remembers || M::ALWAYS_COMPARES);
-            let count = if is_compared { self.frames.min(COMPARED) } else { 0 };
-            let mut records = Records { all: Vec::new(), there: Vec::new(), count };
-            for frame in 0..count {
-                let (record, handed) = match self.method().record(frame, &self.memory(frame)?) {
-                    Err(error) if error.absent => continue,
-                    Err(error) => return Err(error),
-                    Ok(None) => {
-                        records.count = frame;
-                        break;
-                    }
-                    Ok(Some(recorded)) => recorded,
-                };
-                self.handed_on(frame, Some(handed));
-                records.all.push(record);
-                records.there.push(frame);
-            }
-            Ok(records)
-        };
-        self.played.records.get_or_init(all).as_ref().map_err(Clone::clone)
+        self.played.records.get_or_init(|| self.make_records()).as_ref().map_err(Clone::clone)
+    }
+
+    fn make_records(&self) -> Result<Records<M>, QueryError> {
+        let is_compared = self.frames > 1 && (self.remembers || M::ALWAYS_COMPARES);
+        let count = if is_compared { self.frames.min(COMPARED) } else { 0 };
+        let mut records = Records { all: Vec::new(), there: Vec::new(), count };
+        for frame in 0..count {
+            let (record, handed) = match self.method().record(frame, &self.memory(frame)?) {
+                Err(error) if error.absent => continue,
+                Err(error) => return Err(error),
+                Ok(None) => {
+                    records.count = frame;
+                    break;
+                }
+                Ok(Some(recorded)) => recorded,
+            };
+            self.handed_on(frame, Some(handed));
+            records.all.push(record);
+            records.there.push(frame);
+        }
+        Ok(records)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is written of a prediction for who grades: which query was asked, its questions, and how they were answered.
+//! Report of a prediction for graders: the query, its questions, and the user's answers with the score.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::lesson::Choice;
 use crate::lesson::score::Score;
 use crate::scene::model::{Query, Scene};
 
-/// What is written of a prediction.
+/// Report of a prediction, serialized as JSON.
 #[derive(Serialize)]
 pub struct ScoreReport<'a> {
     scene: &'a str,
@@ -24,7 +24,7 @@ pub struct ScoreReport<'a> {
 }
 
 impl<'a> ScoreReport<'a> {
-    /// Of a query of a scene, in this frame; an exercise has a seed.
+    /// Starts a report about a query of a scene in `frame`; `seed` is that of an exercise.
     pub fn new(scene: &'a Scene, query: &'a Query, precision: Precision, frame: usize, seed: Option<u64>) -> Self {
         let algorithm = query.ask.algorithm().id();
         let precision = precision.name();
@@ -33,22 +33,22 @@ impl<'a> ScoreReport<'a> {
         Self { scene, query, algorithm, precision, frame, seed, questions: None, score: None }
     }
 
-    /// With the questions alone, each with the step that makes the choice, which counts from 0.
+    /// Adds the questions without answers, each with the step (from 0) that makes the choice.
     #[must_use]
     pub fn asked(self, questions: &'a [(usize, Choice)]) -> Self {
         Self { questions: Some(questions.iter().map(Asked::new).collect()), ..self }
     }
 
-    /// With the answers.
+    /// Adds the answers and the score.
     #[must_use]
     pub fn answered(self, score: &'a Score) -> Self {
         Self { score: Some(score), ..self }
     }
 
-    /// As JSON.
+    /// The report as JSON.
     ///
     /// # Errors
-    /// As `serde_json` has them; none are known.
+    /// Those of `serde_json`; none are known.
     pub fn json(&self) -> serde_json::Result<String> {
         serde_json::to_string_pretty(self)
     }

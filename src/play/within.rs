@@ -1,4 +1,4 @@
-//! The lesson of a smaller question that decides a larger one: told as it is, with the answer to the larger.
+//! Lessons of a subproblem that decides a larger query: the subproblem's steps with the larger query's verdict.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use super::by_the_engine::by_the_engine;
 use crate::lesson::{Beat, Lesson, Strip, Verdict};
 use crate::picture::Role;
 
-/// The lesson, and the answer to the larger question.
+/// A lesson with the verdict of another query.
 pub(super) struct Within {
     lesson: Arc<dyn Lesson>,
     verdict: Verdict,
 }
 
 impl Within {
-    /// A lesson with another verdict.
+    /// Replaces the verdict of a lesson.
     pub fn new(lesson: Arc<dyn Lesson>, verdict: Verdict) -> Self {
         Self { lesson, verdict }
     }

@@ -1,14 +1,14 @@
-//! Another engine's frame of a world beside ours: bodies, contacts and impulses, as far as they are given.
+//! Comparison of another engine's frame of a world with ours: captured poses, contacts and impulses.
 //!
-//! Nothing is proven of where a world goes, so no bracket judges: what differs is told with how much.
+//! Trajectories have no proven bracket, so differences are reported without a judgment.
 
 use glam::{DVec2, DVec3};
 
-use super::{Compared, Comparison};
+use super::{Compared, Comparison, newton_seconds};
 use crate::answer::{Exact, Shown, WorldFinding, number};
 use crate::scene::model::{FramePose, TheirField};
 
-/// All that can be compared of a frame.
+/// Rows for all captured values of a frame.
 pub(super) fn rows(comparison: &Comparison<'_>, found: &WorldFinding) -> Vec<Compared> {
     let of = World { comparison, found };
     [of.farthest(), of.most_turned(), of.count(), of.point(), of.depth(), of.impulse()].into_iter().flatten().collect()
@@ -20,41 +20,48 @@ struct World<'a> {
 }
 
 impl World<'_> {
-    /// Their poses, each with the place of the body among ours.
+    /// Captured poses, each with the index of its body here.
     fn poses(&self) -> impl Iterator<Item = (usize, &FramePose)> {
-        let index = |pose: &FramePose| self.found.names.iter().position(|name| *name == pose.body);
-        self.comparison.theirs.poses.iter().filter_map(move |pose| Some((index(pose)?, pose)))
+        let names = &self.found.names;
+        let poses = self.comparison.theirs.poses.iter();
+        poses.filter_map(|pose| Some((names.iter().position(|name| *name == pose.body)?, pose)))
     }
 
-    /// The body that is farthest from where it is here.
+    /// The body whose captured position differs most.
     fn farthest(&self) -> Option<Compared> {
-        let theirs = |pose: &FramePose| DVec2::new(pose.position[0], pose.position[1]);
-        let off =
-            |(k, pose): (usize, &FramePose)| (theirs(pose).distance(self.found.bodies[k].position), k, theirs(pose));
-        let (off, k, at) = self.poses().map(off).max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let named =
-            |at: DVec2| Shown::from(format!("{} at {}", self.found.names[k], number::vector(at.extend(0.0)).text));
-        let mut row = self.comparison.row(TheirField::Poses, "farthest body", named(at));
-        row.ours = named(self.found.bodies[k].position);
+        let distances = self.poses().map(|(body, pose)| {
+            let at = DVec2::new(pose.position[0], pose.position[1]);
+            (at.distance(self.found.bodies[body].position), body, at)
+        });
+        let (off, body, at) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let mut row = self.comparison.row(TheirField::Poses, "farthest body", self.name_and_position(body, at));
+        row.ours = self.name_and_position(body, self.found.bodies[body].position);
         row.difference = number::length(off);
         Some(row)
     }
 
-    /// The body that is turned most against how it is turned here. Whole turns are not counted.
+    fn name_and_position(&self, body: usize, at: DVec2) -> Shown {
+        Shown::from(format!("{} at {}", self.found.names[body], number::vector(at.extend(0.0)).text))
+    }
+
+    /// The body whose captured rotation differs most, modulo full turns.
     fn most_turned(&self) -> Option<Compared> {
-        let angle = |[_, _, z, w]: [f64; 4]| 2.0 * z.atan2(w);
-        let off = |(k, pose): (usize, &FramePose)| {
-            let by = angle(pose.rotation) - self.found.bodies[k].angle;
-            (by.sin().atan2(by.cos()).abs(), k, angle(pose.rotation))
-        };
-        let (off, k, turned) = self.poses().map(off).max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let named =
-            |angle: f64| Shown::from(format!("{} by {}°", self.found.names[k], number::brief(angle.to_degrees())));
-        let mut row = self.comparison.row(TheirField::Poses, "most turned body", named(turned));
-        row.ours = named(self.found.bodies[k].angle);
+        let angles = self.poses().map(|(body, pose)| {
+            let [_, _, z, w] = pose.rotation;
+            let angle = 2.0 * z.atan2(w);
+            let by = angle - self.found.bodies[body].angle;
+            (by.sin().atan2(by.cos()).abs(), body, angle)
+        });
+        let (off, body, angle) = angles.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let mut row = self.comparison.row(TheirField::Poses, "most turned body", self.name_and_angle(body, angle));
+        row.ours = self.name_and_angle(body, self.found.bodies[body].angle);
         row.difference =
             Shown { text: format!("{}°", number::brief(off.to_degrees())), exact: Some(Exact::Number(off)) };
         Some(row)
+    }
+
+    fn name_and_angle(&self, body: usize, angle: f64) -> Shown {
+        Shown::from(format!("{} by {}°", self.found.names[body], number::brief(angle.to_degrees())))
     }
 
     fn count(&self) -> Option<Compared> {
@@ -66,15 +73,15 @@ impl World<'_> {
         (theirs > 0).then_some(row)
     }
 
-    /// The point of contact that is farthest from all of ours.
+    /// The captured contact point that is farthest from all of ours.
     fn point(&self) -> Option<Compared> {
         let ours: Vec<DVec3> = self.found.points().map(|point| point.position.extend(0.0)).collect();
-        let nearest = |place: DVec3| {
-            let near = |point: &&DVec3| point.distance(place);
-            ours.iter().min_by(|a, b| near(a).total_cmp(&near(b))).map(|point| (point.distance(place), place, *point))
-        };
         let places = self.comparison.theirs.points.iter().filter_map(|point| point.place().map(DVec3::from_array));
-        let (off, place, point) = places.filter_map(nearest).max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let nearest = places.filter_map(|place| {
+            let point = ours.iter().min_by(|a, b| a.distance(place).total_cmp(&b.distance(place)))?;
+            Some((point.distance(place), place, *point))
+        });
+        let (off, place, point) = nearest.max_by(|a, b| a.0.total_cmp(&b.0))?;
         let mut row = self.comparison.row(TheirField::Points, "farthest point", number::vector(place));
         row.ours = number::vector(point);
         row.difference = number::length(off);
@@ -91,14 +98,13 @@ impl World<'_> {
         Some(row)
     }
 
-    /// Normal impulses, added up over all contacts.
+    /// Sum of the normal impulses of all contacts.
     fn impulse(&self) -> Option<Compared> {
         let mut row = self.comparison.impulse()?;
         let ours: f64 = self.found.points().map(|point| point.normal_impulse).sum();
-        let told = |sum: f64| Shown { text: format!("{} N s", number::brief(sum)), exact: Some(Exact::Number(sum)) };
-        row.ours = told(ours);
+        row.ours = newton_seconds(ours);
         if let Some(Exact::Number(theirs)) = row.theirs.exact {
-            row.difference = told(theirs - ours);
+            row.difference = newton_seconds(theirs - ours);
         }
         Some(row)
     }
