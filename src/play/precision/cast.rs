@@ -1,4 +1,4 @@
-//! Bodies in flight: three methods, in space and in the plane.
+//! Casts of moving bodies without rotation: three methods, in 3D and 2D.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::scene::model::{Ask, CastMethod, CastOptions};
 use crate::snapshot::cast::{self as snapshot, Tried};
 use crate::snapshot::{Snapshot, Snapshots};
 
-/// What a query asks of the engine.
+/// Engine options of a query.
 fn options(asked: &CastOptions) -> Options {
     let mut options = Options::default();
     options.t_max = asked.t_max() as Real;
@@ -31,17 +31,17 @@ fn options(asked: &CastOptions) -> Options {
     options
 }
 
-/// Bodies that a search asks from point to point, in space or in the plane.
-pub(super) trait Flying: Space {
-    /// The pair that flies.
+/// Bodies of a cast by support points, in 3D or 2D.
+pub(super) trait CastSpace: Space {
+    /// The engine's pair of moving bodies.
     type Pair: Pair<Memory: Send + Sync> + Send + Sync + 'static;
-    /// A vector of the space.
+    /// Vector type of the dimension.
     type Vector: ToF64<F64 = DVec3> + Copy + 'static;
 
-    /// The pair, and how B moves seen from A, at this velocity.
-    fn flying(pair: &pair::Pair<'_, Self>, v: DVec3) -> (Self::Pair, Motion);
+    /// The pair, and the motion of B relative to A for the relative velocity `v`, m/s.
+    fn moving_pair(pair: &pair::Pair<'_, Self>, v: DVec3) -> (Self::Pair, Motion);
 
-    /// The cast of the pair at these velocities as a program asks it.
+    /// The production cast of the pair at these velocities, ready to run.
     fn cast<'a>(
         pair: pair::Pair<'a, Self>,
         method: CastMethod,
@@ -50,26 +50,26 @@ pub(super) trait Flying: Space {
     ) -> Ready<'a, Self::Vector>;
 }
 
-/// See [`Method::prepared`].
+/// Wraps a production cast for [`Method::prepared`].
 fn prepared<'a, V: 'a>(ready: Ready<'a, V>) -> Result<Prepared<'a>, QueryError> {
     let cast = ready?;
     Ok(Box::new(move || _ = black_box(&cast())))
 }
 
-/// What is asked of bodies in flight.
-struct Throw {
-    /// Of A and B, world.
+/// Velocities and options of a cast.
+struct CastInput {
+    /// Velocities of A and B, world frame, m/s.
     velocities: [DVec3; 2],
     options: Options,
 }
 
-impl Throw {
-    /// B seen from A.
+impl CastInput {
+    /// Velocity of B relative to A, m/s.
     fn relative(&self) -> DVec3 {
         self.velocities[1] - self.velocities[0]
     }
 
-    /// The answer of a program that casts bodies with these names.
+    /// Verdict of the production cast of bodies with these names.
     fn written<V: ToF64<F64 = DVec3> + Copy>(
         &self,
         ready: Ready<'_, V>,
@@ -83,51 +83,48 @@ impl Throw {
     }
 }
 
-/// Opens a query about these bodies: those that are asked from point to point, or those whose lines are swept.
-pub(super) fn opened<S: Flying + Turned, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
+/// Opens a cast by one of its methods. `lines` prepares the bodies for SAT.
+pub(super) fn opened<S: CastSpace + Turned, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
     asked: &Asked<'_>,
     lines: impl FnOnce() -> Result<T, QueryError>,
 ) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cast { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-    let turn = turning::spins(asked)?.iter().any(|spin| *spin != DVec3::ZERO);
-    if turn && chosen.method.turns() || chosen.method == CastMethod::Bilateral {
+    let rotates = turning::spins(asked)?.iter().any(|spin| *spin != DVec3::ZERO);
+    if rotates && chosen.method.turns() || chosen.method == CastMethod::Bilateral {
         return turning::open::<S>(asked, chosen);
     }
     if let Some(member) = asked.pair()?.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])) {
         let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
-    let bodies = || Bodies::<S>::new(asked);
     let method = chosen.method;
-    let throw = Throw { velocities, options: options(chosen) };
+    let cast = CastInput { velocities, options: options(chosen) };
     Ok(match method {
-        CastMethod::Sat => run(asked, Swept { test: lines()?, throw }),
+        CastMethod::Sat => run(asked, Swept { test: lines()?, cast }),
         CastMethod::Advance | CastMethod::Bilateral => {
-            let start = |pair, motion: Motion, options| Advance::new(pair, motion, options);
-            let bodies = bodies()?;
+            let bodies = Bodies::<S>::new(asked)?;
             let lesson = advance::lesson;
-            run(asked, Search { bodies, throw, method, start, flight: |run| &run.flight, lesson })
+            run(asked, Search { bodies, cast, method, start: Advance::new, flight: |run| &run.flight, lesson })
         }
         CastMethod::Raycast => {
-            let start = |pair, motion: Motion, options| RayCast::new(pair, motion, options);
-            let bodies = bodies()?;
+            let bodies = Bodies::<S>::new(asked)?;
             let lesson = ray::lesson;
-            run(asked, Search { bodies, throw, method, start, flight: |run| &run.flight, lesson })
+            run(asked, Search { bodies, cast, method, start: RayCast::new, flight: |run| &run.flight, lesson })
         }
     })
 }
 
-/// Opens a query in space.
+/// Opens a 3D query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     opened::<Dim3, _>(asked, || Polyhedra::new(asked))
 }
 
-impl Flying for Dim3 {
+impl CastSpace for Dim3 {
     type Pair = Cso<Shape, Shape>;
     type Vector = Vec3;
 
-    fn flying(pair: &dim3::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
+    fn moving_pair(pair: &dim3::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
         let [pose_a, pose_b] = pair.poses();
         let Cso { a, b, .. } = pair.cso();
         let approach = Approach::new(&pose_a, &pose_b, v);
@@ -147,43 +144,43 @@ impl Flying for Dim3 {
     }
 }
 
-/// What makes the lesson of a search: of its states, of the bracket after each step, and of what it found.
+/// Constructor of a lesson from the states of a search, the bracket after each step, the motion and the verdict.
 type MakeLesson<S> = fn(Box<dyn Recording<S>>, &[[f64; 2]], lesson::Motion, Verdict) -> Box<dyn Lesson>;
 
-/// A search for first contact, from point to point.
-struct Search<S: Flying, R: Snapshots> {
+/// A search for first contact by support points.
+struct Search<S: CastSpace, R: Snapshots> {
     bodies: Bodies<S>,
-    throw: Throw,
+    cast: CastInput,
     method: CastMethod,
     start: fn(S::Pair, Motion, Options) -> R,
     flight: fn(&R) -> &Flight<S::Pair>,
     lesson: MakeLesson<R::Snapshot>,
 }
 
-impl<S: Flying, R: Snapshots> Search<S, R> {
+impl<S: CastSpace, R: Snapshots> Search<S, R> {
     fn motion(&self, frame: usize, run: &R) -> Result<lesson::Motion, QueryError> {
         let path = (self.flight)(run).path.snapshot(S::Pair::PLANAR);
-        Ok(self.throw.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
+        Ok(self.cast.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
     }
 
     fn ready<'a>(&self, pair: pair::Pair<'a, S>) -> Ready<'a, S::Vector> {
-        S::cast(pair, self.method, self.throw.velocities, self.throw.options)
+        S::cast(pair, self.method, self.cast.velocities, self.cast.options)
     }
 }
 
-impl<S: Flying, R> Method for Search<S, R>
+impl<S: CastSpace, R> Method for Search<S, R>
 where
     R: Snapshots<Snapshot: Snapshot<Outcome = Outcome>, Outcome = Outcome> + Clone + Send + Sync + 'static,
 {
     type Run = R;
-    /// The bracket of first contact after each step, seconds.
+    /// Bracket of first contact after each step, seconds.
     type Seen = Vec<[f64; 2]>;
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<R, QueryError> {
-        let (pair, motion) = S::flying(&self.bodies.at(frame)?, self.throw.relative());
-        Ok((self.start)(pair, motion, self.throw.options))
+        let (pair, motion) = S::moving_pair(&self.bodies.at(frame)?, self.cast.relative());
+        Ok((self.start)(pair, motion, self.cast.options))
     }
 
     fn see(&self, brackets: &mut Self::Seen, _: &R, state: &R) {
@@ -197,7 +194,7 @@ where
 
     fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
-        self.throw.written(self.ready(pair), &self.bodies.names())
+        self.cast.written(self.ready(pair), &self.bodies.names())
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -209,13 +206,13 @@ where
     }
 }
 
-/// How a lesson calls a line.
+/// Name of an axis in a lesson.
 type Line = crate::snapshot::sat::Axis;
 
-/// Separating axes over time.
+/// Separating axes of a moving pair.
 struct Swept<T> {
     test: T,
-    throw: Throw,
+    cast: CastInput,
 }
 
 impl<T: Test<Sat: Lines>> Swept<T> {
@@ -223,24 +220,25 @@ impl<T: Test<Sat: Lines>> Swept<T> {
     where
         Self: Method<Run = Sweep<T::Sat>>,
     {
-        Ok(self.throw.motion(self.test.context(ended.frame)?, ended.run.path.snapshot(T::Sat::PLANAR)))
+        Ok(self.cast.motion(self.test.context(ended.frame)?, ended.run.path.snapshot(T::Sat::PLANAR)))
     }
 
     fn ready(&self, frame: usize) -> Ready<'_, T::Vector> {
-        self.test.cast(frame, self.throw.velocities, self.throw.options)
+        self.test.cast(frame, self.cast.velocities, self.cast.options)
     }
 }
 
 impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
     type Run = Sweep<T::Sat>;
-    /// Every line that was tried, and what all lines had in common then, as places.
+    /// Every axis tried, and the interval in which the projections on all axes so far overlap, as fractions of the
+    /// motion.
     type Seen = Vec<(Tried, [f64; 2])>;
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
-        let (sat, motion) = self.test.flying(frame, self.throw.relative())?;
-        Ok(Sweep::new(sat, motion, self.throw.options))
+        let (sat, motion) = self.test.moving_pair(frame, self.cast.relative())?;
+        Ok(Sweep::new(sat, motion, self.cast.options))
     }
 
     fn see(&self, lines: &mut Self::Seen, _: &Self::Run, state: &Self::Run) {
@@ -258,7 +256,7 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
         if bodies.as_written.is_none() {
             return Ok(None);
         }
-        self.throw.written(self.ready(frame), &bodies.names())
+        self.cast.written(self.ready(frame), &bodies.names())
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {

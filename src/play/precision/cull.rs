@@ -1,4 +1,4 @@
-//! Frustum culling, with the plane that rejected each body kept over frames.
+//! Frustum culling; the plane that rejected each body passes from frame to frame.
 
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
@@ -25,37 +25,37 @@ use crate::scene::model::{self, Ask, Placing};
 use crate::scene::{Subject, Track};
 use crate::snapshot::Snapshots as _;
 
-/// More bodies are drawn coarsely.
+/// Most bodies that are drawn with fine meshes.
 const MOST_FINE: usize = 60;
 
-/// A body of the scene, ready for this engine.
+/// A body with its shape in the engine's type.
 struct Member {
     name: String,
     index: usize,
     kind: Kind,
-    /// To be drawn; none where nobody looks.
+    /// Shape for drawing; `None` if nothing is drawn.
     shape: Option<Shape>,
     track: Track,
 }
 
-/// How a body is asked.
+/// Culling test of a body.
 enum Kind {
-    /// Half its sides.
+    /// An oriented box with these half extents.
     Box(DVec3),
-    /// Its radius.
+    /// A ball of this radius.
     Ball(f64),
-    /// By its support points, with faces and edges of a polytope.
+    /// A convex body by its support points, with the faces and edges of a polytope.
     Convex(Shape, Option<Arc<Solid>>),
 }
 
 /// Bodies and a frustum, over all frames.
 struct Culling {
-    /// As it is seen from `home`.
+    /// Frustum relative to `home`.
     frustum: Frustum,
     home: DVec3,
     viewer: Viewer,
     members: Vec<Member>,
-    /// Whether the scene is asked as it is written.
+    /// Whether the poses are used as written, without a shift of the origin.
     written: bool,
 }
 
@@ -74,16 +74,12 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
         };
         asked.wrong("frustum", message)
     })?;
-    let wrong = |error: frusta::SceneFrustumError| {
-        let dot = if error.field.is_empty() { "" } else { "." };
-        QueryError::new(format!("frusta[{index}]{dot}{}", error.field), error.message)
-    };
     let written = asked.scene.placing != Placing::Relative;
     let home = match written {
         true => DVec3::ZERO,
-        false => frusta::home(form, &frusta::in_world(form).map_err(wrong)?),
+        false => frusta::home(form, &frusta::in_world(form).map_err(|error| frustum_error(index, error))?),
     };
-    let frustum = frustum3::frustum(form, home).map_err(wrong)?;
+    let frustum = frustum3::frustum(form, home).map_err(|error| frustum_error(index, error))?;
     let viewer = match frusta::camera(form) {
         Some((eye, rotation)) => Viewer::camera(eye, rotation),
         None => Viewer::of_planes(&frustum.snapshot(), home),
@@ -93,25 +89,33 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     Ok(run(asked, Culling { frustum, home, viewer, members, written }))
 }
 
+fn frustum_error(index: usize, error: frusta::SceneFrustumError) -> QueryError {
+    let dot = if error.field.is_empty() { "" } else { "." };
+    QueryError::new(format!("frusta[{index}]{dot}{}", error.field), error.message)
+}
+
 fn member(subject: Subject<'_>, written: bool) -> Result<Member, QueryError> {
     let body = subject.body;
-    let shape = || Dim3::shape(body, false, &|field| subject.path(field));
-    let drawn = || (!written).then(shape).transpose();
-    let (kind, shape) = match &body.shape {
-        model::Shape::Box { half_extents } if body.margin == 0.0 => (Kind::Box(DVec3::from(*half_extents)), drawn()?),
-        model::Shape::Sphere { radius } => (Kind::Ball(radius + body.margin), drawn()?),
-        _ => {
-            let shape = shape()?;
-            let solid = Solid::of_shape(&shape).transpose();
+    let simple = match &body.shape {
+        model::Shape::Box { half_extents } if body.margin == 0.0 => Some(Kind::Box(DVec3::from(*half_extents))),
+        model::Shape::Sphere { radius } => Some(Kind::Ball(radius + body.margin)),
+        _ => None,
+    };
+    let is_needed = simple.is_none() || !written;
+    let shape = is_needed.then(|| Dim3::shape(body, false, &|field| subject.path(field))).transpose()?;
+    let kind = match (simple, &shape) {
+        (None, Some(shape)) => {
+            let solid = Solid::of_shape(shape).transpose();
             let solid = solid.map_err(|error| QueryError::new(subject.path("shape"), error.to_string()))?;
-            (Kind::Convex(shape.clone(), solid.map(Arc::new)), Some(shape))
+            Kind::Convex(shape.clone(), solid.map(Arc::new))
         }
+        (simple, _) => simple.ok_or_else(misdirected)?,
     };
     Ok(Member { name: body.name.clone(), index: subject.index, kind, shape, track: subject.track })
 }
 
 impl Culling {
-    /// The bodies in a frame, as they are seen from `home`.
+    /// Bodies in a frame, relative to `home`.
     fn bodies(&self, frame: usize) -> Result<Arc<[Body]>, QueryError> {
         self.members.iter().map(|member| self.body(member, frame)).collect()
     }
@@ -119,7 +123,7 @@ impl Culling {
     fn body(&self, member: &Member, frame: usize) -> Result<Body, QueryError> {
         let (position, q) = placed(&member.track, frame)?;
         let center = narrow(position - self.home);
-        // As it is written it is not normalized before it is rounded.
+        // Poses as written are not normalized before they are rounded.
         let q = if self.written { DQuat::from_array(member.track.pose(frame).1) } else { q };
         let rotation = narrow_rotation(q);
         let body = match &member.kind {
@@ -138,7 +142,7 @@ impl Culling {
         })
     }
 
-    /// Where people look at a frame.
+    /// Names and drawings of a frame for the lesson.
     fn context(&self, frame: usize, drawn: bool) -> Result<CullContext, QueryError> {
         let members = if drawn { &self.members[..] } else { &[] };
         let solids =
@@ -151,7 +155,7 @@ impl Culling {
             home: self.home,
             viewer: self.viewer,
             solids: solids.collect::<Result<_, QueryError>>()?,
-            // Bodies that are not asked about would stand in the way of those that are: they are left out.
+            // Bystanders would hide the subjects, so they are not drawn.
             scenery: LazyLock::new(Box::new(|| Arc::new(Backdrop { pictures: Pictures::default() }))),
         })
     }
@@ -159,9 +163,9 @@ impl Culling {
 
 impl Method for Culling {
     type Run = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
-    /// What was found of each body.
+    /// Record of each body.
     type Seen = Vec<Record>;
-    /// The plane that rejected each body.
+    /// Plane that rejected each body.
     type Memory = Arc<[Option<Side>]>;
     type Record = (FramePlanes, Vec<Class>);
 
@@ -215,12 +219,13 @@ impl Method for Culling {
     }
 
     fn strip(&self, records: &[Self::Record], frame: usize) -> Option<Strip> {
-        let changed = |i: usize| match i.checked_sub(1) {
-            Some(before) => records[i].1.iter().zip(&records[before].1).filter(|(now, old)| now != old).count(),
-            None => 0,
-        };
-        let history: Vec<FramePlanes> =
-            records.iter().enumerate().map(|(i, (planes, _))| FramePlanes { changed: changed(i), ..*planes }).collect();
+        let mut history: Vec<FramePlanes> = records.iter().map(|(planes, _)| *planes).collect();
+        for i in 0..records.len() {
+            history[i].changed = match i.checked_sub(1) {
+                Some(before) => records[i].1.iter().zip(&records[before].1).filter(|(now, old)| now != old).count(),
+                None => 0,
+            };
+        }
         frustum::strip(&history, frame)
     }
 }

@@ -1,4 +1,5 @@
-//! The full answer: GJK on the cores, margins, EPA. In a moving scene every frame is asked, for the strip of branches.
+//! Signed distance: GJK on the cores, margins, EPA. Every frame of a moving scene is evaluated for the strip of
+//! branches.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -23,10 +24,10 @@ use crate::lesson::gjk::Numbers;
 use crate::lesson::{Strip, ToF64, Verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions};
 
-/// What GJK and EPA are asked about: the cores of a pair, or all of it.
+/// Shapes that GJK and EPA work on: the cores of a pair, or the whole bodies.
 trait Part: Send + Sync + 'static {
     type Shape: Recordable;
-    /// Whether balls are taken off.
+    /// Whether the shapes are cores.
     const CORES: bool;
 
     fn of(pair: &Pair<'_>) -> Cso<Self::Shape, Self::Shape>;
@@ -71,7 +72,7 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     }
 }
 
-/// As the query asks, but for the start.
+/// Options of the query without a start direction.
 pub(super) fn cold(asked: &DistanceOptions) -> Options {
     let (default, gjk) = (Options::default(), gjk::Options::default());
     Options {
@@ -89,12 +90,12 @@ pub(super) fn cold(asked: &DistanceOptions) -> Options {
     }
 }
 
-/// A pair played to its end.
+/// Result of a pair played to its end.
 struct Played {
     outcome: Outcome,
     answer: Answer,
     iterations: u32,
-    /// Of the deep branch.
+    /// Steps of the deep branch.
     steps: u32,
 }
 
@@ -120,9 +121,9 @@ impl<P: Part> FullAnswer<P> {
 
 impl<P: Part> Method for FullAnswer<P> {
     type Run = Distance<P::Shape, P::Shape>;
-    /// The phase of each step, and the numbers of GJK's support points.
+    /// Phase of each step, and the numbers of GJK's support points.
     type Seen = (Vec<Phase>, Option<Phase>, Numbers);
-    /// The normal, world frame.
+    /// Contact normal, world frame.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
 
@@ -179,7 +180,7 @@ impl<P: Part> Method for FullAnswer<P> {
         Ok(Some(ended.run.answer().normal.map(|n| pair.to_world(n))))
     }
 
-    /// As asked, cold, and with the margins left on.
+    /// Runs the frame with memory, without memory, and by EPA on the whole bodies.
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let cold = self.started(&pair, None);

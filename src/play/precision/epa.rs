@@ -1,4 +1,4 @@
-//! EPA in space, from the simplex with which GJK ends; the query's cap and tolerances are EPA's.
+//! EPA in 3D from the final simplex of GJK. The query's cap and tolerances are those of EPA.
 
 use std::sync::Arc;
 
@@ -36,14 +36,14 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     Ok(run(asked, Depth { bodies: Bodies::new(asked)?, before: before(chosen), options, first }))
 }
 
-/// GJK's, as the query asks, but for the start.
+/// Options of GJK without a start direction.
 pub(super) fn before(asked: &EpaOptions) -> gjk::Options {
     let relative = asked.relative_tolerance.map_or(gjk::Options::default().relative, |x| x as Real);
     gjk::Options { relative, solver: asked.solver, ..gjk::Options::default() }
 }
 
 impl Depth {
-    /// GJK to its end.
+    /// Runs GJK to its end.
     fn searched(&self, pair: &Pair<'_>, from: Option<DVec3>) -> (Gjk<Shape, Shape>, gjk::Outcome) {
         let start = first_guess(pair, from.or(self.first));
         let mut search = Gjk::new(pair.cso(), gjk::Options { start, ..self.before });
@@ -54,9 +54,9 @@ impl Depth {
 
 impl Method for Depth {
     type Run = Epa<Shape, Shape>;
-    /// The outward normal of the face that each step expands, if it does; pair frame.
+    /// Outward normal of the face that each step expands, pair frame; `None` if it expands none.
     type Seen = Vec<Option<DVec3>>;
-    /// GJK's normal, world frame.
+    /// Contact normal of GJK, world frame.
     type Memory = Option<DVec3>;
     type Record = ();
 

@@ -1,4 +1,4 @@
-//! Two half-spaces: a gap where they face each other, and else an overlap without a bound.
+//! Two half-spaces: separated by a gap if they face each other, otherwise overlapping without bound.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -33,18 +33,17 @@ pub(super) struct Both<S: Standing> {
 impl<S: Standing> Both<S> {
     pub(super) fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
         let pair = asked.pair()?;
-        let at = |which: usize| {
-            let index = pair[which].index;
-            move |field: &str| format!("bodies[{index}].{field}")
-        };
         let question = match asked.ask() {
             Ask::Distance { .. } => Question::Distance,
             Ask::IsaGjk { .. } => Question::IsaGjk,
             Ask::BooleanGjk { .. } => Question::BooleanGjk,
-            _ => return Err(QueryError::new(at(1)("shape.type"), NO_END)),
+            _ => return Err(QueryError::new(format!("bodies[{}].shape.type", pair[1].index), NO_END)),
         };
-        let of = |which: usize| half_space(pair[which].body, S::PLANAR, &at(which));
-        let half_spaces = [of(0)?, of(1)?];
+        let [a, b] = &pair;
+        let half_spaces = [
+            half_space(a.body, S::PLANAR, &|field| format!("bodies[{}].{field}", a.index))?,
+            half_space(b.body, S::PLANAR, &|field| format!("bodies[{}].{field}", b.index))?,
+        ];
         let as_written = as_written::<S>(asked, &pair);
         let names = pair.each_ref().map(|member| member.body.name.clone());
         let tracks = pair.map(|member| member.track);
@@ -72,51 +71,71 @@ impl<S: Standing> Both<S> {
         if self.as_written.is_some() {
             return Ok(PairContext::unseen(self.names.clone()));
         }
-        let stands = self.places(frame)?.map(S::in_space);
-        let size = self.size(stands);
-        let half_spaces = self.half_spaces;
-        let names = self.names.clone();
-        let all = Arc::clone(&self.bystanders);
-        let backdrop = move || {
-            let mut world = Picture::default();
-            let near = around(stands, 0.25 * size, S::PLANAR);
-            for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
-                let form = surface(&half_spaces[i], stands[i], &near, S::PLANAR);
-                world.add(role, format!("body/{}", names[i]), form);
-            }
-            for (name, solid) in pair::standing::<S>(frame, Arc::clone(&all)) {
-                put(&mut world, Role::Bystander, format!("body/{name}"), solid);
-            }
-            // Others without an end would hide both.
-            world.add(Role::Grid, "room", Form::Room(around(stands, 0.85 * size, S::PLANAR)));
-            Arc::new(Backdrop { pictures: Pictures::world(world) })
+        let poses = self.places(frame)?.map(S::in_space);
+        let size = self.size(poses);
+        let drawn = Drawn::<S> {
+            names: self.names.clone(),
+            half_spaces: self.half_spaces,
+            poses,
+            size,
+            frame,
+            bystanders: Arc::clone(&self.bystanders),
+            space: PhantomData,
         };
         Ok(PairContext {
-            space: Frame { position: stands[0].0, rotation: DQuat::IDENTITY },
+            space: Frame { position: poses[0].0, rotation: DQuat::IDENTITY },
             names: self.names.clone(),
             radii: [0.5 * size; 2],
             single: super::IS_SINGLE,
-            scenery: LazyLock::new(Box::new(backdrop)),
+            scenery: LazyLock::new(Box::new(move || drawn.backdrop())),
         })
     }
 
-    /// How much of them is drawn: what lies between their surfaces and their origins.
-    fn size(&self, stands: [(DVec3, DQuat); 2]) -> f64 {
-        let between = (stands[1].0 - stands[0].0).length();
+    /// Size of the drawing: large enough for both surfaces and both origins.
+    fn size(&self, poses: [(DVec3, DQuat); 2]) -> f64 {
+        let between = (poses[1].0 - poses[0].0).length();
         let offsets = self.half_spaces.iter().map(|own| own.offset.abs()).sum::<f64>();
         let size = between + offsets;
         if size > 0.0 && size.is_finite() { size } else { 1.0 }
     }
 }
 
-/// Points so far from the middle between both origins.
-fn around(stands: [(DVec3, DQuat); 2], far: f64, planar: bool) -> Vec<DVec3> {
-    let middle = stands[0].0.midpoint(stands[1].0);
+/// Data of the backdrop, which is the same in all steps.
+struct Drawn<S> {
+    names: [String; 2],
+    half_spaces: [HalfSpace; 2],
+    poses: [(DVec3, DQuat); 2],
+    size: f64,
+    frame: usize,
+    bystanders: Arc<[Bystander]>,
+    space: PhantomData<fn() -> S>,
+}
+
+impl<S: Standing> Drawn<S> {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let mut world = Picture::default();
+        let near = around(self.poses, 0.25 * self.size, S::PLANAR);
+        for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
+            let form = surface(&self.half_spaces[i], self.poses[i], &near, S::PLANAR);
+            world.add(role, format!("body/{}", self.names[i]), form);
+        }
+        // Bystanders that are half-spaces would hide both and are not drawn.
+        for (name, solid) in pair::standing::<S>(self.frame, Arc::clone(&self.bystanders)) {
+            put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+        }
+        world.add(Role::Grid, "room", Form::Room(around(self.poses, 0.85 * self.size, S::PLANAR)));
+        Arc::new(Backdrop { pictures: Pictures::world(world) })
+    }
+}
+
+/// Points at the distance `far` from the midpoint of both origins, along each axis.
+fn around(poses: [(DVec3, DQuat); 2], far: f64, planar: bool) -> Vec<DVec3> {
+    let middle = poses[0].0.midpoint(poses[1].0);
     let axes: &[DVec3] = if planar { &[DVec3::X, DVec3::Y] } else { &DVec3::AXES };
     axes.iter().flat_map(|axis| [middle - *axis * far, middle + *axis * far]).collect()
 }
 
-/// Of two bodies without an end, of which something else is asked.
+/// Message for other queries about two half-spaces.
 const NO_END: &str = "both bodies are half-spaces, which have no end: one of the two must be another shape";
 
 impl<S: Standing> Method for Both<S> {

@@ -1,4 +1,4 @@
-//! GJK in space. With `warm_start` a frame begins with the normal of the one before.
+//! GJK in 3D. With `warm_start` a frame starts from the contact normal of the previous one.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     Ok(run(asked, Search { bodies: Bodies::new(asked)?, options: cold(options), first }))
 }
 
-/// As the query asks, but for the start.
+/// Options of the query without a start direction.
 pub(super) fn cold(asked: &GjkOptions) -> Options {
     let default = Options::default();
     Options {
@@ -43,16 +43,16 @@ pub(super) fn cold(asked: &GjkOptions) -> Options {
     }
 }
 
-/// What a first direction of the world, from A towards B, is as a first guess of `v`.
+/// Converts a first direction from A toward B, world frame, to a first guess of `v`, pair frame.
 pub(super) fn first_guess(pair: &Pair<'_>, direction: Option<DVec3>) -> Option<Vec3> {
     direction.map(|d| -pair.direction(d))
 }
 
 impl Method for Search {
     type Run = Gjk<Shape, Shape>;
-    /// The numbers of support points, and the directions in which they were looked for, pair frame.
+    /// Numbers of the support points, and the search directions, pair frame.
     type Seen = (Numbers, Vec<DVec3>);
-    /// The normal, world frame.
+    /// Contact normal, world frame.
     type Memory = Option<DVec3>;
     type Record = ();
 
@@ -70,7 +70,7 @@ impl Method for Search {
         searched.push(state.d.to_f64());
     }
 
-    /// Where GJK ended on cores that overlap, EPA goes on and measures the depth.
+    /// Verdict of GJK; if the cores overlap, EPA measures the depth.
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let context = self.bodies.at(ended.frame)?.context(true);
         let own = gjk::conclude(&ended.run.snapshot(), ended.outcome, &context);

@@ -1,5 +1,4 @@
-//! A body against a half-space: in place of a distance, a test for overlap, a search for contacts or a cast where one of the two has
-//! no end.
+//! Queries about a convex body and a half-space in closed form: distance, overlap, contacts and casts.
 
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
@@ -25,7 +24,7 @@ use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
 use crate::scene::{Subject, Track};
 use crate::snapshot::half_space::Ask as Plain;
 
-/// Whether a question of two bodies is about a half-space.
+/// Whether a query of two bodies is about a half-space.
 pub(super) fn answers(asked: &Asked<'_>) -> Result<bool, QueryError> {
     if !matches!(asked.ask().subjects(), Subjects::Pair(_)) {
         return Ok(false);
@@ -33,7 +32,7 @@ pub(super) fn answers(asked: &Asked<'_>) -> Result<bool, QueryError> {
     Ok(asked.pair()?.iter().any(|member| member.body.shape.is_half_space()))
 }
 
-/// Opens a question about a half-space: a distance, an overlap, contacts or a cast.
+/// Opens a query about a half-space: a distance, an overlap, contacts or a cast.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     match asked.scene.dimension {
         Dimension::Two => opened::<Dim2>(asked),
@@ -73,7 +72,7 @@ impl<S: Standing> Stage for Held<S> {
     }
 }
 
-/// What is asked of it.
+/// Kind of the query for the lesson and for the engine. Errors at the path `at` of the half-space.
 fn question(asked: &Asked<'_>, velocity: DVec3, at: &dyn Fn(&str) -> String) -> Result<(Question, Plain), QueryError> {
     Ok(match asked.ask() {
         Ask::Distance { .. } => (Question::Distance, Plain::Distance),
@@ -110,22 +109,19 @@ impl<S: Standing> Held<S> {
     fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
         let pair = asked.pair()?;
         let first = pair[0].body.shape.is_half_space();
-        let at = |which: usize| {
-            let index = pair[which].index;
-            move |field: &str| format!("bodies[{index}].{field}")
-        };
-        let (plane, other) = if first { (0, 1) } else { (1, 0) };
-        let half_space = half_space(pair[plane].body, S::PLANAR, &at(plane))?;
-        let shape = S::shape(pair[other].body, false, &at(other))?;
+        let plane = usize::from(!first);
+        let other = usize::from(first);
+        let half_space =
+            half_space(pair[plane].body, S::PLANAR, &|field| format!("bodies[{}].{field}", pair[plane].index))?;
+        let shape = S::shape(pair[other].body, false, &|field| format!("bodies[{}].{field}", pair[other].index))?;
         let as_written = as_written::<S>(asked, &pair);
         let velocities = pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-        // The precision of the engine is that of its input.
-        let narrow = |v: DVec3| {
-            let v = dim3::narrow(v).to_array();
-            DVec3::from_array(v.map(f64::from))
-        };
-        let velocity = narrow(velocities[other]) - narrow(velocities[plane]);
-        let (question, ask) = question(asked, velocity, &at(plane))?;
+        // Velocities are rounded to the engine's precision first.
+        let [of_plane, of_other] =
+            [plane, other].map(|which| DVec3::from_array(dim3::narrow(velocities[which]).to_array().map(f64::from)));
+        let velocity = of_other - of_plane;
+        let path = |field: &str| format!("bodies[{}].{field}", pair[plane].index);
+        let (question, ask) = question(asked, velocity, &path)?;
         let [a, b] = pair.map(|Subject { body, track, .. }| (body.name.clone(), track));
         let names = [a.0, b.0];
         let tracks = [a.1, b.1];
@@ -138,7 +134,7 @@ impl<S: Standing> Held<S> {
         Ok([S::place(a, frame)?, S::place(b, frame)?])
     }
 
-    /// As the engine is asked.
+    /// The engine's run of a frame.
     fn against(&self, frame: usize) -> Result<Against<S::Held>, QueryError> {
         let poses = match self.as_written {
             Some(poses) => poses,
@@ -152,7 +148,7 @@ impl<S: Standing> Held<S> {
         Ok(Against::distance(self.half_space, plane, S::held(&self.shape), body, self.first).asked(self.ask))
     }
 
-    /// How long a motion is drawn.
+    /// Time span of the drawn motion, seconds.
     fn shown(&self) -> f64 {
         let Plain::Cast { t_max, velocity } = self.ask else { return 0.0 };
         let far = 12.0 * S::extent(&self.shape);
@@ -187,7 +183,7 @@ impl<S: Standing> Held<S> {
     }
 }
 
-/// What stays while the lesson is stepped.
+/// Data of the backdrop, which is the same in all steps.
 struct Drawn<S: Standing> {
     names: [String; 2],
     first: bool,

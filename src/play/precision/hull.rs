@@ -1,4 +1,4 @@
-//! Convex hulls of the points of one body, which are taken as the scene lists them, in the body's own frame.
+//! Convex hulls of the points of one body, in the order of the scene and in the body frame.
 
 mod plane;
 mod quickhull;

@@ -1,4 +1,4 @@
-//! The yes-or-no queries: do the bodies overlap? ISA-GJK with its axis cached over frames, and boolean GJK.
+//! Overlap tests: ISA-GJK with its axis cached over frames, and boolean GJK.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub(super) fn open_isa_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError
     Ok(run(asked, Isa { bodies: Bodies::new(asked)?, options, first }))
 }
 
-/// As the query asks, but for the start.
+/// Options of the query without a start direction.
 pub(super) fn cold(asked: &IsaGjkOptions) -> isa_gjk::Options {
     let default = isa_gjk::Options::default();
     isa_gjk::Options {
@@ -44,7 +44,7 @@ pub(super) fn cold(asked: &IsaGjkOptions) -> isa_gjk::Options {
     }
 }
 
-/// What a program gets of a pair, as a verdict; its bracket may hold 0 within rounding.
+/// Verdict of a production overlap test. The bracket contains 0 if the sign cannot be decided.
 fn decided(pair: &Pair<'_>, answer: &Answer) -> Verdict {
     let rounding = rounding::bound_rounding(pair.cso().whole().magnitude());
     let answer = answer.snapshot(answer.bracket().within(rounding));
@@ -52,7 +52,7 @@ fn decided(pair: &Pair<'_>, answer: &Answer) -> Verdict {
 }
 
 impl Isa {
-    /// From the axis of the frame before; without it from the query's own direction.
+    /// Options of a frame: starts from the axis of the previous frame, or from the query's direction.
     fn started(&self, pair: &Pair<'_>, from: &Option<DVec3>) -> isa_gjk::Options {
         let start = from.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
         isa_gjk::Options { start, ..self.options }
@@ -61,9 +61,9 @@ impl Isa {
 
 impl Method for Isa {
     type Run = IsaGjk<Shape, Shape>;
-    /// The support points, pair frame.
+    /// Support points, pair frame.
     type Seen = Vec<DVec3>;
-    /// The last axis, world frame.
+    /// Last axis, world frame.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
 
@@ -127,7 +127,7 @@ struct Boolean {
     first: Option<DVec3>,
 }
 
-/// Opens a query of boolean GJK in space.
+/// Opens a 3D query of boolean GJK.
 pub(super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::BooleanGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations.unwrap_or(boolean_gjk::Options::default().max_iterations);
@@ -143,7 +143,7 @@ impl Boolean {
 
 impl Method for Boolean {
     type Run = BooleanGjk<Shape, Shape>;
-    /// The support points, pair frame.
+    /// Support points, pair frame.
     type Seen = Vec<DVec3>;
     type Memory = ();
     type Record = ();

@@ -1,4 +1,4 @@
-//! Between scenes and this engine: a query of a scene, answered and played in this precision.
+//! Queries of a scene, answered and recorded by the engine of this precision.
 
 mod cast;
 mod crowd;
@@ -65,15 +65,15 @@ use crate::scene::case::{MassLine, Previous, RayLine};
 use crate::scene::model::{Algorithm, Ask, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
-/// A lesson of this engine: everything that is known about it above the engine.
+/// A lesson of this engine with its card and its constructor.
 pub struct Entry {
-    /// Which queries it answers,
+    /// Algorithm of the queries that it answers.
     pub algorithm: Algorithm,
-    /// in scenes of this dimension.
+    /// Dimension of their scenes.
     pub dimension: Dimension,
-    /// Everything fixed about it.
+    /// Card of the lesson.
     pub card: &'static Card,
-    /// The lessons that are shown where there is nothing for this one to do, or another method was chosen.
+    /// Cards of the lessons that replace this one for special shapes, other methods, and frames without steps.
     instead: &'static [&'static Card],
     open: Open,
 }
@@ -83,14 +83,14 @@ impl Entry {
         Self { instead, ..self }
     }
 
-    /// Every way in which it may end.
+    /// All endings of the lesson and of its replacements.
     fn endings(&self) -> impl Iterator<Item = &'static str> {
         let cards = std::iter::once(self.card).chain(self.instead.iter().copied());
         cards.flat_map(|card| card.endings).map(|ending| ending.name)
     }
 }
 
-/// Every lesson, in the order in which menus list them.
+/// Every lesson, in the order of the menus.
 pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Support, &lesson::support::CARD, support::open),
     space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
@@ -150,7 +150,7 @@ pub const ENTRIES: &[Entry] = &[
     plane(Algorithm::Jarvis, &lesson::hull::plane::jarvis::CARD, hull::open),
     plane(Algorithm::World, &lesson::dynamics::CARD, world::open),
     plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, crowd::open),
-    // These lift the plane into space, z = 0.
+    // 3D algorithms for shapes lifted into the plane z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
     plane(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
         .or(&[&lesson::half_space::ISA_GJK_IN_PLANE, &two::ISA_GJK_OF_TWO_IN_PLANE]),
@@ -173,7 +173,7 @@ const fn plane(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
 pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let asked = Asked::new(scene, query);
     let entry = entry(&asked)?;
-    // Where one of the two has no end, another lesson has its closed form.
+    // Queries about half-spaces have closed forms with lessons of their own.
     if half_space::answers(&asked)? {
         return open_on_plane(&asked);
     }
@@ -189,13 +189,13 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     if parts::is_about_parts(&asked) { of_parts(&asked) } else { (entry.open)(&asked) }
 }
 
-/// Opens a question about a half-space: of a body of parts, or of a whole one.
+/// Opens a query about a half-space and a body, with or without child shapes.
 fn open_on_plane(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let by_parts = matches!(asked.ask(), Ask::Distance { .. } | Ask::Cast { .. } | Ask::Manifold { .. });
     if by_parts && parts::is_about_parts(asked) { on_plane::open(asked) } else { half_space::open(asked) }
 }
 
-/// Whether two bodies overlap, one of which is made of parts. Errors as the search over parts has them.
+/// Opens an overlap test of two bodies, one of which has child shapes. Errors as in the search over child shapes.
 pub fn test_of_parts(scene: &Scene, query: &Query) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     let asked = Asked::new(scene, query);
     if half_space::answers(&asked)? {
@@ -204,7 +204,7 @@ pub fn test_of_parts(scene: &Scene, query: &Query) -> Result<Box<dyn Question<An
     parts::overlap(&asked)
 }
 
-/// Where a ray meets a body. Errors as the closed forms and the search over parts have them.
+/// Opens a ray query of one body. Errors as in the closed forms and the search over child shapes.
 pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     ray::check(line)?;
     match (line.b.shape.is_of_parts(), line.dimension()) {
@@ -214,12 +214,12 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     }
 }
 
-/// What a body weighs. Errors as the closed forms have them.
+/// Opens a query for mass properties. Errors as in the closed forms.
 pub fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
     if line.shape.is_of_parts() { parts::weighed(line) } else { weighed::weighed(line) }
 }
 
-/// What answers a query, if it expects an ending that there is.
+/// Entry for a query. Errors if there is none, or if it lacks the expected ending.
 fn entry(asked: &Asked<'_>) -> Result<&'static Entry, QueryError> {
     let algorithm = asked.ask().algorithm();
     let dimension = asked.scene.dimension;
@@ -236,7 +236,7 @@ fn entry(asked: &Asked<'_>) -> Result<&'static Entry, QueryError> {
     Ok(entry)
 }
 
-/// Opens a question about contacts that goes on from what was found before.
+/// Opens a contact query that continues from the manifold of a previous frame.
 pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Result<Arc<dyn Run>, QueryError> {
     let asked = Asked::new(scene, query);
     entry(&asked)?;
@@ -250,19 +250,19 @@ pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Resu
     }
 }
 
-/// Opens a question about a world for a run that nobody looks at.
+/// Opens a world query for a run without recorded steps.
 pub fn simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
     let asked = Asked::new(scene, query);
     entry(&asked)?;
     Ok(Box::new(world::World::new(&asked)?))
 }
 
-/// What a body of a world weighs.
+/// Mass of a body of a world, kilograms.
 pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
     world::mass(&Asked::new(scene, query), body)
 }
 
-/// A query that was understood, behind the driver.
+/// A run of a method, played by the driver.
 fn run<M: Method>(asked: &Asked<'_>, method: M) -> Arc<dyn Run> {
     Arc::new(Replay::new(method, asked.scene.frame_count(), asked.ask().warm_start()))
 }

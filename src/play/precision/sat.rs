@@ -67,7 +67,7 @@ pub(super) trait Test: Send + Sync + 'static {
     fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &<Self::Space as Space>::Pose) -> DVec3;
 
     /// The lines of a pair in flight, and how B moves seen from A, at this velocity.
-    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError>;
+    fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError>;
 
     /// Where people look at a frame.
     fn context(&self, frame: usize) -> Result<PairContext, QueryError>;
@@ -263,7 +263,7 @@ impl Test for Polyhedra {
         sat.answer(outcome).in_world(pose_a).normal.to_f64()
     }
 
-    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
+    fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
         let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
         let [a, b] = self.solids.clone();
         let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v);

@@ -1,4 +1,4 @@
-//! What stays while a lesson of the plane is stepped.
+//! Backdrop of 2D lessons: the part of the pictures that is the same in all steps.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,7 +11,7 @@ use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Form, Picture, Role};
 use crate::play::{around, outline};
 
-/// The bodies with their cores; the difference of the cores, with the balls around it as a ghost; the origin.
+/// The bodies with their cores, the difference of the cores, the whole difference as a ghost, and the origin.
 pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
     LazyLock::new(Box::new(move || {
         let mut world = Picture::default();
@@ -42,9 +42,9 @@ pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
         put(&mut cso, Role::Difference, "cso", outline::flat_difference(&own, &other, 0.0));
         if ball > 0.0 {
             put(&mut cso, Role::Ghost, "margin", outline::flat_difference(&own, &other, ball));
-            // The ball around the origin is drawn when it is told: nothing moves then.
-            let reach = [DVec3::X, -DVec3::X, DVec3::Y, -DVec3::Y].map(|way| ball * way);
-            cso.add(Role::Grid, "margin/room", Form::Room(reach.to_vec()));
+            // Space for the ball around the origin, which some steps draw, so that the view does not jump.
+            let extent = [DVec3::X, -DVec3::X, DVec3::Y, -DVec3::Y].map(|axis| ball * axis);
+            cso.add(Role::Grid, "margin/room", Form::Room(extent.to_vec()));
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");

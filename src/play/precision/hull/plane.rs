@@ -1,4 +1,4 @@
-//! Graham's scan and Jarvis's march.
+//! 2D convex hulls by Graham's scan and Jarvis's march.
 
 use super::super::dim2::Dim2;
 use super::super::engine::dim2::hull::{self as planar, Graham, HullError, Jarvis};
@@ -11,18 +11,18 @@ use crate::snapshot::hull::Dimension;
 use crate::snapshot::hull::plane::Stack;
 use crate::snapshot::{Snapshot, Snapshots};
 
-/// Comparisons in a march beyond which it is refused: it would take minutes.
+/// Most comparisons of a march; more would take minutes.
 const MOST_COMPARISONS: usize = 100_000_000;
 
-/// What makes the lesson of a run: of its states, of the stack on the way, of its end.
+/// Constructor of a lesson from the states of a run, the gathered stack, the final state, the body and the verdict.
 type MakeLesson<R> =
     fn(Box<dyn Recording<<R as Snapshots>::Snapshot>>, Stack, &R, BodyContext, Verdict) -> Box<dyn Lesson>;
 
-/// A way to the hull in the plane.
+/// A 2D hull algorithm.
 pub(super) struct Planar<R: Snapshots> {
     points: Points<Dim2>,
     narrow: Vec<Vec2>,
-    /// How many steps it takes at most.
+    /// Upper bound of the number of steps.
     steps: usize,
     start: fn(&[Vec2]) -> Result<R, HullError>,
     see: fn(&R, &mut Stack),
@@ -30,12 +30,12 @@ pub(super) struct Planar<R: Snapshots> {
     lesson: MakeLesson<R>,
 }
 
-/// Graham's scan. Errors name the point that is not taken.
+/// Graham's scan. Errors name the invalid point.
 pub(super) fn graham(points: Points<Dim2>) -> Result<Planar<Graham>, QueryError> {
     let narrow = points.in_plane();
     Graham::new(&narrow).map_err(|error| points.wrong(error))?;
     Ok(Planar {
-        // Each point joins the stack once, and leaves it at most once.
+        // Each point joins the stack once and leaves it at most once.
         steps: 2 * narrow.len(),
         points,
         narrow,
@@ -46,7 +46,7 @@ pub(super) fn graham(points: Points<Dim2>) -> Result<Planar<Graham>, QueryError>
     })
 }
 
-/// Jarvis's march. Errors name the point that is not taken, or say how many comparisons it would take.
+/// Jarvis's march. Errors name the invalid point, or state the number of comparisons if there are too many.
 pub(super) fn jarvis(points: Points<Dim2>) -> Result<Planar<Jarvis>, QueryError> {
     let narrow = points.in_plane();
     let count = narrow.len();

@@ -1,4 +1,4 @@
-//! Quickhull.
+//! 3D convex hulls by Quickhull.
 
 use std::hint::black_box;
 use std::ops::ControlFlow::{self, Break};
@@ -22,7 +22,7 @@ pub(super) struct Growth {
 }
 
 impl Growth {
-    /// Errors name the point that is not taken.
+    /// Creates the method. Errors name the invalid point.
     pub fn new(points: Points<Dim3>) -> Result<Self, QueryError> {
         let narrow = points.in_space();
         Quickhull::new(&narrow).map_err(|error| points.wrong(error))?;
@@ -32,7 +32,7 @@ impl Growth {
 
 impl Method for Growth {
     type Run = Quickhull;
-    /// All triangles there ever were.
+    /// All triangles of the run, including deleted ones.
     type Seen = Faces;
     type Memory = ();
     type Record = ();
@@ -67,7 +67,7 @@ impl Method for Growth {
         Ok(lesson::lesson(states, made, self.points.context(ended.frame)?, verdict))
     }
 
-    /// The answer without its steps, for clouds of more than [`MOST_STEPPED`] points.
+    /// Lesson without recorded steps, for clouds of more than [`MOST_STEPPED`] points.
     fn instead(&self, frame: usize, (): &(), _: &[()]) -> Result<Option<Arc<dyn Lesson>>, QueryError> {
         if self.narrow.len() <= MOST_STEPPED {
             return Ok(None);

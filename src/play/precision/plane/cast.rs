@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::cast::{Flying, opened};
+use super::super::cast::{CastSpace, opened};
 use super::super::dim2::{Dim2, narrow};
 use super::super::engine::dim2::cast::{Approach, Moving, advance, ray_cast};
 use super::super::engine::dim2::shape::Shape;
@@ -23,11 +23,11 @@ pub(in super::super) fn open_cast(asked: &Asked<'_>) -> Result<Arc<dyn Run>, Que
     opened::<Dim2, _>(asked, || Polygons::new(asked))
 }
 
-impl Flying for Dim2 {
+impl CastSpace for Dim2 {
     type Pair = Cso<Shape>;
     type Vector = Vec2;
 
-    fn flying(pair: &Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
+    fn moving_pair(pair: &Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
         let [pose_a, pose_b] = pair.poses();
         let Cso { a, b, .. } = pair.cso();
         let approach = Approach::new([&pose_a, &pose_b], v.truncate());

@@ -110,7 +110,7 @@ impl Test for Polygons {
         pose_a.rotation().rotate(sat.answer(outcome).normal).to_f64()
     }
 
-    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
+    fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
         let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
         let [a, b] = self.shapes.clone();
         let Approach { rotation, translation, motion } = Approach::new([&pose_a, &pose_b], v.truncate());
