@@ -74,7 +74,8 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
 
 /// Options of the query without a start direction.
 pub(super) fn cold(asked: &DistanceOptions) -> Options {
-    let (default, gjk) = (Options::default(), gjk::Options::default());
+    let default = Options::default();
+    let gjk = gjk::Options::default();
     Options {
         method: asked.method,
         gjk: gjk::Options {

@@ -1,4 +1,4 @@
-//! Points of contact, with the reference and the names handed from frame to frame.
+//! Contact manifolds; the reference face and the ids of the points pass from frame to frame.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -22,75 +22,75 @@ use crate::scene::model::{Ask, Dimension, ManifoldOptions};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::{Snapshots, ToF64};
 
-/// What a frame hands to the next.
+/// Memory that a frame passes to the next.
 #[derive(Clone, Debug)]
-pub(super) struct Before {
-    /// The face that made the contact.
+pub(super) struct PreviousManifold {
+    /// Reference face of the contact.
     pub reference: Option<Reference>,
-    /// Names of the points.
+    /// Ids of the points.
     pub ids: Vec<u64>,
 }
 
-/// How many points a frame had, and how many it kept, dropped and added.
+/// Number of points of a frame, and how many of them were kept, dropped and added.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FramePoints([usize; 4]);
 
-/// A search in space or in the plane.
+/// A 3D or 2D search for contact points.
 pub(super) trait Search: Snapshots<Snapshot: manifold::Search> + Clone + Send + Sync + 'static {
-    /// Where a body is.
+    /// Pose of a body.
     type Pose;
 
-    /// What it found; see [`Manifold::found`].
+    /// Result of the search; see [`Manifold::found`].
     fn found(&self, pose: &Self::Pose, swapped: bool) -> Answer;
 }
 
-/// The pairs of all frames, in space or in the plane.
+/// Pairs of all frames, 3D or 2D.
 pub(super) trait Pairs: Send + Sync + 'static {
-    /// What is run.
+    /// Stepper of a frame.
     type Search: Search;
 
-    /// Before the first step of a frame, in the order in which the pair is computed.
+    /// PreviousManifold the first step of a frame, in the order in which the pair is computed.
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError>;
 
-    /// Whether the scene is asked as it is written.
+    /// Whether the poses are used as written, in world coordinates.
     fn is_written(&self) -> bool;
 
-    /// See [`Method::prepared`].
+    /// Query of a frame as a closure for timing; see [`Method::prepared`].
     fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError>;
 }
 
-/// A search before its first step, and where it is played.
+/// A search before its first step, and its setting for the lesson.
 pub(super) struct Start<S: Search> {
     pub search: S,
-    /// Where its first body is, seen from A's origin with the world's axes.
+    /// Pose of its first body relative to A's origin, with world axes.
     pub pose: S::Pose,
     pub setting: Setting,
 }
 
-/// A search over all frames.
+/// Contact searches over all frames.
 pub(super) struct Contacts<T> {
     pub pairs: T,
     pub options: Options,
-    /// What was found before the first frame.
-    pub first: Option<Before>,
+    /// Memory before the first frame.
+    pub first: Option<PreviousManifold>,
 }
 
 impl<T: Pairs> Contacts<T> {
-    /// Before the first step, and where it is played.
-    fn started(&self, frame: usize, from: &Option<Before>) -> Result<Start<T::Search>, QueryError> {
+    /// PreviousManifold the first step, and where it is played.
+    fn started(&self, frame: usize, from: &Option<PreviousManifold>) -> Result<Start<T::Search>, QueryError> {
         let before = from.as_ref().or(self.first.as_ref());
         let start = self.pairs.start(frame, self.after(before))?;
         let before = before.map(|before| before.ids.clone());
         Ok(Start { setting: Setting { before, ..start.setting }, ..start })
     }
 
-    /// How the engine is asked after this.
-    fn after(&self, before: Option<&Before>) -> Options {
+    /// Engine options after a previous frame.
+    fn after(&self, before: Option<&PreviousManifold>) -> Options {
         let known = Names::of(before.into_iter().flat_map(|before| before.ids.iter().copied()));
         Options { previous: before.and_then(|before| before.reference), known, ..self.options }
     }
 
-    /// What an ended search found, and where it is played.
+    /// Result of an ended search and its setting.
     fn found(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
         let Start { pose, setting, .. } = self.started(ended.frame, ended.from)?;
         Ok((ended.run.found(&pose, setting.swapped), setting))
@@ -100,7 +100,7 @@ impl<T: Pairs> Contacts<T> {
 impl<T: Pairs> Method for Contacts<T> {
     type Run = T::Search;
     type Seen = ();
-    type Memory = Option<Before>;
+    type Memory = Option<PreviousManifold>;
     type Record = FramePoints;
 
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<T::Search, QueryError> {
@@ -131,14 +131,13 @@ impl<T: Pairs> Method for Contacts<T> {
     fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
         let (found, _) = self.found(ended)?;
         let ids = found.points.iter().map(|point| point.id).collect();
-        Ok(Some(Some(Before { reference: found.reference, ids })))
+        Ok(Some(Some(PreviousManifold { reference: found.reference, ids })))
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         let handed = self.pass(frame, from)?;
-        let ids = |before: &Option<Before>| before.as_ref().map_or(Vec::new(), |before| before.ids.clone());
-        let now = ids(&handed);
-        let old = ids(from);
+        let now = handed.as_ref().map_or(&[][..], |memory| &memory.ids);
+        let old = from.as_ref().map_or(&[][..], |memory| &memory.ids);
         let kept = now.iter().filter(|id| old.contains(id)).count();
         Ok(Some((FramePoints([now.len(), kept, old.len() - kept, now.len() - kept]), handed)))
     }
@@ -148,7 +147,7 @@ impl<T: Pairs> Method for Contacts<T> {
     }
 }
 
-/// What became of the points of the frame before, in the order of [`FramePoints::went`].
+/// Kinds of frames in the strip, indexed by [`FramePoints::went`].
 const KINDS: &[Kind] = &[
     Kind { name: "no points", letter: '·', role: Role::Ghost },
     Kind { name: "all kept", letter: 'k', role: Role::Witness },
@@ -158,7 +157,7 @@ const KINDS: &[Kind] = &[
 ];
 
 impl FramePoints {
-    /// Among [`KINDS`].
+    /// Index of the frame's kind in [`KINDS`].
     fn went(&self) -> usize {
         match self.0 {
             [0, _, 0, _] => 0,
@@ -170,27 +169,25 @@ impl FramePoints {
     }
 }
 
-/// All frames, this one chosen; none of a single frame.
+/// Strip of all frames with frame `now` chosen; `None` for a single frame.
 fn strip(records: &[FramePoints], now: usize) -> Option<Strip> {
     let [_, _, ..] = records else { return None };
-    let row = |(i, frame): (usize, &FramePoints)| {
+    let rows = records.iter().enumerate().map(|(i, frame)| {
         let counts = std::iter::once(i).chain(frame.0).map(number::count);
         Row { cells: counts.chain(Some(KINDS[frame.went()].name.into())).collect(), key: None, chosen: i == now }
-    };
+    });
     let columns = vec!["frame", "points", "kept", "dropped", "added", "went"];
-    let table = Table { title: "Points over frames", columns, rows: records.iter().enumerate().map(row).collect() };
-    let sum = |k: usize| records.iter().map(|FramePoints(counts)| counts[k]).sum::<usize>();
+    let table = Table { title: "Points over frames", columns, rows: rows.collect() };
+    let [kept, dropped, added] =
+        [1, 2, 3].map(|k: usize| records.iter().map(|FramePoints(counts)| counts[k]).sum::<usize>());
     let say = format!(
-        "Points are matched with those of the frame before by their names: {} are kept, {} dropped and {} added in {} frames.",
-        sum(1),
-        sum(2),
-        sum(3),
+        "Points are matched with those of the frame before by their names: {kept} are kept, {dropped} dropped and {added} added in {} frames.",
         records.len()
     );
     Some(Strip { kinds: KINDS, frames: records.iter().map(FramePoints::went).map(Some).collect(), now, say, table })
 }
 
-/// How the engine is asked; the sides a and b are those of the query.
+/// Engine options of a query; the sides a and b are those of the query.
 pub(super) fn options(asked: &ManifoldOptions, dimension: Dimension) -> Options {
     Options {
         margin: asked.margin() as Real,
@@ -201,36 +198,37 @@ pub(super) fn options(asked: &ManifoldOptions, dimension: Dimension) -> Options 
     }
 }
 
-/// Two bodies in space.
+/// Two 3D bodies.
 struct Spatial {
     bodies: Bodies,
     solids: [Arc<Body>; 2],
 }
 
-/// What a line says was found before, for the engine. Names that are none are passed over.
-pub(super) fn before(previous: &Previous) -> Before {
+/// Memory given by a batch line. Invalid ids are ignored.
+pub(super) fn before(previous: &Previous) -> PreviousManifold {
     let reference = previous.reference.map(|(body, face)| Reference { body, face });
-    Before { reference, ids: previous.ids.iter().filter_map(|id| read(id)).collect() }
+    PreviousManifold { reference, ids: previous.ids.iter().filter_map(|id| read(id)).collect() }
 }
 
-/// Opens a query in space.
+/// Opens a 3D query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     after(asked, None)
 }
 
-/// The same after something was found.
-pub(super) fn after(asked: &Asked<'_>, first: Option<Before>) -> Result<Arc<dyn Run>, QueryError> {
+/// Opens a 3D query that continues from `first`.
+pub(super) fn after(asked: &Asked<'_>, first: Option<PreviousManifold>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     let bodies = Bodies::new(asked)?;
     bodies.at(0)?;
-    let solid = |member: &Member<Dim3>| {
-        let wrong = |error: PolyhedronError| QueryError::new(member.path("shape"), error.to_string());
-        Body::new(member.shape()?).map(Arc::new).map_err(wrong)
-    };
     let [a, b] = &bodies.members;
     let solids = [solid(a)?, solid(b)?];
     let pairs = Spatial { bodies, solids };
     Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension), first }))
+}
+
+fn solid(member: &Member<Dim3>) -> Result<Arc<Body>, QueryError> {
+    let body = Body::new(member.shape()?);
+    body.map(Arc::new).map_err(|error: PolyhedronError| QueryError::new(member.path("shape"), error.to_string()))
 }
 
 impl Search for Manifold<Arc<Body>> {
@@ -241,7 +239,7 @@ impl Search for Manifold<Arc<Body>> {
     }
 }
 
-/// Of what the surface of a body is made.
+/// Kind of a body's surface.
 fn surface(body: &Body) -> Surface {
     match (&body.round, body.points.len()) {
         (Round::No, 1) if body.ball > 0.0 => Surface::Ball,

@@ -1,4 +1,4 @@
-//! Explicit differences: of polytopes in space, of polygons in the plane.
+//! Explicit Minkowski differences of polytopes (3D) and of polygons (2D).
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::dim2::Dim2;
 use super::dim3::{Dim3, narrow};
-use super::engine::dim2::hull::HullError as PlanarError;
+
 use super::engine::dim2::minkowski as planar;
 use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
 use super::engine::pose::Pose;
@@ -20,13 +20,13 @@ use crate::scene::Subject;
 use crate::scene::model::{Content, Shape};
 use crate::snapshot::minkowski::Sum;
 
-/// Steps of a lesson: more would fill no timeline and much memory.
+/// Most steps of a lesson.
 const MOST_STEPS: usize = 200_000;
 
-/// Where people look at a pair, and the points of both in the world.
+/// Context of a pair for the lesson, and the points of both bodies, world frame.
 type Seen = (PairContext, [Arc<[DVec3]>; 2]);
 
-/// The points of a pair, in the bodies' frames.
+/// Points of a pair, body frames.
 struct Points {
     own: [Vec<DVec3>; 2],
     index: [usize; 2],
@@ -40,29 +40,30 @@ impl Points {
         Ok(Self { own: [given(&a, planar)?, given(&b, planar)?], index })
     }
 
-    /// Where people look at a pair, and its points in the world.
+    /// Context and world points of a pair in a frame.
     fn seen<S: Space>(&self, bodies: &Bodies<S>, frame: usize) -> Result<Seen, QueryError> {
         let pair = bodies.at(frame)?;
-        let placed = |body: usize| {
-            let (at, turn) = pair.standing(body);
-            self.own[body].iter().map(|p| at + turn * *p).collect()
-        };
-        Ok((pair.context(false), [0, 1].map(placed)))
+        let points = [0, 1].map(|body| {
+            let (position, rotation) = pair.standing(body);
+            self.own[body].iter().map(|p| position + rotation * *p).collect()
+        });
+        Ok((pair.context(false), points))
     }
 
-    /// An error about body 0 or 1.
+    /// Error about body 0 or 1.
     fn wrong(&self, body: usize, message: impl Into<String>) -> QueryError {
         QueryError::new(format!("bodies[{}].shape", self.index[body]), message)
     }
 
-    /// Why a run of so many steps is not recorded: each has a place on the timeline.
+    /// Error of a run with too many steps for a lesson.
     fn too_many(&self, steps: usize) -> Option<QueryError> {
-        let message = || format!("takes {steps} steps with the other body; a lesson has at most {MOST_STEPS}");
-        (steps > MOST_STEPS).then(|| self.wrong(0, message()))
+        (steps > MOST_STEPS).then(|| {
+            self.wrong(0, format!("takes {steps} steps with the other body; a lesson has at most {MOST_STEPS}"))
+        })
     }
 }
 
-/// The points of a body that is a polytope, in space or in the plane.
+/// Points of a body that is a polytope or a polygon.
 fn given(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
     let shape = &member.body.shape;
     if member.body.margin != 0.0 {
@@ -72,12 +73,13 @@ fn given(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
     if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
         return Err(QueryError::new(member.path("shape.file"), Content::UNREAD));
     }
-    let wrong = |message: &str| QueryError::new(member.path("shape.type"), message);
-    let points =
-        shape.points().ok_or_else(|| wrong("is round: the difference is made of faces and edges, and it has none"))?;
+    let Some(points) = shape.points() else {
+        let message = "is round: the difference is made of faces and edges, and it has none";
+        return Err(QueryError::new(member.path("shape.type"), message));
+    };
     let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
     if planar && points.iter().any(|p| p.z != 0.0) {
-        return Err(wrong("has points that are not in the plane z = 0"));
+        return Err(QueryError::new(member.path("shape.type"), "has points that are not in the plane z = 0"));
     }
     Ok(points)
 }
@@ -89,7 +91,7 @@ struct Polytopes {
     narrow: [Vec<Vec3>; 2],
 }
 
-/// Opens a query in space.
+/// Opens a 3D query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let points = Points::new(asked)?;
     let narrow = [0, 1].map(|body: usize| points.own[body].iter().map(|p| narrow(*p)).collect());
@@ -98,7 +100,7 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     Ok(run(asked, polytopes))
 }
 
-/// The difference as a program asks for it, of points with these poses.
+/// Production difference of points at these poses.
 fn overlaid([a, b]: &[Vec<Vec3>; 2], [pose_a, pose_b]: &[Pose; 2]) -> Result<Difference, MinkowskiError> {
     let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
     overlay.run_with(watch::tick);
@@ -155,7 +157,7 @@ struct Polygons {
     narrow: [Vec<Vec2>; 2],
 }
 
-/// Opens a query in the plane.
+/// Opens a 2D query.
 pub(super) fn open_in_plane(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let points = Points::new(asked)?;
     let narrow =
@@ -167,15 +169,15 @@ pub(super) fn open_in_plane(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryErro
 
 impl Method for Polygons {
     type Run = planar::Merge;
-    /// Corners and edges that were joined so far.
+    /// Vertices and edges of the difference that have been joined.
     type Seen = Sum;
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<planar::Merge, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
-        let wrong = |(body, error): (u8, PlanarError)| self.points.wrong(usize::from(body), error.to_string());
-        planar::merge_of(&self.narrow[0], &pose_a, &self.narrow[1], &pose_b).map_err(wrong)
+        let merge = planar::merge_of(&self.narrow[0], &pose_a, &self.narrow[1], &pose_b);
+        merge.map_err(|(body, error)| self.points.wrong(usize::from(body), error.to_string()))
     }
 
     fn see(&self, open: &mut Sum, _: &planar::Merge, state: &planar::Merge) {

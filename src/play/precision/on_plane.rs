@@ -1,5 +1,5 @@
-//! A body of parts against a half-space: along one direction alone a half-space ends, so that each part is asked alone. First all heights
-//! are taken; those that could decide are asked, and the one that does is told in the lesson of a convex body.
+//! Queries about a half-space and a body with child shapes. Child shapes are sorted by their height above the plane;
+//! those that could decide are evaluated one by one, and the lesson is that of the deciding one as a convex body.
 
 use std::sync::Arc;
 
@@ -15,56 +15,57 @@ use crate::play::{Question, TestOfParts};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
 
-/// Parts that are asked at most where the lowest decide; those that are as low as it within rounding come first.
+/// Most child shapes evaluated where the lowest decides: those within rounding of the lowest height.
 const LOWEST: usize = 64;
 
-/// Parts that are asked at most where each goes its own way.
+/// Most child shapes evaluated where each has a motion of its own.
 const MOST: usize = 4096;
 
-/// What heights of parts may be off by, as a share of the numbers in them.
+/// Rounding error of heights, relative to the coordinates.
 const SLACK: f64 = 1.0e-5;
 
-/// The two over all frames.
+/// A half-space and a body over all frames.
 struct OnPlane {
     scene: Scene,
     query: Query,
-    /// Which of the two is the half-space.
+    /// Index of the half-space in the pair, 0 or 1.
     plane: usize,
 }
 
-/// A part, and how high it is above the plane.
-struct High {
+/// A child shape and its height above the plane, meters.
+struct PartHeight {
     path: Vec<u32>,
     height: f64,
 }
 
-/// What was found of a part.
-struct Of {
+/// A child shape and its verdict.
+struct PartVerdict {
     path: Vec<u32>,
     verdict: Verdict,
 }
 
-/// The parts that could decide in a frame, the lowest first, each as a question of its own.
-struct Opened {
+/// Child shapes that could decide in a frame, lowest first, each with a query of its own.
+struct Candidates {
     runs: Vec<(Vec<u32>, Arc<dyn Run>)>,
-    /// The half-space and the body.
+    /// Names of the half-space and of the body.
     names: [String; 2],
-    /// How many parts there are, and how many of them were left out.
+    /// Number of all child shapes.
     parts: usize,
+    /// Number of child shapes that cannot decide.
     left_out: usize,
 }
 
-/// Opens the question of a half-space and a body of parts: a distance, a cast or contacts.
+/// Opens a query about a half-space and a body with child shapes: a distance, a cast or contacts.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     Ok(Arc::new(OnPlane::new(asked, asked.query.clone())?))
 }
 
-/// Whether the two overlap.
+/// Opens an overlap test.
 pub(super) fn test(asked: &Asked<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     let [a, b] = asked.pair()?.map(|subject| subject.body.name.clone());
     let query = Query::new(String::new(), Algorithm::Distance.of(a, b));
     let run = OnPlane::new(asked, query)?;
-    // The test itself has no words for an error.
+    // Errors are reported here, since the answer has no error case.
     run.decided(0)?;
     Ok(Box::new(run))
 }
@@ -73,12 +74,12 @@ impl OnPlane {
     fn new(asked: &Asked<'_>, query: Query) -> Result<Self, QueryError> {
         let plane = usize::from(!asked.pair()?[0].body.shape.is_half_space());
         let run = Self { scene: asked.scene.clone(), query, plane };
-        // What cannot be asked is refused at once.
+        // Invalid queries are rejected when they are opened.
         run.opened(0)?;
         Ok(run)
     }
 
-    /// The half-space and the body as they stand in a frame.
+    /// The half-space and the body at their poses of a frame.
     fn standing(&self, frame: usize) -> Result<[Body; 2], QueryError> {
         let [a, b] = Asked::new(&self.scene, &self.query).pair()?.map(|subject| {
             let mut body = subject.body.clone();
@@ -89,12 +90,11 @@ impl OnPlane {
         Ok(if self.plane == 0 { [a, b] } else { [b, a] })
     }
 
-    /// The parts that could decide, the lowest first, and how many there are and were left out.
-    fn choose(&self, [plane, body]: &[Body; 2]) -> Result<(Vec<High>, [usize; 2]), QueryError> {
+    /// Child shapes that could decide, lowest first, and the numbers of all of them and of those that cannot.
+    fn choose(&self, [plane, body]: &[Body; 2]) -> Result<(Vec<PartHeight>, [usize; 2]), QueryError> {
         let Shape::HalfSpace { normal, offset } = &plane.shape else { return Err(misdirected()) };
         let n = plane.turn() * DVec3::from_array(*normal).normalize_or_zero();
         let surface = n.dot(DVec3::from(plane.position)) + offset + plane.margin;
-        let velocity = |body: &Body| DVec3::from(body.velocity.unwrap_or_default());
         let away = match &self.query.ask {
             Ask::Cast { .. } => velocity(plane) - velocity(body),
             _ => n,
@@ -110,11 +110,11 @@ impl OnPlane {
                 own.put(at.to_array(), turn.to_array());
                 let [low, _] = bounds_of(&own, along(n));
                 parts += 1;
-                // What has no height in this precision is asked first, and refused there.
+                // A shape that is invalid in this precision has no height; it is evaluated first and rejected there.
                 if low.x.is_finite() {
                     size = size.max(low.x.abs());
                 }
-                all.push(High { path: piece.path, height: low.x - surface });
+                all.push(PartHeight { path: piece.path, height: low.x - surface });
                 continue;
             };
             let one_sided = matches!(piece.shape, Shape::TriangleMesh { one_sided: true, .. });
@@ -123,14 +123,14 @@ impl OnPlane {
             for (i, triangle) in triangles.iter().enumerate() {
                 let [a, b, c] = triangle.map(|corner| corners[corner as usize]);
                 parts += 1;
-                // All of the half-space that counts lies behind a triangle whose front looks away from it.
+                // A one-sided triangle that faces away from the half-space cannot be hit.
                 if one_sided && (b - a).cross(c - a).dot(away) > 0.0 {
                     left_out += 1;
                     continue;
                 }
                 let low = n.dot(a).min(n.dot(b)).min(n.dot(c)) - body.margin;
                 let path = piece.path.iter().copied().chain([i as u32]).collect();
-                all.push(High { path, height: low - surface });
+                all.push(PartHeight { path, height: low - surface });
             }
         }
         all.sort_by(|p, q| p.height.total_cmp(&q.height));
@@ -153,7 +153,7 @@ impl OnPlane {
         Ok((all, [parts, left_out]))
     }
 
-    /// A part and the half-space as a scene of their own.
+    /// A child shape and the half-space as a scene of their own.
     fn scene(&self, [plane, body]: &[Body; 2], path: &[u32]) -> Result<Scene, QueryError> {
         let part = alone(body, path).ok_or_else(misdirected)?;
         let mut query = self.query.clone();
@@ -166,7 +166,7 @@ impl OnPlane {
         Ok(Scene { queries: vec![query], ..Scene::new(name, dimension, List::from(vec![plane.clone(), part])) })
     }
 
-    /// The same with all other bodies around them, where they stand in a frame.
+    /// Scene of a child shape and the half-space with all bystanders at their poses of a frame.
     fn shown(&self, path: &[u32], frame: usize) -> Result<Scene, QueryError> {
         let mut scene = self.scene(&self.standing(frame)?, path)?;
         let mut bodies: Vec<Body> = scene.bodies.iter().cloned().collect();
@@ -182,60 +182,57 @@ impl OnPlane {
         Ok(scene)
     }
 
-    fn opened(&self, frame: usize) -> Result<Opened, QueryError> {
+    fn opened(&self, frame: usize) -> Result<Candidates, QueryError> {
         let standing = self.standing(frame)?;
         let (chosen, [parts, left_out]) = self.choose(&standing)?;
-        let open = |High { path, .. }: High| {
+        let mut runs = Vec::with_capacity(chosen.len());
+        for PartHeight { path, .. } in chosen {
             let scene = self.scene(&standing, &path)?;
-            let run = super::open(&scene, &scene.queries[0])?;
-            Ok((path, run))
-        };
-        let runs: Result<_, QueryError> = chosen.into_iter().map(open).collect();
-        Ok(Opened { runs: runs?, names: standing.map(|body| body.name), parts, left_out })
+            runs.push((path, super::open(&scene, &scene.queries[0])?));
+        }
+        Ok(Candidates { runs, names: standing.map(|body| body.name), parts, left_out })
     }
 
-    /// What was found, with the part that decides; none where all were left out.
+    /// Verdict with the path of the deciding child shape; `None` if none can decide.
     fn decided(&self, frame: usize) -> Result<(Verdict, Option<Vec<u32>>), QueryError> {
         let opened = self.opened(frame)?;
-        let ask = |(path, run): &(Vec<u32>, Arc<dyn Run>)| Ok(Of { path: path.clone(), verdict: run.answer(0)? });
-        let asked: Result<Vec<Of>, QueryError> = opened.runs.iter().map(ask).collect();
-        let asked = asked?;
-        let best = asked.iter().reduce(|best, of| if is_before(&of.verdict, &best.verdict) { of } else { best });
-        Ok((self.verdict(&opened, &asked, best), best.map(|best| best.path.clone())))
+        let mut answers = Vec::with_capacity(opened.runs.len());
+        for (path, run) in &opened.runs {
+            answers.push(PartVerdict { path: path.clone(), verdict: run.answer(0)? });
+        }
+        let best = answers.iter().reduce(|best, of| if is_before(&of.verdict, &best.verdict) { of } else { best });
+        Ok((self.verdict(&opened, &answers, best), best.map(|best| best.path.clone())))
     }
 
-    fn verdict(&self, opened: &Opened, asked: &[Of], best: Option<&Of>) -> Verdict {
-        let Opened { names: [plane, body], parts, left_out, .. } = opened;
-        let [queries, left_out, pairs] = [asked.len() as u32, *left_out as u32, *parts as u32];
+    /// Paths in A and in B of a child shape of the body; that in the half-space is empty.
+    fn paths(&self, path: &[u32]) -> [Vec<u32>; 2] {
+        if self.plane == 0 { [vec![], path.to_vec()] } else { [path.to_vec(), vec![]] }
+    }
+
+    fn verdict(&self, opened: &Candidates, answers: &[PartVerdict], best: Option<&PartVerdict>) -> Verdict {
+        let Candidates { names: [plane, body], parts, left_out, .. } = opened;
+        let [queries, left_out, pairs] = [answers.len() as u32, *left_out as u32, *parts as u32];
         let pairs = u64::from(pairs);
-        let paths = |path: &[u32]| if self.plane == 0 { [vec![], path.to_vec()] } else { [path.to_vec(), vec![]] };
         let [part_a, part_b] = match best {
-            Some(best) => paths(&best.path).map(Some),
+            Some(best) => self.paths(&best.path).map(Some),
             None => [None, None],
         };
-        let said = || asked.iter().map(|of| &of.verdict.finding);
+        let findings = answers.iter().map(|of| &of.verdict.finding);
         let finding = match (&self.query.ask, best.map(|best| &best.verdict.finding)) {
             (Ask::Manifold { .. }, _) => {
-                let of = |of: &Of| match &of.verdict.finding {
-                    Finding::Manifold(manifold) if !manifold.points.is_empty() => {
-                        let [part_a, part_b] = paths(&of.path);
-                        Some(PartsContact { part_a, part_b, manifold: manifold.clone() })
-                    }
-                    _ => None,
-                };
-                let mut touching: Vec<PartsContact> = asked.iter().filter_map(of).collect();
-                touching.sort_by(|p, q| (&p.part_a, &p.part_b).cmp(&(&q.part_a, &q.part_b)));
-                let sound = said().all(|finding| !matches!(finding, Finding::Manifold(manifold) if !manifold.sound));
-                Finding::PartsInContact(ManifoldsFinding { parts: touching, sound, queries, left_out, pairs })
+                let mut findings = findings;
+                let sound = findings.all(|finding| !matches!(finding, Finding::Manifold(manifold) if !manifold.sound));
+                let parts = self.contacts(answers);
+                Finding::PartsInContact(ManifoldsFinding { parts, sound, queries, left_out, pairs })
             }
             (Ask::Cast { .. }, best) => {
-                let lower = said().filter_map(in_flight).map(|found| found.lower).fold(f64::INFINITY, f64::min);
-                let pair = best.and_then(in_flight).map(|found| ContactFinding { lower, ..found.clone() });
+                let lower = findings.filter_map(first_contact).map(|found| found.lower).fold(f64::INFINITY, f64::min);
+                let pair = best.and_then(first_contact).map(|found| ContactFinding { lower, ..found.clone() });
                 Finding::PartsInFlight(PartsFinding { pair, part_a, part_b, queries, left_out, pairs })
             }
             (_, best) => {
-                let lower = said().filter_map(apart).map(|found| found.proof.lower).fold(f64::INFINITY, f64::min);
-                let pair = best.and_then(apart).map(|found| {
+                let lower = findings.filter_map(distance).map(|found| found.proof.lower).fold(f64::INFINITY, f64::min);
+                let pair = best.and_then(distance).map(|found| {
                     let mut found = found.clone();
                     found.proof.lower = lower;
                     found
@@ -254,6 +251,21 @@ impl OnPlane {
             _ => say,
         };
         Verdict { outcome, say, iterations: queries, finding }
+    }
+
+    /// Contacts of the child shapes that touch, sorted by path.
+    fn contacts(&self, answers: &[PartVerdict]) -> Vec<PartsContact> {
+        let mut touching = Vec::new();
+        for PartVerdict { path, verdict } in answers {
+            if let Finding::Manifold(manifold) = &verdict.finding
+                && !manifold.points.is_empty()
+            {
+                let [part_a, part_b] = self.paths(path);
+                touching.push(PartsContact { part_a, part_b, manifold: manifold.clone() });
+            }
+        }
+        touching.sort_by(|p, q| (&p.part_a, &p.part_b).cmp(&(&q.part_a, &q.part_b)));
+        touching
     }
 }
 
@@ -312,28 +324,33 @@ impl Question for OnPlane {
     }
 }
 
-/// Axes of which the first is this unit vector.
+/// Rotation whose x axis is this unit vector.
 fn along(n: DVec3) -> DQuat {
     let (y, z) = n.any_orthonormal_pair();
     let axes = DMat3::from_cols(n, y, z);
     DQuat::from_mat3(&if axes.determinant() > 0.0 { axes } else { DMat3::from_cols(n, z, y) })
 }
 
-fn apart(finding: &Finding) -> Option<&PairFinding> {
+fn velocity(body: &Body) -> DVec3 {
+    DVec3::from(body.velocity.unwrap_or_default())
+}
+
+fn distance(finding: &Finding) -> Option<&PairFinding> {
     match finding {
         Finding::Distance(found) => Some(found),
         _ => None,
     }
 }
 
-fn in_flight(finding: &Finding) -> Option<&ContactFinding> {
+fn first_contact(finding: &Finding) -> Option<&ContactFinding> {
     match finding {
         Finding::FirstContact(found) => Some(found),
         _ => None,
     }
 }
 
-/// Whether a part decides rather than another: the nearer, the sooner, of two that miss the one that comes nearer, the deeper.
+/// Whether `now` decides rather than `best`: the nearer one, the deeper one, the earlier hit, or of two misses the one
+/// that comes nearer.
 fn is_before(now: &Verdict, best: &Verdict) -> bool {
     match (&now.finding, &best.finding) {
         (Finding::Distance(now), Finding::Distance(best)) => now.signed_distance < best.signed_distance,

@@ -1,4 +1,4 @@
-//! Separating axes of polyhedra, with the line that had a gap kept over frames.
+//! Separating-axis test of polyhedra; the last separating axis passes from frame to frame.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -19,14 +19,15 @@ use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
 
-/// What is said of a shape of which no lines can be tried.
+/// Message for a shape without faces and edges.
 const NO_FACES: &str =
     "has no faces and edges of which lines could be tried; polytope, mesh, box, triangle and segment have";
 
-/// Lines of a lesson: more would fill no timeline and much memory.
+/// Most axes of a lesson.
 const MOST_LINES: u32 = 100_000;
 
-/// What makes the lesson of a test: of its states, of every line that it tried and whether that was the best so far.
+/// Constructor of a lesson from the states of a test, every axis with whether it was the best when tested, the bodies,
+/// the context and the verdict.
 pub(super) type MakeLesson = fn(
     Box<dyn Recording<snapshot::Test>>,
     &[(snapshot::Tested, bool)],
@@ -35,70 +36,70 @@ pub(super) type MakeLesson = fn(
     Verdict,
 ) -> Box<dyn Lesson>;
 
-/// A cast as a program asks it, ready; its vectors are in the world. Or why it cannot be asked.
+/// A production cast, ready to run; its vectors are in the world. Or the reason why it cannot be run.
 pub(super) type Ready<'a, V> = Result<Box<dyn Fn() -> cast::Answer<V> + 'a>, QueryError>;
 
-/// A kind of test of separating axes: in space or in the plane.
+/// A separating-axis test, 3D or 2D.
 pub(super) trait Test: Send + Sync + 'static {
-    /// The stepper.
+    /// Stepper of the test.
     type Sat: Stepper<Outcome = Outcome> + Snapshots<Snapshot = snapshot::Test> + Clone + Send + Sync + 'static;
-    /// A line of it.
+    /// Axis of the test.
     type Axis: Copy + PartialEq + Send + Sync;
-    /// A vector of its space.
+    /// Vector type of the dimension.
     type Vector: ToF64<F64 = DVec3> + Copy + PartialEq + 'static;
-    /// Where its bodies are.
+    /// The dimension.
     type Space: Space;
-    /// Its lesson.
+    /// Constructor of the lesson.
     const LESSON: MakeLesson;
 
-    /// Before the first line of a frame, with the line that had a gap in the frame before.
+    /// Returns the test before its first axis, with the separating axis of the previous frame.
     fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
 
     /// Both bodies.
     fn bodies(&self) -> &pair::Bodies<Self::Space>;
 
-    /// See [`Method::prepared`].
+    /// Query of a frame as a closure for timing; see [`Method::prepared`].
     fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError>;
 
-    /// The cast of a pair in flight at these velocities as a program asks it.
+    /// The production cast of the moving pair at these velocities, ready to run.
     fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> Ready<'_, Self::Vector>;
 
-    /// The normal of a test that ended so in the world, as a program gets it of an A that stands so.
+    /// Contact normal of an ended test in the world frame; `pose_a` is A's pose in the world.
     fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &<Self::Space as Space>::Pose) -> DVec3;
 
-    /// The lines of a pair in flight, and how B moves seen from A, at this velocity.
+    /// The test of a moving pair, and the motion of B relative to A for the relative velocity `v`, m/s.
     fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError>;
 
-    /// Where people look at a frame.
+    /// Context of a frame for the lesson.
     fn context(&self, frame: usize) -> Result<PairContext, QueryError>;
 
     /// Both bodies as plain data.
     fn solids(&self) -> &[Arc<snapshot::Solid>; 2];
 
-    /// What stays while lines are tried.
+    /// Data of the lesson that is the same for all axes.
     fn problem(&self, start: &Self::Sat) -> snapshot::Problem;
 
-    /// What was found so far.
+    /// Current result of a test.
     fn found(sat: &Self::Sat) -> &Found<Self::Axis, Self::Vector>;
 
-    /// What was found so far after each line of the last step.
+    /// Results after each axis of the last step.
     fn line_by_line(sat: &Self::Sat) -> Vec<Found<Self::Axis, Self::Vector>> {
         vec![*Self::found(sat)]
     }
 
-    /// What was found on a line, as plain data.
+    /// Result on one axis, as plain data.
     fn tested(tested: &Tested<Self::Axis, Self::Vector>) -> snapshot::Tested;
 
-    /// What a test that ended so found.
+    /// Result of an ended test.
     fn answer(sat: &Self::Sat, outcome: Outcome) -> snapshot::Answer;
 
-    /// Why a test of so many lines is not recorded; none where it is.
+    /// Error of a test with too many axes for a lesson; `None` if it can be recorded.
     fn too_many(&self, _lines: u32) -> Option<QueryError> {
         None
     }
 }
 
-/// A test over all frames.
+/// Tests over all frames.
 struct Separation<T> {
     test: T,
     options: SatOptions,
@@ -106,9 +107,9 @@ struct Separation<T> {
 
 impl<T: Test> Method for Separation<T> {
     type Run = T::Sat;
-    /// Every line that was tried and whether it was the best so far; and the best.
+    /// Every axis with whether it was the best when tested, and the best axis.
     type Seen = (Vec<(snapshot::Tested, bool)>, Option<Tested<T::Axis, T::Vector>>);
-    /// The line that had a gap.
+    /// The separating axis.
     type Memory = Option<T::Axis>;
     type Record = FrameLines;
 
@@ -169,7 +170,7 @@ impl<T: Test> Method for Separation<T> {
     }
 }
 
-/// Refuses a body with a ball around it: its faces and edges are not those of a polytope.
+/// Rejects a body with a margin: its surface is not that of a polytope.
 pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Result<(), QueryError> {
     if body.margin == 0.0 {
         return Ok(());
@@ -183,11 +184,11 @@ pub(super) struct Polyhedra {
     bodies: Bodies,
     solids: [Arc<Solid>; 2],
     plain: [Arc<snapshot::Solid>; 2],
-    /// The field that says which pairs of edges are tried, of a query of this scene.
+    /// Path of the options that choose the pairs of edges.
     field: String,
 }
 
-/// Opens a query in space.
+/// Opens a 3D query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     opened(asked, Polyhedra::new(asked)?)
 }
@@ -199,17 +200,12 @@ pub(super) fn opened<T: Test>(asked: &Asked<'_>, test: T) -> Result<Arc<dyn Run>
 }
 
 impl Polyhedra {
-    /// Both bodies of the query, if lines can be tried of them.
+    /// Both bodies of the query. Errors if one of them is not a polyhedron.
     pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
         for member in asked.pair()? {
             without_margin(member.body, &|field| member.path(field))?;
         }
         let bodies = Bodies::new(asked)?;
-        let solid = |member: &Member<Dim3>| match Solid::of_shape(member.shape()?) {
-            Some(Ok(solid)) => Ok(Arc::new(solid)),
-            Some(Err(error)) => Err(QueryError::new(member.path("shape"), error.to_string())),
-            None => Err(QueryError::new(member.path("shape.type"), NO_FACES)),
-        };
         let [a, b] = &bodies.members;
         let solids = [solid(a)?, solid(b)?];
         let plain = solids.each_ref().map(|solid| Arc::new(solid.snapshot()));
@@ -217,7 +213,15 @@ impl Polyhedra {
     }
 }
 
-/// How the engine is asked.
+/// Engine options of a query.
+fn solid(member: &Member<Dim3>) -> Result<Arc<Solid>, QueryError> {
+    match Solid::of_shape(member.shape()?) {
+        Some(Ok(solid)) => Ok(Arc::new(solid)),
+        Some(Err(error)) => Err(QueryError::new(member.path("shape"), error.to_string())),
+        None => Err(QueryError::new(member.path("shape.type"), NO_FACES)),
+    }
+}
+
 fn options(asked: &SatOptions, cached: Option<Axis>) -> Options {
     Options { stop_at_first: asked.stop == Stop::First, pairs: asked.pairs, cached }
 }
@@ -299,7 +303,8 @@ impl Test for Polyhedra {
     }
 
     fn too_many(&self, lines: u32) -> Option<QueryError> {
-        let message = || format!("make {lines} lines; a lesson has at most {MOST_LINES}");
-        (lines > MOST_LINES).then(|| QueryError::new(self.field.clone(), message()))
+        (lines > MOST_LINES).then(|| {
+            QueryError::new(self.field.clone(), format!("make {lines} lines; a lesson has at most {MOST_LINES}"))
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! The first contact of two bodies in flight that are made of parts, and all their contacts where they stand.
+//! Casts and contacts of bodies with child shapes.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -18,15 +18,16 @@ use crate::lesson::parts::{flight, touches};
 use crate::lesson::{Verdict, watch};
 use crate::scene::model::{Ask, CastMethod, DistanceOptions};
 
-/// Steps that are told.
+/// Most steps of a lesson.
 const MOST: usize = 20_000;
 
 fn excess(steps: usize) -> Option<QueryError> {
-    let message = || format!("The search takes more than {MOST} steps; it is answered without a lesson.");
-    (steps > MOST).then(|| QueryError::new("", message()))
+    (steps > MOST).then(|| {
+        QueryError::new("", format!("The search takes more than {MOST} steps; it is answered without a lesson."))
+    })
 }
 
-/// Opens the question when two bodies first meet, one of which is made of parts.
+/// Opens a cast of two bodies, one of which has child shapes.
 pub(in super::super) fn open<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cast { options, .. } = asked.ask() else { return Err(misdirected()) };
     if options.method == CastMethod::Sat {
@@ -51,7 +52,7 @@ pub(in super::super) fn open<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>,
     Ok(run(asked, Meeting { bodies: Closest::<K>::new(asked, &DistanceOptions::default())?, throw }))
 }
 
-/// Two bodies in flight.
+/// Casts of two moving bodies over all frames.
 struct Meeting<K: Kind> {
     bodies: Closest<K>,
     throw: Throw,
@@ -97,7 +98,7 @@ impl<K: Kind> Method for Meeting<K> {
     }
 }
 
-/// Opens the question where two bodies touch, one of which is made of parts.
+/// Opens a contact query of two bodies, one of which has child shapes.
 pub(in super::super) fn open_contacts<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     if asked.ask().warm_start() {
@@ -112,7 +113,7 @@ pub(in super::super) fn open_contacts<K: Kind>(asked: &Asked<'_>) -> Result<Arc<
     Ok(run(asked, Touching { bodies, options }))
 }
 
-/// Two bodies where they stand.
+/// Contact searches of two bodies over all frames.
 struct Touching<K: Kind> {
     bodies: Closest<K>,
     options: contact::Options,
@@ -160,7 +161,7 @@ impl<K: Kind> Method for Touching<K> {
 }
 
 impl<K: Kind> Closest<K> {
-    /// A's origin in the world; of a scene that is asked as it is written, that of the world.
+    /// A's origin in the world, meters.
     pub(super) fn home(&self, frame: usize) -> Result<DVec3, QueryError> {
         Ok(K::Frame::in_space(self.places(frame)?[0]).0)
     }

@@ -1,4 +1,4 @@
-//! Distances of bodies that are made of parts: the search for the closest pair of them, in space and in the plane.
+//! Distance of bodies with child shapes: the search for the closest pair of child shapes, in 3D and 2D.
 
 mod flight;
 mod lines;
@@ -26,12 +26,12 @@ use crate::scene::model::{Ask, DistanceOptions, Placing};
 use crate::snapshot::parts::Outcome;
 use member::{Built, Member};
 
-/// Whether a question is about a body that is made of parts.
+/// Whether a query is about a body with child shapes.
 pub(super) fn is_about_parts(asked: &Asked<'_>) -> bool {
     asked.pair().is_ok_and(|pair| pair.iter().any(|member| member.body.shape.is_of_parts()))
 }
 
-/// Opens the question how far apart two bodies are, one of which is made of parts.
+/// Opens a distance query of two bodies, one of which has child shapes.
 pub(super) fn open<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
     if options.warm_start || options.direction.is_some() {
@@ -46,7 +46,7 @@ pub(super) fn open<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryErro
 /// Two bodies over all frames.
 pub(super) struct Closest<K: Kind> {
     members: [Member<K>; 2],
-    /// The poses in the world, of a scene that is asked as it is written.
+    /// Poses in the world if the scene's numbers are used as written.
     as_written: Option<[<K::Frame as Frame>::Pose; 2]>,
     options: K::Options,
     bystanders: Arc<[Bystander]>,
@@ -70,7 +70,7 @@ impl<K: Kind> Closest<K> {
         Ok([K::Frame::place(&a.track, frame)?, K::Frame::place(&b.track, frame)?])
     }
 
-    /// Seen from A's origin, with the world's axes; of a scene that is asked as it is written those in the world.
+    /// Poses relative to A's origin, with world axes; those in the world if the scene's numbers are used as written.
     pub(super) fn poses(&self, frame: usize) -> Result<[<K::Frame as Frame>::Pose; 2], QueryError> {
         if let Some(poses) = self.as_written {
             return Ok(poses);
@@ -87,7 +87,7 @@ impl<K: Kind> Closest<K> {
         self.members.each_ref().map(|member| &*member.built)
     }
 
-    /// Why this engine cannot compute with the pair in a frame.
+    /// Error if this precision cannot represent the pair in a frame.
     fn check(&self, frame: usize) -> Result<(), QueryError> {
         K::refused(&self.members, frame, self.poses(frame)?)
     }
@@ -123,8 +123,8 @@ impl<K: Kind> Method for Closest<K> {
         let outcome: Outcome = ended.outcome.into();
         let searched = K::searched(&ended.run, outcome);
         let home = self.home(ended.frame)?;
-        let told = [0, 1].map(|i| self.members[i].named());
-        Ok(parts::verdict(searched, outcome, home, told))
+        let named = [0, 1].map(|i| self.members[i].named());
+        Ok(parts::verdict(searched, outcome, home, named))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {

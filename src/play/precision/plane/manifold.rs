@@ -9,7 +9,7 @@ use super::super::engine::contact::Options;
 use super::super::engine::dim2::manifold::{Manifold, b_is_first, manifold};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Pose;
-use super::super::manifold::{Before, Contacts, Pairs, Search, Start, options};
+use super::super::manifold::{Contacts, Pairs, PreviousManifold, Search, Start, options};
 use super::super::{Asked, Prepared, QueryError, Run, misdirected, run};
 use super::Bodies;
 use crate::lesson::manifold::{Setting, Surface, Turn};
@@ -23,7 +23,10 @@ pub(in super::super) fn open_manifold(asked: &Asked<'_>) -> Result<Arc<dyn Run>,
 }
 
 /// The same after something was found.
-pub(in super::super) fn manifold_after(asked: &Asked<'_>, first: Option<Before>) -> Result<Arc<dyn Run>, QueryError> {
+pub(in super::super) fn manifold_after(
+    asked: &Asked<'_>,
+    first: Option<PreviousManifold>,
+) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
     let pairs = Bodies::new(asked)?;
     Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension), first }))
