@@ -49,7 +49,7 @@ pub(super) trait Pairs: Send + Sync + 'static {
     /// Stepper of a frame.
     type Search: Search;
 
-    /// PreviousManifold the first step of a frame, in the order in which the pair is computed.
+    /// Returns the search of a frame before its first step, with the bodies in the order of computation.
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError>;
 
     /// Whether the poses are used as written, in world coordinates.
@@ -76,7 +76,7 @@ pub(super) struct Contacts<T> {
 }
 
 impl<T: Pairs> Contacts<T> {
-    /// PreviousManifold the first step, and where it is played.
+    /// The search before its first step, and its setting.
     fn started(&self, frame: usize, from: &Option<PreviousManifold>) -> Result<Start<T::Search>, QueryError> {
         let before = from.as_ref().or(self.first.as_ref());
         let start = self.pairs.start(frame, self.after(before))?;

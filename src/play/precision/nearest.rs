@@ -11,7 +11,7 @@ use super::engine::prelude::*;
 use crate::lesson::ToF64;
 use crate::play::{Nearest, Prepared, QueryError, Question};
 
-/// A simplex relative from the query point, in a unit in which its farthest vertex is about 1 away.
+/// A simplex relative to the query point, in a unit in which its farthest vertex is about 1 away.
 struct RelativeSimplex {
     solver: Solver,
     points: [Vec3; 4],
@@ -38,8 +38,8 @@ pub fn nearest(
     if !(unit > 0.0 && unit.is_finite()) {
         return Err(QueryError::new("points", "and query are too far apart, or too near each other"));
     }
-    let narrow = |p: &DVec3| Vec3::from((*p / unit).to_array().map(|x| x as Real));
-    let (points, filled) = subset::slots(&relative.iter().map(narrow).collect::<Vec<_>>());
+    let narrow: Vec<Vec3> = relative.iter().map(|p| Vec3::from((*p / unit).to_array().map(|x| x as Real))).collect();
+    let (points, filled) = subset::slots(&narrow);
     Ok(Box::new(RelativeSimplex { solver, points, filled, unit, query }))
 }
 

@@ -1,16 +1,16 @@
-//! From the scene file's shapes to the plane's. A segment or triangle counts as planar when every z is 0.
+//! Conversion of a scene's shapes to 2D shapes of the engine. A segment or triangle is 2D if every z is 0.
 
 use super::engine::dim2::shape::{Shape, ShapeError};
 use super::engine::prelude::*;
 use super::size;
 use crate::scene::model;
 
-/// Why a scene's shape has no place in the plane.
+/// Reason why a scene's shape is not a valid 2D shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneShapeError {
-    /// Path of the field within the shape: `shape.points[2]`.
+    /// Path of the field within the shape, such as `shape.points[2]`.
     pub field: String,
-    /// One sentence.
+    /// One sentence for the user.
     pub message: String,
 }
 
@@ -32,14 +32,13 @@ impl From<ShapeError> for SceneShapeError {
 }
 
 fn plane(points: &[[f64; 3]]) -> Result<Vec<Vec2>, SceneShapeError> {
-    let point = |(i, p): (usize, &[f64; 3])| match p[2] == 0.0 {
-        true => Ok(Vec2::new(p[0] as Real, p[1] as Real)),
-        false => Err(SceneShapeError::at(format!("points[{i}][2]"), "must be 0 in a query of the plane")),
-    };
-    points.iter().enumerate().map(point).collect()
+    if let Some(i) = points.iter().position(|p| p[2] != 0.0) {
+        return Err(SceneShapeError::at(format!("points[{i}][2]"), "must be 0 in a query of the plane"));
+    }
+    Ok(points.iter().map(|p| Vec2::new(p[0] as Real, p[1] as Real)).collect())
 }
 
-/// Each number is rounded to this precision.
+/// Rounds each number to the engine's precision.
 impl TryFrom<&model::Shape> for Shape {
     type Error = SceneShapeError;
 

@@ -1,4 +1,5 @@
-//! A query on a single simplex: body A is the simplex, vertex by vertex as the file lists them, body B the query point.
+//! Queries about a single simplex: body A is the simplex with its vertices in the order of the file, body B the query
+//! point.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use crate::scene::{Subject, Track};
 use crate::snapshot::Snapshots;
 use crate::snapshot::simplex::{Outcome, Search};
 
-/// A body's points as the file lists them, in its own frame.
+/// Points of a body in the order of the file, body frame.
 struct Points {
     name: String,
     index: usize,
@@ -43,13 +44,13 @@ struct Simplex<R> {
 
 /// Opens a query.
 pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let products = |points: &[Vec3; 4], all| Johnson::new(&Products::of(points, all), None);
     match asked.ask().algorithm() {
         Algorithm::SignedVolumes => {
             opened(asked, Solver { start: Signed::new, verdict: signed::verdict, lesson: signed::lesson })
         }
         Algorithm::Johnson => {
-            opened(asked, Solver { start: products, verdict: johnson::verdict, lesson: johnson::lesson })
+            let start = |points: &[Vec3; 4], all| Johnson::new(&Products::of(points, all), None);
+            opened(asked, Solver { start, verdict: johnson::verdict, lesson: johnson::lesson })
         }
         _ => opened(asked, Solver { start: Voronoi::new, verdict: voronoi::verdict, lesson: voronoi::lesson }),
     }
@@ -76,7 +77,7 @@ impl Points {
         QueryError::new(format!("bodies[{}].shape", self.index), message)
     }
 
-    /// In the world.
+    /// Points in the world frame.
     fn at(&self, frame: usize) -> Result<Vec<DVec3>, QueryError> {
         let (position, rotation) = placed(&self.track, frame)?;
         Ok(self.own.iter().map(|p| position + rotation * *p).collect())
@@ -89,7 +90,7 @@ impl<R> Simplex<R> {
         let a = self.a.at(frame)?;
         let b = self.b.at(frame)?;
         let q = b.first().copied().unwrap_or_default();
-        // The solvers see the simplex from the query point.
+        // The solvers work relative to the query point.
         let size = a.iter().map(|p| (*p - q).abs().max_element()).fold(0.0, f64::max);
         if rounding::is_tiny(size as Real) || size > 0.0 && size as Real == 0.0 {
             return Err(self.a.wrong(too_small(&self.b.name, rounding::SMALLEST)));
@@ -131,11 +132,10 @@ fn points(Subject { index, body, track }: Subject<'_>) -> Result<Points, QueryEr
 }
 
 fn listed(body: &Body) -> Option<Vec<DVec3>> {
-    let to_f64 = |p: &[f64; 3]| DVec3::from(*p);
     match &body.shape {
-        Shape::Segment { points } => Some(points.iter().map(to_f64).collect()),
-        Shape::Triangle { points } => Some(points.iter().map(to_f64).collect()),
-        Shape::Polytope { points } => Some(points.iter().map(to_f64).collect()),
+        Shape::Segment { points } => Some(points.iter().copied().map(DVec3::from).collect()),
+        Shape::Triangle { points } => Some(points.iter().copied().map(DVec3::from).collect()),
+        Shape::Polytope { points } => Some(points.iter().copied().map(DVec3::from).collect()),
         Shape::Polygon { points } => Some(points.iter().map(|p| DVec3::new(p[0], p[1], 0.0)).collect()),
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! Where bodies stand that are held against a half-space, in space and in the plane.
+//! Shapes and poses of bodies in queries about a half-space, 3D and 2D.
 
 use super::Asked;
 use super::dim2::Dim2;
@@ -10,11 +10,11 @@ use super::pair::Space;
 use crate::scene::Subject;
 use crate::scene::model::Placing;
 
-/// Space or the plane, with bodies that can be held against a half-space.
+/// A dimension with bodies that can be compared with a half-space.
 pub(super) trait Standing: Space {
-    /// A body as the stepper holds it.
+    /// Shape of a body in the stepper's type.
     type Held: Corners + Clone + Send + Sync + 'static;
-    /// Whether it is the plane.
+    /// Whether the dimension is 2D.
     const PLANAR: bool;
 
     fn held(shape: &Self::Shape) -> Self::Held;
@@ -48,7 +48,7 @@ impl Standing for Dim2 {
     }
 }
 
-/// Where both stand in the world, if their poses are to be taken as they are written.
+/// Poses of both bodies in the world if the scene's numbers are used as written.
 pub(super) fn as_written<S: Standing>(asked: &Asked<'_>, pair: &[Subject<'_>; 2]) -> Option<[S::Pose; 2]> {
     let Placing::AsWritten { turns } = &asked.scene.placing else { return None };
     Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))

@@ -1,4 +1,4 @@
-//! Support mappings.
+//! Lessons of support mappings.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Bodies that move and turn: conservative advancement where a cast asks for it of bodies with an angular velocity, or bilateral
+//! Casts of bodies that move and rotate: conservative advancement for bodies with an angular velocity, and bilateral
 //! advancement.
 
 use std::hint::black_box;
@@ -20,18 +20,18 @@ use crate::lesson::{PairContext, Space as Frame, Verdict};
 use crate::scene::model::{CastMethod, CastOptions};
 use crate::snapshot::Snapshots as _;
 
-/// Where A and B stand, and how they are turned, world.
+/// Positions and rotations of A and B, world frame.
 type Standings = [(DVec3, DQuat); 2];
 
-/// Where a query is played, and where its bodies stand in a frame.
+/// Poses, names and drawings of a query's bodies in a frame.
 pub(super) trait Stage: Send + Sync + 'static {
-    /// Where they stand.
+    /// Positions and rotations of the bodies.
     fn standing(&self, frame: usize) -> Result<Standings, QueryError>;
 
-    /// Where people look at it.
+    /// Context of a frame for the lesson.
     fn context(&self, frame: usize) -> Result<PairContext, QueryError>;
 
-    /// What people call them.
+    /// Names of the bodies.
     fn names(&self) -> [String; 2];
 }
 
@@ -50,7 +50,7 @@ impl<S: Space> Stage for Bodies<S> {
     }
 }
 
-/// Bodies that turn while they fly.
+/// Two bodies that move and rotate.
 pub(super) struct Spun<P> {
     pub pair: P,
     pub stage: Box<dyn Stage>,
@@ -60,12 +60,12 @@ pub(super) struct Spun<P> {
     pub planar: bool,
 }
 
-/// How fast A and B turn, world.
+/// Angular velocities of A and B, world frame, rad/s.
 pub(super) fn spins(asked: &Asked<'_>) -> Result<[DVec3; 2], QueryError> {
     Ok(asked.pair()?.map(|member| DVec3::from_array(member.body.turning())))
 }
 
-/// What a query asks.
+/// Engine options of a query.
 pub(super) fn options(asked: &CastOptions) -> Options {
     let default = Options::default();
     Options {
@@ -75,7 +75,7 @@ pub(super) fn options(asked: &CastOptions) -> Options {
     }
 }
 
-/// Opens a query about two bodies that have an end.
+/// Opens a query about two bounded bodies.
 pub(super) fn open<S: Turned>(asked: &Asked<'_>, chosen: &CastOptions) -> Result<Arc<dyn Run>, QueryError> {
     let bodies = Bodies::<S>::new(asked)?;
     let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
@@ -86,7 +86,7 @@ pub(super) fn open<S: Turned>(asked: &Asked<'_>, chosen: &CastOptions) -> Result
     Ok(run(asked, Spun { pair, stage: Box::new(bodies), velocities, spins, options, planar: S::PLANAR }))
 }
 
-/// Space or the plane, with pairs that turn.
+/// A dimension with pairs of bodies that rotate.
 pub(super) trait Turned: Standing {
     type Pair: Turns + Send + Sync + 'static;
 
@@ -109,7 +109,7 @@ impl Turned for Dim2 {
     }
 }
 
-/// Opens a query about a half-space and a body that turns.
+/// Opens a query about a half-space and a body that rotates.
 pub(super) fn open_below<S: Standing>(
     asked: &Asked<'_>,
     below: Below<S::Held>,

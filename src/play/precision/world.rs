@@ -1,4 +1,5 @@
-//! Worlds: from bodies, joints and gravity of a scene to the engine's problem, and from its frames to what is told.
+//! Worlds: conversion of a scene's bodies, joints and gravity to the engine's problem, and of the engine's frames to
+//! findings.
 
 mod frame_run;
 mod method;
@@ -13,8 +14,7 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec2;
 
 use super::engine::dim2::dynamics::{
-    Body, BodyFrame, ContactFrame, Frame, JointFrame, Motion, Outcome, Phase, PointFrame, Problem, Solver,
-    World as Engine,
+    BodyFrame, ContactFrame, Frame, JointFrame, Motion, Outcome, Phase, PointFrame, Problem, Solver, World as Engine,
 };
 use super::engine::prelude::*;
 use super::{Asked, QueryError, misdirected};
@@ -30,25 +30,25 @@ pub(super) struct World {
     problem: Arc<Problem>,
     names: Arc<[String]>,
     joint_names: Arc<[String]>,
-    /// How many of a joint's rows are limits.
+    /// Number of limit rows of each joint.
     limits: Vec<usize>,
-    /// Seconds of a frame as the scene has them: times are told in `f64`.
+    /// Time step of the scene, seconds; `f64`, since times are reported in `f64`.
     time_step: f64,
-    /// Whether its solves have few rows, once that was asked.
+    /// Whether its solves have few rows, once computed.
     few_rows: OnceLock<bool>,
 }
 
-/// Frames of a run that are looked through for a solve of many rows.
+/// Most frames that are run to find a solve of many rows.
 const MOST_LOOKED_THROUGH: u32 = 3000;
 
-/// What a body weighs, kilograms.
+/// Mass of a body, kilograms; `None` if the world is invalid or the mass is infinite.
 pub(super) fn mass(asked: &Asked<'_>, body: usize) -> Option<f64> {
     let world = World::new(asked).ok()?;
     world.problem.masses().get(body).map(|mass| mass.mass.to_f64()).filter(|mass| *mass > 0.0)
 }
 
 impl World {
-    /// Every number rounded to this precision and looked at.
+    /// Rounds every number to the engine's precision and checks it.
     pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
         let Ask::World { options, .. } = asked.ask() else { return Err(misdirected()) };
         let scene = asked.scene;
@@ -62,22 +62,21 @@ impl World {
         })
     }
 
-    /// Before the first frame.
+    /// The world before its first frame.
     fn started(&self) -> Engine {
         Engine::new(Arc::clone(&self.problem))
     }
 
-    /// Whether no solve of the run has more rows than are traced, so that all of its frames can be laid out alike. Found by
-    /// running it, where few bodies move; where many do, nobody is kept waiting to hear that their rows are many.
+    /// Whether no solve of the run has more rows than can be traced, so that all of its frames can have the same
+    /// layout. Runs the world if few bodies move; otherwise the answer is `false` at once.
     fn has_few_rows(&self) -> bool {
-        let moves = |body: &&Body| body.motion == Motion::Dynamic;
         *self.few_rows.get_or_init(|| {
-            let few = self.problem.bodies().iter().filter(moves).count() <= MOST_TRACED;
-            few && self.has_at_most(MOST_TRACED)
+            let moving = self.problem.bodies().iter().filter(|body| body.motion == Motion::Dynamic);
+            moving.count() <= MOST_TRACED && self.has_at_most(MOST_TRACED)
         })
     }
 
-    /// Whether no solve of the run has more rows than this.
+    /// Whether no solve of the run has more than `rows` rows.
     fn has_at_most(&self, rows: usize) -> bool {
         let mut world = self.started();
         let mut step = 0;
@@ -98,7 +97,7 @@ impl World {
         true
     }
 
-    /// What is told of a world between two frames.
+    /// Finding of a world between two frames.
     fn finding(&self, world: &Engine) -> WorldFinding {
         let frame: Frame = world.frame();
         WorldFinding {
@@ -117,7 +116,7 @@ impl World {
         }
     }
 
-    /// Of a solve: iterations over all rows, or one system.
+    /// Iterations of a solve over all rows; 1 for the direct solver.
     fn iterations(&self) -> u32 {
         match self.problem.options().solver {
             Solver::Sequential { iterations, .. } => iterations,
@@ -125,7 +124,7 @@ impl World {
         }
     }
 
-    /// Why a run has no further frames, if it broke down.
+    /// Reason why a run has no further frames; `None` if it has completed.
     fn broken(&self, outcome: Outcome) -> Option<Broken> {
         match outcome {
             Outcome::Completed => None,
@@ -141,8 +140,8 @@ impl World {
 impl Simulation for World {
     fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<Broken> {
         let mut world = self.started();
-        for &wanted in frames {
-            while world.frames < wanted {
+        for &frame in frames {
+            while world.frames < frame {
                 if let Some(broken) = watched_frame(&mut world).and_then(|outcome| self.broken(outcome)) {
                     return Some(broken);
                 }
@@ -162,7 +161,7 @@ impl Simulation for World {
     }
 }
 
-/// Runs to the end of a frame as the engine does; a frame of many rows and iterations can be ended on the way.
+/// Runs to the end of a frame as the engine does, with a tick per iteration so that a long frame can be canceled.
 fn watched_frame(world: &mut Engine) -> Option<Outcome> {
     let frame = world.frames;
     let mut iteration = 0;
@@ -190,13 +189,6 @@ fn body(body: &BodyFrame) -> BodyState {
 }
 
 fn contact(contact: &ContactFrame) -> ContactState {
-    let point = |point: &PointFrame| PointState {
-        position: two(point.position),
-        depth: point.depth.to_f64(),
-        id: point.id.to_string(),
-        normal_impulse: point.normal_impulse.to_f64(),
-        tangent_impulse: point.tangent_impulse.to_f64(),
-    };
     ContactState {
         a: contact.a,
         b: contact.b,
@@ -206,7 +198,18 @@ fn contact(contact: &ContactFrame) -> ContactState {
     }
 }
 
+fn point(point: &PointFrame) -> PointState {
+    PointState {
+        position: two(point.position),
+        depth: point.depth.to_f64(),
+        id: point.id.to_string(),
+        normal_impulse: point.normal_impulse.to_f64(),
+        tangent_impulse: point.tangent_impulse.to_f64(),
+    }
+}
+
 fn joint((joint, limits): (&JointFrame, &usize)) -> JointState {
-    let to_f64 = |numbers: &[Real]| numbers.iter().map(|number| number.to_f64()).collect();
-    JointState { error: to_f64(&joint.error), impulse: to_f64(&joint.impulse), limits: *limits }
+    let error = joint.error.iter().map(|number| number.to_f64()).collect();
+    let impulse = joint.impulse.iter().map(|number| number.to_f64()).collect();
+    JointState { error, impulse, limits: *limits }
 }

@@ -1,4 +1,4 @@
-//! Bodies of parts in the plane.
+//! 2D bodies with child shapes.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -24,10 +24,10 @@ use crate::scene::model::{self, DistanceOptions, Piece};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
-/// The plane.
+/// The 2D [`Kind`].
 pub(in super::super) enum Plane {}
 
-/// A piece, with where it stands in the body.
+/// Shape and pose of a piece, body frame. Errors are a field of the piece and a message.
 fn made(piece: &Piece<'_>, margin: f64) -> Result<(Shape, Pose), (String, String)> {
     let shape = Shape::try_from(piece.shape).map_err(|error| (error.field, error.message))?;
     let shape = Shape::inflate(&shape, margin as Real).map_err(|error| (String::from("type"), error.to_string()))?;
@@ -64,12 +64,10 @@ impl Kind for Plane {
         _: bool,
         path: &dyn Fn(&str) -> String,
     ) -> Result<Body, QueryError> {
-        let wrong = |piece: &Piece<'_>, (field, message): (String, String)| {
-            QueryError::new(path(&format!("{}.{field}", piece.field)), message)
-        };
         let parts = pieces.iter().map(|piece| {
             watch::tick(); // a hull of very many points takes its time
-            made(piece, body.margin).map_err(|error| wrong(piece, error))
+            made(piece, body.margin)
+                .map_err(|(field, message)| QueryError::new(path(&format!("{}.{field}", piece.field)), message))
         });
         let parts: Vec<(Shape, Pose)> = parts.collect::<Result<_, _>>()?;
         Body::new(parts).map_err(|error| match error {

@@ -1,4 +1,4 @@
-//! Bodies of parts in space.
+//! 3D bodies with child shapes.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -26,10 +26,10 @@ use crate::scene::model::{self, Content, DistanceOptions, Piece};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
-/// Space.
+/// The 3D [`Kind`].
 pub(in super::super) enum Space {}
 
-/// The triangles of a mesh or a height field; the error names the field of the piece.
+/// Triangles of a mesh or a height field; `None` for a convex shape. Errors are a field of the piece and a message.
 fn triangles(shape: &model::Shape) -> Result<Option<Of>, (String, String)> {
     let (field, one_sided) = match shape {
         model::Shape::TriangleMesh { one_sided, .. } => ("triangles", *one_sided),
@@ -50,6 +50,14 @@ fn triangles(shape: &model::Shape) -> Result<Option<Of>, (String, String)> {
             (format!("{field}[{i}]"), String::from("has no area in this precision, so that it has no front"))
         }
         error => (String::from(field), error.to_string()),
+    })
+}
+
+/// A piece in the engine's type, and the margin that its surface does not include.
+fn surface_or_convex(piece: &Piece<'_>, margin: f64) -> Result<(Of, Real), (String, String)> {
+    Ok(match triangles(piece.shape)? {
+        Some(surface) => (surface, margin as Real),
+        None => (Of::Convex(convex(piece, margin)?), 0.0),
     })
 }
 
@@ -85,15 +93,10 @@ impl Kind for Space {
         let mut parts = Vec::with_capacity(pieces.len());
         for piece in pieces {
             watch::tick(); // a hull of very many points takes its time
-            let wrong = |(field, message): (String, String)| {
-                QueryError::new(path(&format!("{}.{field}", piece.field)), message)
-            };
             let lifted = planar.then(|| shape3::lifted(piece.shape)).flatten();
             let piece = &Piece { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
-            let (of, margin) = match triangles(piece.shape).map_err(wrong)? {
-                Some(surface) => (surface, body.margin as Real),
-                None => (Of::Convex(convex(piece, body.margin).map_err(wrong)?), 0.0),
-            };
+            let (of, margin) = surface_or_convex(piece, body.margin)
+                .map_err(|(field, message)| QueryError::new(path(&format!("{}.{field}", piece.field)), message))?;
             let pose = match piece.is_unmoved() {
                 true => Pose::IDENTITY,
                 false => Pose::new(narrow(piece.position), narrow_rotation(piece.rotation)),
@@ -146,8 +149,7 @@ impl Kind for Space {
     }
 
     fn touchable(body: &Body) -> Result<(), String> {
-        let is_made = |part: u32| body.touching(part).is_some();
-        let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && !is_made(*part));
+        let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && body.touching(*part).is_none());
         wrong.map_or(Ok(()), |part| Err(format!("has a part {part} with too many corners to be asked for contacts")))
     }
 

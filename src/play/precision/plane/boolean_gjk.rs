@@ -1,4 +1,4 @@
-//! Boolean GJK in the plane.
+//! 2D boolean GJK.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ impl Boolean {
 
 impl Method for Boolean {
     type Run = BooleanGjk<Shape>;
-    /// The support points, pair frame.
+    /// Support points, pair frame.
     type Seen = Vec<DVec3>;
     type Memory = ();
     type Record = ();

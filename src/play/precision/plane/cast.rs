@@ -1,4 +1,4 @@
-//! Bodies in flight in the plane.
+//! Casts of moving 2D bodies.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use super::Pair;
 use super::sat::Polygons;
 use crate::scene::model::CastMethod;
 
-/// Opens a query in the plane.
+/// Opens a 2D query.
 pub(in super::super) fn open_cast(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     opened::<Dim2, _>(asked, || Polygons::new(asked))
 }

@@ -1,5 +1,5 @@
-//! GJK in the plane, and what goes on from it: EPA, and the full answer. With `warm_start` a frame begins with what was nearest in
-//! the one before.
+//! 2D GJK, and its continuations: EPA and the signed distance. With `warm_start` a frame starts from the closest
+//! feature of the previous one.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -22,25 +22,26 @@ use crate::lesson::{self, Lesson, PairContext, Recording, Verdict, pair_verdict,
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Search};
 use crate::snapshot::{self, Snapshots};
 
-/// What a query says of GJK.
+/// Bodies and GJK options of a query.
 struct Start {
     bodies: Bodies,
     options: Options,
     first: Option<DVec2>,
 }
 
-/// What makes the lesson of a run: of its states, of the phase of each step, of its end, where it is played and beside which frames.
+/// Constructor of a lesson from the states of a run, the phase of each step, the verdict, the context and the records
+/// of all frames.
 type MakeLesson<R> =
     fn(Box<dyn Recording<<R as Snapshots>::Snapshot>>, &[Phase], Verdict, PairContext, History) -> Box<dyn Lesson>;
 
-/// A run that goes on from where GJK starts.
+/// A run that starts from GJK.
 struct Ongoing<R: Snapshots> {
     asked: Arc<Start>,
-    /// Before the first step; `None` where there is nothing to do, and the search is shown that says so.
+    /// The run before its first step; `None` where it has nothing to do, and the lesson of GJK is shown instead.
     start: fn(Gjk<Shape>) -> Option<R>,
-    /// What the next step does, where steps differ.
+    /// Phase of the next step; `None` for runs without phases.
     phase: fn(&R) -> Option<Phase>,
-    /// The answer of an ended run that began with this search.
+    /// Result of an ended run that began with this search.
     answer: fn(&R, R::Outcome, Gjk<Shape>) -> snapshot::answer::Answer,
     name: fn(R::Outcome) -> &'static str,
     lesson: MakeLesson<R>,
@@ -66,7 +67,7 @@ pub(in super::super) fn open_epa(asked: &Asked<'_>) -> Result<Arc<dyn Run>, Quer
     Ok(run(asked, method))
 }
 
-/// Opens a query of the full answer.
+/// Opens a query of the signed distance.
 pub(in super::super) fn open_distance(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     use lesson::distance::plane::{self, lesson};
     let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
@@ -81,24 +82,24 @@ pub(in super::super) fn open_distance(asked: &Asked<'_>) -> Result<Arc<dyn Run>,
     Ok(run(asked, method))
 }
 
-/// The search itself. Where it ends on cores that overlap, EPA goes on and measures the depth.
+/// GJK itself; if the cores overlap, EPA measures the depth.
 fn search(asked: Arc<Start>) -> Ongoing<Gjk<Shape>> {
-    let answer = |run: &Gjk<Shape>, _, search| {
-        let answer = full_answer(search);
-        let wanted = run.wanted(answer.signed_distance.unwrap_or(0.0));
-        answer.in_space().snapshot(wanted)
-    };
     Ongoing {
         asked,
         start: Some,
         phase: |_| None,
-        answer,
+        answer: |run, _, search| {
+            let answer = full_answer(search);
+            let tolerance = run.wanted(answer.signed_distance.unwrap_or(0.0));
+            answer.in_space().snapshot(tolerance)
+        },
         name: lesson::gjk::plane::name,
         lesson: |states, _, verdict, context, history| lesson::gjk::plane::lesson(states, verdict, context, history),
     }
 }
 
-/// EPA from where the search finds the origin. The limit and the tolerances are EPA's, and GJK finds its start without any.
+/// EPA from the final simplex of GJK; `None` if GJK does not find the origin inside. The query's limit and tolerances
+/// are those of EPA, and GJK runs without any.
 fn expanding(mut search: Gjk<Shape>) -> Option<Epa<Shape>> {
     let Options { relative, absolute, max_iterations, .. } = search.options;
     let cap = rounding::MAX_ITERATIONS_IN_PLANE;
@@ -110,7 +111,7 @@ fn expanding(mut search: Gjk<Shape>) -> Option<Epa<Shape>> {
     Some(Epa::new(search.cso.clone(), &search.simplex[..search.count], options, Vec::new()))
 }
 
-/// As the query asks.
+/// GJK options of a query.
 pub(in super::super) fn of_gjk(asked: &GjkOptions) -> Options {
     options([asked.relative_tolerance, asked.absolute_tolerance], asked.max_iterations, asked.solver, asked.search)
 }
@@ -154,7 +155,7 @@ impl Start {
         }
     }
 
-    /// To the end, however many iterations were asked for.
+    /// Signed distance, without the query's limit of iterations.
     fn played(&self, pair: &Pair<'_>, from: Option<Feature>) -> Answer {
         let mut gjk = self.of(pair, from);
         gjk.options.max_iterations = rounding::MAX_ITERATIONS_IN_PLANE;
@@ -162,7 +163,7 @@ impl Start {
     }
 }
 
-/// The full answer of a search.
+/// Signed distance that continues a search.
 fn full_answer(search: Gjk<Shape>) -> Answer {
     full::answer(search, &mut full::Workspace::default())
 }
@@ -175,9 +176,9 @@ impl<R: Snapshots> Ongoing<R> {
 
 impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
     type Run = R;
-    /// The phase of each step, and the one to come.
+    /// Phase of each step, and of the one after the last.
     type Seen = Vec<Phase>;
-    /// What was nearest.
+    /// Closest feature.
     type Memory = Option<Feature>;
     type Record = FrameIterations;
 
@@ -200,7 +201,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
         Ok(pair_verdict(&answer, (self.name)(ended.outcome), &pair.context(true)))
     }
 
-    /// A program asks for the full answer.
+    /// The production call is the signed distance.
     fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let Start { bodies, options, .. } = &*self.asked;
         let Some(pair) = bodies.written(frame)? else { return Ok(None) };
@@ -225,7 +226,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.asked.bodies.at(ended.frame)?.context(true);
         let history = History { frames: ended.records.to_vec(), now: ended.frame };
-        // The phase after the last step is that of no step.
+        // The phase after the last step belongs to no step.
         let phases = &ended.seen[..ended.steps.min(ended.seen.len())];
         Ok((self.lesson)(states, phases, verdict, context, history))
     }

@@ -1,4 +1,4 @@
-//! Points of contact in the plane, with the reference and the names handed from frame to frame.
+//! 2D contact manifolds; the reference edge and the ids of the points pass from frame to frame.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use crate::scene::model::Ask;
 use crate::snapshot::ToF64;
 use crate::snapshot::manifold::Answer;
 
-/// Opens a query in the plane.
+/// Opens a 2D query.
 pub(in super::super) fn open_manifold(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     manifold_after(asked, None)
 }
 
-/// The same after something was found.
+/// Opens a 2D query that continues from `first`.
 pub(in super::super) fn manifold_after(
     asked: &Asked<'_>,
     first: Option<PreviousManifold>,
@@ -40,7 +40,7 @@ impl Search for Manifold<Arc<Shape>> {
     }
 }
 
-/// Of what the outline of a body is made.
+/// Kind of a body's outline.
 fn surface(body: &Shape) -> Surface {
     match (body.core().len(), body.margin() > 0.0) {
         (1, true) => Surface::Ball,

@@ -1,4 +1,4 @@
-//! Separating axes of polygons, with the line that had a gap kept over frames.
+//! Separating-axis test of polygons; the last separating axis passes from frame to frame.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -30,13 +30,13 @@ pub(super) struct Polygons {
     plain: [Arc<snapshot::Solid>; 2],
 }
 
-/// Opens a query in the plane.
+/// Opens a 2D query.
 pub(in super::super) fn open_sat(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     opened(asked, Polygons::new(asked)?)
 }
 
 impl Polygons {
-    /// Both bodies of the query, if lines can be tried of them.
+    /// Both bodies of the query. Errors if one of them is not a polygon.
     pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
         let members = asked.pair()?;
         let shapes = [polygon(&members[0])?, polygon(&members[1])?];
@@ -52,19 +52,19 @@ impl Polygons {
 /// A body as a polygon.
 fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
     without_margin(member.body, &|field| member.path(field))?;
-    let wrong = |field: &str, message: String| QueryError::new(member.path(&format!("shape.{field}")), message);
-    let shape = Shape::try_from(&member.body.shape).map_err(|error| wrong(&error.field, error.message))?;
+    let shape = Shape::try_from(&member.body.shape)
+        .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
     match shape.margin() {
         0.0 => Ok(Arc::new(shape)),
-        _ => Err(wrong("type", String::from(ROUND))),
+        _ => Err(QueryError::new(member.path("shape.type"), ROUND)),
     }
 }
 
-/// What is said of a round shape.
+/// Message for a round shape.
 const ROUND: &str =
     "is round: it has no sides of which lines could be tried; polygon, rectangle, triangle and segment have";
 
-/// How the engine is asked.
+/// Engine options of a query.
 fn options(asked: &SatOptions, cached: Option<Axis>) -> Options {
     Options { stop_at_first: asked.stop == Stop::First, cached }
 }

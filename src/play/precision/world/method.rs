@@ -1,5 +1,5 @@
-//! A world that can be looked at in any frame: run forward once, with as many states kept as fit into a budget of memory. A world
-//! does the same every time, to the bit.
+//! Runs of a world with access to any frame: the world runs forward once, and as many states are kept as fit into a
+//! memory budget. Every run gives the same bits.
 
 use std::sync::Arc;
 
@@ -16,37 +16,37 @@ use crate::scene::model::{Query, Scene};
 use crate::snapshot::Snapshots as _;
 use crate::step::Stepper as _;
 
-/// Opens a question about the world, to be looked at frame by frame.
+/// Opens a world query, frame by frame.
 pub(in super::super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let world = World::new(asked)?;
     let frames = world.frames();
     Ok(Arc::new(Replay::new(world, frames, true)))
 }
 
-/// What a frame starts from.
+/// Memory at the start of a frame.
 #[derive(Clone, Default)]
-pub(in super::super) struct Before {
-    /// The last frame that there is; none before the first.
+pub(in super::super) struct WorldMemory {
+    /// The last completed frame; `None` before the first.
     last: Option<Arc<FrameRun>>,
-    /// How the run broke down in the next one, if it did.
+    /// How the run broke down in the following frame, if it did.
     broken: Option<Outcome>,
 }
 
-/// The first frame that is not there.
-fn gone(outcome: Outcome) -> u32 {
+/// First frame that the run does not reach.
+fn first_missing_frame(outcome: Outcome) -> u32 {
     match outcome {
         Outcome::Completed => u32::MAX,
         Outcome::Diverged { frame, .. } | Outcome::TooLarge { frame, .. } => frame,
     }
 }
 
-/// Nothing but the world is seen.
+/// An empty backdrop.
 fn bare() -> Scenery {
     std::sync::LazyLock::new(Box::new(Arc::default))
 }
 
 impl World {
-    /// The start, and those that are run.
+    /// Number of frames, the start included.
     pub fn frames(&self) -> usize {
         self.problem.options().steps as usize + 1
     }
@@ -55,8 +55,8 @@ impl World {
         Names { bodies: Arc::clone(&self.names), joints: Arc::clone(&self.joint_names) }
     }
 
-    /// The world between two frames. What was met by another run goes on as this one does.
-    fn between(&self, from: &Before) -> Engine {
+    /// The world between two frames. A state of another run continues with this run's problem.
+    fn between(&self, from: &WorldMemory) -> Engine {
         match &from.last {
             None => self.started(),
             Some(last) if Arc::ptr_eq(last.world.problem(), &self.problem) => last.world.clone(),
@@ -73,16 +73,17 @@ impl World {
 impl Method for World {
     type Run = FrameRun;
     type Seen = Option<History>;
-    type Memory = Before;
+    type Memory = WorldMemory;
     type Record = ();
 
     const BUDGET: usize = 192 << 20;
     const MOST_SEARCHED: usize = 600;
 
-    /// The steps that lead to a frame from the one before; of one that is not there those in which the run breaks down.
-    fn start(&self, frame: usize, from: &Before) -> Result<FrameRun, QueryError> {
+    /// Starts the steps that lead to a frame from the previous one, or those in which the run breaks down if the frame
+    /// does not exist.
+    fn start(&self, frame: usize, from: &WorldMemory) -> Result<FrameRun, QueryError> {
         let frame = u32::try_from(frame).unwrap_or(u32::MAX);
-        Ok(FrameRun::new(self.between(from), from.broken.map_or(frame, gone)))
+        Ok(FrameRun::new(self.between(from), from.broken.map_or(frame, first_missing_frame)))
     }
 
     fn see(&self, seen: &mut Option<History>, start: &FrameRun, state: &FrameRun) {
@@ -90,7 +91,7 @@ impl Method for World {
         history.see(state.snapshot(), || state.world.reference(MOST_REFERRED, watch::tick));
     }
 
-    /// What is told of a frame; of one that is not there the last that is, and how the run broke down.
+    /// Verdict of a frame; if the run broke down before, that of the last frame with the reason.
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let found = match ended.outcome {
             Outcome::Completed => self.finding(&ended.run.world),
@@ -107,45 +108,49 @@ impl Method for World {
         Ok(lesson(states, history, drawn, verdict, bare()))
     }
 
-    fn bytes(memory: &Before) -> usize {
-        let last = |last: &Arc<FrameRun>| size_of::<FrameRun>() + last.heap_bytes();
-        size_of::<Before>() + memory.last.as_ref().map_or(0, last)
+    fn bytes(memory: &WorldMemory) -> usize {
+        let last = memory.last.as_ref().map_or(0, |last| size_of::<FrameRun>() + last.heap_bytes());
+        size_of::<WorldMemory>() + last
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Before>, QueryError> {
+    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<WorldMemory>, QueryError> {
         Ok(Some(match ended.outcome {
-            Outcome::Completed => Before { last: Some(Arc::clone(&ended.run)), broken: None },
-            broken => Before { last: ended.from.last.clone(), broken: Some(broken) },
+            Outcome::Completed => WorldMemory { last: Some(Arc::clone(&ended.run)), broken: None },
+            broken => WorldMemory { last: ended.from.last.clone(), broken: Some(broken) },
         }))
     }
 
-    /// A frame that has rows, or in which the run breaks down.
-    fn is_worth_seeing(&self, handed: &Before) -> bool {
+    /// Whether the frame has rows, or the run breaks down in it.
+    fn is_worth_seeing(&self, handed: &WorldMemory) -> bool {
         handed.broken.is_some() || handed.last.as_ref().is_some_and(|last| last.world.has_rows())
     }
 
-    fn pass(&self, frame: usize, from: &Before) -> Result<Before, QueryError> {
+    fn pass(&self, frame: usize, from: &WorldMemory) -> Result<WorldMemory, QueryError> {
         if from.broken.is_some() {
             return Ok(from.clone());
         }
         self.hand_on(&Ended::of(self, frame, from)?).map(Option::unwrap_or_default)
     }
 
-    /// One frame is run, once, and nothing is solved beside it.
-    fn end_of(&self, frame: usize, from: &Before) -> Result<Option<Passed<Self>>, QueryError> {
+    /// Runs the frame once without recording it.
+    fn end_of(&self, frame: usize, from: &WorldMemory) -> Result<Option<Passed<Self>>, QueryError> {
         if from.broken.is_some() {
             return Ok(None);
         }
         let run = self.start(frame, from)?;
         let mut handed = None;
-        let conclude = |ended: &FrameRun, outcome| {
-            handed = Some(Before { last: Some(Arc::new(ended.clone())), broken: None });
-            self.verdict(self.finding(&ended.world), outcome)
-        };
-        Ok(run.end(self.names(), conclude, bare()).map(|lesson| (Arc::from(lesson), handed)))
+        let lesson = run.end(
+            self.names(),
+            |ended, outcome| {
+                handed = Some(WorldMemory { last: Some(Arc::new(ended.clone())), broken: None });
+                self.verdict(self.finding(&ended.world), outcome)
+            },
+            bare(),
+        );
+        Ok(lesson.map(|lesson| (Arc::from(lesson), handed)))
     }
 
-    /// A world in which a hand moves on. Its frames up to one are the same, and what they hand on.
+    /// Method of a world whose user drag has changed. Frames before the change and their memories are shared.
     fn reopened(&self, scene: &Scene, query: &Query) -> Option<(Self, usize, usize)> {
         let next = Self::new(&Asked::new(scene, query)).ok()?;
         let until = self.problem.same_until(&next.problem).filter(|until| *until > 0)?;
@@ -155,7 +160,7 @@ impl Method for World {
 }
 
 impl World {
-    /// The answer, in words.
+    /// Verdict with a sentence.
     pub(super) fn verdict(&self, found: WorldFinding, outcome: Outcome) -> Verdict {
         let iterations = self.iterations();
         let diverged = match outcome {
@@ -177,7 +182,8 @@ impl World {
     }
 }
 
-/// A frame in two sentences. Contacts are found before the bodies move, so theirs is of before the last move.
+/// A frame in two sentences. Contacts are found before the bodies move, so theirs refers to the state before the last
+/// move.
 fn in_sentences(found: &WorldFinding) -> String {
     let frame = found.frame;
     let time = found.time;

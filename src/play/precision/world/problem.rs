@@ -1,4 +1,4 @@
-//! The engine's problem of a scene's world.
+//! Conversion of a scene's world to the engine's problem.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use super::super::engine::prelude::*;
 use super::super::pair::Space as _;
 use crate::scene::model::{self, Scene, WorldOptions};
 
-/// A scene's world in this precision; `options_path` says where its options stand.
+/// A scene's world in the engine's precision; `options_path` is the path of its options, for errors.
 pub(super) fn of(scene: &Scene, asked: &WorldOptions, options_path: &str) -> Result<Problem, QueryError> {
     let bodies = scene.bodies.iter().enumerate().map(|(i, body)| of_body(body, i)).collect::<Result<_, _>>()?;
     let index: HashMap<&str, u32> = scene.bodies.iter().zip(0..).map(|(body, i)| (body.name.as_str(), i)).collect();
@@ -22,7 +22,7 @@ pub(super) fn of(scene: &Scene, asked: &WorldOptions, options_path: &str) -> Res
     Problem::new(vector(scene.gravity), bodies, joints, asked.into()).map_err(|error| refused(error, options_path))
 }
 
-/// The engine's complaint, told of the field of the scene.
+/// The engine's error at the field of the scene.
 fn refused(error: ProblemError, options_path: &str) -> QueryError {
     let list = match error.owner {
         Owner::World => String::new(),
@@ -42,10 +42,10 @@ fn vector([x, y]: [f64; 2]) -> Vec2 {
 }
 
 fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
-    let path = |field: &str| format!("bodies[{index}].{field}");
+    let path: &dyn Fn(&str) -> String = &|field| format!("bodies[{index}].{field}");
     let plain = match body.shape.is_half_space() {
-        true => ground(&half_space(body, true, &path)?),
-        false => Body::new(Dim2::shape(body, true, &path)?),
+        true => ground(&half_space(body, true, path)?),
+        false => Body::new(Dim2::shape(body, true, path)?),
     };
     let [x, y, z] = body.position;
     let [tilt_x, tilt_y, ..] = body.orientation();
@@ -77,19 +77,21 @@ fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
     })
 }
 
-/// A half-plane, its margin added.
+/// A half-plane, margin included.
 fn ground(half_space: &HalfSpace) -> Body {
     let normal = half_space.normal.truncate();
     let offset = half_space.offset as Real;
     Body::ground(Vec2::new(normal.x as Real, normal.y as Real), offset)
 }
 
-fn of_joint(joint: &model::Joint, index: usize, bodies: &HashMap<&str, u32>) -> Result<Joint, QueryError> {
-    let found = |(field, name): (&str, &str)| {
-        let missing = || QueryError::new(format!("joints[{index}].{field}"), format!("there is no body `{name}`"));
-        bodies.get(name).copied().ok_or_else(missing)
+fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32>) -> Result<Joint, QueryError> {
+    let body = |field: &str, name: &str| {
+        let index = bodies.get(name).copied();
+        index.ok_or_else(|| {
+            QueryError::new(format!("joints[{joint_index}].{field}"), format!("there is no body `{name}`"))
+        })
     };
-    let a = joint.a.as_deref().map(|a| found(("a", a))).transpose()?;
+    let a = joint.a.as_deref().map(|a| body("a", a)).transpose()?;
     let softness = joint.kind.softness().and_then(|(frequency, damping)| {
         let (own_frequency, own_damping) = match joint.kind {
             model::JointKind::Mouse { .. } => (Some(5.0), 0.7),
@@ -99,7 +101,16 @@ fn of_joint(joint: &model::Joint, index: usize, bodies: &HashMap<&str, u32>) -> 
         let damping_ratio = damping.unwrap_or(own_damping);
         Some(Softness { frequency: frequency as Real, damping_ratio: damping_ratio as Real })
     });
-    Ok(Joint { softness, collide: joint.collide, ..Joint::new(a, found(("b", &joint.b))?, kind(&joint.kind)) })
+    Ok(Joint { softness, collide: joint.collide, ..Joint::new(a, body("b", &joint.b)?, kind(&joint.kind)) })
+}
+
+/// A joint's rest value: given, within limits, or that of the initial pose.
+fn hold(value: Option<f64>, limits: Limits) -> Hold {
+    match value {
+        Some(value) => Hold::At(value as Real),
+        None if limits.any() => Hold::Within(limits),
+        None => Hold::AsPlaced,
+    }
 }
 
 fn kind(asked: &model::JointKind) -> JointKind {
@@ -107,16 +118,11 @@ fn kind(asked: &model::JointKind) -> JointKind {
     let anchors = Anchors { a: asked.anchors()[0].flatten().map(vector), b: asked.anchors()[1].flatten().map(vector) };
     let [lower, upper] = asked.limits().map(|limit| limit.map(|limit| limit as Real));
     let limits = Limits { lower, upper };
-    let hold = |value: Option<f64>| match value {
-        Some(value) => Hold::At(value as Real),
-        None if limits.any() => Hold::Within(limits),
-        None => Hold::AsPlaced,
-    };
     match asked {
-        Scene::Distance { length, .. } => JointKind::Distance { anchors, length: hold(*length) },
+        Scene::Distance { length, .. } => JointKind::Distance { anchors, length: hold(*length, limits) },
         Scene::Point { .. } => JointKind::Point { anchors },
         Scene::Line { axis, .. } => JointKind::Line { anchors, axis: vector(axis.unwrap_or([1.0, 0.0])), limits },
-        Scene::Angle { angle, .. } => JointKind::Angle { angle: hold(*angle) },
+        Scene::Angle { angle, .. } => JointKind::Angle { angle: hold(*angle, limits) },
         Scene::Motor { speed, max_torque } => {
             JointKind::Motor { speed: *speed as Real, max_torque: *max_torque as Real }
         }
