@@ -29,16 +29,16 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
     /// The stepper of the algorithm.
     type Run: Snapshots + Clone + Send + Sync + 'static;
     /// Data that is gathered from the states of a frame in order, in addition to the recorded tape.
-    type Seen: Default;
+    type Observed: Default;
     /// Data that a frame passes to the next: a direction, a feature, nothing.
     type Memory: Clone + Default + Send + Sync;
     /// Comparison data of one frame, run with and without memory.
     type Record: Send + Sync;
 
-    /// Whether a verdict uses `Seen`, so that states are observed without a lesson as well.
-    const SEES_ALL: bool = false;
+    /// Whether a verdict uses [`Method::Observed`], so that states are observed without a lesson as well.
+    const OBSERVES_WITHOUT_LESSON: bool = false;
     /// Whether sentences of a lesson describe all frames, so that frames are compared before it is made.
-    const TELLS_ALL: bool = false;
+    const DESCRIBES_ALL_FRAMES: bool = false;
     /// Whether frames are compared even if they pass on no memory.
     const ALWAYS_COMPARES: bool = false;
     /// Memory limit of all frame memories of a run, bytes.
@@ -51,7 +51,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<Self::Run, QueryError>;
 
     /// Observes the state after a step of a frame that began with `start`.
-    fn see(&self, _seen: &mut Self::Seen, _start: &Self::Run, _state: &Self::Run) {}
+    fn observe(&self, _observed: &mut Self::Observed, _start: &Self::Run, _state: &Self::Run) {}
 
     /// Error of a run whose `state` after `steps` is too long for a lesson; `None` while it is short enough.
     fn excess(&self, _state: &Self::Run, _steps: usize) -> Option<QueryError> {
@@ -63,7 +63,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
 
     /// Verdict of the engine's production call, in a scene that is used as written; `None` in other scenes, and where a
     /// run to the end gives the same result.
-    fn written(&self, _frame: usize) -> Result<Option<Verdict>, QueryError> {
+    fn production_verdict(&self, _frame: usize) -> Result<Option<Verdict>, QueryError> {
         Ok(None)
     }
 
@@ -84,7 +84,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult;
 
     /// Lesson of another method for the frame, where this one has nothing to do.
-    fn instead(
+    fn replacement(
         &self,
         _frame: usize,
         _from: &Self::Memory,
@@ -99,17 +99,17 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
     }
 
     /// Memory that an ended frame passes on; `None` if the run does not hold it.
-    fn hand_on(&self, _ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
+    fn memory_after(&self, _ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
         Ok(None)
     }
 
     /// Memory that a frame passes on, for frames without a lesson.
-    fn pass(&self, frame: usize, from: &Self::Memory) -> Result<Self::Memory, QueryError> {
-        self.hand_on(&Ended::of(self, frame, from)?).map(Option::unwrap_or_default)
+    fn next_memory(&self, frame: usize, from: &Self::Memory) -> Result<Self::Memory, QueryError> {
+        self.memory_after(&Ended::of(self, frame, from)?).map(Option::unwrap_or_default)
     }
 
-    /// Whether the frame that passed on `_handed` has something to see.
-    fn is_worth_seeing(&self, _handed: &Self::Memory) -> bool {
+    /// Whether the frame that passed on `_next_memory` has something to see.
+    fn is_worth_seeing(&self, _next_memory: &Self::Memory) -> bool {
         true
     }
 
@@ -130,7 +130,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
 
     /// Method of another query with the same first frames, the number of its frames, and the first frame whose start
     /// differs.
-    fn reopened(&self, _scene: &Scene, _query: &Query) -> Option<(Self, usize, usize)> {
+    fn continued_as(&self, _scene: &Scene, _query: &Query) -> Option<(Self, usize, usize)> {
         None
     }
 }
@@ -146,8 +146,8 @@ pub(super) struct Ended<'a, M: Method> {
     /// Number of steps.
     pub steps: usize,
     /// Data gathered from the states.
-    pub seen: M::Seen,
-    /// Records of the first frames if [`Method::TELLS_ALL`]; empty otherwise.
+    pub observed: M::Observed,
+    /// Records of the first frames if [`Method::DESCRIBES_ALL_FRAMES`]; empty otherwise.
     pub records: &'a [M::Record],
 }
 
@@ -155,18 +155,18 @@ impl<'a, M: Method> Ended<'a, M> {
     /// Runs a frame without recording it.
     pub fn of(method: &M, frame: usize, from: &'a M::Memory) -> Result<Self, QueryError> {
         let mut run = method.start(frame, from)?;
-        let start = M::SEES_ALL.then(|| run.clone());
-        let mut seen = M::Seen::default();
+        let start = M::OBSERVES_WITHOUT_LESSON.then(|| run.clone());
+        let mut observed = M::Observed::default();
         let mut steps = 0;
         loop {
             watch::tick();
             let flow = run.step();
             steps += 1;
             if let Some(start) = &start {
-                method.see(&mut seen, start, &run);
+                method.observe(&mut observed, start, &run);
             }
             if let ControlFlow::Break(outcome) = flow {
-                return Ok(Self { frame, from, run: Arc::new(run), outcome, steps, seen, records: &[] });
+                return Ok(Self { frame, from, run: Arc::new(run), outcome, steps, observed, records: &[] });
             }
         }
     }
@@ -180,16 +180,16 @@ pub(super) fn lesson<M: Method>(
     records: &[M::Record],
     remembers: bool,
 ) -> Result<Passed<M>, QueryError> {
-    if let Some(lesson) = method.instead(frame, from, records)? {
+    if let Some(lesson) = method.replacement(frame, from, records)? {
         return Ok((lesson, None));
     }
     let start = method.start(frame, from)?;
     let first = start.clone();
-    let mut seen = M::Seen::default();
+    let mut observed = M::Observed::default();
     let mut steps = 0;
     let recorded = Tape::try_record(start, |state| {
         steps += 1;
-        method.see(&mut seen, &first, state);
+        method.observe(&mut observed, &first, state);
         method.excess(state, steps).map_or(Ok(()), Err)
     });
     let tape = match recorded {
@@ -202,9 +202,9 @@ pub(super) fn lesson<M: Method>(
     };
     let run = tape.end();
     let outcome = *tape.outcome();
-    let ended = Ended { frame, from, run, outcome, steps: tape.steps(), seen, records };
+    let ended = Ended { frame, from, run, outcome, steps: tape.steps(), observed, records };
     let verdict = method.verdict(&ended)?;
-    let handed = if remembers { method.hand_on(&ended)? } else { None };
+    let next_memory = if remembers { method.memory_after(&ended)? } else { None };
     let lesson = method.lesson(ended, recording(tape), verdict)?;
-    Ok((Arc::from(lesson), handed))
+    Ok((Arc::from(lesson), next_memory))
 }

@@ -3,16 +3,16 @@
 //!
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
-mod around;
-mod asked;
-mod beside;
 mod bodies;
-mod by_the_engine;
+mod captured;
+mod delegation;
 pub mod double;
 mod error;
 mod exercise;
+mod framing;
 pub mod frusta;
-mod hulled;
+mod hulls;
+mod lesson_with_verdict;
 mod mesh;
 mod method;
 pub(crate) mod outline;
@@ -23,18 +23,19 @@ mod recorded;
 mod replay;
 mod roles;
 mod run;
+mod scene_query;
 mod score_report;
-mod showing;
 mod simulation;
 pub mod single;
 mod survey;
-mod theirs;
-mod within;
+mod window_options;
+mod with_captured;
 
+pub use captured::{Audit, Compared, Judged, compare};
 pub use error::QueryError;
 use error::misdirected;
 pub use exercise::another;
-pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes, shape_notes};
+pub use hulls::{Added, HullOfMesh, added_at_once, hulls_of_meshes, shape_notes};
 pub use parts::{deciding_pair, is_about_parts};
 pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
 pub use reach::reach;
@@ -42,10 +43,9 @@ pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
 pub use score_report::ScoreReport;
-pub use showing::{Opened, WindowOptions, first_camera, spread, up, widen};
 pub use simulation::{Broken, Simulation};
 pub use survey::{Curve, IMPULSE, survey};
-pub use theirs::{Audit, Compared, Judged, compare};
+pub use window_options::{Opened, WindowOptions, first_camera, spread, up, widen};
 
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dy
         Precision::F32 => single::open(scene, query),
         Precision::F64 => double::open(scene, query),
     }?;
-    Ok(if query.theirs.is_empty() { run } else { Arc::new(beside::WithTheirs::new(run, scene, query)) })
+    Ok(if query.theirs.is_empty() { run } else { Arc::new(with_captured::WithCaptured::new(run, scene, query)) })
 }
 
 /// Opens a contact query that continues from the manifold of a previous frame. Errors as in [`open`].

@@ -36,7 +36,7 @@ pub(super) struct Records<M: Method> {
     /// Records in the order of the frames.
     pub all: Vec<M::Record>,
     /// Frame of each record.
-    pub there: Vec<usize>,
+    pub frames: Vec<usize>,
     /// Number of frames examined.
     pub count: usize,
 }
@@ -72,7 +72,7 @@ impl<M: Method> Replay<M> {
 
     /// Plays one frame from its memory, which becomes that of the next frame.
     fn advance_memory(&self, frame: usize, memory: &mut M::Memory) -> Result<(), QueryError> {
-        *memory = match self.method().pass(frame, memory) {
+        *memory = match self.method().next_memory(frame, memory) {
             // A frame with an absent subject resets the memory.
             Err(error) if error.absent => M::Memory::default(),
             passed => passed?,
@@ -81,7 +81,7 @@ impl<M: Method> Replay<M> {
     }
 
     /// Stores the memory that `frame` passes on, if a lesson or an answer has found it.
-    fn handed_on(&self, frame: usize, memory: Option<M::Memory>) {
+    fn store_memory(&self, frame: usize, memory: Option<M::Memory>) {
         if let Some(memory) = memory.filter(|_| self.remembers && frame + 1 < self.frames) {
             self.memories().adopt(frame + 1, memory);
         }
@@ -95,9 +95,9 @@ impl<M: Method> Replay<M> {
     fn make_records(&self) -> Result<Records<M>, QueryError> {
         let is_compared = self.frames > 1 && (self.remembers || M::ALWAYS_COMPARES);
         let count = if is_compared { self.frames.min(COMPARED) } else { 0 };
-        let mut records = Records { all: Vec::new(), there: Vec::new(), count };
+        let mut records = Records { all: Vec::new(), frames: Vec::new(), count };
         for frame in 0..count {
-            let (record, handed) = match self.method().record(frame, &self.memory(frame)?) {
+            let (record, next_memory) = match self.method().record(frame, &self.memory(frame)?) {
                 Err(error) if error.absent => continue,
                 Err(error) => return Err(error),
                 Ok(None) => {
@@ -106,9 +106,9 @@ impl<M: Method> Replay<M> {
                 }
                 Ok(Some(recorded)) => recorded,
             };
-            self.handed_on(frame, Some(handed));
+            self.store_memory(frame, Some(next_memory));
             records.all.push(record);
-            records.there.push(frame);
+            records.frames.push(frame);
         }
         Ok(records)
     }
@@ -131,16 +131,16 @@ impl<M: Method> Run for Replay<M> {
 
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
         let method = self.method();
-        if let Some(verdict) = method.written(frame)? {
+        if let Some(verdict) = method.production_verdict(frame)? {
             return Ok(verdict);
         }
         let from = self.memory(frame)?;
-        if let Some(lesson) = method.instead(frame, &from, &[])? {
+        if let Some(lesson) = method.replacement(frame, &from, &[])? {
             return Ok(lesson.verdict().clone());
         }
         let ended = Ended::of(method, frame, &from)?;
         if self.remembers {
-            self.handed_on(frame, method.hand_on(&ended)?);
+            self.store_memory(frame, method.memory_after(&ended)?);
         }
         method.verdict(&ended)
     }
@@ -150,17 +150,17 @@ impl<M: Method> Run for Replay<M> {
     }
 
     fn going_on(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
-        let (method, frames, shared) = self.method().reopened(scene, query)?;
+        let (method, frames, shared) = self.method().continued_as(scene, query)?;
         Some(Arc::new(Self::of(method, frames, self.remembers, self.memories().until(shared))))
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
         let memory = self.memory(frame)?;
-        let records = if M::TELLS_ALL { Some(self.records()?) } else { None };
+        let records = if M::DESCRIBES_ALL_FRAMES { Some(self.records()?) } else { None };
         let told = records.map_or(&[][..], |records| &records.all);
-        let (lesson, handed) = method::lesson(self.method(), frame, &memory, told, self.remembers)?;
-        self.handed_on(frame, handed);
-        let is_compared = !M::TELLS_ALL && self.frames > 1;
+        let (lesson, next_memory) = method::lesson(self.method(), frame, &memory, told, self.remembers)?;
+        self.store_memory(frame, next_memory);
+        let is_compared = !M::DESCRIBES_ALL_FRAMES && self.frames > 1;
         Ok(if is_compared { Arc::new(Compared::new(lesson, frame, Arc::clone(&self.played))) } else { lesson })
     }
 
@@ -169,10 +169,10 @@ impl<M: Method> Run for Replay<M> {
     }
 
     fn end_of(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
-        let Some((lesson, handed)) = self.method().end_of(frame, &self.memory(frame)?)? else {
+        let Some((lesson, next_memory)) = self.method().end_of(frame, &self.memory(frame)?)? else {
             return self.lesson(frame);
         };
-        self.handed_on(frame, handed);
+        self.store_memory(frame, next_memory);
         Ok(lesson)
     }
 }

@@ -18,7 +18,7 @@ pub struct ScoreReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    questions: Option<Vec<Asked<'a>>>,
+    questions: Option<Vec<OpenQuestion<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<&'a Score>,
 }
@@ -36,7 +36,7 @@ impl<'a> ScoreReport<'a> {
     /// Adds the questions without answers, each with the step (from 0) that makes the choice.
     #[must_use]
     pub fn asked(self, questions: &'a [(usize, Choice)]) -> Self {
-        Self { questions: Some(questions.iter().map(Asked::new).collect()), ..self }
+        Self { questions: Some(questions.iter().map(OpenQuestion::new).collect()), ..self }
     }
 
     /// Adds the answers and the score.
@@ -56,7 +56,7 @@ impl<'a> ScoreReport<'a> {
 
 /// A question without its answer.
 #[derive(Serialize)]
-struct Asked<'a> {
+struct OpenQuestion<'a> {
     step: usize,
     beat: usize,
     kind: &'static str,
@@ -65,7 +65,7 @@ struct Asked<'a> {
     several: bool,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> OpenQuestion<'a> {
     fn new((step, choice): &'a (usize, Choice)) -> Self {
         Self {
             step: step + 1,

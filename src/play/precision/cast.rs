@@ -13,9 +13,9 @@ use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
 use super::engine::prelude::*;
 use super::pair::{self, Bodies, Space};
+use super::rotating::{self, RotatingSpace};
 use super::sat::{Polyhedra, Ready, Test};
-use super::turning::{self, Turned};
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::cast::{self as lesson, advance, ray, sweep};
 use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
 use crate::play::outline;
@@ -24,10 +24,10 @@ use crate::snapshot::cast::{self as snapshot, Tried};
 use crate::snapshot::{Snapshot, Snapshots};
 
 /// Engine options of a query.
-fn options(asked: &CastOptions) -> Options {
+fn options(requested: &CastOptions) -> Options {
     let mut options = Options::default();
-    options.t_max = asked.t_max() as Real;
-    options.max_iterations = asked.max_iterations.unwrap_or(options.max_iterations);
+    options.t_max = requested.t_max() as Real;
+    options.max_iterations = requested.max_iterations.unwrap_or(options.max_iterations);
     options
 }
 
@@ -70,7 +70,7 @@ impl CastInput {
     }
 
     /// Verdict of the production cast of bodies with these names.
-    fn written<V: ToF64<F64 = DVec3> + Copy>(
+    fn production_verdict<V: ToF64<F64 = DVec3> + Copy>(
         &self,
         ready: Ready<'_, V>,
         names: &[String; 2],
@@ -84,40 +84,40 @@ impl CastInput {
 }
 
 /// Opens a cast by one of its methods. `lines` prepares the bodies for SAT.
-pub(super) fn opened<S: CastSpace + Turned, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
-    asked: &Asked<'_>,
+pub(super) fn opened<S: CastSpace + RotatingSpace, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
+    query: &SceneQuery<'_>,
     lines: impl FnOnce() -> Result<T, QueryError>,
 ) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Cast { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
-    let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-    let rotates = turning::spins(asked)?.iter().any(|spin| *spin != DVec3::ZERO);
+    let Ask::Cast { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+    let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
+    let rotates = rotating::spins(query)?.iter().any(|spin| *spin != DVec3::ZERO);
     if rotates && chosen.method.turns() || chosen.method == CastMethod::Bilateral {
-        return turning::open::<S>(asked, chosen);
+        return rotating::open::<S>(query, chosen);
     }
-    if let Some(member) = asked.pair()?.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])) {
+    if let Some(member) = query.pair()?.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])) {
         let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
     let method = chosen.method;
     let cast = CastInput { velocities, options: options(chosen) };
     Ok(match method {
-        CastMethod::Sat => run(asked, Swept { test: lines()?, cast }),
+        CastMethod::Sat => run(query, Swept { test: lines()?, cast }),
         CastMethod::Advance | CastMethod::Bilateral => {
-            let bodies = Bodies::<S>::new(asked)?;
+            let bodies = Bodies::<S>::new(query)?;
             let lesson = advance::lesson;
-            run(asked, Search { bodies, cast, method, start: Advance::new, flight: |run| &run.flight, lesson })
+            run(query, Search { bodies, cast, method, start: Advance::new, flight: |run| &run.flight, lesson })
         }
         CastMethod::Raycast => {
-            let bodies = Bodies::<S>::new(asked)?;
+            let bodies = Bodies::<S>::new(query)?;
             let lesson = ray::lesson;
-            run(asked, Search { bodies, cast, method, start: RayCast::new, flight: |run| &run.flight, lesson })
+            run(query, Search { bodies, cast, method, start: RayCast::new, flight: |run| &run.flight, lesson })
         }
     })
 }
 
 /// Opens a 3D query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened::<Dim3, _>(asked, || Polyhedra::new(asked))
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    opened::<Dim3, _>(query, || Polyhedra::new(query))
 }
 
 impl CastSpace for Dim3 {
@@ -174,7 +174,7 @@ where
 {
     type Run = R;
     /// Bracket of first contact after each step, seconds.
-    type Seen = Vec<[f64; 2]>;
+    type Observed = Vec<[f64; 2]>;
     type Memory = ();
     type Record = ();
 
@@ -183,7 +183,7 @@ where
         Ok((self.start)(pair, motion, self.cast.options))
     }
 
-    fn see(&self, brackets: &mut Self::Seen, _: &R, state: &R) {
+    fn observe(&self, brackets: &mut Self::Observed, _: &R, state: &R) {
         brackets.push((self.flight)(state).bracket());
     }
 
@@ -192,9 +192,9 @@ where
         Ok(lesson::verdict(&answer, &self.motion(ended.frame, &ended.run)?))
     }
 
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
-        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
-        self.cast.written(self.ready(pair), &self.bodies.names())
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
+        self.cast.production_verdict(self.ready(pair), &self.bodies.names())
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -202,7 +202,7 @@ where
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok((self.lesson)(states, &ended.seen, self.motion(ended.frame, &ended.run)?, verdict))
+        Ok((self.lesson)(states, &ended.observed, self.motion(ended.frame, &ended.run)?, verdict))
     }
 }
 
@@ -232,7 +232,7 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
     type Run = Sweep<T::Sat>;
     /// Every axis tried, and the interval in which the projections on all axes so far overlap, as fractions of the
     /// motion.
-    type Seen = Vec<(Tried, [f64; 2])>;
+    type Observed = Vec<(Tried, [f64; 2])>;
     type Memory = ();
     type Record = ();
 
@@ -241,7 +241,7 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
         Ok(Sweep::new(sat, motion, self.cast.options))
     }
 
-    fn see(&self, lines: &mut Self::Seen, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, lines: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
         let state = state.snapshot();
         let tried = |state: &snapshot::Sweep| Some((state.now?, state.meet));
         lines.extend(state.between.iter().chain([&state]).filter_map(tried));
@@ -251,12 +251,12 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
         Ok(lesson::verdict(&ended.run.answer(ended.outcome).snapshot(), &self.motion(ended)?))
     }
 
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let bodies = self.test.bodies();
         if bodies.as_written.is_none() {
             return Ok(None);
         }
-        self.cast.written(self.ready(frame), &bodies.names())
+        self.cast.production_verdict(self.ready(frame), &bodies.names())
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -265,6 +265,6 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let motion = self.motion(&ended)?;
-        Ok(sweep::lesson(states, &ended.seen, self.test.solids(), motion, verdict))
+        Ok(sweep::lesson(states, &ended.observed, self.test.solids(), motion, verdict))
     }
 }

@@ -16,7 +16,7 @@ use super::engine::prelude::*;
 use super::frustum3;
 use super::pair::Space as _;
 use super::{
-    Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, placed, run,
+    Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, placed, run,
 };
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
 use crate::lesson::{Backdrop, Pictures, Strip, Verdict, watch};
@@ -60,9 +60,9 @@ struct Culling {
 }
 
 /// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Cull { frustum: name, .. } = asked.ask() else { return Err(misdirected()) };
-    let frusta = &asked.scene.frusta;
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Cull { frustum: name, .. } = query.ask() else { return Err(misdirected()) };
+    let frusta = &query.scene.frusta;
     let index = match name.as_str() {
         "" => 0,
         name => frusta.iter().position(|frustum| frustum.name == name).unwrap_or(usize::MAX),
@@ -72,9 +72,9 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
             "" => String::from("the scene has no frustum to cull by; `frusta` is the list of them"),
             name => format!("there is no frustum `{name}`"),
         };
-        asked.wrong("frustum", message)
+        query.wrong("frustum", message)
     })?;
-    let written = asked.scene.placing != Placing::Relative;
+    let written = query.scene.placing != Placing::Relative;
     let home = match written {
         true => DVec3::ZERO,
         false => frusta::home(form, &frusta::in_world(form).map_err(|error| frustum_error(index, error))?),
@@ -84,9 +84,9 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
         Some((eye, rotation)) => Viewer::camera(eye, rotation),
         None => Viewer::of_planes(&frustum.snapshot(), home),
     };
-    let members = asked.subjects()?.into_iter().map(|subject| member(subject, written));
+    let members = query.subjects()?.into_iter().map(|subject| member(subject, written));
     let members = members.collect::<Result<_, _>>()?;
-    Ok(run(asked, Culling { frustum, home, viewer, members, written }))
+    Ok(run(query, Culling { frustum, home, viewer, members, written }))
 }
 
 fn frustum_error(index: usize, error: frusta::SceneFrustumError) -> QueryError {
@@ -164,25 +164,25 @@ impl Culling {
 impl Method for Culling {
     type Run = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
     /// Record of each body.
-    type Seen = Vec<Record>;
+    type Observed = Vec<Record>;
     /// Plane that rejected each body.
     type Memory = Arc<[Option<Side>]>;
     type Record = (FramePlanes, Vec<Class>);
 
-    const SEES_ALL: bool = true;
+    const OBSERVES_WITHOUT_LESSON: bool = true;
 
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<Self::Run, QueryError> {
         Ok(Cull::new(self.frustum, self.bodies(frame)?, Arc::clone(from), Options { exact: true }))
     }
 
-    fn see(&self, records: &mut Vec<Record>, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, records: &mut Vec<Record>, _: &Self::Run, state: &Self::Run) {
         records.extend(state.now);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let cull = &ended.run;
         let context = self.context(ended.frame, false)?;
-        let found: Vec<_> = ended.seen.iter().map(Record::snapshot).collect();
+        let found: Vec<_> = ended.observed.iter().map(Record::snapshot).collect();
         Ok(frustum::conclude(&cull.snapshot(), &cull.problem(), ended.outcome, &found, &context))
     }
 
@@ -197,7 +197,7 @@ impl Method for Culling {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let records = ended.seen.iter().map(Record::snapshot).collect();
+        let records = ended.observed.iter().map(Record::snapshot).collect();
         Ok(frustum::lesson(states, ended.run.problem(), records, self.context(ended.frame, true)?, verdict))
     }
 
@@ -205,17 +205,17 @@ impl Method for Culling {
         size_of::<Self::Memory>() + size_of_val(&**memory)
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
-        Ok(Some(ended.seen.iter().map(Record::rejected_by).collect()))
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
+        Ok(Some(ended.observed.iter().map(Record::rejected_by).collect()))
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         let nothing = Self::Memory::default();
         let warm = Ended::of(self, frame, from)?;
         let cold = Ended::of(self, frame, &nothing)?;
-        let classes = warm.seen.iter().map(|record| record.class).collect();
+        let classes = warm.observed.iter().map(|record| record.class).collect();
         let planes = FramePlanes { warm: warm.run.planes, cold: cold.run.planes, changed: 0 };
-        Ok(self.hand_on(&warm)?.map(|handed| ((planes, classes), handed)))
+        Ok(self.memory_after(&warm)?.map(|next_memory| ((planes, classes), next_memory)))
     }
 
     fn strip(&self, records: &[Self::Record], frame: usize) -> Option<Strip> {

@@ -9,7 +9,7 @@ use super::engine::dim2::shape::Shape;
 use super::engine::dim2::support::{Cso, Pose};
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::pair::{self, Set, Space};
+use super::pair::{self, PairDrawing, Space};
 use super::{QueryError, placed};
 use crate::lesson::{Scenery, ToF64};
 use crate::picture::Solid;
@@ -128,8 +128,8 @@ impl Space for Dim2 {
         outline::flat(&place.of(shape), shape.margin().to_f64())
     }
 
-    fn scenery(set: Set<Self>) -> Scenery {
-        scenery::scenery(set)
+    fn scenery(drawing: PairDrawing<Self>) -> Scenery {
+        scenery::scenery(drawing)
     }
 }
 

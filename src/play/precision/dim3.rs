@@ -9,7 +9,7 @@ use super::engine::dim3::support::{Cso, farthest};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::pair::{self, Set, Space};
+use super::pair::{self, PairDrawing, Space};
 use super::{QueryError, outline, placed, shape3};
 use crate::lesson::{Scenery, ToF64, watch};
 use crate::picture::Solid;
@@ -119,24 +119,24 @@ impl Space for Dim3 {
         solid
     }
 
-    fn scenery(set: Set<Self>) -> Scenery {
-        scenery::scenery(set)
+    fn scenery(drawing: PairDrawing<Self>) -> Scenery {
+        scenery::scenery(drawing)
     }
 }
 
 impl Pair<'_> {
     /// A direction of the pair frame in the world frame.
     pub fn to_world(&self, direction: Vec3) -> DVec3 {
-        self.standing(0).1 * direction.to_f64()
+        self.pose_in_world(0).1 * direction.to_f64()
     }
 
     /// A direction of the world frame in the pair frame, as a unit vector; zero stays zero.
     pub fn direction(&self, world: DVec3) -> Vec3 {
-        narrow(self.standing(0).1.conjugate() * (world / world.abs().max_element()).normalize_or_zero())
+        narrow(self.pose_in_world(0).1.conjugate() * (world / world.abs().max_element()).normalize_or_zero())
     }
 
     /// Vector from A's origin to B's, world frame, meters.
     pub fn between(&self) -> DVec3 {
-        self.standing(1).0 - self.standing(0).0
+        self.pose_in_world(1).0 - self.pose_in_world(0).0
     }
 }

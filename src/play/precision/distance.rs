@@ -17,7 +17,7 @@ use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::{Cso, Recordable, Support, Whole};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
 use crate::ask::Method as Branch;
 use crate::lesson::distance::{self, FrameCount};
 use crate::lesson::gjk::Numbers;
@@ -55,7 +55,7 @@ impl Part for All {
     }
 }
 
-struct FullAnswer<P> {
+struct DistanceQuery<P> {
     bodies: Bodies,
     options: Options,
     first: Option<DVec3>,
@@ -64,30 +64,30 @@ struct FullAnswer<P> {
 }
 
 /// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
     match options.method {
-        Branch::Hybrid => Ok(run(asked, FullAnswer::<Cores>::new(asked, options)?)),
-        Branch::Epa => Ok(run(asked, FullAnswer::<All>::new(asked, options)?)),
+        Branch::Hybrid => Ok(run(query, DistanceQuery::<Cores>::new(query, options)?)),
+        Branch::Epa => Ok(run(query, DistanceQuery::<All>::new(query, options)?)),
     }
 }
 
 /// Options of the query without a start direction.
-pub(super) fn cold(asked: &DistanceOptions) -> Options {
+pub(super) fn engine_options(requested: &DistanceOptions) -> Options {
     let default = Options::default();
     let gjk = gjk::Options::default();
     Options {
-        method: asked.method,
+        method: requested.method,
         gjk: gjk::Options {
-            relative: asked.relative_tolerance.map_or(gjk.relative, |x| x as Real),
-            absolute: asked.absolute_tolerance.map_or(gjk.absolute, |x| x as Real),
-            max_iterations: asked.max_iterations.unwrap_or(gjk.max_iterations),
-            solver: asked.solver,
+            relative: requested.relative_tolerance.map_or(gjk.relative, |x| x as Real),
+            absolute: requested.absolute_tolerance.map_or(gjk.absolute, |x| x as Real),
+            max_iterations: requested.max_iterations.unwrap_or(gjk.max_iterations),
+            solver: requested.solver,
             ..gjk
         },
-        proof: asked.relative_tolerance.map_or(default.proof, |x| x as Real),
-        max_expansions: asked.max_iterations.unwrap_or(default.max_expansions),
-        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
+        proof: requested.relative_tolerance.map_or(default.proof, |x| x as Real),
+        max_expansions: requested.max_iterations.unwrap_or(default.max_expansions),
+        max_iterations: requested.max_iterations.unwrap_or(default.max_iterations),
     }
 }
 
@@ -100,18 +100,24 @@ struct Played {
     steps: u32,
 }
 
-fn to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> Played {
+fn play_to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> Played {
     let mut run = Distance::new(cso, *options, Buffers::default());
     let outcome = run.run();
     let steps = run.deep.as_ref().map_or(0, Deep::steps);
     Played { outcome, answer: run.answer(), iterations: run.gjk.k, steps }
 }
 
-impl<P: Part> FullAnswer<P> {
-    fn new(asked: &Asked<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
+impl<P: Part> DistanceQuery<P> {
+    fn new(query: &SceneQuery<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
         let first = options.direction.map(Into::into);
         let warm = options.warm_start;
-        Ok(Self { bodies: Bodies::new(asked)?, options: cold(options), first, warm, part: std::marker::PhantomData })
+        Ok(Self {
+            bodies: Bodies::new(query)?,
+            options: engine_options(options),
+            first,
+            warm,
+            part: std::marker::PhantomData,
+        })
     }
 
     fn started(&self, pair: &Pair<'_>, from: Option<DVec3>) -> Options {
@@ -120,10 +126,10 @@ impl<P: Part> FullAnswer<P> {
     }
 }
 
-impl<P: Part> Method for FullAnswer<P> {
+impl<P: Part> Method for DistanceQuery<P> {
     type Run = Distance<P::Shape, P::Shape>;
     /// Phase of each step, and the numbers of GJK's support points.
-    type Seen = (Vec<Phase>, Option<Phase>, Numbers);
+    type Observed = (Vec<Phase>, Option<Phase>, Numbers);
     /// Contact normal, world frame.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
@@ -135,7 +141,7 @@ impl<P: Part> Method for FullAnswer<P> {
         Ok(Distance::new(P::of(&pair), self.started(&pair, *from), Buffers::default()))
     }
 
-    fn see(&self, (phases, next, numbers): &mut Self::Seen, start: &Self::Run, state: &Self::Run) {
+    fn observe(&self, (phases, next, numbers): &mut Self::Observed, start: &Self::Run, state: &Self::Run) {
         let phase = next.unwrap_or(start.phase);
         phases.push(phase);
         if phase == Phase::Gjk {
@@ -150,8 +156,8 @@ impl<P: Part> Method for FullAnswer<P> {
         Ok(distance::verdict(&answer.snapshot(ended.run.wanted(&answer)), ended.outcome, &context))
     }
 
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
-        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
         let options = self.started(&pair, None);
         let answer = queries::signed_distance(&mut Workspace::default(), pair.shapes, [a, b], &options);
@@ -171,12 +177,12 @@ impl<P: Part> Method for FullAnswer<P> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (phases, _, numbers) = ended.seen;
+        let (phases, _, numbers) = ended.observed;
         let context = self.bodies.at(ended.frame)?.context(P::CORES);
         Ok(distance::lesson(states, &phases, numbers, context, verdict))
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
         let pair = self.bodies.at(ended.frame)?;
         Ok(Some(ended.run.answer().normal.map(|n| pair.to_world(n))))
     }
@@ -185,9 +191,9 @@ impl<P: Part> Method for FullAnswer<P> {
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let cold = self.started(&pair, None);
-        let warm = to_end(P::of(&pair), &self.started(&pair, *from));
-        let fresh = to_end(P::of(&pair), &cold);
-        let whole = to_end(All::of(&pair), &Options { method: Branch::Epa, ..cold });
+        let warm = play_to_end(P::of(&pair), &self.started(&pair, *from));
+        let fresh = play_to_end(P::of(&pair), &cold);
+        let whole = play_to_end(All::of(&pair), &Options { method: Branch::Epa, ..cold });
         let record = FrameCount {
             outcome: warm.outcome,
             signed_distance: warm.answer.signed_distance.map(ToF64::to_f64),

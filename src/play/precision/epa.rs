@@ -10,12 +10,12 @@ use super::engine::dim3::gjk::{self, Gjk};
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::gjk::first_guess;
-use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::{ToF64, Verdict, epa, pair_verdict};
 use crate::scene::model::{Ask, EpaOptions};
 use crate::snapshot::Snapshots as _;
 
-struct Depth {
+struct EpaQuery {
     bodies: Bodies,
     before: gjk::Options,
     options: Options,
@@ -23,8 +23,8 @@ struct Depth {
 }
 
 /// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Epa { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Epa { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
     let default = Options::default();
     let options = Options {
         relative: chosen.relative_tolerance.map_or(default.relative, |x| x as Real),
@@ -33,16 +33,16 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
         horizon: chosen.horizon,
     };
     let first = chosen.direction.map(Into::into);
-    Ok(run(asked, Depth { bodies: Bodies::new(asked)?, before: before(chosen), options, first }))
+    Ok(run(query, EpaQuery { bodies: Bodies::new(query)?, before: before(chosen), options, first }))
 }
 
 /// Options of GJK without a start direction.
-pub(super) fn before(asked: &EpaOptions) -> gjk::Options {
-    let relative = asked.relative_tolerance.map_or(gjk::Options::default().relative, |x| x as Real);
-    gjk::Options { relative, solver: asked.solver, ..gjk::Options::default() }
+pub(super) fn before(requested: &EpaOptions) -> gjk::Options {
+    let relative = requested.relative_tolerance.map_or(gjk::Options::default().relative, |x| x as Real);
+    gjk::Options { relative, solver: requested.solver, ..gjk::Options::default() }
 }
 
-impl Depth {
+impl EpaQuery {
     /// Runs GJK to its end.
     fn searched(&self, pair: &Pair<'_>, from: Option<DVec3>) -> (Gjk<Shape, Shape>, gjk::Outcome) {
         let start = first_guess(pair, from.or(self.first));
@@ -52,10 +52,10 @@ impl Depth {
     }
 }
 
-impl Method for Depth {
+impl Method for EpaQuery {
     type Run = Epa<Shape, Shape>;
     /// Outward normal of the face that each step expands, pair frame; `None` if it expands none.
-    type Seen = Vec<Option<DVec3>>;
+    type Observed = Vec<Option<DVec3>>;
     /// Contact normal of GJK, world frame.
     type Memory = Option<DVec3>;
     type Record = ();
@@ -66,7 +66,7 @@ impl Method for Depth {
         Ok(Epa::new(pair.cso(), search.corners(), self.options, Buffers::default()))
     }
 
-    fn see(&self, searched: &mut Self::Seen, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, searched: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
         searched.push(state.closest().map(|face| face.normal.to_f64()));
     }
 
@@ -79,10 +79,10 @@ impl Method for Depth {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok(epa::lesson(states, &ended.seen, self.bodies.at(ended.frame)?.context(true), verdict))
+        Ok(epa::lesson(states, &ended.observed, self.bodies.at(ended.frame)?.context(true), verdict))
     }
 
-    fn pass(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
+    fn next_memory(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let (search, outcome) = self.searched(&pair, *from);
         Ok(search.answer(outcome).normal.map(|n| pair.to_world(n)))

@@ -10,7 +10,7 @@ use super::engine::dim3::hull;
 use super::engine::prelude::*;
 use super::engine::random::Random;
 use super::points::Points;
-use super::{Asked, Ended, LessonResult, Method, QueryError, States};
+use super::{Ended, LessonResult, Method, QueryError, SceneQuery, States};
 use crate::lesson::Verdict;
 use crate::lesson::hierarchy::{self as lesson, LevelFaces, Searched};
 use crate::snapshot::Snapshots as _;
@@ -32,10 +32,10 @@ pub(super) struct Farthest {
 impl Farthest {
     /// Creates the method for the query's direction, or for +y without one. Errors name the direction or the invalid
     /// point.
-    pub fn new(asked: &Asked<'_>, points: Points<Dim3>) -> Result<Self, QueryError> {
-        let d = asked.ask().direction().map_or(DVec3::Y, DVec3::from_array);
+    pub fn new(query: &SceneQuery<'_>, points: Points<Dim3>) -> Result<Self, QueryError> {
+        let d = query.ask().direction().map_or(DVec3::Y, DVec3::from_array);
         let unit = (d / d.abs().max_element()).try_normalize();
-        let direction = unit.ok_or_else(|| asked.wrong("options.direction", "must not be zero"))?;
+        let direction = unit.ok_or_else(|| query.wrong("options.direction", "must not be zero"))?;
         let narrow = points.in_space();
         hull::Quickhull::new(&narrow).map_err(|error| points.wrong(error))?;
         Ok(Self { points, narrow, direction })
@@ -49,7 +49,7 @@ fn levels(search: &Search) -> snapshot::Hierarchy {
 
 impl Method for Farthest {
     type Run = Search;
-    type Seen = Walk;
+    type Observed = Walk;
     type Memory = ();
     type Record = ();
 
@@ -58,7 +58,7 @@ impl Method for Farthest {
         Search::new(&self.narrow, narrow(d)).map_err(|error| self.points.wrong(error))
     }
 
-    fn see(&self, walk: &mut Walk, _: &Search, state: &Search) {
+    fn observe(&self, walk: &mut Walk, _: &Search, state: &Search) {
         state.gather(walk);
     }
 
@@ -73,7 +73,7 @@ impl Method for Farthest {
         let hierarchy = search.query().map(|query| Arc::clone(&query.hierarchy)).unwrap_or_default();
         let faces = (0..hierarchy.levels.len()).map(|level| faces(search.points(), &hierarchy, level)).collect();
         let climbed = search.query().map_or(0, |query| climbed(search, query));
-        let searched = Searched { hierarchy: hierarchy.snapshot(), faces, walk: ended.seen, climbed, counted };
+        let searched = Searched { hierarchy: hierarchy.snapshot(), faces, walk: ended.observed, climbed, counted };
         Ok(lesson::lesson(states, searched, self.direction, self.points.context(ended.frame)?, verdict))
     }
 }

@@ -14,31 +14,31 @@ use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::gjk::first_guess;
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::isa_gjk::{FrameCount, strip};
 use crate::lesson::{self, Strip, ToF64, Verdict};
 use crate::scene::model::{Ask, IsaGjkOptions};
 
-struct Isa {
+struct IsaQuery {
     bodies: Bodies,
     options: isa_gjk::Options,
     first: Option<DVec3>,
 }
 
 /// Opens a query of ISA-GJK.
-pub(super) fn open_isa_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::IsaGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
+pub(super) fn open_isa_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::IsaGjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let first = options.direction.map(Into::into);
-    let options = isa_gjk::Options { in_plane: asked.is_planar(), ..cold(options) };
-    Ok(run(asked, Isa { bodies: Bodies::new(asked)?, options, first }))
+    let options = isa_gjk::Options { in_plane: query.is_planar(), ..engine_options(options) };
+    Ok(run(query, IsaQuery { bodies: Bodies::new(query)?, options, first }))
 }
 
 /// Options of the query without a start direction.
-pub(super) fn cold(asked: &IsaGjkOptions) -> isa_gjk::Options {
+pub(super) fn engine_options(requested: &IsaGjkOptions) -> isa_gjk::Options {
     let default = isa_gjk::Options::default();
     isa_gjk::Options {
-        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
-        solver: asked.solver,
+        max_iterations: requested.max_iterations.unwrap_or(default.max_iterations),
+        solver: requested.solver,
         start: None,
         ..default
     }
@@ -51,7 +51,7 @@ fn decided(pair: &Pair<'_>, answer: &Answer) -> Verdict {
     lesson::isa_gjk::verdict_in_world(&answer, &pair.bodies.names())
 }
 
-impl Isa {
+impl IsaQuery {
     /// Options of a frame: starts from the axis of the previous frame, or from the query's direction.
     fn started(&self, pair: &Pair<'_>, from: &Option<DVec3>) -> isa_gjk::Options {
         let start = from.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
@@ -59,10 +59,10 @@ impl Isa {
     }
 }
 
-impl Method for Isa {
+impl Method for IsaQuery {
     type Run = IsaGjk<Shape, Shape>;
     /// Support points, pair frame.
-    type Seen = Vec<DVec3>;
+    type Observed = Vec<DVec3>;
     /// Last axis, world frame.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
@@ -72,7 +72,7 @@ impl Method for Isa {
         Ok(IsaGjk::new(pair.cso(), self.started(&pair, from)))
     }
 
-    fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
         points.extend(state.w.map(|w| w.w.to_f64()));
     }
 
@@ -82,8 +82,8 @@ impl Method for Isa {
         Ok(verdict(&answer, name(ended.outcome), &self.bodies.at(ended.frame)?.context(true)))
     }
 
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
-        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
         Ok(Some(decided(&pair, &queries::isa_gjk(pair.shapes, [a, b], &self.started(&pair, &None)))))
     }
@@ -101,10 +101,10 @@ impl Method for Isa {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(lesson::isa_gjk::lesson(states, verdict, ended.seen, context))
+        Ok(lesson::isa_gjk::lesson(states, verdict, ended.observed, context))
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
         Ok(Some(Some(self.bodies.at(ended.frame)?.to_world(ended.run.axis()))))
     }
 
@@ -113,7 +113,7 @@ impl Method for Isa {
         let cold = Ended::of(self, frame, &None)?;
         let apart = warm.outcome == isa_gjk::Outcome::Separated;
         let record = FrameCount { cached: warm.run.k, cold: cold.run.k, apart };
-        Ok(self.hand_on(&warm)?.map(|axis| (record, axis)))
+        Ok(self.memory_after(&warm)?.map(|axis| (record, axis)))
     }
 
     fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
@@ -121,30 +121,33 @@ impl Method for Isa {
     }
 }
 
-struct Boolean {
+struct BooleanQuery {
     bodies: Bodies,
     max_iterations: u32,
     first: Option<DVec3>,
 }
 
 /// Opens a 3D query of boolean GJK.
-pub(super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::BooleanGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
+pub(super) fn open_boolean_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::BooleanGjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations.unwrap_or(boolean_gjk::Options::default().max_iterations);
-    Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, max_iterations, first: options.direction.map(Into::into) }))
+    Ok(run(
+        query,
+        BooleanQuery { bodies: Bodies::new(query)?, max_iterations, first: options.direction.map(Into::into) },
+    ))
 }
 
-impl Boolean {
+impl BooleanQuery {
     fn started(&self, pair: &Pair<'_>) -> boolean_gjk::Options {
         let start = self.first.map(|d| pair.direction(d));
         boolean_gjk::Options { max_iterations: self.max_iterations, start }
     }
 }
 
-impl Method for Boolean {
+impl Method for BooleanQuery {
     type Run = BooleanGjk<Shape, Shape>;
     /// Support points, pair frame.
-    type Seen = Vec<DVec3>;
+    type Observed = Vec<DVec3>;
     type Memory = ();
     type Record = ();
 
@@ -153,7 +156,7 @@ impl Method for Boolean {
         Ok(BooleanGjk::new(pair.cso(), self.started(&pair)))
     }
 
-    fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
         points.extend(state.w.map(|w| w.w.to_f64()));
     }
 
@@ -163,8 +166,8 @@ impl Method for Boolean {
         Ok(lesson::isa_gjk::verdict(&answer, name, &self.bodies.at(ended.frame)?.context(false)))
     }
 
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
-        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
         Ok(Some(decided(&pair, &queries::boolean_gjk(pair.shapes, [a, b], &self.started(&pair)))))
     }
@@ -182,6 +185,6 @@ impl Method for Boolean {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(false);
-        Ok(lesson::boolean_gjk::lesson::<false>(states, verdict, ended.seen, context))
+        Ok(lesson::boolean_gjk::lesson::<false>(states, verdict, ended.observed, context))
     }
 }

@@ -12,7 +12,7 @@ use super::engine::dim3::queries;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::Member;
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Surface, Turn};
 use crate::lesson::{Kind, Row, Strip, Table, Verdict, watch};
@@ -99,7 +99,7 @@ impl<T: Pairs> Contacts<T> {
 
 impl<T: Pairs> Method for Contacts<T> {
     type Run = T::Search;
-    type Seen = ();
+    type Observed = ();
     type Memory = Option<PreviousManifold>;
     type Record = FramePoints;
 
@@ -128,18 +128,18 @@ impl<T: Pairs> Method for Contacts<T> {
         size_of::<Self::Memory>() + ids * size_of::<u64>()
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
         let (found, _) = self.found(ended)?;
         let ids = found.points.iter().map(|point| point.id).collect();
         Ok(Some(Some(PreviousManifold { reference: found.reference, ids })))
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        let handed = self.pass(frame, from)?;
-        let now = handed.as_ref().map_or(&[][..], |memory| &memory.ids);
+        let next_memory = self.next_memory(frame, from)?;
+        let now = next_memory.as_ref().map_or(&[][..], |memory| &memory.ids);
         let old = from.as_ref().map_or(&[][..], |memory| &memory.ids);
         let kept = now.iter().filter(|id| old.contains(id)).count();
-        Ok(Some((FramePoints([now.len(), kept, old.len() - kept, now.len() - kept]), handed)))
+        Ok(Some((FramePoints([now.len(), kept, old.len() - kept, now.len() - kept]), next_memory)))
     }
 
     fn strip(&self, records: &[FramePoints], frame: usize) -> Option<Strip> {
@@ -188,13 +188,13 @@ fn strip(records: &[FramePoints], now: usize) -> Option<Strip> {
 }
 
 /// Engine options of a query; the sides a and b are those of the query.
-pub(super) fn options(asked: &ManifoldOptions, dimension: Dimension) -> Options {
+pub(super) fn options(requested: &ManifoldOptions, dimension: Dimension) -> Options {
     Options {
-        margin: asked.margin() as Real,
-        max_points: asked.max_points(dimension),
+        margin: requested.margin() as Real,
+        max_points: requested.max_points(dimension),
         previous: None,
         known: Names::default(),
-        reference: asked.reference,
+        reference: requested.reference,
     }
 }
 
@@ -211,19 +211,19 @@ pub(super) fn before(previous: &Previous) -> PreviousManifold {
 }
 
 /// Opens a 3D query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    after(asked, None)
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    after(query, None)
 }
 
 /// Opens a 3D query that continues from `first`.
-pub(super) fn after(asked: &Asked<'_>, first: Option<PreviousManifold>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
-    let bodies = Bodies::new(asked)?;
+pub(super) fn after(query: &SceneQuery<'_>, first: Option<PreviousManifold>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+    let bodies = Bodies::new(query)?;
     bodies.at(0)?;
     let [a, b] = &bodies.members;
     let solids = [solid(a)?, solid(b)?];
     let pairs = Spatial { bodies, solids };
-    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension), first }))
+    Ok(run(query, Contacts { pairs, options: options(chosen, query.scene.dimension), first }))
 }
 
 fn solid(member: &Member<Dim3>) -> Result<Arc<Body>, QueryError> {

@@ -13,7 +13,7 @@ use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Space};
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::minkowski::{self as lesson, plane as lesson_in_plane};
 use crate::lesson::{PairContext, Verdict, watch};
 use crate::scene::Subject;
@@ -24,7 +24,7 @@ use crate::snapshot::minkowski::Sum;
 const MOST_STEPS: usize = 200_000;
 
 /// Context of a pair for the lesson, and the points of both bodies, world frame.
-type Seen = (PairContext, [Arc<[DVec3]>; 2]);
+type PlayedPair = (PairContext, [Arc<[DVec3]>; 2]);
 
 /// Points of a pair, body frames.
 struct Points {
@@ -33,18 +33,18 @@ struct Points {
 }
 
 impl Points {
-    fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let [a, b] = asked.pair()?;
-        let planar = asked.is_planar();
+    fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let [a, b] = query.pair()?;
+        let planar = query.is_planar();
         let index = [a.index, b.index];
         Ok(Self { own: [given(&a, planar)?, given(&b, planar)?], index })
     }
 
     /// Context and world points of a pair in a frame.
-    fn seen<S: Space>(&self, bodies: &Bodies<S>, frame: usize) -> Result<Seen, QueryError> {
+    fn in_world<S: Space>(&self, bodies: &Bodies<S>, frame: usize) -> Result<PlayedPair, QueryError> {
         let pair = bodies.at(frame)?;
         let points = [0, 1].map(|body| {
-            let (position, rotation) = pair.standing(body);
+            let (position, rotation) = pair.pose_in_world(body);
             self.own[body].iter().map(|p| position + rotation * *p).collect()
         });
         Ok((pair.context(false), points))
@@ -92,12 +92,12 @@ struct Polytopes {
 }
 
 /// Opens a 3D query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let points = Points::new(asked)?;
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let points = Points::new(query)?;
     let narrow = [0, 1].map(|body: usize| points.own[body].iter().map(|p| narrow(*p)).collect());
-    let polytopes = Polytopes { bodies: Bodies::new(asked)?, points, narrow };
+    let polytopes = Polytopes { bodies: Bodies::new(query)?, points, narrow };
     polytopes.start(0, &())?;
-    Ok(run(asked, polytopes))
+    Ok(run(query, polytopes))
 }
 
 /// Production difference of points at these poses.
@@ -109,7 +109,7 @@ fn overlaid([a, b]: &[Vec<Vec3>; 2], [pose_a, pose_b]: &[Pose; 2]) -> Result<Dif
 
 impl Method for Polytopes {
     type Run = Overlay;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 
@@ -135,7 +135,7 @@ impl Method for Polytopes {
             let names = &self.bodies.names();
             return Ok(lesson::verdict_in_world(&made, ended.outcome, ended.steps, places, names));
         }
-        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson::verdict(&ended.run.made(), ended.outcome, ended.steps, &points, &context.names))
     }
 
@@ -145,7 +145,7 @@ impl Method for Polytopes {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson::lesson(states, (ended.run.bodies(), ended.run.made()), context, points, verdict))
     }
 }
@@ -158,19 +158,19 @@ struct Polygons {
 }
 
 /// Opens a 2D query.
-pub(super) fn open_in_plane(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let points = Points::new(asked)?;
+pub(super) fn open_in_plane(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let points = Points::new(query)?;
     let narrow =
         [0, 1].map(|body: usize| points.own[body].iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect());
-    let polygons = Polygons { bodies: Bodies::new(asked)?, points, narrow };
+    let polygons = Polygons { bodies: Bodies::new(query)?, points, narrow };
     polygons.start(0, &())?;
-    Ok(run(asked, polygons))
+    Ok(run(query, polygons))
 }
 
 impl Method for Polygons {
     type Run = planar::Merge;
     /// Vertices and edges of the difference that have been joined.
-    type Seen = Sum;
+    type Observed = Sum;
     type Memory = ();
     type Record = ();
 
@@ -180,7 +180,7 @@ impl Method for Polygons {
         merge.map_err(|(body, error)| self.points.wrong(usize::from(body), error.to_string()))
     }
 
-    fn see(&self, open: &mut Sum, _: &planar::Merge, state: &planar::Merge) {
+    fn observe(&self, open: &mut Sum, _: &planar::Merge, state: &planar::Merge) {
         state.gather(open);
     }
 
@@ -200,7 +200,7 @@ impl Method for Polygons {
             let steps = ended.steps;
             return Ok(lesson_in_plane::verdict_in_world(&sum, &sides, outcome, steps, places, names));
         }
-        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson_in_plane::verdict(&sum, &sides, ended.outcome, ended.steps, &points, &context.names))
     }
 
@@ -211,9 +211,9 @@ impl Method for Polygons {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
         let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
-        let made = lesson_in_plane::Made { sides, open: ended.seen, closed: ended.run.sum() };
+        let made = lesson_in_plane::Made { sides, open: ended.observed, closed: ended.run.sum() };
         Ok(lesson_in_plane::lesson(states, made, context, points, verdict))
     }
 }

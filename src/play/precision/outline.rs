@@ -32,7 +32,7 @@ pub(super) fn placed(outline: Solid, pose: &Pose) -> Solid {
 
 /// Solid of a body in the world frame with few facets, for drawings of very many bodies.
 pub(super) fn coarse(shape: &Shape, pose: &Pose) -> Solid {
-    placed(few(shape), pose)
+    placed(coarse_in_body_frame(shape), pose)
 }
 
 /// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so the
@@ -76,19 +76,19 @@ const MOST_CORNERS: usize = 64;
 
 /// Solid of a shape, body frame.
 pub(super) fn whole(shape: &Shape) -> Solid {
-    cut(shape, FINE)
+    with_facets(shape, FINE)
 }
 
 /// Coarse solid of a shape, body frame: round surfaces with few facets, large hulls with few vertices.
-fn few(shape: &Shape) -> Solid {
+fn coarse_in_body_frame(shape: &Shape) -> Solid {
     if corners(shape) > MOST_CORNERS {
         let all: Vec<DVec3> = spread(MOST_CORNERS).map(farthest_of(shape)).collect();
         return Solid { sampled: Some(0.0), ..weld_coplanar::solid(&all, ALL_EDGES) };
     }
-    cut(shape, COARSE)
+    with_facets(shape, COARSE)
 }
 
-fn cut(shape: &Shape, facets: Facets) -> Solid {
+fn with_facets(shape: &Shape, facets: Facets) -> Solid {
     if corners(shape) > sampled::BUDGET {
         return sampled::of(farthest_of(shape));
     }
@@ -119,9 +119,9 @@ fn cut(shape: &Shape, facets: Facets) -> Solid {
         // A ball is symmetric about its center, so the difference with it equals the sum.
         Kind::Inflate { shape: inside, margin } if *margin > 0.0 => {
             let ball = ellipsoid(facets, DVec3::splat(margin.to_f64()));
-            difference(&cut(inside, facets), &ball).unwrap_or_else(|| sampled::of(farthest_of(shape)))
+            difference(&with_facets(inside, facets), &ball).unwrap_or_else(|| sampled::of(farthest_of(shape)))
         }
-        Kind::Inflate { shape: inside, .. } => cut(inside, facets),
+        Kind::Inflate { shape: inside, .. } => with_facets(inside, facets),
     }
 }
 
@@ -145,7 +145,7 @@ fn revolved(mesh: impl FnOnce(f64, f64) -> Solid, radius: f64, half: f64, axis: 
 }
 
 fn image(affine: &Affine, facets: Facets) -> Solid {
-    let mut solid = cut(affine.shape(), facets);
+    let mut solid = with_facets(affine.shape(), facets);
     let [x, y, z] = [0, 1, 2].map(|k| affine.matrix().col(k).to_f64());
     let matrix = DMat3::from_cols(x, y, z);
     let offset = affine.offset().to_f64();
@@ -170,6 +170,6 @@ fn unless_flat(solid: Solid, flat: bool) -> Solid {
 }
 
 /// Adds a solid to a picture; a single point or a segment is drawn as such.
-pub(super) fn put(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
+pub(super) fn add_solid(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
     picture.body(role, key, &Arc::new(solid));
 }

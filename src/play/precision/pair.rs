@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::{DQuat, DVec3};
 
-use super::{Asked, Bystander, QueryError, misdirected};
+use super::{Bystander, QueryError, SceneQuery, misdirected};
 use crate::lesson::{PairContext, Scenery, Space as Frame};
 use crate::picture::{Form, Solid};
 use crate::play::mesh;
@@ -55,7 +55,7 @@ pub(super) trait Space: Sized + Send + Sync + 'static {
     fn outlined(shape: &Self::Shape, place: Self::Place, coarse: bool) -> Solid;
 
     /// Backdrop of a lesson, the same in all steps, made when it is first drawn.
-    fn scenery(set: Set<Self>) -> Scenery;
+    fn scenery(drawing: PairDrawing<Self>) -> Scenery;
 }
 
 /// A body of the scene with its shape in the engine's type.
@@ -74,13 +74,13 @@ pub(super) struct Member<S: Space> {
 }
 
 impl<S: Space> Member<S> {
-    fn new(asked: &Asked<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
-        let body = asked.scene.bodies.shared(member.index).ok_or_else(misdirected)?;
+    fn new(query: &SceneQuery<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
+        let body = query.scene.bodies.shared(member.index).ok_or_else(misdirected)?;
         Ok(Self {
             name: body.name.clone(),
             index: member.index,
             body: Arc::clone(body),
-            lifted: asked.is_planar(),
+            lifted: query.is_planar(),
             shape: OnceLock::new(),
             track: member.track,
             mesh: mesh::drawn(&body.shape).map(Arc::new),
@@ -118,7 +118,7 @@ pub(super) struct Pair<'a, S: Space> {
 }
 
 /// Data for the drawing of a pair.
-pub(super) struct Set<S: Space> {
+pub(super) struct PairDrawing<S: Space> {
     pub names: [String; 2],
     pub shapes: [S::Shape; 2],
     /// Poses in the world.
@@ -137,18 +137,18 @@ pub(super) struct Set<S: Space> {
 impl<S: Space> Bodies<S> {
     /// The bodies that the query names. Shapes are built once for all frames: here, or on first use if the scene's
     /// numbers are used as written.
-    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let pair = asked.pair()?;
-        let as_written = match &asked.scene.placing {
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let pair = query.pair()?;
+        let as_written = match &query.scene.placing {
             Placing::Relative => None,
             Placing::AsWritten { turns } => {
                 Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
             }
         };
-        let [a, b] = pair.map(|member| Member::new(asked, member));
+        let [a, b] = pair.map(|member| Member::new(query, member));
         let members = [a?, b?];
-        let lifted = asked.is_planar();
-        let bodies = Self { members, bystanders: asked.bystanders(), lifted, as_written };
+        let lifted = query.is_planar();
+        let bodies = Self { members, bystanders: query.bystanders(), lifted, as_written };
         if as_written.is_none() {
             bodies.shapes()?;
         }
@@ -179,7 +179,7 @@ impl<S: Space> Bodies<S> {
     }
 
     /// The pair in a frame of a scene whose numbers are used as written; `None` for other scenes.
-    pub fn written(&self, frame: usize) -> Result<Option<Pair<'_, S>>, QueryError> {
+    pub fn pair_as_written(&self, frame: usize) -> Result<Option<Pair<'_, S>>, QueryError> {
         self.as_written.map(|_| self.at(frame)).transpose()
     }
 
@@ -202,7 +202,7 @@ impl<S: Space> Pair<'_, S> {
     }
 
     /// Position and rotation of body A (0) or B (1) in the world.
-    pub fn standing(&self, body: usize) -> (DVec3, DQuat) {
+    pub fn pose_in_world(&self, body: usize) -> (DVec3, DQuat) {
         S::in_space(self.places[body])
     }
 
@@ -213,8 +213,8 @@ impl<S: Space> Pair<'_, S> {
         if as_written.is_some() {
             return PairContext::unseen(names);
         }
-        let (position, rotation) = self.standing(0);
-        let set = Set::<S> {
+        let (position, rotation) = self.pose_in_world(0);
+        let drawing = PairDrawing::<S> {
             names: names.clone(),
             shapes: self.shapes.map(S::Shape::clone),
             places: self.places,
@@ -229,16 +229,17 @@ impl<S: Space> Pair<'_, S> {
             names,
             radii: self.shapes.map(S::extent),
             single: super::IS_SINGLE,
-            scenery: S::scenery(set),
+            scenery: S::scenery(drawing),
         }
     }
 }
 
-impl<S: Space> Set<S> {
+impl<S: Space> PairDrawing<S> {
     /// Half-spaces among the bystanders, drawn below the pair.
     pub fn half_spaces(&self, flat: bool) -> impl Iterator<Item = (String, Form)> {
         let around: Vec<DVec3> = (0..2).flat_map(|i| S::bounds(&self.shapes[i], self.places[i])).collect();
-        super::endless::bystanders(self.others.frame, &self.others.bystanders, &around, flat).into_iter()
+        super::half_space_shape::bystander_half_spaces(self.others.frame, &self.others.bystanders, &around, flat)
+            .into_iter()
     }
 
     /// Meshes that bodies show, world frame, each with the name of its body.
@@ -317,7 +318,7 @@ impl Others {
 }
 
 /// Outlines of bystanders in the world with their names.
-pub(super) fn standing<S: Space>(frame: usize, bystanders: Arc<[Bystander]>) -> Vec<(String, Solid)> {
+pub(super) fn bystander_outlines<S: Space>(frame: usize, bystanders: Arc<[Bystander]>) -> Vec<(String, Solid)> {
     Others { frame, lifted: false, bystanders }.outlined::<S>().collect()
 }
 

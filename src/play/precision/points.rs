@@ -7,9 +7,9 @@ use glam::{DQuat, DVec3};
 
 use super::engine::dim3::hull::HullError;
 use super::engine::prelude::*;
-use super::outline::put;
-use super::pair::{Space, standing};
-use super::{Asked, Bystander, QueryError, placed};
+use super::outline::add_solid;
+use super::pair::{Space, bystander_outlines};
+use super::{Bystander, QueryError, SceneQuery, placed};
 use crate::lesson::{Backdrop, BodyContext, Pictures, Scenery};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::play::mesh;
@@ -65,10 +65,10 @@ fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static st
 }
 
 impl<S: Space> Points<S> {
-    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let member = asked.body()?;
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let member = query.body()?;
         let body = member.body;
-        let (own, field) = given(&body.shape, asked.scene.dimension)
+        let (own, field) = given(&body.shape, query.scene.dimension)
             .map_err(|(field, message)| QueryError::new(member.path(&format!("shape.{field}")), message))?;
         if body.margin != 0.0 {
             let message = "must be 0: a hull is taken of points, and the ball around them has none";
@@ -80,7 +80,7 @@ impl<S: Space> Points<S> {
             own,
             field,
             track: member.track,
-            bystanders: asked.bystanders(),
+            bystanders: query.bystanders(),
             mesh: mesh::drawn(&body.shape).map(Arc::new),
             mesh_volume: mesh::enclosed(&body.shape),
             space: PhantomData,
@@ -138,12 +138,12 @@ impl<S: Space> Points<S> {
         let mesh = self.mesh.clone();
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
-            for (name, solid) in standing::<S>(frame, bystanders) {
-                put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            for (name, solid) in bystander_outlines::<S>(frame, bystanders) {
+                add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
             if let Some(mesh) = &mesh {
                 let vertices = mesh.vertices.iter().map(|p| at + turn * *p).collect();
-                put(&mut world, Role::Mesh, format!("{key}/mesh"), Solid { vertices, ..Solid::clone(mesh) });
+                add_solid(&mut world, Role::Mesh, format!("{key}/mesh"), Solid { vertices, ..Solid::clone(mesh) });
             }
             // Each step draws the points in its own roles; these points show the body where a step draws none.
             let dots = Solid { vertices: points.to_vec(), ..Solid::default() };

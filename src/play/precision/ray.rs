@@ -6,12 +6,12 @@ use glam::DVec3;
 
 use super::dim2::{self, Dim2};
 use super::dim3::{self, Dim3};
-use super::endless::half_space;
 use super::engine;
 use super::engine::dim2::ray as flat;
 use super::engine::dim3::ray as space;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
+use super::half_space_shape::half_space;
 use super::pair::Space;
 use crate::lesson::ToF64;
 use crate::play::{Prepared, QueryError, Question, RayFound};

@@ -13,7 +13,7 @@ use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
 use super::pair::{self, Member, Space};
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict, verdict_in_world};
 use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch};
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
@@ -53,13 +53,13 @@ pub(super) trait Test: Send + Sync + 'static {
     const LESSON: MakeLesson;
 
     /// Returns the test before its first axis, with the separating axis of the previous frame.
-    fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
+    fn start(&self, frame: usize, requested: &SatOptions, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
 
     /// Both bodies.
     fn bodies(&self) -> &pair::Bodies<Self::Space>;
 
     /// Query of a frame as a closure for timing; see [`Method::prepared`].
-    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError>;
+    fn prepared(&self, frame: usize, requested: &SatOptions) -> Result<Prepared<'_>, QueryError>;
 
     /// The production cast of the moving pair at these velocities, ready to run.
     fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> Ready<'_, Self::Vector>;
@@ -108,7 +108,7 @@ struct Separation<T> {
 impl<T: Test> Method for Separation<T> {
     type Run = T::Sat;
     /// Every axis with whether it was the best when tested, and the best axis.
-    type Seen = (Vec<(snapshot::Tested, bool)>, Option<Tested<T::Axis, T::Vector>>);
+    type Observed = (Vec<(snapshot::Tested, bool)>, Option<Tested<T::Axis, T::Vector>>);
     /// The separating axis.
     type Memory = Option<T::Axis>;
     type Record = FrameLines;
@@ -117,7 +117,7 @@ impl<T: Test> Method for Separation<T> {
         self.test.start(frame, &self.options, *from)
     }
 
-    fn see(&self, (lines, best): &mut Self::Seen, _: &T::Sat, state: &T::Sat) {
+    fn observe(&self, (lines, best): &mut Self::Observed, _: &T::Sat, state: &T::Sat) {
         for found in T::line_by_line(state) {
             lines.extend(found.now.map(|now| (T::tested(&now), found.best != *best)));
             *best = found.best;
@@ -145,10 +145,10 @@ impl<T: Test> Method for Separation<T> {
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let problem = self.test.problem(&ended.run);
         let context = self.test.context(ended.frame)?;
-        Ok(T::LESSON(states, &ended.seen.0, problem, context, verdict))
+        Ok(T::LESSON(states, &ended.observed.0, problem, context, verdict))
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
         let best = T::found(&ended.run).best.filter(|_| ended.outcome.is_apart());
         Ok(Some(best.map(|best| best.axis)))
     }
@@ -162,7 +162,7 @@ impl<T: Test> Method for Separation<T> {
             _ => Went::Together,
         };
         let record = FrameLines { cached: T::found(&warm.run).tested, cold: T::found(&cold.run).tested, went };
-        Ok(self.hand_on(&warm)?.map(|handed| (record, handed)))
+        Ok(self.memory_after(&warm)?.map(|next_memory| (record, next_memory)))
     }
 
     fn strip(&self, records: &[FrameLines], frame: usize) -> Option<Strip> {
@@ -189,27 +189,27 @@ pub(super) struct Polyhedra {
 }
 
 /// Opens a 3D query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened(asked, Polyhedra::new(asked)?)
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    opened(query, Polyhedra::new(query)?)
 }
 
 /// Opens a query about these bodies.
-pub(super) fn opened<T: Test>(asked: &Asked<'_>, test: T) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Sat { options, .. } = asked.ask() else { return Err(misdirected()) };
-    Ok(run(asked, Separation { test, options: options.clone() }))
+pub(super) fn opened<T: Test>(query: &SceneQuery<'_>, test: T) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Sat { options, .. } = query.ask() else { return Err(misdirected()) };
+    Ok(run(query, Separation { test, options: options.clone() }))
 }
 
 impl Polyhedra {
     /// Both bodies of the query. Errors if one of them is not a polyhedron.
-    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        for member in asked.pair()? {
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        for member in query.pair()? {
             without_margin(member.body, &|field| member.path(field))?;
         }
-        let bodies = Bodies::new(asked)?;
+        let bodies = Bodies::new(query)?;
         let [a, b] = &bodies.members;
         let solids = [solid(a)?, solid(b)?];
         let plain = solids.each_ref().map(|solid| Arc::new(solid.snapshot()));
-        Ok(Self { bodies, solids, plain, field: asked.path("options") })
+        Ok(Self { bodies, solids, plain, field: query.path("options") })
     }
 }
 
@@ -222,8 +222,8 @@ fn solid(member: &Member<Dim3>) -> Result<Arc<Solid>, QueryError> {
     }
 }
 
-fn options(asked: &SatOptions, cached: Option<Axis>) -> Options {
-    Options { stop_at_first: asked.stop == Stop::First, pairs: asked.pairs, cached }
+fn options(requested: &SatOptions, cached: Option<Axis>) -> Options {
+    Options { stop_at_first: requested.stop == Stop::First, pairs: requested.pairs, cached }
 }
 
 impl Test for Polyhedra {
@@ -233,19 +233,19 @@ impl Test for Polyhedra {
     type Space = Dim3;
     const LESSON: MakeLesson = lesson;
 
-    fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
+    fn start(&self, frame: usize, requested: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let [a, b] = self.solids.clone();
-        Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)).by_rows())
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(requested, cached)).by_rows())
     }
 
     fn bodies(&self) -> &Bodies {
         &self.bodies
     }
 
-    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError> {
+    fn prepared(&self, frame: usize, requested: &SatOptions) -> Result<Prepared<'_>, QueryError> {
         let poses = self.bodies.poses(frame)?;
-        let options = options(asked, None);
+        let options = options(requested, None);
         Ok(Box::new(move || {
             let [a, b] = black_box(&self.solids);
             let [pose_a, pose_b] = &poses;

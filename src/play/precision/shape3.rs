@@ -68,7 +68,7 @@ impl TryFrom<&model::Shape> for Shape {
 
     fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
         use model::Shape as Scene;
-        if let Some((field, message)) = size::lost(shape) {
+        if let Some((field, message)) = size::underflowing_size(shape) {
             return Err(SceneShapeError { field, message });
         }
         Ok(match shape {

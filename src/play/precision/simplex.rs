@@ -11,7 +11,7 @@ use super::engine::dim3::simplex::signed::Signed;
 use super::engine::dim3::simplex::voronoi::Voronoi;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, placed, run};
+use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, placed, run};
 use crate::lesson::simplex::{Setting, johnson, signed, voronoi};
 use crate::lesson::{Lesson, Recording, ToF64, Verdict};
 use crate::scene::model::{Algorithm, Body, Shape};
@@ -43,24 +43,24 @@ struct Simplex<R> {
 }
 
 /// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    match asked.ask().algorithm() {
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    match query.ask().algorithm() {
         Algorithm::SignedVolumes => {
-            opened(asked, Solver { start: Signed::new, verdict: signed::verdict, lesson: signed::lesson })
+            opened(query, Solver { start: Signed::new, verdict: signed::verdict, lesson: signed::lesson })
         }
         Algorithm::Johnson => {
             let start = |points: &[Vec3; 4], all| Johnson::new(&Products::of(points, all), None);
-            opened(asked, Solver { start, verdict: johnson::verdict, lesson: johnson::lesson })
+            opened(query, Solver { start, verdict: johnson::verdict, lesson: johnson::lesson })
         }
-        _ => opened(asked, Solver { start: Voronoi::new, verdict: voronoi::verdict, lesson: voronoi::lesson }),
+        _ => opened(query, Solver { start: Voronoi::new, verdict: voronoi::verdict, lesson: voronoi::lesson }),
     }
 }
 
-fn opened<R>(asked: &Asked<'_>, solver: Solver<R>) -> Result<Arc<dyn Run>, QueryError>
+fn opened<R>(query: &SceneQuery<'_>, solver: Solver<R>) -> Result<Arc<dyn Run>, QueryError>
 where
     R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static,
 {
-    let [a, b] = asked.pair()?.map(points);
+    let [a, b] = query.pair()?.map(points);
     let a = a?;
     let b = b?;
     if a.own.len() > 4 {
@@ -69,7 +69,7 @@ where
     if b.own.len() != 1 {
         return Err(b.wrong("must be a single point: the query point"));
     }
-    Ok(run(asked, Simplex { solver, a, b }))
+    Ok(run(query, Simplex { solver, a, b }))
 }
 
 impl Points {
@@ -101,7 +101,7 @@ impl<R> Simplex<R> {
 
 impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for Simplex<R> {
     type Run = R;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 

@@ -6,7 +6,7 @@ use crate::scene::model::Shape;
 /// Field and message of the first size of a shape whose square underflows; `None` if there is none. The engine uses
 /// squares of lengths throughout: below the smallest normal number they have few digits or none, and an axis of that
 /// length does not distinguish directions. A size of 0 is exact and accepted.
-pub(super) fn lost(shape: &Shape) -> Option<(String, String)> {
+pub(super) fn underflowing_size(shape: &Shape) -> Option<(String, String)> {
     let (field, size) = shape.sizes().into_iter().find(|(_, size)| square_underflows(*size))?;
     let message = match size as Real == 0.0 {
         true => format!("is {size:e}, which rounds to 0 in this precision"),

@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::dim3::Bodies;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Mapping;
-use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, run};
+use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::{Verdict, support};
 use crate::snapshot::Snapshots as _;
 
@@ -17,13 +17,13 @@ struct Support {
 }
 
 /// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(run(asked, Support { bodies: Bodies::new(asked)?, direction: asked.ask().direction().map(Into::into) }))
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    Ok(run(query, Support { bodies: Bodies::new(query)?, direction: query.ask().direction().map(Into::into) }))
 }
 
 impl Method for Support {
     type Run = Mapping<Shape, Shape>;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 

@@ -9,16 +9,16 @@ use crate::scene::model::{Ask, SubjectKind};
 use serde_json::{Value, json};
 
 /// An algorithm in a dimension.
-type Asked = (Algorithm, Dimension);
+type SceneQuery = (Algorithm, Dimension);
 
 /// Everything that can be asked about two bodies.
-fn all() -> impl Iterator<Item = Asked> {
+fn all() -> impl Iterator<Item = SceneQuery> {
     let all = ENTRIES.iter().map(|entry| (entry.algorithm, entry.dimension));
     all.filter(|(algorithm, _)| algorithm.subject() == SubjectKind::Pair)
 }
 
 /// Two bodies that move a little, of the plane or of space, apart or deep in each other.
-fn scene((algorithm, dimension): Asked, size: f64) -> Scene {
+fn scene((algorithm, dimension): SceneQuery, size: f64) -> Scene {
     let planar = dimension == Dimension::Two;
     let deep = matches!(algorithm, Algorithm::Epa | Algorithm::BooleanGjk | Algorithm::IsaGjk | Algorithm::Manifold);
     let simplex = algorithm.is_simplex();
@@ -152,10 +152,10 @@ fn every_solver_reaches_the_algorithms_that_use_one() {
     for asked_of in all().filter(|(algorithm, _)| algorithm.options().contains(&"solver")) {
         let scene = scene(asked_of, 1.0);
         let used = match (asked(&scene, &with("solver")).ask, asked_of.1) {
-            (Ask::Gjk { options, .. }, Dimension::Three) => gjk::cold(&options).solver,
-            (Ask::Distance { options, .. }, Dimension::Three) => distance::cold(&options).gjk.solver,
+            (Ask::Gjk { options, .. }, Dimension::Three) => gjk::engine_options(&options).solver,
+            (Ask::Distance { options, .. }, Dimension::Three) => distance::engine_options(&options).gjk.solver,
             (Ask::Epa { options, .. }, Dimension::Three) => epa::before(&options).solver,
-            (Ask::IsaGjk { options, .. }, _) => intersection::cold(&options).solver,
+            (Ask::IsaGjk { options, .. }, _) => intersection::engine_options(&options).solver,
             (Ask::Gjk { options, .. }, Dimension::Two) => plane::of_gjk(&options).solver,
             (Ask::Epa { options, .. }, Dimension::Two) => plane::of_epa(&options).solver,
             (Ask::Distance { options, .. }, Dimension::Two) => plane::of_distance(&options).solver,

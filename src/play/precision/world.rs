@@ -17,7 +17,7 @@ use super::engine::dim2::dynamics::{
     BodyFrame, ContactFrame, Frame, JointFrame, Motion, Outcome, Phase, PointFrame, Problem, Solver, World as Engine,
 };
 use super::engine::prelude::*;
-use super::{Asked, QueryError, misdirected};
+use super::{QueryError, SceneQuery, misdirected};
 use crate::answer::{BodyState, ContactState, JointState, PointState, WorldFinding};
 use crate::lesson::dynamics::MOST_TRACED;
 use crate::lesson::{ToF64, Verdict, watch};
@@ -42,18 +42,18 @@ pub(super) struct World {
 const MOST_LOOKED_THROUGH: u32 = 3000;
 
 /// Mass of a body, kilograms; `None` if the world is invalid or the mass is infinite.
-pub(super) fn mass(asked: &Asked<'_>, body: usize) -> Option<f64> {
-    let world = World::new(asked).ok()?;
+pub(super) fn mass(query: &SceneQuery<'_>, body: usize) -> Option<f64> {
+    let world = World::new(query).ok()?;
     world.problem.masses().get(body).map(|mass| mass.mass.to_f64()).filter(|mass| *mass > 0.0)
 }
 
 impl World {
     /// Rounds every number to the engine's precision and checks it.
-    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let Ask::World { options, .. } = asked.ask() else { return Err(misdirected()) };
-        let scene = asked.scene;
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let Ask::World { options, .. } = query.ask() else { return Err(misdirected()) };
+        let scene = query.scene;
         Ok(Self {
-            problem: Arc::new(problem::of(scene, options, &asked.path("options"))?),
+            problem: Arc::new(problem::of(scene, options, &query.path("options"))?),
             names: scene.bodies.iter().map(|body| body.name.clone()).collect(),
             limits: scene.joints.iter().map(|joint| joint.kind.limits().iter().flatten().count()).collect(),
             joint_names: scene.joints.iter().map(|joint| joint.name.clone()).collect(),
@@ -110,7 +110,7 @@ impl World {
             joints: frame.joints.iter().zip(&self.limits).map(joint).collect(),
             kinetic: frame.energy.kinetic.to_f64(),
             potential: frame.energy.potential.to_f64(),
-            linear: two(frame.momentum.linear),
+            linear: to_dvec2(frame.momentum.linear),
             angular: frame.momentum.angular.to_f64(),
             diverged: None,
         }
@@ -175,15 +175,15 @@ fn watched_frame(world: &mut Engine) -> Option<Outcome> {
     None
 }
 
-fn two(v: Vec2) -> DVec2 {
+fn to_dvec2(v: Vec2) -> DVec2 {
     DVec2::new(v.x as f64, v.y as f64)
 }
 
 fn body(body: &BodyFrame) -> BodyState {
     BodyState {
-        position: two(body.position),
+        position: to_dvec2(body.position),
         angle: body.angle.to_f64(),
-        velocity: two(body.velocity),
+        velocity: to_dvec2(body.velocity),
         angular_velocity: body.angular_velocity.to_f64(),
     }
 }
@@ -192,7 +192,7 @@ fn contact(contact: &ContactFrame) -> ContactState {
     ContactState {
         a: contact.a,
         b: contact.b,
-        normal: two(contact.normal),
+        normal: to_dvec2(contact.normal),
         friction: contact.friction.to_f64(),
         points: contact.points.iter().map(point).collect(),
     }
@@ -200,7 +200,7 @@ fn contact(contact: &ContactFrame) -> ContactState {
 
 fn point(point: &PointFrame) -> PointState {
     PointState {
-        position: two(point.position),
+        position: to_dvec2(point.position),
         depth: point.depth.to_f64(),
         id: point.id.to_string(),
         normal_impulse: point.normal_impulse.to_f64(),

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::super::by_the_engine::by_the_engine;
+use super::super::delegation::delegate_to_lesson;
 use super::{Method, Played, Records};
 use crate::lesson::{Beat, Lesson, Strip, Verdict};
 use crate::picture::Role;
@@ -23,9 +23,9 @@ impl<M: Method> Compared<M> {
 
     fn make_strip(&self, records: &Records<M>) -> Option<Strip> {
         // A frame that is not compared is marked past the last one.
-        let place = records.there.iter().position(|frame| *frame == self.frame).unwrap_or(records.count);
+        let place = records.frames.iter().position(|frame| *frame == self.frame).unwrap_or(records.count);
         let strip = self.played.method.strip(&records.all, place)?;
-        Some(strip.spread(&records.there, records.count, self.frame))
+        Some(strip.spread(&records.frames, records.count, self.frame))
     }
 }
 
@@ -44,7 +44,7 @@ impl<M: Method> Lesson for Compared<M> {
         self.strip.get_or_init(|| self.make_strip(records)).as_ref()
     }
 
-    by_the_engine!();
+    delegate_to_lesson!();
 
     fn verdict(&self) -> &Verdict {
         self.lesson.verdict()

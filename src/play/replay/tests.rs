@@ -56,7 +56,7 @@ impl Snapshots for Still {
 
 impl Method for Sums {
     type Run = Still;
-    type Seen = ();
+    type Observed = ();
     type Memory = Vec<u64>;
     type Record = usize;
 
@@ -76,7 +76,7 @@ impl Method for Sums {
         size_of::<Vec<u64>>() + memory.capacity() * size_of::<u64>()
     }
 
-    fn pass(&self, frame: usize, from: &Vec<u64>) -> Result<Vec<u64>, QueryError> {
+    fn next_memory(&self, frame: usize, from: &Vec<u64>) -> Result<Vec<u64>, QueryError> {
         self.passed.fetch_add(1, Relaxed);
         Ok(next(frame, from))
     }

@@ -7,19 +7,19 @@ use glam::DVec3;
 use super::super::engine::dim3::shape::{Axis, Kind, Shape};
 use super::super::engine::dim3::support::Support;
 use super::super::engine::prelude::*;
-use super::super::outline::{self, put};
-use super::super::pair::Set;
+use super::super::outline::{self, add_solid};
+use super::super::pair::PairDrawing;
 use super::Dim3;
 use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Picture, Role, Solid};
-use crate::play::around;
+use crate::play::framing;
 
 /// The backdrop of a pair, made when it is first drawn.
-pub(super) fn scenery(set: Set<Dim3>) -> Scenery {
-    LazyLock::new(Box::new(move || Arc::new(Backdrop { pictures: Pictures::pair(set.world(), set.cso()) })))
+pub(super) fn scenery(drawing: PairDrawing<Dim3>) -> Scenery {
+    LazyLock::new(Box::new(move || Arc::new(Backdrop { pictures: Pictures::pair(drawing.world(), drawing.cso()) })))
 }
 
-impl Set<Dim3> {
+impl PairDrawing<Dim3> {
     /// Outline of A (0) or B (1) in its body frame.
     fn outline(&self, body: usize) -> &Solid {
         self.outlines[body].get_or_init(|| outline::whole(&self.shapes[body]))
@@ -31,23 +31,23 @@ impl Set<Dim3> {
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
             let name = &self.names[i];
             let shape = &self.shapes[i];
-            put(&mut world, role, format!("body/{name}"), self.in_world(i, self.outline(i).clone()));
+            add_solid(&mut world, role, format!("body/{name}"), self.in_world(i, self.outline(i).clone()));
             if self.cores && shape.margin() > 0.0 {
                 let core = outline::whole(&core(shape));
-                put(&mut world, role, format!("body/{name}/core"), self.in_world(i, core));
+                add_solid(&mut world, role, format!("body/{name}/core"), self.in_world(i, core));
             }
         }
-        around::magnified(&mut world);
+        framing::add_inset(&mut world);
         for (name, solid) in self.others.outlined::<Dim3>() {
-            put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
         for (name, form) in self.half_spaces(false) {
             world.add(Role::Bystander, format!("body/{name}"), form);
         }
         for (name, mesh) in self.meshes() {
-            put(&mut world, Role::Mesh, format!("body/{name}/mesh"), mesh);
+            add_solid(&mut world, Role::Mesh, format!("body/{name}/mesh"), mesh);
         }
-        around::of_pair(&mut world);
+        framing::zoom_to_pair(&mut world);
         world
     }
 
@@ -70,10 +70,10 @@ impl Set<Dim3> {
             let [core_a, core_b] = [a, b].map(core);
             let [outline_a, outline_b] = [&core_a, &core_b].map(outline::whole);
             let of_cores = outline::cso((&core_a, &outline_a), pose_a, (&core_b, &outline_b), pose_b);
-            put(&mut cso, Role::Difference, "cso", of_cores);
-            put(&mut cso, Role::Ghost, "margin", all);
+            add_solid(&mut cso, Role::Difference, "cso", of_cores);
+            add_solid(&mut cso, Role::Ghost, "margin", all);
         } else {
-            put(&mut cso, Role::Difference, "cso", all);
+            add_solid(&mut cso, Role::Difference, "cso", all);
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");

@@ -25,7 +25,7 @@ pub(super) struct Planar<R: Snapshots> {
     /// Upper bound of the number of steps.
     steps: usize,
     start: fn(&[Vec2]) -> Result<R, HullError>,
-    see: fn(&R, &mut Stack),
+    observe: fn(&R, &mut Stack),
     corners: fn(&R) -> &[u32],
     lesson: MakeLesson<R>,
 }
@@ -40,7 +40,7 @@ pub(super) fn graham(points: Points<Dim2>) -> Result<Planar<Graham>, QueryError>
         points,
         narrow,
         start: Graham::new,
-        see: Graham::gather,
+        observe: Graham::gather,
         corners: |run| &run.stack,
         lesson: |states, stack, _, context, verdict| scan::lesson(states, stack, context, verdict),
     })
@@ -63,7 +63,7 @@ pub(super) fn jarvis(points: Points<Dim2>) -> Result<Planar<Jarvis>, QueryError>
         points,
         narrow,
         start: Jarvis::new,
-        see: |_, _| (),
+        observe: |_, _| (),
         corners: |run| &run.corners,
         lesson: |states, _, run, context, verdict| march::lesson(states, run.march(), context, verdict),
     })
@@ -74,7 +74,7 @@ where
     R: Snapshots<Snapshot: Snapshot<Outcome = Dimension>, Outcome = Dimension> + Clone + Send + Sync + 'static,
 {
     type Run = R;
-    type Seen = Stack;
+    type Observed = Stack;
     type Memory = ();
     type Record = ();
 
@@ -82,8 +82,8 @@ where
         (self.start)(&self.narrow).map_err(|error| self.points.wrong(error))
     }
 
-    fn see(&self, stack: &mut Stack, _: &R, state: &R) {
-        (self.see)(state, stack);
+    fn observe(&self, stack: &mut Stack, _: &R, state: &R) {
+        (self.observe)(state, stack);
     }
 
     fn excess(&self, _: &R, _: usize) -> Option<QueryError> {
@@ -97,6 +97,6 @@ where
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok((self.lesson)(states, ended.seen, &ended.run, self.points.context(ended.frame)?, verdict))
+        Ok((self.lesson)(states, ended.observed, &ended.run, self.points.context(ended.frame)?, verdict))
     }
 }

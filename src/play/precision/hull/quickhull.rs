@@ -16,12 +16,12 @@ use crate::snapshot::hull::{self as snapshot, Faces};
 use crate::step::Stepper;
 use crate::watch;
 
-pub(super) struct Growth {
+pub(super) struct QuickhullQuery {
     points: Points<Dim3>,
     narrow: Vec<Vec3>,
 }
 
-impl Growth {
+impl QuickhullQuery {
     /// Creates the method. Errors name the invalid point.
     pub fn new(points: Points<Dim3>) -> Result<Self, QueryError> {
         let narrow = points.in_space();
@@ -30,10 +30,10 @@ impl Growth {
     }
 }
 
-impl Method for Growth {
+impl Method for QuickhullQuery {
     type Run = Quickhull;
     /// All triangles of the run, including deleted ones.
-    type Seen = Faces;
+    type Observed = Faces;
     type Memory = ();
     type Record = ();
 
@@ -41,7 +41,7 @@ impl Method for Growth {
         Quickhull::new(&self.narrow).map_err(|error| self.points.wrong(error))
     }
 
-    fn see(&self, faces: &mut Faces, _: &Quickhull, state: &Quickhull) {
+    fn observe(&self, faces: &mut Faces, _: &Quickhull, state: &Quickhull) {
         state.gather(faces);
     }
 
@@ -63,12 +63,12 @@ impl Method for Growth {
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let hull = ended.run.hull();
         let listed = hull.listed(&self.narrow);
-        let made = Made { faces: ended.seen, hull: hull.snapshot(), listed, in_one_step: false };
+        let made = Made { faces: ended.observed, hull: hull.snapshot(), listed, in_one_step: false };
         Ok(lesson::lesson(states, made, self.points.context(ended.frame)?, verdict))
     }
 
     /// Lesson without recorded steps, for clouds of more than [`MOST_STEPPED`] points.
-    fn instead(&self, frame: usize, (): &(), _: &[()]) -> Result<Option<Arc<dyn Lesson>>, QueryError> {
+    fn replacement(&self, frame: usize, (): &(), _: &[()]) -> Result<Option<Arc<dyn Lesson>>, QueryError> {
         if self.narrow.len() <= MOST_STEPPED {
             return Ok(None);
         }

@@ -9,7 +9,7 @@ use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
 use super::super::engine::tree::{Flight, Flying, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
 use super::super::pair::Space as Frame;
-use super::super::{Asked, QueryError};
+use super::super::{QueryError, SceneQuery};
 use crate::lesson::parts::{Named, Node, Searched, Told};
 use crate::lesson::{Card, ToF64 as _};
 use crate::picture::Solid;
@@ -54,7 +54,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     fn flight(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2], throw: Throw) -> Self::Flight;
 
     /// Result of a search for the first contact.
-    fn met(run: &Self::Flight) -> Met;
+    fn cast_result(run: &Self::Flight) -> Met;
 
     /// Returns a search for all contacts before its first step.
     fn touching(
@@ -64,15 +64,15 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     ) -> Self::Touching;
 
     /// Contacts of a search with the child shapes of each, and the numbers of pairs tested and skipped.
-    fn touched(run: &Self::Touching) -> (&[([u32; 2], manifold::Answer)], [u32; 2]);
+    fn contacts(run: &Self::Touching) -> (&[([u32; 2], manifold::Answer)], [u32; 2]);
 
     /// Error message if contacts of a body cannot be computed.
-    fn touchable(_: &Self::Body) -> Result<(), String> {
+    fn check_contacts(_: &Self::Body) -> Result<(), String> {
         Ok(())
     }
 
     /// Converts the options of a query.
-    fn options(asked: &DistanceOptions) -> Self::Options;
+    fn options(requested: &DistanceOptions) -> Self::Options;
 
     /// Builds a body of these pieces; `path` gives the path of a field of the body for errors.
     fn made(
@@ -183,10 +183,10 @@ pub(in super::super) struct Member<K: Kind> {
 }
 
 impl<K: Kind> Member<K> {
-    pub(super) fn new(asked: &Asked<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
+    pub(super) fn new(query: &SceneQuery<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
         let index = member.index;
-        let body = asked.scene.bodies.shared(index).ok_or_else(super::misdirected)?;
-        let built = Built::new::<K>(body, asked.is_planar(), &|field| format!("bodies[{index}].{field}"))?;
+        let body = query.scene.bodies.shared(index).ok_or_else(super::misdirected)?;
+        let built = Built::new::<K>(body, query.is_planar(), &|field| format!("bodies[{index}].{field}"))?;
         Ok(Self { track: member.track, built: Arc::new(built), index, drawn: Arc::clone(body) })
     }
 
@@ -208,7 +208,7 @@ impl<K: Kind> Member<K> {
     }
 
     /// Data of the body at a pose, for the lesson.
-    pub(super) fn told(&self, (position, rotation): (DVec3, DQuat)) -> Told {
+    pub(super) fn lesson_data(&self, (position, rotation): (DVec3, DQuat)) -> Told {
         let nodes = Arc::clone(&self.built);
         let solids = Arc::clone(&self.built);
         let fronts = Arc::clone(&self.built);
@@ -234,13 +234,13 @@ fn surface(shape: &Shape) -> Option<(Vec<DVec3>, Vec<[u32; 3]>)> {
 }
 
 /// A production query of two bodies as a closure for timing.
-pub(super) fn again<B: 'static, A: 'static>(
+pub(super) fn timed_query<B: 'static, A: 'static>(
     bodies: [Arc<B>; 2],
-    asked: impl Fn([&B; 2]) -> A + 'static,
+    call: impl Fn([&B; 2]) -> A + 'static,
 ) -> Box<dyn Fn()> {
     Box::new(move || {
         let [a, b] = black_box(&bodies);
-        black_box(&asked([a, b]));
+        black_box(&call([a, b]));
     })
 }
 
@@ -259,7 +259,7 @@ pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snap
 }
 
 /// Result of a search for the first contact.
-pub(super) fn met<const N: usize, P: Flying<N>>(run: &Run<N, Flight<N, P>>) -> Met {
+pub(super) fn cast_result<const N: usize, P: Flying<N>>(run: &Run<N, Flight<N, P>>) -> Met {
     (run.first_contact(), run.deciding(), counts(run))
 }
 

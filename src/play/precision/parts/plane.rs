@@ -15,7 +15,7 @@ use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
 use super::super::{QueryError, plane};
-use super::member::{Kind, Member, Met, again, counts, met, node, searched};
+use super::member::{Kind, Member, Met, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
@@ -54,8 +54,8 @@ impl Kind for Plane {
     const PLANAR: bool = true;
     const CARD: &'static Card = &IN_PLANE;
 
-    fn options(asked: &DistanceOptions) -> Options {
-        plane::of_distance(asked)
+    fn options(requested: &DistanceOptions) -> Options {
+        plane::of_distance(requested)
     }
 
     fn made(
@@ -100,21 +100,21 @@ impl Kind for Plane {
         Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), throw), Buffers::default())
     }
 
-    fn met(run: &Self::Flight) -> Met {
-        met(run)
+    fn cast_result(run: &Self::Flight) -> Met {
+        cast_result(run)
     }
 
     fn touching(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::Touching {
         Search::new(Touches::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
     }
 
-    fn touched(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
+    fn contacts(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
         (&run.all, counts(run))
     }
 
     fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {
         let workspace = RefCell::new(Workspace::default());
-        again(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
+        timed_query(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
     }
 
     fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {

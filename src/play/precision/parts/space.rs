@@ -17,7 +17,7 @@ use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches
 use super::super::outline;
 use super::super::shape3;
 use super::super::{QueryError, distance};
-use super::member::{Kind, Member, Met, again, counts, met, node, searched};
+use super::member::{Kind, Member, Met, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_SPACE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
@@ -80,8 +80,8 @@ impl Kind for Space {
     const PLANAR: bool = false;
     const CARD: &'static Card = &IN_SPACE;
 
-    fn options(asked: &DistanceOptions) -> Options {
-        distance::cold(asked)
+    fn options(requested: &DistanceOptions) -> Options {
+        distance::engine_options(requested)
     }
 
     fn made(
@@ -136,26 +136,26 @@ impl Kind for Space {
         Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), throw), Buffers::default())
     }
 
-    fn met(run: &Self::Flight) -> Met {
-        met(run)
+    fn cast_result(run: &Self::Flight) -> Met {
+        cast_result(run)
     }
 
     fn touching(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::Touching {
         Search::new(Touches::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
     }
 
-    fn touched(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
+    fn contacts(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
         (&run.all, counts(run))
     }
 
-    fn touchable(body: &Body) -> Result<(), String> {
+    fn check_contacts(body: &Body) -> Result<(), String> {
         let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && body.touching(*part).is_none());
         wrong.map_or(Ok(()), |part| Err(format!("has a part {part} with too many corners to be asked for contacts")))
     }
 
     fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {
         let workspace = RefCell::new(Workspace::default());
-        again(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
+        timed_query(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
     }
 
     fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {

@@ -13,14 +13,14 @@ use super::super::engine::dim2::support::Cso;
 use super::super::engine::dim3::cast::{Motion, Options};
 use super::super::engine::prelude::*;
 use super::super::sat::Ready;
-use super::super::{Asked, QueryError, Run};
+use super::super::{QueryError, Run, SceneQuery};
 use super::Pair;
 use super::sat::Polygons;
 use crate::scene::model::CastMethod;
 
 /// Opens a 2D query.
-pub(in super::super) fn open_cast(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened::<Dim2, _>(asked, || Polygons::new(asked))
+pub(in super::super) fn open_cast(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    opened::<Dim2, _>(query, || Polygons::new(query))
 }
 
 impl CastSpace for Dim2 {

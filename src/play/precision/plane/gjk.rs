@@ -15,7 +15,9 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::method::{self, Method};
-use super::super::{Asked, Ended, LessonResult, Prepared, QueryError, Recorded, Run, Solver, States, misdirected, run};
+use super::super::{
+    Ended, LessonResult, Prepared, QueryError, Recorded, Run, SceneQuery, Solver, States, misdirected, run,
+};
 use super::{Bodies, Pair};
 use crate::lesson::gjk::plane::{FrameIterations, History};
 use crate::lesson::{self, Lesson, PairContext, Recording, Verdict, pair_verdict, pair_verdict_in_world};
@@ -23,7 +25,7 @@ use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Search};
 use crate::snapshot::{self, Snapshots};
 
 /// Bodies and GJK options of a query.
-struct Start {
+struct GjkQuery {
     bodies: Bodies,
     options: Options,
     first: Option<DVec2>,
@@ -35,8 +37,8 @@ type MakeLesson<R> =
     fn(Box<dyn Recording<<R as Snapshots>::Snapshot>>, &[Phase], Verdict, PairContext, History) -> Box<dyn Lesson>;
 
 /// A run that starts from GJK.
-struct Ongoing<R: Snapshots> {
-    asked: Arc<Start>,
+struct FromGjk<R: Snapshots> {
+    query: Arc<GjkQuery>,
     /// The run before its first step; `None` where it has nothing to do, and the lesson of GJK is shown instead.
     start: fn(Gjk<Shape>) -> Option<R>,
     /// Phase of the next step; `None` for runs without phases.
@@ -48,44 +50,44 @@ struct Ongoing<R: Snapshots> {
 }
 
 /// Opens a query of GJK.
-pub(in super::super) fn open_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Gjk { options, .. } = asked.ask() else { return Err(misdirected()) };
-    Ok(run(asked, search(Start::new(asked, of_gjk(options))?)))
+pub(in super::super) fn open_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Gjk { options, .. } = query.ask() else { return Err(misdirected()) };
+    Ok(run(query, search(GjkQuery::new(query, of_gjk(options))?)))
 }
 
 /// Opens a query of EPA.
-pub(in super::super) fn open_epa(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Epa { options, .. } = asked.ask() else { return Err(misdirected()) };
-    let method = Ongoing {
-        asked: Start::new(asked, of_epa(options))?,
+pub(in super::super) fn open_epa(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Epa { options, .. } = query.ask() else { return Err(misdirected()) };
+    let method = FromGjk {
+        query: GjkQuery::new(query, of_epa(options))?,
         start: expanding,
         phase: |_| None,
         answer: |run: &Epa<Shape>, outcome, _| run.answer(Some(outcome), 0).in_space().snapshot(run.wanted()),
         name: lesson::epa::plane::name,
         lesson: |states, _, verdict, context, history| lesson::epa::plane::lesson(states, verdict, context, history),
     };
-    Ok(run(asked, method))
+    Ok(run(query, method))
 }
 
 /// Opens a query of the signed distance.
-pub(in super::super) fn open_distance(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+pub(in super::super) fn open_distance(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     use lesson::distance::plane::{self, lesson};
-    let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
-    let method = Ongoing {
-        asked: Start::new(asked, of_distance(options))?,
+    let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
+    let method = FromGjk {
+        query: GjkQuery::new(query, of_distance(options))?,
         start: |search| Some(Distance::new(search)),
         phase: |run| Some(run.phase),
         answer: |run, _, _| run.snapshot().answer,
         name: plane::name,
         lesson: |states, phases, verdict, context, history| lesson(states, phases, context, verdict, history.table()),
     };
-    Ok(run(asked, method))
+    Ok(run(query, method))
 }
 
 /// GJK itself; if the cores overlap, EPA measures the depth.
-fn search(asked: Arc<Start>) -> Ongoing<Gjk<Shape>> {
-    Ongoing {
-        asked,
+fn search(query: Arc<GjkQuery>) -> FromGjk<Gjk<Shape>> {
+    FromGjk {
+        query,
         start: Some,
         phase: |_| None,
         answer: |run, _, search| {
@@ -112,18 +114,23 @@ fn expanding(mut search: Gjk<Shape>) -> Option<Epa<Shape>> {
 }
 
 /// GJK options of a query.
-pub(in super::super) fn of_gjk(asked: &GjkOptions) -> Options {
-    options([asked.relative_tolerance, asked.absolute_tolerance], asked.max_iterations, asked.solver, asked.search)
+pub(in super::super) fn of_gjk(requested: &GjkOptions) -> Options {
+    options(
+        [requested.relative_tolerance, requested.absolute_tolerance],
+        requested.max_iterations,
+        requested.solver,
+        requested.search,
+    )
 }
 
-pub(in super::super) fn of_epa(asked: &EpaOptions) -> Options {
-    let tolerances = [asked.relative_tolerance, asked.absolute_tolerance];
-    options(tolerances, asked.max_iterations, asked.solver, Search::default())
+pub(in super::super) fn of_epa(requested: &EpaOptions) -> Options {
+    let tolerances = [requested.relative_tolerance, requested.absolute_tolerance];
+    options(tolerances, requested.max_iterations, requested.solver, Search::default())
 }
 
-pub(in super::super) fn of_distance(asked: &DistanceOptions) -> Options {
-    let tolerances = [asked.relative_tolerance, asked.absolute_tolerance];
-    options(tolerances, asked.max_iterations, asked.solver, Search::default())
+pub(in super::super) fn of_distance(requested: &DistanceOptions) -> Options {
+    let tolerances = [requested.relative_tolerance, requested.absolute_tolerance];
+    options(tolerances, requested.max_iterations, requested.solver, Search::default())
 }
 
 fn options(
@@ -142,9 +149,9 @@ fn options(
     }
 }
 
-impl Start {
-    fn new(asked: &Asked<'_>, options: Options) -> Result<Arc<Self>, QueryError> {
-        Ok(Arc::new(Self { bodies: Bodies::new(asked)?, options, first: asked.direction_in_plane() }))
+impl GjkQuery {
+    fn new(query: &SceneQuery<'_>, options: Options) -> Result<Arc<Self>, QueryError> {
+        Ok(Arc::new(Self { bodies: Bodies::new(query)?, options, first: query.direction_in_plane() }))
     }
 
     fn of(&self, pair: &Pair<'_>, from: Option<Feature>) -> Gjk<Shape> {
@@ -168,27 +175,27 @@ fn full_answer(search: Gjk<Shape>) -> Answer {
     full::answer(search, &mut full::Workspace::default())
 }
 
-impl<R: Snapshots> Ongoing<R> {
+impl<R: Snapshots> FromGjk<R> {
     fn started(&self, frame: usize, from: Option<Feature>) -> Result<Option<R>, QueryError> {
-        Ok((self.start)(self.asked.of(&self.asked.bodies.at(frame)?, from)))
+        Ok((self.start)(self.query.of(&self.query.bodies.at(frame)?, from)))
     }
 }
 
-impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
+impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
     type Run = R;
     /// Phase of each step, and of the one after the last.
-    type Seen = Vec<Phase>;
+    type Observed = Vec<Phase>;
     /// Closest feature.
     type Memory = Option<Feature>;
     type Record = FrameIterations;
 
-    const TELLS_ALL: bool = true;
+    const DESCRIBES_ALL_FRAMES: bool = true;
 
     fn start(&self, frame: usize, from: &Option<Feature>) -> Result<R, QueryError> {
         self.started(frame, *from)?.ok_or_else(misdirected)
     }
 
-    fn see(&self, phases: &mut Vec<Phase>, start: &R, state: &R) {
+    fn observe(&self, phases: &mut Vec<Phase>, start: &R, state: &R) {
         if phases.is_empty() {
             phases.extend((self.phase)(start));
         }
@@ -196,15 +203,15 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let pair = self.asked.bodies.at(ended.frame)?;
-        let answer = (self.answer)(&ended.run, ended.outcome, self.asked.of(&pair, *ended.from));
+        let pair = self.query.bodies.at(ended.frame)?;
+        let answer = (self.answer)(&ended.run, ended.outcome, self.query.of(&pair, *ended.from));
         Ok(pair_verdict(&answer, (self.name)(ended.outcome), &pair.context(true)))
     }
 
     /// The production call is the signed distance.
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
-        let Start { bodies, options, .. } = &*self.asked;
-        let Some(pair) = bodies.written(frame)? else { return Ok(None) };
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let GjkQuery { bodies, options, .. } = &*self.query;
+        let Some(pair) = bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
         let answer = queries::signed_distance(&mut full::Workspace::default(), pair.shapes, [a, b], options);
         let answer = answer.in_world(a).in_space().snapshot(Real::INFINITY);
@@ -212,7 +219,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let Start { bodies, options, .. } = &*self.asked;
+        let GjkQuery { bodies, options, .. } = &*self.query;
         let pair = bodies.at(frame)?;
         let poses = pair.poses();
         let workspace = RefCell::default();
@@ -224,14 +231,14 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let context = self.asked.bodies.at(ended.frame)?.context(true);
+        let context = self.query.bodies.at(ended.frame)?.context(true);
         let history = History { frames: ended.records.to_vec(), now: ended.frame };
         // The phase after the last step belongs to no step.
-        let phases = &ended.seen[..ended.steps.min(ended.seen.len())];
+        let phases = &ended.observed[..ended.steps.min(ended.observed.len())];
         Ok((self.lesson)(states, phases, verdict, context, history))
     }
 
-    fn instead(
+    fn replacement(
         &self,
         frame: usize,
         from: &Option<Feature>,
@@ -240,18 +247,18 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
         if self.started(frame, *from)?.is_some() {
             return Ok(None);
         }
-        let shown = method::lesson(&search(Arc::clone(&self.asked)), frame, from, records, false);
+        let shown = method::lesson(&search(Arc::clone(&self.query)), frame, from, records, false);
         shown.map(|(lesson, _)| Some(lesson))
     }
 
-    fn pass(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Feature>, QueryError> {
-        Ok(Some(self.asked.played(&self.asked.bodies.at(frame)?, *from).feature))
+    fn next_memory(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Feature>, QueryError> {
+        Ok(Some(self.query.played(&self.query.bodies.at(frame)?, *from).feature))
     }
 
     fn record(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Recorded<Self>>, QueryError> {
-        let pair = self.asked.bodies.at(frame)?;
-        let warm = self.asked.played(&pair, *from);
-        let cold = self.asked.played(&pair, None);
+        let pair = self.query.bodies.at(frame)?;
+        let warm = self.query.played(&pair, *from);
+        let cold = self.query.played(&pair, None);
         let record = FrameIterations { frame, warm: warm.iterations, cold: cold.iterations, status: warm.status };
         Ok(Some((record, Some(warm.feature))))
     }

@@ -10,7 +10,7 @@ use super::super::engine::dim2::manifold::{Manifold, b_is_first, manifold};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Pose;
 use super::super::manifold::{Contacts, Pairs, PreviousManifold, Search, Start, options};
-use super::super::{Asked, Prepared, QueryError, Run, misdirected, run};
+use super::super::{Prepared, QueryError, Run, SceneQuery, misdirected, run};
 use super::Bodies;
 use crate::lesson::manifold::{Setting, Surface, Turn};
 use crate::scene::model::Ask;
@@ -18,18 +18,18 @@ use crate::snapshot::ToF64;
 use crate::snapshot::manifold::Answer;
 
 /// Opens a 2D query.
-pub(in super::super) fn open_manifold(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    manifold_after(asked, None)
+pub(in super::super) fn open_manifold(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    manifold_after(query, None)
 }
 
 /// Opens a 2D query that continues from `first`.
 pub(in super::super) fn manifold_after(
-    asked: &Asked<'_>,
+    query: &SceneQuery<'_>,
     first: Option<PreviousManifold>,
 ) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
-    let pairs = Bodies::new(asked)?;
-    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension), first }))
+    let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+    let pairs = Bodies::new(query)?;
+    Ok(run(query, Contacts { pairs, options: options(chosen, query.scene.dimension), first }))
 }
 
 impl Search for Manifold<Arc<Shape>> {

@@ -15,7 +15,7 @@ use super::super::engine::dim3::cast::{Motion, Options as CastOptions};
 use super::super::engine::prelude::*;
 use super::super::engine::separation::{Found, Outcome, Tested};
 use super::super::sat::{MakeLesson, Ready, Test, opened, without_margin};
-use super::super::{Asked, Prepared, QueryError, Run};
+use super::super::{Prepared, QueryError, Run, SceneQuery};
 use super::Bodies;
 use crate::lesson::sat::plane::lesson;
 use crate::lesson::{PairContext, ToF64, watch};
@@ -31,21 +31,21 @@ pub(super) struct Polygons {
 }
 
 /// Opens a 2D query.
-pub(in super::super) fn open_sat(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened(asked, Polygons::new(asked)?)
+pub(in super::super) fn open_sat(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    opened(query, Polygons::new(query)?)
 }
 
 impl Polygons {
     /// Both bodies of the query. Errors if one of them is not a polygon.
-    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let members = asked.pair()?;
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let members = query.pair()?;
         let shapes = [polygon(&members[0])?, polygon(&members[1])?];
         let plain = [0, 1].map(|i: usize| {
             let points = members[i].body.shape.points().unwrap_or_default();
             let points: Vec<Vec2> = points.iter().map(|[x, y, _]| Vec2::new(*x as Real, *y as Real)).collect();
             Arc::new(sat::polygon(&shapes[i], &points))
         });
-        Ok(Self { bodies: Bodies::new(asked)?, shapes, plain })
+        Ok(Self { bodies: Bodies::new(query)?, shapes, plain })
     }
 }
 
@@ -65,8 +65,8 @@ const ROUND: &str =
     "is round: it has no sides of which lines could be tried; polygon, rectangle, triangle and segment have";
 
 /// Engine options of a query.
-fn options(asked: &SatOptions, cached: Option<Axis>) -> Options {
-    Options { stop_at_first: asked.stop == Stop::First, cached }
+fn options(requested: &SatOptions, cached: Option<Axis>) -> Options {
+    Options { stop_at_first: requested.stop == Stop::First, cached }
 }
 
 impl Test for Polygons {
@@ -76,19 +76,19 @@ impl Test for Polygons {
     type Space = Dim2;
     const LESSON: MakeLesson = lesson;
 
-    fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
+    fn start(&self, frame: usize, requested: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
         let [a, b] = self.shapes.clone();
-        Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)))
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(requested, cached)))
     }
 
     fn bodies(&self) -> &Bodies {
         &self.bodies
     }
 
-    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError> {
+    fn prepared(&self, frame: usize, requested: &SatOptions) -> Result<Prepared<'_>, QueryError> {
         let poses = self.bodies.poses(frame)?;
-        let options = options(asked, None);
+        let options = options(requested, None);
         Ok(Box::new(move || {
             let [a, b] = black_box(&self.shapes);
             let [pose_a, pose_b] = &poses;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
-use super::super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, method::Passed};
+use super::super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, method::Passed};
 use super::World;
 use super::frame_run::FrameRun;
 use crate::answer::{Diverged, Finding, WorldFinding, number};
@@ -17,8 +17,8 @@ use crate::snapshot::Snapshots as _;
 use crate::step::Stepper as _;
 
 /// Opens a world query, frame by frame.
-pub(in super::super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let world = World::new(asked)?;
+pub(in super::super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let world = World::new(query)?;
     let frames = world.frames();
     Ok(Arc::new(Replay::new(world, frames, true)))
 }
@@ -41,7 +41,7 @@ fn first_missing_frame(outcome: Outcome) -> u32 {
 }
 
 /// An empty backdrop.
-fn bare() -> Scenery {
+fn empty_scenery() -> Scenery {
     std::sync::LazyLock::new(Box::new(Arc::default))
 }
 
@@ -72,7 +72,7 @@ impl World {
 
 impl Method for World {
     type Run = FrameRun;
-    type Seen = Option<History>;
+    type Observed = Option<History>;
     type Memory = WorldMemory;
     type Record = ();
 
@@ -86,8 +86,8 @@ impl Method for World {
         Ok(FrameRun::new(self.between(from), from.broken.map_or(frame, first_missing_frame)))
     }
 
-    fn see(&self, seen: &mut Option<History>, start: &FrameRun, state: &FrameRun) {
-        let history = seen.get_or_insert_with(|| self.history(start));
+    fn observe(&self, observed: &mut Option<History>, start: &FrameRun, state: &FrameRun) {
+        let history = observed.get_or_insert_with(|| self.history(start));
         history.see(state.snapshot(), || state.world.reference(MOST_REFERRED, watch::tick));
     }
 
@@ -104,8 +104,8 @@ impl Method for World {
         let run = &ended.run;
         let setting = Arc::new(ended.run.world.setting());
         let drawn = run.drawn(setting);
-        let history = ended.seen.unwrap_or_else(|| self.history(run));
-        Ok(lesson(states, history, drawn, verdict, bare()))
+        let history = ended.observed.unwrap_or_else(|| self.history(run));
+        Ok(lesson(states, history, drawn, verdict, empty_scenery()))
     }
 
     fn bytes(memory: &WorldMemory) -> usize {
@@ -113,7 +113,7 @@ impl Method for World {
         size_of::<WorldMemory>() + last
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<WorldMemory>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<WorldMemory>, QueryError> {
         Ok(Some(match ended.outcome {
             Outcome::Completed => WorldMemory { last: Some(Arc::clone(&ended.run)), broken: None },
             broken => WorldMemory { last: ended.from.last.clone(), broken: Some(broken) },
@@ -121,15 +121,15 @@ impl Method for World {
     }
 
     /// Whether the frame has rows, or the run breaks down in it.
-    fn is_worth_seeing(&self, handed: &WorldMemory) -> bool {
-        handed.broken.is_some() || handed.last.as_ref().is_some_and(|last| last.world.has_rows())
+    fn is_worth_seeing(&self, next_memory: &WorldMemory) -> bool {
+        next_memory.broken.is_some() || next_memory.last.as_ref().is_some_and(|last| last.world.has_rows())
     }
 
-    fn pass(&self, frame: usize, from: &WorldMemory) -> Result<WorldMemory, QueryError> {
+    fn next_memory(&self, frame: usize, from: &WorldMemory) -> Result<WorldMemory, QueryError> {
         if from.broken.is_some() {
             return Ok(from.clone());
         }
-        self.hand_on(&Ended::of(self, frame, from)?).map(Option::unwrap_or_default)
+        self.memory_after(&Ended::of(self, frame, from)?).map(Option::unwrap_or_default)
     }
 
     /// Runs the frame once without recording it.
@@ -138,21 +138,21 @@ impl Method for World {
             return Ok(None);
         }
         let run = self.start(frame, from)?;
-        let mut handed = None;
+        let mut next_memory = None;
         let lesson = run.end(
             self.names(),
             |ended, outcome| {
-                handed = Some(WorldMemory { last: Some(Arc::new(ended.clone())), broken: None });
+                next_memory = Some(WorldMemory { last: Some(Arc::new(ended.clone())), broken: None });
                 self.verdict(self.finding(&ended.world), outcome)
             },
-            bare(),
+            empty_scenery(),
         );
-        Ok(lesson.map(|lesson| (Arc::from(lesson), handed)))
+        Ok(lesson.map(|lesson| (Arc::from(lesson), next_memory)))
     }
 
     /// Method of a world whose user drag has changed. Frames before the change and their memories are shared.
-    fn reopened(&self, scene: &Scene, query: &Query) -> Option<(Self, usize, usize)> {
-        let next = Self::new(&Asked::new(scene, query)).ok()?;
+    fn continued_as(&self, scene: &Scene, query: &Query) -> Option<(Self, usize, usize)> {
+        let next = Self::new(&SceneQuery::new(scene, query)).ok()?;
         let until = self.problem.same_until(&next.problem).filter(|until| *until > 0)?;
         let frames = next.frames();
         Some((next, frames, until as usize + 1))
@@ -213,7 +213,7 @@ mod tests {
         let shipped = scene::shipped("world-pyramid").expect("a shipped scene");
         let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
         for query in &scene.queries {
-            let open = || super::open(&Asked::new(&scene, query)).expect("a world");
+            let open = || super::open(&SceneQuery::new(&scene, query)).expect("a world");
             let film = open();
             let watch = Arc::new(Watch::default());
             let frames = watch.over(|| (1..=20).map(|frame| film.end_of(frame)).collect::<Vec<_>>());
@@ -245,7 +245,7 @@ mod tests {
         let shipped = scene::shipped("world-colors").expect("a shipped scene");
         let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
         let lessons = [0, 1].map(|query| {
-            let run = super::open(&Asked::new(&scene, &scene.queries[query])).expect("a world");
+            let run = super::open(&SceneQuery::new(&scene, &scene.queries[query])).expect("a world");
             run.lesson(1).expect("a record")
         });
         assert_eq!(lessons[0].steps(), lessons[1].steps());

@@ -4,22 +4,22 @@ use std::collections::HashMap;
 
 use super::super::QueryError;
 use super::super::dim2::Dim2;
-use super::super::endless::half_space;
 use super::super::engine::dim2::dynamics::{
     Anchors, Body, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Owner, Problem, ProblemError, Softness,
 };
 use super::super::engine::dim3::half_space::HalfSpace;
 use super::super::engine::prelude::*;
+use super::super::half_space_shape::half_space;
 use super::super::pair::Space as _;
 use crate::scene::model::{self, Scene, WorldOptions};
 
 /// A scene's world in the engine's precision; `options_path` is the path of its options, for errors.
-pub(super) fn of(scene: &Scene, asked: &WorldOptions, options_path: &str) -> Result<Problem, QueryError> {
+pub(super) fn of(scene: &Scene, requested: &WorldOptions, options_path: &str) -> Result<Problem, QueryError> {
     let bodies = scene.bodies.iter().enumerate().map(|(i, body)| of_body(body, i)).collect::<Result<_, _>>()?;
     let index: HashMap<&str, u32> = scene.bodies.iter().zip(0..).map(|(body, i)| (body.name.as_str(), i)).collect();
     let joints = scene.joints.iter().enumerate().map(|(i, joint)| of_joint(joint, i, &index));
     let joints = joints.collect::<Result<_, _>>()?;
-    Problem::new(vector(scene.gravity), bodies, joints, asked.into()).map_err(|error| refused(error, options_path))
+    Problem::new(vector(scene.gravity), bodies, joints, requested.into()).map_err(|error| refused(error, options_path))
 }
 
 /// The engine's error at the field of the scene.
@@ -113,12 +113,13 @@ fn hold(value: Option<f64>, limits: Limits) -> Hold {
     }
 }
 
-fn kind(asked: &model::JointKind) -> JointKind {
+fn kind(requested: &model::JointKind) -> JointKind {
     use model::JointKind as Scene;
-    let anchors = Anchors { a: asked.anchors()[0].flatten().map(vector), b: asked.anchors()[1].flatten().map(vector) };
-    let [lower, upper] = asked.limits().map(|limit| limit.map(|limit| limit as Real));
+    let anchors =
+        Anchors { a: requested.anchors()[0].flatten().map(vector), b: requested.anchors()[1].flatten().map(vector) };
+    let [lower, upper] = requested.limits().map(|limit| limit.map(|limit| limit as Real));
     let limits = Limits { lower, upper };
-    match asked {
+    match requested {
         Scene::Distance { length, .. } => JointKind::Distance { anchors, length: hold(*length, limits) },
         Scene::Point { .. } => JointKind::Point { anchors },
         Scene::Line { axis, .. } => JointKind::Line { anchors, axis: vector(axis.unwrap_or([1.0, 0.0])), limits },

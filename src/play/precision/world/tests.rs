@@ -128,7 +128,7 @@ fn all_frames_of_a_run_are_laid_out_alike() {
     let frames_of = |name: &str, frames: &[usize]| -> Vec<(bool, usize)> {
         let shipped = scene::shipped(name).unwrap();
         let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
-        let run = super::open(&Asked::new(&scene, &scene.queries[0])).unwrap();
+        let run = super::open(&SceneQuery::new(&scene, &scene.queries[0])).unwrap();
         let frames = frames.iter().map(|frame| run.lesson(*frame).unwrap());
         let looked = frames.map(|lesson| {
             let beats: Vec<Beat> = (0..lesson.steps()).flat_map(|step| lesson.beats(step)).collect();

@@ -64,13 +64,18 @@ impl Plane {
 
 /// Bounds of a patch in 3D, so that the view shows all of it; `None` for a half-plane, which extends far beyond the
 /// view.
-pub(super) fn whole(form: &Form) -> Option<Form> {
+pub(super) fn patch_bounds(form: &Form) -> Option<Form> {
     let Form::HalfSpace { point, normal, half_size, flat: false } = *form else { return None };
     plane_patch(point, normal, half_size).map(Form::Room)
 }
 
 /// Half-spaces among the bystanders, drawn below points around them.
-pub(super) fn bystanders(frame: usize, all: &[Bystander], around: &[DVec3], flat: bool) -> Vec<(String, Form)> {
+pub(super) fn bystander_half_spaces(
+    frame: usize,
+    all: &[Bystander],
+    around: &[DVec3],
+    flat: bool,
+) -> Vec<(String, Form)> {
     let half_spaces = all.iter().filter(|other| other.body.shape.is_half_space());
     let forms = half_spaces.filter_map(|Bystander { body, track }| {
         let own = half_space(body, false, &|field| field.to_owned()).ok()?;

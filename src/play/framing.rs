@@ -23,7 +23,7 @@ fn extent<'a>(marks: impl Iterator<Item = &'a Mark>) -> Option<[DVec3; 2]> {
 }
 
 /// Adds an inset of the smaller body if the other is much larger. It opens early, as an inset of a step's subject does.
-pub fn magnified(world: &mut Picture) {
+pub fn add_inset(world: &mut Picture) {
     let Some(a) = bounding_ball(world, Role::ShapeA) else { return };
     let Some(b) = bounding_ball(world, Role::ShapeB) else { return };
     let (Ball { center, radius }, other) = if a.radius < b.radius { (a, b) } else { (b, a) };
@@ -45,7 +45,7 @@ fn bounding_ball(world: &Picture, role: Role) -> Option<Ball> {
 }
 
 /// Restricts the view to the surroundings of A and B if the bystanders would make them look small.
-pub fn of_pair(world: &mut Picture) {
+pub fn zoom_to_pair(world: &mut Picture) {
     let Some([low, high]) = extent(world.marks.iter().filter(is_of_pair)) else { return };
     let size = low.distance(high);
     if size > 0.0 && size < SMALL * Bounds::of(world).diagonal() {
@@ -55,7 +55,7 @@ pub fn of_pair(world: &mut Picture) {
 }
 
 /// Reduces 2D bystanders that overlap the bounding box of A or B to outlines, since their fill would tint the pair.
-pub fn outlined(world: &mut Picture) {
+pub fn reduce_to_outlines(world: &mut Picture) {
     let pair: Vec<_> = world.marks.iter().filter(is_of_pair).filter_map(|mark| extent([mark].into_iter())).collect();
     for mark in world.marks.iter_mut().filter(|mark| mark.role == Role::Bystander) {
         let Some(bounds) = extent([&*mark].into_iter()) else { continue };

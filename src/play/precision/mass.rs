@@ -15,11 +15,11 @@ use crate::scene::case::MassLine;
 use crate::scene::model::Dimension;
 
 /// A body, its density and its mass properties in the engine's precision.
-pub(super) struct Weighed<S> {
+pub(super) struct MassQuery<S> {
     pub shape: S,
     pub density: Real,
     pub found: MassProperties,
-    pub ask: fn(&S, Real),
+    pub compute: fn(&S, Real),
 }
 
 /// Rounds shape and density to the engine's precision and opens the query.
@@ -37,22 +37,22 @@ pub fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperti
             let shape = Dim2::shape(&body, false, &str::to_owned)?;
             let found = dim2::mass::properties(&shape, density).map_err(|error| refused_in_plane(&error))?;
             let found = in_plane(&found);
-            Ok(Box::new(Weighed {
+            Ok(Box::new(MassQuery {
                 shape,
                 density,
                 found,
-                ask: |shape, density| _ = black_box(dim2::mass::properties(shape, density)),
+                compute: |shape, density| _ = black_box(dim2::mass::properties(shape, density)),
             }))
         }
         Dimension::Three => {
             let shape = Dim3::shape(&body, false, &str::to_owned)?;
             let found = dim3::mass::properties(&shape, density).map_err(|error| refused(&error, line.margin))?;
             let found = in_space(&found);
-            Ok(Box::new(Weighed {
+            Ok(Box::new(MassQuery {
                 shape,
                 density,
                 found,
-                ask: |shape, density| _ = black_box(dim3::mass::properties(shape, density)),
+                compute: |shape, density| _ = black_box(dim3::mass::properties(shape, density)),
             }))
         }
     }
@@ -100,7 +100,7 @@ pub(super) fn in_space(found: &dim3::mass::Properties) -> MassProperties {
     }
 }
 
-impl<S> Question for Weighed<S> {
+impl<S> Question for MassQuery<S> {
     type Answer = MassProperties;
 
     fn answer(&self) -> MassProperties {
@@ -108,6 +108,6 @@ impl<S> Question for Weighed<S> {
     }
 
     fn prepared(&self) -> Prepared<'_> {
-        Box::new(move || (self.ask)(black_box(&self.shape), self.density))
+        Box::new(move || (self.compute)(black_box(&self.shape), self.density))
     }
 }

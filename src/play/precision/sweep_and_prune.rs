@@ -13,10 +13,10 @@ use super::dim3::Dim3;
 use super::engine::dim3::queries;
 use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, Outcome, SweepAndPrune, axis_name, corners};
 use super::engine::prelude::*;
-use super::outline::put;
-use super::pair::{Space, standing};
+use super::outline::add_solid;
+use super::pair::{Space, bystander_outlines};
 use super::{
-    Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run,
+    Bystander, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run,
 };
 use crate::lesson::crowd::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
@@ -45,7 +45,7 @@ struct Member<S: Space> {
 }
 
 /// Bodies over all frames, with boxes along `D` axes.
-struct Crowd<S: Space, const D: usize> {
+struct ManyBodies<S: Space, const D: usize> {
     names: Arc<[String]>,
     boxed: Boxed<S, D>,
     /// The engine's sort of one frame.
@@ -71,7 +71,7 @@ enum Boxed<S: Space, const D: usize> {
 
 /// Memory that a frame passes to the next.
 #[derive(Clone, Default)]
-struct Handed<const D: usize> {
+struct SortMemory<const D: usize> {
     /// Lists and pairs; empty before the first frame.
     world: Arc<SweepAndPrune<D>>,
     /// Rows of the bars in the lesson's chart.
@@ -79,11 +79,11 @@ struct Handed<const D: usize> {
 }
 
 /// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::SweepAndPrune { .. } = asked.ask() else { return Err(misdirected()) };
-    Ok(match asked.scene.dimension {
-        Dimension::Two => run(asked, Crowd::<Dim2, 2>::new(asked, queries::sweep_and_prune_in_plane)?),
-        Dimension::Three => run(asked, Crowd::<Dim3, 3>::new(asked, queries::sweep_and_prune)?),
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::SweepAndPrune { .. } = query.ask() else { return Err(misdirected()) };
+    Ok(match query.scene.dimension {
+        Dimension::Two => run(query, ManyBodies::<Dim2, 2>::new(query, queries::sweep_and_prune_in_plane)?),
+        Dimension::Three => run(query, ManyBodies::<Dim3, 3>::new(query, queries::sweep_and_prune)?),
     })
 }
 
@@ -93,23 +93,23 @@ pub fn pairs_of(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dy
     let count = frames.len();
     match dimension {
         Dimension::Two => {
-            Arc::new(Replay::new(Crowd::<Dim2, 2>::given(frames, queries::sweep_and_prune_in_plane), count, true))
+            Arc::new(Replay::new(ManyBodies::<Dim2, 2>::given(frames, queries::sweep_and_prune_in_plane), count, true))
         }
         Dimension::Three => {
-            Arc::new(Replay::new(Crowd::<Dim3, 3>::given(frames, queries::sweep_and_prune), count, true))
+            Arc::new(Replay::new(ManyBodies::<Dim3, 3>::given(frames, queries::sweep_and_prune), count, true))
         }
     }
 }
 
-impl<S: Space, const D: usize> Crowd<S, D> {
-    fn new(asked: &Asked<'_>, sort: Sort<D>) -> Result<Self, QueryError> {
-        let subjects = asked.subjects()?;
+impl<S: Space, const D: usize> ManyBodies<S, D> {
+    fn new(query: &SceneQuery<'_>, sort: Sort<D>) -> Result<Self, QueryError> {
+        let subjects = query.subjects()?;
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
         let mut drawn = Vec::new();
-        let others = asked.bystanders().to_vec().into();
+        let others = query.bystanders().to_vec().into();
         if subjects.len() <= MOST_SHAPED {
             drawn.extend(subjects.iter().filter_map(|subject| {
-                let body = asked.scene.bodies.shared(subject.index).filter(|body| !is_a_box(body))?;
+                let body = query.scene.bodies.shared(subject.index).filter(|body| !is_a_box(body))?;
                 Some(Bystander { body: Arc::clone(body), track: subject.track.clone() })
             }));
         }
@@ -124,7 +124,7 @@ impl<S: Space, const D: usize> Crowd<S, D> {
             sort,
             drawn: drawn.into(),
             others,
-            field: asked.path("bodies"),
+            field: query.path("bodies"),
         })
     }
 
@@ -166,7 +166,7 @@ impl<S: Space, const D: usize> Crowd<S, D> {
     }
 
     /// Rows of the bars of a frame.
-    fn rows(&self, boxes: &[Option<Bounds<D>>], memory: &Handed<D>) -> Arc<Rows> {
+    fn rows(&self, boxes: &[Option<Bounds<D>>], memory: &SortMemory<D>) -> Arc<Rows> {
         Arc::new(Rows::packed(&corners(boxes), D, memory.rows.as_deref()))
     }
 
@@ -178,16 +178,16 @@ impl<S: Space, const D: usize> Crowd<S, D> {
         let role = if others.len() <= MOST_NAMED { Role::Last } else { Role::Bystander };
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
-            for (name, solid) in standing::<S>(frame, drawn) {
-                put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            for (name, solid) in bystander_outlines::<S>(frame, drawn) {
+                add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
-            for (name, solid) in standing::<S>(frame, others) {
+            for (name, solid) in bystander_outlines::<S>(frame, others) {
                 let key = format!("body/{name}");
                 if role == Role::Last {
                     let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
                     world.label(role, key.clone(), middle, name);
                 }
-                put(&mut world, role, key, solid);
+                add_solid(&mut world, role, key, solid);
             }
             Arc::new(Backdrop { pictures: Pictures::world(world) })
         }))
@@ -195,7 +195,7 @@ impl<S: Space, const D: usize> Crowd<S, D> {
 }
 
 /// Result of a frame. The lists forget the box of a body that is absent; the previous frame provides it.
-fn found<S: Space, const D: usize>(ended: &Ended<'_, Crowd<S, D>>) -> Found {
+fn found<S: Space, const D: usize>(ended: &Ended<'_, ManyBodies<S, D>>) -> Found {
     let mut found = ended.run.found();
     let before = corners(&ended.from.world.boxes);
     let former = found.former.iter().enumerate();
@@ -235,20 +235,20 @@ fn is_a_box(body: &Body) -> bool {
     straight && matches!(body.shape, Scene::Box { .. } | Scene::Rectangle { .. })
 }
 
-impl<S: Space, const D: usize> Method for Crowd<S, D> {
+impl<S: Space, const D: usize> Method for ManyBodies<S, D> {
     type Run = SweepAndPrune<D>;
-    type Seen = Log;
-    type Memory = Handed<D>;
+    type Observed = Log;
+    type Memory = SortMemory<D>;
     type Record = FrameSwaps;
 
     /// Starts with the sorted lists of the previous frame and the boxes of this one.
-    fn start(&self, frame: usize, from: &Handed<D>) -> Result<SweepAndPrune<D>, QueryError> {
+    fn start(&self, frame: usize, from: &SortMemory<D>) -> Result<SweepAndPrune<D>, QueryError> {
         let mut world = SweepAndPrune::clone(&from.world);
         world.begin(&self.boxes(frame)?).map_err(|error| self.wrong(frame, error))?;
         Ok(world)
     }
 
-    fn see(&self, log: &mut Log, _: &SweepAndPrune<D>, state: &SweepAndPrune<D>) {
+    fn observe(&self, log: &mut Log, _: &SweepAndPrune<D>, state: &SweepAndPrune<D>) {
         log.step(&state.now.map(|swap| swap.snapshot()));
     }
 
@@ -283,21 +283,21 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
         let rows = self.rows(&ended.run.boxes, ended.from);
         let found = (found(&ended), Arc::clone(&self.names));
         let scenery = self.scenery(ended.frame);
-        Ok(sweep_and_prune::lesson(states, ended.seen, verdict, found, rows, scenery, cost::counted::<D>))
+        Ok(sweep_and_prune::lesson(states, ended.observed, verdict, found, rows, scenery, cost::counted::<D>))
     }
 
-    fn bytes(memory: &Handed<D>) -> usize {
+    fn bytes(memory: &SortMemory<D>) -> usize {
         let rows = memory.rows.as_ref().map_or(0, |rows| rows.bytes());
-        size_of::<Handed<D>>() + size_of::<SweepAndPrune<D>>() + memory.world.heap_bytes() + rows
+        size_of::<SortMemory<D>>() + size_of::<SweepAndPrune<D>>() + memory.world.heap_bytes() + rows
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Handed<D>>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<SortMemory<D>>, QueryError> {
         let is_seen = matches!(self.boxed, Boxed::Bodies(_));
         let rows = is_seen.then(|| self.rows(&ended.run.boxes, ended.from));
-        Ok(Some(Handed { world: Arc::clone(&ended.run), rows }))
+        Ok(Some(SortMemory { world: Arc::clone(&ended.run), rows }))
     }
 
-    fn record(&self, frame: usize, from: &Handed<D>) -> Result<Option<Recorded<Self>>, QueryError> {
+    fn record(&self, frame: usize, from: &SortMemory<D>) -> Result<Option<Recorded<Self>>, QueryError> {
         let ended = Ended::of(self, frame, from)?;
         let world = &ended.run;
         let record = FrameSwaps {
@@ -307,7 +307,7 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
             pairs: world.pairs.len(),
             built: ended.outcome == Outcome::Built,
         };
-        Ok(self.hand_on(&ended)?.map(|handed| (record, handed)))
+        Ok(self.memory_after(&ended)?.map(|next_memory| (record, next_memory)))
     }
 
     fn strip(&self, records: &[FrameSwaps], frame: usize) -> Option<Strip> {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::by_the_engine::by_the_engine;
+use super::captured::{Audit, Compared, compare};
+use super::delegation::delegate_to_lesson;
 use super::run::Prepared;
-use super::theirs::{Audit, Compared, compare};
 use super::{QueryError, Run};
 use crate::answer::Shown;
 use crate::lesson::{Beat, Lesson, Row, Strip, Table, Verdict, WORLD};
@@ -15,13 +15,13 @@ use crate::picture::{Form, Picture, Role};
 use crate::scene::model::{Query, Scene, Theirs};
 
 /// A run with the captured answers of other engines.
-pub(super) struct WithTheirs {
+pub(super) struct WithCaptured {
     run: Arc<dyn Run>,
     query: Query,
     audit: Arc<Audit>,
 }
 
-impl WithTheirs {
+impl WithCaptured {
     pub(super) fn new(run: Arc<dyn Run>, scene: &Scene, query: &Query) -> Self {
         Self { run, query: query.clone(), audit: Arc::new(Audit::of(scene, query)) }
     }
@@ -33,11 +33,11 @@ impl WithTheirs {
         }
         let theirs = self.query.theirs.iter().filter(|theirs| theirs.frame as usize == frame).cloned().collect();
         let audit = self.audit.rows(frame);
-        Arc::new(LessonWithTheirs { lesson, rows, audit, theirs })
+        Arc::new(LessonWithCaptured { lesson, rows, audit, theirs })
     }
 }
 
-impl Run for WithTheirs {
+impl Run for WithCaptured {
     fn frames(&self) -> usize {
         self.run.frames()
     }
@@ -73,7 +73,7 @@ impl Run for WithTheirs {
 }
 
 /// A lesson whose last step shows the captured answers.
-struct LessonWithTheirs {
+struct LessonWithCaptured {
     lesson: Arc<dyn Lesson>,
     rows: Vec<Compared>,
     /// Audit of the captured impulses.
@@ -81,7 +81,7 @@ struct LessonWithTheirs {
     theirs: Vec<Theirs>,
 }
 
-impl LessonWithTheirs {
+impl LessonWithCaptured {
     fn table(&self, title: &'static str, expected: &'static str, rows: &[Compared]) -> Table {
         let columns = vec!["", "theirs", expected, "difference", "judged"];
         Table { title, columns, rows: rows.iter().map(|row| self.table_row(row)).collect() }
@@ -132,7 +132,7 @@ fn extent(points: &[DVec3]) -> f64 {
     (high - low).max_element()
 }
 
-impl Lesson for LessonWithTheirs {
+impl Lesson for LessonWithCaptured {
     fn beats(&self, step: usize) -> Vec<Beat> {
         let mut beats = self.lesson.beats(step);
         if step + 1 == self.lesson.steps() {
@@ -155,7 +155,7 @@ impl Lesson for LessonWithTheirs {
         names
     }
 
-    by_the_engine!();
+    delegate_to_lesson!();
 
     fn verdict(&self) -> &Verdict {
         self.lesson.verdict()

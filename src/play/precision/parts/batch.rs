@@ -17,7 +17,7 @@ use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::pair::Space as Frame;
 use super::super::ray::found;
-use super::super::{Asked, QueryError};
+use super::super::{QueryError, SceneQuery};
 use super::member::Built;
 use super::{Closest, Kind, Plane, Space};
 use crate::lesson::ToF64;
@@ -69,12 +69,12 @@ impl<K: Kind> Question for Overlap<K> {
 }
 
 /// Opens an overlap test of two bodies, one of which has child shapes.
-pub(in super::super) fn overlap(asked: &Asked<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
-    Ok(if asked.is_planar() { Box::new(overlap_of::<Plane>(asked)?) } else { Box::new(overlap_of::<Space>(asked)?) })
+pub(in super::super) fn overlap(query: &SceneQuery<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+    Ok(if query.is_planar() { Box::new(overlap_of::<Plane>(query)?) } else { Box::new(overlap_of::<Space>(query)?) })
 }
 
-fn overlap_of<K: Kind>(asked: &Asked<'_>) -> Result<Overlap<K>, QueryError> {
-    let closest = Closest::<K>::new(asked, &DistanceOptions::default())?;
+fn overlap_of<K: Kind>(query: &SceneQuery<'_>) -> Result<Overlap<K>, QueryError> {
+    let closest = Closest::<K>::new(query, &DistanceOptions::default())?;
     closest.check(0)?;
     Ok(Overlap(closest))
 }

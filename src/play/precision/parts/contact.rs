@@ -10,7 +10,7 @@ use super::super::engine::prelude::*;
 use super::super::engine::tree::Throw;
 use super::super::pair::Space as Frame;
 use super::super::{
-    Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, manifold, misdirected, run, turning,
+    Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, manifold, misdirected, rotating, run,
 };
 use super::Closest;
 use super::member::Kind;
@@ -28,14 +28,14 @@ fn excess(steps: usize) -> Option<QueryError> {
 }
 
 /// Opens a cast of two bodies, one of which has child shapes.
-pub(in super::super) fn open<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Cast { options, .. } = asked.ask() else { return Err(misdirected()) };
+pub(in super::super) fn open<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Cast { options, .. } = query.ask() else { return Err(misdirected()) };
     if options.method == CastMethod::Sat {
         let message =
             "sweeps the lines of two polytopes; bodies of parts are cast by `raycast`, `advance` or `bilateral`";
-        return Err(asked.wrong("options.method", message));
+        return Err(query.wrong("options.method", message));
     }
-    let pair = asked.pair()?;
+    let pair = query.pair()?;
     if let (CastMethod::Raycast, Some(member)) =
         (options.method, pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])))
     {
@@ -44,23 +44,23 @@ pub(in super::super) fn open<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>,
     }
     let throw = Throw {
         velocities: pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default())),
-        spins: turning::spins(asked)?,
+        spins: rotating::spins(query)?,
         t_max: options.t_max(),
         method: options.method,
         max_iterations: options.max_iterations,
     };
-    Ok(run(asked, Meeting { bodies: Closest::<K>::new(asked, &DistanceOptions::default())?, throw }))
+    Ok(run(query, PartsCast { bodies: Closest::<K>::new(query, &DistanceOptions::default())?, throw }))
 }
 
 /// Casts of two moving bodies over all frames.
-struct Meeting<K: Kind> {
+struct PartsCast<K: Kind> {
     bodies: Closest<K>,
     throw: Throw,
 }
 
-impl<K: Kind> Method for Meeting<K> {
+impl<K: Kind> Method for PartsCast<K> {
     type Run = K::Flight;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 
@@ -75,7 +75,7 @@ impl<K: Kind> Method for Meeting<K> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (found, parts, counts) = K::met(&ended.run);
+        let (found, parts, counts) = K::cast_result(&ended.run);
         let home = self.bodies.home(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
         Ok(flight::verdict(found, parts, counts, ended.outcome.into(), home, self.throw.t_max, named))
@@ -99,29 +99,29 @@ impl<K: Kind> Method for Meeting<K> {
 }
 
 /// Opens a contact query of two bodies, one of which has child shapes.
-pub(in super::super) fn open_contacts<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
-    if asked.ask().warm_start() {
+pub(in super::super) fn open_contacts<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+    if query.ask().warm_start() {
         let message = "does nothing for a body of parts: contacts of parts are not followed from frame to frame";
-        return Err(asked.wrong("options.warm_start", message));
+        return Err(query.wrong("options.warm_start", message));
     }
-    let options = manifold::options(chosen, asked.scene.dimension);
-    let bodies = Closest::<K>::new(asked, &DistanceOptions::default())?;
+    let options = manifold::options(chosen, query.scene.dimension);
+    let bodies = Closest::<K>::new(query, &DistanceOptions::default())?;
     for member in &bodies.members {
-        K::touchable(&member.built.body).map_err(|message| QueryError::new(member.path("shape"), message))?;
+        K::check_contacts(&member.built.body).map_err(|message| QueryError::new(member.path("shape"), message))?;
     }
-    Ok(run(asked, Touching { bodies, options }))
+    Ok(run(query, PartsContacts { bodies, options }))
 }
 
 /// Contact searches of two bodies over all frames.
-struct Touching<K: Kind> {
+struct PartsContacts<K: Kind> {
     bodies: Closest<K>,
     options: contact::Options,
 }
 
-impl<K: Kind> Method for Touching<K> {
+impl<K: Kind> Method for PartsContacts<K> {
     type Run = K::Touching;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 
@@ -136,7 +136,7 @@ impl<K: Kind> Method for Touching<K> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (all, counts) = K::touched(&ended.run);
+        let (all, counts) = K::contacts(&ended.run);
         let home = self.bodies.home(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
         let names = [0, 1].map(|i| self.bodies.members[i].built.name.clone());

@@ -2,29 +2,29 @@
 
 use std::sync::Arc;
 
-use super::by_the_engine::by_the_engine;
+use super::delegation::delegate_to_lesson;
 use crate::lesson::{Beat, Lesson, Strip, Verdict};
 use crate::picture::Role;
 
 /// A lesson with the verdict of another query.
-pub(super) struct Within {
+pub(super) struct LessonWithVerdict {
     lesson: Arc<dyn Lesson>,
     verdict: Verdict,
 }
 
-impl Within {
+impl LessonWithVerdict {
     /// Replaces the verdict of a lesson.
     pub fn new(lesson: Arc<dyn Lesson>, verdict: Verdict) -> Self {
         Self { lesson, verdict }
     }
 }
 
-impl Lesson for Within {
+impl Lesson for LessonWithVerdict {
     fn beats(&self, step: usize) -> Vec<Beat> {
         self.lesson.beats(step)
     }
 
-    by_the_engine!();
+    delegate_to_lesson!();
 
     fn verdict(&self) -> &Verdict {
         &self.verdict

@@ -6,13 +6,13 @@ use std::sync::{Arc, LazyLock};
 
 use glam::{DQuat, DVec3};
 
-use super::endless::{half_space, surface};
 use super::engine::dim3::half_space::{Facing, HalfSpace};
 use super::engine::prelude::*;
-use super::outline::put;
+use super::half_space_shape::{half_space, surface};
+use super::outline::add_solid;
 use super::pair;
-use super::standing::{Standing, as_written};
-use super::{Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, States};
+use super::with_half_spaces::{WithHalfSpaces, as_written};
+use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, SceneQuery, States};
 use crate::lesson::half_space::facing::{self as lesson, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
 use crate::picture::{Form, Picture, Role};
@@ -20,7 +20,7 @@ use crate::scene::Track;
 use crate::scene::model::Ask;
 
 /// Two half-spaces over all frames.
-pub(super) struct Both<S: Standing> {
+pub(super) struct TwoHalfSpaces<S: WithHalfSpaces> {
     names: [String; 2],
     tracks: [Track; 2],
     half_spaces: [HalfSpace; 2],
@@ -30,10 +30,10 @@ pub(super) struct Both<S: Standing> {
     space: PhantomData<S>,
 }
 
-impl<S: Standing> Both<S> {
-    pub(super) fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let pair = asked.pair()?;
-        let question = match asked.ask() {
+impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
+    pub(super) fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let pair = query.pair()?;
+        let question = match query.ask() {
             Ask::Distance { .. } => Question::Distance,
             Ask::IsaGjk { .. } => Question::IsaGjk,
             Ask::BooleanGjk { .. } => Question::BooleanGjk,
@@ -44,10 +44,10 @@ impl<S: Standing> Both<S> {
             half_space(a.body, S::PLANAR, &|field| format!("bodies[{}].{field}", a.index))?,
             half_space(b.body, S::PLANAR, &|field| format!("bodies[{}].{field}", b.index))?,
         ];
-        let as_written = as_written::<S>(asked, &pair);
+        let as_written = as_written::<S>(query, &pair);
         let names = pair.each_ref().map(|member| member.body.name.clone());
         let tracks = pair.map(|member| member.track);
-        let bystanders = asked.bystanders();
+        let bystanders = query.bystanders();
         Ok(Self { names, tracks, half_spaces, question, bystanders, as_written, space: PhantomData })
     }
 
@@ -64,7 +64,7 @@ impl<S: Standing> Both<S> {
                 places.map(|place| S::pose(place, places[0]))
             }
         };
-        Ok(Facing::new(self.half_spaces, poses.map(S::stand)))
+        Ok(Facing::new(self.half_spaces, poses.map(S::stepper_pose)))
     }
 
     fn played(&self, frame: usize) -> Result<PairContext, QueryError> {
@@ -111,7 +111,7 @@ struct Drawn<S> {
     space: PhantomData<fn() -> S>,
 }
 
-impl<S: Standing> Drawn<S> {
+impl<S: WithHalfSpaces> Drawn<S> {
     fn backdrop(&self) -> Arc<Backdrop> {
         let mut world = Picture::default();
         let near = around(self.poses, 0.25 * self.size, S::PLANAR);
@@ -120,8 +120,8 @@ impl<S: Standing> Drawn<S> {
             world.add(role, format!("body/{}", self.names[i]), form);
         }
         // Bystanders that are half-spaces would hide both and are not drawn.
-        for (name, solid) in pair::standing::<S>(self.frame, Arc::clone(&self.bystanders)) {
-            put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+        for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
+            add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
         world.add(Role::Grid, "room", Form::Room(around(self.poses, 0.85 * self.size, S::PLANAR)));
         Arc::new(Backdrop { pictures: Pictures::world(world) })
@@ -138,9 +138,9 @@ fn around(poses: [(DVec3, DQuat); 2], far: f64, planar: bool) -> Vec<DVec3> {
 /// Message for other queries about two half-spaces.
 const NO_END: &str = "both bodies are half-spaces, which have no end: one of the two must be another shape";
 
-impl<S: Standing> Method for Both<S> {
+impl<S: WithHalfSpaces> Method for TwoHalfSpaces<S> {
     type Run = Facing;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 

@@ -2,7 +2,7 @@
 
 /// Implements the methods of [`Lesson`](crate::lesson::Lesson) by the field `lesson`, except those that a wrapper
 /// extends.
-macro_rules! by_the_engine {
+macro_rules! delegate_to_lesson {
     () => {
         fn card(&self) -> &'static crate::lesson::Card {
             self.lesson.card()
@@ -61,4 +61,4 @@ macro_rules! by_the_engine {
         }
     };
 }
-pub(super) use by_the_engine;
+pub(super) use delegate_to_lesson;

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use super::super::engine::prelude::*;
 use super::super::engine::{dim2, dim3};
-use super::super::weighed::{Weighed, in_plane, in_space, refused_in_plane};
+use super::super::mass::{MassQuery, in_plane, in_space, refused_in_plane};
 use super::{Kind, Plane, Space};
 use crate::play::{MassProperties, QueryError, Question};
 use crate::scene::case::MassLine;
@@ -25,11 +25,11 @@ pub(in super::super) fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answ
             let found = dim2::mass::properties_of_parts(&shape, density);
             let (found, overlapping) = found.map_err(|error| refused_in_plane(&error))?;
             let found = MassProperties { overlapping, ..in_plane(&found) };
-            Ok(Box::new(Weighed {
+            Ok(Box::new(MassQuery {
                 shape,
                 density,
                 found,
-                ask: |shape, density| _ = black_box(dim2::mass::properties_of_parts(shape, density)),
+                compute: |shape, density| _ = black_box(dim2::mass::properties_of_parts(shape, density)),
             }))
         }
         Dimension::Three => {
@@ -37,11 +37,11 @@ pub(in super::super) fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answ
             let found = dim3::mass::properties_of_parts(&shape, density);
             let (found, overlapping) = found.map_err(|(part, error)| refused(&pieces, part, error, line.margin))?;
             let found = MassProperties { overlapping, ..in_space(&found) };
-            Ok(Box::new(Weighed {
+            Ok(Box::new(MassQuery {
                 shape,
                 density,
                 found,
-                ask: |shape, density| _ = black_box(dim3::mass::properties_of_parts(shape, density)),
+                compute: |shape, density| _ = black_box(dim3::mass::properties_of_parts(shape, density)),
             }))
         }
     }

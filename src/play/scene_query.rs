@@ -11,14 +11,14 @@ use crate::scene::model::{Ask, Dimension, Query, Scene};
 
 /// A query of a scene that is being opened.
 #[derive(Clone, Copy)]
-pub struct Asked<'a> {
+pub struct SceneQuery<'a> {
     pub scene: &'a Scene,
     pub query: &'a Query,
     /// Index among the scene's queries; 0 for a query that is not in the scene.
     index: usize,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> SceneQuery<'a> {
     /// Finds the query's index among the queries of the scene.
     pub fn new(scene: &'a Scene, query: &'a Query) -> Self {
         let index = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use glam::{DMat3, DQuat, DVec3};
 
 use super::parts::bounds_of;
-use super::{Asked, Prepared, QueryError, Run, misdirected};
+use super::{Prepared, QueryError, Run, SceneQuery, misdirected};
 use crate::answer::{ContactFinding, Finding, ManifoldsFinding, PairFinding, PartsContact, PartsFinding};
 use crate::lesson::{Lesson, Verdict};
+use crate::play::lesson_with_verdict::LessonWithVerdict;
 use crate::play::parts::alone;
-use crate::play::within::Within;
 use crate::play::{Question, TestOfParts};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
@@ -25,7 +25,7 @@ const MOST: usize = 4096;
 const SLACK: f64 = 1.0e-5;
 
 /// A half-space and a body over all frames.
-struct OnPlane {
+struct PartsOnHalfSpace {
     scene: Scene,
     query: Query,
     /// Index of the half-space in the pair, 0 or 1.
@@ -56,32 +56,32 @@ struct Candidates {
 }
 
 /// Opens a query about a half-space and a body with child shapes: a distance, a cast or contacts.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(Arc::new(OnPlane::new(asked, asked.query.clone())?))
+pub(super) fn open(scene_query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    Ok(Arc::new(PartsOnHalfSpace::new(scene_query, scene_query.query.clone())?))
 }
 
 /// Opens an overlap test.
-pub(super) fn test(asked: &Asked<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
-    let [a, b] = asked.pair()?.map(|subject| subject.body.name.clone());
+pub(super) fn test(scene_query: &SceneQuery<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+    let [a, b] = scene_query.pair()?.map(|subject| subject.body.name.clone());
     let query = Query::new(String::new(), Algorithm::Distance.of(a, b));
-    let run = OnPlane::new(asked, query)?;
+    let run = PartsOnHalfSpace::new(scene_query, query)?;
     // Errors are reported here, since the answer has no error case.
     run.decided(0)?;
     Ok(Box::new(run))
 }
 
-impl OnPlane {
-    fn new(asked: &Asked<'_>, query: Query) -> Result<Self, QueryError> {
-        let plane = usize::from(!asked.pair()?[0].body.shape.is_half_space());
-        let run = Self { scene: asked.scene.clone(), query, plane };
+impl PartsOnHalfSpace {
+    fn new(scene_query: &SceneQuery<'_>, query: Query) -> Result<Self, QueryError> {
+        let plane = usize::from(!scene_query.pair()?[0].body.shape.is_half_space());
+        let run = Self { scene: scene_query.scene.clone(), query, plane };
         // Invalid queries are rejected when they are opened.
         run.opened(0)?;
         Ok(run)
     }
 
     /// The half-space and the body at their poses of a frame.
-    fn standing(&self, frame: usize) -> Result<[Body; 2], QueryError> {
-        let [a, b] = Asked::new(&self.scene, &self.query).pair()?.map(|subject| {
+    fn bodies_in_frame(&self, frame: usize) -> Result<[Body; 2], QueryError> {
+        let [a, b] = SceneQuery::new(&self.scene, &self.query).pair()?.map(|subject| {
             let mut body = subject.body.clone();
             let (position, rotation) = subject.track.pose(frame);
             body.put(position, rotation);
@@ -168,7 +168,7 @@ impl OnPlane {
 
     /// Scene of a child shape and the half-space with all bystanders at their poses of a frame.
     fn shown(&self, path: &[u32], frame: usize) -> Result<Scene, QueryError> {
-        let mut scene = self.scene(&self.standing(frame)?, path)?;
+        let mut scene = self.scene(&self.bodies_in_frame(frame)?, path)?;
         let mut bodies: Vec<Body> = scene.bodies.iter().cloned().collect();
         for (other, track) in self.scene.bodies.iter().zip(self.scene.tracks()) {
             if bodies.iter().all(|body| body.name != other.name) {
@@ -183,14 +183,14 @@ impl OnPlane {
     }
 
     fn opened(&self, frame: usize) -> Result<Candidates, QueryError> {
-        let standing = self.standing(frame)?;
-        let (chosen, [parts, left_out]) = self.choose(&standing)?;
+        let bodies = self.bodies_in_frame(frame)?;
+        let (chosen, [parts, left_out]) = self.choose(&bodies)?;
         let mut runs = Vec::with_capacity(chosen.len());
         for PartHeight { path, .. } in chosen {
-            let scene = self.scene(&standing, &path)?;
+            let scene = self.scene(&bodies, &path)?;
             runs.push((path, super::open(&scene, &scene.queries[0])?));
         }
-        Ok(Candidates { runs, names: standing.map(|body| body.name), parts, left_out })
+        Ok(Candidates { runs, names: bodies.map(|body| body.name), parts, left_out })
     }
 
     /// Verdict with the path of the deciding child shape; `None` if none can decide.
@@ -269,7 +269,7 @@ impl OnPlane {
     }
 }
 
-impl Run for OnPlane {
+impl Run for PartsOnHalfSpace {
     fn frames(&self) -> usize {
         self.scene.frame_count()
     }
@@ -294,11 +294,11 @@ impl Run for OnPlane {
         let path = path.ok_or_else(|| QueryError::new("", verdict.say.clone()))?;
         let scene = self.shown(&path, frame)?;
         let run = super::open(&scene, &scene.queries[0])?;
-        Ok(Arc::new(Within::new(run.lesson(0)?, verdict)))
+        Ok(Arc::new(LessonWithVerdict::new(run.lesson(0)?, verdict)))
     }
 }
 
-impl Question for OnPlane {
+impl Question for PartsOnHalfSpace {
     type Answer = TestOfParts;
 
     fn answer(&self) -> TestOfParts {

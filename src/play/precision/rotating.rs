@@ -13,20 +13,20 @@ use super::engine::dim3::cast::turning::{Course, Options, Turning, Turns, Two};
 use super::engine::dim3::half_space::Below;
 use super::engine::dim3::shape::Shape;
 use super::pair::{Bodies, Space};
-use super::standing::Standing;
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, run};
+use super::with_half_spaces::WithHalfSpaces;
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::cast::turning::{self as lesson, TurningContext};
 use crate::lesson::{PairContext, Space as Frame, Verdict};
 use crate::scene::model::{CastMethod, CastOptions};
 use crate::snapshot::Snapshots as _;
 
 /// Positions and rotations of A and B, world frame.
-type Standings = [(DVec3, DQuat); 2];
+type Poses = [(DVec3, DQuat); 2];
 
 /// Poses, names and drawings of a query's bodies in a frame.
 pub(super) trait Stage: Send + Sync + 'static {
     /// Positions and rotations of the bodies.
-    fn standing(&self, frame: usize) -> Result<Standings, QueryError>;
+    fn poses(&self, frame: usize) -> Result<Poses, QueryError>;
 
     /// Context of a frame for the lesson.
     fn context(&self, frame: usize) -> Result<PairContext, QueryError>;
@@ -36,9 +36,9 @@ pub(super) trait Stage: Send + Sync + 'static {
 }
 
 impl<S: Space> Stage for Bodies<S> {
-    fn standing(&self, frame: usize) -> Result<Standings, QueryError> {
+    fn poses(&self, frame: usize) -> Result<Poses, QueryError> {
         let pair = self.at(frame)?;
-        Ok([pair.standing(0), pair.standing(1)])
+        Ok([pair.pose_in_world(0), pair.pose_in_world(1)])
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
@@ -51,7 +51,7 @@ impl<S: Space> Stage for Bodies<S> {
 }
 
 /// Two bodies that move and rotate.
-pub(super) struct Spun<P> {
+pub(super) struct RotatingPair<P> {
     pub pair: P,
     pub stage: Box<dyn Stage>,
     pub velocities: [DVec3; 2],
@@ -61,70 +61,70 @@ pub(super) struct Spun<P> {
 }
 
 /// Angular velocities of A and B, world frame, rad/s.
-pub(super) fn spins(asked: &Asked<'_>) -> Result<[DVec3; 2], QueryError> {
-    Ok(asked.pair()?.map(|member| DVec3::from_array(member.body.turning())))
+pub(super) fn spins(query: &SceneQuery<'_>) -> Result<[DVec3; 2], QueryError> {
+    Ok(query.pair()?.map(|member| DVec3::from_array(member.body.turning())))
 }
 
 /// Engine options of a query.
-pub(super) fn options(asked: &CastOptions) -> Options {
+pub(super) fn options(requested: &CastOptions) -> Options {
     let default = Options::default();
     Options {
-        t_max: asked.t_max(),
-        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
-        bilateral: asked.method == CastMethod::Bilateral,
+        t_max: requested.t_max(),
+        max_iterations: requested.max_iterations.unwrap_or(default.max_iterations),
+        bilateral: requested.method == CastMethod::Bilateral,
     }
 }
 
 /// Opens a query about two bounded bodies.
-pub(super) fn open<S: Turned>(asked: &Asked<'_>, chosen: &CastOptions) -> Result<Arc<dyn Run>, QueryError> {
-    let bodies = Bodies::<S>::new(asked)?;
-    let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
+pub(super) fn open<S: RotatingSpace>(query: &SceneQuery<'_>, chosen: &CastOptions) -> Result<Arc<dyn Run>, QueryError> {
+    let bodies = Bodies::<S>::new(query)?;
+    let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let [a, b] = bodies.members.each_ref().map(|member| member.shape().cloned());
-    let pair = S::two(a?, b?);
-    let spins = spins(asked)?;
+    let pair = S::pair(a?, b?);
+    let spins = spins(query)?;
     let options = options(chosen);
-    Ok(run(asked, Spun { pair, stage: Box::new(bodies), velocities, spins, options, planar: S::PLANAR }))
+    Ok(run(query, RotatingPair { pair, stage: Box::new(bodies), velocities, spins, options, planar: S::PLANAR }))
 }
 
 /// A dimension with pairs of bodies that rotate.
-pub(super) trait Turned: Standing {
+pub(super) trait RotatingSpace: WithHalfSpaces {
     type Pair: Turns + Send + Sync + 'static;
 
-    fn two(a: Self::Shape, b: Self::Shape) -> Self::Pair;
+    fn pair(a: Self::Shape, b: Self::Shape) -> Self::Pair;
 }
 
-impl Turned for Dim3 {
+impl RotatingSpace for Dim3 {
     type Pair = Two<Shape>;
 
-    fn two(a: Shape, b: Shape) -> Two<Shape> {
+    fn pair(a: Shape, b: Shape) -> Two<Shape> {
         Two { a, b }
     }
 }
 
-impl Turned for Dim2 {
+impl RotatingSpace for Dim2 {
     type Pair = dim2::cast::Two;
 
-    fn two(a: Self::Shape, b: Self::Shape) -> dim2::cast::Two {
+    fn pair(a: Self::Shape, b: Self::Shape) -> dim2::cast::Two {
         dim2::cast::Two { a, b }
     }
 }
 
 /// Opens a query about a half-space and a body that rotates.
-pub(super) fn open_below<S: Standing>(
-    asked: &Asked<'_>,
-    below: Below<S::Held>,
+pub(super) fn open_below<S: WithHalfSpaces>(
+    query: &SceneQuery<'_>,
+    below: Below<S::Bounded>,
     stage: Box<dyn Stage>,
     chosen: &CastOptions,
 ) -> Result<Arc<dyn Run>, QueryError> {
-    let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-    let spins = spins(asked)?;
+    let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
+    let spins = spins(query)?;
     let options = options(chosen);
-    Ok(run(asked, Spun { pair: below, stage, velocities, spins, options, planar: S::PLANAR }))
+    Ok(run(query, RotatingPair { pair: below, stage, velocities, spins, options, planar: S::PLANAR }))
 }
 
-impl<P: Turns> Spun<P> {
+impl<P: Turns> RotatingPair<P> {
     fn course(&self, frame: usize) -> Result<(DVec3, Course), QueryError> {
-        let [(home, turn_a), (other, turn_b)] = self.stage.standing(frame)?;
+        let [(home, turn_a), (other, turn_b)] = self.stage.poses(frame)?;
         let velocities = self.velocities;
         let spins = self.spins;
         Ok((home, Course { velocities, spins, turns: [turn_a, turn_b], between: other - home }))
@@ -138,9 +138,9 @@ impl<P: Turns> Spun<P> {
     }
 }
 
-impl<P: Turns + Send + Sync + 'static> Method for Spun<P> {
+impl<P: Turns + Send + Sync + 'static> Method for RotatingPair<P> {
     type Run = Turning<P>;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 
