@@ -205,8 +205,8 @@ impl Comparison<'_> {
         let (off, point) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
         let mut row = self.row(TheirField::Points, "farthest point", number::vector(point));
         if off.is_finite() {
-            let distance = |pair: &[DVec3; 2]| distance_to_segment(point, pair);
-            let pair = ours.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+            let distances = ours.iter().map(|pair| (distance_to_segment(point, pair), pair));
+            let (_, pair) = distances.min_by(|a, b| a.0.total_cmp(&b.0))?;
             row.ours = number::vector(closest_point_on_segment(point, pair));
             row.difference = number::length(off);
         }

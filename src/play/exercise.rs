@@ -235,9 +235,9 @@ fn size_factor(random: &mut Random) -> f64 {
 
 /// Moves points by up to a quarter of the size of their bounding box. A single point stays.
 fn scatter(points: &mut [[f64; 3]], flat: bool, random: &mut Random) {
-    let all = || points.iter().map(|point| DVec3::from(*point));
-    let low = all().reduce(DVec3::min).unwrap_or_default();
-    let half = 0.5 * (all().reduce(DVec3::max).unwrap_or_default() - low);
+    let low = points.iter().copied().map(DVec3::from).reduce(DVec3::min).unwrap_or_default();
+    let high = points.iter().copied().map(DVec3::from).reduce(DVec3::max).unwrap_or_default();
+    let half = 0.5 * (high - low);
     let flat = flat || half.z == 0.0;
     let scale = DVec3::new(factor(random, 0.8, 1.25), factor(random, 0.8, 1.25), factor(random, 0.8, 1.25));
     for point in points {

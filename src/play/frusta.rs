@@ -113,7 +113,7 @@ pub struct Motion {
     pub pivot: DVec3,
     /// Rotation, a unit quaternion.
     pub turn: DQuat,
-    /// Translation, meters.
+    /// Translation of the world, meters.
     pub shift: DVec3,
 }
 

@@ -57,7 +57,7 @@ impl Added {
     pub fn ratio(&self) -> Option<f64> {
         match self {
             Self::Volume { mesh, hull } => Some(hull / mesh),
-            _ => None,
+            Self::Open { .. } | Self::Cloud | Self::Flat | Self::Tangled => None,
         }
     }
 
@@ -161,7 +161,12 @@ fn wrapped(mut shape: &Shape) -> Option<Wrapped<'_>> {
             Shape::Mesh { file, part, scale, content, .. } => {
                 return Some(Wrapped { file, part: *part, content, times: times * scale.powi(3) });
             }
-            _ => return None,
+            Shape::Sphere { .. } | Shape::Ellipsoid { .. } | Shape::Box { .. } => return None,
+            Shape::Cylinder { .. } | Shape::Cone { .. } | Shape::Capsule { .. } => return None,
+            Shape::Segment { .. } | Shape::Triangle { .. } | Shape::Polytope { .. } => return None,
+            Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => return None,
+            Shape::HalfSpace { .. } => return None,
+            Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => return None,
         }
     }
 }
@@ -210,7 +215,7 @@ mod tests {
     use crate::scene::meshes;
     use crate::scene::model::Up;
 
-    /// A box whose top is pushed in to a pit of a height of 1 − `deep`; without its top when `deep` is none.
+    /// A box whose top is pushed in to a pit of the height 1 − `deep`; without its top if `deep` is `None`.
     fn boxed(deep: Option<f64>) -> String {
         let mut text = String::from("v 0 0 0\nv 2 0 0\nv 2 0 3\nv 0 0 3\nv 0 1 0\nv 2 1 0\nv 2 1 3\nv 0 1 3\n");
         text += "f 1 2 3 4\nf 1 5 6 2\nf 2 6 7 3\nf 3 7 8 4\nf 4 8 5 1\n";

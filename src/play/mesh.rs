@@ -49,7 +49,7 @@ mod tests {
     use crate::scene::meshes;
     use crate::scene::model::Up;
 
-    /// The corner of a room: a cube whose corner is pushed in, so that its hull is larger.
+    /// A cube with one vertex pushed in, so that its hull is larger.
     const DENTED: &str = "v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0\nv 0 0 2\nv 2 0 2\nv 1 1 1\nv 0 2 2\n\
         f 1 4 3 2\nf 1 2 6 5\nf 1 5 8 4\nf 5 6 7 8\nf 2 3 7 6\nf 3 4 8 7\n";
 
@@ -61,11 +61,11 @@ mod tests {
         let scene = meshes::import(&[file], 0.5, Up::Z).unwrap();
         let shape = &scene.bodies[0].shape;
         let solid = drawn(shape).unwrap();
-        // Twelve edges of the cube and the diagonals of the three faces that are not flat any more, but two: three of the
-        // triangles that come so lie in the plane x + z = 2.
+        // Twelve edges of the cube and the diagonals of the three bent faces, except two: three of the new triangles
+        // are coplanar, x + z = 2.
         assert_eq!((solid.vertices.len(), solid.creases.len(), solid.faces.len()), (8, 13, 0));
-        // Six times the volume by the triangles that do not lie in planes through the origin: 4 + 4 + 4 + 4 + 8 + 4, at half
-        // the size.
+        // Six times the volume, from the triangles whose planes miss the origin: 4 + 4 + 4 + 4 + 8 + 4, at half the
+        // size.
         assert!((enclosed(shape).unwrap() - 28.0 / 6.0 / 8.0).abs() < 1e-12, "{:?}", enclosed(shape));
         let mut hidden = shape.clone();
         let Shape::Mesh { show, .. } = &mut hidden else { panic!("{hidden:?}") };

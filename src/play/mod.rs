@@ -164,7 +164,7 @@ pub fn ray(precision: Precision, line: &RayLine) -> Result<Box<dyn Question<Answ
     }
 }
 
-/// Opens an overlap test of two bodies, one of which has child shapes. Errors as in [`open`].
+/// Opens an overlap test of two bodies, at least one with child shapes. Errors as in [`open`].
 pub fn test_of_parts(
     precision: Precision,
     scene: &Scene,

@@ -67,7 +67,7 @@ pub enum Inertia {
     },
 }
 
-/// Result of an overlap test of two bodies, one of which has child shapes.
+/// Result of an overlap test of two bodies, at least one with child shapes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TestOfParts {
     /// Whether any two child shapes overlap; `None` if rounding leaves it undecided.

@@ -20,7 +20,7 @@ use crate::lesson::cast::{self as lesson, advance, ray, sweep};
 use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
 use crate::play::outline;
 use crate::scene::model::{Ask, CastMethod, CastOptions};
-use crate::snapshot::cast::{self as snapshot, Tried};
+use crate::snapshot::cast::Tried;
 use crate::snapshot::{Snapshot, Snapshots};
 
 /// Engine options of a query.
@@ -243,8 +243,7 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
 
     fn observe(&self, lines: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
         let state = state.snapshot();
-        let tried = |state: &snapshot::Sweep| Some((state.now?, state.meet));
-        lines.extend(state.between.iter().chain([&state]).filter_map(tried));
+        lines.extend(state.between.iter().chain([&state]).filter_map(|sweep| Some((sweep.now?, sweep.meet))));
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {

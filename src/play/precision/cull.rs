@@ -59,7 +59,6 @@ struct Culling {
     written: bool,
 }
 
-/// Opens a query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cull { frustum: name, .. } = query.ask() else { return Err(misdirected()) };
     let frusta = &query.scene.frusta;

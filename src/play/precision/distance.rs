@@ -63,7 +63,6 @@ struct DistanceQuery<P> {
     part: std::marker::PhantomData<P>,
 }
 
-/// Opens a query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
     match options.method {

@@ -22,7 +22,6 @@ struct EpaQuery {
     first: Option<DVec3>,
 }
 
-/// Opens a query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Epa { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
     let default = Options::default();

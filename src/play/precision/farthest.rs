@@ -28,7 +28,7 @@ struct Scaled {
 impl Scaled {
     fn of(d: [f64; 3]) -> Self {
         let most = d.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
-        // No direction is too large here: larger ones are rejected when the line is read.
+        // Directions that would overflow are rejected when the line is read.
         let fits = most == 0.0 || most >= Real::MIN_POSITIVE.to_f64();
         let factor = if fits { 1.0 } else { crate::double::rounding::unit_scale(most) };
         Self { d: Vec3::from(d.map(|x| (x * factor) as Real)), factor }

@@ -23,7 +23,6 @@ struct Search {
     first: Option<DVec3>,
 }
 
-/// Opens a query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Gjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let first = options.direction.map(Into::into);

@@ -103,7 +103,7 @@ fn visited(mut climb: Climb<'_>) -> u32 {
     climb.visited
 }
 
-/// Comparison of the methods on spheres with increasing numbers of vertices, made once when it is first shown.
+/// Comparison of the methods on spheres with increasing numbers of vertices, computed on first use.
 fn counted() -> &'static [Counted] {
     static COUNTED: OnceLock<Vec<Counted>> = OnceLock::new();
     COUNTED.get_or_init(|| {

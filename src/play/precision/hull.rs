@@ -10,7 +10,6 @@ use super::points::Points;
 use super::{QueryError, Run, SceneQuery, misdirected, run};
 use crate::scene::model::Algorithm;
 
-/// Opens a query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     Ok(match query.ask().algorithm() {
         Algorithm::Graham => run(query, plane::graham(Points::new(query)?)?),

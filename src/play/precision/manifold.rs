@@ -198,7 +198,6 @@ pub(super) fn options(requested: &ManifoldOptions, dimension: Dimension) -> Opti
     }
 }
 
-/// Two 3D bodies.
 struct Spatial {
     bodies: Bodies,
     solids: [Arc<Body>; 2],

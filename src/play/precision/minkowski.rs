@@ -84,7 +84,6 @@ fn given(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
     Ok(points)
 }
 
-/// Two polytopes.
 struct Polytopes {
     bodies: Bodies<Dim3>,
     points: Points,
@@ -150,7 +149,6 @@ impl Method for Polytopes {
     }
 }
 
-/// Two polygons.
 struct Polygons {
     bodies: Bodies<Dim2>,
     points: Points,

@@ -195,7 +195,7 @@ fn open_on_plane(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     if by_parts && parts::is_about_parts(query) { parts_on_half_space::open(query) } else { half_space::open(query) }
 }
 
-/// Opens an overlap test of two bodies, one of which has child shapes. Errors as in the search over child shapes.
+/// Opens an overlap test of two bodies, at least one with child shapes. Errors as in the search over child shapes.
 pub fn test_of_parts(scene: &Scene, query: &Query) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     let query = SceneQuery::new(scene, query);
     if half_space::answers(&query)? {

@@ -67,7 +67,8 @@ fn corners(shape: &Shape) -> usize {
         Kind::Polytope(polytope) => polytope.hull().vertices.len(),
         Kind::Affine(affine) => corners(affine.shape()),
         Kind::Inflate { shape, .. } => corners(shape),
-        _ => 0,
+        Kind::Sphere { .. } | Kind::Ellipsoid { .. } | Kind::Box { .. } => 0,
+        Kind::Cylinder(_) | Kind::Cone(_) | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => 0,
     }
 }
 

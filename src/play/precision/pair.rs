@@ -121,13 +121,12 @@ pub(super) struct Pair<'a, S: Space> {
 pub(super) struct PairDrawing<S: Space> {
     pub names: [String; 2],
     pub shapes: [S::Shape; 2],
-    /// Poses in the world.
+    /// Poses in the world, `f64`.
     pub places: [S::Place; 2],
     /// Poses relative to A's origin, with world axes.
     pub poses: [S::Pose; 2],
     /// Whether the algorithm works on the cores instead of the whole bodies.
     pub cores: bool,
-    /// Bystanders.
     pub others: Others,
     meshes: [Option<Arc<Solid>>; 2],
     /// Outline of each shape, body frame, once it is made.

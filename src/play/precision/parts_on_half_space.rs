@@ -51,7 +51,7 @@ struct Candidates {
     names: [String; 2],
     /// Number of all child shapes.
     parts: usize,
-    /// Number of child shapes that cannot decide.
+    /// Number of one-sided triangles skipped because they face away from the half-space.
     left_out: usize,
 }
 

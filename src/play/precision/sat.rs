@@ -55,7 +55,7 @@ pub(super) trait Test: Send + Sync + 'static {
     /// Returns the test before its first axis, with the separating axis of the previous frame.
     fn start(&self, frame: usize, requested: &SatOptions, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
 
-    /// Both bodies.
+    /// Both bodies over all frames.
     fn bodies(&self) -> &pair::Bodies<Self::Space>;
 
     /// Query of a frame as a closure for timing; see [`Method::prepared`].
@@ -109,7 +109,7 @@ impl<T: Test> Method for Separation<T> {
     type Run = T::Sat;
     /// Every axis with whether it was the best when tested, and the best axis.
     type Observed = (Vec<(snapshot::Tested, bool)>, Option<Tested<T::Axis, T::Vector>>);
-    /// The separating axis.
+    /// The separating axis, if any.
     type Memory = Option<T::Axis>;
     type Record = FrameLines;
 
@@ -179,7 +179,6 @@ pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Resu
     Err(QueryError::new(path("margin"), message))
 }
 
-/// Two polyhedra.
 pub(super) struct Polyhedra {
     bodies: Bodies,
     solids: [Arc<Solid>; 2],

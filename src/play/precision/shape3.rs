@@ -128,6 +128,10 @@ pub(super) fn lifted(shape: &model::Shape) -> Option<model::Shape> {
         Scene::Inflate { radius, shape } => {
             lifted(shape).map(|shape| Scene::Inflate { radius: *radius, shape: Box::new(shape) })
         }
-        _ => None,
+        Scene::Sphere { .. } | Scene::Ellipsoid { .. } | Scene::Box { .. } => None,
+        Scene::Cylinder { .. } | Scene::Cone { .. } | Scene::Capsule { .. } => None,
+        Scene::Segment { .. } | Scene::Triangle { .. } | Scene::Polytope { .. } | Scene::Mesh { .. } => None,
+        Scene::HalfSpace { .. } | Scene::Affine { .. } => None,
+        Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => None,
     }
 }

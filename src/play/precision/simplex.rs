@@ -42,7 +42,6 @@ struct Simplex<R> {
     b: Points,
 }
 
-/// Opens a query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     match query.ask().algorithm() {
         Algorithm::SignedVolumes => {

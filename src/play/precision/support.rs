@@ -16,7 +16,6 @@ struct Support {
     direction: Option<DVec3>,
 }
 
-/// Opens a query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     Ok(run(query, Support { bodies: Bodies::new(query)?, direction: query.ask().direction().map(Into::into) }))
 }

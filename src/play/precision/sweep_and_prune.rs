@@ -52,7 +52,6 @@ struct ManyBodies<S: Space, const D: usize> {
     sort: Sort<D>,
     /// Members whose shapes are drawn.
     drawn: Arc<[Bystander]>,
-    /// Bystanders.
     others: Arc<[Bystander]>,
     /// Path of the query's list of bodies.
     field: String,
@@ -78,7 +77,6 @@ struct SortMemory<const D: usize> {
     rows: Option<Arc<Rows>>,
 }
 
-/// Opens a query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::SweepAndPrune { .. } = query.ask() else { return Err(misdirected()) };
     Ok(match query.scene.dimension {

@@ -91,7 +91,8 @@ fn core(shape: &Shape) -> Shape {
             Axis::Z => Vec3::Z * round.half_height,
         },
         Kind::Inflate { shape, .. } => return core(shape),
-        _ => return shape.clone(),
+        Kind::Ellipsoid { .. } | Kind::Box { .. } | Kind::Cylinder(_) | Kind::Cone(_) => return shape.clone(),
+        Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) | Kind::Affine(_) => return shape.clone(),
     };
     Shape::segment([-end, end]).unwrap_or_else(|_| shape.clone())
 }

@@ -68,7 +68,7 @@ impl<K: Kind> Question for Overlap<K> {
     }
 }
 
-/// Opens an overlap test of two bodies, one of which has child shapes.
+/// Opens an overlap test of two bodies, at least one with child shapes.
 pub(in super::super) fn overlap(query: &SceneQuery<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     Ok(if query.is_planar() { Box::new(overlap_of::<Plane>(query)?) } else { Box::new(overlap_of::<Space>(query)?) })
 }

@@ -13,7 +13,7 @@ use super::super::{
     Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, manifold, misdirected, rotating, run,
 };
 use super::Closest;
-use super::member::Kind;
+use super::member::{CastResult, Kind};
 use crate::lesson::parts::{flight, touches};
 use crate::lesson::{Verdict, watch};
 use crate::scene::model::{Ask, CastMethod, DistanceOptions};
@@ -27,7 +27,7 @@ fn excess(steps: usize) -> Option<QueryError> {
     })
 }
 
-/// Opens a cast of two bodies, one of which has child shapes.
+/// Opens a cast of two bodies, at least one with child shapes.
 pub(in super::super) fn open<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cast { options, .. } = query.ask() else { return Err(misdirected()) };
     if options.method == CastMethod::Sat {
@@ -75,10 +75,10 @@ impl<K: Kind> Method for PartsCast<K> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (found, parts, counts) = K::cast_result(&ended.run);
+        let CastResult { answer, parts, counts } = K::cast_result(&ended.run);
         let home = self.bodies.home(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
-        Ok(flight::verdict(found, parts, counts, ended.outcome.into(), home, self.throw.t_max, named))
+        Ok(flight::verdict(answer, parts, counts, ended.outcome.into(), home, self.throw.t_max, named))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -98,7 +98,7 @@ impl<K: Kind> Method for PartsCast<K> {
     }
 }
 
-/// Opens a contact query of two bodies, one of which has child shapes.
+/// Opens a contact query of two bodies, at least one with child shapes.
 pub(in super::super) fn open_contacts<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
     if query.ask().warm_start() {

@@ -18,8 +18,14 @@ use crate::scene::{Subject, Track};
 use crate::snapshot::parts::{Outcome, Search};
 use crate::snapshot::{self, Snapshot, Snapshots, cast, manifold};
 
-/// First contact of two bodies, the deciding child shapes, and the numbers of pairs of child shapes tested and skipped.
-pub(super) type Met = (Option<cast::Answer>, Option<[u32; 2]>, [u32; 2]);
+/// Result of a search for the first contact.
+pub(in super::super) struct CastResult {
+    pub answer: Option<cast::Answer>,
+    /// The deciding child shapes of A and B.
+    pub parts: Option<[u32; 2]>,
+    /// Numbers of pairs of child shapes tested and skipped.
+    pub counts: [u32; 2],
+}
 
 /// The dimension of bodies with child shapes.
 pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
@@ -54,7 +60,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     fn flight(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2], throw: Throw) -> Self::Flight;
 
     /// Result of a search for the first contact.
-    fn cast_result(run: &Self::Flight) -> Met;
+    fn cast_result(run: &Self::Flight) -> CastResult;
 
     /// Returns a search for all contacts before its first step.
     fn touching(
@@ -129,7 +135,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
         DVec3::ZERO
     }
 
-    /// A vertex and the unit normal of a one-sided triangle, body frame; `None` for other child shapes.
+    /// A point and the unit normal of a one-sided triangle, body frame; `None` for other child shapes.
     fn front(_: &Self::Body, _: u32) -> Option<[DVec3; 2]> {
         None
     }
@@ -259,8 +265,8 @@ pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snap
 }
 
 /// Result of a search for the first contact.
-pub(super) fn cast_result<const N: usize, P: Flying<N>>(run: &Run<N, Flight<N, P>>) -> Met {
-    (run.first_contact(), run.deciding(), counts(run))
+pub(super) fn cast_result<const N: usize, P: Flying<N>>(run: &Run<N, Flight<N, P>>) -> CastResult {
+    CastResult { answer: run.first_contact(), parts: run.deciding(), counts: counts(run) }
 }
 
 /// Numbers of pairs of child shapes tested and skipped.

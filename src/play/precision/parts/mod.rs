@@ -31,7 +31,7 @@ pub(super) fn is_about_parts(query: &SceneQuery<'_>) -> bool {
     query.pair().is_ok_and(|pair| pair.iter().any(|member| member.body.shape.is_of_parts()))
 }
 
-/// Opens a distance query of two bodies, one of which has child shapes.
+/// Opens a distance query of two bodies, at least one with child shapes.
 pub(super) fn open<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
     if options.warm_start || options.direction.is_some() {

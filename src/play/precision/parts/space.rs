@@ -17,7 +17,7 @@ use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches
 use super::super::outline;
 use super::super::shape3;
 use super::super::{QueryError, distance};
-use super::member::{Kind, Member, Met, cast_result, counts, node, searched, timed_query};
+use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_SPACE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
@@ -136,7 +136,7 @@ impl Kind for Space {
         Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), throw), Buffers::default())
     }
 
-    fn cast_result(run: &Self::Flight) -> Met {
+    fn cast_result(run: &Self::Flight) -> CastResult {
         cast_result(run)
     }
 

@@ -20,7 +20,6 @@ struct BooleanQuery {
     max_iterations: Option<u32>,
 }
 
-/// Opens a query.
 pub(in super::super) fn open_boolean_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::BooleanGjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations;

@@ -39,7 +39,7 @@ type MakeLesson<R> =
 /// A run that starts from GJK.
 struct FromGjk<R: Snapshots> {
     query: Arc<GjkQuery>,
-    /// The run before its first step; `None` where it has nothing to do, and the lesson of GJK is shown instead.
+    /// The run before its first step; `None` if it has nothing to do, and the lesson of GJK replaces it.
     start: fn(Gjk<Shape>) -> Option<R>,
     /// Phase of the next step; `None` for runs without phases.
     phase: fn(&R) -> Option<Phase>,
@@ -185,7 +185,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
     type Run = R;
     /// Phase of each step, and of the one after the last.
     type Observed = Vec<Phase>;
-    /// Closest feature.
+    /// Closest feature of the cores.
     type Memory = Option<Feature>;
     type Record = FrameIterations;
 

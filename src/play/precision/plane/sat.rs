@@ -23,7 +23,6 @@ use crate::scene::Subject;
 use crate::scene::model::{SatOptions, Stop};
 use crate::snapshot::sat as snapshot;
 
-/// Two polygons.
 pub(super) struct Polygons {
     bodies: Bodies,
     shapes: [Arc<Shape>; 2],

@@ -11,7 +11,7 @@ use super::super::engine::prelude::*;
 use super::super::engine::random::Random;
 use crate::lesson::sweep_and_prune::Count;
 
-/// Numbers of boxes.
+/// Numbers of boxes in the chart.
 const SIZES: [usize; 7] = [10, 30, 100, 300, 1_000, 3_000, 10_000];
 
 /// Number of boxes over all frames of one size, and the least number of frames.

@@ -28,7 +28,7 @@ pub(in super::super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Que
 pub(in super::super) struct WorldMemory {
     /// The last completed frame; `None` before the first.
     last: Option<Arc<FrameRun>>,
-    /// How the run broke down in the following frame, if it did.
+    /// Outcome of the run if it broke down in the following frame.
     broken: Option<Outcome>,
 }
 
@@ -95,7 +95,7 @@ impl Method for World {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let found = match ended.outcome {
             Outcome::Completed => self.finding(&ended.run.world),
-            _ => self.finding(&self.between(ended.from)),
+            Outcome::Diverged { .. } | Outcome::TooLarge { .. } => self.finding(&self.between(ended.from)),
         };
         Ok(self.verdict(found, ended.outcome))
     }
@@ -238,8 +238,8 @@ mod tests {
         }
     }
 
-    /// By colors the same rows are solved as by bodies; which color a contact has is told once, and when a color begins, in
-    /// every iteration.
+    /// Solving by colors gives the same rows as solving by bodies. The color of a contact is reported once, and the
+    /// beginning of a color in every iteration.
     #[test]
     fn the_colors_of_contacts_are_told_and_seen() {
         let shipped = scene::shipped("world-colors").expect("a shipped scene");

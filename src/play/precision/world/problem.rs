@@ -95,7 +95,10 @@ fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32
     let softness = joint.kind.softness().and_then(|(frequency, damping)| {
         let (own_frequency, own_damping) = match joint.kind {
             model::JointKind::Mouse { .. } => (Some(5.0), 0.7),
-            _ => (None, 1.0),
+            model::JointKind::Distance { .. } | model::JointKind::Point { .. } => (None, 1.0),
+            model::JointKind::Line { .. } | model::JointKind::Angle { .. } | model::JointKind::Motor { .. } => {
+                (None, 1.0)
+            }
         };
         let frequency = frequency.or(own_frequency)?;
         let damping_ratio = damping.unwrap_or(own_damping);
