@@ -49,8 +49,8 @@ pub fn zoom_to_pair(world: &mut Picture) {
     let Some([low, high]) = extent(world.marks.iter().filter(is_of_pair)) else { return };
     let size = low.distance(high);
     if size > 0.0 && size < SMALL * Bounds::of(world).diagonal() {
-        let room = DVec3::splat(AROUND * size);
-        world.add(Role::Bystander, "around", Form::Room(vec![low - room, high + room]));
+        let margin = DVec3::splat(AROUND * size);
+        world.add(Role::Bystander, "around", Form::Room(vec![low - margin, high + margin]));
     }
 }
 

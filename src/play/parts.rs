@@ -10,7 +10,7 @@ use crate::scene::model::{Body, Query, Scene, Shape};
 /// A child shape as a body of its own; `None` if the path names none.
 pub(super) fn alone(body: &Body, part: &[u32]) -> Option<Body> {
     let at = DVec3::from(body.position);
-    let turn = body.turn();
+    let body_rotation = body.turn();
     let piece = body.shape.pieces().into_iter().find(|piece| part.starts_with(&piece.path))?;
     let mut names = piece.names.clone();
     let shape = match piece.shape.surface() {
@@ -27,8 +27,8 @@ pub(super) fn alone(body: &Body, part: &[u32]) -> Option<Body> {
     let shape = if turns && !piece.is_unmoved() { carried(shape, piece.position, piece.rotation) } else { shape };
     let mut own = Body { name, shape, ..body.clone() };
     if !turns && !piece.is_unmoved() {
-        let position = at + turn * piece.position;
-        let rotation = turn * piece.rotation;
+        let position = at + body_rotation * piece.position;
+        let rotation = body_rotation * piece.rotation;
         own.position = position.to_array();
         own.rotation = rotation.to_array();
         own.angle = None;
@@ -37,8 +37,8 @@ pub(super) fn alone(body: &Body, part: &[u32]) -> Option<Body> {
 }
 
 /// A shape moved within its frame.
-fn carried(shape: Shape, at: DVec3, turn: DQuat) -> Shape {
-    let rows = glam::DMat3::from_quat(turn).transpose();
+fn carried(shape: Shape, at: DVec3, rotation: DQuat) -> Shape {
+    let rows = glam::DMat3::from_quat(rotation).transpose();
     Shape::Affine { matrix: rows.to_cols_array_2d(), offset: at.to_array(), shape: Box::new(shape) }
 }
 

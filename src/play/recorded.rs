@@ -18,19 +18,20 @@ pub fn recorded(precision: Precision, scene: &Scene, query: &Query) -> Result<Sc
     let last = last_frame(query)?.min(MOST);
     let simulation = simulation(precision, scene, query)?;
     let mut frames = Vec::new();
-    let mut met = None;
+    let mut first_contact = None;
     let all: Vec<u32> = (0..=last).collect();
     simulation.play(&all, &mut |found| {
         let bodies = scene.bodies.iter().zip(&found.bodies);
         let moving = bodies.filter(|(body, _)| body.dynamics.motion != Motion::Static);
         let poses = moving.map(|(body, state)| frame_pose(body, state)).collect();
         frames.push(Frame { time: Some(found.time), poses, gone: Vec::new() });
-        met = met.or(found.contacts.first().map(|contact| [contact.a as usize, contact.b as usize]));
+        first_contact =
+            first_contact.or(found.contacts.first().map(|contact| [contact.a as usize, contact.b as usize]));
     });
     let mut queries: Vec<Query> =
         scene.queries.iter().filter(|query| !matches!(query.ask, Ask::World { .. })).cloned().collect();
     if queries.is_empty() && scene.bodies.len() > 1 {
-        queries.push(about(scene, met.unwrap_or([0, 1]), Algorithm::Distance));
+        queries.push(about(scene, first_contact.unwrap_or([0, 1]), Algorithm::Distance));
     }
     let name = format!("{} (recorded)", scene.name);
     Ok(Scene { name, queries, frames: frames.into(), ..without_world(scene) })

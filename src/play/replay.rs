@@ -157,8 +157,8 @@ impl<M: Method> Run for Replay<M> {
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
         let memory = self.memory(frame)?;
         let records = if M::DESCRIBES_ALL_FRAMES { Some(self.records()?) } else { None };
-        let told = records.map_or(&[][..], |records| &records.all);
-        let (lesson, next_memory) = method::lesson(self.method(), frame, &memory, told, self.remembers)?;
+        let compared = records.map_or(&[][..], |records| &records.all);
+        let (lesson, next_memory) = method::lesson(self.method(), frame, &memory, compared, self.remembers)?;
         self.store_memory(frame, next_memory);
         let is_compared = !M::DESCRIBES_ALL_FRAMES && self.frames > 1;
         Ok(if is_compared { Arc::new(Compared::new(lesson, frame, Arc::clone(&self.played))) } else { lesson })

@@ -133,11 +133,11 @@ impl Body {
         let (_, body) = scene.bodies.iter().enumerate().find(|(_, body)| body.name == name)?;
         let mut sums: HashMap<u32, Option<DVec3>> = HashMap::new();
         // Two queries about one pair would count its impulses twice.
-        let mut seen = HashSet::new();
+        let mut counted = HashSet::new();
         for query in &scene.queries {
             let Some([a, b]) = pair(query).filter(|pair| pair.contains(&name)) else { continue };
             let other = if a == name { b } else { a };
-            if query.theirs.is_empty() || !seen.insert(other) {
+            if query.theirs.is_empty() || !counted.insert(other) {
                 continue;
             }
             for theirs in query.theirs.iter().filter(|theirs| frames.contains(&theirs.frame)) {
@@ -155,21 +155,25 @@ impl Body {
     fn rows(&self, engine: &str, frame: u32) -> Vec<Compared> {
         let Some(Some(sum)) = self.sums.get(&frame) else { return Vec::new() };
         let Some(Move { step, positions }) = self.moves.get(&frame) else { return Vec::new() };
-        let of = Theirs::of(engine);
+        let theirs = Theirs::of(engine);
         let mut rows = Vec::new();
         let weight = self.gravity * (self.mass * step);
         if let Some(down) = self.gravity.try_normalize() {
             let held = -sum.dot(down);
             let needed = weight.length();
-            let mut held_row =
-                row(&of, format!("upward impulse on {}", self.name), newton_seconds(held), labeled(needed, "m g h"));
+            let mut held_row = row(
+                &theirs,
+                format!("upward impulse on {}", self.name),
+                newton_seconds(held),
+                labeled(needed, "m g h"),
+            );
             held_row.difference = newton_seconds(held - needed);
             rows.push(held_row);
         }
         if let Some([before, now, after]) = positions {
             let expected = (*after - *now - (*now - *before)) * (self.mass / step) - weight;
             let name = format!("all impulses on {}", self.name);
-            let mut all = row(&of, name, vector(*sum), vector(expected));
+            let mut all = row(&theirs, name, vector(*sum), vector(expected));
             all.difference = newton_seconds((*sum - expected).length());
             rows.push(all);
         }

@@ -10,8 +10,11 @@ use crate::scene::model::{FramePose, TheirField};
 
 /// Rows for all captured values of a frame.
 pub(super) fn rows(comparison: &Comparison<'_>, found: &WorldFinding) -> Vec<Compared> {
-    let of = World { comparison, found };
-    [of.farthest(), of.most_turned(), of.count(), of.point(), of.depth(), of.impulse()].into_iter().flatten().collect()
+    let world = World { comparison, found };
+    [world.farthest(), world.most_turned(), world.count(), world.point(), world.depth(), world.impulse()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 struct World<'a> {
@@ -49,8 +52,8 @@ impl World<'_> {
         let angles = self.poses().map(|(body, pose)| {
             let [_, _, z, w] = pose.rotation;
             let angle = 2.0 * z.atan2(w);
-            let by = angle - self.found.bodies[body].angle;
-            (by.sin().atan2(by.cos()).abs(), body, angle)
+            let difference = angle - self.found.bodies[body].angle;
+            (difference.sin().atan2(difference.cos()).abs(), body, angle)
         });
         let (off, body, angle) = angles.max_by(|a, b| a.0.total_cmp(&b.0))?;
         let mut row = self.comparison.row(TheirField::Poses, "most turned body", self.name_and_angle(body, angle));

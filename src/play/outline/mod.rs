@@ -43,8 +43,8 @@ pub(super) fn moved(mut solid: Solid, rotation: DQuat, position: DVec3) -> Solid
 
 /// Volume that a solid sweeps under a translation by `motion`; `None` if it would be slow.
 pub fn swept(solid: &Solid, motion: DVec3) -> Option<Solid> {
-    let way = Solid { vertices: vec![DVec3::ZERO, -motion], creases: vec![[0, 1]], ..Solid::default() };
-    difference(solid, &way)
+    let segment = Solid { vertices: vec![DVec3::ZERO, -motion], creases: vec![[0, 1]], ..Solid::default() };
+    difference(solid, &segment)
 }
 
 /// Minkowski sum of points of the plane z = 0 and a ball of radius `ball`: a flat outline, 96 vertices around.

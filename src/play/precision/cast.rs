@@ -132,14 +132,14 @@ impl CastSpace for Dim3 {
     }
 
     fn cast<'a>(pair: dim3::Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec3> {
-        let by = if method == CastMethod::Advance { queries::advance } else { queries::ray_cast };
+        let algorithm = if method == CastMethod::Advance { queries::advance } else { queries::ray_cast };
         let shapes = pair.shapes;
         let poses = pair.poses();
         let velocities = velocities.map(narrow);
         Ok(Box::new(move || {
             let shapes = black_box(shapes);
             let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
-            by([a, b], &options)
+            algorithm([a, b], &options)
         }))
     }
 }

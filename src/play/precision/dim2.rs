@@ -84,9 +84,9 @@ impl Space for Dim2 {
         Pose::new(narrow(place.position - home.position), narrow(place.rotation))
     }
 
-    fn as_written(body: &Body, turn: Option<[f64; 2]>) -> Pose {
+    fn as_written(body: &Body, rotation: Option<[f64; 2]>) -> Pose {
         let [x, y, _] = body.position;
-        Pose::new(narrow(DVec2::new(x, y)), narrow(turn.map_or(DVec2::X, DVec2::from_array)))
+        Pose::new(narrow(DVec2::new(x, y)), narrow(rotation.map_or(DVec2::X, DVec2::from_array)))
     }
 
     fn cso([a, b]: [Shape; 2], [pose_a, pose_b]: [Pose; 2]) -> Cso<Shape> {

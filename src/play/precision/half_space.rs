@@ -179,7 +179,7 @@ impl<S: WithHalfSpaces> AgainstHalfSpace<S> {
             places,
             frame,
             bystanders: Arc::clone(&self.bystanders),
-            way: self.velocities[usize::from(self.first)] * self.shown(),
+            motion: self.velocities[usize::from(self.first)] * self.shown(),
         };
         Ok(PairContext {
             space: Frame { position, rotation: DQuat::IDENTITY },
@@ -200,7 +200,7 @@ struct Drawn<S: WithHalfSpaces> {
     places: [S::Place; 2],
     frame: usize,
     bystanders: Arc<[Bystander]>,
-    way: DVec3,
+    motion: DVec3,
 }
 
 impl<S: WithHalfSpaces> Drawn<S> {
@@ -210,11 +210,11 @@ impl<S: WithHalfSpaces> Drawn<S> {
         let mut world = Picture::default();
         let solid = S::outlined(&self.shape, self.places[body], false);
         let bounds = S::bounds(&self.shape, self.places[body]);
-        let (at, turn) = S::in_space(self.places[plane]);
-        let around = [bounds[0], bounds[1], bounds[0] + self.way, bounds[1] + self.way];
-        let form = surface(&self.half_space, (at, turn), &around, S::PLANAR);
-        if let Some(room) = patch_bounds(&form) {
-            world.add(Role::Grid, "room", room);
+        let (at, rotation) = S::in_space(self.places[plane]);
+        let around = [bounds[0], bounds[1], bounds[0] + self.motion, bounds[1] + self.motion];
+        let form = surface(&self.half_space, (at, rotation), &around, S::PLANAR);
+        if let Some(patch) = patch_bounds(&form) {
+            world.add(Role::Grid, "room", patch);
         }
         world.add(roles[plane], format!("body/{}", self.names[plane]), form);
         add_solid(&mut world, roles[body], format!("body/{}", self.names[body]), solid);

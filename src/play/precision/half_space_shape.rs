@@ -31,8 +31,8 @@ const BEYOND: f64 = 0.9;
 const WIDE: f64 = 24.0;
 
 /// The surface of a half-space at a pose, drawn below the points `around`.
-pub(super) fn surface(half_space: &HalfSpace, (at, turn): (DVec3, DQuat), around: &[DVec3], flat: bool) -> Form {
-    let normal = (turn * half_space.normal).normalize();
+pub(super) fn surface(half_space: &HalfSpace, (at, rotation): (DVec3, DQuat), around: &[DVec3], flat: bool) -> Form {
+    let normal = (rotation * half_space.normal).normalize();
     let plane = Plane { normal, at, offset: half_space.offset };
     let low = around.iter().map(|p| plane.project(*p)).reduce(DVec3::min).unwrap_or(at);
     let high = around.iter().map(|p| plane.project(*p)).reduce(DVec3::max).unwrap_or(at);

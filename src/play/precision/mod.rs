@@ -227,10 +227,10 @@ fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
         let message = format!("`{}` has no form for dimension {}", algorithm.id(), u8::from(dimension));
         return Err(query.wrong("algorithm", message));
     };
-    if let Some(wanted) = query.ask().expectation().outcome()
-        && !entry.endings().any(|ending| ending == wanted)
+    if let Some(expected) = query.ask().expectation().outcome()
+        && !entry.endings().any(|ending| ending == expected)
     {
-        let message = format!("`{wanted}` is no ending of this algorithm{}", suggestion(wanted, entry.endings()));
+        let message = format!("`{expected}` is no ending of this algorithm{}", suggestion(expected, entry.endings()));
         return Err(query.wrong("expect.outcome", message));
     }
     Ok(entry)

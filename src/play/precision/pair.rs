@@ -35,9 +35,9 @@ pub(super) trait Space: Sized + Send + Sync + 'static {
     /// Pose relative to the position of `home`, with world axes.
     fn pose(place: Self::Place, home: Self::Place) -> Self::Pose;
 
-    /// Pose of a body in the world, each number as written and rounded to the engine's precision; in 2D `turn` is (cos,
-    /// sin).
-    fn as_written(body: &Body, turn: Option<[f64; 2]>) -> Self::Pose;
+    /// Pose of a body in the world, each number as written and rounded to the engine's precision; in 2D `rotation` is
+    /// (cos, sin).
+    fn as_written(body: &Body, rotation: Option<[f64; 2]>) -> Self::Pose;
 
     /// Configuration-space obstacle of two shapes at these poses.
     fn cso(shapes: [Self::Shape; 2], poses: [Self::Pose; 2]) -> Self::Cso;
@@ -244,8 +244,8 @@ impl<S: Space> PairDrawing<S> {
     /// Meshes that bodies show, world frame, each with the name of its body.
     pub fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
         let own = (0..2).filter_map(|i| {
-            let (at, turn) = S::in_space(self.places[i]);
-            Some((self.names[i].clone(), moved(self.meshes[i].as_deref()?.clone(), at, turn)))
+            let (at, rotation) = S::in_space(self.places[i]);
+            Some((self.names[i].clone(), moved(self.meshes[i].as_deref()?.clone(), at, rotation)))
         });
         self.others.meshes().chain(own)
     }
@@ -269,8 +269,8 @@ impl Others {
     fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
         self.bystanders.iter().filter_map(|Bystander { body, track }| {
             let solid = mesh::drawn(&body.shape)?;
-            let (at, turn) = super::placed(track, self.frame).ok()?;
-            Some((body.name.clone(), moved(solid, at, turn)))
+            let (at, rotation) = super::placed(track, self.frame).ok()?;
+            Some((body.name.clone(), moved(solid, at, rotation)))
         })
     }
 
@@ -290,13 +290,13 @@ impl Others {
 
     /// Outlines of the child shapes of a body, world frame.
     fn pieces<S: Space>(&self, body: &Body, place: S::Place, coarse: bool) -> Vec<(String, Solid)> {
-        let (at, turn) = S::in_space(place);
+        let (at, rotation) = S::in_space(place);
         let mut outlines = Vec::new();
         for (i, piece) in body.shape.pieces().into_iter().take(MOST_PIECES).enumerate() {
             let outline = match piece.shape.surface() {
                 Some((vertices, triangles)) => {
                     let vertices: Vec<DVec3> = vertices.into_iter().map(DVec3::from).collect();
-                    Some(moved(Solid::of_triangles(vertices, &triangles), at, turn))
+                    Some(moved(Solid::of_triangles(vertices, &triangles), at, rotation))
                 }
                 None => {
                     let own = Body { margin: body.margin, ..Body::new(body.name.clone(), piece.shape.clone()) };
@@ -305,11 +305,11 @@ impl Others {
                 }
             };
             // Motion from the pose of the body to that of the child shape.
-            let by = turn * piece.position;
-            let rotation = turn * piece.rotation * turn.conjugate();
-            let outline = outline.map(|outline| moved(moved(outline, -at, DQuat::IDENTITY), DVec3::ZERO, rotation));
+            let offset = rotation * piece.position;
+            let relative = rotation * piece.rotation * rotation.conjugate();
+            let outline = outline.map(|outline| moved(moved(outline, -at, DQuat::IDENTITY), DVec3::ZERO, relative));
             outlines.extend(
-                outline.map(|outline| (format!("{}/{i}", body.name), moved(outline, at + by, DQuat::IDENTITY))),
+                outline.map(|outline| (format!("{}/{i}", body.name), moved(outline, at + offset, DQuat::IDENTITY))),
             );
         }
         outlines
@@ -322,7 +322,7 @@ pub(super) fn bystander_outlines<S: Space>(frame: usize, bystanders: Arc<[Bystan
 }
 
 /// A solid moved from the body frame to the world frame.
-fn moved(solid: Solid, at: DVec3, turn: DQuat) -> Solid {
-    let vertices = solid.vertices.iter().map(|p| at + turn * *p).collect();
+fn moved(solid: Solid, at: DVec3, rotation: DQuat) -> Solid {
+    let vertices = solid.vertices.iter().map(|p| at + rotation * *p).collect();
     Solid { vertices, ..solid }
 }

@@ -104,10 +104,10 @@ impl PartsOnHalfSpace {
         let [mut parts, mut left_out] = [0; 2];
         for piece in body.shape.pieces() {
             let at = DVec3::from(body.position) + body.turn() * piece.position;
-            let turn = body.turn() * piece.rotation;
+            let rotation = body.turn() * piece.rotation;
             let Some((vertices, triangles)) = piece.shape.surface() else {
                 let mut own = Body { margin: body.margin, ..Body::new(String::new(), piece.shape.clone()) };
-                own.put(at.to_array(), turn.to_array());
+                own.put(at.to_array(), rotation.to_array());
                 let [low, _] = bounds_of(&own, along(n));
                 parts += 1;
                 // A shape that is invalid in this precision has no height; it is evaluated first and rejected there.
@@ -118,7 +118,7 @@ impl PartsOnHalfSpace {
                 continue;
             };
             let one_sided = matches!(piece.shape, Shape::TriangleMesh { one_sided: true, .. });
-            let corners: Vec<DVec3> = vertices.iter().map(|p| at + turn * DVec3::from_array(*p)).collect();
+            let corners: Vec<DVec3> = vertices.iter().map(|p| at + rotation * DVec3::from_array(*p)).collect();
             size = corners.iter().fold(size, |size, p| size.max(n.dot(*p).abs()));
             for (i, triangle) in triangles.iter().enumerate() {
                 let [a, b, c] = triangle.map(|corner| corners[corner as usize]);

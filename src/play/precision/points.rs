@@ -131,7 +131,7 @@ impl<S: Space> Points<S> {
     }
 
     /// Backdrop: the bystanders, the mesh, and the points faintly.
-    fn scenery(&self, frame: usize, points: &Arc<[DVec3]>, (at, turn): (DVec3, DQuat)) -> Scenery {
+    fn scenery(&self, frame: usize, points: &Arc<[DVec3]>, (at, rotation): (DVec3, DQuat)) -> Scenery {
         let bystanders = Arc::clone(&self.bystanders);
         let points = Arc::clone(points);
         let key = format!("body/{}", self.name);
@@ -142,7 +142,7 @@ impl<S: Space> Points<S> {
                 add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
             if let Some(mesh) = &mesh {
-                let vertices = mesh.vertices.iter().map(|p| at + turn * *p).collect();
+                let vertices = mesh.vertices.iter().map(|p| at + rotation * *p).collect();
                 add_solid(&mut world, Role::Mesh, format!("{key}/mesh"), Solid { vertices, ..Solid::clone(mesh) });
             }
             // Each step draws the points in its own roles; these points show the body where a step draws none.

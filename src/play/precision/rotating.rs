@@ -132,8 +132,8 @@ impl<P: Turns> RotatingPair<P> {
 
     fn context(&self, frame: usize) -> Result<TurningContext, QueryError> {
         let (home, course) = self.course(frame)?;
-        let seen = self.stage.context(frame)?;
-        let pair = PairContext { space: Frame { position: home, rotation: DQuat::IDENTITY }, ..seen };
+        let context = self.stage.context(frame)?;
+        let pair = PairContext { space: Frame { position: home, rotation: DQuat::IDENTITY }, ..context };
         Ok(TurningContext::new(pair, course, self.options.t_max))
     }
 }

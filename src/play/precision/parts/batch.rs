@@ -90,9 +90,9 @@ impl Question for Aimed {
     type Answer = RayFound;
 
     fn answer(&self) -> RayFound {
-        let met = cast_ray(&self.built.body, &self.pose, &self.ray, &mut self.memory.borrow_mut());
-        let part = met.part.map_or_else(Vec::new, |part| self.built.path::<Space>(part));
-        RayFound { part, ..found(&met.answer, |v: &Vec3| v.to_f64()) }
+        let hit = cast_ray(&self.built.body, &self.pose, &self.ray, &mut self.memory.borrow_mut());
+        let part = hit.part.map_or_else(Vec::new, |part| self.built.path::<Space>(part));
+        RayFound { part, ..found(&hit.answer, |v: &Vec3| v.to_f64()) }
     }
 
     fn prepared(&self) -> Prepared<'_> {
@@ -124,9 +124,9 @@ impl Question for AimedInPlane {
     type Answer = RayFound;
 
     fn answer(&self) -> RayFound {
-        let met = flat::cast_ray(&self.built.body, &self.pose, &self.ray);
-        let part = met.part.map_or_else(Vec::new, |part| self.built.path::<Plane>(part));
-        RayFound { part, ..found(&met.answer, |v: &Vec2| DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)) }
+        let hit = flat::cast_ray(&self.built.body, &self.pose, &self.ray);
+        let part = hit.part.map_or_else(Vec::new, |part| self.built.path::<Plane>(part));
+        RayFound { part, ..found(&hit.answer, |v: &Vec2| DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)) }
     }
 
     fn prepared(&self) -> Prepared<'_> {

@@ -42,20 +42,20 @@ pub(in super::super) fn open<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn 
         let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
-    let throw = Throw {
+    let cast = Throw {
         velocities: pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default())),
         spins: rotating::spins(query)?,
         t_max: options.t_max(),
         method: options.method,
         max_iterations: options.max_iterations,
     };
-    Ok(run(query, PartsCast { bodies: Closest::<K>::new(query, &DistanceOptions::default())?, throw }))
+    Ok(run(query, PartsCast { bodies: Closest::<K>::new(query, &DistanceOptions::default())?, cast }))
 }
 
 /// Casts of two moving bodies over all frames.
 struct PartsCast<K: Kind> {
     bodies: Closest<K>,
-    throw: Throw,
+    cast: Throw,
 }
 
 impl<K: Kind> Method for PartsCast<K> {
@@ -67,7 +67,7 @@ impl<K: Kind> Method for PartsCast<K> {
     fn start(&self, frame: usize, (): &()) -> Result<K::Flight, QueryError> {
         watch::tick();
         self.bodies.check(frame)?;
-        Ok(K::flight(self.bodies.bodies(), self.bodies.poses(frame)?, self.throw))
+        Ok(K::flight(self.bodies.bodies(), self.bodies.poses(frame)?, self.cast))
     }
 
     fn excess(&self, _: &K::Flight, steps: usize) -> Option<QueryError> {
@@ -78,7 +78,7 @@ impl<K: Kind> Method for PartsCast<K> {
         let CastResult { answer, parts, counts } = K::cast_result(&ended.run);
         let home = self.bodies.home(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
-        Ok(flight::verdict(answer, parts, counts, ended.outcome.into(), home, self.throw.t_max, named))
+        Ok(flight::verdict(answer, parts, counts, ended.outcome.into(), home, self.cast.t_max, named))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -86,13 +86,13 @@ impl<K: Kind> Method for PartsCast<K> {
         let poses = self.bodies.poses(frame)?;
         self.start(frame, &())?;
         Ok(Box::new(move || {
-            let mut run = K::flight(black_box(&bodies).clone(), poses, self.throw);
+            let mut run = K::flight(black_box(&bodies).clone(), poses, self.cast);
             black_box(&run.run());
         }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let Throw { velocities, spins, t_max, .. } = self.throw;
+        let Throw { velocities, spins, t_max, .. } = self.cast;
         let course = flight::Course { velocities, spins, t_max };
         Ok(flight::lesson(K::PLANAR, states, self.bodies.context(ended.frame)?, course, verdict))
     }

@@ -57,7 +57,7 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
     const PLANAR: bool;
 
     /// Returns a search for the first contact before its first step.
-    fn flight(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2], throw: Throw) -> Self::Flight;
+    fn flight(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2], cast: Throw) -> Self::Flight;
 
     /// Result of a search for the first contact.
     fn cast_result(run: &Self::Flight) -> CastResult;

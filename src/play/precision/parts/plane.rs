@@ -39,8 +39,8 @@ fn made(piece: &Piece<'_>, margin: f64) -> Result<(Shape, Pose), (String, String
         let message = String::from("must stand in the plane: no z, and no turn about x or y");
         return Err((String::from("type"), message));
     }
-    let turn = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z);
-    Ok((shape, Pose::new(narrow(piece.position.truncate()), narrow(turn))))
+    let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z);
+    Ok((shape, Pose::new(narrow(piece.position.truncate()), narrow(rotation))))
 }
 
 impl Kind for Plane {
@@ -96,8 +96,8 @@ impl Kind for Plane {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
     }
 
-    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], throw: Throw) -> Self::Flight {
-        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), throw), Buffers::default())
+    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::Flight {
+        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
     }
 
     fn cast_result(run: &Self::Flight) -> CastResult {
