@@ -128,8 +128,8 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Method of another query with the same first frames, the number of its frames, and the first frame whose start
-    /// differs.
+    /// Method of another query with the same first frames, the number of its frames, and the last frame that
+    /// starts from the same memory.
     fn continued_as(&self, _scene: &Scene, _query: &Query) -> Option<(Self, usize, usize)> {
         None
     }

@@ -125,10 +125,20 @@ impl<P: Part> DistanceQuery<P> {
     }
 }
 
+/// Data gathered from the states of a frame.
+#[derive(Default)]
+struct Observed {
+    /// Phase of each step.
+    phases: Vec<Phase>,
+    /// Phase of the next step; `None` before the first one.
+    next: Option<Phase>,
+    /// Numbers of GJK's support points.
+    numbers: Numbers,
+}
+
 impl<P: Part> Method for DistanceQuery<P> {
     type Run = Distance<P::Shape, P::Shape>;
-    /// Phase of each step, and the numbers of GJK's support points.
-    type Observed = (Vec<Phase>, Option<Phase>, Numbers);
+    type Observed = Observed;
     /// Contact normal, world frame.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
@@ -140,13 +150,13 @@ impl<P: Part> Method for DistanceQuery<P> {
         Ok(Distance::new(P::of(&pair), self.started(&pair, *from), Buffers::default()))
     }
 
-    fn observe(&self, (phases, next, numbers): &mut Self::Observed, start: &Self::Run, state: &Self::Run) {
-        let phase = next.unwrap_or(start.phase);
-        phases.push(phase);
+    fn observe(&self, observed: &mut Observed, start: &Self::Run, state: &Self::Run) {
+        let phase = observed.next.unwrap_or(start.phase);
+        observed.phases.push(phase);
         if phase == Phase::Gjk {
-            numbers.see(state.gjk.joined, state.gjk.slot);
+            observed.numbers.see(state.gjk.joined, state.gjk.slot);
         }
-        *next = Some(state.phase);
+        observed.next = Some(state.phase);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -176,7 +186,7 @@ impl<P: Part> Method for DistanceQuery<P> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (phases, _, numbers) = ended.observed;
+        let Observed { phases, numbers, .. } = ended.observed;
         let context = self.bodies.at(ended.frame)?.context(P::CORES);
         Ok(distance::lesson(states, &phases, numbers, context, verdict))
     }

@@ -31,9 +31,15 @@ pub(super) struct PreviousManifold {
     pub ids: Vec<u64>,
 }
 
-/// Number of points of a frame, and how many of them were kept, dropped and added.
+/// Number of points of a frame, and how many of them were kept and added and how many of the previous ones were
+/// dropped.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FramePoints([usize; 4]);
+pub(super) struct FramePoints {
+    points: usize,
+    kept: usize,
+    dropped: usize,
+    added: usize,
+}
 
 /// A 3D or 2D search for contact points.
 pub(super) trait Search: Snapshots<Snapshot: manifold::Search> + Clone + Send + Sync + 'static {
@@ -139,7 +145,9 @@ impl<T: Pairs> Method for Contacts<T> {
         let now = next_memory.as_ref().map_or(&[][..], |memory| &memory.ids);
         let old = from.as_ref().map_or(&[][..], |memory| &memory.ids);
         let kept = now.iter().filter(|id| old.contains(id)).count();
-        Ok(Some((FramePoints([now.len(), kept, old.len() - kept, now.len() - kept]), next_memory)))
+        let points = now.len();
+        let record = FramePoints { points, kept, dropped: old.len() - kept, added: points - kept };
+        Ok(Some((record, next_memory)))
     }
 
     fn strip(&self, records: &[FramePoints], frame: usize) -> Option<Strip> {
@@ -147,7 +155,7 @@ impl<T: Pairs> Method for Contacts<T> {
     }
 }
 
-/// Kinds of frames in the strip, indexed by [`FramePoints::went`].
+/// Kinds of frames in the strip, indexed by [`FramePoints::kind`].
 const KINDS: &[Kind] = &[
     Kind { name: "no points", letter: '·', role: Role::Ghost },
     Kind { name: "all kept", letter: 'k', role: Role::Witness },
@@ -158,13 +166,13 @@ const KINDS: &[Kind] = &[
 
 impl FramePoints {
     /// Index of the frame's kind in [`KINDS`].
-    fn went(&self) -> usize {
-        match self.0 {
-            [0, _, 0, _] => 0,
-            [_, _, 0, 0] => 1,
-            [_, _, 0, _] => 2,
-            [_, _, _, 0] => 3,
-            _ => 4,
+    fn kind(&self) -> usize {
+        match self {
+            Self { points: 0, dropped: 0, .. } => 0,
+            Self { dropped: 0, added: 0, .. } => 1,
+            Self { dropped: 0, .. } => 2,
+            Self { added: 0, .. } => 3,
+            Self { .. } => 4,
         }
     }
 }
@@ -173,18 +181,20 @@ impl FramePoints {
 fn strip(records: &[FramePoints], now: usize) -> Option<Strip> {
     let [_, _, ..] = records else { return None };
     let rows = records.iter().enumerate().map(|(i, frame)| {
-        let counts = std::iter::once(i).chain(frame.0).map(number::count);
-        Row { cells: counts.chain(Some(KINDS[frame.went()].name.into())).collect(), key: None, chosen: i == now }
+        let FramePoints { points, kept, dropped, added } = *frame;
+        let counts = [i, points, kept, dropped, added].into_iter().map(number::count);
+        Row { cells: counts.chain(Some(KINDS[frame.kind()].name.into())).collect(), key: None, chosen: i == now }
     });
     let columns = vec!["frame", "points", "kept", "dropped", "added", "went"];
     let table = Table { title: "Points over frames", columns, rows: rows.collect() };
-    let [kept, dropped, added] =
-        [1, 2, 3].map(|k: usize| records.iter().map(|FramePoints(counts)| counts[k]).sum::<usize>());
+    let kept: usize = records.iter().map(|frame| frame.kept).sum();
+    let dropped: usize = records.iter().map(|frame| frame.dropped).sum();
+    let added: usize = records.iter().map(|frame| frame.added).sum();
     let say = format!(
         "Points are matched with those of the frame before by their names: {kept} are kept, {dropped} dropped and {added} added in {} frames.",
         records.len()
     );
-    Some(Strip { kinds: KINDS, frames: records.iter().map(FramePoints::went).map(Some).collect(), now, say, table })
+    Some(Strip { kinds: KINDS, frames: records.iter().map(FramePoints::kind).map(Some).collect(), now, say, table })
 }
 
 /// Engine options of a query; the sides a and b are those of the query.

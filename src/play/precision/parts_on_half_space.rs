@@ -38,6 +38,15 @@ struct PartHeight {
     height: f64,
 }
 
+/// Child shapes that could decide, lowest first.
+struct Chosen {
+    heights: Vec<PartHeight>,
+    /// Number of all child shapes.
+    parts: usize,
+    /// Number of one-sided triangles skipped because they face away from the half-space.
+    left_out: usize,
+}
+
 /// A child shape and its verdict.
 struct PartVerdict {
     path: Vec<u32>,
@@ -90,8 +99,8 @@ impl PartsOnHalfSpace {
         Ok(if self.plane == 0 { [a, b] } else { [b, a] })
     }
 
-    /// Child shapes that could decide, lowest first, and the numbers of all of them and of those that cannot.
-    fn choose(&self, [plane, body]: &[Body; 2]) -> Result<(Vec<PartHeight>, [usize; 2]), QueryError> {
+    /// Selects the child shapes that could decide.
+    fn choose(&self, [plane, body]: &[Body; 2]) -> Result<Chosen, QueryError> {
         let Shape::HalfSpace { normal, offset } = &plane.shape else { return Err(misdirected()) };
         let n = plane.turn() * DVec3::from_array(*normal).normalize_or_zero();
         let surface = n.dot(DVec3::from(plane.position)) + offset + plane.margin;
@@ -150,7 +159,7 @@ impl PartsOnHalfSpace {
                 all.truncate(LOWEST);
             }
         }
-        Ok((all, [parts, left_out]))
+        Ok(Chosen { heights: all, parts, left_out })
     }
 
     /// A child shape and the half-space as a scene of their own.
@@ -184,9 +193,9 @@ impl PartsOnHalfSpace {
 
     fn opened(&self, frame: usize) -> Result<Candidates, QueryError> {
         let bodies = self.bodies_in_frame(frame)?;
-        let (chosen, [parts, left_out]) = self.choose(&bodies)?;
-        let mut runs = Vec::with_capacity(chosen.len());
-        for PartHeight { path, .. } in chosen {
+        let Chosen { heights, parts, left_out } = self.choose(&bodies)?;
+        let mut runs = Vec::with_capacity(heights.len());
+        for PartHeight { path, .. } in heights {
             let scene = self.scene(&bodies, &path)?;
             runs.push((path, super::open(&scene, &scene.queries[0])?));
         }

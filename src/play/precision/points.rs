@@ -9,6 +9,7 @@ use super::engine::dim3::hull::HullError;
 use super::engine::prelude::*;
 use super::outline::add_solid;
 use super::pair::{Space, bystander_outlines};
+use super::shape3::SceneShapeError;
 use super::{Bystander, QueryError, SceneQuery, placed};
 use crate::lesson::{Backdrop, BodyContext, Pictures, Scenery};
 use crate::picture::{Form, Picture, Role, Solid};
@@ -36,8 +37,8 @@ pub(super) struct Points<S> {
     space: PhantomData<S>,
 }
 
-/// Points of a shape, body frame, and the field that holds them; or the invalid field and a message.
-fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), (String, String)> {
+/// Points of a shape, body frame, and the field that holds them.
+fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), SceneShapeError> {
     let planar = matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. });
     let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. } | Shape::Mesh { .. });
     let has = match dimension {
@@ -47,10 +48,10 @@ fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static st
         Dimension::Three => "has no points to take the hull of; polytope, mesh, box, triangle and segment have",
     };
     if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
-        return Err((String::from("file"), String::from(Content::UNREAD)));
+        return Err(SceneShapeError::at("file", Content::UNREAD));
     }
     let points = shape.points().filter(|_| if dimension == Dimension::Two { !spatial } else { !planar });
-    let Some(points) = points else { return Err((String::from("type"), String::from(has))) };
+    let points = points.ok_or_else(|| SceneShapeError::at("type", has))?;
     let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
     let field = match shape {
         Shape::Box { .. } | Shape::Rectangle { .. } => "half_extents",
@@ -59,7 +60,7 @@ fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static st
     };
     let off = points.iter().position(|p| p.z != 0.0).filter(|_| dimension == Dimension::Two);
     match off {
-        Some(i) => Err((format!("{field}[{i}][2]"), String::from("must be 0 in a query of the plane"))),
+        Some(i) => Err(SceneShapeError::at(format!("{field}[{i}][2]"), "must be 0 in a query of the plane")),
         None => Ok((points, field)),
     }
 }
@@ -69,7 +70,7 @@ impl<S: Space> Points<S> {
         let member = query.body()?;
         let body = member.body;
         let (own, field) = given(&body.shape, query.scene.dimension)
-            .map_err(|(field, message)| QueryError::new(member.path(&format!("shape.{field}")), message))?;
+            .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
         if body.margin != 0.0 {
             let message = "must be 0: a hull is taken of points, and the ball around them has none";
             return Err(QueryError::new(member.path("margin"), message));

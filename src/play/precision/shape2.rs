@@ -2,23 +2,9 @@
 
 use super::engine::dim2::shape::{Shape, ShapeError};
 use super::engine::prelude::*;
+use super::shape3::SceneShapeError;
 use super::size;
 use crate::scene::model;
-
-/// Reason why a scene's shape is not a valid 2D shape.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SceneShapeError {
-    /// Path of the field within the shape, such as `shape.points[2]`.
-    pub field: String,
-    /// One sentence for the user.
-    pub message: String,
-}
-
-impl SceneShapeError {
-    fn at(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into() }
-    }
-}
 
 impl From<ShapeError> for SceneShapeError {
     fn from(error: ShapeError) -> Self {
@@ -44,9 +30,7 @@ impl TryFrom<&model::Shape> for Shape {
 
     fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
         use model::Shape as Scene;
-        if let Some((field, message)) = size::underflowing_size(shape) {
-            return Err(SceneShapeError { field, message });
-        }
+        size::check(shape)?;
         Ok(match shape {
             Scene::Circle { radius } => Self::circle(*radius as Real)?,
             Scene::Rectangle { half_extents: [x, y] } => Self::rectangle(Vec2::new(*x as Real, *y as Real))?,

@@ -2,11 +2,11 @@
 
 use super::engine::dim3::shape::{Shape, ShapeError};
 use super::engine::prelude::*;
-use super::size;
+use super::{QueryError, size};
 use crate::scene::model;
 use crate::watch;
 
-/// Reason why a scene's shape is not a valid 3D shape.
+/// Reason why a scene's shape is not valid in a query of its dimension.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneShapeError {
     /// Path of the field within the shape, such as `shape.radii[1]`.
@@ -16,6 +16,15 @@ pub struct SceneShapeError {
 }
 
 impl SceneShapeError {
+    pub(super) fn at(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+
+    /// Error at the field of a piece; `path` gives the path of a field of the body.
+    pub(super) fn of_piece(self, piece: &model::Piece<'_>, path: &dyn Fn(&str) -> String) -> QueryError {
+        QueryError::new(path(&format!("{}.{}", piece.field, self.field)), self.message)
+    }
+
     fn inside(mut self) -> Self {
         self.field = format!("shape.{}", self.field);
         self
@@ -51,10 +60,7 @@ fn matrix(rows: &[[f64; 3]; 3]) -> Mat3 {
 
 /// Vertices of a mesh; an error if its file was not read.
 fn mesh(shape: &model::Shape) -> Result<Vec<Vec3>, SceneShapeError> {
-    let Some(points) = shape.points() else {
-        let message = String::from(model::Content::UNREAD);
-        return Err(SceneShapeError { field: String::from("file"), message });
-    };
+    let points = shape.points().ok_or_else(|| SceneShapeError::at("file", model::Content::UNREAD))?;
     Ok(points.iter().map(vector).collect())
 }
 
@@ -68,9 +74,7 @@ impl TryFrom<&model::Shape> for Shape {
 
     fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
         use model::Shape as Scene;
-        if let Some((field, message)) = size::underflowing_size(shape) {
-            return Err(SceneShapeError { field, message });
-        }
+        size::check(shape)?;
         Ok(match shape {
             Scene::Sphere { radius } => Self::sphere(real(radius))?,
             Scene::Box { half_extents } => Self::cuboid(vector(half_extents))?,
@@ -89,18 +93,11 @@ impl TryFrom<&model::Shape> for Shape {
             }
             Scene::Mesh { .. } => Self::polytope_with(&mesh(shape)?, watch::tick)?,
             Scene::Circle { .. } | Scene::Rectangle { .. } | Scene::Polygon { .. } => {
-                return Err(SceneShapeError {
-                    field: String::from("type"),
-                    message: String::from("a planar shape cannot take part in a query in space"),
-                });
+                return Err(SceneShapeError::at("type", "a planar shape cannot take part in a query in space"));
             }
-            Scene::HalfSpace { .. } => {
-                let field = String::from("type");
-                let message = String::from(model::Shape::UNBOUNDED);
-                return Err(SceneShapeError { field, message });
-            }
+            Scene::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
             Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => {
-                return Err(SceneShapeError { field: String::from("type"), message: String::from(OF_PARTS) });
+                return Err(SceneShapeError::at("type", OF_PARTS));
             }
             Scene::Affine { matrix: rows, offset, shape } => {
                 let inner = Self::try_from(&**shape).map_err(SceneShapeError::inside)?;

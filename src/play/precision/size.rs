@@ -1,20 +1,21 @@
 //! Check of sizes against the range of the engine's precision.
 
 use super::engine::prelude::*;
+use super::shape3::SceneShapeError;
 use crate::scene::model::Shape;
 
-/// Field and message of the first size of a shape whose square underflows; `None` if there is none. The engine uses
-/// squares of lengths throughout: below the smallest normal number they have few digits or none, and an axis of that
-/// length does not distinguish directions. A size of 0 is exact and accepted.
-pub(super) fn underflowing_size(shape: &Shape) -> Option<(String, String)> {
-    let (field, size) = shape.sizes().into_iter().find(|(_, size)| square_underflows(*size))?;
+/// Rejects a shape with a size whose square underflows. The engine uses squares of lengths throughout: below the
+/// smallest normal number they have few digits or none, and an axis of that length does not distinguish directions. A
+/// size of 0 is exact and accepted.
+pub(super) fn check(shape: &Shape) -> Result<(), SceneShapeError> {
+    let Some((field, size)) = shape.sizes().into_iter().find(|(_, size)| square_underflows(*size)) else {
+        return Ok(());
+    };
     let message = match size as Real == 0.0 {
         true => format!("is {size:e}, which rounds to 0 in this precision"),
-        false => {
-            format!("is {size:e}, whose square is lost in this precision; 0 is taken as it is")
-        }
+        false => format!("is {size:e}, whose square is lost in this precision; 0 is taken as it is"),
     };
-    Some((field, message))
+    Err(SceneShapeError::at(field, message))
 }
 
 fn square_underflows(size: f64) -> bool {

@@ -14,6 +14,7 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
+use super::super::shape3::SceneShapeError;
 use super::super::{QueryError, plane};
 use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
@@ -27,17 +28,17 @@ use crate::snapshot::parts::Outcome;
 /// The 2D [`Kind`].
 pub(in super::super) enum Plane {}
 
-/// Shape and pose of a piece, body frame. Errors are a field of the piece and a message.
-fn made(piece: &Piece<'_>, margin: f64) -> Result<(Shape, Pose), (String, String)> {
-    let shape = Shape::try_from(piece.shape).map_err(|error| (error.field, error.message))?;
-    let shape = Shape::inflate(&shape, margin as Real).map_err(|error| (String::from("type"), error.to_string()))?;
+/// Shape and pose of a piece, body frame.
+fn made(piece: &Piece<'_>, margin: f64) -> Result<(Shape, Pose), SceneShapeError> {
+    let shape = Shape::try_from(piece.shape)?;
+    let shape =
+        Shape::inflate(&shape, margin as Real).map_err(|error| SceneShapeError::at("type", error.to_string()))?;
     if piece.is_unmoved() {
         return Ok((shape, Pose::IDENTITY));
     }
     let q = piece.rotation;
     if piece.position.z != 0.0 || q.x != 0.0 || q.y != 0.0 {
-        let message = String::from("must stand in the plane: no z, and no turn about x or y");
-        return Err((String::from("type"), message));
+        return Err(SceneShapeError::at("type", "must stand in the plane: no z, and no turn about x or y"));
     }
     let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z);
     Ok((shape, Pose::new(narrow(piece.position.truncate()), narrow(rotation))))
@@ -66,8 +67,7 @@ impl Kind for Plane {
     ) -> Result<Body, QueryError> {
         let parts = pieces.iter().map(|piece| {
             watch::tick(); // a hull of very many points takes its time
-            made(piece, body.margin)
-                .map_err(|(field, message)| QueryError::new(path(&format!("{}.{field}", piece.field)), message))
+            made(piece, body.margin).map_err(|error| error.of_piece(piece, path))
         });
         let parts: Vec<(Shape, Pose)> = parts.collect::<Result<_, _>>()?;
         Body::new(parts).map_err(|error| match error {

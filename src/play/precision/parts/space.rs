@@ -15,7 +15,7 @@ use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
 use super::super::outline;
-use super::super::shape3;
+use super::super::shape3::{self, SceneShapeError};
 use super::super::{QueryError, distance};
 use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_SPACE, Node, Searched};
@@ -29,8 +29,8 @@ use crate::snapshot::parts::Outcome;
 /// The 3D [`Kind`].
 pub(in super::super) enum Space {}
 
-/// Triangles of a mesh or a height field; `None` for a convex shape. Errors are a field of the piece and a message.
-fn triangles(shape: &model::Shape) -> Result<Option<Of>, (String, String)> {
+/// Triangles of a mesh or a height field; `None` for a convex shape.
+fn triangles(shape: &model::Shape) -> Result<Option<Of>, SceneShapeError> {
     let (field, one_sided) = match shape {
         model::Shape::TriangleMesh { one_sided, .. } => ("triangles", *one_sided),
         model::Shape::HeightField { heights, cell } => {
@@ -38,34 +38,35 @@ fn triangles(shape: &model::Shape) -> Result<Option<Of>, (String, String)> {
             let made = HeightField::new(&rows, cell.map(|side| side as Real));
             return made
                 .map(|field| Some(Of::Field(field)))
-                .map_err(|error| (String::from("heights"), error.to_string()));
+                .map_err(|error| SceneShapeError::at("heights", error.to_string()));
         }
         _ => return Ok(None),
     };
-    let (vertices, corners) = shape.surface().ok_or_else(|| (String::from("file"), String::from(Content::UNREAD)))?;
+    let (vertices, corners) = shape.surface().ok_or_else(|| SceneShapeError::at("file", Content::UNREAD))?;
     let vertices = vertices.into_iter().map(|p| narrow(p.into())).collect();
     let made = Triangles::new(vertices, corners, one_sided);
     made.map(|made| Some(Of::Mesh(made))).map_err(|error| match error {
         PartsError::Degenerate(i) => {
-            (format!("{field}[{i}]"), String::from("has no area in this precision, so that it has no front"))
+            let message = "has no area in this precision, so that it has no front";
+            SceneShapeError::at(format!("{field}[{i}]"), message)
         }
-        error => (String::from(field), error.to_string()),
+        error => SceneShapeError::at(field, error.to_string()),
     })
 }
 
 /// A piece in the engine's type, and the margin that its surface does not include.
-fn surface_or_convex(piece: &Piece<'_>, margin: f64) -> Result<(Of, Real), (String, String)> {
+fn surface_or_convex(piece: &Piece<'_>, margin: f64) -> Result<(Of, Real), SceneShapeError> {
     Ok(match triangles(piece.shape)? {
         Some(surface) => (surface, margin as Real),
         None => (Of::Convex(convex(piece, margin)?), 0.0),
     })
 }
 
-fn convex(piece: &Piece<'_>, margin: f64) -> Result<Shape, (String, String)> {
-    let shape = Shape::try_from(piece.shape).map_err(|error| (error.field, error.message))?;
+fn convex(piece: &Piece<'_>, margin: f64) -> Result<Shape, SceneShapeError> {
+    let shape = Shape::try_from(piece.shape)?;
     match margin as Real {
         0.0 => Ok(shape),
-        margin => Shape::inflate(shape, margin).map_err(|error| (String::from("type"), error.to_string())),
+        margin => Shape::inflate(shape, margin).map_err(|error| SceneShapeError::at("type", error.to_string())),
     }
 }
 
@@ -95,8 +96,7 @@ impl Kind for Space {
             watch::tick(); // a hull of very many points takes its time
             let lifted = planar.then(|| shape3::lifted(piece.shape)).flatten();
             let piece = &Piece { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
-            let (of, margin) = surface_or_convex(piece, body.margin)
-                .map_err(|(field, message)| QueryError::new(path(&format!("{}.{field}", piece.field)), message))?;
+            let (of, margin) = surface_or_convex(piece, body.margin).map_err(|error| error.of_piece(piece, path))?;
             let pose = match piece.is_unmoved() {
                 true => Pose::IDENTITY,
                 false => Pose::new(narrow(piece.position), narrow_rotation(piece.rotation)),
