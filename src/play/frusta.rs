@@ -241,7 +241,7 @@ mod tests {
             let expected = planes(&form).into_iter().map(|plane| motion.plane(plane));
             for (expected, found) in expected.zip(planes(&moved(&form, &motion))) {
                 let off = (0..4).map(|k| (expected[k] - found[k]).abs()).fold(0.0, f64::max);
-                // An absent plane has no normal and is above 0 wherever it is seen from.
+                // An absent plane has no normal, and d = 1 from any reference point.
                 assert!(off < 1e-9 || expected[..3] == [0.0; 3], "{json}: {expected:?} {found:?}");
             }
         }

@@ -48,7 +48,7 @@ pub enum Added {
     Cloud,
     /// Unknown: the mesh and its hull are in one plane.
     Flat,
-    /// Unknown: the surface encloses nothing, or some places more than once.
+    /// Unknown: the surface encloses no volume, or overlaps itself.
     Tangled,
 }
 
@@ -234,13 +234,13 @@ mod tests {
 
     #[test]
     fn a_pit_of_a_box_is_what_its_hull_adds() {
-        // A pyramid of a height of 0.5 over 2 × 3 is missing of 6, at half the size.
+        // The box of volume 6 lacks a pyramid of height 0.5 over 2 × 3, at half the size.
         let pit = read(&boxed(Some(0.5)));
         let Some(Some(found)) = added_at_once(&pit) else { panic!("it is not convex") };
         let Added::Volume { mesh, hull } = found else { panic!("{found:?}") };
         assert!((mesh - 5.0 / 8.0).abs() < 1e-12 && (hull - 6.0 / 8.0).abs() < 1e-12, "{mesh} {hull}");
         assert_eq!(found.shown().as_deref(), Some("1.2"));
-        // Twice as wide, and in a ball: the ratio stays.
+        // The ratio does not depend on an affine map and a margin.
         let matrix = [[2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
         let wide = Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(pit) };
         let wide = Shape::Inflate { radius: 0.1, shape: Box::new(wide) };

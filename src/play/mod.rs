@@ -53,7 +53,7 @@ use crate::lesson::{Card, Lesson, Verdict};
 use crate::scene::case::{Corners, MassLine, Previous, RayLine, Search};
 use crate::scene::model::{Algorithm, Dimension, Query, Scene, Solver};
 
-/// The cards of all lessons, in the order in which menus list them.
+/// Cards of all lessons, in the order of the menus.
 pub fn cards() -> impl Iterator<Item = &'static Card> {
     let entries = double::ENTRIES.iter().enumerate();
     entries.filter(|(i, entry)| is_first_with_title(*i, entry.card)).map(|(_, entry)| entry.card)
@@ -70,7 +70,7 @@ pub fn lessons(dimension: Dimension) -> impl Iterator<Item = (Algorithm, &'stati
     entries.map(|entry| (entry.algorithm, entry.card.title))
 }
 
-/// The card of the lesson that answers a query in a scene of this dimension.
+/// Card of the lesson for queries of `algorithm` in scenes of this dimension.
 pub fn card(dimension: Dimension, algorithm: Algorithm) -> Option<&'static Card> {
     let mut entries = double::ENTRIES.iter();
     entries.find(|entry| entry.dimension == dimension && entry.algorithm == algorithm).map(|entry| entry.card)

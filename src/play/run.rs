@@ -37,7 +37,7 @@ impl Precision {
         }
     }
 
-    /// Distance from 1 to the next larger number.
+    /// Machine epsilon: the distance from 1 to the next larger number.
     pub fn eps(self) -> f64 {
         match self {
             Self::F32 => f64::from(f32::EPSILON),

@@ -68,7 +68,7 @@ pub struct WindowOptions {
     pub size: [u32; 2],
     /// Pixels per point.
     pub scale: f32,
-    /// Dark or light theme.
+    /// Whether the theme is dark.
     pub dark: bool,
     /// Whether the source code is shown next to the listing.
     pub code: bool,

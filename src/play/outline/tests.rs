@@ -1,9 +1,9 @@
-//! Closed, outward, planar, and the differences that can be told by hand.
+//! Solids are closed, their faces point outward and are planar; differences match results computed by hand.
 
 use super::*;
 use std::collections::HashMap;
 
-/// The difference of a pair that is small enough for it.
+/// Difference of a pair that is small enough for an exact one.
 fn difference(a: &Solid, b: &Solid) -> Solid {
     super::difference(a, b).expect("a small pair")
 }

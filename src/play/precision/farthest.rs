@@ -53,7 +53,7 @@ pub fn farthest(
 ) -> Result<Box<dyn Question<Answer = Vec<Farthest>>>, QueryError> {
     let points: Vec<Vec3> = points.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect();
     let directions = directions.iter().copied().map(Scaled::of).collect();
-    hull::Quickhull::new(&points).map_err(refused)?; // which names points that no search takes
+    hull::Quickhull::new(&points).map_err(refused)?; // rejects invalid points by index
     let body = match search {
         Search::Brute => Body::Brute,
         Search::Climb => Body::Climb(Graph::new(&points, &hull::hull(&points).map_err(refused)?)),

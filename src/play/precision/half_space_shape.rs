@@ -9,7 +9,7 @@ use crate::picture::Form;
 use crate::picture::corners::plane_patch;
 use crate::scene::model::{Body, Shape as Scene};
 
-/// The half-space of a body, its margin added.
+/// Half-space of a body, margin included.
 pub(super) fn half_space(body: &Body, planar: bool, path: &dyn Fn(&str) -> String) -> Result<HalfSpace, QueryError> {
     let Scene::HalfSpace { normal, offset } = &body.shape else {
         return Err(QueryError::new(path("shape.type"), "is no half-space"));

@@ -192,7 +192,7 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     opened(query, Polyhedra::new(query)?)
 }
 
-/// Opens a query about these bodies.
+/// Opens a query about prepared bodies.
 pub(super) fn opened<T: Test>(query: &SceneQuery<'_>, test: T) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Sat { options, .. } = query.ask() else { return Err(misdirected()) };
     Ok(run(query, Separation { test, options: options.clone() }))

@@ -45,7 +45,7 @@ impl TryFrom<&model::Shape> for Shape {
                 match axis {
                     model::Axis::Y => Self::capsule(radius, half)?,
                     model::Axis::X => {
-                        Self::capsule(radius, half)?; // names the field that is wrong
+                        Self::capsule(radius, half)?; // reports an invalid field
                         Self::inflate(&Self::segment([Vec2::new(-half, 0.0), Vec2::new(half, 0.0)])?, radius)?
                     }
                     model::Axis::Z => {

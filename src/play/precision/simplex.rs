@@ -147,13 +147,13 @@ mod tests {
     use super::*;
     use crate::lesson::simplex::certificate::Certificate;
 
-    /// A simplex of `n` vertices about the origin, so that every kind of feature is nearest often enough.
+    /// A simplex of `n` vertices about the origin, so that each kind of feature is nearest in many of them.
     fn ordinary(random: &mut Random, n: usize) -> Vec<Vec3> {
         let offset = random.vector() * 0.3;
         (0..n).map(|_| random.vector() + offset).collect()
     }
 
-    /// A simplex that has lost a dimension, exactly or nearly so, or is far away, or large or small.
+    /// A simplex that is degenerate, exactly or nearly so, or is far away, or large, or small.
     fn hostile(random: &mut Random, kind: usize) -> Vec<Vec3> {
         let n = 2 + random.below(3) as usize;
         let mut points = ordinary(random, n);

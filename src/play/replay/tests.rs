@@ -1,4 +1,4 @@
-//! Frames in any order, within a budget, each played once where that is enough.
+//! Frames in any order, within a memory budget, each played once where the budget suffices.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -10,7 +10,7 @@ use crate::step::Stepper;
 
 const FRAMES: usize = 400;
 
-/// Frames that hand on a sum over all before them, in a large memory.
+/// Frames that pass on a sum over all previous ones, in a large memory.
 #[derive(Default)]
 struct Sums {
     passed: AtomicUsize,
@@ -30,7 +30,7 @@ fn next(frame: usize, memory: &[u64]) -> Vec<u64> {
     next
 }
 
-/// A run that is over at once.
+/// A run that ends at once.
 #[derive(Clone)]
 struct Still;
 

@@ -1,4 +1,4 @@
-//! Every shape has an outline that lies within it and reaches as far as it does.
+//! Outlines of shapes are inside the shape and have the same extent.
 
 use std::f64::consts::TAU;
 
@@ -82,7 +82,7 @@ fn every_shape_has_an_outline() {
         if dimension == 3 {
             assert_solid(&outline);
         }
-        // The outline lies within the shape and reaches as far as it does, but for the facets' sag.
+        // The outline is inside the shape and has the same extent, up to the sagitta of the facets.
         for d in turns().map(|t| t * DVec3::Z) {
             let local = p.rotation().conjugate() * corner(d.x as Real, d.y as Real, d.z as Real);
             let want = p.point(support::farthest(&shape, local).point).to_f64().dot(d);
@@ -95,7 +95,7 @@ fn every_shape_has_an_outline() {
     }
 }
 
-/// `count` points of an ellipsoid, all of them corners of their hull.
+/// `count` points of an ellipsoid, all of them vertices of their hull.
 fn ellipsoid_points(count: usize, radii: [f64; 3]) -> Vec<Vec3> {
     let radii = DVec3::from(radii);
     let narrow = |p: DVec3| Vec3::new(p.x as Real, p.y as Real, p.z as Real);
@@ -151,7 +151,7 @@ fn a_large_difference_is_sampled_and_a_margin_too() {
 
 #[test]
 fn a_large_difference_of_few_corners_is_drawn_whole() {
-    // Two equal prisms of 400 corners: 160 000 differences, but their edges are parallel.
+    // Two equal prisms of 400 vertices: 160 000 differences, but their edges are parallel.
     let around = |k: u32| DVec2::from_angle(TAU * f64::from(k) / 200.0);
     let corner = |k: u32, y: Real| Vec3::new(around(k).x as Real, y, around(k).y as Real);
     let points: Vec<Vec3> = (0..200).flat_map(|k| [corner(k, 0.0), corner(k, 1.0)]).collect();

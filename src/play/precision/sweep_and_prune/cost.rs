@@ -71,7 +71,7 @@ mod tests {
             let largest = counts.last().expect("sizes");
             assert!(largest.swaps > 0.0 && largest.swaps < all_pairs(largest.n));
             let slope = Chart::new(counts, 1, 0).slope().expect("two decades");
-            // n^(5/3) in space and n^(3/2) in the plane, as random as boxes are.
+            // Random boxes give n^(5/3) in 3D and n^(3/2) in 2D.
             assert!((1.2..1.9).contains(&slope), "{slope}");
         }
     }

@@ -207,7 +207,7 @@ mod tests {
     use crate::lesson::{WORLD, Watch};
     use crate::scene;
 
-    /// Recording a frame takes a tick a step; a film takes one a frame, and shows the same.
+    /// Recording a frame takes a tick per step; a film takes one per frame, and shows the same.
     #[test]
     fn a_film_of_a_world_runs_each_frame_once_and_draws_what_its_record_ends_with() {
         let shipped = scene::shipped("world-pyramid").expect("a shipped scene");
@@ -217,7 +217,7 @@ mod tests {
             let film = open();
             let watch = Arc::new(Watch::default());
             let frames = watch.over(|| (1..=20).map(|frame| film.end_of(frame)).collect::<Vec<_>>());
-            // A whole record takes one a step, some thousands a frame.
+            // A whole record takes one tick per step, some thousands per frame.
             assert!(watch.ticks() <= 800, "{}: {} ticks in 20 frames", query.name, watch.ticks());
             for (frame, passed) in (1..).zip(frames.expect("nobody canceled")) {
                 let passed = passed.expect("an end");

@@ -1,4 +1,4 @@
-//! What a lesson tells of a frame, in both precisions.
+//! Lessons of worlds, in both precisions.
 
 use super::super::engine::dim2::dynamics::{
     Body, Clamp, Mass, Motion, Options, PositionMode, Problem, SolveOrder, Solver, World,
@@ -13,7 +13,7 @@ use crate::play::Run as _;
 use crate::play::replay::Replay;
 use crate::scene;
 
-/// A tall box that falls on the floor, as the sheet of the source has it.
+/// A tall box that falls on the floor, as in the example of the source.
 fn start(options: Options) -> World {
     let shape = |x: Real, y: Real| Shape::rectangle(Vec2::new(x, y)).unwrap();
     let floor = Body { motion: Motion::Static, position: Vec2::new(0.0, -0.5), ..Body::new(shape(9.0, 0.5)) };
@@ -97,10 +97,11 @@ fn the_start_is_one_beat_and_direct_frames_and_split_ones_end_as_they_should() {
     }
 }
 
-/// While bounds of friction still move nothing is applied, yet each round tells what it has found.
+/// While the friction limits still change, no impulse is applied, yet each iteration reports its values.
 #[test]
 fn each_round_of_a_direct_solve_tells_its_impulses_and_how_far_it_is_from_the_end() {
-    // In the first round friction holds nothing, as there is no push yet: bounds follow from round to round.
+    // In the first iteration there is no normal impulse, so friction is zero; its limits follow from iteration to
+    // iteration.
     let lesson = lesson(Options { solver: Solver::Direct, ..Options::default() }, 1);
     let beats: Vec<Beat> = (0..lesson.steps()).flat_map(|step| lesson.beats(step)).collect();
     let rounds: Vec<&Beat> = beats.iter().filter(|beat| beat.line == "direct").collect();
@@ -122,7 +123,7 @@ fn each_round_of_a_direct_solve_tells_its_impulses_and_how_far_it_is_from_the_en
     assert!(begun > 0.1 && ways.len() == rounds.len() && ways[ways.len() - 1] < 1e-9, "{begun} {ways:?}");
 }
 
-/// Traces or a table of changes: what is drawn of the rows is of one kind in all frames of a run.
+/// The rows are drawn in the same way in all frames of a run: as traces, or as a table of changes.
 #[test]
 fn all_frames_of_a_run_are_laid_out_alike() {
     let frames_of = |name: &str, frames: &[usize]| -> Vec<(bool, usize)> {
