@@ -9,7 +9,7 @@ use super::{Prepared, QueryError, Run};
 use crate::keys::Keys;
 use crate::lesson::{Lesson, Verdict};
 use crate::scene::model::{Query, Scene};
-use compared::Compared;
+use compared::ComparedLesson;
 
 /// Most frames that are compared in a lesson's strip or table.
 const COMPARED: usize = 500;
@@ -161,7 +161,7 @@ impl<M: Method> Run for Replay<M> {
         let (lesson, next_memory) = method::lesson(self.method(), frame, &memory, compared, self.remembers)?;
         self.store_memory(frame, next_memory);
         let is_compared = !M::DESCRIBES_ALL_FRAMES && self.frames > 1;
-        Ok(if is_compared { Arc::new(Compared::new(lesson, frame, Arc::clone(&self.played))) } else { lesson })
+        Ok(if is_compared { Arc::new(ComparedLesson::new(lesson, frame, Arc::clone(&self.played))) } else { lesson })
     }
 
     fn compare(&self) -> Result<(), QueryError> {

@@ -101,16 +101,16 @@ pub(super) fn opened<S: CastSpace + RotatingSpace, T: Test<Sat: Lines<Axis: Into
     let method = chosen.method;
     let cast = CastInput { velocities, options: options(chosen) };
     Ok(match method {
-        CastMethod::Sat => run(query, Swept { test: lines()?, cast }),
+        CastMethod::Sat => run(query, SatCastQuery { test: lines()?, cast }),
         CastMethod::Advance | CastMethod::Bilateral => {
             let bodies = Bodies::<S>::new(query)?;
             let lesson = advance::lesson;
-            run(query, Search { bodies, cast, method, start: Advance::new, flight: |run| &run.flight, lesson })
+            run(query, CastQuery { bodies, cast, method, start: Advance::new, flight: |run| &run.flight, lesson })
         }
         CastMethod::Raycast => {
             let bodies = Bodies::<S>::new(query)?;
             let lesson = ray::lesson;
-            run(query, Search { bodies, cast, method, start: RayCast::new, flight: |run| &run.flight, lesson })
+            run(query, CastQuery { bodies, cast, method, start: RayCast::new, flight: |run| &run.flight, lesson })
         }
     })
 }
@@ -148,7 +148,7 @@ impl CastSpace for Dim3 {
 type MakeLesson<S> = fn(Box<dyn Recording<S>>, &[[f64; 2]], lesson::Motion, Verdict) -> Box<dyn Lesson>;
 
 /// A search for first contact by support points.
-struct Search<S: CastSpace, R: Snapshots> {
+struct CastQuery<S: CastSpace, R: Snapshots> {
     bodies: Bodies<S>,
     cast: CastInput,
     method: CastMethod,
@@ -157,7 +157,7 @@ struct Search<S: CastSpace, R: Snapshots> {
     lesson: MakeLesson<R::Snapshot>,
 }
 
-impl<S: CastSpace, R: Snapshots> Search<S, R> {
+impl<S: CastSpace, R: Snapshots> CastQuery<S, R> {
     fn motion(&self, frame: usize, run: &R) -> Result<lesson::Motion, QueryError> {
         let path = (self.flight)(run).path.snapshot(S::Pair::PLANAR);
         Ok(self.cast.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
@@ -168,7 +168,7 @@ impl<S: CastSpace, R: Snapshots> Search<S, R> {
     }
 }
 
-impl<S: CastSpace, R> Method for Search<S, R>
+impl<S: CastSpace, R> Method for CastQuery<S, R>
 where
     R: Snapshots<Snapshot: Snapshot<Outcome = Outcome>, Outcome = Outcome> + Clone + Send + Sync + 'static,
 {
@@ -210,12 +210,12 @@ where
 type Line = crate::snapshot::sat::Axis;
 
 /// Separating axes of a moving pair.
-struct Swept<T> {
+struct SatCastQuery<T> {
     test: T,
     cast: CastInput,
 }
 
-impl<T: Test<Sat: Lines>> Swept<T> {
+impl<T: Test<Sat: Lines>> SatCastQuery<T> {
     fn motion(&self, ended: &Ended<'_, Self>) -> Result<lesson::Motion, QueryError>
     where
         Self: Method<Run = Sweep<T::Sat>>,
@@ -228,7 +228,7 @@ impl<T: Test<Sat: Lines>> Swept<T> {
     }
 }
 
-impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
+impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for SatCastQuery<T> {
     type Run = Sweep<T::Sat>;
     /// Every axis tried, and the interval in which the projections on all axes so far overlap, as fractions of the
     /// motion.

@@ -49,7 +49,7 @@ enum Kind {
 }
 
 /// Bodies and a frustum, over all frames.
-struct Culling {
+struct CullQuery {
     /// Frustum relative to `home`.
     frustum: Frustum,
     home: DVec3,
@@ -85,7 +85,7 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     };
     let members = query.subjects()?.into_iter().map(|subject| member(subject, written));
     let members = members.collect::<Result<_, _>>()?;
-    Ok(run(query, Culling { frustum, home, viewer, members, written }))
+    Ok(run(query, CullQuery { frustum, home, viewer, members, written }))
 }
 
 fn frustum_error(index: usize, error: frusta::SceneFrustumError) -> QueryError {
@@ -113,7 +113,7 @@ fn member(subject: Subject<'_>, written: bool) -> Result<Member, QueryError> {
     Ok(Member { name: body.name.clone(), index: subject.index, kind, shape, track: subject.track })
 }
 
-impl Culling {
+impl CullQuery {
     /// Bodies in a frame, relative to `home`.
     fn bodies(&self, frame: usize) -> Result<Arc<[Body]>, QueryError> {
         self.members.iter().map(|member| self.body(member, frame)).collect()
@@ -160,7 +160,7 @@ impl Culling {
     }
 }
 
-impl Method for Culling {
+impl Method for CullQuery {
     type Run = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
     /// Record of each body.
     type Observed = Vec<Record>;

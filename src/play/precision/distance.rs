@@ -91,7 +91,7 @@ pub(super) fn engine_options(requested: &DistanceOptions) -> Options {
 }
 
 /// Result of a pair played to its end.
-struct Played {
+struct PairResult {
     outcome: Outcome,
     answer: Answer,
     iterations: u32,
@@ -99,11 +99,11 @@ struct Played {
     steps: u32,
 }
 
-fn play_to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> Played {
+fn play_to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> PairResult {
     let mut run = Distance::new(cso, *options, Buffers::default());
     let outcome = run.run();
     let steps = run.deep.as_ref().map_or(0, Deep::steps);
-    Played { outcome, answer: run.answer(), iterations: run.gjk.k, steps }
+    PairResult { outcome, answer: run.answer(), iterations: run.gjk.k, steps }
 }
 
 impl<P: Part> DistanceQuery<P> {

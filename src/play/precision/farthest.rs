@@ -10,7 +10,7 @@ use crate::play::{Farthest, Prepared, QueryError, Question};
 use crate::scene::case::Search;
 
 /// Data structure of the search.
-enum Body {
+enum Structure {
     /// No structure: all points are compared.
     Brute,
     Climb(Graph),
@@ -36,8 +36,8 @@ impl Scaled {
 }
 
 /// Points and directions in the engine's precision.
-struct Searched {
-    body: Body,
+struct FarthestQuery {
+    structure: Structure,
     points: Vec<Vec3>,
     directions: Vec<Scaled>,
 }
@@ -54,12 +54,12 @@ pub fn farthest(
     let points: Vec<Vec3> = points.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect();
     let directions = directions.iter().copied().map(Scaled::of).collect();
     hull::Quickhull::new(&points).map_err(refused)?; // rejects invalid points by index
-    let body = match search {
-        Search::Brute => Body::Brute,
-        Search::Climb => Body::Climb(Graph::new(&points, &hull::hull(&points).map_err(refused)?)),
-        Search::Hierarchy => Body::Hierarchy(Hierarchy::new(&points).map_err(refused)?),
+    let structure = match search {
+        Search::Brute => Structure::Brute,
+        Search::Climb => Structure::Climb(Graph::new(&points, &hull::hull(&points).map_err(refused)?)),
+        Search::Hierarchy => Structure::Hierarchy(Hierarchy::new(&points).map_err(refused)?),
     };
-    Ok(Box::new(Searched { body, points, directions }))
+    Ok(Box::new(FarthestQuery { structure, points, directions }))
 }
 
 /// Error of points without a hull.
@@ -71,13 +71,13 @@ fn refused(error: HullError) -> QueryError {
     QueryError::new(field, error.to_string())
 }
 
-impl Searched {
+impl FarthestQuery {
     /// Index of the farthest point, and the number of points compared. Points that are compared twice, for a proof,
     /// count once.
     fn find(&self, d: Vec3) -> (u32, u32) {
         watch::tick();
-        let (index, visited) = match &self.body {
-            Body::Brute => {
+        let (index, visited) = match &self.structure {
+            Structure::Brute => {
                 let points = &self.points;
                 let most = d.abs().max_element();
                 let d = if most > 0.0 { d / most } else { d };
@@ -89,18 +89,18 @@ impl Searched {
                 }
                 (best as u32, points.len() as u32)
             }
-            Body::Climb(graph) => {
+            Structure::Climb(graph) => {
                 let mut climb = Climb::new(graph, d);
                 climb.run();
                 (graph.sources[climb.at as usize], climb.visited)
             }
-            Body::Hierarchy(hierarchy) => hierarchy.farthest(d),
+            Structure::Hierarchy(hierarchy) => hierarchy.farthest(d),
         };
         (index, visited.min(self.points.len() as u32))
     }
 }
 
-impl Question for Searched {
+impl Question for FarthestQuery {
     type Answer = Vec<Farthest>;
 
     fn answer(&self) -> Vec<Farthest> {

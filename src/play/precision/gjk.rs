@@ -17,7 +17,7 @@ use crate::lesson::{ToF64, Verdict, pair_verdict};
 use crate::scene::model::{Ask, GjkOptions};
 use crate::snapshot::Snapshots;
 
-struct Search {
+struct GjkQuery {
     bodies: Bodies,
     options: Options,
     first: Option<DVec3>,
@@ -26,7 +26,7 @@ struct Search {
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Gjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let first = options.direction.map(Into::into);
-    Ok(run(query, Search { bodies: Bodies::new(query)?, options: engine_options(options), first }))
+    Ok(run(query, GjkQuery { bodies: Bodies::new(query)?, options: engine_options(options), first }))
 }
 
 /// Options of the query without a start direction.
@@ -47,7 +47,7 @@ pub(super) fn first_guess(pair: &Pair<'_>, direction: Option<DVec3>) -> Option<V
     direction.map(|d| -pair.direction(d))
 }
 
-impl Method for Search {
+impl Method for GjkQuery {
     type Run = Gjk<Shape, Shape>;
     /// Numbers of the support points, and the search directions, pair frame.
     type Observed = (Numbers, Vec<DVec3>);

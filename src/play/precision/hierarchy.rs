@@ -22,14 +22,14 @@ const SIZES: [usize; 6] = [32, 100, 316, 1_000, 3_162, 10_000];
 /// Number of directions of the comparison.
 const DIRECTIONS: usize = 100;
 
-pub(super) struct Farthest {
+pub(super) struct HierarchyQuery {
     points: Points<Dim3>,
     narrow: Vec<Vec3>,
     /// Search direction, a unit vector, world frame.
     direction: DVec3,
 }
 
-impl Farthest {
+impl HierarchyQuery {
     /// Creates the method for the query's direction, or for +y without one. Errors name the direction or the invalid
     /// point.
     pub fn new(query: &SceneQuery<'_>, points: Points<Dim3>) -> Result<Self, QueryError> {
@@ -47,7 +47,7 @@ fn levels(search: &Search) -> snapshot::Hierarchy {
     search.query().map(|query| query.hierarchy.snapshot()).unwrap_or_default()
 }
 
-impl Method for Farthest {
+impl Method for HierarchyQuery {
     type Run = Search;
     type Observed = Walk;
     type Memory = ();

@@ -5,7 +5,7 @@ mod quickhull;
 
 use std::sync::Arc;
 
-use super::hierarchy::Farthest;
+use super::hierarchy::HierarchyQuery;
 use super::points::Points;
 use super::{QueryError, Run, SceneQuery, misdirected, run};
 use crate::scene::model::Algorithm;
@@ -15,7 +15,7 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
         Algorithm::Graham => run(query, plane::graham(Points::new(query)?)?),
         Algorithm::Jarvis => run(query, plane::jarvis(Points::new(query)?)?),
         Algorithm::Quickhull => run(query, quickhull::QuickhullQuery::new(Points::new(query)?)?),
-        Algorithm::Hierarchy => run(query, Farthest::new(query, Points::new(query)?)?),
+        Algorithm::Hierarchy => run(query, HierarchyQuery::new(query, Points::new(query)?)?),
         _ => return Err(misdirected()),
     })
 }

@@ -74,14 +74,14 @@ pub(super) struct Start<S: Search> {
 }
 
 /// Contact searches over all frames.
-pub(super) struct Contacts<T> {
+pub(super) struct ManifoldQuery<T> {
     pub pairs: T,
     pub options: Options,
     /// Memory before the first frame.
     pub first: Option<PreviousManifold>,
 }
 
-impl<T: Pairs> Contacts<T> {
+impl<T: Pairs> ManifoldQuery<T> {
     /// The search before its first step, and its setting.
     fn started(&self, frame: usize, from: &Option<PreviousManifold>) -> Result<Start<T::Search>, QueryError> {
         let before = from.as_ref().or(self.first.as_ref());
@@ -103,7 +103,7 @@ impl<T: Pairs> Contacts<T> {
     }
 }
 
-impl<T: Pairs> Method for Contacts<T> {
+impl<T: Pairs> Method for ManifoldQuery<T> {
     type Run = T::Search;
     type Observed = ();
     type Memory = Option<PreviousManifold>;
@@ -208,7 +208,7 @@ pub(super) fn options(requested: &ManifoldOptions, dimension: Dimension) -> Opti
     }
 }
 
-struct Spatial {
+struct SpatialPairs {
     bodies: Bodies,
     solids: [Arc<Body>; 2],
 }
@@ -231,8 +231,8 @@ pub(super) fn after(query: &SceneQuery<'_>, first: Option<PreviousManifold>) -> 
     bodies.at(0)?;
     let [a, b] = &bodies.members;
     let solids = [solid(a)?, solid(b)?];
-    let pairs = Spatial { bodies, solids };
-    Ok(run(query, Contacts { pairs, options: options(chosen, query.scene.dimension), first }))
+    let pairs = SpatialPairs { bodies, solids };
+    Ok(run(query, ManifoldQuery { pairs, options: options(chosen, query.scene.dimension), first }))
 }
 
 fn solid(member: &Member<Dim3>) -> Result<Arc<Body>, QueryError> {
@@ -258,7 +258,7 @@ fn surface(body: &Body) -> Surface {
     }
 }
 
-impl Pairs for Spatial {
+impl Pairs for SpatialPairs {
     type Search = Manifold<Arc<Body>>;
 
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {

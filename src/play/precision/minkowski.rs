@@ -27,12 +27,12 @@ const MOST_STEPS: usize = 200_000;
 type PlayedPair = (PairContext, [Arc<[DVec3]>; 2]);
 
 /// Points of a pair, body frames.
-struct Points {
+struct PairPoints {
     own: [Vec<DVec3>; 2],
     index: [usize; 2],
 }
 
-impl Points {
+impl PairPoints {
     fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let [a, b] = query.pair()?;
         let planar = query.is_planar();
@@ -86,13 +86,13 @@ fn given(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
 
 struct Polytopes {
     bodies: Bodies<Dim3>,
-    points: Points,
+    points: PairPoints,
     narrow: [Vec<Vec3>; 2],
 }
 
 /// Opens a 3D query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let points = Points::new(query)?;
+    let points = PairPoints::new(query)?;
     let narrow = [0, 1].map(|body: usize| points.own[body].iter().map(|p| narrow(*p)).collect());
     let polytopes = Polytopes { bodies: Bodies::new(query)?, points, narrow };
     polytopes.start(0, &())?;
@@ -151,13 +151,13 @@ impl Method for Polytopes {
 
 struct Polygons {
     bodies: Bodies<Dim2>,
-    points: Points,
+    points: PairPoints,
     narrow: [Vec<Vec2>; 2],
 }
 
 /// Opens a 2D query.
 pub(super) fn open_in_plane(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let points = Points::new(query)?;
+    let points = PairPoints::new(query)?;
     let narrow =
         [0, 1].map(|body: usize| points.own[body].iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect());
     let polygons = Polygons { bodies: Bodies::new(query)?, points, narrow };

@@ -19,7 +19,7 @@ use crate::scene::case::RayLine;
 use crate::scene::model::{Dimension, Shape};
 
 /// A body with its pose and a ray, in the engine's precision.
-enum Aimed {
+enum RayQuery {
     Plane(engine::dim2::shape::Shape, engine::dim2::pose::Pose, flat::Ray),
     Space(engine::dim3::shape::Shape, Pose, space::Ray),
     /// A half-plane: its normal, offset and margin.
@@ -70,8 +70,8 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
             let pose = engine::dim2::pose::Pose::as_given_for_rays(position, rotation);
             let ray = flat::Ray { origin, direction, t_max };
             match below {
-                Some((normal, heights)) => Aimed::PlaneBelow(Vec2::new(normal.x, normal.y), heights, pose, ray),
-                None => Aimed::Plane(Dim2::shape(&body, false, path)?, pose, ray),
+                Some((normal, heights)) => RayQuery::PlaneBelow(Vec2::new(normal.x, normal.y), heights, pose, ray),
+                None => RayQuery::Plane(Dim2::shape(&body, false, path)?, pose, ray),
             }
         }
         Dimension::Three => {
@@ -80,8 +80,8 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
             let [origin, direction] = [origin, direction].map(dim3::narrow);
             let ray = space::Ray { origin, direction, t_max };
             match below {
-                Some((normal, heights)) => Aimed::SpaceBelow(normal, heights, pose, ray),
-                None => Aimed::Space(Dim3::shape(&body, false, path)?, pose, ray),
+                Some((normal, heights)) => RayQuery::SpaceBelow(normal, heights, pose, ray),
+                None => RayQuery::Space(Dim3::shape(&body, false, path)?, pose, ray),
             }
         }
     }))
@@ -107,7 +107,7 @@ fn in_space(v: &Vec2) -> DVec3 {
     DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)
 }
 
-impl Question for Aimed {
+impl Question for RayQuery {
     type Answer = RayFound;
 
     fn answer(&self) -> RayFound {

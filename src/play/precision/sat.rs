@@ -100,12 +100,12 @@ pub(super) trait Test: Send + Sync + 'static {
 }
 
 /// Tests over all frames.
-struct Separation<T> {
+struct SatQuery<T> {
     test: T,
     options: SatOptions,
 }
 
-impl<T: Test> Method for Separation<T> {
+impl<T: Test> Method for SatQuery<T> {
     type Run = T::Sat;
     /// Every axis with whether it was the best when tested, and the best axis.
     type Observed = (Vec<(snapshot::Tested, bool)>, Option<Tested<T::Axis, T::Vector>>);
@@ -195,7 +195,7 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
 /// Opens a query about prepared bodies.
 pub(super) fn opened<T: Test>(query: &SceneQuery<'_>, test: T) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Sat { options, .. } = query.ask() else { return Err(misdirected()) };
-    Ok(run(query, Separation { test, options: options.clone() }))
+    Ok(run(query, SatQuery { test, options: options.clone() }))
 }
 
 impl Polyhedra {

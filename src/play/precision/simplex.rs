@@ -20,7 +20,7 @@ use crate::snapshot::Snapshots;
 use crate::snapshot::simplex::{Outcome, Search};
 
 /// Points of a body in the order of the file, body frame.
-struct Points {
+struct BodyPoints {
     name: String,
     index: usize,
     own: Vec<DVec3>,
@@ -36,10 +36,10 @@ struct Solver<R> {
     lesson: MakeLesson,
 }
 
-struct Simplex<R> {
+struct SimplexQuery<R> {
     solver: Solver<R>,
-    a: Points,
-    b: Points,
+    a: BodyPoints,
+    b: BodyPoints,
 }
 
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
@@ -68,10 +68,10 @@ where
     if b.own.len() != 1 {
         return Err(b.wrong("must be a single point: the query point"));
     }
-    Ok(run(query, Simplex { solver, a, b }))
+    Ok(run(query, SimplexQuery { solver, a, b }))
 }
 
-impl Points {
+impl BodyPoints {
     fn wrong(&self, message: impl Into<String>) -> QueryError {
         QueryError::new(format!("bodies[{}].shape", self.index), message)
     }
@@ -83,7 +83,7 @@ impl Points {
     }
 }
 
-impl<R> Simplex<R> {
+impl<R> SimplexQuery<R> {
     /// The simplex and the query point in a frame.
     fn setting(&self, frame: usize) -> Result<Setting, QueryError> {
         let a = self.a.at(frame)?;
@@ -98,7 +98,7 @@ impl<R> Simplex<R> {
     }
 }
 
-impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for Simplex<R> {
+impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for SimplexQuery<R> {
     type Run = R;
     type Observed = ();
     type Memory = ();
@@ -118,9 +118,9 @@ impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for
     }
 }
 
-fn points(Subject { index, body, track }: Subject<'_>) -> Result<Points, QueryError> {
+fn points(Subject { index, body, track }: Subject<'_>) -> Result<BodyPoints, QueryError> {
     let own = listed(body).unwrap_or_default();
-    let points = Points { name: body.name.clone(), index, own, track };
+    let points = BodyPoints { name: body.name.clone(), index, own, track };
     if points.own.is_empty() {
         return Err(points.wrong("must be a segment, a triangle or a polytope of at most four points"));
     }

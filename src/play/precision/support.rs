@@ -11,16 +11,16 @@ use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, ru
 use crate::lesson::{Verdict, support};
 use crate::snapshot::Snapshots as _;
 
-struct Support {
+struct SupportQuery {
     bodies: Bodies,
     direction: Option<DVec3>,
 }
 
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(run(query, Support { bodies: Bodies::new(query)?, direction: query.ask().direction().map(Into::into) }))
+    Ok(run(query, SupportQuery { bodies: Bodies::new(query)?, direction: query.ask().direction().map(Into::into) }))
 }
 
-impl Method for Support {
+impl Method for SupportQuery {
     type Run = Mapping<Shape, Shape>;
     type Observed = ();
     type Memory = ();

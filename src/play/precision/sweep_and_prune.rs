@@ -45,7 +45,7 @@ struct Member<S: Space> {
 }
 
 /// Bodies over all frames, with boxes along `D` axes.
-struct ManyBodies<S: Space, const D: usize> {
+struct SweepAndPruneQuery<S: Space, const D: usize> {
     names: Arc<[String]>,
     boxed: Boxed<S, D>,
     /// The engine's sort of one frame.
@@ -80,8 +80,8 @@ struct SortMemory<const D: usize> {
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::SweepAndPrune { .. } = query.ask() else { return Err(misdirected()) };
     Ok(match query.scene.dimension {
-        Dimension::Two => run(query, ManyBodies::<Dim2, 2>::new(query, queries::sweep_and_prune_in_plane)?),
-        Dimension::Three => run(query, ManyBodies::<Dim3, 3>::new(query, queries::sweep_and_prune)?),
+        Dimension::Two => run(query, SweepAndPruneQuery::<Dim2, 2>::new(query, queries::sweep_and_prune_in_plane)?),
+        Dimension::Three => run(query, SweepAndPruneQuery::<Dim3, 3>::new(query, queries::sweep_and_prune)?),
     })
 }
 
@@ -90,16 +90,18 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
 pub fn pairs_of(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
     let count = frames.len();
     match dimension {
-        Dimension::Two => {
-            Arc::new(Replay::new(ManyBodies::<Dim2, 2>::given(frames, queries::sweep_and_prune_in_plane), count, true))
-        }
+        Dimension::Two => Arc::new(Replay::new(
+            SweepAndPruneQuery::<Dim2, 2>::given(frames, queries::sweep_and_prune_in_plane),
+            count,
+            true,
+        )),
         Dimension::Three => {
-            Arc::new(Replay::new(ManyBodies::<Dim3, 3>::given(frames, queries::sweep_and_prune), count, true))
+            Arc::new(Replay::new(SweepAndPruneQuery::<Dim3, 3>::given(frames, queries::sweep_and_prune), count, true))
         }
     }
 }
 
-impl<S: Space, const D: usize> ManyBodies<S, D> {
+impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
     fn new(query: &SceneQuery<'_>, sort: Sort<D>) -> Result<Self, QueryError> {
         let subjects = query.subjects()?;
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
@@ -193,7 +195,7 @@ impl<S: Space, const D: usize> ManyBodies<S, D> {
 }
 
 /// Result of a frame. The lists forget the box of a body that is absent; the previous frame provides it.
-fn found<S: Space, const D: usize>(ended: &Ended<'_, ManyBodies<S, D>>) -> Found {
+fn found<S: Space, const D: usize>(ended: &Ended<'_, SweepAndPruneQuery<S, D>>) -> Found {
     let mut found = ended.run.found();
     let before = corners(&ended.from.world.boxes);
     let former = found.former.iter().enumerate();
@@ -233,7 +235,7 @@ fn is_a_box(body: &Body) -> bool {
     straight && matches!(body.shape, Scene::Box { .. } | Scene::Rectangle { .. })
 }
 
-impl<S: Space, const D: usize> Method for ManyBodies<S, D> {
+impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
     type Run = SweepAndPrune<D>;
     type Observed = Log;
     type Memory = SortMemory<D>;

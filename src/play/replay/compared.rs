@@ -8,14 +8,14 @@ use crate::lesson::{Beat, Lesson, Strip, Verdict};
 use crate::picture::Role;
 
 /// Lesson of one frame with the strip and the table of all frames.
-pub(super) struct Compared<M: Method> {
+pub(super) struct ComparedLesson<M: Method> {
     lesson: Arc<dyn Lesson>,
     frame: usize,
     played: Arc<Played<M>>,
     strip: OnceLock<Option<Strip>>,
 }
 
-impl<M: Method> Compared<M> {
+impl<M: Method> ComparedLesson<M> {
     /// Wraps the lesson of a frame.
     pub fn new(lesson: Arc<dyn Lesson>, frame: usize, played: Arc<Played<M>>) -> Self {
         Self { lesson, frame, played, strip: OnceLock::new() }
@@ -29,7 +29,7 @@ impl<M: Method> Compared<M> {
     }
 }
 
-impl<M: Method> Lesson for Compared<M> {
+impl<M: Method> Lesson for ComparedLesson<M> {
     fn beats(&self, step: usize) -> Vec<Beat> {
         let mut beats = self.lesson.beats(step);
         if let Some(strip) = self.strip() {

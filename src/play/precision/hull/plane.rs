@@ -19,7 +19,7 @@ type MakeLesson<R> =
     fn(Box<dyn Recording<<R as Snapshots>::Snapshot>>, Stack, &R, BodyContext, Verdict) -> Box<dyn Lesson>;
 
 /// A 2D hull algorithm.
-pub(super) struct Planar<R: Snapshots> {
+pub(super) struct PlanarHullQuery<R: Snapshots> {
     points: Points<Dim2>,
     narrow: Vec<Vec2>,
     /// Upper bound of the number of steps.
@@ -31,10 +31,10 @@ pub(super) struct Planar<R: Snapshots> {
 }
 
 /// Graham's scan. Errors name the invalid point.
-pub(super) fn graham(points: Points<Dim2>) -> Result<Planar<Graham>, QueryError> {
+pub(super) fn graham(points: Points<Dim2>) -> Result<PlanarHullQuery<Graham>, QueryError> {
     let narrow = points.in_plane();
     Graham::new(&narrow).map_err(|error| points.wrong(error))?;
-    Ok(Planar {
+    Ok(PlanarHullQuery {
         // Each point joins the stack once and leaves it at most once.
         steps: 2 * narrow.len(),
         points,
@@ -47,7 +47,7 @@ pub(super) fn graham(points: Points<Dim2>) -> Result<Planar<Graham>, QueryError>
 }
 
 /// Jarvis's march. Errors name the invalid point, or state the number of comparisons if there are too many.
-pub(super) fn jarvis(points: Points<Dim2>) -> Result<Planar<Jarvis>, QueryError> {
+pub(super) fn jarvis(points: Points<Dim2>) -> Result<PlanarHullQuery<Jarvis>, QueryError> {
     let narrow = points.in_plane();
     let count = narrow.len();
     let corners = planar::graham(&narrow).map_err(|error| points.wrong(error))?.len();
@@ -58,7 +58,7 @@ pub(super) fn jarvis(points: Points<Dim2>) -> Result<Planar<Jarvis>, QueryError>
         );
         return Err(points.too_large(message));
     }
-    Ok(Planar {
+    Ok(PlanarHullQuery {
         steps,
         points,
         narrow,
@@ -69,7 +69,7 @@ pub(super) fn jarvis(points: Points<Dim2>) -> Result<Planar<Jarvis>, QueryError>
     })
 }
 
-impl<R> Method for Planar<R>
+impl<R> Method for PlanarHullQuery<R>
 where
     R: Snapshots<Snapshot: Snapshot<Outcome = Dimension>, Outcome = Dimension> + Clone + Send + Sync + 'static,
 {

@@ -42,9 +42,9 @@ fn extent_along(shape: &Shape, body: &model::Body, direction: DVec3) -> f64 {
     farthest(shape, narrow(own)).point.to_f64().dot(own) + DVec3::from(body.position).dot(direction)
 }
 
-struct Overlap<K: Kind>(Closest<K>);
+struct OverlapQuery<K: Kind>(Closest<K>);
 
-impl<K: Kind> Question for Overlap<K> {
+impl<K: Kind> Question for OverlapQuery<K> {
     type Answer = TestOfParts;
 
     fn answer(&self) -> TestOfParts {
@@ -73,20 +73,20 @@ pub(in super::super) fn overlap(query: &SceneQuery<'_>) -> Result<Box<dyn Questi
     Ok(if query.is_planar() { Box::new(overlap_of::<Plane>(query)?) } else { Box::new(overlap_of::<Space>(query)?) })
 }
 
-fn overlap_of<K: Kind>(query: &SceneQuery<'_>) -> Result<Overlap<K>, QueryError> {
+fn overlap_of<K: Kind>(query: &SceneQuery<'_>) -> Result<OverlapQuery<K>, QueryError> {
     let closest = Closest::<K>::new(query, &DistanceOptions::default())?;
     closest.check(0)?;
-    Ok(Overlap(closest))
+    Ok(OverlapQuery(closest))
 }
 
-struct Aimed {
+struct RayQuery {
     built: Built<Body>,
     pose: Pose,
     ray: Ray,
     memory: RefCell<Vec<(Real, u32)>>,
 }
 
-impl Question for Aimed {
+impl Question for RayQuery {
     type Answer = RayFound;
 
     fn answer(&self) -> RayFound {
@@ -111,16 +111,16 @@ pub(in super::super) fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = 
     let pose = Pose::as_given_for_rays(narrow(body.position.into()), rotation);
     let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v)));
     let ray = Ray { origin, direction, t_max: line.t_max as Real };
-    Ok(Box::new(Aimed { built, pose, ray, memory: RefCell::default() }))
+    Ok(Box::new(RayQuery { built, pose, ray, memory: RefCell::default() }))
 }
 
-struct AimedInPlane {
+struct RayQueryInPlane {
     built: Built<flat::Body>,
     pose: flat_pose::Pose,
     ray: flat_ray::Ray,
 }
 
-impl Question for AimedInPlane {
+impl Question for RayQueryInPlane {
     type Answer = RayFound;
 
     fn answer(&self) -> RayFound {
@@ -147,5 +147,5 @@ pub(in super::super) fn ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<
     let position = narrow_in_plane(DVec3::from(body.position).truncate());
     let [origin, direction] = [line.origin, line.direction].map(|v| narrow_in_plane(DVec3::from(v).truncate()));
     let ray = flat_ray::Ray { origin, direction, t_max: line.t_max as Real };
-    Ok(Box::new(AimedInPlane { built, pose: flat_pose::Pose::as_given_for_rays(position, rotation), ray }))
+    Ok(Box::new(RayQueryInPlane { built, pose: flat_pose::Pose::as_given_for_rays(position, rotation), ray }))
 }

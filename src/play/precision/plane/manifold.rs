@@ -9,7 +9,7 @@ use super::super::engine::contact::Options;
 use super::super::engine::dim2::manifold::{Manifold, b_is_first, manifold};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Pose;
-use super::super::manifold::{Contacts, Pairs, PreviousManifold, Search, Start, options};
+use super::super::manifold::{ManifoldQuery, Pairs, PreviousManifold, Search, Start, options};
 use super::super::{Prepared, QueryError, Run, SceneQuery, misdirected, run};
 use super::Bodies;
 use crate::lesson::manifold::{Setting, Surface, Turn};
@@ -29,7 +29,7 @@ pub(in super::super) fn manifold_after(
 ) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
     let pairs = Bodies::new(query)?;
-    Ok(run(query, Contacts { pairs, options: options(chosen, query.scene.dimension), first }))
+    Ok(run(query, ManifoldQuery { pairs, options: options(chosen, query.scene.dimension), first }))
 }
 
 impl Search for Manifold<Arc<Shape>> {
