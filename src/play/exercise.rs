@@ -23,7 +23,7 @@ pub fn another(precision: Precision, scene: &Scene, query: &Query, seed: u64) ->
     let mut any = None;
     let mut refused = None;
     for attempt in 0..TRIES {
-        let made = varied(scene, query, seed, attempt);
+        let made = variant(scene, query, seed, attempt);
         match last_status(precision, &made) {
             Ok(found) if Some(found) == expected => return Ok(made),
             Ok(_) => any = any.or(Some(made)),
@@ -45,7 +45,7 @@ fn last_status(precision: Precision, scene: &Scene) -> Result<&'static str, Quer
     answer(precision, scene, query, frame).map(|verdict| verdict.finding.status())
 }
 
-fn varied(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
+fn variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
     let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(attempt));
     // Neighboring seeds start with similar numbers, so the first four are skipped.
     (0..4).for_each(|_| _ = random.bits());
@@ -56,12 +56,12 @@ fn varied(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
     made.note = format!("Made like “{}” from the seed {seed}: other sizes, other poses.", title(&scene.name));
     let flat = scene.dimension == Dimension::Two;
     match query.ask.subjects() {
-        Subjects::Pair(names) => pair(&mut made, names, flat, &mut random),
-        Subjects::Body(name) => alone(&mut made, name, flat, &mut random),
-        Subjects::Crowd(_) => all_bodies(&mut made, flat, &mut random),
-        Subjects::World => world(&mut made, &mut random),
+        Subjects::Pair(names) => vary_pair(&mut made, names, flat, &mut random),
+        Subjects::Body(name) => vary_single_body(&mut made, name, flat, &mut random),
+        Subjects::Crowd(_) => vary_all_bodies(&mut made, flat, &mut random),
+        Subjects::World => vary_world(&mut made, &mut random),
     }
-    redirected(&mut query.ask, flat, &mut random);
+    randomize_direction(&mut query.ask, flat, &mut random);
     made.queries.push(query);
     made
 }
@@ -72,7 +72,7 @@ fn factor(random: &mut Random, least: f64, most: f64) -> f64 {
 }
 
 /// Randomizes the direction of a query that has one.
-fn redirected(ask: &mut Ask, flat: bool, random: &mut Random) {
+fn randomize_direction(ask: &mut Ask, flat: bool, random: &mut Random) {
     let d = direction(flat, random).to_array();
     match ask {
         Ask::Support { options, .. } if options.direction.is_some() => options.direction = Some(d),
@@ -93,7 +93,7 @@ fn direction(flat: bool, random: &mut Random) -> DVec3 {
 
 /// Rotates A in place; rotates B and moves it to another side of A. If a body is a point, the other is a simplex, whose
 /// vertices vary too.
-fn pair(made: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Random) {
+fn vary_pair(made: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Random) {
     let (Some((a, _)), Some((b, _))) = (made.body(a), made.body(b)) else { return };
     let [at_a, at_b] = [a, b].map(|index| DVec3::from(made.bodies[index].position));
     let own = [a, b].map(|index| made.bodies[index].clone());
@@ -123,7 +123,7 @@ fn pair(made: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Random) {
     }
 }
 
-fn alone(made: &mut Scene, name: &str, flat: bool, random: &mut Random) {
+fn vary_single_body(made: &mut Scene, name: &str, flat: bool, random: &mut Random) {
     let Some((index, _)) = made.body(name) else { return };
     let mut body = made.bodies[index].clone();
     resize(&mut body.shape, flat, random);
@@ -133,7 +133,7 @@ fn alone(made: &mut Scene, name: &str, flat: bool, random: &mut Random) {
 }
 
 /// Resizes every body and moves it a little in all frames.
-fn all_bodies(made: &mut Scene, flat: bool, random: &mut Random) {
+fn vary_all_bodies(made: &mut Scene, flat: bool, random: &mut Random) {
     let places: Vec<DVec3> = made.bodies.iter().map(|body| DVec3::from(body.position)).collect();
     let low = places.iter().copied().reduce(DVec3::min).unwrap_or_default();
     let high = places.iter().copied().reduce(DVec3::max).unwrap_or_default();
@@ -158,7 +158,7 @@ fn displaced(at: [f64; 3], most: f64, flat: bool, random: &mut Random) -> [f64; 
 
 /// Varies masses, frictions, speeds and gravity and keeps the bodies in place, so that resting bodies still rest on
 /// their supports.
-fn world(made: &mut Scene, random: &mut Random) {
+fn vary_world(made: &mut Scene, random: &mut Random) {
     made.gravity = made.gravity.map(|g| g * factor(random, 0.7, 1.3));
     for index in 0..made.bodies.len() {
         let Some(body) = made.bodies.get_mut(index) else { continue };

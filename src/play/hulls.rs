@@ -118,8 +118,9 @@ pub fn shape_notes(hulls: &[HullOfMesh], scene: &Scene, query: &Query) -> Vec<St
 pub fn hulls_of_meshes(scene: &Scene, query: &Query) -> Vec<HullOfMesh> {
     let mut hulls: Vec<HullOfMesh> = Vec::new();
     for subject in scene.subjects(query).unwrap_or_default() {
-        let Some(Wrapped { file, part, content, times }) = wrapped(&subject.body.shape) else { continue };
-        let Some(added) = content.hull_size(hull_size).and_then(|hull| added(content.mesh()?, hull, times)) else {
+        let Some(MeshInShape { file, part, content, times }) = find_mesh(&subject.body.shape) else { continue };
+        let Some(added) = content.hull_size(hull_size).and_then(|hull| added_volume(content.mesh()?, hull, times))
+        else {
             continue;
         };
         let body = subject.body.name.clone();
@@ -133,15 +134,15 @@ pub fn hulls_of_meshes(scene: &Scene, query: &Query) -> Vec<HullOfMesh> {
 /// Volume that the hull of a shape's mesh adds to it. The outer value is `None` if the shape is not a mesh, or if its
 /// hull is large and not known yet; the inner one is `None` if the mesh is convex to rounding.
 pub fn added_at_once(shape: &Shape) -> Option<Option<Added>> {
-    let Wrapped { content, times, .. } = wrapped(shape)?;
+    let MeshInShape { content, times, .. } = find_mesh(shape)?;
     let mesh = content.mesh()?;
     let few = mesh.vertices.len() <= FEW;
     let hull = if few { content.hull_size(hull_size) } else { content.known_hull_size() };
-    hull.map(|hull| added(mesh, hull, times))
+    hull.map(|hull| added_volume(mesh, hull, times))
 }
 
 /// A mesh within affine maps and inflations.
-struct Wrapped<'a> {
+struct MeshInShape<'a> {
     file: &'a str,
     part: Option<u32>,
     content: &'a Content,
@@ -149,7 +150,7 @@ struct Wrapped<'a> {
     times: f64,
 }
 
-fn wrapped(mut shape: &Shape) -> Option<Wrapped<'_>> {
+fn find_mesh(mut shape: &Shape) -> Option<MeshInShape<'_>> {
     let mut times = 1.0;
     loop {
         match shape {
@@ -159,7 +160,7 @@ fn wrapped(mut shape: &Shape) -> Option<Wrapped<'_>> {
             }
             Shape::Inflate { shape: inner, .. } => shape = inner,
             Shape::Mesh { file, part, scale, content, .. } => {
-                return Some(Wrapped { file, part: *part, content, times: times * scale.powi(3) });
+                return Some(MeshInShape { file, part: *part, content, times: times * scale.powi(3) });
             }
             Shape::Sphere { .. } | Shape::Ellipsoid { .. } | Shape::Box { .. } => return None,
             Shape::Cylinder { .. } | Shape::Cone { .. } | Shape::Capsule { .. } => return None,
@@ -182,7 +183,7 @@ fn hull_size(mesh: &Mesh) -> HullSize {
 }
 
 /// Volume that the hull adds; `None` if the mesh is convex to rounding. One cubic unit of the file is `times` m³.
-fn added(mesh: &Mesh, hull: HullSize, times: f64) -> Option<Added> {
+fn added_volume(mesh: &Mesh, hull: HullSize, times: f64) -> Option<Added> {
     let Some(volume) = mesh.volume else {
         let cloud = mesh.triangles.is_empty();
         return Some(if cloud { Added::Cloud } else { Added::Open { edges: mesh.open_edges } });

@@ -105,7 +105,7 @@ pub(super) trait Method: Sized + Send + Sync + 'static {
 
     /// Memory that a frame passes on, for frames without a lesson.
     fn next_memory(&self, frame: usize, from: &Self::Memory) -> Result<Self::Memory, QueryError> {
-        self.memory_after(&Ended::of(self, frame, from)?).map(Option::unwrap_or_default)
+        self.memory_after(&Ended::run_to_end(self, frame, from)?).map(Option::unwrap_or_default)
     }
 
     /// Whether the frame that passed on `_next_memory` has something to see.
@@ -153,7 +153,7 @@ pub(super) struct Ended<'a, M: Method> {
 
 impl<'a, M: Method> Ended<'a, M> {
     /// Runs a frame without recording it.
-    pub fn of(method: &M, frame: usize, from: &'a M::Memory) -> Result<Self, QueryError> {
+    pub fn run_to_end(method: &M, frame: usize, from: &'a M::Memory) -> Result<Self, QueryError> {
         let mut run = method.start(frame, from)?;
         let start = M::OBSERVES_WITHOUT_LESSON.then(|| run.clone());
         let mut observed = M::Observed::default();
@@ -196,7 +196,7 @@ pub(super) fn lesson<M: Method>(
         Ok(tape) => tape,
         Err(error) => {
             // The error states the full length, which is known at the end.
-            let ended = Ended::of(method, frame, from)?;
+            let ended = Ended::run_to_end(method, frame, from)?;
             return Err(method.excess(&ended.run, ended.steps).unwrap_or(error));
         }
     };

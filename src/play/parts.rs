@@ -8,7 +8,7 @@ use crate::scene::List;
 use crate::scene::model::{Body, Query, Scene, Shape};
 
 /// A child shape as a body of its own; `None` if the path names none.
-pub(super) fn alone(body: &Body, part: &[u32]) -> Option<Body> {
+pub(super) fn child_shape_as_body(body: &Body, part: &[u32]) -> Option<Body> {
     let at = DVec3::from(body.position);
     let body_rotation = body.turn();
     let piece = body.shape.pieces().into_iter().find(|piece| part.starts_with(&piece.path))?;
@@ -24,7 +24,7 @@ pub(super) fn alone(body: &Body, part: &[u32]) -> Option<Body> {
     let name = if names.is_empty() { body.name.clone() } else { format!("{}: {}", body.name, names.join(", ")) };
     let turns = body.turning() != [0.0; 3];
     // The child shape rotates about the origin of its body.
-    let shape = if turns && !piece.is_unmoved() { carried(shape, piece.position, piece.rotation) } else { shape };
+    let shape = if turns && !piece.is_unmoved() { moved_shape(shape, piece.position, piece.rotation) } else { shape };
     let mut own = Body { name, shape, ..body.clone() };
     if !turns && !piece.is_unmoved() {
         let position = at + body_rotation * piece.position;
@@ -37,7 +37,7 @@ pub(super) fn alone(body: &Body, part: &[u32]) -> Option<Body> {
 }
 
 /// A shape moved within its frame.
-fn carried(shape: Shape, at: DVec3, rotation: DQuat) -> Shape {
+fn moved_shape(shape: Shape, at: DVec3, rotation: DQuat) -> Shape {
     let rows = glam::DMat3::from_quat(rotation).transpose();
     Shape::Affine { matrix: rows.to_cols_array_2d(), offset: at.to_array(), shape: Box::new(shape) }
 }
@@ -70,7 +70,7 @@ pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Findi
         let mut body = subject.body.clone();
         let (position, rotation) = subject.track.pose(frame);
         body.put(position, rotation);
-        bodies.push(alone(&body, &part).ok_or_else(no_deciding_pair)?);
+        bodies.push(child_shape_as_body(&body, &part).ok_or_else(no_deciding_pair)?);
     }
     let mut ask = query.ask.clone();
     ask.expect_nothing();

@@ -31,7 +31,7 @@ pub fn recorded(precision: Precision, scene: &Scene, query: &Query) -> Result<Sc
     let mut queries: Vec<Query> =
         scene.queries.iter().filter(|query| !matches!(query.ask, Ask::World { .. })).cloned().collect();
     if queries.is_empty() && scene.bodies.len() > 1 {
-        queries.push(about(scene, first_contact.unwrap_or([0, 1]), Algorithm::Distance));
+        queries.push(pair_query(scene, first_contact.unwrap_or([0, 1]), Algorithm::Distance));
     }
     let name = format!("{} (recorded)", scene.name);
     Ok(Scene { name, queries, frames: frames.into(), ..without_world(scene) })
@@ -63,7 +63,7 @@ pub fn pair_in_frame(
             body.put(position, rotation);
         }
     }
-    alone.queries = vec![about(scene, pair, algorithm)];
+    alone.queries = vec![pair_query(scene, pair, algorithm)];
     let [a, b] = pair.map(|index| scene.bodies.get(index).map_or("", |body| body.name.as_str()));
     alone.name = format!("{a} and {b}, frame {frame} of {}", scene.name);
     Ok(alone)
@@ -76,7 +76,7 @@ fn last_frame(query: &Query) -> Result<u32, QueryError> {
     }
 }
 
-fn about(scene: &Scene, pair: [usize; 2], algorithm: Algorithm) -> Query {
+fn pair_query(scene: &Scene, pair: [usize; 2], algorithm: Algorithm) -> Query {
     let [a, b] = pair.map(|index| scene.bodies.get(index).map_or(String::new(), |body| body.name.clone()));
     Query::new(algorithm.id(), algorithm.of(a, b))
 }

@@ -138,7 +138,7 @@ impl<M: Method> Run for Replay<M> {
         if let Some(lesson) = method.replacement(frame, &from, &[])? {
             return Ok(lesson.verdict().clone());
         }
-        let ended = Ended::of(method, frame, &from)?;
+        let ended = Ended::run_to_end(method, frame, &from)?;
         if self.remembers {
             self.store_memory(frame, method.memory_after(&ended)?);
         }

@@ -40,7 +40,7 @@ impl Crease {
 }
 
 /// Directions of one body, not normalized.
-pub(in crate::play) fn of(solid: &Solid) -> Vec<DVec3> {
+pub(in crate::play) fn patch_directions(solid: &Solid) -> Vec<DVec3> {
     if let (true, &[[i, j]]) = (solid.faces.is_empty(), &solid.creases[..]) {
         return around_segment((solid.vertices[j as usize] - solid.vertices[i as usize]).normalize_or_zero());
     }

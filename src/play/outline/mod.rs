@@ -57,7 +57,7 @@ pub(super) fn flat(points: &[DVec2], ball: f64) -> Solid {
         if !corners.is_empty() && corners.len() < points.len() {
             return flat(&corners.into_iter().map(DVec3::truncate).collect::<Vec<_>>(), ball);
         }
-        return sampled::of(|d| (farthest2(points, d) + along(d) * ball).extend(0.0));
+        return sampled::sample(|d| (farthest2(points, d) + along(d) * ball).extend(0.0));
     }
     let rim = points.iter().flat_map(|p| {
         (0..around).map(move |k| {
@@ -71,7 +71,7 @@ pub(super) fn flat(points: &[DVec2], ball: f64) -> Solid {
 /// Minkowski difference of two sets of points of the plane z = 0, plus a ball of radius `ball`.
 pub(super) fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
     if a.len().saturating_mul(b.len()) > MOST_POINTS {
-        return sampled::of(|d| (farthest2(a, d) - farthest2(b, -d) + along(d) * ball).extend(0.0));
+        return sampled::sample(|d| (farthest2(a, d) - farthest2(b, -d) + along(d) * ball).extend(0.0));
     }
     let all: Vec<DVec2> = a.iter().flat_map(|p| b.iter().map(move |q| p - q)).collect();
     flat(&all, ball)
@@ -97,8 +97,8 @@ pub(super) fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
         let all: Vec<DVec3> = a.vertices.iter().flat_map(|p| b.vertices.iter().map(move |q| p - q)).collect();
         return Some(weld_coplanar::solid(&all, ALL_EDGES));
     }
-    let own = directions::of(a);
-    let other = directions::of(b);
+    let own = directions::patch_directions(a);
+    let other = directions::patch_directions(b);
     if own.len() + other.len() > MOST_DIRECTIONS {
         return None;
     }

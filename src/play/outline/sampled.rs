@@ -28,7 +28,7 @@ const FLAT: f64 = 1e-7;
 
 /// Samples the solid with this support mapping, in its frame. The solid is exact if it needs fewer than [`BUDGET`]
 /// points.
-pub(in crate::play) fn of(support: impl Fn(DVec3) -> DVec3) -> Solid {
+pub(in crate::play) fn sample(support: impl Fn(DVec3) -> DVec3) -> Solid {
     let mut cloud = Cloud::default();
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
     axes.chain(spread(FIRST)).for_each(|d| cloud.add(support(d)));

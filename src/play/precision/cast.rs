@@ -84,7 +84,7 @@ impl CastInput {
 }
 
 /// Opens a cast by one of its methods. `lines` prepares the bodies for SAT.
-pub(super) fn opened<S: CastSpace + RotatingSpace, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
+pub(super) fn open_by_method<S: CastSpace + RotatingSpace, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
     query: &SceneQuery<'_>,
     lines: impl FnOnce() -> Result<T, QueryError>,
 ) -> Result<Arc<dyn Run>, QueryError> {
@@ -117,7 +117,7 @@ pub(super) fn opened<S: CastSpace + RotatingSpace, T: Test<Sat: Lines<Axis: Into
 
 /// Opens a 3D query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened::<Dim3, _>(query, || Polyhedra::new(query))
+    open_by_method::<Dim3, _>(query, || Polyhedra::new(query))
 }
 
 impl CastSpace for Dim3 {

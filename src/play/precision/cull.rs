@@ -210,8 +210,8 @@ impl Method for CullQuery {
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         let nothing = Self::Memory::default();
-        let warm = Ended::of(self, frame, from)?;
-        let cold = Ended::of(self, frame, &nothing)?;
+        let warm = Ended::run_to_end(self, frame, from)?;
+        let cold = Ended::run_to_end(self, frame, &nothing)?;
         let classes = warm.observed.iter().map(|record| record.class).collect();
         let planes = FramePlanes { warm: warm.run.planes, cold: cold.run.planes, changed: 0 };
         Ok(self.memory_after(&warm)?.map(|next_memory| ((planes, classes), next_memory)))

@@ -36,7 +36,7 @@ pub(super) struct Place {
 
 impl Place {
     /// Vertices of a shape's core at this pose.
-    pub fn of(self, shape: &Shape) -> Vec<DVec2> {
+    pub fn core_vertices(self, shape: &Shape) -> Vec<DVec2> {
         let core = shape.core().iter().map(|p| DVec2::new(p.x as f64, p.y as f64));
         core.map(|p| self.rotation.rotate(p) + self.position).collect()
     }
@@ -117,7 +117,7 @@ impl Space for Dim2 {
     }
 
     fn bounds(shape: &Shape, place: Place) -> [DVec3; 2] {
-        let corners = place.of(shape);
+        let corners = place.core_vertices(shape);
         let margin = DVec2::splat(shape.margin().to_f64());
         let low = corners.iter().copied().reduce(DVec2::min).unwrap_or_default();
         let high = corners.iter().copied().reduce(DVec2::max).unwrap_or_default();
@@ -125,7 +125,7 @@ impl Space for Dim2 {
     }
 
     fn outlined(shape: &Shape, place: Place, _: bool) -> Solid {
-        outline::flat(&place.of(shape), shape.margin().to_f64())
+        outline::flat(&place.core_vertices(shape), shape.margin().to_f64())
     }
 
     fn scenery(drawing: PairDrawing<Self>) -> Scenery {

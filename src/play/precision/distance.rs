@@ -119,7 +119,7 @@ impl<P: Part> DistanceQuery<P> {
         })
     }
 
-    fn started(&self, pair: &Pair<'_>, from: Option<DVec3>) -> Options {
+    fn frame_options(&self, pair: &Pair<'_>, from: Option<DVec3>) -> Options {
         let start = first_guess(pair, from.or(self.first));
         Options { gjk: gjk::Options { start, ..self.options.gjk }, ..self.options }
     }
@@ -147,7 +147,7 @@ impl<P: Part> Method for DistanceQuery<P> {
 
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(Distance::new(P::of(&pair), self.started(&pair, *from), Buffers::default()))
+        Ok(Distance::new(P::of(&pair), self.frame_options(&pair, *from), Buffers::default()))
     }
 
     fn observe(&self, observed: &mut Observed, start: &Self::Run, state: &Self::Run) {
@@ -168,7 +168,7 @@ impl<P: Part> Method for DistanceQuery<P> {
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
-        let options = self.started(&pair, None);
+        let options = self.frame_options(&pair, None);
         let answer = queries::signed_distance(&mut Workspace::default(), pair.shapes, [a, b], &options);
         Ok(Some(pair_verdict_in_world(&answer.snapshot(Real::INFINITY), &self.bodies.names())))
     }
@@ -176,7 +176,7 @@ impl<P: Part> Method for DistanceQuery<P> {
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let poses = pair.poses();
-        let options = self.started(&pair, None);
+        let options = self.frame_options(&pair, None);
         let workspace = RefCell::default();
         Ok(Box::new(move || {
             let shapes = black_box(pair.shapes);
@@ -199,8 +199,8 @@ impl<P: Part> Method for DistanceQuery<P> {
     /// Runs the frame with memory, without memory, and by EPA on the whole bodies.
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let cold = self.started(&pair, None);
-        let warm = play_to_end(P::of(&pair), &self.started(&pair, *from));
+        let cold = self.frame_options(&pair, None);
+        let warm = play_to_end(P::of(&pair), &self.frame_options(&pair, *from));
         let fresh = play_to_end(P::of(&pair), &cold);
         let whole = play_to_end(All::of(&pair), &Options { method: Branch::Epa, ..cold });
         let record = FrameCount {

@@ -43,7 +43,7 @@ pub(super) fn before(requested: &EpaOptions) -> gjk::Options {
 
 impl EpaQuery {
     /// Runs GJK to its end.
-    fn searched(&self, pair: &Pair<'_>, from: Option<DVec3>) -> (Gjk<Shape, Shape>, gjk::Outcome) {
+    fn run_gjk(&self, pair: &Pair<'_>, from: Option<DVec3>) -> (Gjk<Shape, Shape>, gjk::Outcome) {
         let start = first_guess(pair, from.or(self.first));
         let mut search = Gjk::new(pair.cso(), gjk::Options { start, ..self.before });
         let outcome = search.run();
@@ -61,7 +61,7 @@ impl Method for EpaQuery {
 
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (search, _) = self.searched(&pair, *from);
+        let (search, _) = self.run_gjk(&pair, *from);
         Ok(Epa::new(pair.cso(), search.corners(), self.options, Buffers::default()))
     }
 
@@ -83,7 +83,7 @@ impl Method for EpaQuery {
 
     fn next_memory(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (search, outcome) = self.searched(&pair, *from);
+        let (search, outcome) = self.run_gjk(&pair, *from);
         Ok(search.answer(outcome).normal.map(|n| pair.to_world(n)))
     }
 }

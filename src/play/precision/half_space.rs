@@ -25,7 +25,7 @@ use crate::scene::{Subject, Track};
 use crate::snapshot::half_space::Ask as Plain;
 
 /// Whether a query of two bodies is about a half-space.
-pub(super) fn answers(query: &SceneQuery<'_>) -> Result<bool, QueryError> {
+pub(super) fn is_about_half_space(query: &SceneQuery<'_>) -> Result<bool, QueryError> {
     if !matches!(query.ask().subjects(), Subjects::Pair(_)) {
         return Ok(false);
     }
@@ -35,12 +35,12 @@ pub(super) fn answers(query: &SceneQuery<'_>) -> Result<bool, QueryError> {
 /// Opens a query about a half-space: a distance, an overlap, contacts or a cast.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     match query.scene.dimension {
-        Dimension::Two => opened::<Dim2>(query),
-        Dimension::Three => opened::<Dim3>(query),
+        Dimension::Two => open_in::<Dim2>(query),
+        Dimension::Three => open_in::<Dim3>(query),
     }
 }
 
-fn opened<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     if query.pair()?.iter().all(|member| member.body.shape.is_half_space()) {
         return Ok(run(query, TwoHalfSpaces::<S>::new(query)?));
     }
@@ -68,7 +68,7 @@ impl<S: WithHalfSpaces> Stage for AgainstHalfSpace<S> {
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
-        self.played(frame)
+        self.pair_context(frame)
     }
 
     fn names(&self) -> [String; 2] {
@@ -164,7 +164,7 @@ impl<S: WithHalfSpaces> AgainstHalfSpace<S> {
         if speed > 0.0 { t_max.min((far / speed).max(0.0)) } else { t_max }
     }
 
-    fn played(&self, frame: usize) -> Result<PairContext, QueryError> {
+    fn pair_context(&self, frame: usize) -> Result<PairContext, QueryError> {
         if self.as_written.is_some() {
             return Ok(PairContext::unseen(self.names.clone()));
         }
@@ -240,7 +240,7 @@ impl<S: WithHalfSpaces> Method for AgainstHalfSpace<S> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let context = self.played(ended.frame)?;
+        let context = self.pair_context(ended.frame)?;
         let run = &ended.run;
         Ok(match (self.question, self.ask) {
             (Question::Cast, Plain::Cast { t_max, .. }) => {
@@ -262,7 +262,7 @@ impl<S: WithHalfSpaces> Method for AgainstHalfSpace<S> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let pair = self.played(ended.frame)?;
+        let pair = self.pair_context(ended.frame)?;
         let context = HalfSpaceContext::new(pair, self.velocities, self.shown(), self.first);
         Ok(lesson::lesson(self.question, S::PLANAR, states, context, verdict))
     }

@@ -45,7 +45,7 @@ pub(super) fn engine_options(requested: &IsaGjkOptions) -> isa_gjk::Options {
 }
 
 /// Verdict of a production overlap test. The bracket contains 0 if the sign cannot be decided.
-fn decided(pair: &Pair<'_>, answer: &Answer) -> Verdict {
+fn overlap_verdict(pair: &Pair<'_>, answer: &Answer) -> Verdict {
     let rounding = rounding::bound_rounding(pair.cso().whole().magnitude());
     let answer = answer.snapshot(answer.bracket().within(rounding));
     lesson::isa_gjk::verdict_in_world(&answer, &pair.bodies.names())
@@ -53,7 +53,7 @@ fn decided(pair: &Pair<'_>, answer: &Answer) -> Verdict {
 
 impl IsaQuery {
     /// Options of a frame: starts from the axis of the previous frame, or from the query's direction.
-    fn started(&self, pair: &Pair<'_>, from: &Option<DVec3>) -> isa_gjk::Options {
+    fn frame_options(&self, pair: &Pair<'_>, from: &Option<DVec3>) -> isa_gjk::Options {
         let start = from.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
         isa_gjk::Options { start, ..self.options }
     }
@@ -69,7 +69,7 @@ impl Method for IsaQuery {
 
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(IsaGjk::new(pair.cso(), self.started(&pair, from)))
+        Ok(IsaGjk::new(pair.cso(), self.frame_options(&pair, from)))
     }
 
     fn observe(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
@@ -85,13 +85,13 @@ impl Method for IsaQuery {
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
-        Ok(Some(decided(&pair, &queries::isa_gjk(pair.shapes, [a, b], &self.started(&pair, &None)))))
+        Ok(Some(overlap_verdict(&pair, &queries::isa_gjk(pair.shapes, [a, b], &self.frame_options(&pair, &None)))))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let poses = pair.poses();
-        let options = self.started(&pair, &None);
+        let options = self.frame_options(&pair, &None);
         Ok(Box::new(move || {
             let shapes = black_box(pair.shapes);
             let [a, b] = &poses;
@@ -109,8 +109,8 @@ impl Method for IsaQuery {
     }
 
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
-        let warm = Ended::of(self, frame, from)?;
-        let cold = Ended::of(self, frame, &None)?;
+        let warm = Ended::run_to_end(self, frame, from)?;
+        let cold = Ended::run_to_end(self, frame, &None)?;
         let apart = warm.outcome == isa_gjk::Outcome::Separated;
         let record = FrameCount { cached: warm.run.k, cold: cold.run.k, apart };
         Ok(self.memory_after(&warm)?.map(|axis| (record, axis)))
@@ -138,7 +138,7 @@ pub(super) fn open_boolean_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Q
 }
 
 impl BooleanQuery {
-    fn started(&self, pair: &Pair<'_>) -> boolean_gjk::Options {
+    fn frame_options(&self, pair: &Pair<'_>) -> boolean_gjk::Options {
         let start = self.first.map(|d| pair.direction(d));
         boolean_gjk::Options { max_iterations: self.max_iterations, start }
     }
@@ -153,7 +153,7 @@ impl Method for BooleanQuery {
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(BooleanGjk::new(pair.cso(), self.started(&pair)))
+        Ok(BooleanGjk::new(pair.cso(), self.frame_options(&pair)))
     }
 
     fn observe(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
@@ -169,13 +169,13 @@ impl Method for BooleanQuery {
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
-        Ok(Some(decided(&pair, &queries::boolean_gjk(pair.shapes, [a, b], &self.started(&pair)))))
+        Ok(Some(overlap_verdict(&pair, &queries::boolean_gjk(pair.shapes, [a, b], &self.frame_options(&pair)))))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
         let poses = pair.poses();
-        let options = self.started(&pair);
+        let options = self.frame_options(&pair);
         Ok(Box::new(move || {
             let shapes = black_box(pair.shapes);
             let [a, b] = &poses;

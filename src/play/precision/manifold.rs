@@ -83,7 +83,7 @@ pub(super) struct ManifoldQuery<T> {
 
 impl<T: Pairs> ManifoldQuery<T> {
     /// The search before its first step, and its setting.
-    fn started(&self, frame: usize, from: &Option<PreviousManifold>) -> Result<Start<T::Search>, QueryError> {
+    fn start_in_setting(&self, frame: usize, from: &Option<PreviousManifold>) -> Result<Start<T::Search>, QueryError> {
         let before = from.as_ref().or(self.first.as_ref());
         let start = self.pairs.start(frame, self.after(before))?;
         let before = before.map(|before| before.ids.clone());
@@ -98,7 +98,7 @@ impl<T: Pairs> ManifoldQuery<T> {
 
     /// Result of an ended search and its setting.
     fn found(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
-        let Start { pose, setting, .. } = self.started(ended.frame, ended.from)?;
+        let Start { pose, setting, .. } = self.start_in_setting(ended.frame, ended.from)?;
         Ok((ended.run.found(&pose, setting.swapped), setting))
     }
 }
@@ -110,7 +110,7 @@ impl<T: Pairs> Method for ManifoldQuery<T> {
     type Record = FramePoints;
 
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<T::Search, QueryError> {
-        self.started(frame, from).map(|start| start.search)
+        self.start_in_setting(frame, from).map(|start| start.search)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -126,7 +126,7 @@ impl<T: Pairs> Method for ManifoldQuery<T> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok(manifold::lesson(states, self.started(ended.frame, ended.from)?.setting, verdict))
+        Ok(manifold::lesson(states, self.start_in_setting(ended.frame, ended.from)?.setting, verdict))
     }
 
     fn bytes(memory: &Self::Memory) -> usize {

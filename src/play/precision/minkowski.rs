@@ -37,7 +37,7 @@ impl PairPoints {
         let [a, b] = query.pair()?;
         let planar = query.is_planar();
         let index = [a.index, b.index];
-        Ok(Self { own: [given(&a, planar)?, given(&b, planar)?], index })
+        Ok(Self { own: [polytope_points(&a, planar)?, polytope_points(&b, planar)?], index })
     }
 
     /// Context and world points of a pair in a frame.
@@ -64,7 +64,7 @@ impl PairPoints {
 }
 
 /// Points of a body that is a polytope or a polygon.
-fn given(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
+fn polytope_points(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
     let shape = &member.body.shape;
     if member.body.margin != 0.0 {
         let message = "must be 0: the difference is made of faces and edges, and the ball around them has none";
@@ -100,7 +100,7 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
 }
 
 /// Production difference of points at these poses.
-fn overlaid([a, b]: &[Vec<Vec3>; 2], [pose_a, pose_b]: &[Pose; 2]) -> Result<Difference, MinkowskiError> {
+fn production_difference([a, b]: &[Vec<Vec3>; 2], [pose_a, pose_b]: &[Pose; 2]) -> Result<Difference, MinkowskiError> {
     let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
     overlay.run_with(watch::tick);
     Ok(overlay.difference([a, b], [pose_a, pose_b]))
@@ -140,7 +140,7 @@ impl Method for Polytopes {
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let poses = self.bodies.poses(frame)?;
-        Ok(Box::new(move || _ = black_box(&overlaid(black_box(&self.narrow), &poses))))
+        Ok(Box::new(move || _ = black_box(&production_difference(black_box(&self.narrow), &poses))))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {

@@ -174,7 +174,7 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let query = SceneQuery::new(scene, query);
     let entry = entry(&query)?;
     // Queries about half-spaces have closed forms with lessons of their own.
-    if half_space::answers(&query)? {
+    if half_space::is_about_half_space(&query)? {
         return open_on_plane(&query);
     }
     let of_parts = match (entry.algorithm, scene.dimension) {
@@ -198,7 +198,7 @@ fn open_on_plane(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
 /// Opens an overlap test of two bodies, at least one with child shapes. Errors as in the search over child shapes.
 pub fn test_of_parts(scene: &Scene, query: &Query) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
     let query = SceneQuery::new(scene, query);
-    if half_space::answers(&query)? {
+    if half_space::is_about_half_space(&query)? {
         return parts_on_half_space::test(&query);
     }
     parts::overlap(&query)
@@ -240,7 +240,7 @@ fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
 pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Result<Arc<dyn Run>, QueryError> {
     let query = SceneQuery::new(scene, query);
     entry(&query)?;
-    if half_space::answers(&query)? {
+    if half_space::is_about_half_space(&query)? {
         return open_on_plane(&query);
     }
     let first = Some(manifold::before(previous));

@@ -22,7 +22,7 @@ use crate::snapshot::ToF64;
 
 /// Solid of a body in the world frame.
 pub(super) fn solid(shape: &Shape, pose: &Pose) -> Solid {
-    placed(whole(shape), pose)
+    placed(in_body_frame(shape), pose)
 }
 
 /// An outline moved from the body frame to the world frame.
@@ -49,7 +49,7 @@ pub(super) fn cso((a, of_a): (&Shape, &Solid), pose_a: &Pose, (b, of_b): (&Shape
     let own = farthest_of(a);
     let other = farthest_of(b);
     let [own_turn, other_turn] = turns.map(DQuat::normalize);
-    sampled::of(|d| {
+    sampled::sample(|d| {
         let on_a = own_turn * own(own_turn.conjugate() * d);
         let on_b = other_turn * other(other_turn.conjugate() * -d);
         on_a - on_b - between
@@ -76,7 +76,7 @@ fn corners(shape: &Shape) -> usize {
 const MOST_CORNERS: usize = 64;
 
 /// Solid of a shape, body frame.
-pub(super) fn whole(shape: &Shape) -> Solid {
+pub(super) fn in_body_frame(shape: &Shape) -> Solid {
     with_facets(shape, FINE)
 }
 
@@ -91,7 +91,7 @@ fn coarse_in_body_frame(shape: &Shape) -> Solid {
 
 fn with_facets(shape: &Shape, facets: Facets) -> Solid {
     if corners(shape) > sampled::BUDGET {
-        return sampled::of(farthest_of(shape));
+        return sampled::sample(farthest_of(shape));
     }
     match shape.kind() {
         Kind::Sphere { radius } => ellipsoid(facets, DVec3::splat(radius.to_f64())),
@@ -120,7 +120,7 @@ fn with_facets(shape: &Shape, facets: Facets) -> Solid {
         // A ball is symmetric about its center, so the difference with it equals the sum.
         Kind::Inflate { shape: inside, margin } if *margin > 0.0 => {
             let ball = ellipsoid(facets, DVec3::splat(margin.to_f64()));
-            difference(&with_facets(inside, facets), &ball).unwrap_or_else(|| sampled::of(farthest_of(shape)))
+            difference(&with_facets(inside, facets), &ball).unwrap_or_else(|| sampled::sample(farthest_of(shape)))
         }
         Kind::Inflate { shape: inside, .. } => with_facets(inside, facets),
     }

@@ -10,7 +10,7 @@ use super::{Prepared, QueryError, Run, SceneQuery, misdirected};
 use crate::answer::{ContactFinding, Finding, ManifoldsFinding, PairFinding, PartsContact, PartsFinding};
 use crate::lesson::{Lesson, Verdict};
 use crate::play::lesson_with_verdict::LessonWithVerdict;
-use crate::play::parts::alone;
+use crate::play::parts::child_shape_as_body;
 use crate::play::{Question, TestOfParts};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
@@ -75,7 +75,7 @@ pub(super) fn test(scene_query: &SceneQuery<'_>) -> Result<Box<dyn Question<Answ
     let query = Query::new(String::new(), Algorithm::Distance.of(a, b));
     let run = PartsOnHalfSpace::new(scene_query, query)?;
     // Errors are reported here, since the answer has no error case.
-    run.decided(0)?;
+    run.decide(0)?;
     Ok(Box::new(run))
 }
 
@@ -84,7 +84,7 @@ impl PartsOnHalfSpace {
         let plane = usize::from(!scene_query.pair()?[0].body.shape.is_half_space());
         let run = Self { scene: scene_query.scene.clone(), query, plane };
         // Invalid queries are rejected when they are opened.
-        run.opened(0)?;
+        run.candidates(0)?;
         Ok(run)
     }
 
@@ -117,7 +117,7 @@ impl PartsOnHalfSpace {
             let Some((vertices, triangles)) = piece.shape.surface() else {
                 let mut own = Body { margin: body.margin, ..Body::new(String::new(), piece.shape.clone()) };
                 own.put(at.to_array(), rotation.to_array());
-                let [low, _] = bounds_of(&own, along(n));
+                let [low, _] = bounds_of(&own, rotation_with_x_axis(n));
                 parts += 1;
                 // A shape that is invalid in this precision has no height; it is evaluated first and rejected there.
                 if low.x.is_finite() {
@@ -164,7 +164,7 @@ impl PartsOnHalfSpace {
 
     /// A child shape and the half-space as a scene of their own.
     fn scene(&self, [plane, body]: &[Body; 2], path: &[u32]) -> Result<Scene, QueryError> {
-        let part = alone(body, path).ok_or_else(misdirected)?;
+        let part = child_shape_as_body(body, path).ok_or_else(misdirected)?;
         let mut query = self.query.clone();
         query.ask.expect_nothing();
         if let Some(names) = query.ask.pair_mut() {
@@ -191,7 +191,7 @@ impl PartsOnHalfSpace {
         Ok(scene)
     }
 
-    fn opened(&self, frame: usize) -> Result<Candidates, QueryError> {
+    fn candidates(&self, frame: usize) -> Result<Candidates, QueryError> {
         let bodies = self.bodies_in_frame(frame)?;
         let Chosen { heights, parts, left_out } = self.choose(&bodies)?;
         let mut runs = Vec::with_capacity(heights.len());
@@ -203,8 +203,8 @@ impl PartsOnHalfSpace {
     }
 
     /// Verdict with the path of the deciding child shape; `None` if none can decide.
-    fn decided(&self, frame: usize) -> Result<(Verdict, Option<Vec<u32>>), QueryError> {
-        let opened = self.opened(frame)?;
+    fn decide(&self, frame: usize) -> Result<(Verdict, Option<Vec<u32>>), QueryError> {
+        let opened = self.candidates(frame)?;
         let mut answers = Vec::with_capacity(opened.runs.len());
         for (path, run) in &opened.runs {
             answers.push(PartVerdict { path: path.clone(), verdict: run.answer(0)? });
@@ -284,11 +284,11 @@ impl Run for PartsOnHalfSpace {
     }
 
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
-        Ok(self.decided(frame)?.0)
+        Ok(self.decide(frame)?.0)
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let runs = self.opened(frame)?.runs;
+        let runs = self.candidates(frame)?.runs;
         Ok(Box::new(move || {
             for (_, run) in &runs {
                 if let Ok(ask) = run.prepared(0) {
@@ -299,7 +299,7 @@ impl Run for PartsOnHalfSpace {
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (verdict, path) = self.decided(frame)?;
+        let (verdict, path) = self.decide(frame)?;
         let path = path.ok_or_else(|| QueryError::new("", verdict.say.clone()))?;
         let scene = self.shown(&path, frame)?;
         let run = super::open(&scene, &scene.queries[0])?;
@@ -311,7 +311,7 @@ impl Question for PartsOnHalfSpace {
     type Answer = TestOfParts;
 
     fn answer(&self) -> TestOfParts {
-        let Ok((Verdict { finding: Finding::Parts(found), .. }, _)) = self.decided(0) else {
+        let Ok((Verdict { finding: Finding::Parts(found), .. }, _)) = self.decide(0) else {
             return TestOfParts::default();
         };
         let PartsFinding { pair, part_a, part_b, queries, .. } = found;
@@ -334,7 +334,7 @@ impl Question for PartsOnHalfSpace {
 }
 
 /// Rotation whose x axis is this unit vector.
-fn along(n: DVec3) -> DQuat {
+fn rotation_with_x_axis(n: DVec3) -> DQuat {
     let (y, z) = n.any_orthonormal_pair();
     let axes = DMat3::from_cols(n, y, z);
     DQuat::from_mat3(&if axes.determinant() > 0.0 { axes } else { DMat3::from_cols(n, z, y) })

@@ -38,7 +38,7 @@ pub(super) struct Points<S> {
 }
 
 /// Points of a shape, body frame, and the field that holds them.
-fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), SceneShapeError> {
+fn hull_points(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), SceneShapeError> {
     let planar = matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. });
     let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. } | Shape::Mesh { .. });
     let has = match dimension {
@@ -69,7 +69,7 @@ impl<S: Space> Points<S> {
     pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let member = query.body()?;
         let body = member.body;
-        let (own, field) = given(&body.shape, query.scene.dimension)
+        let (own, field) = hull_points(&body.shape, query.scene.dimension)
             .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
         if body.margin != 0.0 {
             let message = "must be 0: a hull is taken of points, and the ball around them has none";

@@ -154,8 +154,8 @@ impl<T: Test> Method for SatQuery<T> {
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        let warm = Ended::of(self, frame, from)?;
-        let cold = Ended::of(self, frame, &None)?;
+        let warm = Ended::run_to_end(self, frame, from)?;
+        let cold = Ended::run_to_end(self, frame, &None)?;
         let went = match warm.outcome {
             Outcome::SeparatedByCache => Went::ByCache,
             Outcome::Separated => Went::Searched,
@@ -189,11 +189,11 @@ pub(super) struct Polyhedra {
 
 /// Opens a 3D query.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened(query, Polyhedra::new(query)?)
+    open_test(query, Polyhedra::new(query)?)
 }
 
 /// Opens a query about prepared bodies.
-pub(super) fn opened<T: Test>(query: &SceneQuery<'_>, test: T) -> Result<Arc<dyn Run>, QueryError> {
+pub(super) fn open_test<T: Test>(query: &SceneQuery<'_>, test: T) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Sat { options, .. } = query.ask() else { return Err(misdirected()) };
     Ok(run(query, SatQuery { test, options: options.clone() }))
 }

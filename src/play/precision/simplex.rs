@@ -45,17 +45,19 @@ struct SimplexQuery<R> {
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     match query.ask().algorithm() {
         Algorithm::SignedVolumes => {
-            opened(query, Solver { start: Signed::new, verdict: signed::verdict, lesson: signed::lesson })
+            open_with_solver(query, Solver { start: Signed::new, verdict: signed::verdict, lesson: signed::lesson })
         }
         Algorithm::Johnson => {
             let start = |points: &[Vec3; 4], all| Johnson::new(&Products::of(points, all), None);
-            opened(query, Solver { start, verdict: johnson::verdict, lesson: johnson::lesson })
+            open_with_solver(query, Solver { start, verdict: johnson::verdict, lesson: johnson::lesson })
         }
-        _ => opened(query, Solver { start: Voronoi::new, verdict: voronoi::verdict, lesson: voronoi::lesson }),
+        _ => {
+            open_with_solver(query, Solver { start: Voronoi::new, verdict: voronoi::verdict, lesson: voronoi::lesson })
+        }
     }
 }
 
-fn opened<R>(query: &SceneQuery<'_>, solver: Solver<R>) -> Result<Arc<dyn Run>, QueryError>
+fn open_with_solver<R>(query: &SceneQuery<'_>, solver: Solver<R>) -> Result<Arc<dyn Run>, QueryError>
 where
     R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static,
 {
@@ -77,7 +79,7 @@ impl BodyPoints {
     }
 
     /// Points in the world frame.
-    fn at(&self, frame: usize) -> Result<Vec<DVec3>, QueryError> {
+    fn world_points(&self, frame: usize) -> Result<Vec<DVec3>, QueryError> {
         let (position, rotation) = placed(&self.track, frame)?;
         Ok(self.own.iter().map(|p| position + rotation * *p).collect())
     }
@@ -86,8 +88,8 @@ impl BodyPoints {
 impl<R> SimplexQuery<R> {
     /// The simplex and the query point in a frame.
     fn setting(&self, frame: usize) -> Result<Setting, QueryError> {
-        let a = self.a.at(frame)?;
-        let b = self.b.at(frame)?;
+        let a = self.a.world_points(frame)?;
+        let b = self.b.world_points(frame)?;
         let q = b.first().copied().unwrap_or_default();
         // The solvers work relative to the query point.
         let size = a.iter().map(|p| (*p - q).abs().max_element()).fold(0.0, f64::max);
@@ -119,7 +121,7 @@ impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for
 }
 
 fn points(Subject { index, body, track }: Subject<'_>) -> Result<BodyPoints, QueryError> {
-    let own = listed(body).unwrap_or_default();
+    let own = vertices(body).unwrap_or_default();
     let points = BodyPoints { name: body.name.clone(), index, own, track };
     if points.own.is_empty() {
         return Err(points.wrong("must be a segment, a triangle or a polytope of at most four points"));
@@ -130,7 +132,7 @@ fn points(Subject { index, body, track }: Subject<'_>) -> Result<BodyPoints, Que
     Ok(points)
 }
 
-fn listed(body: &Body) -> Option<Vec<DVec3>> {
+fn vertices(body: &Body) -> Option<Vec<DVec3>> {
     match &body.shape {
         Shape::Segment { points } => Some(points.iter().copied().map(DVec3::from).collect()),
         Shape::Triangle { points } => Some(points.iter().copied().map(DVec3::from).collect()),

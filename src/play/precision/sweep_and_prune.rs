@@ -91,13 +91,15 @@ pub fn pairs_of(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dy
     let count = frames.len();
     match dimension {
         Dimension::Two => Arc::new(Replay::new(
-            SweepAndPruneQuery::<Dim2, 2>::given(frames, queries::sweep_and_prune_in_plane),
+            SweepAndPruneQuery::<Dim2, 2>::of_boxes(frames, queries::sweep_and_prune_in_plane),
             count,
             true,
         )),
-        Dimension::Three => {
-            Arc::new(Replay::new(SweepAndPruneQuery::<Dim3, 3>::given(frames, queries::sweep_and_prune), count, true))
-        }
+        Dimension::Three => Arc::new(Replay::new(
+            SweepAndPruneQuery::<Dim3, 3>::of_boxes(frames, queries::sweep_and_prune),
+            count,
+            true,
+        )),
     }
 }
 
@@ -129,7 +131,7 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
     }
 
     /// Creates the method for given boxes, frame by frame.
-    fn given(frames: &[Vec<Option<Corners>>], sort: Sort<D>) -> Self {
+    fn of_boxes(frames: &[Vec<Option<Corners>>], sort: Sort<D>) -> Self {
         let boxes = frames.iter().map(|boxes| boxes.iter().map(|corners| corners.map(narrow_box)).collect());
         let boxed = Boxed::Given(boxes.collect());
         Self {
@@ -298,7 +300,7 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
     }
 
     fn record(&self, frame: usize, from: &SortMemory<D>) -> Result<Option<Recorded<Self>>, QueryError> {
-        let ended = Ended::of(self, frame, from)?;
+        let ended = Ended::run_to_end(self, frame, from)?;
         let world = &ended.run;
         let record = FrameSwaps {
             swaps: world.swaps.to_vec(),

@@ -67,7 +67,7 @@ impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
         Ok(Facing::new(self.half_spaces, poses.map(S::stepper_pose)))
     }
 
-    fn played(&self, frame: usize) -> Result<PairContext, QueryError> {
+    fn pair_context(&self, frame: usize) -> Result<PairContext, QueryError> {
         if self.as_written.is_some() {
             return Ok(PairContext::unseen(self.names.clone()));
         }
@@ -114,7 +114,7 @@ struct Drawn<S> {
 impl<S: WithHalfSpaces> Drawn<S> {
     fn backdrop(&self) -> Arc<Backdrop> {
         let mut world = Picture::default();
-        let near = around(self.poses, 0.25 * self.size, S::PLANAR);
+        let near = points_around(self.poses, 0.25 * self.size, S::PLANAR);
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
             let form = surface(&self.half_spaces[i], self.poses[i], &near, S::PLANAR);
             world.add(role, format!("body/{}", self.names[i]), form);
@@ -123,13 +123,13 @@ impl<S: WithHalfSpaces> Drawn<S> {
         for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
             add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        world.add(Role::Grid, "room", Form::Room(around(self.poses, 0.85 * self.size, S::PLANAR)));
+        world.add(Role::Grid, "room", Form::Room(points_around(self.poses, 0.85 * self.size, S::PLANAR)));
         Arc::new(Backdrop { pictures: Pictures::world(world) })
     }
 }
 
 /// Points at the distance `far` from the midpoint of both origins, along each axis.
-fn around(poses: [(DVec3, DQuat); 2], far: f64, planar: bool) -> Vec<DVec3> {
+fn points_around(poses: [(DVec3, DQuat); 2], far: f64, planar: bool) -> Vec<DVec3> {
     let middle = poses[0].0.midpoint(poses[1].0);
     let axes: &[DVec3] = if planar { &[DVec3::X, DVec3::Y] } else { &DVec3::AXES };
     axes.iter().flat_map(|axis| [middle - *axis * far, middle + *axis * far]).collect()
@@ -149,7 +149,7 @@ impl<S: WithHalfSpaces> Method for TwoHalfSpaces<S> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let context = self.played(ended.frame)?;
+        let context = self.pair_context(ended.frame)?;
         Ok(lesson::verdict(self.question, ended.run.answer().as_ref(), ended.outcome, &context))
     }
 
@@ -163,7 +163,7 @@ impl<S: WithHalfSpaces> Method for TwoHalfSpaces<S> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let context = self.played(ended.frame)?;
+        let context = self.pair_context(ended.frame)?;
         Ok(lesson::lesson(self.question, S::PLANAR, states, context, verdict))
     }
 }

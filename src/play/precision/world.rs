@@ -63,7 +63,7 @@ impl World {
     }
 
     /// The world before its first frame.
-    fn started(&self) -> Engine {
+    fn initial_world(&self) -> Engine {
         Engine::new(Arc::clone(&self.problem))
     }
 
@@ -78,7 +78,7 @@ impl World {
 
     /// Whether no solve of the run has more than `rows` rows.
     fn has_at_most(&self, rows: usize) -> bool {
-        let mut world = self.started();
+        let mut world = self.initial_world();
         let mut step = 0;
         while world.frames < MOST_LOOKED_THROUGH {
             watch::tick_at(step);
@@ -139,7 +139,7 @@ impl World {
 
 impl Simulation for World {
     fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<Broken> {
-        let mut world = self.started();
+        let mut world = self.initial_world();
         for &frame in frames {
             while world.frames < frame {
                 if let Some(broken) = watched_frame(&mut world).and_then(|outcome| self.broken(outcome)) {

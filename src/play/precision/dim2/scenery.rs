@@ -24,7 +24,7 @@ pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {
         }
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
             let name = &drawing.names[i];
-            let core = drawing.places[i].of(&drawing.shapes[i]);
+            let core = drawing.places[i].core_vertices(&drawing.shapes[i]);
             let ball: f64 = drawing.shapes[i].margin().to_f64();
             add_solid(&mut world, role, format!("body/{name}"), outline::flat(&core, ball));
             if ball > 0.0 {
@@ -36,8 +36,8 @@ pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {
         framing::reduce_to_outlines(&mut world);
         let [a, b] = &drawing.shapes;
         let [of_a, of_b] = drawing.places;
-        let own = Place { position: DVec2::ZERO, ..of_a }.of(a);
-        let other = Place { position: of_b.position - of_a.position, ..of_b }.of(b);
+        let own = Place { position: DVec2::ZERO, ..of_a }.core_vertices(a);
+        let other = Place { position: of_b.position - of_a.position, ..of_b }.core_vertices(b);
         let ball: f64 = (a.margin() + b.margin()).to_f64();
         add_solid(&mut cso, Role::Difference, "cso", outline::flat_difference(&own, &other, 0.0));
         if ball > 0.0 {

@@ -22,7 +22,7 @@ pub(super) fn scenery(drawing: PairDrawing<Dim3>) -> Scenery {
 impl PairDrawing<Dim3> {
     /// Outline of A (0) or B (1) in its body frame.
     fn outline(&self, body: usize) -> &Solid {
-        self.outlines[body].get_or_init(|| outline::whole(&self.shapes[body]))
+        self.outlines[body].get_or_init(|| outline::in_body_frame(&self.shapes[body]))
     }
 
     /// The bodies in the world. A core is drawn inside its body.
@@ -33,7 +33,7 @@ impl PairDrawing<Dim3> {
             let shape = &self.shapes[i];
             add_solid(&mut world, role, format!("body/{name}"), self.in_world(i, self.outline(i).clone()));
             if self.cores && shape.margin() > 0.0 {
-                let core = outline::whole(&core(shape));
+                let core = outline::in_body_frame(&core(shape));
                 add_solid(&mut world, role, format!("body/{name}/core"), self.in_world(i, core));
             }
         }
@@ -68,7 +68,7 @@ impl PairDrawing<Dim3> {
         let all = outline::cso((a, self.outline(0)), pose_a, (b, self.outline(1)), pose_b);
         if self.cores && a.margin() + b.margin() > 0.0 {
             let [core_a, core_b] = [a, b].map(core);
-            let [outline_a, outline_b] = [&core_a, &core_b].map(outline::whole);
+            let [outline_a, outline_b] = [&core_a, &core_b].map(outline::in_body_frame);
             let of_cores = outline::cso((&core_a, &outline_a), pose_a, (&core_b, &outline_b), pose_b);
             add_solid(&mut cso, Role::Difference, "cso", of_cores);
             add_solid(&mut cso, Role::Ghost, "margin", all);

@@ -8,7 +8,7 @@ use super::*;
 use crate::play::outline::{directions, farthest};
 
 fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
-    super::cso((a, &whole(a)), pose_a, (b, &whole(b)), pose_b)
+    super::cso((a, &in_body_frame(a)), pose_a, (b, &in_body_frame(b)), pose_b)
 }
 
 /// Every side is used once in each direction, and nothing is above any face.

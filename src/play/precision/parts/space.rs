@@ -189,7 +189,7 @@ impl Kind for Space {
         } else {
             Shape::inflate(leaf.shape.clone(), leaf.ball).unwrap_or(leaf.shape)
         };
-        outlines::moved(outline::whole(&shape), pose.rotation().to_f64(), pose.position.to_f64())
+        outlines::moved(outline::in_body_frame(&shape), pose.rotation().to_f64(), pose.position.to_f64())
     }
 
     fn middle(body: &Body) -> DVec3 {

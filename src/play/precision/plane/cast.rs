@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::cast::{CastSpace, opened};
+use super::super::cast::{CastSpace, open_by_method};
 use super::super::dim2::{Dim2, narrow};
 use super::super::engine::dim2::cast::{Approach, Moving, advance, ray_cast};
 use super::super::engine::dim2::shape::Shape;
@@ -20,7 +20,7 @@ use crate::scene::model::CastMethod;
 
 /// Opens a 2D query.
 pub(in super::super) fn open_cast(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened::<Dim2, _>(query, || Polygons::new(query))
+    open_by_method::<Dim2, _>(query, || Polygons::new(query))
 }
 
 impl CastSpace for Dim2 {

@@ -60,7 +60,7 @@ pub(in super::super) fn open_epa(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>,
     let Ask::Epa { options, .. } = query.ask() else { return Err(misdirected()) };
     let method = FromGjk {
         query: GjkQuery::new(query, of_epa(options))?,
-        start: expanding,
+        start: epa_from_gjk,
         phase: |_| None,
         answer: |run: &Epa<Shape>, outcome, _| run.answer(Some(outcome), 0).in_space().snapshot(run.wanted()),
         name: lesson::epa::plane::name,
@@ -102,7 +102,7 @@ fn search(query: Arc<GjkQuery>) -> FromGjk<Gjk<Shape>> {
 
 /// EPA from the final simplex of GJK; `None` if GJK does not find the origin inside. The query's limit and tolerances
 /// are those of EPA, and GJK runs without any.
-fn expanding(mut search: Gjk<Shape>) -> Option<Epa<Shape>> {
+fn epa_from_gjk(mut search: Gjk<Shape>) -> Option<Epa<Shape>> {
     let Options { relative, absolute, max_iterations, .. } = search.options;
     let cap = rounding::MAX_ITERATIONS_IN_PLANE;
     search.options = Options { relative: 0.0, absolute: 0.0, max_iterations: cap, ..search.options };
@@ -154,7 +154,7 @@ impl GjkQuery {
         Ok(Arc::new(Self { bodies: Bodies::new(query)?, options, first: query.direction_in_plane() }))
     }
 
-    fn of(&self, pair: &Pair<'_>, from: Option<Feature>) -> Gjk<Shape> {
+    fn gjk(&self, pair: &Pair<'_>, from: Option<Feature>) -> Gjk<Shape> {
         match (from, self.first) {
             (Some(feature), _) => Gjk::resume(pair.cso(), self.options, feature),
             (None, Some(first)) => Gjk::start(pair.cso(), self.options, pair.direction(first)),
@@ -163,8 +163,8 @@ impl GjkQuery {
     }
 
     /// Signed distance, without the query's limit of iterations.
-    fn played(&self, pair: &Pair<'_>, from: Option<Feature>) -> Answer {
-        let mut gjk = self.of(pair, from);
+    fn play_to_end(&self, pair: &Pair<'_>, from: Option<Feature>) -> Answer {
+        let mut gjk = self.gjk(pair, from);
         gjk.options.max_iterations = rounding::MAX_ITERATIONS_IN_PLANE;
         full_answer(gjk)
     }
@@ -176,8 +176,8 @@ fn full_answer(search: Gjk<Shape>) -> Answer {
 }
 
 impl<R: Snapshots> FromGjk<R> {
-    fn started(&self, frame: usize, from: Option<Feature>) -> Result<Option<R>, QueryError> {
-        Ok((self.start)(self.query.of(&self.query.bodies.at(frame)?, from)))
+    fn start_run(&self, frame: usize, from: Option<Feature>) -> Result<Option<R>, QueryError> {
+        Ok((self.start)(self.query.gjk(&self.query.bodies.at(frame)?, from)))
     }
 }
 
@@ -192,7 +192,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
     const DESCRIBES_ALL_FRAMES: bool = true;
 
     fn start(&self, frame: usize, from: &Option<Feature>) -> Result<R, QueryError> {
-        self.started(frame, *from)?.ok_or_else(misdirected)
+        self.start_run(frame, *from)?.ok_or_else(misdirected)
     }
 
     fn observe(&self, phases: &mut Vec<Phase>, start: &R, state: &R) {
@@ -204,7 +204,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let pair = self.query.bodies.at(ended.frame)?;
-        let answer = (self.answer)(&ended.run, ended.outcome, self.query.of(&pair, *ended.from));
+        let answer = (self.answer)(&ended.run, ended.outcome, self.query.gjk(&pair, *ended.from));
         Ok(pair_verdict(&answer, (self.name)(ended.outcome), &pair.context(true)))
     }
 
@@ -244,7 +244,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
         from: &Option<Feature>,
         records: &[FrameIterations],
     ) -> Result<Option<Arc<dyn Lesson>>, QueryError> {
-        if self.started(frame, *from)?.is_some() {
+        if self.start_run(frame, *from)?.is_some() {
             return Ok(None);
         }
         let shown = method::lesson(&search(Arc::clone(&self.query)), frame, from, records, false);
@@ -252,13 +252,13 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
     }
 
     fn next_memory(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Feature>, QueryError> {
-        Ok(Some(self.query.played(&self.query.bodies.at(frame)?, *from).feature))
+        Ok(Some(self.query.play_to_end(&self.query.bodies.at(frame)?, *from).feature))
     }
 
     fn record(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Recorded<Self>>, QueryError> {
         let pair = self.query.bodies.at(frame)?;
-        let warm = self.query.played(&pair, *from);
-        let cold = self.query.played(&pair, None);
+        let warm = self.query.play_to_end(&pair, *from);
+        let cold = self.query.play_to_end(&pair, None);
         let record = FrameIterations { frame, warm: warm.iterations, cold: cold.iterations, status: warm.status };
         Ok(Some((record, Some(warm.feature))))
     }

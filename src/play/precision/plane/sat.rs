@@ -14,7 +14,7 @@ use super::super::engine::dim2::support::Pose;
 use super::super::engine::dim3::cast::{Motion, Options as CastOptions};
 use super::super::engine::prelude::*;
 use super::super::engine::separation::{Found, Outcome, Tested};
-use super::super::sat::{MakeLesson, Ready, Test, opened, without_margin};
+use super::super::sat::{MakeLesson, Ready, Test, open_test, without_margin};
 use super::super::{Prepared, QueryError, Run, SceneQuery};
 use super::Bodies;
 use crate::lesson::sat::plane::lesson;
@@ -31,7 +31,7 @@ pub(super) struct Polygons {
 
 /// Opens a 2D query.
 pub(in super::super) fn open_sat(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened(query, Polygons::new(query)?)
+    open_test(query, Polygons::new(query)?)
 }
 
 impl Polygons {

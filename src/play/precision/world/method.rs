@@ -58,7 +58,7 @@ impl World {
     /// The world between two frames. A state of another run continues with this run's problem.
     fn between(&self, from: &WorldMemory) -> Engine {
         match &from.last {
-            None => self.started(),
+            None => self.initial_world(),
             Some(last) if Arc::ptr_eq(last.world.problem(), &self.problem) => last.world.clone(),
             Some(last) => last.world.clone().in_run(Arc::clone(&self.problem)),
         }
@@ -129,7 +129,7 @@ impl Method for World {
         if from.broken.is_some() {
             return Ok(from.clone());
         }
-        self.memory_after(&Ended::of(self, frame, from)?).map(Option::unwrap_or_default)
+        self.memory_after(&Ended::run_to_end(self, frame, from)?).map(Option::unwrap_or_default)
     }
 
     /// Runs the frame once without recording it.
