@@ -29,6 +29,7 @@ mod rotating;
 mod sat;
 mod shape2;
 mod shape3;
+mod shape_error;
 mod simplex;
 mod size;
 mod support;

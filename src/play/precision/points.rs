@@ -9,7 +9,7 @@ use super::engine::dim3::hull::HullError;
 use super::engine::prelude::*;
 use super::outline::add_solid;
 use super::pair::{Space, bystander_outlines};
-use super::shape3::SceneShapeError;
+use super::shape_error::SceneShapeError;
 use super::{Bystander, QueryError, SceneQuery, placed};
 use crate::lesson::{Backdrop, BodyContext, Pictures, Scenery};
 use crate::picture::{Form, Picture, Role, Solid};

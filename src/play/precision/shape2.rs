@@ -2,7 +2,7 @@
 
 use super::engine::dim2::shape::{Shape, ShapeError};
 use super::engine::prelude::*;
-use super::shape3::SceneShapeError;
+use super::shape_error::SceneShapeError;
 use super::size;
 use crate::scene::model;
 

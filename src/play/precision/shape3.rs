@@ -2,48 +2,16 @@
 
 use super::engine::dim3::shape::{Shape, ShapeError};
 use super::engine::prelude::*;
-use super::{QueryError, size};
+use super::shape_error::SceneShapeError;
+use super::size;
 use crate::scene::model;
 use crate::watch;
-
-/// Reason why a scene's shape is not valid in a query of its dimension.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SceneShapeError {
-    /// Path of the field within the shape, such as `shape.radii[1]`.
-    pub field: String,
-    /// One sentence for the user.
-    pub message: String,
-}
-
-impl SceneShapeError {
-    pub(super) fn at(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into() }
-    }
-
-    /// Error at the field of a piece; `path` gives the path of a field of the body.
-    pub(super) fn of_piece(self, piece: &model::Piece<'_>, path: &dyn Fn(&str) -> String) -> QueryError {
-        QueryError::new(path(&format!("{}.{}", piece.field, self.field)), self.message)
-    }
-
-    fn inside(mut self) -> Self {
-        self.field = format!("shape.{}", self.field);
-        self
-    }
-}
 
 impl From<ShapeError> for SceneShapeError {
     fn from(error: ShapeError) -> Self {
         Self { field: error.path(), message: error.to_string() }
     }
 }
-
-impl std::fmt::Display for SceneShapeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.field, self.message)
-    }
-}
-
-impl std::error::Error for SceneShapeError {}
 
 /// Message for a body with child shapes in a query about convex bodies.
 pub(super) const OF_PARTS: &str = "is a body made of parts, and this question is about convex bodies; `distance` is about \

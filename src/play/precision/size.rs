@@ -1,7 +1,7 @@
 //! Check of sizes against the range of the engine's precision.
 
 use super::engine::prelude::*;
-use super::shape3::SceneShapeError;
+use super::shape_error::SceneShapeError;
 use crate::scene::model::Shape;
 
 /// Rejects a shape with a size whose square underflows. The engine uses squares of lengths throughout: below the

@@ -14,7 +14,7 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
-use super::super::shape3::SceneShapeError;
+use super::super::shape_error::SceneShapeError;
 use super::super::{QueryError, plane};
 use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
