@@ -1,4 +1,4 @@
-//! Bodies of a scene that stand somewhere in a frame.
+//! Poses of a scene's bodies in a frame.
 
 use std::sync::Arc;
 
@@ -8,29 +8,30 @@ use super::QueryError;
 use crate::scene::Track;
 use crate::scene::model::Body;
 
-/// A body that the query does not ask about, which is drawn all the same.
+/// A body that is drawn but is not a subject of the query.
 #[derive(Clone)]
 pub struct Bystander {
-    /// As the scene says it.
+    /// The body as written in the scene.
     pub body: Arc<Body>,
-    /// Where it is over all frames.
+    /// Poses over all frames.
     pub track: Track,
 }
 
-/// Where a body is in a frame: world frame, the rotation normalized.
+/// Position and normalized rotation of a body in a frame, world frame, meters.
 pub fn placed(track: &Track, frame: usize) -> Result<(DVec3, DQuat), QueryError> {
     if let Some((name, said)) = track.absence(frame) {
         return Err(QueryError::absent(name, said));
     }
     let (position, rotation) = track.pose(frame);
-    let (position, rotation) = (DVec3::from(position), DQuat::from_array(rotation));
-    let wrong = |field: &str, message: &str| Err(QueryError::new(format!("{}.{field}", track.path(frame)), message));
+    let position = DVec3::from(position);
+    let rotation = DQuat::from_array(rotation);
     if !position.is_finite() {
-        return wrong("position", "must be finite");
+        return Err(QueryError::new(format!("{}.position", track.path(frame)), "must be finite"));
     }
     let length = rotation.length();
     if !(length.is_finite() && length > 0.0) {
-        return wrong("rotation", "must be a quaternion that is not zero");
+        let path = format!("{}.rotation", track.path(frame));
+        return Err(QueryError::new(path, "must be a quaternion that is not zero"));
     }
     Ok((position, rotation / length))
 }

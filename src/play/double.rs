@@ -2,7 +2,7 @@
 
 use crate::double as engine;
 
-/// Whether this is `f32`.
+/// Whether the engine's scalar is `f32`.
 const IS_SINGLE: bool = false;
 
 #[path = "precision/mod.rs"]

@@ -1,25 +1,25 @@
-//! Why a query cannot be asked.
+//! Errors of queries that cannot be answered.
 
 use std::fmt;
 
-/// The field at fault, and what is wrong with it.
+/// The invalid field and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryError {
-    /// `bodies[1].shape.radius`; empty for the query as a whole.
+    /// Path of the field, such as `bodies[1].shape.radius`; empty for the query as a whole.
     pub field: String,
-    /// One sentence.
+    /// One sentence for the user.
     pub message: String,
-    /// Whether it holds of this frame alone: somebody whom it is about is not there.
+    /// Whether the error concerns this frame only: a subject of the query is absent.
     pub absent: bool,
 }
 
 impl QueryError {
-    /// About the field at this path.
+    /// Error about the field at this path.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into(), absent: false }
     }
 
-    /// About a body that is not there in the frame that is asked about; the field says since when.
+    /// Error about a body that is absent in the requested frame; `field` says since when.
     pub fn absent(name: &str, field: impl Into<String>) -> Self {
         Self { absent: true, ..Self::new(field, format!("{name} is not there at this frame")) }
     }
@@ -36,7 +36,7 @@ impl fmt::Display for QueryError {
 
 impl std::error::Error for QueryError {}
 
-/// A query that its algorithm's method cannot have been asked: the list of lessons sends each to its own.
+/// Error for a query that was routed to the wrong method, which the list of lessons rules out.
 pub(super) fn misdirected() -> QueryError {
     QueryError::new("", "was sent to another algorithm's lesson; this is a fault of the program")
 }

@@ -1,4 +1,4 @@
-//! The frusta of a scene as planes of the world, in `f64`, whichever engine culls.
+//! Frusta of a scene as planes in the world frame, in `f64` for both precisions.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -6,17 +6,17 @@ use crate::double::dim3::frustum::{Convention, Frustum, FrustumError, HalfSpace,
 use crate::double::pose::Pose;
 use crate::scene::model::{FrustumForm, MatrixLayout};
 
-/// Why a scene's frustum is none.
+/// Reason why a scene's frustum is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneFrustumError {
-    /// The field within the frustum; empty for the whole.
+    /// Name of the field within the frustum; empty for the frustum as a whole.
     pub field: String,
-    /// One sentence.
+    /// One sentence for the user.
     pub message: String,
 }
 
 impl SceneFrustumError {
-    /// About the frustum as a whole: the field that makes it what it is.
+    /// Error about the frustum as a whole, at the field that defines it.
     pub(super) fn whole(form: &FrustumForm, message: String) -> Self {
         let field = match form {
             FrustumForm { planes: Some(_), .. } => "planes",
@@ -27,64 +27,77 @@ impl SceneFrustumError {
     }
 
     fn new(form: &FrustumForm, error: FrustumError) -> Self {
-        let plane = |i: usize| if form.planes.is_some() { format!("planes[{i}]") } else { String::from("matrix") };
         let field = match error {
             FrustumError::BadLens { field } => field.to_owned(),
             FrustumError::NotFinite { row, column } if form.planes.is_some() => format!("planes[{row}][{column}]"),
             FrustumError::NotFinite { row, column } => format!("matrix[{}]", 4 * row + column),
-            FrustumError::ZeroPlane { side } | FrustumError::NothingInside { side } => plane(side.index()),
+            FrustumError::ZeroPlane { side } | FrustumError::NothingInside { side } if form.planes.is_some() => {
+                format!("planes[{}]", side.index())
+            }
+            FrustumError::ZeroPlane { .. } | FrustumError::NothingInside { .. } => String::from("matrix"),
             _ => return Self::whole(form, error.to_string()),
         };
         Self { field, message: error.to_string() }
     }
+
+    fn missing(field: &str) -> Self {
+        Self { field: field.to_owned(), message: String::from("is missing") }
+    }
 }
 
-/// Where a camera stands and how it looks; `None` for a frustum that is given by a matrix or by its planes.
+/// Position and rotation of a camera, world frame; `None` for a frustum given by a matrix or by planes.
 pub fn camera(form: &FrustumForm) -> Option<(DVec3, DQuat)> {
     let eye = DVec3::from(form.eye?);
     if let Some(rotation) = form.rotation {
         return Some((eye, DQuat::from_array(rotation).normalize()));
     }
     let Some(target) = form.target.map(DVec3::from) else { return Some((eye, DQuat::IDENTITY)) };
-    let unit = |v: DVec3| (v / v.abs().max_element().max(f64::MIN_POSITIVE)).normalize_or_zero();
-    let back = unit(eye - target);
-    let right = unit(unit(form.up.map_or(DVec3::Y, DVec3::from)).cross(back));
+    let back = unit_or_zero(eye - target);
+    let right = unit_or_zero(unit_or_zero(form.up.map_or(DVec3::Y, DVec3::from)).cross(back));
     Some((eye, DQuat::from_mat3(&DMat3::from_cols(right, back.cross(right), back)).normalize()))
 }
 
-/// The planes in the world.
+/// Unit vector along `v`, scaled first so that no square overflows; zero for zero.
+fn unit_or_zero(v: DVec3) -> DVec3 {
+    (v / v.abs().max_element().max(f64::MIN_POSITIVE)).normalize_or_zero()
+}
+
+/// Planes of the frustum in the world frame.
 ///
 /// # Errors
-/// The field that is wrong, and why. The rules of scene files leave few: planes without a common interior.
+/// The invalid field and why. The rules of scene files leave few cases: planes without a common interior.
 pub fn in_world(form: &FrustumForm) -> Result<Frustum, SceneFrustumError> {
-    let wrong = |error| SceneFrustumError::new(form, error);
     if let Some(planes) = &form.planes {
-        return Frustum::from_planes(planes).map_err(wrong);
+        return Frustum::from_planes(planes).map_err(|error| SceneFrustumError::new(form, error));
     }
     if let Some(matrix) = &form.matrix {
         let rows = [0, 4, 8, 12].map(|k| [matrix[k], matrix[k + 1], matrix[k + 2], matrix[k + 3]]);
-        let (layout, depth) = (form.layout.unwrap_or_default(), form.depth.unwrap_or_default());
-        let (reversed, infinite) = (form.reversed.unwrap_or(false), form.infinite.unwrap_or(false));
-        return Frustum::from_matrix(&rows, &Convention { layout, depth, reversed, infinite }).map_err(wrong);
+        let layout = form.layout.unwrap_or_default();
+        let depth = form.depth.unwrap_or_default();
+        let reversed = form.reversed.unwrap_or(false);
+        let infinite = form.infinite.unwrap_or(false);
+        let convention = Convention { layout, depth, reversed, infinite };
+        return Frustum::from_matrix(&rows, &convention).map_err(|error| SceneFrustumError::new(form, error));
     }
-    let missing = |field: &str| SceneFrustumError { field: field.to_owned(), message: String::from("is missing") };
-    let (eye, rotation) = camera(form).ok_or_else(|| missing("eye"))?;
+    let (eye, rotation) = camera(form).ok_or_else(|| SceneFrustumError::missing("eye"))?;
     let lens = Lens {
-        fov_y: form.fov_y.ok_or_else(|| missing("fov_y"))?.to_radians(),
-        aspect: form.aspect.ok_or_else(|| missing("aspect"))?,
-        near: form.near.ok_or_else(|| missing("near"))?,
+        fov_y: form.fov_y.ok_or_else(|| SceneFrustumError::missing("fov_y"))?.to_radians(),
+        aspect: form.aspect.ok_or_else(|| SceneFrustumError::missing("aspect"))?,
+        near: form.near.ok_or_else(|| SceneFrustumError::missing("near"))?,
         far: form.far,
     };
-    Frustum::perspective(&Pose::new(eye, rotation), &lens).map_err(wrong)
+    let pose = Pose::new(eye, rotation);
+    Frustum::perspective(&pose, &lens).map_err(|error| SceneFrustumError::new(form, error))
 }
 
-/// A point near a frustum, from which distances are measured so that few digits are lost: the camera's eye, or the point that
-/// is nearest to all planes; the world's origin where there is no such.
+/// Reference point near a frustum that keeps rounding in distances small: the camera's eye, or the point with the least
+/// sum of squared distances to the planes, or the world's origin if the planes do not determine one.
 pub fn home(form: &FrustumForm, frustum: &Frustum) -> DVec3 {
     if let Some(eye) = form.eye {
         return DVec3::from(eye);
     }
-    let (mut normals, mut sum) = (DMat3::ZERO, DVec3::ZERO);
+    let mut normals = DMat3::ZERO;
+    let mut sum = DVec3::ZERO;
     for (_, HalfSpace { normal, offset }) in frustum.planes() {
         normals += DMat3::from_cols(normal * normal.x, normal * normal.y, normal * normal.z);
         sum -= normal * offset;
@@ -93,54 +106,54 @@ pub fn home(form: &FrustumForm, frustum: &Frustum) -> DVec3 {
     if point.is_finite() { point } else { DVec3::ZERO }
 }
 
-/// A rigid motion of the world: first the turn about `pivot`, then the shift.
+/// Rigid motion of the world: a rotation about `pivot`, then a translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
-    /// Stays where it is under the turn, meters.
+    /// Fixed point of the rotation, meters.
     pub pivot: DVec3,
-    /// A unit quaternion.
+    /// Rotation, a unit quaternion.
     pub turn: DQuat,
-    /// Meters.
+    /// Translation of the world, meters.
     pub shift: DVec3,
 }
 
 impl Motion {
-    /// Where a point comes to.
+    /// Moved position of a point.
     fn point(&self, p: [f64; 3]) -> [f64; 3] {
         (self.turn * (DVec3::from(p) - self.pivot) + self.pivot + self.shift).to_array()
     }
 
-    /// Where the world's origin comes to.
+    /// Moved position of the world's origin.
     fn origin(&self) -> DVec3 {
         self.pivot + self.shift - self.turn * self.pivot
     }
 
-    /// n·x + d ≥ 0 becomes n′·x′ + d′ ≥ 0 with n′ = R n and d′ = d − n′·c, where c is where the origin comes to.
+    /// Moved plane: n·x + d ≥ 0 becomes n′·x′ + d′ ≥ 0 with n′ = R n and d′ = d − n′·c, where c is the moved origin.
     fn plane(&self, [a, b, c, d]: [f64; 4]) -> [f64; 4] {
         let normal = self.turn * DVec3::new(a, b, c);
         [normal.x, normal.y, normal.z, d - normal.dot(self.origin())]
     }
 
-    /// M′ = M T⁻¹ where points stand on the right of the matrix, and T⁻ᵀ M where they stand on its left: in both the
-    /// coefficients of each coordinate of clip space, a row or a column, move as a plane does.
+    /// Moved matrix: M′ = M T⁻¹ for column vectors and T⁻ᵀ M for row vectors. In both, the coefficients of each
+    /// clip-space coordinate (a row or a column) move as a plane does.
     fn matrix(&self, matrix: &[f64; 16], layout: Option<MatrixLayout>) -> [f64; 16] {
-        let across = layout == Some(MatrixLayout::RowVectors);
-        let place = |clip: usize, k: usize| if across { 4 * k + clip } else { 4 * clip + k };
+        let is_transposed = layout == Some(MatrixLayout::RowVectors);
         let mut moved = *matrix;
         for clip in 0..4 {
-            let plane = self.plane([0, 1, 2, 3].map(|k| matrix[place(clip, k)]));
-            (0..4).for_each(|k| moved[place(clip, k)] = plane[k]);
+            let places = [0, 1, 2, 3].map(|k| if is_transposed { 4 * k + clip } else { 4 * clip + k });
+            let plane = self.plane(places.map(|place| matrix[place]));
+            (0..4).for_each(|k| moved[places[k]] = plane[k]);
         }
         moved
     }
 }
 
-/// The same frustum elsewhere.
+/// The frustum after a rigid motion.
 pub fn moved(form: &FrustumForm, motion: &Motion) -> FrustumForm {
     FrustumForm {
         eye: form.eye.map(|eye| motion.point(eye)),
         target: form.target.map(|target| motion.point(target)),
-        // A camera with a target and no `up` has the world's, and keeps it while it is only shifted.
+        // A camera with a target and no `up` uses the world's up axis, and keeps it under a pure translation.
         up: match form.up {
             None if form.target.is_none() || motion.turn == DQuat::IDENTITY => None,
             up => Some((motion.turn * up.map_or(DVec3::Y, DVec3::from)).to_array()),
@@ -158,13 +171,18 @@ pub fn moved(form: &FrustumForm, motion: &Motion) -> FrustumForm {
     }
 }
 
-/// The same with a wider or narrower angle of view, by a factor on the size of the near plane. Only a camera has a lens.
+/// The frustum with the size of its near plane scaled by `factor`. Only cameras have an angle of view.
 pub fn widened(form: &FrustumForm, factor: f64) -> FrustumForm {
-    let wider = |fov: f64| 2.0 * ((0.5 * fov.to_radians()).tan() * factor).atan().to_degrees();
-    FrustumForm { fov_y: form.fov_y.map(|fov| wider(fov).clamp(0.1, 179.0)), ..form.clone() }
+    FrustumForm { fov_y: form.fov_y.map(|fov| scaled_angle(fov, factor).clamp(0.1, 179.0)), ..form.clone() }
 }
 
-/// Lets a camera look at a target a few near distances ahead, or by its rotation alone; it looks where it did before.
+/// Angle of view, degrees, whose half tangent is `factor` times that of `fov`.
+fn scaled_angle(fov: f64, factor: f64) -> f64 {
+    2.0 * ((0.5 * fov.to_radians()).tan() * factor).atan().to_degrees()
+}
+
+/// Orients a camera by a target midway between the near and the far plane, or by its rotation alone; the view stays the
+/// same.
 pub fn aim(form: &mut FrustumForm, at_target: bool) {
     let Some((eye, rotation)) = camera(form) else { return };
     if at_target {
@@ -173,11 +191,13 @@ pub fn aim(form: &mut FrustumForm, at_target: bool) {
         form.up = Some((rotation * DVec3::Y).to_array());
         form.rotation = None;
     } else {
-        (form.target, form.up, form.rotation) = (None, None, Some(rotation.to_array()));
+        form.target = None;
+        form.up = None;
+        form.rotation = Some(rotation.to_array());
     }
 }
 
-/// The planes as they are seen from a point: `[a, b, c, d]` in order; an absent one has no normal and is above 0.
+/// Planes `[a, b, c, d]` relative to `home`, in the order of [`Side::ALL`]; an absent plane has no normal and d = 1.
 pub fn seen_from(frustum: &Frustum, home: DVec3) -> [[f64; 4]; 6] {
     Side::ALL.map(|side| match frustum.plane(side) {
         Some(HalfSpace { normal: n, offset }) => [n.x, n.y, n.z, n.dot(home) + offset],
@@ -221,7 +241,7 @@ mod tests {
             let expected = planes(&form).into_iter().map(|plane| motion.plane(plane));
             for (expected, found) in expected.zip(planes(&moved(&form, &motion))) {
                 let off = (0..4).map(|k| (expected[k] - found[k]).abs()).fold(0.0, f64::max);
-                // An absent plane has no normal and is above 0 wherever it is seen from.
+                // An absent plane has no normal, and d = 1 from any reference point.
                 assert!(off < 1e-9 || expected[..3] == [0.0; 3], "{json}: {expected:?} {found:?}");
             }
         }

@@ -1,18 +1,18 @@
-//! A scene's questions, asked of the engine: a scene and a query become a [`Run`], which answers frame by frame, or shows
-//! a frame as a lesson that can be stepped.
+//! Runs of a scene's queries: a scene and a query become a [`Run`], which answers every frame and records a frame as a
+//! lesson that can be stepped.
 //!
 //! The files in `precision/` are compiled twice, once for each precision of the engine.
 
-mod around;
-mod asked;
-mod beside;
 mod bodies;
-mod by_the_engine;
+mod captured;
+mod delegation;
 pub mod double;
 mod error;
 mod exercise;
+mod framing;
 pub mod frusta;
-mod hulled;
+mod hulls;
+mod lesson_with_verdict;
 mod mesh;
 mod method;
 pub(crate) mod outline;
@@ -23,18 +23,19 @@ mod recorded;
 mod replay;
 mod roles;
 mod run;
+mod scene_query;
 mod score_report;
-mod showing;
 mod simulation;
 pub mod single;
 mod survey;
-mod theirs;
-mod within;
+mod window_options;
+mod with_captured;
 
+pub use captured::{Audit, Compared, Judged, compare};
 pub use error::QueryError;
 use error::misdirected;
 pub use exercise::another;
-pub use hulled::{Added, HullOfMesh, added_at_once, hulls_of_meshes, shape_notes};
+pub use hulls::{Added, HullOfMesh, added_at_once, hulls_of_meshes, shape_notes};
 pub use parts::{deciding_pair, is_about_parts};
 pub use question::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
 pub use reach::reach;
@@ -42,10 +43,9 @@ pub use recorded::{pair_in_frame, recorded};
 pub use roles::{role_names, role_of, roles};
 pub use run::{Precision, Prepared, Run};
 pub use score_report::ScoreReport;
-pub use showing::{Opened, WindowOptions, first_camera, spread, up, widen};
 pub use simulation::{Broken, Simulation};
 pub use survey::{Curve, IMPULSE, survey};
-pub use theirs::{Audit, Compared, Judged, compare};
+pub use window_options::{Opened, WindowOptions, first_camera, spread, up, widen};
 
 use std::sync::Arc;
 
@@ -53,35 +53,39 @@ use crate::lesson::{Card, Lesson, Verdict};
 use crate::scene::case::{Corners, MassLine, Previous, RayLine, Search};
 use crate::scene::model::{Algorithm, Dimension, Query, Scene, Solver};
 
-/// The cards of all lessons, in the order in which menus list them.
+/// Cards of all lessons, in the order of the menus.
 pub fn cards() -> impl Iterator<Item = &'static Card> {
     let entries = double::ENTRIES.iter().enumerate();
-    let first = |i: usize, card: &Card| !double::ENTRIES[..i].iter().any(|entry| entry.card.title == card.title);
-    entries.filter(move |(i, entry)| first(*i, entry.card)).map(|(_, entry)| entry.card)
+    entries.filter(|(i, entry)| is_first_with_title(*i, entry.card)).map(|(_, entry)| entry.card)
 }
 
-/// Which algorithms answer in scenes of this dimension, and what they are called, in the order in which menus list them.
+/// Whether no entry before `index` has the card's title.
+fn is_first_with_title(index: usize, card: &Card) -> bool {
+    !double::ENTRIES[..index].iter().any(|entry| entry.card.title == card.title)
+}
+
+/// Algorithms for scenes of this dimension with their titles, in the order of the menus.
 pub fn lessons(dimension: Dimension) -> impl Iterator<Item = (Algorithm, &'static str)> {
     let entries = double::ENTRIES.iter().filter(move |entry| entry.dimension == dimension);
     entries.map(|entry| (entry.algorithm, entry.card.title))
 }
 
-/// The card of the lesson that answers a query in a scene of this dimension.
+/// Card of the lesson for queries of `algorithm` in scenes of this dimension.
 pub fn card(dimension: Dimension, algorithm: Algorithm) -> Option<&'static Card> {
     let mut entries = double::ENTRIES.iter();
     entries.find(|entry| entry.dimension == dimension && entry.algorithm == algorithm).map(|entry| entry.card)
 }
 
-/// Opens a query of a scene. Errors name the field at fault, of the query or of a body.
+/// Opens a query of a scene. Errors name the invalid field of the query or of a body.
 pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
     let run = match precision {
         Precision::F32 => single::open(scene, query),
         Precision::F64 => double::open(scene, query),
     }?;
-    Ok(if query.theirs.is_empty() { run } else { Arc::new(beside::WithTheirs::new(run, scene, query)) })
+    Ok(if query.theirs.is_empty() { run } else { Arc::new(with_captured::WithCaptured::new(run, scene, query)) })
 }
 
-/// Opens a question about contacts that goes on from what was found before. Errors as [`open`] has them.
+/// Opens a contact query that continues from the manifold of a previous frame. Errors as in [`open`].
 pub fn contacts_after(
     precision: Precision,
     scene: &Scene,
@@ -94,8 +98,8 @@ pub fn contacts_after(
     }
 }
 
-/// Opens the question which boxes along the axes overlap, frame by frame, meters; `None` stands for one that is not there. In
-/// the plane z = 0. It has no lesson.
+/// Opens a query for the overlapping pairs of axis-aligned boxes over frames, meters; `None` marks an absent box. In 2D
+/// the boxes are in the plane z = 0. The query has no lesson.
 pub fn pairs_of(precision: Precision, dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
     match precision {
         Precision::F32 => single::pairs_of(dimension, frames),
@@ -103,10 +107,10 @@ pub fn pairs_of(precision: Precision, dimension: Dimension, frames: &[Vec<Option
     }
 }
 
-/// Opens the question which of some points lie farthest along directions of any length.
+/// Opens a query for the point farthest along each of `directions`, which may have any length.
 ///
 /// # Errors
-/// Points without a hull.
+/// The points have no hull.
 pub fn farthest(
     precision: Precision,
     points: &[[f64; 3]],
@@ -119,10 +123,10 @@ pub fn farthest(
     }
 }
 
-/// Opens the question which point of a simplex, one to four points, is nearest to a point; meters.
+/// Opens a query for the point of a simplex (one to four points) nearest to `query`; meters.
 ///
 /// # Errors
-/// Points too far from that point, or too near.
+/// A point is too far from `query`, or too near, for this precision.
 pub fn nearest(
     precision: Precision,
     solver: Solver,
@@ -135,10 +139,10 @@ pub fn nearest(
     }
 }
 
-/// Opens the question what a body weighs, filled evenly.
+/// Opens a query for the mass properties of a body of uniform density.
 ///
 /// # Errors
-/// A shape without mass properties: the error names the field of the line.
+/// The shape has no mass properties: the error names the field of the line.
 pub fn weighed(
     precision: Precision,
     line: &MassLine,
@@ -149,10 +153,10 @@ pub fn weighed(
     }
 }
 
-/// Opens the question where a ray meets a body.
+/// Opens a query for the first hit of a ray on a body.
 ///
 /// # Errors
-/// A body that is none of this precision, and a direction that rounds to 0: the error names the field of the line.
+/// The body is invalid in this precision, or the direction rounds to 0: the error names the field of the line.
 pub fn ray(precision: Precision, line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     match precision {
         Precision::F32 => single::ray(line),
@@ -160,7 +164,7 @@ pub fn ray(precision: Precision, line: &RayLine) -> Result<Box<dyn Question<Answ
     }
 }
 
-/// Opens the question whether two bodies overlap, one of which is made of parts. Errors as [`open`] has them.
+/// Opens an overlap test of two bodies, at least one with child shapes. Errors as in [`open`].
 pub fn test_of_parts(
     precision: Precision,
     scene: &Scene,
@@ -172,7 +176,7 @@ pub fn test_of_parts(
     }
 }
 
-/// Opens a question about a world for a run that nobody looks at. Errors as [`open`] has them.
+/// Opens a world query for a run without recorded steps. Errors as in [`open`].
 pub fn simulation(precision: Precision, scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
     match precision {
         Precision::F32 => single::simulation(scene, query),
@@ -180,17 +184,17 @@ pub fn simulation(precision: Precision, scene: &Scene, query: &Query) -> Result<
     }
 }
 
-/// What a body of a world weighs, kilograms; `None` where the world is refused, or where the body feels nothing.
+/// Mass of a body of a world, kilograms; `None` if the world is invalid or the body is not dynamic.
 pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
     double::mass(scene, query, body)
 }
 
-/// The production answer in one frame (0 in a scene that stands still).
+/// Production answer in one frame (0 in a static scene).
 pub fn answer(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Verdict, QueryError> {
     open(precision, scene, query)?.answer(frame)
 }
 
-/// The frame that is shown to who asks for none, recorded step by step; see [`Run::opening`].
+/// Lesson of the frame that is shown by default; see [`Run::opening`].
 pub fn opening(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dyn Lesson>, QueryError> {
     let run = open(precision, scene, query)?;
     let lesson = run.lesson(run.opening()?)?;
@@ -198,7 +202,7 @@ pub fn opening(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc
     Ok(lesson)
 }
 
-/// One frame, recorded step by step, with all that is told of the frames beside it.
+/// Lesson of one frame, with its comparison of the other frames.
 pub fn lesson(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
     let run = open(precision, scene, query)?;
     let lesson = run.lesson(frame)?;

@@ -1,4 +1,4 @@
-//! The pair of parts that decides an answer about bodies of parts, taken out of them: to be looked at alone.
+//! Extracts the pair of child shapes that decides a result, as a scene of its own.
 
 use glam::{DQuat, DVec3};
 
@@ -7,9 +7,10 @@ use crate::answer::{Finding, PartsContact};
 use crate::scene::List;
 use crate::scene::model::{Body, Query, Scene, Shape};
 
-/// A part as a body of its own; none that is not there.
-pub(super) fn alone(body: &Body, part: &[u32]) -> Option<Body> {
-    let (at, turn) = (DVec3::from(body.position), body.turn());
+/// A child shape as a body of its own; `None` if the path names none.
+pub(super) fn child_shape_as_body(body: &Body, part: &[u32]) -> Option<Body> {
+    let at = DVec3::from(body.position);
+    let body_rotation = body.turn();
     let piece = body.shape.pieces().into_iter().find(|piece| part.starts_with(&piece.path))?;
     let mut names = piece.names.clone();
     let shape = match piece.shape.surface() {
@@ -22,34 +23,36 @@ pub(super) fn alone(body: &Body, part: &[u32]) -> Option<Body> {
     };
     let name = if names.is_empty() { body.name.clone() } else { format!("{}: {}", body.name, names.join(", ")) };
     let turns = body.turning() != [0.0; 3];
-    // It turns about the origin of the body that it is a part of.
-    let shape = if turns && !piece.is_unmoved() { carried(shape, piece.position, piece.rotation) } else { shape };
+    // The child shape rotates about the origin of its body.
+    let shape = if turns && !piece.is_unmoved() { moved_shape(shape, piece.position, piece.rotation) } else { shape };
     let mut own = Body { name, shape, ..body.clone() };
     if !turns && !piece.is_unmoved() {
-        let (position, rotation) = (at + turn * piece.position, turn * piece.rotation);
-        (own.position, own.rotation, own.angle) = (position.to_array(), rotation.to_array(), None);
+        let position = at + body_rotation * piece.position;
+        let rotation = body_rotation * piece.rotation;
+        own.position = position.to_array();
+        own.rotation = rotation.to_array();
+        own.angle = None;
     }
     Some(own)
 }
 
-/// A shape that stands elsewhere in its frame.
-fn carried(shape: Shape, at: DVec3, turn: DQuat) -> Shape {
-    let rows = glam::DMat3::from_quat(turn).transpose();
+/// A shape moved within its frame.
+fn moved_shape(shape: Shape, at: DVec3, rotation: DQuat) -> Shape {
+    let rows = glam::DMat3::from_quat(rotation).transpose();
     Shape::Affine { matrix: rows.to_cols_array_2d(), offset: at.to_array(), shape: Box::new(shape) }
 }
 
-/// Whether a question is about a body that is made of parts.
+/// Whether a query is about a body with child shapes.
 pub fn is_about_parts(scene: &Scene, query: &Query) -> bool {
     scene.subjects(query).is_ok_and(|subjects| subjects.iter().any(|subject| subject.body.shape.is_of_parts()))
 }
 
-/// The pair of parts that decides an answer, as a scene of its own with the same question: to be looked at in its own lesson. Of
-/// contacts it is the pair with the deepest point.
+/// The pair of child shapes that decides a result, as a scene with the same query. For contacts it is the pair with the
+/// deepest point.
 ///
 /// # Errors
-/// An answer that is about no parts, or in which none decides.
+/// The result is not about child shapes, or none decides it.
 pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Finding) -> Result<Scene, QueryError> {
-    let none = || QueryError::new("", "No pair of parts decides this answer.");
     let parts = match finding {
         Finding::Parts(found) => found.part_a.clone().zip(found.part_b.clone()),
         Finding::PartsInFlight(found) => found.part_a.clone().zip(found.part_b.clone()),
@@ -58,7 +61,7 @@ pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Findi
         }
         _ => None,
     };
-    let (part_a, part_b) = parts.ok_or_else(none)?;
+    let (part_a, part_b) = parts.ok_or_else(no_deciding_pair)?;
     let subjects =
         scene.subjects(query).map_err(|(_, name)| QueryError::new("", format!("there is no body `{name}`")))?;
     let [a, b] = <[_; 2]>::try_from(subjects).map_err(|_| QueryError::new("", "is not about two bodies"))?;
@@ -67,14 +70,19 @@ pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Findi
         let mut body = subject.body.clone();
         let (position, rotation) = subject.track.pose(frame);
         body.put(position, rotation);
-        bodies.push(alone(&body, &part).ok_or_else(none)?);
+        bodies.push(child_shape_as_body(&body, &part).ok_or_else(no_deciding_pair)?);
     }
     let mut ask = query.ask.clone();
     ask.expect_nothing();
     if let Some([a, b]) = ask.pair_mut() {
-        (*a, *b) = (bodies[0].name.clone(), bodies[1].name.clone());
+        *a = bodies[0].name.clone();
+        *b = bodies[1].name.clone();
     }
     let name = format!("{} and {}", bodies[0].name, bodies[1].name);
     let query = Query::new(ask.algorithm().id(), ask);
     Ok(Scene { queries: vec![query], ..Scene::new(name, scene.dimension, List::from(bodies)) })
+}
+
+fn no_deciding_pair() -> QueryError {
+    QueryError::new("", "No pair of parts decides this answer.")
 }

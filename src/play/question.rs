@@ -1,108 +1,104 @@
-//! Questions about parts that no scene holds: points and directions, a simplex and a point, one body.
+//! Queries without a scene: points and directions, a simplex and a point, one body.
 
 use glam::{DQuat, DVec3};
 
 use super::Prepared;
 
-/// A question that is ready to be asked of an engine.
+/// A query with its inputs converted to the engine's types.
 pub trait Question {
-    /// What is found.
     type Answer;
 
-    /// Asks.
     fn answer(&self) -> Self::Answer;
 
-    /// The same, to be asked again and again: for the clock.
+    /// The query as a closure for repeated timing.
     fn prepared(&self) -> Prepared<'_>;
 }
 
-/// The farthest of points along a direction.
+/// Point farthest along a direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Farthest {
-    /// Its number; of equally far points any.
+    /// Index of the point; any of them when several are equally far.
     pub point: u32,
-    /// How far it lies along the direction as it is given.
+    /// Dot product of the point with the direction as it was given.
     pub value: f64,
-    /// How many points were weighed.
+    /// Number of points compared.
     pub visited: u32,
 }
 
-/// The nearest point of a simplex. World frame, meters.
+/// Nearest point of a simplex. World frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Nearest {
-    /// Where it is.
     pub closest: DVec3,
-    /// The weight of each point of the simplex.
+    /// Barycentric weight of each point of the simplex.
     pub barycentric: Vec<f64>,
-    /// The numbers of the points that carry weight.
+    /// Indices of the points with positive weight.
     pub feature: Vec<usize>,
-    /// From the query point.
+    /// Distance from the query point, meters.
     pub distance: f64,
 }
 
-/// What a body weighs, filled evenly. The body's frame; meters, kilograms.
+/// Mass properties of a body of uniform density. Body frame; meters, kilograms.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MassProperties {
-    /// Its volume, in the plane its area; 0 of a flat body.
+    /// Volume, m³ (area in 2D, m²); 0 for a flat body.
     pub size: f64,
-    /// How heavy it is.
     pub mass: f64,
-    /// Its center of mass; none where it is not known, as of the shadow of a cone.
+    /// Center of mass; `None` where unknown, as for the projection of a cone.
     pub center: Option<DVec3>,
-    /// About the center; none of a flat body.
+    /// Inertia about the center; `None` for a flat body.
     pub inertia: Option<Inertia>,
-    /// Whether parts of it overlap, and count twice.
+    /// Whether child shapes overlap, so that their common volume counts twice.
     pub overlapping: bool,
 }
 
-/// How hard a body is to turn, kg m².
+/// Rotational inertia, kg m².
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Inertia {
-    /// In the plane.
+    /// Moment about the z axis.
     Plane(f64),
-    /// In space.
+    /// Inertia tensor in 3D.
     Space {
-        /// The matrix by rows.
+        /// Inertia tensor in the body frame, by rows.
         rows: [[f64; 3]; 3],
-        /// About each principal axis.
+        /// Moment about each principal axis.
         moments: [f64; 3],
-        /// From the principal axes to the body's frame.
+        /// Rotation from the principal axes to the body frame.
         rotation: DQuat,
     },
 }
 
-/// Whether two bodies overlap, one of which is made of parts.
+/// Result of an overlap test of two bodies, at least one with child shapes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TestOfParts {
-    /// Whether any two of their parts do; none where rounding decides.
+    /// Whether any two child shapes overlap; `None` if rounding leaves it undecided.
     pub intersects: Option<bool>,
-    /// The parts that decide; none where no two overlap.
+    /// Path of the deciding child shape of each body; `None` if no two overlap.
     pub parts: [Option<Vec<u32>>; 2],
-    /// What a bound of a distance may be off by, meters.
+    /// Rounding error of a distance bound, meters.
     pub rounding: f64,
-    /// How many pairs of parts were asked.
+    /// Number of pairs of child shapes tested.
     pub queries: u32,
 }
 
-/// Where a ray meets a body. World frame; moments count in the ray's direction.
+/// Hit of a ray on a body. World frame; `t` is in lengths of the ray's direction.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RayFound {
-    /// Whether it does; none where rounding decides.
+    /// Whether the ray hits; `None` if rounding leaves it undecided.
     pub hit: Option<bool>,
-    /// The first contact, inside its bounds.
+    /// Time of first contact, within `lower` and `upper`.
     pub t: Option<f64>,
-    /// Proven: no contact before. The ray's end on a miss.
+    /// Lower bound: no contact before this time. End of the ray on a miss.
     pub lower: f64,
-    /// Proven: contact by then.
+    /// Upper bound: contact at or before this time.
     pub upper: Option<f64>,
-    /// The point of first contact.
+    /// Point of first contact.
     pub point: Option<DVec3>,
-    /// Of the body there, towards the ray; none of a ray that starts inside.
+    /// Surface normal at `point`, toward the ray's origin; `None` for a ray that starts inside.
     pub normal: Option<DVec3>,
-    /// Where it leaves the body.
+    /// Time at which the ray leaves the body.
     pub exit: Option<f64>,
-    /// Which part of it is met, from the outside in; empty of a convex body.
+    /// Path of the child shape that is hit, outermost index first; empty for a convex body.
     pub part: Vec<u32>,
-    /// The ending's name.
+    /// Name of the ending.
     pub status: &'static str,
 }

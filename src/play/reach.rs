@@ -1,4 +1,4 @@
-//! How far the bodies of a world get while it runs: what a camera holds before a film begins.
+//! Extent of a running world, so that a camera can frame it before a film begins.
 
 use glam::{DVec2, DVec3};
 
@@ -6,25 +6,24 @@ use super::{Precision, simulation};
 use crate::ask::Motion;
 use crate::scene::model::{Body, Query, Scene};
 
-/// Of more bodies the boxes around their start are what there is to see.
+/// Most moving bodies that are followed; with more, the camera frames the bodies at the start.
 const MOST_BODIES: usize = 60;
 
-/// So many places of bodies are found in some tens of milliseconds; a longer run is followed that far.
+/// Most body positions that are computed, some tens of milliseconds; a longer run is followed for fewer frames.
 const MOST_PLACES: usize = 20_000;
 
-/// Frames that are looked at.
+/// Most frames that are sampled.
 const MOST_FRAMES: usize = 128;
 
-/// The least and the greatest corner of where the bodies that move have been, up to ever later frames of a run in `f64`, meters.
-/// Empty where nothing moves, and of a world that is refused.
+/// Bounding boxes `[low, high]` of the moving bodies up to later and later frames of a run in `f64`, meters. Empty if
+/// nothing moves, and for an invalid world.
 pub fn reach(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
-    // Points of large meshes are not gone through while one is dragged.
+    // The radius of a large mesh would be slow while its body is dragged.
     if !query.is_of_a_world() {
         return Vec::new();
     }
-    let moves = |body: &Body| body.dynamics.motion != Motion::Static;
-    let moving: Vec<(usize, f64)> =
-        scene.bodies.iter().enumerate().filter(|(_, body)| moves(body)).map(|(i, body)| (i, radius(body))).collect();
+    let bodies = scene.bodies.iter().enumerate().filter(|(_, body)| body.dynamics.motion != Motion::Static);
+    let moving: Vec<(usize, f64)> = bodies.map(|(i, body)| (i, radius(body))).collect();
     let few = (1..=MOST_BODIES).contains(&moving.len());
     let Some(simulation) = few.then(|| simulation(Precision::F64, scene, query).ok()).flatten() else {
         return Vec::new();
@@ -32,19 +31,19 @@ pub fn reach(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
     let count = scene.frames_of(Some(query)).min(MOST_PLACES / moving.len());
     let frames: Vec<u32> = super::spread(count, MOST_FRAMES).map(|frame| frame as u32).collect();
     let mut boxes: Vec<[DVec3; 2]> = Vec::new();
-    let mut so_far = [DVec2::INFINITY, DVec2::NEG_INFINITY];
-    // Where it breaks down, it has got that far.
+    let mut bounds = [DVec2::INFINITY, DVec2::NEG_INFINITY];
+    // A run that breaks down is framed up to that frame.
     let _ = simulation.play(&frames, &mut |found| {
         for (body, radius) in &moving {
             let Some(state) = found.bodies.get(*body) else { continue };
-            so_far = [so_far[0].min(state.position - *radius), so_far[1].max(state.position + *radius)];
+            bounds = [bounds[0].min(state.position - *radius), bounds[1].max(state.position + *radius)];
         }
-        boxes.push(so_far.map(|corner| corner.extend(0.0)));
+        boxes.push(bounds.map(|corner| corner.extend(0.0)));
     });
     boxes
 }
 
-/// How far a body reaches from its origin, meters.
+/// Bounding radius about the body's origin, meters.
 fn radius(body: &Body) -> f64 {
     let of_points =
         body.shape.points().map(|points| points.into_iter().map(|p| DVec3::from(p).length()).fold(0.0, f64::max));
@@ -65,7 +64,8 @@ mod tests {
     #[test]
     fn a_pendulum_reaches_as_far_down_as_its_rod_is_long() {
         let boxes = reach_of("world-pendulum");
-        let (first, last) = (boxes[0], boxes[boxes.len() - 1]);
+        let first = boxes[0];
+        let last = boxes[boxes.len() - 1];
         assert!(first[0].y > -0.2, "it begins level with its anchor: {first:?}");
         assert!((-1.3..-1.0).contains(&last[0].y), "it hangs lower by its rod and its own radius: {last:?}");
         assert!(boxes.windows(2).all(|pair| pair[1][0].cmple(pair[0][0]).all() && pair[1][1].cmpge(pair[0][1]).all()));

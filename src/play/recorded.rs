@@ -1,48 +1,47 @@
-//! What a world has done, as scenes that stand on their own: the whole run as frames, and two bodies as they met.
+//! Scenes made from the run of a world: the whole run as frames, and two bodies at the frame of a contact.
 
 use super::{Precision, QueryError, simulation};
 use crate::answer::{BodyState, WorldFinding};
 use crate::scene::List;
-use crate::scene::model::{Algorithm, Ask, Body, Frame, FramePose, Query, Scene};
+use crate::scene::model::{Algorithm, Ask, Body, Frame, FramePose, Motion, Query, Scene};
 
-/// Frames of a recording: more would fill no timeline.
+/// Most frames of a recording.
 const MOST: u32 = 10_000;
 
-/// The run of a question about the world as a scene with a frame for every frame of it, in which other questions can be asked.
-/// Those that the scene asks beside worlds stay; where there is none, the first two bodies that touch are asked about. Of a run
-/// that breaks down there are the frames before.
+/// Records the run of a world query as a scene with one frame per step, in which other queries can be made. Queries of
+/// the scene that are not about worlds are kept; without any, a distance query about the first two bodies in contact is
+/// added. If the run breaks down, the scene has the frames before that.
 ///
 /// # Errors
-/// Those of the question; that it is not about a world.
+/// The query's errors, or that it is not about a world.
 pub fn recorded(precision: Precision, scene: &Scene, query: &Query) -> Result<Scene, QueryError> {
     let last = last_frame(query)?.min(MOST);
     let simulation = simulation(precision, scene, query)?;
-    let (mut frames, mut met) = (Vec::new(), None);
+    let mut frames = Vec::new();
+    let mut first_contact = None;
     let all: Vec<u32> = (0..=last).collect();
     simulation.play(&all, &mut |found| {
-        let pose = |(body, state): (&Body, &BodyState)| {
-            let (position, rotation) = place(state);
-            FramePose { body: body.name.clone(), position, rotation }
-        };
-        let moves = |(body, _): &(&Body, &BodyState)| body.dynamics.motion != crate::scene::model::Motion::Static;
-        let poses = scene.bodies.iter().zip(&found.bodies).filter(moves).map(pose).collect();
+        let bodies = scene.bodies.iter().zip(&found.bodies);
+        let moving = bodies.filter(|(body, _)| body.dynamics.motion != Motion::Static);
+        let poses = moving.map(|(body, state)| frame_pose(body, state)).collect();
         frames.push(Frame { time: Some(found.time), poses, gone: Vec::new() });
-        met = met.or(found.contacts.first().map(|contact| [contact.a as usize, contact.b as usize]));
+        first_contact =
+            first_contact.or(found.contacts.first().map(|contact| [contact.a as usize, contact.b as usize]));
     });
     let mut queries: Vec<Query> =
         scene.queries.iter().filter(|query| !matches!(query.ask, Ask::World { .. })).cloned().collect();
     if queries.is_empty() && scene.bodies.len() > 1 {
-        queries.push(about(scene, met.unwrap_or([0, 1]), Algorithm::Distance));
+        queries.push(pair_query(scene, first_contact.unwrap_or([0, 1]), Algorithm::Distance));
     }
     let name = format!("{} (recorded)", scene.name);
     Ok(Scene { name, queries, frames: frames.into(), ..without_world(scene) })
 }
 
-/// Two bodies where they stood when the solve of a frame found their contact, with a question about them; the others stand
-/// around.
+/// Scene of a frame with a query about one pair. The pair has the poses of the solve that found its contact; the other
+/// bodies are bystanders.
 ///
 /// # Errors
-/// Those of the question; that it is not about a world; that the run does not come that far.
+/// The query's errors, that it is not about a world, or that the run ends before this frame.
 pub fn pair_in_frame(
     precision: Precision,
     scene: &Scene,
@@ -53,7 +52,7 @@ pub fn pair_in_frame(
 ) -> Result<Scene, QueryError> {
     last_frame(query)?;
     let mut found: Option<WorldFinding> = None;
-    // A solve looks for contacts before it moves anything.
+    // A solve detects contacts before it moves the bodies.
     let before = frame.saturating_sub(1) as u32;
     simulation(precision, scene, query)?.play(&[before], &mut |state| found = Some(state));
     let found = found.ok_or_else(|| QueryError::new("", "The run breaks down before this frame."))?;
@@ -64,7 +63,7 @@ pub fn pair_in_frame(
             body.put(position, rotation);
         }
     }
-    alone.queries = vec![about(scene, pair, algorithm)];
+    alone.queries = vec![pair_query(scene, pair, algorithm)];
     let [a, b] = pair.map(|index| scene.bodies.get(index).map_or("", |body| body.name.as_str()));
     alone.name = format!("{a} and {b}, frame {frame} of {}", scene.name);
     Ok(alone)
@@ -77,14 +76,19 @@ fn last_frame(query: &Query) -> Result<u32, QueryError> {
     }
 }
 
-fn about(scene: &Scene, pair: [usize; 2], algorithm: Algorithm) -> Query {
+fn pair_query(scene: &Scene, pair: [usize; 2], algorithm: Algorithm) -> Query {
     let [a, b] = pair.map(|index| scene.bodies.get(index).map_or(String::new(), |body| body.name.clone()));
     Query::new(algorithm.id(), algorithm.of(a, b))
 }
 
-/// A scene without what moves it, which stands still.
+/// The scene as a static scene, without gravity, joints and frames.
 fn without_world(scene: &Scene) -> Scene {
     Scene { gravity: [0.0; 2], joints: Vec::new(), frames: List::new(), ..scene.clone() }
+}
+
+fn frame_pose(body: &Body, state: &BodyState) -> FramePose {
+    let (position, rotation) = place(state);
+    FramePose { body: body.name.clone(), position, rotation }
 }
 
 fn place(state: &BodyState) -> ([f64; 3], [f64; 4]) {

@@ -1,4 +1,4 @@
-//! The one driver that hands memory from frame to frame, whatever is remembered.
+//! The driver of all methods: plays frames in order and passes memory from frame to frame.
 
 mod compared;
 
@@ -9,40 +9,40 @@ use super::{Prepared, QueryError, Run};
 use crate::keys::Keys;
 use crate::lesson::{Lesson, Verdict};
 use crate::scene::model::{Query, Scene};
-use compared::Compared;
+use compared::ComparedLesson;
 
-/// Frames that are compared with each other in a lesson's strip or table: more would not fit there.
+/// Most frames that are compared in a lesson's strip or table.
 const COMPARED: usize = 500;
 
-/// A method with what its frames have handed on so far.
+/// A method with the memories of its frames.
 pub(super) struct Replay<M: Method> {
     played: Arc<Played<M>>,
     /// Number of frames, at least 1.
     frames: usize,
-    /// Whether frames hand something on.
+    /// Whether frames pass on memory.
     remembers: bool,
-    /// What a frame starts from.
+    /// Memory at the start of each frame.
     memories: Mutex<Keys<M::Memory>>,
 }
 
-/// A method, and how its first frames went, once that is known.
+/// A method and the records of its first frames, once they have been made.
 pub(super) struct Played<M: Method> {
     pub method: M,
     pub records: OnceLock<Result<Records<M>, QueryError>>,
 }
 
-/// How the first frames went: those in which all are there.
+/// Records of the first frames, without those in which a subject is absent.
 pub(super) struct Records<M: Method> {
-    /// In order.
+    /// Records in the order of the frames.
     pub all: Vec<M::Record>,
-    /// Of which frames they are.
-    pub there: Vec<usize>,
-    /// How many frames were looked at.
+    /// Frame of each record.
+    pub frames: Vec<usize>,
+    /// Number of frames examined.
     pub count: usize,
 }
 
 impl<M: Method> Replay<M> {
-    /// Before the first of so many frames; with `remembers` they hand something on.
+    /// Starts before the first of `frames` frames; with `remembers` they pass on memory.
     pub fn new(method: M, frames: usize, remembers: bool) -> Self {
         Self::of(method, frames, remembers, Keys::new(M::Memory::default(), M::BUDGET, M::bytes))
     }
@@ -60,52 +60,57 @@ impl<M: Method> Replay<M> {
         self.memories.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What `frame` starts from. Frames before it that were not played yet, or long ago, are played now, in order.
+    /// Memory at the start of `frame`. Plays previous frames in order if their memories are not stored.
     fn memory(&self, frame: usize) -> Result<M::Memory, QueryError> {
         if !self.remembers {
             return Ok(M::Memory::default());
         }
-        let pass = |past, memory: &mut M::Memory| {
-            *memory = match self.method().pass(past, memory) {
-                // After a frame in which one of them was not there all begins anew.
-                Err(error) if error.absent => M::Memory::default(),
-                passed => passed?,
-            };
-            Ok(())
-        };
-        self.memories().state(frame, pass).map(|memory| M::Memory::clone(&memory))
+        self.memories()
+            .state(frame, |past, memory| self.advance_memory(past, memory))
+            .map(|memory| M::Memory::clone(&memory))
     }
 
-    /// What `frame` has handed on, found out by the way.
-    fn handed_on(&self, frame: usize, memory: Option<M::Memory>) {
+    /// Plays one frame from its memory, which becomes that of the next frame.
+    fn advance_memory(&self, frame: usize, memory: &mut M::Memory) -> Result<(), QueryError> {
+        *memory = match self.method().next_memory(frame, memory) {
+            // A frame with an absent subject resets the memory.
+            Err(error) if error.absent => M::Memory::default(),
+            passed => passed?,
+        };
+        Ok(())
+    }
+
+    /// Stores the memory that `frame` passes on, if a lesson or an answer has found it.
+    fn store_memory(&self, frame: usize, memory: Option<M::Memory>) {
         if let Some(memory) = memory.filter(|_| self.remembers && frame + 1 < self.frames) {
             self.memories().adopt(frame + 1, memory);
         }
     }
 
-    /// How the first frames went, found out once. None where there are not several, or nothing is told of them.
+    /// Records of the first frames, made once; empty if there is one frame or the method compares none.
     fn records(&self) -> Result<&Records<M>, QueryError> {
-        let all = || {
-            let is_compared = self.frames > 1 && (self.remembers || M::ALWAYS_COMPARES);
-            let count = if is_compared { self.frames.min(COMPARED) } else { 0 };
-            let mut records = Records { all: Vec::new(), there: Vec::new(), count };
-            for frame in 0..count {
-                let (record, handed) = match self.method().record(frame, &self.memory(frame)?) {
-                    Err(error) if error.absent => continue,
-                    Err(error) => return Err(error),
-                    Ok(None) => {
-                        records.count = frame;
-                        break;
-                    }
-                    Ok(Some(recorded)) => recorded,
-                };
-                self.handed_on(frame, Some(handed));
-                records.all.push(record);
-                records.there.push(frame);
-            }
-            Ok(records)
-        };
-        self.played.records.get_or_init(all).as_ref().map_err(Clone::clone)
+        self.played.records.get_or_init(|| self.make_records()).as_ref().map_err(Clone::clone)
+    }
+
+    fn make_records(&self) -> Result<Records<M>, QueryError> {
+        let is_compared = self.frames > 1 && (self.remembers || M::ALWAYS_COMPARES);
+        let count = if is_compared { self.frames.min(COMPARED) } else { 0 };
+        let mut records = Records { all: Vec::new(), frames: Vec::new(), count };
+        for frame in 0..count {
+            let (record, next_memory) = match self.method().record(frame, &self.memory(frame)?) {
+                Err(error) if error.absent => continue,
+                Err(error) => return Err(error),
+                Ok(None) => {
+                    records.count = frame;
+                    break;
+                }
+                Ok(Some(recorded)) => recorded,
+            };
+            self.store_memory(frame, Some(next_memory));
+            records.all.push(record);
+            records.frames.push(frame);
+        }
+        Ok(records)
     }
 }
 
@@ -126,16 +131,16 @@ impl<M: Method> Run for Replay<M> {
 
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
         let method = self.method();
-        if let Some(verdict) = method.written(frame)? {
+        if let Some(verdict) = method.production_verdict(frame)? {
             return Ok(verdict);
         }
         let from = self.memory(frame)?;
-        if let Some(lesson) = method.instead(frame, &from, &[])? {
+        if let Some(lesson) = method.replacement(frame, &from, &[])? {
             return Ok(lesson.verdict().clone());
         }
-        let ended = Ended::of(method, frame, &from)?;
+        let ended = Ended::run_to_end(method, frame, &from)?;
         if self.remembers {
-            self.handed_on(frame, method.hand_on(&ended)?);
+            self.store_memory(frame, method.memory_after(&ended)?);
         }
         method.verdict(&ended)
     }
@@ -145,18 +150,18 @@ impl<M: Method> Run for Replay<M> {
     }
 
     fn going_on(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
-        let (method, frames, shared) = self.method().reopened(scene, query)?;
+        let (method, frames, shared) = self.method().continued_as(scene, query)?;
         Some(Arc::new(Self::of(method, frames, self.remembers, self.memories().until(shared))))
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
         let memory = self.memory(frame)?;
-        let records = if M::TELLS_ALL { Some(self.records()?) } else { None };
-        let told = records.map_or(&[][..], |records| &records.all);
-        let (lesson, handed) = method::lesson(self.method(), frame, &memory, told, self.remembers)?;
-        self.handed_on(frame, handed);
-        let is_compared = !M::TELLS_ALL && self.frames > 1;
-        Ok(if is_compared { Arc::new(Compared::new(lesson, frame, Arc::clone(&self.played))) } else { lesson })
+        let records = if M::DESCRIBES_ALL_FRAMES { Some(self.records()?) } else { None };
+        let compared = records.map_or(&[][..], |records| &records.all);
+        let (lesson, next_memory) = method::lesson(self.method(), frame, &memory, compared, self.remembers)?;
+        self.store_memory(frame, next_memory);
+        let is_compared = !M::DESCRIBES_ALL_FRAMES && self.frames > 1;
+        Ok(if is_compared { Arc::new(ComparedLesson::new(lesson, frame, Arc::clone(&self.played))) } else { lesson })
     }
 
     fn compare(&self) -> Result<(), QueryError> {
@@ -164,10 +169,10 @@ impl<M: Method> Run for Replay<M> {
     }
 
     fn end_of(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
-        let Some((lesson, handed)) = self.method().end_of(frame, &self.memory(frame)?)? else {
+        let Some((lesson, next_memory)) = self.method().end_of(frame, &self.memory(frame)?)? else {
             return self.lesson(frame);
         };
-        self.handed_on(frame, handed);
+        self.store_memory(frame, next_memory);
         Ok(lesson)
     }
 }

@@ -1,4 +1,4 @@
-//! What is written of a prediction for who grades: which query was asked, its questions, and how they were answered.
+//! Report of a prediction for graders: the query, its questions, and the user's answers with the score.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::lesson::Choice;
 use crate::lesson::score::Score;
 use crate::scene::model::{Query, Scene};
 
-/// What is written of a prediction.
+/// Report of a prediction, serialized as JSON.
 #[derive(Serialize)]
 pub struct ScoreReport<'a> {
     scene: &'a str,
@@ -18,35 +18,37 @@ pub struct ScoreReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    questions: Option<Vec<Asked<'a>>>,
+    questions: Option<Vec<OpenQuestion<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<&'a Score>,
 }
 
 impl<'a> ScoreReport<'a> {
-    /// Of a query of a scene, in this frame; an exercise has a seed.
+    /// Starts a report about a query of a scene in `frame`; `seed` is that of an exercise.
     pub fn new(scene: &'a Scene, query: &'a Query, precision: Precision, frame: usize, seed: Option<u64>) -> Self {
-        let (algorithm, precision) = (query.ask.algorithm().id(), precision.name());
-        let (scene, query) = (scene.name.as_str(), query.name.as_str());
+        let algorithm = query.ask.algorithm().id();
+        let precision = precision.name();
+        let scene = scene.name.as_str();
+        let query = query.name.as_str();
         Self { scene, query, algorithm, precision, frame, seed, questions: None, score: None }
     }
 
-    /// With the questions alone, each with the step that makes the choice, which counts from 0.
+    /// Adds the questions without answers, each with the step (from 0) that makes the choice.
     #[must_use]
     pub fn asked(self, questions: &'a [(usize, Choice)]) -> Self {
-        Self { questions: Some(questions.iter().map(Asked::new).collect()), ..self }
+        Self { questions: Some(questions.iter().map(OpenQuestion::new).collect()), ..self }
     }
 
-    /// With the answers.
+    /// Adds the answers and the score.
     #[must_use]
     pub fn answered(self, score: &'a Score) -> Self {
         Self { score: Some(score), ..self }
     }
 
-    /// As JSON.
+    /// The report as JSON.
     ///
     /// # Errors
-    /// As `serde_json` has them; none are known.
+    /// Those of `serde_json`; none are known.
     pub fn json(&self) -> serde_json::Result<String> {
         serde_json::to_string_pretty(self)
     }
@@ -54,7 +56,7 @@ impl<'a> ScoreReport<'a> {
 
 /// A question without its answer.
 #[derive(Serialize)]
-struct Asked<'a> {
+struct OpenQuestion<'a> {
     step: usize,
     beat: usize,
     kind: &'static str,
@@ -63,7 +65,7 @@ struct Asked<'a> {
     several: bool,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> OpenQuestion<'a> {
     fn new((step, choice): &'a (usize, Choice)) -> Self {
         Self {
             step: step + 1,

@@ -1,37 +1,38 @@
-//! A world that runs without being looked at step by step.
+//! Runs of a world without recorded steps.
 
 use crate::answer::WorldFinding;
 use crate::lesson::Verdict;
 
-/// A world, ready to run from its start.
+/// A world that is ready to run from its start.
 pub trait Simulation: Send + Sync {
-    /// Runs from the start to the last of these frames, which rise, and hands each to `see`. Of a run that breaks down before it is
-    /// there only the frames before that are seen, and why is returned. Every call is one run, and gives the same bits.
+    /// Runs from the start to the last of `frames`, which ascend, and passes each to `see`. If the run breaks down
+    /// earlier, `see` gets the frames before that and the reason is returned. Every call is a run of its own and gives
+    /// the same bits.
     fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<Broken>;
 
-    /// What is told of a run whose last frame this is, and which broke down after it, or did not.
+    /// Verdict of a run that ended with frame `last`, and that broke down after it if `broken`.
     fn verdict(&self, last: WorldFinding, broken: Option<&Broken>) -> Verdict;
 }
 
-/// Why a run has no further frames.
+/// Reason why a run has no further frames.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum Broken {
     /// A dynamic body's state is not finite, or it is faster than 1e6 m/s or rad/s.
     Diverged {
-        /// In which frame.
+        /// Frame of the divergence.
         frame: usize,
-        /// The first such body.
+        /// Name of the first such body.
         body: String,
-        /// The body's index.
+        /// Index of the body.
         #[serde(skip)]
         index: u32,
     },
-    /// The direct solver was asked for more rows than it takes.
+    /// The world has more constraint rows than the direct solver accepts.
     TooLarge {
-        /// In which frame.
+        /// Frame with too many rows.
         frame: usize,
-        /// How many.
+        /// Number of rows.
         rows: usize,
     },
 }

@@ -2,7 +2,7 @@
 
 use crate::single as engine;
 
-/// Whether this is `f32`.
+/// Whether the engine's scalar is `f32`.
 const IS_SINGLE: bool = true;
 
 #[path = "precision/mod.rs"]

@@ -1,18 +1,18 @@
-//! The answer over all frames of a query, as curves: what moves, and how hard it was to find.
+//! Results over all frames of a query as curves: values of the result and the iterations that it took.
 
 use super::{Precision, QueryError, open, simulation};
-use crate::answer::{Exact, Finding, Found as _, WorldFinding};
+use crate::answer::{Exact, Fact, Finding, Found as _, WorldFinding};
 use crate::lesson::watch;
 use crate::scene::model::{Ask, Query, Scene};
 
-/// One number of the answer, frame by frame.
+/// One value of the result per frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// What it is.
+    /// Name of the value.
     pub name: &'static str,
-    /// Its unit; empty of a count.
+    /// Unit; empty for counts.
     pub unit: &'static str,
-    /// By frame, from the first; not a number where there is none.
+    /// Values by frame from the first; NaN where a frame has none.
     pub values: Vec<f64>,
 }
 
@@ -21,20 +21,20 @@ impl Curve {
         Self { name, unit, values: Vec::new() }
     }
 
-    /// The frame with the largest value, if there is one; of equals the first.
+    /// Frame with the largest finite value, the first of equal ones; `None` without a finite value.
     pub fn largest(&self) -> Option<usize> {
         let known = self.values.iter().enumerate().filter(|(_, value)| value.is_finite());
         known.rev().max_by(|one, other| one.1.total_cmp(other.1)).map(|(frame, _)| frame)
     }
 }
 
-/// What the largest push at a point of contact is called.
+/// Name of the curve of the largest normal impulse.
 pub const IMPULSE: &str = "largest impulse";
 
-/// The answers of all frames.
+/// Curves of the results of all frames.
 ///
 /// # Errors
-/// Those of the question, where it cannot be asked.
+/// The query's errors.
 pub fn survey(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
     match query.ask {
         Ask::World { .. } => of_world(precision, scene, query),
@@ -42,7 +42,7 @@ pub fn survey(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<
     }
 }
 
-/// The largest of some numbers that are not negative; 0 without one.
+/// Largest of nonnegative numbers; 0 without any.
 fn most(numbers: impl Iterator<Item = f64>) -> f64 {
     numbers.fold(0.0, f64::max)
 }
@@ -68,9 +68,8 @@ fn of_world(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Cu
         ];
         curves.iter_mut().zip(values).for_each(|(curve, value)| curve.values.push(value));
     });
-    // What a world has none of is no curve.
-    let told = |curve: &Curve| curve.values.iter().any(|value| *value != 0.0);
-    Ok(curves.into_iter().filter(told).collect())
+    // A curve that is zero throughout is left out.
+    Ok(curves.into_iter().filter(|curve| curve.values.iter().any(|value| *value != 0.0)).collect())
 }
 
 fn of_frames(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
@@ -93,7 +92,7 @@ fn of_frames(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<C
                 curves.push(Curve::new(name, unit));
                 curves.len() - 1
             });
-            // Frames without it have none.
+            // Frames without this value have NaN.
             curves[place].values.resize(frame, f64::NAN);
             curves[place].values.push(value);
         }
@@ -103,15 +102,19 @@ fn of_frames(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<C
     Ok(curves)
 }
 
-/// The numbers of an answer. Of a pair how deep the bodies overlap as well.
+/// Numbers of a result. A pair's signed distance is repeated as its penetration.
 fn numbers(finding: &Finding) -> Vec<(&'static str, &'static str, f64)> {
-    let fact = |fact: crate::answer::Fact| match fact.value.exact {
-        Some(Exact::Number(value)) if value.is_finite() => Some((fact.name, fact.unit, value)),
-        Some(Exact::Count(count)) => Some((fact.name, "", count as f64)),
-        _ => None,
-    };
-    let mut all: Vec<_> = finding.facts().into_iter().filter_map(fact).collect();
+    let mut all: Vec<_> = finding.facts().into_iter().filter_map(number_of_fact).collect();
     let distance = finding.pair().and_then(|pair| pair.signed_distance);
     all.extend(distance.map(|distance| ("penetration", "m", (-distance).max(0.0))));
     all
+}
+
+/// Name, unit and value of a fact; `None` if it is not a finite number or a count.
+fn number_of_fact(fact: Fact) -> Option<(&'static str, &'static str, f64)> {
+    match fact.value.exact {
+        Some(Exact::Number(value)) if value.is_finite() => Some((fact.name, fact.unit, value)),
+        Some(Exact::Count(count)) => Some((fact.name, "", count as f64)),
+        _ => None,
+    }
 }

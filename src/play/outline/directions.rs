@@ -1,8 +1,9 @@
-//! In which directions two round bodies are asked, so that their difference is drawn with its flats, strips and rims.
+//! Support directions of two round bodies, chosen so that their difference is drawn with its flats, strips and rims.
 //!
-//! The boundary of `A − B` is made of patches: a vertex of A with a round part of B, an edge with a strip, a face with a
-//! translated copy. Directions spread evenly would miss every flat face. So each body names the directions in which
-//! its own patches begin and end: face normals leaning by a hair towards each corner, and arcs across creases.
+//! The boundary of `A − B` consists of patches: a vertex of A with a round surface of B, an edge with a strip, a face
+//! with a translated copy. Evenly spread directions would miss every flat face. Each body therefore contributes the
+//! directions in which its own patches begin and end: face normals tilted slightly toward each vertex, and arcs across
+//! creases.
 
 use std::collections::HashMap;
 
@@ -11,40 +12,40 @@ use glam::DVec3;
 use super::weld_coplanar::area;
 use crate::picture::Solid;
 
-/// How far a direction leans from a face towards its corner: far above rounding, far below what a picture shows.
+/// Tilt of a direction from a face toward its vertex, radians: far above rounding, far below the resolution of a
+/// picture.
 const LEAN: f64 = 1e-4;
-/// Arcs are cut into parts of this angle: a 48th of a turn.
+/// Angle between directions of an arc, radians.
 const PART: f64 = std::f64::consts::TAU / 48.0;
-/// Faces round a vertex whose normals differ from their mean by more than this (cosine of 20°) make it a tip.
+/// A vertex is a tip if a face normal differs from the mean normal by more than this angle (cosine of 20°).
 const TIP: f64 = 0.94;
 
-/// The normals of a body beside and across one of its creases.
+/// Normals along and across one crease of a body.
 struct Crease {
     ends: [u32; 2],
     /// Normals of the faces to the left and to the right.
     faces: [DVec3; 2],
-    /// In each face's plane, away from the face.
+    /// Unit vectors in each face's plane, away from the face.
     outward: [DVec3; 2],
-    /// Between the two normals.
+    /// Angle between the two normals, radians.
     angle: f64,
 }
 
 impl Crease {
-    /// The normal that lies `part` of the way from the left face to the right one. It turns towards the outward side,
-    /// also when the two faces are the two sides of a flat body.
+    /// Normal at the fraction `part` from the left face to the right one. It rotates toward the outward side, also if
+    /// the two faces are the two sides of a flat body.
     fn normal(&self, part: f64) -> DVec3 {
-        turn(self.faces[0], self.outward[0], self.angle * part)
+        rotated(self.faces[0], self.outward[0], self.angle * part)
     }
 }
 
-/// The directions of one body, not normalized.
-pub(in crate::play) fn of(solid: &Solid) -> Vec<DVec3> {
-    let at = |i: u32| solid.vertices[i as usize];
+/// Directions of one body, not normalized.
+pub(in crate::play) fn patch_directions(solid: &Solid) -> Vec<DVec3> {
     if let (true, &[[i, j]]) = (solid.faces.is_empty(), &solid.creases[..]) {
-        return around_segment((at(j) - at(i)).normalize_or_zero());
+        return around_segment((solid.vertices[j as usize] - solid.vertices[i as usize]).normalize_or_zero());
     }
     let (around, creases) = normals(solid);
-    // A direction well within each vertex's normal cone.
+    // A direction inside each vertex's normal cone.
     let mut mean: Vec<DVec3> = around.iter().map(|n| n.iter().sum::<DVec3>()).collect();
     for crease in &creases {
         crease.ends.iter().for_each(|&i| mean[i as usize] += crease.normal(0.5));
@@ -64,55 +65,53 @@ pub(in crate::play) fn of(solid: &Solid) -> Vec<DVec3> {
     all
 }
 
-/// The normals of the faces round every vertex, and the creases with theirs.
+/// Normals of the faces around every vertex, and the creases.
 fn normals(solid: &Solid) -> (Vec<Vec<DVec3>>, Vec<Crease>) {
-    let at = |i: u32| solid.vertices[i as usize];
     let mut around = vec![Vec::new(); solid.vertices.len()];
-    let mut beside: HashMap<[u32; 2], DVec3> = HashMap::new();
+    let mut normal_left_of: HashMap<[u32; 2], DVec3> = HashMap::new();
     for corners in &solid.faces {
-        let normal = area(corners.iter().map(|&i| at(i))).normalize_or_zero();
+        let normal = area(corners.iter().map(|&i| solid.vertices[i as usize])).normalize_or_zero();
         for (k, &from) in corners.iter().enumerate() {
             around[from as usize].push(normal);
-            beside.insert([from, corners[(k + 1) % corners.len()]], normal);
+            normal_left_of.insert([from, corners[(k + 1) % corners.len()]], normal);
         }
     }
-    let crease = |&[i, j]: &[u32; 2]| {
-        let (f, g) = (*beside.get(&[i, j])?, *beside.get(&[j, i])?);
-        let along = (at(j) - at(i)).normalize_or_zero();
+    let creases = solid.creases.iter().filter_map(|&[i, j]| {
+        let f = *normal_left_of.get(&[i, j])?;
+        let g = *normal_left_of.get(&[j, i])?;
+        let along = (solid.vertices[j as usize] - solid.vertices[i as usize]).normalize_or_zero();
         let outward = [along.cross(f), g.cross(along)];
         let angle = g.dot(outward[0]).max(0.0).atan2(g.dot(f));
         Some(Crease { ends: [i, j], faces: [f, g], outward, angle })
-    };
-    let creases = solid.creases.iter().filter_map(crease).collect();
-    (around, creases)
+    });
+    (around, creases.collect())
 }
 
-/// Directions spread over the sphere, for round parts that meet round parts.
+/// Directions spread over the sphere, for patches where both bodies are round.
 pub(in crate::play) fn everywhere() -> impl Iterator<Item = DVec3> {
     spread(600)
 }
 
-/// `count` directions spread evenly over the sphere: Fibonacci's spiral, which is in no symmetry with any shape.
+/// `count` directions spread evenly over the sphere: a Fibonacci spiral, which shares no symmetry with any shape.
 pub(in crate::play) fn spread(count: usize) -> impl Iterator<Item = DVec3> {
     let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
-    let point = move |i: usize| {
+    (0..count).map(move |i| {
         let y = 1.0 - 2.0 * (i as f64 + 0.5) / count as f64;
         let (sin, cos) = (golden * i as f64).sin_cos();
         let radius = (1.0 - y * y).sqrt();
         DVec3::new(radius * cos, y, radius * sin)
-    };
-    (0..count).map(point)
+    })
 }
 
-/// `from` turned by `angle` towards `to`, both unit and perpendicular.
-fn turn(from: DVec3, to: DVec3, angle: f64) -> DVec3 {
+/// `from` rotated by `angle` toward `to`; both are unit vectors, perpendicular to each other.
+fn rotated(from: DVec3, to: DVec3, angle: f64) -> DVec3 {
     let (sin, cos) = angle.sin_cos();
     from * cos + to * sin
 }
 
-/// For a body that is a segment: a circle about it, leaning towards either end.
+/// Directions for a segment: a circle around it, tilted toward either end.
 fn around_segment(along: DVec3) -> Vec<DVec3> {
     let x = along.any_orthonormal_vector();
     let y = along.cross(x);
-    (0..48).flat_map(|k| [1.0, -1.0].map(|end| turn(x, y, PART * f64::from(k)) + along * (end * LEAN))).collect()
+    (0..48).flat_map(|k| [1.0, -1.0].map(|end| rotated(x, y, PART * f64::from(k)) + along * (end * LEAN))).collect()
 }

@@ -1,4 +1,4 @@
-//! Meshes of the primitive shapes in their own frames, in `f64`, facets planar and counter-clockwise from outside.
+//! Meshes of the primitive shapes in their body frames, in `f64`; facets are planar and counter-clockwise from outside.
 
 use std::ops::RangeInclusive;
 
@@ -6,28 +6,29 @@ use glam::DVec3;
 
 use crate::picture::Solid;
 
-/// Into how many facets a round surface is cut.
+/// Resolution of a round surface.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::play) struct Facets {
-    /// Around an axis.
+    /// Facets around the axis.
     around: usize,
-    /// From pole to pole: an even number.
+    /// Facets from pole to pole, an even number.
     across: usize,
 }
 
-/// What is looked at.
+/// Resolution of bodies that are in focus.
 pub(in crate::play) const FINE: Facets = Facets { around: 48, across: 24 };
 
-/// One of very many.
+/// Resolution when very many bodies are drawn.
 pub(in crate::play) const COARSE: Facets = Facets { around: 12, across: 6 };
 
-/// A point of the half-plane that is turned about the y axis: (distance from the axis, height).
+/// A point of the profile that is revolved about the y axis: (distance from the axis, height).
 type Profile = (f64, f64);
 
-/// A box, centered.
+/// A box centered at the origin.
 pub(in crate::play) fn cuboid(half: DVec3) -> Solid {
-    let sign = |i: usize, bit: usize| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
-    let vertices = (0..8).map(|i| half * DVec3::new(sign(i, 0), sign(i, 1), sign(i, 2))).collect();
+    let vertices =
+        (0..8u32).map(|i| half * DVec3::from([0, 1, 2].map(|bit| if i >> bit & 1 == 1 { 1.0 } else { -1.0 })));
+    let vertices = vertices.collect();
     let faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]]
         .map(|f| f.to_vec())
         .to_vec();
@@ -40,17 +41,17 @@ pub(in crate::play) fn ball(facets: Facets) -> Solid {
     revolve(facets, &arc(facets, 0..=facets.across, 1.0, 0.0), &[])
 }
 
-/// Along y, flat ends at ± `half`.
+/// A cylinder along y with flat ends at ± `half`.
 pub(in crate::play) fn cylinder(facets: Facets, radius: f64, half: f64) -> Solid {
     revolve(facets, &[(radius, half), (radius, -half)], &[0, 1])
 }
 
-/// Along y, apex at + `half`, base at − `half`.
+/// A cone along y with apex at + `half` and base at − `half`.
 pub(in crate::play) fn cone(facets: Facets, radius: f64, half: f64) -> Solid {
     revolve(facets, &[(0.0, half), (radius, -half)], &[1])
 }
 
-/// Along y: the segment of ± `half`, swept by a ball.
+/// A capsule along y: the segment of ± `half` plus a ball.
 pub(in crate::play) fn capsule(facets: Facets, radius: f64, half: f64) -> Solid {
     let equator = facets.across / 2;
     let mut profile = arc(facets, 0..=equator, radius, half);
@@ -58,18 +59,18 @@ pub(in crate::play) fn capsule(facets: Facets, radius: f64, half: f64) -> Solid 
     revolve(facets, &profile, &[])
 }
 
-/// A part of a circle about (0, `height`): some of the points that cut the way from top to bottom.
+/// Points of a circular arc about (0, `height`); `points` counts the facets from the top pole.
 fn arc(facets: Facets, points: RangeInclusive<usize>, radius: f64, height: f64) -> Vec<Profile> {
     let across = facets.across;
-    let point = |i: usize| {
+    let profile = points.map(|i| {
         let (sin, cos) = (std::f64::consts::PI * i as f64 / across as f64).sin_cos();
         (if i.is_multiple_of(across) { 0.0 } else { radius * sin }, height + radius * cos)
-    };
-    points.map(point).collect()
+    });
+    profile.collect()
 }
 
-/// Turns a profile, listed from top to bottom, about the y axis. An end on the axis is a pole, another end a flat cap.
-/// `rims` are the rings that are inked.
+/// Revolves a profile, listed from top to bottom, about the y axis. An end on the axis is a pole, another end a flat
+/// cap. `rims` are the rings drawn as edges.
 fn revolve(facets: Facets, profile: &[Profile], rims: &[usize]) -> Solid {
     let around = facets.around;
     let mut solid = Solid { round: true, ..Solid::default() };
@@ -83,10 +84,10 @@ fn revolve(facets: Facets, profile: &[Profile], rims: &[usize]) -> Solid {
             DVec3::new(radius * sin, height, radius * cos)
         }));
     }
-    let at = |ring: &[u32], k: usize| ring[k % ring.len()];
     for pair in rings.windows(2) {
+        let [upper, lower] = [&pair[0], &pair[1]];
         for k in 0..around {
-            let mut face = vec![at(&pair[0], k), at(&pair[1], k), at(&pair[1], k + 1), at(&pair[0], k + 1)];
+            let mut face = vec![cyclic(upper, k), cyclic(lower, k), cyclic(lower, k + 1), cyclic(upper, k + 1)];
             face.dedup();
             if face.first() == face.last() {
                 face.pop();
@@ -98,7 +99,12 @@ fn revolve(facets: Facets, profile: &[Profile], rims: &[usize]) -> Solid {
         solid.faces.extend([first.clone(), last.iter().rev().copied().collect()].into_iter().filter(|f| f.len() > 1));
     }
     for &ring in rims {
-        solid.creases.extend((0..around).map(|k| [at(&rings[ring], k), at(&rings[ring], k + 1)]));
+        solid.creases.extend((0..around).map(|k| [cyclic(&rings[ring], k), cyclic(&rings[ring], k + 1)]));
     }
     solid
+}
+
+/// The vertex with index `k` modulo the length of the ring.
+fn cyclic(ring: &[u32], k: usize) -> u32 {
+    ring[k % ring.len()]
 }

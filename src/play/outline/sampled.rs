@@ -1,11 +1,11 @@
-//! Bodies of very many corners, and their differences: the hull of those points of the support mapping that matter most.
+//! Solids of bodies with very many vertices and of their differences: hulls of a selection of support points.
 //!
-//! An exact difference is the hull of all `n · m` differences of corners. Beyond some size that takes more time and memory
-//! than a picture is worth, and its faces are smaller than a pixel. So the solid is grown from inside: in each round the
-//! support mapping is asked along the normal of every face, and the answers that lie highest above their faces join, until
-//! there are [`BUDGET`] points (Kamenev 1992, adaptive approximation of convex bodies by polytopes: estimate refinement).
-//! Every vertex is a true point of the body's surface, corners and flat sides are found where there are any, and how much
-//! is left out is known: it is the solid's [`Solid::sampled`].
+//! An exact difference is the hull of all `n · m` vertex differences. Beyond some size this takes more time and memory
+//! than a picture is worth, and the faces are smaller than a pixel. The solid is therefore grown from inside: each
+//! round evaluates the support mapping along the normal of every face, and the support points highest above their faces
+//! join the hull, until it has [`BUDGET`] points (Kamenev 1992, adaptive approximation of convex bodies by polytopes:
+//! estimate refinement). Every vertex is a true point of the body's surface, vertices and flat faces of the body are
+//! found, and the greatest height that remains is known: it is the solid's [`Solid::sampled`].
 
 use std::collections::HashSet;
 
@@ -16,24 +16,26 @@ use super::{ALL_EDGES, SMOOTH, weld_coplanar};
 use crate::picture::Solid;
 use crate::watch;
 
-/// Vertices of a sampled solid, and of the largest hull that is drawn with all of its corners. A ball of so many vertices
-/// lies within 0.2 % of its radius: as well as the round primitives do.
+/// Most vertices of a sampled solid, and of a hull that is drawn exactly. A ball with this many vertices is within 0.2
+/// % of its radius, as accurate as the meshes of round primitives.
 pub(in crate::play) const BUDGET: usize = 1500;
 
-/// Directions of the first round: enough for every side of a body to have a face that the next rounds refine.
+/// Number of directions in the first round: enough for a face on every side of a body.
 const FIRST: usize = 150;
 
-/// Lower than this part of the body's extent above a face is on it: what `f32` coordinates leave of a flat side.
+/// Height, relative to the body's extent, below which a point is on a face: rounding of flat faces in `f32`.
 const FLAT: f64 = 1e-7;
 
-/// The solid whose support mapping is `support`, in its frame. It is exact where [`BUDGET`] points are all that there are.
-pub(in crate::play) fn of(support: impl Fn(DVec3) -> DVec3) -> Solid {
+/// Samples the solid with this support mapping, in its frame. The solid is exact if it needs fewer than [`BUDGET`]
+/// points.
+pub(in crate::play) fn sample(support: impl Fn(DVec3) -> DVec3) -> Solid {
     let mut cloud = Cloud::default();
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
     axes.chain(spread(FIRST)).for_each(|d| cloud.add(support(d)));
     let left_out = loop {
         let above = cloud.above(&support);
-        let (highest, before) = (above.first().map_or(0.0, |(height, _)| *height), cloud.points.len());
+        let highest = above.first().map_or(0.0, |(height, _)| *height);
+        let before = cloud.points.len();
         above.into_iter().take(BUDGET.saturating_sub(before)).for_each(|(_, point)| cloud.add(point));
         if cloud.points.len() == before {
             break highest;
@@ -46,7 +48,7 @@ pub(in crate::play) fn of(support: impl Fn(DVec3) -> DVec3) -> Solid {
     Solid { round: solid.faces.len() > 2, sampled: Some(left_out), ..solid }
 }
 
-/// Points found so far, none twice.
+/// Distinct points of the surface.
 #[derive(Default)]
 struct Cloud {
     points: Vec<DVec3>,
@@ -61,18 +63,17 @@ impl Cloud {
         }
     }
 
-    /// New points above the faces of the hull, the highest first, with their heights.
+    /// New support points above the faces of the hull with their heights, highest first.
     fn above(&self, support: impl Fn(DVec3) -> DVec3) -> Vec<(f64, DVec3)> {
         let Some(&first) = self.points.first() else { return Vec::new() };
         let (low, high) = self.points.iter().fold((first, first), |(l, h), p| (l.min(*p), h.max(*p)));
         let flat = FLAT * (high - low).max_element();
-        let ask = |(at, normal): (DVec3, DVec3)| {
+        let heights = weld_coplanar::sides(&self.points).into_iter().map(|(at, normal)| {
             watch::tick();
             let point = support(normal);
             (normal.dot(point - at), point)
-        };
-        let mut above: Vec<_> =
-            weld_coplanar::sides(&self.points).into_iter().map(ask).filter(|(h, _)| *h > flat).collect();
+        });
+        let mut above: Vec<_> = heights.filter(|(height, _)| *height > flat).collect();
         above.sort_by(|a, b| b.0.total_cmp(&a.0));
         above
     }

@@ -1,9 +1,9 @@
-//! Closed, outward, planar, and the differences that can be told by hand.
+//! Solids are closed, their faces point outward and are planar; differences match results computed by hand.
 
 use super::*;
 use std::collections::HashMap;
 
-/// The difference of a pair that is small enough for it.
+/// Difference of a pair that is small enough for an exact one.
 fn difference(a: &Solid, b: &Solid) -> Solid {
     super::difference(a, b).expect("a small pair")
 }
@@ -21,7 +21,8 @@ fn assert_solid(solid: &Solid) {
         for (k, &from) in face.iter().enumerate() {
             assert_eq!(sides.insert((from, face[(k + 1) % face.len()]), ()), None, "a side is used twice");
         }
-        let (normal, corner) = (normal_of(solid, face), solid.vertices[face[0] as usize]);
+        let normal = normal_of(solid, face);
+        let corner = solid.vertices[face[0] as usize];
         for p in &solid.vertices {
             assert!(normal.dot(*p - corner) <= 1e-6 * size, "{} above a face", normal.dot(*p - corner));
         }
@@ -169,17 +170,20 @@ fn nothing_bad_comes_of_bad_points() {
 fn two_hundred_vertices_each() {
     let rock = |seed: f64| -> Solid {
         let spiral = (0..200).map(|i| {
-            let (y, angle) = (1.0 - (2.0 * f64::from(i) + 1.0) / 200.0, seed * f64::from(i));
+            let y = 1.0 - (2.0 * f64::from(i) + 1.0) / 200.0;
+            let angle = seed * f64::from(i);
             DVec3::new((1.0 - y * y).sqrt() * angle.sin(), y, (1.0 - y * y).sqrt() * angle.cos())
         });
         weld_coplanar::solid(&spiral.collect::<Vec<_>>(), ALL_EDGES)
     };
-    let (a, b) = (rock(2.4), rock(1.7));
+    let a = rock(2.4);
+    let b = rock(1.7);
     let begin = std::time::Instant::now();
     let cso = difference(&a, &b);
     println!("200 × 200 vertices: {:?} in {:?}", counts(&cso), begin.elapsed());
     assert_solid(&cso);
-    let (ball, drum) = (mesh::ball(mesh::FINE), mesh::cylinder(mesh::FINE, 1.0, 1.0));
+    let ball = mesh::ball(mesh::FINE);
+    let drum = mesh::cylinder(mesh::FINE, 1.0, 1.0);
     let begin = std::time::Instant::now();
     let round = difference(&ball, &drum);
     println!("ball and drum: {:?} in {:?}", counts(&round), begin.elapsed());

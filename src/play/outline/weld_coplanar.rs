@@ -1,6 +1,6 @@
-//! From a cloud of points to a drawable solid. The points carry rounding errors, so what was meant to be one flat face
-//! has become many slivers in the exact hull; this file puts them together again, within a tolerance that no picture
-//! shows. Only pictures are made from this: the engine never is.
+//! Converts a cloud of points to a drawable solid. Rounding errors of the points split one flat face into many slivers
+//! of the exact hull; this file merges coplanar faces within a tolerance that is invisible in pictures. The solids
+//! serve pictures only, never the engine.
 
 use std::collections::HashMap;
 
@@ -11,36 +11,30 @@ use crate::picture::Solid;
 use crate::step::Stepper as _;
 use crate::watch;
 
-/// Points closer than this part of the diameter are one, and so are planes. Small enough for needles of 1 to 10⁵; a
-/// quarter turn that was rounded to `f32` leaves parallel faces 10⁻⁸ apart, and they shall look parallel.
+/// Tolerance relative to the diameter: closer points are merged, and so are closer planes. The tolerance is small
+/// enough for needles of 1 to 10⁵, and large enough for quarter-turn rotations rounded to `f32`, which leave parallel
+/// faces 10⁻⁸ apart.
 const SAME: f64 = 1e-7;
 
-/// The convex hull of `points`, with an inked edge where neighboring faces' normals have a cosine below `crease`.
+/// Convex hull of `points`, with a drawn edge where the normals of adjacent faces have a cosine below `crease`.
 pub(in crate::play) fn solid(points: &[DVec3], crease: f64) -> Solid {
     let finite: Vec<DVec3> = points.iter().copied().filter(|p| p.is_finite()).collect();
     let Some(&corner) = finite.first() else { return Solid::default() };
     let (low, high) = finite.iter().fold((corner, corner), |(l, h), p| (l.min(*p), h.max(*p)));
     let same = SAME * (high - low).max_element() + f64::MIN_POSITIVE;
     let points = weld(&finite, low, same);
-    let farthest = |value: &dyn Fn(DVec3) -> f64| {
-        points
-            .iter()
-            .map(|p| (value(*p), *p))
-            .fold((-1.0, corner), |best, now| if now.0 > best.0 { now } else { best })
-            .1
-    };
     let a = points[0];
-    let b = farthest(&|p| p.distance(a));
+    let b = farthest(&points, corner, |p| p.distance(a));
     let Some(axis) = (b - a).try_normalize() else {
         return Solid { vertices: vec![a], ..Solid::default() };
     };
-    let off_axis = |p: DVec3| (p - a).reject_from_normalized(axis);
-    let c = farthest(&|p| off_axis(p).length());
-    if off_axis(c).length() <= same {
-        let start = farthest(&|p| p.distance(b));
+    let c = farthest(&points, corner, |p| (p - a).reject_from_normalized(axis).length());
+    let off_axis = (c - a).reject_from_normalized(axis);
+    if off_axis.length() <= same {
+        let start = farthest(&points, corner, |p| p.distance(b));
         return Solid { vertices: vec![start, b], creases: vec![[0, 1]], ..Solid::default() };
     }
-    let side = off_axis(c).normalize();
+    let side = off_axis.normalize();
     let normal = axis.cross(side);
     if points.iter().all(|p| normal.dot(*p - a).abs() <= same) {
         return polygon(&points, a, [axis, side], same);
@@ -48,27 +42,38 @@ pub(in crate::play) fn solid(points: &[DVec3], crease: f64) -> Solid {
     merged(&points, same, crease)
 }
 
-/// One point of every group of points that lie within `same` of each other.
+/// The point with the greatest `value`; `fallback` if no value is above −1.
+fn farthest(points: &[DVec3], fallback: DVec3, value: impl Fn(DVec3) -> f64) -> DVec3 {
+    let values = points.iter().map(|p| (value(*p), *p));
+    values.fold((-1.0, fallback), |best, now| if now.0 > best.0 { now } else { best }).1
+}
+
+/// Cell of a point in a grid of cubes of side `size` from the corner `low`.
+fn grid_cell(p: DVec3, low: DVec3, size: f64) -> [i64; 3] {
+    ((p - low) / size).floor().to_array().map(|x| x as i64)
+}
+
+/// One point of every group of points within `same` of each other.
 fn weld(points: &[DVec3], low: DVec3, same: f64) -> Vec<DVec3> {
     let size = 64.0 * same;
-    let cell = |p: DVec3| ((p - low) / size).floor().to_array().map(|x| x as i64);
     let mut cells: HashMap<[i64; 3], Vec<DVec3>> = HashMap::new();
     let mut kept = Vec::new();
     for &p in points {
-        let (from, to) = (cell(p - same), cell(p + same));
+        let from = grid_cell(p - same, low, size);
+        let to = grid_cell(p + same, low, size);
         let mut near = (from[0]..=to[0])
             .flat_map(|x| (from[1]..=to[1]).flat_map(move |y| (from[2]..=to[2]).map(move |z| [x, y, z])))
             .filter_map(|key| cells.get(&key))
             .flatten();
         if !near.any(|q| q.distance(p) <= same) {
             kept.push(p);
-            cells.entry(cell(p)).or_default().push(p);
+            cells.entry(grid_cell(p, low, size)).or_default().push(p);
         }
     }
     kept
 }
 
-/// The exact hull. Under a [`watch::Watch`] each of its steps counts as a turn.
+/// The exact hull. Under a [`watch::Watch`] each of its steps counts as an iteration.
 fn hull(points: Vec<[f64; 3]>) -> Option<Hull> {
     let mut quickhull = Quickhull::of_f64(points).ok()?;
     while quickhull.step().is_continue() {
@@ -77,24 +82,36 @@ fn hull(points: Vec<[f64; 3]>) -> Option<Hull> {
     Some(quickhull.hull())
 }
 
-/// Of each side of the hull of `points` a point and the outward unit normal: of each face, and of a flat hull each edge.
+/// A point and the outward unit normal of each side of the hull: of each face, or of each edge of a flat hull.
 pub(in crate::play) fn sides(points: &[DVec3]) -> Vec<(DVec3, DVec3)> {
     let Some(hull) = hull(points.iter().map(DVec3::to_array).collect()) else { return Vec::new() };
-    let at = |i: u32| points[hull.vertices[i as usize] as usize];
-    let normal = |face: &[u32]| area(face.iter().map(|&i| at(i))).normalize_or_zero();
+    let vertices = hull_vertices(&hull, points);
     let mut faces = hull.faces().filter(|face| !face.is_empty());
     match hull.dimension {
-        Dimension::Solid => faces.map(|face| (at(face[0]), normal(face))).collect(),
+        Dimension::Solid => {
+            faces.map(|face| (vertices[face[0] as usize], face_area(&vertices, face).normalize_or_zero())).collect()
+        }
         Dimension::Polygon => faces.next().map_or_else(Vec::new, |face| {
-            let up = normal(face);
-            let ends = face.iter().zip(face.iter().cycle().skip(1)).map(|(&i, &j)| (at(i), at(j)));
+            let up = face_area(&vertices, face).normalize_or_zero();
+            let ends = face.iter().zip(face.iter().cycle().skip(1));
+            let ends = ends.map(|(&i, &j)| (vertices[i as usize], vertices[j as usize]));
             ends.map(|(a, b)| (a, (b - a).cross(up).normalize_or_zero())).collect()
         }),
         Dimension::Point | Dimension::Segment => Vec::new(),
     }
 }
 
-/// A flat hull, front and back.
+/// Vertices of a hull of `points`.
+fn hull_vertices(hull: &Hull, points: &[DVec3]) -> Vec<DVec3> {
+    hull.vertices.iter().map(|&i| points[i as usize]).collect()
+}
+
+/// Twice the area of a face, along its normal.
+fn face_area(vertices: &[DVec3], face: &[u32]) -> DVec3 {
+    area(face.iter().map(|&i| vertices[i as usize]))
+}
+
+/// A flat hull with a front and a back face.
 fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], same: f64) -> Solid {
     let flat = points.iter().map(|p| [(*p - a).dot(x), (*p - a).dot(y), 0.0]).collect();
     let Some(hull) = hull(flat) else { return Solid::default() };
@@ -102,7 +119,8 @@ fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], same: f64) -> Solid {
     let mut corners: Vec<DVec3> = walk.iter().map(|&i| points[hull.vertices[i as usize] as usize]).collect();
     let mut k = 0;
     while k < corners.len() && corners.len() > 3 {
-        let (before, after) = (corners[(k + corners.len() - 1) % corners.len()], corners[(k + 1) % corners.len()]);
+        let before = corners[(k + corners.len() - 1) % corners.len()];
+        let after = corners[(k + 1) % corners.len()];
         let straight = (after - before).normalize_or_zero();
         if (corners[k] - before).reject_from(straight).length() <= same { _ = corners.remove(k) } else { k += 1 }
     }
@@ -115,21 +133,21 @@ fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], same: f64) -> Solid {
     }
 }
 
-/// The exact hull with faces put together that lie in one plane within `same`.
+/// The exact hull with faces merged that are coplanar within `same`.
 fn merged(points: &[DVec3], same: f64, crease: f64) -> Solid {
     let Some(hull) = hull(points.iter().map(DVec3::to_array).collect()) else { return Solid::default() };
-    let at = |i: u32| points[hull.vertices[i as usize] as usize];
+    let vertices = hull_vertices(&hull, points);
     let faces: Vec<&[u32]> = hull.faces().collect();
-    let areas: Vec<DVec3> = faces.iter().map(|f| area(f.iter().map(|&i| at(i)))).collect();
-    let mut beside = vec![Vec::new(); faces.len()];
+    let areas: Vec<DVec3> = faces.iter().map(|face| face_area(&vertices, face)).collect();
+    let mut neighbors = vec![Vec::new(); faces.len()];
     for edge in &hull.edges {
         let [f, g] = edge.faces;
-        if let (Some(a), true) = (beside.get_mut(f as usize), (g as usize) < faces.len()) {
-            a.push(g);
-            beside[g as usize].push(f);
+        if (f as usize) < faces.len() && (g as usize) < faces.len() {
+            neighbors[f as usize].push(g);
+            neighbors[g as usize].push(f);
         }
     }
-    // The largest face of a plane knows its normal best, so it decides who belongs to it.
+    // The largest face of a plane has the most accurate normal, so it starts the region.
     let mut seeds: Vec<usize> = (0..faces.len()).collect();
     seeds.sort_by(|&i, &j| areas[j].length_squared().total_cmp(&areas[i].length_squared()));
     let mut region_of = vec![usize::MAX; faces.len()];
@@ -139,13 +157,14 @@ fn merged(points: &[DVec3], same: f64, crease: f64) -> Solid {
         if region_of[seed] != usize::MAX || normal == DVec3::ZERO {
             continue;
         }
-        let origin = at(faces[seed][0]);
+        let origin = vertices[faces[seed][0] as usize];
         region_of[seed] = normals.len();
         let mut stack = vec![seed as u32];
         while let Some(face) = stack.pop() {
-            for &other in &beside[face as usize] {
-                let free = region_of[other as usize] == usize::MAX;
-                if free && faces[other as usize].iter().all(|&i| normal.dot(at(i) - origin).abs() <= same) {
+            for &other in &neighbors[face as usize] {
+                let is_free = region_of[other as usize] == usize::MAX;
+                let mut corners = faces[other as usize].iter().map(|&i| vertices[i as usize]);
+                if is_free && corners.all(|p| normal.dot(p - origin).abs() <= same) {
                     region_of[other as usize] = normals.len();
                     stack.push(other);
                 }
@@ -153,16 +172,11 @@ fn merged(points: &[DVec3], same: f64, crease: f64) -> Solid {
         }
         normals.push(normal);
     }
-    assemble(
-        &hull.vertices.iter().map(|&i| points[i as usize]).collect::<Vec<_>>(),
-        &faces,
-        &region_of,
-        &normals,
-        crease,
-    )
+    assemble(&vertices, &faces, &region_of, &normals, crease)
 }
 
-/// Regions become faces: their corners are the vertices where three regions meet, in order round the region's middle.
+/// Converts regions to faces. Their vertices are the points where three regions meet, in order around the region's
+/// center.
 fn assemble(points: &[DVec3], faces: &[&[u32]], region_of: &[usize], normals: &[DVec3], crease: f64) -> Solid {
     let mut meets: Vec<Vec<usize>> = vec![Vec::new(); points.len()];
     for (face, &region) in faces.iter().zip(region_of).filter(|(_, r)| **r != usize::MAX) {
@@ -179,15 +193,15 @@ fn assemble(points: &[DVec3], faces: &[&[u32]], region_of: &[usize], normals: &[
         solid.vertices.push(point);
     }
     let mut first_normal: HashMap<[u32; 2], DVec3> = HashMap::new();
-    for (mut face, &normal) in corners.into_iter().zip(normals).filter(|(corners, _)| corners.len() >= 3) {
+    for (face, &normal) in corners.into_iter().zip(normals).filter(|(corners, _)| corners.len() >= 3) {
         let middle = face.iter().map(|&i| solid.vertices[i as usize]).sum::<DVec3>() / face.len() as f64;
         let x = normal.any_orthonormal_vector();
         let y = normal.cross(x);
-        let turn = |i: u32| {
-            let p = solid.vertices[i as usize] - middle;
-            DVec2::new(p.dot(x), p.dot(y)).to_angle()
-        };
-        face.sort_by(|&i, &j| turn(i).total_cmp(&turn(j)));
+        let angles: Vec<f64> =
+            face.iter().map(|&i| angle_in_plane(solid.vertices[i as usize] - middle, x, y)).collect();
+        let mut order: Vec<usize> = (0..face.len()).collect();
+        order.sort_by(|&i, &j| angles[i].total_cmp(&angles[j]));
+        let face: Vec<u32> = order.into_iter().map(|i| face[i]).collect();
         for (k, &from) in face.iter().enumerate() {
             let to = face[(k + 1) % face.len()];
             let other = first_normal.entry([from.min(to), from.max(to)]).or_insert(normal);
@@ -198,6 +212,11 @@ fn assemble(points: &[DVec3], faces: &[&[u32]], region_of: &[usize], normals: &[
         solid.faces.push(face);
     }
     solid
+}
+
+/// Angle of a vector in the plane with axes `x` and `y`, radians.
+fn angle_in_plane(p: DVec3, x: DVec3, y: DVec3) -> f64 {
+    DVec2::new(p.dot(x), p.dot(y)).to_angle()
 }
 
 /// Twice the area of a planar polygon, along its normal (Newell).

@@ -1,4 +1,4 @@
-//! Bodies in flight: three methods, in space and in the plane.
+//! Casts of moving bodies without rotation: three methods, in 3D and 2D.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -13,35 +13,35 @@ use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Cso;
 use super::engine::prelude::*;
 use super::pair::{self, Bodies, Space};
+use super::rotating::{self, RotatingSpace};
 use super::sat::{Polyhedra, Ready, Test};
-use super::turning::{self, Turned};
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::cast::{self as lesson, advance, ray, sweep};
 use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
 use crate::play::outline;
 use crate::scene::model::{Ask, CastMethod, CastOptions};
-use crate::snapshot::cast::{self as snapshot, Tried};
+use crate::snapshot::cast::Tried;
 use crate::snapshot::{Snapshot, Snapshots};
 
-/// What a query asks of the engine.
-fn options(asked: &CastOptions) -> Options {
+/// Engine options of a query.
+fn options(requested: &CastOptions) -> Options {
     let mut options = Options::default();
-    options.t_max = asked.t_max() as Real;
-    options.max_iterations = asked.max_iterations.unwrap_or(options.max_iterations);
+    options.t_max = requested.t_max() as Real;
+    options.max_iterations = requested.max_iterations.unwrap_or(options.max_iterations);
     options
 }
 
-/// Bodies that a search asks from point to point, in space or in the plane.
-pub(super) trait Flying: Space {
-    /// The pair that flies.
+/// Bodies of a cast by support points, in 3D or 2D.
+pub(super) trait CastSpace: Space {
+    /// The engine's pair of moving bodies.
     type Pair: Pair<Memory: Send + Sync> + Send + Sync + 'static;
-    /// A vector of the space.
+    /// Vector type of the dimension.
     type Vector: ToF64<F64 = DVec3> + Copy + 'static;
 
-    /// The pair, and how B moves seen from A, at this velocity.
-    fn flying(pair: &pair::Pair<'_, Self>, v: DVec3) -> (Self::Pair, Motion);
+    /// The pair, and the motion of B relative to A for the relative velocity `v`, m/s.
+    fn moving_pair(pair: &pair::Pair<'_, Self>, v: DVec3) -> (Self::Pair, Motion);
 
-    /// The cast of the pair at these velocities as a program asks it.
+    /// The production cast of the pair at these velocities, ready to run.
     fn cast<'a>(
         pair: pair::Pair<'a, Self>,
         method: CastMethod,
@@ -50,27 +50,27 @@ pub(super) trait Flying: Space {
     ) -> Ready<'a, Self::Vector>;
 }
 
-/// See [`Method::prepared`].
+/// Wraps a production cast for [`Method::prepared`].
 fn prepared<'a, V: 'a>(ready: Ready<'a, V>) -> Result<Prepared<'a>, QueryError> {
     let cast = ready?;
     Ok(Box::new(move || _ = black_box(&cast())))
 }
 
-/// What is asked of bodies in flight.
-struct Throw {
-    /// Of A and B, world.
+/// Velocities and options of a cast.
+struct CastInput {
+    /// Velocities of A and B, world frame, m/s.
     velocities: [DVec3; 2],
     options: Options,
 }
 
-impl Throw {
-    /// B seen from A.
+impl CastInput {
+    /// Velocity of B relative to A, m/s.
     fn relative(&self) -> DVec3 {
         self.velocities[1] - self.velocities[0]
     }
 
-    /// The answer of a program that casts bodies with these names.
-    fn written<V: ToF64<F64 = DVec3> + Copy>(
+    /// Verdict of the production cast of bodies with these names.
+    fn production_verdict<V: ToF64<F64 = DVec3> + Copy>(
         &self,
         ready: Ready<'_, V>,
         names: &[String; 2],
@@ -83,104 +83,107 @@ impl Throw {
     }
 }
 
-/// Opens a query about these bodies: those that are asked from point to point, or those whose lines are swept.
-pub(super) fn opened<S: Flying + Turned, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
-    asked: &Asked<'_>,
+/// Opens a cast by one of its methods. `lines` prepares the bodies for SAT.
+pub(super) fn open_by_method<S: CastSpace + RotatingSpace, T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>>(
+    query: &SceneQuery<'_>,
     lines: impl FnOnce() -> Result<T, QueryError>,
 ) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Cast { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
-    let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-    let turn = turning::spins(asked)?.iter().any(|spin| *spin != DVec3::ZERO);
-    if turn && chosen.method.turns() || chosen.method == CastMethod::Bilateral {
-        return turning::open::<S>(asked, chosen);
+    let Ask::Cast { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+    let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
+    let rotates = rotating::spins(query)?.iter().any(|spin| *spin != DVec3::ZERO);
+    if rotates && chosen.method.turns() || chosen.method == CastMethod::Bilateral {
+        return rotating::open::<S>(query, chosen);
     }
-    if let Some(member) = asked.pair()?.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])) {
+    if let Some(member) = query.pair()?.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])) {
         let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
-    let bodies = || Bodies::<S>::new(asked);
-    let (method, throw) = (chosen.method, Throw { velocities, options: options(chosen) });
+    let method = chosen.method;
+    let cast = CastInput { velocities, options: options(chosen) };
     Ok(match method {
-        CastMethod::Sat => run(asked, Swept { test: lines()?, throw }),
+        CastMethod::Sat => run(query, SatCastQuery { test: lines()?, cast }),
         CastMethod::Advance | CastMethod::Bilateral => {
-            let start = |pair, motion: Motion, options| Advance::new(pair, motion, options);
-            let (bodies, lesson) = (bodies()?, advance::lesson);
-            run(asked, Search { bodies, throw, method, start, flight: |run| &run.flight, lesson })
+            let bodies = Bodies::<S>::new(query)?;
+            let lesson = advance::lesson;
+            run(query, CastQuery { bodies, cast, method, start: Advance::new, flight: |run| &run.flight, lesson })
         }
         CastMethod::Raycast => {
-            let start = |pair, motion: Motion, options| RayCast::new(pair, motion, options);
-            let (bodies, lesson) = (bodies()?, ray::lesson);
-            run(asked, Search { bodies, throw, method, start, flight: |run| &run.flight, lesson })
+            let bodies = Bodies::<S>::new(query)?;
+            let lesson = ray::lesson;
+            run(query, CastQuery { bodies, cast, method, start: RayCast::new, flight: |run| &run.flight, lesson })
         }
     })
 }
 
-/// Opens a query in space.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened::<Dim3, _>(asked, || Polyhedra::new(asked))
+/// Opens a 3D query.
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    open_by_method::<Dim3, _>(query, || Polyhedra::new(query))
 }
 
-impl Flying for Dim3 {
+impl CastSpace for Dim3 {
     type Pair = Cso<Shape, Shape>;
     type Vector = Vec3;
 
-    fn flying(pair: &dim3::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
-        let ([pose_a, pose_b], Cso { a, b, .. }) = (pair.poses(), pair.cso());
+    fn moving_pair(pair: &dim3::Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
+        let [pose_a, pose_b] = pair.poses();
+        let Cso { a, b, .. } = pair.cso();
         let approach = Approach::new(&pose_a, &pose_b, v);
         (approach.cso(a, b), approach.motion)
     }
 
     fn cast<'a>(pair: dim3::Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec3> {
-        let by = if method == CastMethod::Advance { queries::advance } else { queries::ray_cast };
-        let (shapes, poses, velocities) = (pair.shapes, pair.poses(), velocities.map(narrow));
+        let algorithm = if method == CastMethod::Advance { queries::advance } else { queries::ray_cast };
+        let shapes = pair.shapes;
+        let poses = pair.poses();
+        let velocities = velocities.map(narrow);
         Ok(Box::new(move || {
             let shapes = black_box(shapes);
             let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
-            by([a, b], &options)
+            algorithm([a, b], &options)
         }))
     }
 }
 
-/// What makes the lesson of a search: of its states, of the bracket after each step, and of what it found.
+/// Constructor of a lesson from the states of a search, the bracket after each step, the motion and the verdict.
 type MakeLesson<S> = fn(Box<dyn Recording<S>>, &[[f64; 2]], lesson::Motion, Verdict) -> Box<dyn Lesson>;
 
-/// A search for first contact, from point to point.
-struct Search<S: Flying, R: Snapshots> {
+/// A search for first contact by support points.
+struct CastQuery<S: CastSpace, R: Snapshots> {
     bodies: Bodies<S>,
-    throw: Throw,
+    cast: CastInput,
     method: CastMethod,
     start: fn(S::Pair, Motion, Options) -> R,
     flight: fn(&R) -> &Flight<S::Pair>,
     lesson: MakeLesson<R::Snapshot>,
 }
 
-impl<S: Flying, R: Snapshots> Search<S, R> {
+impl<S: CastSpace, R: Snapshots> CastQuery<S, R> {
     fn motion(&self, frame: usize, run: &R) -> Result<lesson::Motion, QueryError> {
         let path = (self.flight)(run).path.snapshot(S::Pair::PLANAR);
-        Ok(self.throw.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
+        Ok(self.cast.motion(self.bodies.at(frame)?.context(S::Pair::PLANAR), path))
     }
 
     fn ready<'a>(&self, pair: pair::Pair<'a, S>) -> Ready<'a, S::Vector> {
-        S::cast(pair, self.method, self.throw.velocities, self.throw.options)
+        S::cast(pair, self.method, self.cast.velocities, self.cast.options)
     }
 }
 
-impl<S: Flying, R> Method for Search<S, R>
+impl<S: CastSpace, R> Method for CastQuery<S, R>
 where
     R: Snapshots<Snapshot: Snapshot<Outcome = Outcome>, Outcome = Outcome> + Clone + Send + Sync + 'static,
 {
     type Run = R;
-    /// The bracket of first contact after each step, seconds.
-    type Seen = Vec<[f64; 2]>;
+    /// Bracket of first contact after each step, seconds.
+    type Observed = Vec<[f64; 2]>;
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<R, QueryError> {
-        let (pair, motion) = S::flying(&self.bodies.at(frame)?, self.throw.relative());
-        Ok((self.start)(pair, motion, self.throw.options))
+        let (pair, motion) = S::moving_pair(&self.bodies.at(frame)?, self.cast.relative());
+        Ok((self.start)(pair, motion, self.cast.options))
     }
 
-    fn see(&self, brackets: &mut Self::Seen, _: &R, state: &R) {
+    fn observe(&self, brackets: &mut Self::Observed, _: &R, state: &R) {
         brackets.push((self.flight)(state).bracket());
     }
 
@@ -189,9 +192,9 @@ where
         Ok(lesson::verdict(&answer, &self.motion(ended.frame, &ended.run)?))
     }
 
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
-        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
-        self.throw.written(self.ready(pair), &self.bodies.names())
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
+        self.cast.production_verdict(self.ready(pair), &self.bodies.names())
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -199,60 +202,60 @@ where
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok((self.lesson)(states, &ended.seen, self.motion(ended.frame, &ended.run)?, verdict))
+        Ok((self.lesson)(states, &ended.observed, self.motion(ended.frame, &ended.run)?, verdict))
     }
 }
 
-/// How a lesson calls a line.
+/// Name of an axis in a lesson.
 type Line = crate::snapshot::sat::Axis;
 
-/// Separating axes over time.
-struct Swept<T> {
+/// Separating axes of a moving pair.
+struct SatCastQuery<T> {
     test: T,
-    throw: Throw,
+    cast: CastInput,
 }
 
-impl<T: Test<Sat: Lines>> Swept<T> {
+impl<T: Test<Sat: Lines>> SatCastQuery<T> {
     fn motion(&self, ended: &Ended<'_, Self>) -> Result<lesson::Motion, QueryError>
     where
         Self: Method<Run = Sweep<T::Sat>>,
     {
-        Ok(self.throw.motion(self.test.context(ended.frame)?, ended.run.path.snapshot(T::Sat::PLANAR)))
+        Ok(self.cast.motion(self.test.context(ended.frame)?, ended.run.path.snapshot(T::Sat::PLANAR)))
     }
 
     fn ready(&self, frame: usize) -> Ready<'_, T::Vector> {
-        self.test.cast(frame, self.throw.velocities, self.throw.options)
+        self.test.cast(frame, self.cast.velocities, self.cast.options)
     }
 }
 
-impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
+impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for SatCastQuery<T> {
     type Run = Sweep<T::Sat>;
-    /// Every line that was tried, and what all lines had in common then, as places.
-    type Seen = Vec<(Tried, [f64; 2])>;
+    /// Every axis tried, and the interval in which the projections on all axes so far overlap, as fractions of the
+    /// motion.
+    type Observed = Vec<(Tried, [f64; 2])>;
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
-        let (sat, motion) = self.test.flying(frame, self.throw.relative())?;
-        Ok(Sweep::new(sat, motion, self.throw.options))
+        let (sat, motion) = self.test.moving_pair(frame, self.cast.relative())?;
+        Ok(Sweep::new(sat, motion, self.cast.options))
     }
 
-    fn see(&self, lines: &mut Self::Seen, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, lines: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
         let state = state.snapshot();
-        let tried = |state: &snapshot::Sweep| Some((state.now?, state.meet));
-        lines.extend(state.between.iter().chain([&state]).filter_map(tried));
+        lines.extend(state.between.iter().chain([&state]).filter_map(|sweep| Some((sweep.now?, sweep.meet))));
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         Ok(lesson::verdict(&ended.run.answer(ended.outcome).snapshot(), &self.motion(ended)?))
     }
 
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
         let bodies = self.test.bodies();
         if bodies.as_written.is_none() {
             return Ok(None);
         }
-        self.throw.written(self.ready(frame), &bodies.names())
+        self.cast.production_verdict(self.ready(frame), &bodies.names())
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -261,6 +264,6 @@ impl<T: Test<Sat: Lines<Axis: Into<Line> + Send + Sync>>> Method for Swept<T> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let motion = self.motion(&ended)?;
-        Ok(sweep::lesson(states, &ended.seen, self.test.solids(), motion, verdict))
+        Ok(sweep::lesson(states, &ended.observed, self.test.solids(), motion, verdict))
     }
 }

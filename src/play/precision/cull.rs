@@ -1,4 +1,4 @@
-//! Frustum culling, with the plane that rejected each body kept over frames.
+//! Frustum culling; the plane that rejected each body passes from frame to frame.
 
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
@@ -16,7 +16,7 @@ use super::engine::prelude::*;
 use super::frustum3;
 use super::pair::Space as _;
 use super::{
-    Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, placed, run,
+    Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, placed, run,
 };
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
 use crate::lesson::{Backdrop, Pictures, Strip, Verdict, watch};
@@ -25,44 +25,43 @@ use crate::scene::model::{self, Ask, Placing};
 use crate::scene::{Subject, Track};
 use crate::snapshot::Snapshots as _;
 
-/// More bodies are drawn coarsely.
+/// Most bodies that are drawn with fine meshes.
 const MOST_FINE: usize = 60;
 
-/// A body of the scene, ready for this engine.
+/// A body with its shape in the engine's type.
 struct Member {
     name: String,
     index: usize,
     kind: Kind,
-    /// To be drawn; none where nobody looks.
+    /// Shape for drawing; `None` if nothing is drawn.
     shape: Option<Shape>,
     track: Track,
 }
 
-/// How a body is asked.
+/// Culling test of a body.
 enum Kind {
-    /// Half its sides.
+    /// An oriented box with these half extents.
     Box(DVec3),
-    /// Its radius.
+    /// A ball of this radius.
     Ball(f64),
-    /// By its support points, with faces and edges of a polytope.
+    /// A convex body by its support points, with the faces and edges of a polytope.
     Convex(Shape, Option<Arc<Solid>>),
 }
 
 /// Bodies and a frustum, over all frames.
-struct Culling {
-    /// As it is seen from `home`.
+struct CullQuery {
+    /// Frustum relative to `home`.
     frustum: Frustum,
     home: DVec3,
     viewer: Viewer,
     members: Vec<Member>,
-    /// Whether the scene is asked as it is written.
+    /// Whether the poses are used as written, without a shift of the origin.
     written: bool,
 }
 
-/// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Cull { frustum: name, .. } = asked.ask() else { return Err(misdirected()) };
-    let frusta = &asked.scene.frusta;
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Cull { frustum: name, .. } = query.ask() else { return Err(misdirected()) };
+    let frusta = &query.scene.frusta;
     let index = match name.as_str() {
         "" => 0,
         name => frusta.iter().position(|frustum| frustum.name == name).unwrap_or(usize::MAX),
@@ -72,46 +71,50 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
             "" => String::from("the scene has no frustum to cull by; `frusta` is the list of them"),
             name => format!("there is no frustum `{name}`"),
         };
-        asked.wrong("frustum", message)
+        query.wrong("frustum", message)
     })?;
-    let wrong = |error: frusta::SceneFrustumError| {
-        let dot = if error.field.is_empty() { "" } else { "." };
-        QueryError::new(format!("frusta[{index}]{dot}{}", error.field), error.message)
-    };
-    let written = asked.scene.placing != Placing::Relative;
+    let written = query.scene.placing != Placing::Relative;
     let home = match written {
         true => DVec3::ZERO,
-        false => frusta::home(form, &frusta::in_world(form).map_err(wrong)?),
+        false => frusta::home(form, &frusta::in_world(form).map_err(|error| frustum_error(index, error))?),
     };
-    let frustum = frustum3::frustum(form, home).map_err(wrong)?;
+    let frustum = frustum3::frustum(form, home).map_err(|error| frustum_error(index, error))?;
     let viewer = match frusta::camera(form) {
         Some((eye, rotation)) => Viewer::camera(eye, rotation),
         None => Viewer::of_planes(&frustum.snapshot(), home),
     };
-    let members = asked.subjects()?.into_iter().map(|subject| member(subject, written));
+    let members = query.subjects()?.into_iter().map(|subject| member(subject, written));
     let members = members.collect::<Result<_, _>>()?;
-    Ok(run(asked, Culling { frustum, home, viewer, members, written }))
+    Ok(run(query, CullQuery { frustum, home, viewer, members, written }))
+}
+
+fn frustum_error(index: usize, error: frusta::SceneFrustumError) -> QueryError {
+    let dot = if error.field.is_empty() { "" } else { "." };
+    QueryError::new(format!("frusta[{index}]{dot}{}", error.field), error.message)
 }
 
 fn member(subject: Subject<'_>, written: bool) -> Result<Member, QueryError> {
     let body = subject.body;
-    let shape = || Dim3::shape(body, false, &|field| subject.path(field));
-    let drawn = || (!written).then(shape).transpose();
-    let (kind, shape) = match &body.shape {
-        model::Shape::Box { half_extents } if body.margin == 0.0 => (Kind::Box(DVec3::from(*half_extents)), drawn()?),
-        model::Shape::Sphere { radius } => (Kind::Ball(radius + body.margin), drawn()?),
-        _ => {
-            let shape = shape()?;
-            let solid = Solid::of_shape(&shape).transpose();
+    let simple = match &body.shape {
+        model::Shape::Box { half_extents } if body.margin == 0.0 => Some(Kind::Box(DVec3::from(*half_extents))),
+        model::Shape::Sphere { radius } => Some(Kind::Ball(radius + body.margin)),
+        _ => None,
+    };
+    let is_needed = simple.is_none() || !written;
+    let shape = is_needed.then(|| Dim3::shape(body, false, &|field| subject.path(field))).transpose()?;
+    let kind = match (simple, &shape) {
+        (None, Some(shape)) => {
+            let solid = Solid::of_shape(shape).transpose();
             let solid = solid.map_err(|error| QueryError::new(subject.path("shape"), error.to_string()))?;
-            (Kind::Convex(shape.clone(), solid.map(Arc::new)), Some(shape))
+            Kind::Convex(shape.clone(), solid.map(Arc::new))
         }
+        (simple, _) => simple.ok_or_else(misdirected)?,
     };
     Ok(Member { name: body.name.clone(), index: subject.index, kind, shape, track: subject.track })
 }
 
-impl Culling {
-    /// The bodies in a frame, as they are seen from `home`.
+impl CullQuery {
+    /// Bodies in a frame, relative to `home`.
     fn bodies(&self, frame: usize) -> Result<Arc<[Body]>, QueryError> {
         self.members.iter().map(|member| self.body(member, frame)).collect()
     }
@@ -119,7 +122,7 @@ impl Culling {
     fn body(&self, member: &Member, frame: usize) -> Result<Body, QueryError> {
         let (position, q) = placed(&member.track, frame)?;
         let center = narrow(position - self.home);
-        // As it is written it is not normalized before it is rounded.
+        // Poses as written are not normalized before they are rounded.
         let q = if self.written { DQuat::from_array(member.track.pose(frame).1) } else { q };
         let rotation = narrow_rotation(q);
         let body = match &member.kind {
@@ -138,7 +141,7 @@ impl Culling {
         })
     }
 
-    /// Where people look at a frame.
+    /// Names and drawings of a frame for the lesson.
     fn context(&self, frame: usize, drawn: bool) -> Result<CullContext, QueryError> {
         let members = if drawn { &self.members[..] } else { &[] };
         let solids =
@@ -151,33 +154,34 @@ impl Culling {
             home: self.home,
             viewer: self.viewer,
             solids: solids.collect::<Result<_, QueryError>>()?,
-            // Bodies that are not asked about would stand in the way of those that are: they are left out.
+            // Bystanders would hide the subjects, so they are not drawn.
             scenery: LazyLock::new(Box::new(|| Arc::new(Backdrop { pictures: Pictures::default() }))),
         })
     }
 }
 
-impl Method for Culling {
+impl Method for CullQuery {
     type Run = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
-    /// What was found of each body.
-    type Seen = Vec<Record>;
-    /// The plane that rejected each body.
+    /// Record of each body.
+    type Observed = Vec<Record>;
+    /// Plane that rejected each body.
     type Memory = Arc<[Option<Side>]>;
     type Record = (FramePlanes, Vec<Class>);
 
-    const SEES_ALL: bool = true;
+    const OBSERVES_WITHOUT_LESSON: bool = true;
 
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<Self::Run, QueryError> {
         Ok(Cull::new(self.frustum, self.bodies(frame)?, Arc::clone(from), Options { exact: true }))
     }
 
-    fn see(&self, records: &mut Vec<Record>, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, records: &mut Vec<Record>, _: &Self::Run, state: &Self::Run) {
         records.extend(state.now);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (cull, context) = (&ended.run, self.context(ended.frame, false)?);
-        let found: Vec<_> = ended.seen.iter().map(Record::snapshot).collect();
+        let cull = &ended.run;
+        let context = self.context(ended.frame, false)?;
+        let found: Vec<_> = ended.observed.iter().map(Record::snapshot).collect();
         Ok(frustum::conclude(&cull.snapshot(), &cull.problem(), ended.outcome, &found, &context))
     }
 
@@ -192,7 +196,7 @@ impl Method for Culling {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let records = ended.seen.iter().map(Record::snapshot).collect();
+        let records = ended.observed.iter().map(Record::snapshot).collect();
         Ok(frustum::lesson(states, ended.run.problem(), records, self.context(ended.frame, true)?, verdict))
     }
 
@@ -200,25 +204,27 @@ impl Method for Culling {
         size_of::<Self::Memory>() + size_of_val(&**memory)
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
-        Ok(Some(ended.seen.iter().map(Record::rejected_by).collect()))
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
+        Ok(Some(ended.observed.iter().map(Record::rejected_by).collect()))
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
         let nothing = Self::Memory::default();
-        let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &nothing)?);
-        let classes = warm.seen.iter().map(|record| record.class).collect();
+        let warm = Ended::run_to_end(self, frame, from)?;
+        let cold = Ended::run_to_end(self, frame, &nothing)?;
+        let classes = warm.observed.iter().map(|record| record.class).collect();
         let planes = FramePlanes { warm: warm.run.planes, cold: cold.run.planes, changed: 0 };
-        Ok(self.hand_on(&warm)?.map(|handed| ((planes, classes), handed)))
+        Ok(self.memory_after(&warm)?.map(|next_memory| ((planes, classes), next_memory)))
     }
 
     fn strip(&self, records: &[Self::Record], frame: usize) -> Option<Strip> {
-        let changed = |i: usize| match i.checked_sub(1) {
-            Some(before) => records[i].1.iter().zip(&records[before].1).filter(|(now, old)| now != old).count(),
-            None => 0,
-        };
-        let history: Vec<FramePlanes> =
-            records.iter().enumerate().map(|(i, (planes, _))| FramePlanes { changed: changed(i), ..*planes }).collect();
+        let mut history: Vec<FramePlanes> = records.iter().map(|(planes, _)| *planes).collect();
+        for i in 0..records.len() {
+            history[i].changed = match i.checked_sub(1) {
+                Some(before) => records[i].1.iter().zip(&records[before].1).filter(|(now, old)| now != old).count(),
+                None => 0,
+            };
+        }
         frustum::strip(&history, frame)
     }
 }

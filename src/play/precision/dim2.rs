@@ -1,4 +1,4 @@
-//! The plane z = 0: its shapes and where they stand.
+//! 2D bodies in the plane z = 0: shapes and poses in the engine's types.
 
 mod scenery;
 
@@ -9,7 +9,7 @@ use super::engine::dim2::shape::Shape;
 use super::engine::dim2::support::{Cso, Pose};
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::pair::{self, Set, Space};
+use super::pair::{self, PairDrawing, Space};
 use super::{QueryError, placed};
 use crate::lesson::{Scenery, ToF64};
 use crate::picture::Solid;
@@ -17,32 +17,32 @@ use crate::play::outline;
 use crate::scene::Track;
 use crate::scene::model::Body;
 
-/// Two bodies in the plane.
+/// Two 2D bodies over all frames.
 pub(super) type Bodies = pair::Bodies<Dim2>;
 
-/// The same in one frame.
+/// Two 2D bodies in one frame.
 pub(super) type Pair<'a> = pair::Pair<'a, Dim2>;
 
-/// The plane.
+/// The 2D [`Space`].
 pub(super) struct Dim2;
 
-/// Where a body is, in the world.
+/// Pose of a body in the world frame.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub position: DVec2,
-    /// (cos, sin).
+    /// Cosine and sine of the angle.
     pub rotation: DVec2,
 }
 
 impl Place {
-    /// The corners of a shape's core that stands there.
-    pub fn of(self, shape: &Shape) -> Vec<DVec2> {
-        let to_f64 = |p: &Vec2| DVec2::new(p.x as f64, p.y as f64);
-        shape.core().iter().map(|p| self.rotation.rotate(to_f64(p)) + self.position).collect()
+    /// Vertices of a shape's core at this pose.
+    pub fn core_vertices(self, shape: &Shape) -> Vec<DVec2> {
+        let core = shape.core().iter().map(|p| DVec2::new(p.x as f64, p.y as f64));
+        core.map(|p| self.rotation.rotate(p) + self.position).collect()
     }
 }
 
-/// To this engine's precision.
+/// Rounds to the engine's precision.
 pub(super) fn narrow(p: DVec2) -> Vec2 {
     Vec2::new(p.x as Real, p.y as Real)
 }
@@ -61,17 +61,17 @@ impl Space for Dim2 {
 
     fn place(track: &Track, frame: usize) -> Result<Place, QueryError> {
         let (position, _) = placed(track, frame)?;
-        // Not normalized: the length of the quaternion drops out below.
+        // The quaternion is not normalized: its length cancels in the rotation below.
         let q = DQuat::from_array(track.pose(frame).1);
-        let misplaced =
-            |field: &str, message: &str| Err(QueryError::new(format!("{}.{field}", track.path(frame)), message));
         if position.z != 0.0 {
-            return misplaced("position[2]", "must be 0 in a query of the plane");
+            let path = format!("{}.position[2]", track.path(frame));
+            return Err(QueryError::new(path, "must be 0 in a query of the plane"));
         }
         if q.x != 0.0 || q.y != 0.0 {
-            return misplaced("rotation", "must turn about z alone in a query of the plane: x and y must be 0");
+            let message = "must turn about z alone in a query of the plane: x and y must be 0";
+            return Err(QueryError::new(format!("{}.rotation", track.path(frame)), message));
         }
-        // Twice the half angle: (w² − z², 2wz) over the square of the length.
+        // Double-angle formulas: (w² − z², 2wz) over the square of the length.
         let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z) / (q.w * q.w + q.z * q.z);
         Ok(Place { position: position.truncate(), rotation })
     }
@@ -84,9 +84,9 @@ impl Space for Dim2 {
         Pose::new(narrow(place.position - home.position), narrow(place.rotation))
     }
 
-    fn as_written(body: &Body, turn: Option<[f64; 2]>) -> Pose {
+    fn as_written(body: &Body, rotation: Option<[f64; 2]>) -> Pose {
         let [x, y, _] = body.position;
-        Pose::new(narrow(DVec2::new(x, y)), narrow(turn.map_or(DVec2::X, DVec2::from_array)))
+        Pose::new(narrow(DVec2::new(x, y)), narrow(rotation.map_or(DVec2::X, DVec2::from_array)))
     }
 
     fn cso([a, b]: [Shape; 2], [pose_a, pose_b]: [Pose; 2]) -> Cso<Shape> {
@@ -94,7 +94,8 @@ impl Space for Dim2 {
     }
 
     fn refused(pair: &Pair<'_>) -> Result<(), QueryError> {
-        let ([a, b], magnitude) = (&pair.bodies.members, pair.cso().magnitude());
+        let [a, b] = &pair.bodies.members;
+        let magnitude = pair.cso().magnitude();
         if rounding::is_plain(magnitude) {
             return Ok(());
         }
@@ -116,22 +117,24 @@ impl Space for Dim2 {
     }
 
     fn bounds(shape: &Shape, place: Place) -> [DVec3; 2] {
-        let (corners, margin) = (place.of(shape), DVec2::splat(shape.margin().to_f64()));
-        let fold = |f: fn(DVec2, DVec2) -> DVec2| corners.iter().copied().reduce(f).unwrap_or_default();
-        [fold(DVec2::min) - margin, fold(DVec2::max) + margin].map(|corner| corner.extend(0.0))
+        let corners = place.core_vertices(shape);
+        let margin = DVec2::splat(shape.margin().to_f64());
+        let low = corners.iter().copied().reduce(DVec2::min).unwrap_or_default();
+        let high = corners.iter().copied().reduce(DVec2::max).unwrap_or_default();
+        [low - margin, high + margin].map(|corner| corner.extend(0.0))
     }
 
     fn outlined(shape: &Shape, place: Place, _: bool) -> Solid {
-        outline::flat(&place.of(shape), shape.margin().to_f64())
+        outline::flat(&place.core_vertices(shape), shape.margin().to_f64())
     }
 
-    fn scenery(set: Set<Self>) -> Scenery {
-        scenery::scenery(set)
+    fn scenery(drawing: PairDrawing<Self>) -> Scenery {
+        scenery::scenery(drawing)
     }
 }
 
 impl Pair<'_> {
-    /// A direction of the world in the pair frame.
+    /// A direction of the world frame in the pair frame.
     pub fn direction(&self, world: DVec2) -> Vec2 {
         let [a, _] = self.places;
         narrow(DVec2::new(a.rotation.x, -a.rotation.y).rotate(world))

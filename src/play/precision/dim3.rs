@@ -1,4 +1,4 @@
-//! Space: its shapes and where they stand.
+//! 3D bodies: shapes and poses in the engine's types.
 
 mod scenery;
 
@@ -9,38 +9,43 @@ use super::engine::dim3::support::{Cso, farthest};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::pair::{self, Set, Space};
+use super::pair::{self, PairDrawing, Space};
 use super::{QueryError, outline, placed, shape3};
 use crate::lesson::{Scenery, ToF64, watch};
 use crate::picture::Solid;
 use crate::scene::Track;
 use crate::scene::model::Body;
 
-/// Two bodies in space.
+/// Two 3D bodies over all frames.
 pub(super) type Bodies = pair::Bodies<Dim3>;
 
-/// The same in one frame.
+/// Two 3D bodies in one frame.
 pub(super) type Pair<'a> = pair::Pair<'a, Dim3>;
 
-/// Space.
+/// The 3D [`Space`].
 pub(super) struct Dim3;
 
-/// To this engine's precision.
+/// Rounds to the engine's precision.
 pub(super) fn narrow(v: DVec3) -> Vec3 {
     Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }
 
-/// The same of a rotation.
+/// Rounds a rotation to the engine's precision.
 pub(super) fn narrow_rotation(q: DQuat) -> Quat {
     Quat::from_xyzw(q.x as Real, q.y as Real, q.z as Real, q.w as Real)
 }
 
-/// Of a body that is asked about with the body `other`.
+/// Message for a body that is too small together with the body `other`.
 pub(super) fn too_small(other: &str, smallest: Real) -> String {
     let (precision, advice) = if EPS < 1.0e-10 { ("f64", "") } else { ("f32", "; f64 has room for less") };
     format!(
         "is too small together with `{other}`: below {smallest:e} m the squares of lengths vanish in {precision}{advice}"
     )
+}
+
+/// Extent of a shape from its origin along a unit vector of its body frame, meters.
+fn extent_along(shape: &Shape, d: DVec3) -> f64 {
+    farthest(shape, narrow(d)).point.to_f64().dot(d)
 }
 
 impl Space for Dim3 {
@@ -81,7 +86,8 @@ impl Space for Dim3 {
     }
 
     fn refused(pair: &Pair<'_>) -> Result<(), QueryError> {
-        let ([a, b], largest) = (&pair.bodies.members, rounding::largest());
+        let [a, b] = &pair.bodies.members;
+        let largest = rounding::largest();
         if !(narrow(pair.between()).abs().max_element() <= largest) {
             let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.name);
             return Err(QueryError::new(b.path("position"), message));
@@ -93,20 +99,17 @@ impl Space for Dim3 {
         Ok(())
     }
 
-    /// Half the diagonal of its box, wherever its own origin is.
+    /// Half the diagonal of the bounding box, independent of the body's origin.
     fn extent(shape: &Shape) -> f64 {
-        let span = |axis: Vec3| (farthest(shape, axis).point - farthest(shape, -axis).point).dot(axis);
-        0.5 * Vec3::new(span(Vec3::X), span(Vec3::Y), span(Vec3::Z)).length().to_f64()
+        let sides = Vec3::AXES.map(|axis| (farthest(shape, axis).point - farthest(shape, -axis).point).dot(axis));
+        0.5 * Vec3::from(sides).length().to_f64()
     }
 
     fn bounds(shape: &Shape, (position, rotation): (DVec3, DQuat)) -> [DVec3; 2] {
-        let back = rotation.conjugate();
-        let reach = |along: DVec3| {
-            let own = back * along;
-            farthest(shape, narrow(own)).point.to_f64().dot(own)
-        };
-        let along = DVec3::AXES.map(|axis| [-reach(-axis), reach(axis)]);
-        [0, 1].map(|end| position + DVec3::from(along.map(|ends| ends[end])))
+        let to_body = rotation.conjugate();
+        let low = DVec3::from(DVec3::AXES.map(|axis| -extent_along(shape, to_body * -axis)));
+        let high = DVec3::from(DVec3::AXES.map(|axis| extent_along(shape, to_body * axis)));
+        [position + low, position + high]
     }
 
     fn outlined(shape: &Shape, (position, rotation): (DVec3, DQuat), coarse: bool) -> Solid {
@@ -116,24 +119,24 @@ impl Space for Dim3 {
         solid
     }
 
-    fn scenery(set: Set<Self>) -> Scenery {
-        scenery::scenery(set)
+    fn scenery(drawing: PairDrawing<Self>) -> Scenery {
+        scenery::scenery(drawing)
     }
 }
 
 impl Pair<'_> {
-    /// A direction of the pair frame in the world.
+    /// A direction of the pair frame in the world frame.
     pub fn to_world(&self, direction: Vec3) -> DVec3 {
-        self.standing(0).1 * direction.to_f64()
+        self.pose_in_world(0).1 * direction.to_f64()
     }
 
-    /// A direction of the world in the pair frame, as a unit vector; zero stays zero.
+    /// A direction of the world frame in the pair frame, as a unit vector; zero stays zero.
     pub fn direction(&self, world: DVec3) -> Vec3 {
-        narrow(self.standing(0).1.conjugate() * (world / world.abs().max_element()).normalize_or_zero())
+        narrow(self.pose_in_world(0).1.conjugate() * (world / world.abs().max_element()).normalize_or_zero())
     }
 
-    /// From A's origin to B's, in the world.
+    /// Vector from A's origin to B's, world frame, meters.
     pub fn between(&self) -> DVec3 {
-        self.standing(1).0 - self.standing(0).0
+        self.pose_in_world(1).0 - self.pose_in_world(0).0
     }
 }

@@ -1,4 +1,5 @@
-//! The full answer: GJK on the cores, margins, EPA. In a moving scene every frame is asked, for the strip of branches.
+//! Signed distance: GJK on the cores, margins, EPA. Every frame of a moving scene is evaluated for the strip of
+//! branches.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -16,17 +17,17 @@ use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::{Cso, Recordable, Support, Whole};
 use super::engine::prelude::*;
 use super::gjk::first_guess;
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
 use crate::ask::Method as Branch;
 use crate::lesson::distance::{self, FrameCount};
 use crate::lesson::gjk::Numbers;
 use crate::lesson::{Strip, ToF64, Verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions};
 
-/// What GJK and EPA are asked about: the cores of a pair, or all of it.
+/// Shapes that GJK and EPA work on: the cores of a pair, or the whole bodies.
 trait Part: Send + Sync + 'static {
     type Shape: Recordable;
-    /// Whether balls are taken off.
+    /// Whether the shapes are cores.
     const CORES: bool;
 
     fn of(pair: &Pair<'_>) -> Cso<Self::Shape, Self::Shape>;
@@ -54,7 +55,7 @@ impl Part for All {
     }
 }
 
-struct FullAnswer<P> {
+struct DistanceQuery<P> {
     bodies: Bodies,
     options: Options,
     first: Option<DVec3>,
@@ -62,66 +63,83 @@ struct FullAnswer<P> {
     part: std::marker::PhantomData<P>,
 }
 
-/// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
     match options.method {
-        Branch::Hybrid => Ok(run(asked, FullAnswer::<Cores>::new(asked, options)?)),
-        Branch::Epa => Ok(run(asked, FullAnswer::<All>::new(asked, options)?)),
+        Branch::Hybrid => Ok(run(query, DistanceQuery::<Cores>::new(query, options)?)),
+        Branch::Epa => Ok(run(query, DistanceQuery::<All>::new(query, options)?)),
     }
 }
 
-/// As the query asks, but for the start.
-pub(super) fn cold(asked: &DistanceOptions) -> Options {
-    let (default, gjk) = (Options::default(), gjk::Options::default());
+/// Options of the query without a start direction.
+pub(super) fn engine_options(requested: &DistanceOptions) -> Options {
+    let default = Options::default();
+    let gjk = gjk::Options::default();
     Options {
-        method: asked.method,
+        method: requested.method,
         gjk: gjk::Options {
-            relative: asked.relative_tolerance.map_or(gjk.relative, |x| x as Real),
-            absolute: asked.absolute_tolerance.map_or(gjk.absolute, |x| x as Real),
-            max_iterations: asked.max_iterations.unwrap_or(gjk.max_iterations),
-            solver: asked.solver,
+            relative: requested.relative_tolerance.map_or(gjk.relative, |x| x as Real),
+            absolute: requested.absolute_tolerance.map_or(gjk.absolute, |x| x as Real),
+            max_iterations: requested.max_iterations.unwrap_or(gjk.max_iterations),
+            solver: requested.solver,
             ..gjk
         },
-        proof: asked.relative_tolerance.map_or(default.proof, |x| x as Real),
-        max_expansions: asked.max_iterations.unwrap_or(default.max_expansions),
-        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
+        proof: requested.relative_tolerance.map_or(default.proof, |x| x as Real),
+        max_expansions: requested.max_iterations.unwrap_or(default.max_expansions),
+        max_iterations: requested.max_iterations.unwrap_or(default.max_iterations),
     }
 }
 
-/// A pair played to its end.
-struct Played {
+/// Result of a pair played to its end.
+struct PairResult {
     outcome: Outcome,
     answer: Answer,
     iterations: u32,
-    /// Of the deep branch.
+    /// Steps of the deep branch.
     steps: u32,
 }
 
-fn to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> Played {
+fn play_to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &Options) -> PairResult {
     let mut run = Distance::new(cso, *options, Buffers::default());
     let outcome = run.run();
     let steps = run.deep.as_ref().map_or(0, Deep::steps);
-    Played { outcome, answer: run.answer(), iterations: run.gjk.k, steps }
+    PairResult { outcome, answer: run.answer(), iterations: run.gjk.k, steps }
 }
 
-impl<P: Part> FullAnswer<P> {
-    fn new(asked: &Asked<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
-        let (first, warm) = (options.direction.map(Into::into), options.warm_start);
-        Ok(Self { bodies: Bodies::new(asked)?, options: cold(options), first, warm, part: std::marker::PhantomData })
+impl<P: Part> DistanceQuery<P> {
+    fn new(query: &SceneQuery<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
+        let first = options.direction.map(Into::into);
+        let warm = options.warm_start;
+        Ok(Self {
+            bodies: Bodies::new(query)?,
+            options: engine_options(options),
+            first,
+            warm,
+            part: std::marker::PhantomData,
+        })
     }
 
-    fn started(&self, pair: &Pair<'_>, from: Option<DVec3>) -> Options {
+    fn frame_options(&self, pair: &Pair<'_>, from: Option<DVec3>) -> Options {
         let start = first_guess(pair, from.or(self.first));
         Options { gjk: gjk::Options { start, ..self.options.gjk }, ..self.options }
     }
 }
 
-impl<P: Part> Method for FullAnswer<P> {
+/// Data gathered from the states of a frame.
+#[derive(Default)]
+struct Observed {
+    /// Phase of each step.
+    phases: Vec<Phase>,
+    /// Phase of the next step; `None` before the first one.
+    next: Option<Phase>,
+    /// Numbers of GJK's support points.
+    numbers: Numbers,
+}
+
+impl<P: Part> Method for DistanceQuery<P> {
     type Run = Distance<P::Shape, P::Shape>;
-    /// The phase of each step, and the numbers of GJK's support points.
-    type Seen = (Vec<Phase>, Option<Phase>, Numbers);
-    /// The normal, world frame.
+    type Observed = Observed;
+    /// Contact normal, world frame.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
 
@@ -129,55 +147,62 @@ impl<P: Part> Method for FullAnswer<P> {
 
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(Distance::new(P::of(&pair), self.started(&pair, *from), Buffers::default()))
+        Ok(Distance::new(P::of(&pair), self.frame_options(&pair, *from), Buffers::default()))
     }
 
-    fn see(&self, (phases, next, numbers): &mut Self::Seen, start: &Self::Run, state: &Self::Run) {
-        let phase = next.unwrap_or(start.phase);
-        phases.push(phase);
+    fn observe(&self, observed: &mut Observed, start: &Self::Run, state: &Self::Run) {
+        let phase = observed.next.unwrap_or(start.phase);
+        observed.phases.push(phase);
         if phase == Phase::Gjk {
-            numbers.see(state.gjk.joined, state.gjk.slot);
+            observed.numbers.see(state.gjk.joined, state.gjk.slot);
         }
-        *next = Some(state.phase);
+        observed.next = Some(state.phase);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (answer, context) = (ended.run.answer(), self.bodies.at(ended.frame)?.context(P::CORES));
+        let answer = ended.run.answer();
+        let context = self.bodies.at(ended.frame)?.context(P::CORES);
         Ok(distance::verdict(&answer.snapshot(ended.run.wanted(&answer)), ended.outcome, &context))
     }
 
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
-        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
-        let ([a, b], options) = (&pair.poses(), self.started(&pair, None));
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
+        let [a, b] = &pair.poses();
+        let options = self.frame_options(&pair, None);
         let answer = queries::signed_distance(&mut Workspace::default(), pair.shapes, [a, b], &options);
         Ok(Some(pair_verdict_in_world(&answer.snapshot(Real::INFINITY), &self.bodies.names())))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (poses, options, workspace) = (pair.poses(), self.started(&pair, None), RefCell::default());
+        let poses = pair.poses();
+        let options = self.frame_options(&pair, None);
+        let workspace = RefCell::default();
         Ok(Box::new(move || {
-            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            let shapes = black_box(pair.shapes);
+            let [a, b] = &poses;
             black_box(&queries::signed_distance(&mut workspace.borrow_mut(), shapes, [a, b], &options));
         }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let ((phases, _, numbers), context) = (ended.seen, self.bodies.at(ended.frame)?.context(P::CORES));
+        let Observed { phases, numbers, .. } = ended.observed;
+        let context = self.bodies.at(ended.frame)?.context(P::CORES);
         Ok(distance::lesson(states, &phases, numbers, context, verdict))
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
         let pair = self.bodies.at(ended.frame)?;
         Ok(Some(ended.run.answer().normal.map(|n| pair.to_world(n))))
     }
 
-    /// As asked, cold, and with the margins left on.
+    /// Runs the frame with memory, without memory, and by EPA on the whole bodies.
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let cold = self.started(&pair, None);
-        let (warm, fresh) = (to_end(P::of(&pair), &self.started(&pair, *from)), to_end(P::of(&pair), &cold));
-        let whole = to_end(All::of(&pair), &Options { method: Branch::Epa, ..cold });
+        let cold = self.frame_options(&pair, None);
+        let warm = play_to_end(P::of(&pair), &self.frame_options(&pair, *from));
+        let fresh = play_to_end(P::of(&pair), &cold);
+        let whole = play_to_end(All::of(&pair), &Options { method: Branch::Epa, ..cold });
         let record = FrameCount {
             outcome: warm.outcome,
             signed_distance: warm.answer.signed_distance.map(ToF64::to_f64),

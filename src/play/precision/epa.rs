@@ -1,4 +1,4 @@
-//! EPA in space, from the simplex with which GJK ends; the query's cap and tolerances are EPA's.
+//! EPA in 3D from the final simplex of GJK. The query's cap and tolerances are those of EPA.
 
 use std::sync::Arc;
 
@@ -10,21 +10,20 @@ use super::engine::dim3::gjk::{self, Gjk};
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::gjk::first_guess;
-use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::{ToF64, Verdict, epa, pair_verdict};
 use crate::scene::model::{Ask, EpaOptions};
 use crate::snapshot::Snapshots as _;
 
-struct Depth {
+struct EpaQuery {
     bodies: Bodies,
     before: gjk::Options,
     options: Options,
     first: Option<DVec3>,
 }
 
-/// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Epa { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Epa { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
     let default = Options::default();
     let options = Options {
         relative: chosen.relative_tolerance.map_or(default.relative, |x| x as Real),
@@ -33,18 +32,18 @@ pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
         horizon: chosen.horizon,
     };
     let first = chosen.direction.map(Into::into);
-    Ok(run(asked, Depth { bodies: Bodies::new(asked)?, before: before(chosen), options, first }))
+    Ok(run(query, EpaQuery { bodies: Bodies::new(query)?, before: before(chosen), options, first }))
 }
 
-/// GJK's, as the query asks, but for the start.
-pub(super) fn before(asked: &EpaOptions) -> gjk::Options {
-    let relative = asked.relative_tolerance.map_or(gjk::Options::default().relative, |x| x as Real);
-    gjk::Options { relative, solver: asked.solver, ..gjk::Options::default() }
+/// Options of GJK without a start direction.
+pub(super) fn before(requested: &EpaOptions) -> gjk::Options {
+    let relative = requested.relative_tolerance.map_or(gjk::Options::default().relative, |x| x as Real);
+    gjk::Options { relative, solver: requested.solver, ..gjk::Options::default() }
 }
 
-impl Depth {
-    /// GJK to its end.
-    fn searched(&self, pair: &Pair<'_>, from: Option<DVec3>) -> (Gjk<Shape, Shape>, gjk::Outcome) {
+impl EpaQuery {
+    /// Runs GJK to its end.
+    fn run_gjk(&self, pair: &Pair<'_>, from: Option<DVec3>) -> (Gjk<Shape, Shape>, gjk::Outcome) {
         let start = first_guess(pair, from.or(self.first));
         let mut search = Gjk::new(pair.cso(), gjk::Options { start, ..self.before });
         let outcome = search.run();
@@ -52,21 +51,21 @@ impl Depth {
     }
 }
 
-impl Method for Depth {
+impl Method for EpaQuery {
     type Run = Epa<Shape, Shape>;
-    /// The outward normal of the face that each step expands, if it does; pair frame.
-    type Seen = Vec<Option<DVec3>>;
-    /// GJK's normal, world frame.
+    /// Outward normal of the face that each step expands, pair frame; `None` if it expands none.
+    type Observed = Vec<Option<DVec3>>;
+    /// Contact normal of GJK, world frame.
     type Memory = Option<DVec3>;
     type Record = ();
 
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (search, _) = self.searched(&pair, *from);
+        let (search, _) = self.run_gjk(&pair, *from);
         Ok(Epa::new(pair.cso(), search.corners(), self.options, Buffers::default()))
     }
 
-    fn see(&self, searched: &mut Self::Seen, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, searched: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
         searched.push(state.closest().map(|face| face.normal.to_f64()));
     }
 
@@ -79,12 +78,12 @@ impl Method for Depth {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok(epa::lesson(states, &ended.seen, self.bodies.at(ended.frame)?.context(true), verdict))
+        Ok(epa::lesson(states, &ended.observed, self.bodies.at(ended.frame)?.context(true), verdict))
     }
 
-    fn pass(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
+    fn next_memory(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<DVec3>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (search, outcome) = self.searched(&pair, *from);
+        let (search, outcome) = self.run_gjk(&pair, *from);
         Ok(search.answer(outcome).normal.map(|n| pair.to_world(n)))
     }
 }

@@ -1,4 +1,4 @@
-//! The farthest of points that are given along directions that are given.
+//! Queries for the point of a given set farthest along given directions.
 
 use std::hint::black_box;
 
@@ -9,15 +9,15 @@ use crate::lesson::{ToF64, watch};
 use crate::play::{Farthest, Prepared, QueryError, Question};
 use crate::scene::case::Search;
 
-/// Points that are ready to be searched.
-enum Body {
-    /// As they are.
+/// Data structure of the search.
+enum Structure {
+    /// No structure: all points are compared.
     Brute,
     Climb(Graph),
     Hierarchy(Hierarchy),
 }
 
-/// A direction in this precision, times the power of two that brings it there: 1 where it fits as it is. `d` and `2ᵏ d` have one
+/// A direction in the engine's precision, scaled by a power of two if it would underflow. `d` and `2ᵏ d` have the same
 /// farthest point.
 #[derive(Clone, Copy)]
 struct Scaled {
@@ -28,24 +28,24 @@ struct Scaled {
 impl Scaled {
     fn of(d: [f64; 3]) -> Self {
         let most = d.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
-        // None is too large: lines are refused long before that.
+        // Directions that would overflow are rejected when the line is read.
         let fits = most == 0.0 || most >= Real::MIN_POSITIVE.to_f64();
         let factor = if fits { 1.0 } else { crate::double::rounding::unit_scale(most) };
         Self { d: Vec3::from(d.map(|x| (x * factor) as Real)), factor }
     }
 }
 
-/// Points and directions.
-struct Searched {
-    body: Body,
+/// Points and directions in the engine's precision.
+struct FarthestQuery {
+    structure: Structure,
     points: Vec<Vec3>,
     directions: Vec<Scaled>,
 }
 
-/// Rounds points and directions to this precision, and builds what the search needs.
+/// Rounds points and directions to the engine's precision and builds the search structure.
 ///
 /// # Errors
-/// Points without a hull.
+/// The points have no hull.
 pub fn farthest(
     points: &[[f64; 3]],
     directions: &[[f64; 3]],
@@ -53,16 +53,16 @@ pub fn farthest(
 ) -> Result<Box<dyn Question<Answer = Vec<Farthest>>>, QueryError> {
     let points: Vec<Vec3> = points.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect();
     let directions = directions.iter().copied().map(Scaled::of).collect();
-    hull::Quickhull::new(&points).map_err(refused)?; // which names points that no search takes
-    let body = match search {
-        Search::Brute => Body::Brute,
-        Search::Climb => Body::Climb(Graph::new(&points, &hull::hull(&points).map_err(refused)?)),
-        Search::Hierarchy => Body::Hierarchy(Hierarchy::new(&points).map_err(refused)?),
+    hull::Quickhull::new(&points).map_err(refused)?; // rejects invalid points by index
+    let structure = match search {
+        Search::Brute => Structure::Brute,
+        Search::Climb => Structure::Climb(Graph::new(&points, &hull::hull(&points).map_err(refused)?)),
+        Search::Hierarchy => Structure::Hierarchy(Hierarchy::new(&points).map_err(refused)?),
     };
-    Ok(Box::new(Searched { body, points, directions }))
+    Ok(Box::new(FarthestQuery { structure, points, directions }))
 }
 
-/// What is said of points without a hull.
+/// Error of points without a hull.
 fn refused(error: HullError) -> QueryError {
     let field = match error {
         HullError::NotFinite { index } => format!("points[{index}]"),
@@ -71,40 +71,44 @@ fn refused(error: HullError) -> QueryError {
     QueryError::new(field, error.to_string())
 }
 
-impl Searched {
-    /// The number of a farthest point and how many points were weighed: one that is weighed again, as a proof, is the same
-    /// point.
+impl FarthestQuery {
+    /// Index of the farthest point, and the number of points compared. Points that are compared twice, for a proof,
+    /// count once.
     fn find(&self, d: Vec3) -> (u32, u32) {
         watch::tick();
-        let (index, visited) = match &self.body {
-            Body::Brute => {
+        let (index, visited) = match &self.structure {
+            Structure::Brute => {
                 let points = &self.points;
                 let most = d.abs().max_element();
                 let d = if most > 0.0 { d / most } else { d };
-                let higher = |best: u32, i: u32| d.dot(points[i as usize] - points[best as usize]) > 0.0;
-                let count = points.len() as u32;
-                ((1..count).fold(0, |best, i| if higher(best, i) { i } else { best }), count)
+                let mut best = 0;
+                for i in 1..points.len() {
+                    if d.dot(points[i] - points[best]) > 0.0 {
+                        best = i;
+                    }
+                }
+                (best as u32, points.len() as u32)
             }
-            Body::Climb(graph) => {
+            Structure::Climb(graph) => {
                 let mut climb = Climb::new(graph, d);
                 climb.run();
                 (graph.sources[climb.at as usize], climb.visited)
             }
-            Body::Hierarchy(hierarchy) => hierarchy.farthest(d),
+            Structure::Hierarchy(hierarchy) => hierarchy.farthest(d),
         };
         (index, visited.min(self.points.len() as u32))
     }
 }
 
-impl Question for Searched {
+impl Question for FarthestQuery {
     type Answer = Vec<Farthest>;
 
     fn answer(&self) -> Vec<Farthest> {
-        let found = |&Scaled { d, factor }: &Scaled| {
+        let found = self.directions.iter().map(|&Scaled { d, factor }| {
             let (point, visited) = self.find(d);
             Farthest { point, value: d.dot(self.points[point as usize]).to_f64() / factor, visited }
-        };
-        self.directions.iter().map(found).collect()
+        });
+        found.collect()
     }
 
     fn prepared(&self) -> Prepared<'_> {

@@ -1,4 +1,4 @@
-//! From the scene file's frusta to the engine's.
+//! Conversion of a scene's frusta to the engine's type.
 
 use glam::DVec3;
 
@@ -7,7 +7,8 @@ use super::engine::prelude::*;
 use crate::play::frusta::{self, SceneFrustumError};
 use crate::scene::model::FrustumForm;
 
-/// As it is seen from a point, with the world's axes: planes are found in `f64` and rounded to this precision.
+/// The frustum relative to `home` in world axes: the planes are computed in `f64` and rounded to the engine's
+/// precision.
 pub(super) fn frustum(form: &FrustumForm, home: DVec3) -> Result<Frustum, SceneFrustumError> {
     let planes = frusta::seen_from(&frusta::in_world(form)?, home).map(|plane| plane.map(|x| x as Real));
     Frustum::from_planes(&planes).map_err(|error| SceneFrustumError::whole(form, error.to_string()))

@@ -1,4 +1,4 @@
-//! GJK in space. With `warm_start` a frame begins with the normal of the one before.
+//! GJK in 3D. With `warm_start` a frame starts from the contact normal of the previous one.
 
 use std::sync::Arc;
 
@@ -10,49 +10,48 @@ use super::engine::dim3::epa::Buffers;
 use super::engine::dim3::gjk::{Gjk, Options};
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
-use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::answer::Found as _;
 use crate::lesson::gjk::{self, Numbers};
 use crate::lesson::{ToF64, Verdict, pair_verdict};
 use crate::scene::model::{Ask, GjkOptions};
 use crate::snapshot::Snapshots;
 
-struct Search {
+struct GjkQuery {
     bodies: Bodies,
     options: Options,
     first: Option<DVec3>,
 }
 
-/// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Gjk { options, .. } = asked.ask() else { return Err(misdirected()) };
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Gjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let first = options.direction.map(Into::into);
-    Ok(run(asked, Search { bodies: Bodies::new(asked)?, options: cold(options), first }))
+    Ok(run(query, GjkQuery { bodies: Bodies::new(query)?, options: engine_options(options), first }))
 }
 
-/// As the query asks, but for the start.
-pub(super) fn cold(asked: &GjkOptions) -> Options {
+/// Options of the query without a start direction.
+pub(super) fn engine_options(requested: &GjkOptions) -> Options {
     let default = Options::default();
     Options {
-        relative: asked.relative_tolerance.map_or(default.relative, |x| x as Real),
-        absolute: asked.absolute_tolerance.map_or(default.absolute, |x| x as Real),
-        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
-        solver: asked.solver,
-        search: asked.search,
+        relative: requested.relative_tolerance.map_or(default.relative, |x| x as Real),
+        absolute: requested.absolute_tolerance.map_or(default.absolute, |x| x as Real),
+        max_iterations: requested.max_iterations.unwrap_or(default.max_iterations),
+        solver: requested.solver,
+        search: requested.search,
         ..default
     }
 }
 
-/// What a first direction of the world, from A towards B, is as a first guess of `v`.
+/// Converts a first direction from A toward B, world frame, to a first guess of `v`, pair frame.
 pub(super) fn first_guess(pair: &Pair<'_>, direction: Option<DVec3>) -> Option<Vec3> {
     direction.map(|d| -pair.direction(d))
 }
 
-impl Method for Search {
+impl Method for GjkQuery {
     type Run = Gjk<Shape, Shape>;
-    /// The numbers of support points, and the directions in which they were looked for, pair frame.
-    type Seen = (Numbers, Vec<DVec3>);
-    /// The normal, world frame.
+    /// Numbers of the support points, and the search directions, pair frame.
+    type Observed = (Numbers, Vec<DVec3>);
+    /// Contact normal, world frame.
     type Memory = Option<DVec3>;
     type Record = ();
 
@@ -62,7 +61,7 @@ impl Method for Search {
         Ok(Gjk::new(pair.cso(), Options { start, ..self.options }))
     }
 
-    fn see(&self, (numbers, searched): &mut Self::Seen, start: &Self::Run, state: &Self::Run) {
+    fn observe(&self, (numbers, searched): &mut Self::Observed, start: &Self::Run, state: &Self::Run) {
         if searched.is_empty() {
             searched.push(start.d.to_f64());
         }
@@ -70,7 +69,7 @@ impl Method for Search {
         searched.push(state.d.to_f64());
     }
 
-    /// Where GJK ended on cores that overlap, EPA goes on and measures the depth.
+    /// Verdict of GJK; if the cores overlap, EPA measures the depth.
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let context = self.bodies.at(ended.frame)?.context(true);
         let own = gjk::conclude(&ended.run.snapshot(), ended.outcome, &context);
@@ -85,11 +84,11 @@ impl Method for Search {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (numbers, searched) = ended.seen;
+        let (numbers, searched) = ended.observed;
         Ok(gjk::lesson(states, numbers, searched, self.bodies.at(ended.frame)?.context(true), verdict))
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
         let pair = self.bodies.at(ended.frame)?;
         Ok(Some(ended.run.answer(ended.outcome).normal.map(|n| pair.to_world(n))))
     }

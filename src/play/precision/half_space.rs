@@ -1,5 +1,4 @@
-//! A body against a half-space: in place of a distance, a test for overlap, a search for contacts or a cast where one of the two has
-//! no end.
+//! Queries about a convex body and a half-space in closed form: distance, overlap, contacts and casts.
 
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
@@ -8,64 +7,68 @@ use glam::{DQuat, DVec3};
 
 use super::dim2::Dim2;
 use super::dim3::{self, Dim3};
-use super::endless::{bystanders, half_space, surface, whole};
 use super::engine::dim3::half_space::{Against, Ask as Asks, Below, HalfSpace};
 use super::engine::prelude::*;
-use super::facing::Both;
-use super::outline::put;
+use super::half_space_shape::{bystander_half_spaces, half_space, patch_bounds, surface};
+use super::outline::add_solid;
 use super::pair;
-use super::standing::{Standing, as_written};
-use super::turning::{self, Stage};
-use super::{Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, States, run};
+use super::rotating::{self, Stage};
+use super::two_half_spaces::TwoHalfSpaces;
+use super::with_half_spaces::{WithHalfSpaces, as_written};
+use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
 use crate::picture::{Picture, Role};
-use crate::play::around;
+use crate::play::framing;
 use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
 use crate::scene::{Subject, Track};
 use crate::snapshot::half_space::Ask as Plain;
 
-/// Whether a question of two bodies is about a half-space.
-pub(super) fn answers(asked: &Asked<'_>) -> Result<bool, QueryError> {
-    if !matches!(asked.ask().subjects(), Subjects::Pair(_)) {
+/// Whether a query of two bodies is about a half-space.
+pub(super) fn is_about_half_space(query: &SceneQuery<'_>) -> Result<bool, QueryError> {
+    if !matches!(query.ask().subjects(), Subjects::Pair(_)) {
         return Ok(false);
     }
-    Ok(asked.pair()?.iter().any(|member| member.body.shape.is_half_space()))
+    Ok(query.pair()?.iter().any(|member| member.body.shape.is_half_space()))
 }
 
-/// Opens a question about a half-space: a distance, an overlap, contacts or a cast.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    match asked.scene.dimension {
-        Dimension::Two => opened::<Dim2>(asked),
-        Dimension::Three => opened::<Dim3>(asked),
+/// Opens a query about a half-space: a distance, an overlap, contacts or a cast.
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    match query.scene.dimension {
+        Dimension::Two => open_in::<Dim2>(query),
+        Dimension::Three => open_in::<Dim3>(query),
     }
 }
 
-fn opened<S: Standing>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    if asked.pair()?.iter().all(|member| member.body.shape.is_half_space()) {
-        return Ok(run(asked, Both::<S>::new(asked)?));
+fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    if query.pair()?.iter().all(|member| member.body.shape.is_half_space()) {
+        return Ok(run(query, TwoHalfSpaces::<S>::new(query)?));
     }
-    let held = Held::<S>::new(asked)?;
-    match asked.ask() {
+    let held = AgainstHalfSpace::<S>::new(query)?;
+    match query.ask() {
         Ask::Cast { options, .. }
             if options.method == CastMethod::Bilateral
-                || options.method.turns() && turning::spins(asked)?.iter().any(|w| *w != DVec3::ZERO) =>
+                || options.method.turns() && rotating::spins(query)?.iter().any(|w| *w != DVec3::ZERO) =>
         {
-            let below =
-                Below { half_space: held.half_space, body: S::held(&held.shape), first: held.first, planar: S::PLANAR };
-            turning::open_below::<S>(asked, below, Box::new(held), options)
+            let below = Below {
+                half_space: held.half_space,
+                body: S::bounded(&held.shape),
+                first: held.first,
+                planar: S::PLANAR,
+            };
+            rotating::open_below::<S>(query, below, Box::new(held), options)
         }
-        _ => Ok(run(asked, held)),
+        _ => Ok(run(query, held)),
     }
 }
 
-impl<S: Standing> Stage for Held<S> {
-    fn standing(&self, frame: usize) -> Result<[(DVec3, DQuat); 2], QueryError> {
+impl<S: WithHalfSpaces> Stage for AgainstHalfSpace<S> {
+    fn poses(&self, frame: usize) -> Result<[(DVec3, DQuat); 2], QueryError> {
         Ok(self.places(frame)?.map(S::in_space))
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
-        self.played(frame)
+        self.pair_context(frame)
     }
 
     fn names(&self) -> [String; 2] {
@@ -73,14 +76,18 @@ impl<S: Standing> Stage for Held<S> {
     }
 }
 
-/// What is asked of it.
-fn question(asked: &Asked<'_>, velocity: DVec3, at: &dyn Fn(&str) -> String) -> Result<(Question, Plain), QueryError> {
-    Ok(match asked.ask() {
+/// Kind of the query for the lesson and for the engine. Errors at the path `at` of the half-space.
+fn question(
+    query: &SceneQuery<'_>,
+    velocity: DVec3,
+    at: &dyn Fn(&str) -> String,
+) -> Result<(Question, Plain), QueryError> {
+    Ok(match query.ask() {
         Ask::Distance { .. } => (Question::Distance, Plain::Distance),
         Ask::IsaGjk { .. } => (Question::IsaGjk, Plain::Distance),
         Ask::BooleanGjk { .. } => (Question::BooleanGjk, Plain::Distance),
         Ask::Manifold { options, .. } => {
-            let most = options.max_points(asked.scene.dimension);
+            let most = options.max_points(query.scene.dimension);
             (Question::Contacts, Plain::Contacts { margin: options.margin(), most })
         }
         Ask::Cast { options, .. } if options.method == CastMethod::Sat => {
@@ -93,7 +100,7 @@ fn question(asked: &Asked<'_>, velocity: DVec3, at: &dyn Fn(&str) -> String) -> 
 }
 
 /// A half-space and a body over all frames.
-struct Held<S: Standing> {
+struct AgainstHalfSpace<S: WithHalfSpaces> {
     names: [String; 2],
     tracks: [Track; 2],
     first: bool,
@@ -106,29 +113,27 @@ struct Held<S: Standing> {
     as_written: Option<[S::Pose; 2]>,
 }
 
-impl<S: Standing> Held<S> {
-    fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let pair = asked.pair()?;
+impl<S: WithHalfSpaces> AgainstHalfSpace<S> {
+    fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let pair = query.pair()?;
         let first = pair[0].body.shape.is_half_space();
-        let at = |which: usize| {
-            let index = pair[which].index;
-            move |field: &str| format!("bodies[{index}].{field}")
-        };
-        let (plane, other) = if first { (0, 1) } else { (1, 0) };
-        let half_space = half_space(pair[plane].body, S::PLANAR, &at(plane))?;
-        let shape = S::shape(pair[other].body, false, &at(other))?;
-        let as_written = as_written::<S>(asked, &pair);
+        let plane = usize::from(!first);
+        let other = usize::from(first);
+        let half_space =
+            half_space(pair[plane].body, S::PLANAR, &|field| format!("bodies[{}].{field}", pair[plane].index))?;
+        let shape = S::shape(pair[other].body, false, &|field| format!("bodies[{}].{field}", pair[other].index))?;
+        let as_written = as_written::<S>(query, &pair);
         let velocities = pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-        // The precision of the engine is that of its input.
-        let narrow = |v: DVec3| {
-            let v = dim3::narrow(v).to_array();
-            DVec3::from_array(v.map(f64::from))
-        };
-        let velocity = narrow(velocities[other]) - narrow(velocities[plane]);
-        let (question, ask) = question(asked, velocity, &at(plane))?;
+        // Velocities are rounded to the engine's precision first.
+        let [of_plane, of_other] =
+            [plane, other].map(|which| DVec3::from_array(dim3::narrow(velocities[which]).to_array().map(f64::from)));
+        let velocity = of_other - of_plane;
+        let path = |field: &str| format!("bodies[{}].{field}", pair[plane].index);
+        let (question, ask) = question(query, velocity, &path)?;
         let [a, b] = pair.map(|Subject { body, track, .. }| (body.name.clone(), track));
-        let (names, tracks) = ([a.0, b.0], [a.1, b.1]);
-        let bystanders = asked.bystanders();
+        let names = [a.0, b.0];
+        let tracks = [a.1, b.1];
+        let bystanders = query.bystanders();
         Ok(Self { names, tracks, first, half_space, shape, question, ask, velocities, bystanders, as_written })
     }
 
@@ -137,8 +142,8 @@ impl<S: Standing> Held<S> {
         Ok([S::place(a, frame)?, S::place(b, frame)?])
     }
 
-    /// As the engine is asked.
-    fn against(&self, frame: usize) -> Result<Against<S::Held>, QueryError> {
+    /// The engine's run of a frame.
+    fn against(&self, frame: usize) -> Result<Against<S::Bounded>, QueryError> {
         let poses = match self.as_written {
             Some(poses) => poses,
             None => {
@@ -146,12 +151,12 @@ impl<S: Standing> Held<S> {
                 places.map(|place| S::pose(place, places[0]))
             }
         };
-        let [a, b] = poses.map(S::stand);
+        let [a, b] = poses.map(S::stepper_pose);
         let (plane, body) = if self.first { (a, b) } else { (b, a) };
-        Ok(Against::distance(self.half_space, plane, S::held(&self.shape), body, self.first).asked(self.ask))
+        Ok(Against::distance(self.half_space, plane, S::bounded(&self.shape), body, self.first).asked(self.ask))
     }
 
-    /// How long a motion is drawn.
+    /// Time span of the drawn motion, seconds.
     fn shown(&self) -> f64 {
         let Plain::Cast { t_max, velocity } = self.ask else { return 0.0 };
         let far = 12.0 * S::extent(&self.shape);
@@ -159,7 +164,7 @@ impl<S: Standing> Held<S> {
         if speed > 0.0 { t_max.min((far / speed).max(0.0)) } else { t_max }
     }
 
-    fn played(&self, frame: usize) -> Result<PairContext, QueryError> {
+    fn pair_context(&self, frame: usize) -> Result<PairContext, QueryError> {
         if self.as_written.is_some() {
             return Ok(PairContext::unseen(self.names.clone()));
         }
@@ -174,7 +179,7 @@ impl<S: Standing> Held<S> {
             places,
             frame,
             bystanders: Arc::clone(&self.bystanders),
-            way: self.velocities[usize::from(self.first)] * self.shown(),
+            motion: self.velocities[usize::from(self.first)] * self.shown(),
         };
         Ok(PairContext {
             space: Frame { position, rotation: DQuat::IDENTITY },
@@ -186,8 +191,8 @@ impl<S: Standing> Held<S> {
     }
 }
 
-/// What stays while the lesson is stepped.
-struct Drawn<S: Standing> {
+/// Data of the backdrop, which is the same in all steps.
+struct Drawn<S: WithHalfSpaces> {
     names: [String; 2],
     first: bool,
     half_space: HalfSpace,
@@ -195,38 +200,38 @@ struct Drawn<S: Standing> {
     places: [S::Place; 2],
     frame: usize,
     bystanders: Arc<[Bystander]>,
-    way: DVec3,
+    motion: DVec3,
 }
 
-impl<S: Standing> Drawn<S> {
+impl<S: WithHalfSpaces> Drawn<S> {
     fn backdrop(&self) -> Arc<Backdrop> {
         let (plane, body) = if self.first { (0, 1) } else { (1, 0) };
         let roles = [Role::ShapeA, Role::ShapeB];
         let mut world = Picture::default();
         let solid = S::outlined(&self.shape, self.places[body], false);
         let bounds = S::bounds(&self.shape, self.places[body]);
-        let (at, turn) = S::in_space(self.places[plane]);
-        let around = [bounds[0], bounds[1], bounds[0] + self.way, bounds[1] + self.way];
-        let form = surface(&self.half_space, (at, turn), &around, S::PLANAR);
-        if let Some(room) = whole(&form) {
-            world.add(Role::Grid, "room", room);
+        let (at, rotation) = S::in_space(self.places[plane]);
+        let around = [bounds[0], bounds[1], bounds[0] + self.motion, bounds[1] + self.motion];
+        let form = surface(&self.half_space, (at, rotation), &around, S::PLANAR);
+        if let Some(patch) = patch_bounds(&form) {
+            world.add(Role::Grid, "room", patch);
         }
         world.add(roles[plane], format!("body/{}", self.names[plane]), form);
-        put(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
-        for (name, solid) in pair::standing::<S>(self.frame, Arc::clone(&self.bystanders)) {
-            put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+        add_solid(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
+        for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
+            add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        for (name, form) in bystanders(self.frame, &self.bystanders, &around, S::PLANAR) {
+        for (name, form) in bystander_half_spaces(self.frame, &self.bystanders, &around, S::PLANAR) {
             world.add(Role::Bystander, format!("body/{name}"), form);
         }
-        around::of_pair(&mut world);
+        framing::zoom_to_pair(&mut world);
         Arc::new(Backdrop { pictures: Pictures::world(world) })
     }
 }
 
-impl<S: Standing> Method for Held<S> {
-    type Run = Against<S::Held>;
-    type Seen = ();
+impl<S: WithHalfSpaces> Method for AgainstHalfSpace<S> {
+    type Run = Against<S::Bounded>;
+    type Observed = ();
     type Memory = ();
     type Record = ();
 
@@ -235,7 +240,8 @@ impl<S: Standing> Method for Held<S> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (context, run) = (self.played(ended.frame)?, &ended.run);
+        let context = self.pair_context(ended.frame)?;
+        let run = &ended.run;
         Ok(match (self.question, self.ask) {
             (Question::Cast, Plain::Cast { t_max, .. }) => {
                 lesson::first_contact(&run.first_contact(self.velocities), t_max, &context)
@@ -256,7 +262,7 @@ impl<S: Standing> Method for Held<S> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let pair = self.played(ended.frame)?;
+        let pair = self.pair_context(ended.frame)?;
         let context = HalfSpaceContext::new(pair, self.velocities, self.shown(), self.first);
         Ok(lesson::lesson(self.question, S::PLANAR, states, context, verdict))
     }

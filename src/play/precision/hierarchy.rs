@@ -1,4 +1,4 @@
-//! The Dobkin-Kirkpatrick hierarchy: a search recorded, and what it is compared with.
+//! The Dobkin-Kirkpatrick hierarchy: a recorded search, and its comparison with other methods.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,45 +10,46 @@ use super::engine::dim3::hull;
 use super::engine::prelude::*;
 use super::engine::random::Random;
 use super::points::Points;
-use super::{Asked, Ended, LessonResult, Method, QueryError, States};
+use super::{Ended, LessonResult, Method, QueryError, SceneQuery, States};
 use crate::lesson::Verdict;
 use crate::lesson::hierarchy::{self as lesson, LevelFaces, Searched};
 use crate::snapshot::Snapshots as _;
 use crate::snapshot::hierarchy::{self as snapshot, Counted, Walk};
 
-/// Of how many vertices the methods are compared,
+/// Numbers of vertices for which the methods are compared.
 const SIZES: [usize; 6] = [32, 100, 316, 1_000, 3_162, 10_000];
 
-/// and over how many directions.
+/// Number of directions of the comparison.
 const DIRECTIONS: usize = 100;
 
-pub(super) struct Farthest {
+pub(super) struct HierarchyQuery {
     points: Points<Dim3>,
     narrow: Vec<Vec3>,
-    /// Along which the farthest corner is asked for: a unit vector, world frame.
+    /// Search direction, a unit vector, world frame.
     direction: DVec3,
 }
 
-impl Farthest {
-    /// Along the direction of the query; up where it does not say. Errors name it, or the point that is not taken.
-    pub fn new(asked: &Asked<'_>, points: Points<Dim3>) -> Result<Self, QueryError> {
-        let d = asked.ask().direction().map_or(DVec3::Y, DVec3::from_array);
+impl HierarchyQuery {
+    /// Creates the method for the query's direction, or for +y without one. Errors name the direction or the invalid
+    /// point.
+    pub fn new(query: &SceneQuery<'_>, points: Points<Dim3>) -> Result<Self, QueryError> {
+        let d = query.ask().direction().map_or(DVec3::Y, DVec3::from_array);
         let unit = (d / d.abs().max_element()).try_normalize();
-        let direction = unit.ok_or_else(|| asked.wrong("options.direction", "must not be zero"))?;
+        let direction = unit.ok_or_else(|| query.wrong("options.direction", "must not be zero"))?;
         let narrow = points.in_space();
         hull::Quickhull::new(&narrow).map_err(|error| points.wrong(error))?;
         Ok(Self { points, narrow, direction })
     }
 }
 
-/// All levels, as plain data.
+/// All levels as plain data.
 fn levels(search: &Search) -> snapshot::Hierarchy {
     search.query().map(|query| query.hierarchy.snapshot()).unwrap_or_default()
 }
 
-impl Method for Farthest {
+impl Method for HierarchyQuery {
     type Run = Search;
-    type Seen = Walk;
+    type Observed = Walk;
     type Memory = ();
     type Record = ();
 
@@ -57,12 +58,13 @@ impl Method for Farthest {
         Search::new(&self.narrow, narrow(d)).map_err(|error| self.points.wrong(error))
     }
 
-    fn see(&self, walk: &mut Walk, _: &Search, state: &Search) {
+    fn observe(&self, walk: &mut Walk, _: &Search, state: &Search) {
         state.gather(walk);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (last, levels) = (ended.run.snapshot(), levels(&ended.run));
+        let last = ended.run.snapshot();
+        let levels = levels(&ended.run);
         Ok(lesson::verdict(&last, &levels, ended.outcome, self.direction, &self.points.name))
     }
 
@@ -71,57 +73,62 @@ impl Method for Farthest {
         let hierarchy = search.query().map(|query| Arc::clone(&query.hierarchy)).unwrap_or_default();
         let faces = (0..hierarchy.levels.len()).map(|level| faces(search.points(), &hierarchy, level)).collect();
         let climbed = search.query().map_or(0, |query| climbed(search, query));
-        let searched = Searched { hierarchy: hierarchy.snapshot(), faces, walk: ended.seen, climbed, counted };
+        let searched = Searched { hierarchy: hierarchy.snapshot(), faces, walk: ended.observed, climbed, counted };
         Ok(lesson::lesson(states, searched, self.direction, self.points.context(ended.frame)?, verdict))
     }
 }
 
-/// The faces of a level as numbers of points.
+/// Faces of a level as indices of points.
 fn faces(points: &Arc<[Vec3]>, hierarchy: &Arc<Hierarchy>, level: usize) -> LevelFaces {
-    let (all, hierarchy) = (Arc::clone(points), Arc::clone(hierarchy));
+    let all = Arc::clone(points);
+    let hierarchy = Arc::clone(hierarchy);
     LevelFaces::new(Box::new(move || {
         let sources = &hierarchy.graph.sources[..hierarchy.levels[level] as usize];
         let points: Vec<_> = sources.iter().map(|&i| all[i as usize]).collect();
         let Ok(hull) = hull::hull(&points) else { return Vec::new() };
-        let point = |&corner: &u32| sources[hull.vertices[corner as usize] as usize];
-        hull.faces().map(|face| face.iter().map(point).collect()).collect()
+        let points: Vec<u32> = hull.vertices.iter().map(|&vertex| sources[vertex as usize]).collect();
+        hull.faces().map(|face| face.iter().map(|&corner| points[corner as usize]).collect()).collect()
     }))
 }
 
-/// How many vertices a climb from the best of 26 directions weighs.
+/// Number of vertices that hill climbing compares, started from the best of 26 directions.
 fn climbed(search: &Search, query: &Query<Arc<Hierarchy>>) -> u32 {
     let graph = Graph::new(search.points(), search.hull());
-    let mut climb = Climb::new(&graph, query.d);
+    visited(Climb::new(&graph, query.d))
+}
+
+/// Number of vertices that a climb compares until its end.
+fn visited(mut climb: Climb<'_>) -> u32 {
     climb.run();
     climb.visited
 }
 
-/// Every method on spheres of more and more vertices. Made once, when it is first looked at.
+/// Comparison of the methods on spheres with increasing numbers of vertices, computed on first use.
 fn counted() -> &'static [Counted] {
     static COUNTED: OnceLock<Vec<Counted>> = OnceLock::new();
     COUNTED.get_or_init(|| {
         let mut random = Random(0x0123_4567_89ab);
-        let mut directions = |count: usize| -> Vec<Vec3> { (0..count).map(|_| random.direction()).collect() };
-        let (asked, points) = (directions(DIRECTIONS), directions(SIZES[SIZES.len() - 1]));
-        SIZES.iter().filter_map(|&n| count(&points[..n], &asked)).collect()
+        let directions: Vec<Vec3> = (0..DIRECTIONS).map(|_| random.direction()).collect();
+        let points: Vec<Vec3> = (0..SIZES[SIZES.len() - 1]).map(|_| random.direction()).collect();
+        SIZES.iter().filter_map(|&n| count(&points[..n], &directions)).collect()
     })
 }
 
-fn count(points: &[Vec3], asked: &[Vec3]) -> Option<Counted> {
+fn count(points: &[Vec3], directions: &[Vec3]) -> Option<Counted> {
     let hull = hull::hull(points).ok()?;
-    let (graph, hierarchy) = (Graph::new(points, &hull), Hierarchy::of(points, &hull));
-    let mean =
-        |visited: &dyn Fn(Vec3) -> u32| asked.iter().map(|d| f64::from(visited(*d))).sum::<f64>() / asked.len() as f64;
-    let climb = |mut climb: Climb<'_>| {
-        climb.run();
-        climb.visited
-    };
+    let graph = Graph::new(points, &hull);
+    let hierarchy = Hierarchy::of(points, &hull);
     Some(Counted {
         decades: (graph.points.len() as f64).log10(),
-        cold: mean(&|d| climb(Climb::from(&graph, d, 0))),
-        seeded: mean(&|d| climb(Climb::new(&graph, d))),
-        levels: mean(&|d| hierarchy.farthest(d).1),
+        cold: mean(directions.iter().map(|d| visited(Climb::from(&graph, *d, 0)))),
+        seeded: mean(directions.iter().map(|d| visited(Climb::new(&graph, *d)))),
+        levels: mean(directions.iter().map(|d| hierarchy.farthest(*d).1)),
     })
+}
+
+fn mean(counts: impl ExactSizeIterator<Item = u32>) -> f64 {
+    let len = counts.len() as f64;
+    counts.map(f64::from).sum::<f64>() / len
 }
 
 #[cfg(test)]

@@ -1,22 +1,21 @@
-//! Convex hulls of the points of one body, which are taken as the scene lists them, in the body's own frame.
+//! Convex hulls of the points of one body, in the order of the scene and in the body frame.
 
 mod plane;
 mod quickhull;
 
 use std::sync::Arc;
 
-use super::hierarchy::Farthest;
+use super::hierarchy::HierarchyQuery;
 use super::points::Points;
-use super::{Asked, QueryError, Run, misdirected, run};
+use super::{QueryError, Run, SceneQuery, misdirected, run};
 use crate::scene::model::Algorithm;
 
-/// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(match asked.ask().algorithm() {
-        Algorithm::Graham => run(asked, plane::graham(Points::new(asked)?)?),
-        Algorithm::Jarvis => run(asked, plane::jarvis(Points::new(asked)?)?),
-        Algorithm::Quickhull => run(asked, quickhull::Growth::new(Points::new(asked)?)?),
-        Algorithm::Hierarchy => run(asked, Farthest::new(asked, Points::new(asked)?)?),
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    Ok(match query.ask().algorithm() {
+        Algorithm::Graham => run(query, plane::graham(Points::new(query)?)?),
+        Algorithm::Jarvis => run(query, plane::jarvis(Points::new(query)?)?),
+        Algorithm::Quickhull => run(query, quickhull::QuickhullQuery::new(Points::new(query)?)?),
+        Algorithm::Hierarchy => run(query, HierarchyQuery::new(query, Points::new(query)?)?),
         _ => return Err(misdirected()),
     })
 }

@@ -1,4 +1,4 @@
-//! The yes-or-no queries: do the bodies overlap? ISA-GJK with its axis cached over frames, and boolean GJK.
+//! Overlap tests: ISA-GJK with its axis cached over frames, and boolean GJK.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -14,65 +14,65 @@ use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::gjk::first_guess;
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::isa_gjk::{FrameCount, strip};
 use crate::lesson::{self, Strip, ToF64, Verdict};
 use crate::scene::model::{Ask, IsaGjkOptions};
 
-struct Isa {
+struct IsaQuery {
     bodies: Bodies,
     options: isa_gjk::Options,
     first: Option<DVec3>,
 }
 
 /// Opens a query of ISA-GJK.
-pub(super) fn open_isa_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::IsaGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
+pub(super) fn open_isa_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::IsaGjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let first = options.direction.map(Into::into);
-    let options = isa_gjk::Options { in_plane: asked.is_planar(), ..cold(options) };
-    Ok(run(asked, Isa { bodies: Bodies::new(asked)?, options, first }))
+    let options = isa_gjk::Options { in_plane: query.is_planar(), ..engine_options(options) };
+    Ok(run(query, IsaQuery { bodies: Bodies::new(query)?, options, first }))
 }
 
-/// As the query asks, but for the start.
-pub(super) fn cold(asked: &IsaGjkOptions) -> isa_gjk::Options {
+/// Options of the query without a start direction.
+pub(super) fn engine_options(requested: &IsaGjkOptions) -> isa_gjk::Options {
     let default = isa_gjk::Options::default();
     isa_gjk::Options {
-        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
-        solver: asked.solver,
+        max_iterations: requested.max_iterations.unwrap_or(default.max_iterations),
+        solver: requested.solver,
         start: None,
         ..default
     }
 }
 
-/// What a program gets of a pair, as a verdict; its bracket may hold 0 within rounding.
-fn decided(pair: &Pair<'_>, answer: &Answer) -> Verdict {
+/// Verdict of a production overlap test. The bracket contains 0 if the sign cannot be decided.
+fn overlap_verdict(pair: &Pair<'_>, answer: &Answer) -> Verdict {
     let rounding = rounding::bound_rounding(pair.cso().whole().magnitude());
     let answer = answer.snapshot(answer.bracket().within(rounding));
     lesson::isa_gjk::verdict_in_world(&answer, &pair.bodies.names())
 }
 
-impl Isa {
-    /// From the axis of the frame before; without it from the query's own direction.
-    fn started(&self, pair: &Pair<'_>, from: &Option<DVec3>) -> isa_gjk::Options {
+impl IsaQuery {
+    /// Options of a frame: starts from the axis of the previous frame, or from the query's direction.
+    fn frame_options(&self, pair: &Pair<'_>, from: &Option<DVec3>) -> isa_gjk::Options {
         let start = from.map_or_else(|| first_guess(pair, self.first), |axis| Some(pair.direction(axis)));
         isa_gjk::Options { start, ..self.options }
     }
 }
 
-impl Method for Isa {
+impl Method for IsaQuery {
     type Run = IsaGjk<Shape, Shape>;
-    /// The support points, pair frame.
-    type Seen = Vec<DVec3>;
-    /// The last axis, world frame.
+    /// Support points, pair frame.
+    type Observed = Vec<DVec3>;
+    /// Last axis, world frame.
     type Memory = Option<DVec3>;
     type Record = FrameCount;
 
     fn start(&self, frame: usize, from: &Option<DVec3>) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(IsaGjk::new(pair.cso(), self.started(&pair, from)))
+        Ok(IsaGjk::new(pair.cso(), self.frame_options(&pair, from)))
     }
 
-    fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
         points.extend(state.w.map(|w| w.w.to_f64()));
     }
 
@@ -82,35 +82,38 @@ impl Method for Isa {
         Ok(verdict(&answer, name(ended.outcome), &self.bodies.at(ended.frame)?.context(true)))
     }
 
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
-        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
-        Ok(Some(decided(&pair, &queries::isa_gjk(pair.shapes, [a, b], &self.started(&pair, &None)))))
+        Ok(Some(overlap_verdict(&pair, &queries::isa_gjk(pair.shapes, [a, b], &self.frame_options(&pair, &None)))))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (poses, options) = (pair.poses(), self.started(&pair, &None));
+        let poses = pair.poses();
+        let options = self.frame_options(&pair, &None);
         Ok(Box::new(move || {
-            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            let shapes = black_box(pair.shapes);
+            let [a, b] = &poses;
             black_box(&queries::isa_gjk(shapes, [a, b], &options));
         }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(lesson::isa_gjk::lesson(states, verdict, ended.seen, context))
+        Ok(lesson::isa_gjk::lesson(states, verdict, ended.observed, context))
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Option<DVec3>>, QueryError> {
         Ok(Some(Some(self.bodies.at(ended.frame)?.to_world(ended.run.axis()))))
     }
 
     fn record(&self, frame: usize, from: &Option<DVec3>) -> Result<Option<Recorded<Self>>, QueryError> {
-        let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &None)?);
+        let warm = Ended::run_to_end(self, frame, from)?;
+        let cold = Ended::run_to_end(self, frame, &None)?;
         let apart = warm.outcome == isa_gjk::Outcome::Separated;
         let record = FrameCount { cached: warm.run.k, cold: cold.run.k, apart };
-        Ok(self.hand_on(&warm)?.map(|axis| (record, axis)))
+        Ok(self.memory_after(&warm)?.map(|axis| (record, axis)))
     }
 
     fn strip(&self, records: &[FrameCount], frame: usize) -> Option<Strip> {
@@ -118,39 +121,42 @@ impl Method for Isa {
     }
 }
 
-struct Boolean {
+struct BooleanQuery {
     bodies: Bodies,
     max_iterations: u32,
     first: Option<DVec3>,
 }
 
-/// Opens a query of boolean GJK in space.
-pub(super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::BooleanGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
+/// Opens a 3D query of boolean GJK.
+pub(super) fn open_boolean_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::BooleanGjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations.unwrap_or(boolean_gjk::Options::default().max_iterations);
-    Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, max_iterations, first: options.direction.map(Into::into) }))
+    Ok(run(
+        query,
+        BooleanQuery { bodies: Bodies::new(query)?, max_iterations, first: options.direction.map(Into::into) },
+    ))
 }
 
-impl Boolean {
-    fn started(&self, pair: &Pair<'_>) -> boolean_gjk::Options {
+impl BooleanQuery {
+    fn frame_options(&self, pair: &Pair<'_>) -> boolean_gjk::Options {
         let start = self.first.map(|d| pair.direction(d));
         boolean_gjk::Options { max_iterations: self.max_iterations, start }
     }
 }
 
-impl Method for Boolean {
+impl Method for BooleanQuery {
     type Run = BooleanGjk<Shape, Shape>;
-    /// The support points, pair frame.
-    type Seen = Vec<DVec3>;
+    /// Support points, pair frame.
+    type Observed = Vec<DVec3>;
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        Ok(BooleanGjk::new(pair.cso(), self.started(&pair)))
+        Ok(BooleanGjk::new(pair.cso(), self.frame_options(&pair)))
     }
 
-    fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
         points.extend(state.w.map(|w| w.w.to_f64()));
     }
 
@@ -160,23 +166,25 @@ impl Method for Boolean {
         Ok(lesson::isa_gjk::verdict(&answer, name, &self.bodies.at(ended.frame)?.context(false)))
     }
 
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
-        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
-        Ok(Some(decided(&pair, &queries::boolean_gjk(pair.shapes, [a, b], &self.started(&pair)))))
+        Ok(Some(overlap_verdict(&pair, &queries::boolean_gjk(pair.shapes, [a, b], &self.frame_options(&pair)))))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (poses, options) = (pair.poses(), self.started(&pair));
+        let poses = pair.poses();
+        let options = self.frame_options(&pair);
         Ok(Box::new(move || {
-            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            let shapes = black_box(pair.shapes);
+            let [a, b] = &poses;
             black_box(&queries::boolean_gjk(shapes, [a, b], &options));
         }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(false);
-        Ok(lesson::boolean_gjk::lesson::<false>(states, verdict, ended.seen, context))
+        Ok(lesson::boolean_gjk::lesson::<false>(states, verdict, ended.observed, context))
     }
 }

@@ -1,4 +1,4 @@
-//! Points of contact, with the reference and the names handed from frame to frame.
+//! Contact manifolds; the reference face and the ids of the points pass from frame to frame.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -12,7 +12,7 @@ use super::engine::dim3::queries;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::Member;
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
 use crate::answer::number;
 use crate::lesson::manifold::{self, Setting, Surface, Turn};
 use crate::lesson::{Kind, Row, Strip, Table, Verdict, watch};
@@ -22,89 +22,95 @@ use crate::scene::model::{Ask, Dimension, ManifoldOptions};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::{Snapshots, ToF64};
 
-/// What a frame hands to the next.
+/// Memory that a frame passes to the next.
 #[derive(Clone, Debug)]
-pub(super) struct Before {
-    /// The face that made the contact.
+pub(super) struct PreviousManifold {
+    /// Reference face of the contact.
     pub reference: Option<Reference>,
-    /// Names of the points.
+    /// Ids of the points.
     pub ids: Vec<u64>,
 }
 
-/// How many points a frame had, and how many it kept, dropped and added.
+/// Number of points of a frame, and how many of them were kept and added and how many of the previous ones were
+/// dropped.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FramePoints([usize; 4]);
+pub(super) struct FramePoints {
+    points: usize,
+    kept: usize,
+    dropped: usize,
+    added: usize,
+}
 
-/// A search in space or in the plane.
+/// A 3D or 2D search for contact points.
 pub(super) trait Search: Snapshots<Snapshot: manifold::Search> + Clone + Send + Sync + 'static {
-    /// Where a body is.
+    /// Pose of a body.
     type Pose;
 
-    /// What it found; see [`Manifold::found`].
+    /// Result of the search; see [`Manifold::found`].
     fn found(&self, pose: &Self::Pose, swapped: bool) -> Answer;
 }
 
-/// The pairs of all frames, in space or in the plane.
+/// Pairs of all frames, 3D or 2D.
 pub(super) trait Pairs: Send + Sync + 'static {
-    /// What is run.
+    /// Stepper of a frame.
     type Search: Search;
 
-    /// Before the first step of a frame, in the order in which the pair is computed.
+    /// Returns the search of a frame before its first step, with the bodies in the order of computation.
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError>;
 
-    /// Whether the scene is asked as it is written.
+    /// Whether the poses are used as written, in world coordinates.
     fn is_written(&self) -> bool;
 
-    /// See [`Method::prepared`].
+    /// Query of a frame as a closure for timing; see [`Method::prepared`].
     fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError>;
 }
 
-/// A search before its first step, and where it is played.
+/// A search before its first step, and its setting for the lesson.
 pub(super) struct Start<S: Search> {
     pub search: S,
-    /// Where its first body is, seen from A's origin with the world's axes.
+    /// Pose of its first body relative to A's origin, with world axes.
     pub pose: S::Pose,
     pub setting: Setting,
 }
 
-/// A search over all frames.
-pub(super) struct Contacts<T> {
+/// Contact searches over all frames.
+pub(super) struct ManifoldQuery<T> {
     pub pairs: T,
     pub options: Options,
-    /// What was found before the first frame.
-    pub first: Option<Before>,
+    /// Memory before the first frame.
+    pub first: Option<PreviousManifold>,
 }
 
-impl<T: Pairs> Contacts<T> {
-    /// Before the first step, and where it is played.
-    fn started(&self, frame: usize, from: &Option<Before>) -> Result<Start<T::Search>, QueryError> {
+impl<T: Pairs> ManifoldQuery<T> {
+    /// The search before its first step, and its setting.
+    fn start_in_setting(&self, frame: usize, from: &Option<PreviousManifold>) -> Result<Start<T::Search>, QueryError> {
         let before = from.as_ref().or(self.first.as_ref());
         let start = self.pairs.start(frame, self.after(before))?;
         let before = before.map(|before| before.ids.clone());
         Ok(Start { setting: Setting { before, ..start.setting }, ..start })
     }
 
-    /// How the engine is asked after this.
-    fn after(&self, before: Option<&Before>) -> Options {
+    /// Engine options after a previous frame.
+    fn after(&self, before: Option<&PreviousManifold>) -> Options {
         let known = Names::of(before.into_iter().flat_map(|before| before.ids.iter().copied()));
         Options { previous: before.and_then(|before| before.reference), known, ..self.options }
     }
 
-    /// What an ended search found, and where it is played.
+    /// Result of an ended search and its setting.
     fn found(&self, ended: &Ended<'_, Self>) -> Result<(Answer, Setting), QueryError> {
-        let Start { pose, setting, .. } = self.started(ended.frame, ended.from)?;
+        let Start { pose, setting, .. } = self.start_in_setting(ended.frame, ended.from)?;
         Ok((ended.run.found(&pose, setting.swapped), setting))
     }
 }
 
-impl<T: Pairs> Method for Contacts<T> {
+impl<T: Pairs> Method for ManifoldQuery<T> {
     type Run = T::Search;
-    type Seen = ();
-    type Memory = Option<Before>;
+    type Observed = ();
+    type Memory = Option<PreviousManifold>;
     type Record = FramePoints;
 
     fn start(&self, frame: usize, from: &Self::Memory) -> Result<T::Search, QueryError> {
-        self.started(frame, from).map(|start| start.search)
+        self.start_in_setting(frame, from).map(|start| start.search)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -120,7 +126,7 @@ impl<T: Pairs> Method for Contacts<T> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok(manifold::lesson(states, self.started(ended.frame, ended.from)?.setting, verdict))
+        Ok(manifold::lesson(states, self.start_in_setting(ended.frame, ended.from)?.setting, verdict))
     }
 
     fn bytes(memory: &Self::Memory) -> usize {
@@ -128,18 +134,20 @@ impl<T: Pairs> Method for Contacts<T> {
         size_of::<Self::Memory>() + ids * size_of::<u64>()
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
         let (found, _) = self.found(ended)?;
         let ids = found.points.iter().map(|point| point.id).collect();
-        Ok(Some(Some(Before { reference: found.reference, ids })))
+        Ok(Some(Some(PreviousManifold { reference: found.reference, ids })))
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        let handed = self.pass(frame, from)?;
-        let ids = |before: &Option<Before>| before.as_ref().map_or(Vec::new(), |before| before.ids.clone());
-        let (now, old) = (ids(&handed), ids(from));
+        let next_memory = self.next_memory(frame, from)?;
+        let now = next_memory.as_ref().map_or(&[][..], |memory| &memory.ids);
+        let old = from.as_ref().map_or(&[][..], |memory| &memory.ids);
         let kept = now.iter().filter(|id| old.contains(id)).count();
-        Ok(Some((FramePoints([now.len(), kept, old.len() - kept, now.len() - kept]), handed)))
+        let points = now.len();
+        let record = FramePoints { points, kept, dropped: old.len() - kept, added: points - kept };
+        Ok(Some((record, next_memory)))
     }
 
     fn strip(&self, records: &[FramePoints], frame: usize) -> Option<Strip> {
@@ -147,7 +155,7 @@ impl<T: Pairs> Method for Contacts<T> {
     }
 }
 
-/// What became of the points of the frame before, in the order of [`FramePoints::went`].
+/// Kinds of frames in the strip, indexed by [`FramePoints::kind`].
 const KINDS: &[Kind] = &[
     Kind { name: "no points", letter: '·', role: Role::Ghost },
     Kind { name: "all kept", letter: 'k', role: Role::Witness },
@@ -157,79 +165,79 @@ const KINDS: &[Kind] = &[
 ];
 
 impl FramePoints {
-    /// Among [`KINDS`].
-    fn went(&self) -> usize {
-        match self.0 {
-            [0, _, 0, _] => 0,
-            [_, _, 0, 0] => 1,
-            [_, _, 0, _] => 2,
-            [_, _, _, 0] => 3,
-            _ => 4,
+    /// Index of the frame's kind in [`KINDS`].
+    fn kind(&self) -> usize {
+        match self {
+            Self { points: 0, dropped: 0, .. } => 0,
+            Self { dropped: 0, added: 0, .. } => 1,
+            Self { dropped: 0, .. } => 2,
+            Self { added: 0, .. } => 3,
+            Self { .. } => 4,
         }
     }
 }
 
-/// All frames, this one chosen; none of a single frame.
+/// Strip of all frames with frame `now` chosen; `None` for a single frame.
 fn strip(records: &[FramePoints], now: usize) -> Option<Strip> {
     let [_, _, ..] = records else { return None };
-    let row = |(i, frame): (usize, &FramePoints)| {
-        let counts = std::iter::once(i).chain(frame.0).map(number::count);
-        Row { cells: counts.chain(Some(KINDS[frame.went()].name.into())).collect(), key: None, chosen: i == now }
-    };
+    let rows = records.iter().enumerate().map(|(i, frame)| {
+        let FramePoints { points, kept, dropped, added } = *frame;
+        let counts = [i, points, kept, dropped, added].into_iter().map(number::count);
+        Row { cells: counts.chain(Some(KINDS[frame.kind()].name.into())).collect(), key: None, chosen: i == now }
+    });
     let columns = vec!["frame", "points", "kept", "dropped", "added", "went"];
-    let table = Table { title: "Points over frames", columns, rows: records.iter().enumerate().map(row).collect() };
-    let sum = |k: usize| records.iter().map(|FramePoints(counts)| counts[k]).sum::<usize>();
+    let table = Table { title: "Points over frames", columns, rows: rows.collect() };
+    let kept: usize = records.iter().map(|frame| frame.kept).sum();
+    let dropped: usize = records.iter().map(|frame| frame.dropped).sum();
+    let added: usize = records.iter().map(|frame| frame.added).sum();
     let say = format!(
-        "Points are matched with those of the frame before by their names: {} are kept, {} dropped and {} added in {} frames.",
-        sum(1),
-        sum(2),
-        sum(3),
+        "Points are matched with those of the frame before by their names: {kept} are kept, {dropped} dropped and {added} added in {} frames.",
         records.len()
     );
-    Some(Strip { kinds: KINDS, frames: records.iter().map(FramePoints::went).map(Some).collect(), now, say, table })
+    Some(Strip { kinds: KINDS, frames: records.iter().map(FramePoints::kind).map(Some).collect(), now, say, table })
 }
 
-/// How the engine is asked; the sides a and b are those of the query.
-pub(super) fn options(asked: &ManifoldOptions, dimension: Dimension) -> Options {
+/// Engine options of a query; the sides a and b are those of the query.
+pub(super) fn options(requested: &ManifoldOptions, dimension: Dimension) -> Options {
     Options {
-        margin: asked.margin() as Real,
-        max_points: asked.max_points(dimension),
+        margin: requested.margin() as Real,
+        max_points: requested.max_points(dimension),
         previous: None,
         known: Names::default(),
-        reference: asked.reference,
+        reference: requested.reference,
     }
 }
 
-/// Two bodies in space.
-struct Spatial {
+struct SpatialPairs {
     bodies: Bodies,
     solids: [Arc<Body>; 2],
 }
 
-/// What a line says was found before, for the engine. Names that are none are passed over.
-pub(super) fn before(previous: &Previous) -> Before {
+/// Memory given by a batch line. Invalid ids are ignored.
+pub(super) fn before(previous: &Previous) -> PreviousManifold {
     let reference = previous.reference.map(|(body, face)| Reference { body, face });
-    Before { reference, ids: previous.ids.iter().filter_map(|id| read(id)).collect() }
+    PreviousManifold { reference, ids: previous.ids.iter().filter_map(|id| read(id)).collect() }
 }
 
-/// Opens a query in space.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    after(asked, None)
+/// Opens a 3D query.
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    after(query, None)
 }
 
-/// The same after something was found.
-pub(super) fn after(asked: &Asked<'_>, first: Option<Before>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
-    let bodies = Bodies::new(asked)?;
+/// Opens a 3D query that continues from `first`.
+pub(super) fn after(query: &SceneQuery<'_>, first: Option<PreviousManifold>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+    let bodies = Bodies::new(query)?;
     bodies.at(0)?;
-    let solid = |member: &Member<Dim3>| {
-        let wrong = |error: PolyhedronError| QueryError::new(member.path("shape"), error.to_string());
-        Body::new(member.shape()?).map(Arc::new).map_err(wrong)
-    };
     let [a, b] = &bodies.members;
     let solids = [solid(a)?, solid(b)?];
-    let pairs = Spatial { bodies, solids };
-    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension), first }))
+    let pairs = SpatialPairs { bodies, solids };
+    Ok(run(query, ManifoldQuery { pairs, options: options(chosen, query.scene.dimension), first }))
+}
+
+fn solid(member: &Member<Dim3>) -> Result<Arc<Body>, QueryError> {
+    let body = Body::new(member.shape()?);
+    body.map(Arc::new).map_err(|error: PolyhedronError| QueryError::new(member.path("shape"), error.to_string()))
 }
 
 impl Search for Manifold<Arc<Body>> {
@@ -240,7 +248,7 @@ impl Search for Manifold<Arc<Body>> {
     }
 }
 
-/// Of what the surface of a body is made.
+/// Kind of a body's surface.
 fn surface(body: &Body) -> Surface {
     match (&body.round, body.points.len()) {
         (Round::No, 1) if body.ball > 0.0 => Surface::Ball,
@@ -250,20 +258,23 @@ fn surface(body: &Body) -> Surface {
     }
 }
 
-impl Pairs for Spatial {
+impl Pairs for SpatialPairs {
     type Search = Manifold<Arc<Body>>;
 
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let ([pose_a, pose_b], [a, b]) = (pair.poses(), &self.solids);
+        let [pose_a, pose_b] = pair.poses();
+        let [a, b] = &self.solids;
         let swapped = b_is_first(a, &pose_a, b, &pose_b);
         let surfaces = [a, b].map(|body| surface(body));
-        let (a, b) = (Arc::clone(a), Arc::clone(b));
+        let a = Arc::clone(a);
+        let b = Arc::clone(b);
         let (search, pose) = match swapped {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
-        let (position, turn) = (pose.position.to_f64(), Turn::Space(pose.rotation().to_f64()));
+        let position = pose.position.to_f64();
+        let turn = Turn::Space(pose.rotation().to_f64());
         let setting = Setting { pair: pair.context(false), position, turn, swapped, before: None, surfaces };
         Ok(Start { search, pose, setting })
     }
@@ -273,9 +284,12 @@ impl Pairs for Spatial {
     }
 
     fn prepared(&self, frame: usize, options: Options) -> Result<Prepared<'_>, QueryError> {
-        let (poses, workspace) = (self.bodies.poses(frame)?, RefCell::<Workspace>::default());
+        let poses = self.bodies.poses(frame)?;
+        let workspace = RefCell::<Workspace>::default();
         Ok(Box::new(move || {
-            let ([a, b], [pose_a, pose_b], mut workspace) = (&self.solids, &poses, workspace.borrow_mut());
+            let [a, b] = &self.solids;
+            let [pose_a, pose_b] = &poses;
+            let mut workspace = workspace.borrow_mut();
             let options = black_box(&options);
             black_box(queries::manifold(&mut workspace, [a, b], [pose_a, pose_b], options, watch::tick));
         }))

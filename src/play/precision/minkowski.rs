@@ -1,4 +1,4 @@
-//! Explicit differences: of polytopes in space, of polygons in the plane.
+//! Explicit Minkowski differences of polytopes (3D) and of polygons (2D).
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -7,62 +7,64 @@ use glam::DVec3;
 
 use super::dim2::Dim2;
 use super::dim3::{Dim3, narrow};
-use super::engine::dim2::hull::HullError as PlanarError;
+
 use super::engine::dim2::minkowski as planar;
 use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::pair::{Bodies, Space};
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::minkowski::{self as lesson, plane as lesson_in_plane};
 use crate::lesson::{PairContext, Verdict, watch};
 use crate::scene::Subject;
 use crate::scene::model::{Content, Shape};
 use crate::snapshot::minkowski::Sum;
 
-/// Steps of a lesson: more would fill no timeline and much memory.
+/// Most steps of a lesson.
 const MOST_STEPS: usize = 200_000;
 
-/// Where people look at a pair, and the points of both in the world.
-type Seen = (PairContext, [Arc<[DVec3]>; 2]);
+/// Context of a pair for the lesson, and the points of both bodies, world frame.
+type PlayedPair = (PairContext, [Arc<[DVec3]>; 2]);
 
-/// The points of a pair, in the bodies' frames.
-struct Points {
+/// Points of a pair, body frames.
+struct PairPoints {
     own: [Vec<DVec3>; 2],
     index: [usize; 2],
 }
 
-impl Points {
-    fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let ([a, b], planar) = (asked.pair()?, asked.is_planar());
+impl PairPoints {
+    fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let [a, b] = query.pair()?;
+        let planar = query.is_planar();
         let index = [a.index, b.index];
-        Ok(Self { own: [given(&a, planar)?, given(&b, planar)?], index })
+        Ok(Self { own: [polytope_points(&a, planar)?, polytope_points(&b, planar)?], index })
     }
 
-    /// Where people look at a pair, and its points in the world.
-    fn seen<S: Space>(&self, bodies: &Bodies<S>, frame: usize) -> Result<Seen, QueryError> {
+    /// Context and world points of a pair in a frame.
+    fn in_world<S: Space>(&self, bodies: &Bodies<S>, frame: usize) -> Result<PlayedPair, QueryError> {
         let pair = bodies.at(frame)?;
-        let placed = |body: usize| {
-            let (at, turn) = pair.standing(body);
-            self.own[body].iter().map(|p| at + turn * *p).collect()
-        };
-        Ok((pair.context(false), [0, 1].map(placed)))
+        let points = [0, 1].map(|body| {
+            let (position, rotation) = pair.pose_in_world(body);
+            self.own[body].iter().map(|p| position + rotation * *p).collect()
+        });
+        Ok((pair.context(false), points))
     }
 
-    /// An error about body 0 or 1.
+    /// Error about body 0 or 1.
     fn wrong(&self, body: usize, message: impl Into<String>) -> QueryError {
         QueryError::new(format!("bodies[{}].shape", self.index[body]), message)
     }
 
-    /// Why a run of so many steps is not recorded: each has a place on the timeline.
+    /// Error of a run with too many steps for a lesson.
     fn too_many(&self, steps: usize) -> Option<QueryError> {
-        let message = || format!("takes {steps} steps with the other body; a lesson has at most {MOST_STEPS}");
-        (steps > MOST_STEPS).then(|| self.wrong(0, message()))
+        (steps > MOST_STEPS).then(|| {
+            self.wrong(0, format!("takes {steps} steps with the other body; a lesson has at most {MOST_STEPS}"))
+        })
     }
 }
 
-/// The points of a body that is a polytope, in space or in the plane.
-fn given(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
+/// Points of a body that is a polytope or a polygon.
+fn polytope_points(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
     let shape = &member.body.shape;
     if member.body.margin != 0.0 {
         let message = "must be 0: the difference is made of faces and edges, and the ball around them has none";
@@ -71,34 +73,34 @@ fn given(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
     if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
         return Err(QueryError::new(member.path("shape.file"), Content::UNREAD));
     }
-    let wrong = |message: &str| QueryError::new(member.path("shape.type"), message);
-    let points =
-        shape.points().ok_or_else(|| wrong("is round: the difference is made of faces and edges, and it has none"))?;
+    let Some(points) = shape.points() else {
+        let message = "is round: the difference is made of faces and edges, and it has none";
+        return Err(QueryError::new(member.path("shape.type"), message));
+    };
     let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
     if planar && points.iter().any(|p| p.z != 0.0) {
-        return Err(wrong("has points that are not in the plane z = 0"));
+        return Err(QueryError::new(member.path("shape.type"), "has points that are not in the plane z = 0"));
     }
     Ok(points)
 }
 
-/// Two polytopes.
 struct Polytopes {
     bodies: Bodies<Dim3>,
-    points: Points,
+    points: PairPoints,
     narrow: [Vec<Vec3>; 2],
 }
 
-/// Opens a query in space.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let points = Points::new(asked)?;
+/// Opens a 3D query.
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let points = PairPoints::new(query)?;
     let narrow = [0, 1].map(|body: usize| points.own[body].iter().map(|p| narrow(*p)).collect());
-    let polytopes = Polytopes { bodies: Bodies::new(asked)?, points, narrow };
+    let polytopes = Polytopes { bodies: Bodies::new(query)?, points, narrow };
     polytopes.start(0, &())?;
-    Ok(run(asked, polytopes))
+    Ok(run(query, polytopes))
 }
 
-/// The difference as a program asks for it, of points with these poses.
-fn overlaid([a, b]: &[Vec<Vec3>; 2], [pose_a, pose_b]: &[Pose; 2]) -> Result<Difference, MinkowskiError> {
+/// Production difference of points at these poses.
+fn production_difference([a, b]: &[Vec<Vec3>; 2], [pose_a, pose_b]: &[Pose; 2]) -> Result<Difference, MinkowskiError> {
     let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
     overlay.run_with(watch::tick);
     Ok(overlay.difference([a, b], [pose_a, pose_b]))
@@ -106,7 +108,7 @@ fn overlaid([a, b]: &[Vec<Vec3>; 2], [pose_a, pose_b]: &[Pose; 2]) -> Result<Dif
 
 impl Method for Polytopes {
     type Run = Overlay;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 
@@ -128,55 +130,55 @@ impl Method for Polytopes {
             let [a, b] = &self.narrow;
             let Difference { points, volume, .. } = ended.run.difference([a, b], [pose_a, pose_b]);
             let places = (points.into_iter().map(DVec3::from_array).collect(), volume);
-            let (made, names) = (ended.run.made(), &self.bodies.names());
+            let made = ended.run.made();
+            let names = &self.bodies.names();
             return Ok(lesson::verdict_in_world(&made, ended.outcome, ended.steps, places, names));
         }
-        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson::verdict(&ended.run.made(), ended.outcome, ended.steps, &points, &context.names))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let poses = self.bodies.poses(frame)?;
-        Ok(Box::new(move || _ = black_box(&overlaid(black_box(&self.narrow), &poses))))
+        Ok(Box::new(move || _ = black_box(&production_difference(black_box(&self.narrow), &poses))))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson::lesson(states, (ended.run.bodies(), ended.run.made()), context, points, verdict))
     }
 }
 
-/// Two polygons.
 struct Polygons {
     bodies: Bodies<Dim2>,
-    points: Points,
+    points: PairPoints,
     narrow: [Vec<Vec2>; 2],
 }
 
-/// Opens a query in the plane.
-pub(super) fn open_in_plane(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let points = Points::new(asked)?;
+/// Opens a 2D query.
+pub(super) fn open_in_plane(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let points = PairPoints::new(query)?;
     let narrow =
         [0, 1].map(|body: usize| points.own[body].iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect());
-    let polygons = Polygons { bodies: Bodies::new(asked)?, points, narrow };
+    let polygons = Polygons { bodies: Bodies::new(query)?, points, narrow };
     polygons.start(0, &())?;
-    Ok(run(asked, polygons))
+    Ok(run(query, polygons))
 }
 
 impl Method for Polygons {
     type Run = planar::Merge;
-    /// Corners and edges that were joined so far.
-    type Seen = Sum;
+    /// Vertices and edges of the difference that have been joined.
+    type Observed = Sum;
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<planar::Merge, QueryError> {
         let [pose_a, pose_b] = self.bodies.poses(frame)?;
-        let wrong = |(body, error): (u8, PlanarError)| self.points.wrong(usize::from(body), error.to_string());
-        planar::merge_of(&self.narrow[0], &pose_a, &self.narrow[1], &pose_b).map_err(wrong)
+        let merge = planar::merge_of(&self.narrow[0], &pose_a, &self.narrow[1], &pose_b);
+        merge.map_err(|(body, error)| self.points.wrong(usize::from(body), error.to_string()))
     }
 
-    fn see(&self, open: &mut Sum, _: &planar::Merge, state: &planar::Merge) {
+    fn observe(&self, open: &mut Sum, _: &planar::Merge, state: &planar::Merge) {
         state.gather(open);
     }
 
@@ -185,27 +187,31 @@ impl Method for Polygons {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (sum, sides) = (ended.run.sum(), [0, 1].map(|which| ended.run.side(which).to_vec()));
+        let sum = ended.run.sum();
+        let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
         if let Some([pose_a, pose_b]) = &self.bodies.as_written {
-            let ([a, b], names) = (&self.narrow, &self.bodies.names());
+            let [a, b] = &self.narrow;
+            let names = &self.bodies.names();
             let planar::Polygon { points, area, .. } = planar::polygon_of(&ended.run, [a, b], [pose_a, pose_b]);
             let places = (points.into_iter().map(|[x, y]| DVec3::new(x, y, 0.0)).collect(), area);
-            let (outcome, steps) = (ended.outcome, ended.steps);
+            let outcome = ended.outcome;
+            let steps = ended.steps;
             return Ok(lesson_in_plane::verdict_in_world(&sum, &sides, outcome, steps, places, names));
         }
-        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson_in_plane::verdict(&sum, &sides, ended.outcome, ended.steps, &points, &context.names))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, &self.narrow);
+        let [pose_a, pose_b] = self.bodies.poses(frame)?;
+        let [a, b] = &self.narrow;
         Ok(Box::new(move || _ = black_box(&planar::difference_of(black_box(a), &pose_a, b, &pose_b))))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (context, points) = self.points.seen(&self.bodies, ended.frame)?;
+        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
         let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
-        let made = lesson_in_plane::Made { sides, open: ended.seen, closed: ended.run.sum() };
+        let made = lesson_in_plane::Made { sides, open: ended.observed, closed: ended.run.sum() };
         Ok(lesson_in_plane::lesson(states, made, context, points, verdict))
     }
 }

@@ -1,51 +1,52 @@
-//! Between scenes and this engine: a query of a scene, answered and played in this precision.
+//! Queries of a scene, answered and recorded by the engine of this precision.
 
 mod cast;
-mod crowd;
 mod cull;
 mod dim2;
 mod dim3;
 mod distance;
-mod endless;
 mod epa;
-mod facing;
 mod farthest;
 mod frustum3;
 mod gjk;
 mod half_space;
+mod half_space_shape;
 mod hierarchy;
 mod hull;
 mod intersection;
 mod manifold;
+mod mass;
 mod minkowski;
 mod nearest;
-mod on_plane;
 mod outline;
 mod pair;
 mod parts;
+mod parts_on_half_space;
 mod plane;
 mod points;
 mod ray;
+mod rotating;
 mod sat;
 mod shape2;
 mod shape3;
+mod shape_error;
 mod simplex;
 mod size;
-mod standing;
 mod support;
+mod sweep_and_prune;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 #[path = "../../../tests/unit/toy/mod.rs"]
 mod toy;
-mod turning;
-mod weighed;
+mod two_half_spaces;
+mod with_half_spaces;
 mod world;
 
-pub use crowd::pairs_of;
 pub use farthest::farthest;
 pub use nearest::nearest;
 pub use parts::bounds_of;
+pub use sweep_and_prune::pairs_of;
 
 use std::sync::Arc;
 
@@ -54,10 +55,10 @@ use super::engine;
 use super::engine::dim3::simplex::Solver;
 use crate::lesson::half_space::facing as two;
 use crate::lesson::{self, Card};
-use crate::play::asked::Asked;
 use crate::play::bodies::{Bystander, placed};
 use crate::play::method::{self, Ended, LessonResult, Method, Recorded, States};
 use crate::play::replay::Replay;
+use crate::play::scene_query::SceneQuery;
 use crate::play::{
     MassProperties, Prepared, QueryError, Question, RayFound, Run, Simulation, TestOfParts, misdirected,
 };
@@ -65,47 +66,47 @@ use crate::scene::case::{MassLine, Previous, RayLine};
 use crate::scene::model::{Algorithm, Ask, Dimension, Query, Scene};
 use crate::scene::suggestion;
 
-/// A lesson of this engine: everything that is known about it above the engine.
+/// A lesson of this engine with its card and its constructor.
 pub struct Entry {
-    /// Which queries it answers,
+    /// Algorithm of the queries that it answers.
     pub algorithm: Algorithm,
-    /// in scenes of this dimension.
+    /// Dimension of their scenes.
     pub dimension: Dimension,
-    /// Everything fixed about it.
+    /// Card of the lesson.
     pub card: &'static Card,
-    /// The lessons that are shown where there is nothing for this one to do, or another method was chosen.
-    instead: &'static [&'static Card],
+    /// Cards of the lessons that replace this one for special shapes, other methods, and frames without steps.
+    replacements: &'static [&'static Card],
     open: Open,
 }
 
 impl Entry {
-    const fn or(self, instead: &'static [&'static Card]) -> Self {
-        Self { instead, ..self }
+    const fn with_replacements(self, replacements: &'static [&'static Card]) -> Self {
+        Self { replacements, ..self }
     }
 
-    /// Every way in which it may end.
+    /// All endings of the lesson and of its replacements.
     fn endings(&self) -> impl Iterator<Item = &'static str> {
-        let cards = std::iter::once(self.card).chain(self.instead.iter().copied());
+        let cards = std::iter::once(self.card).chain(self.replacements.iter().copied());
         cards.flat_map(|card| card.endings).map(|ending| ending.name)
     }
 }
 
-/// Every lesson, in the order in which menus list them.
+/// Every lesson, in the order of the menus.
 pub const ENTRIES: &[Entry] = &[
     space(Algorithm::Support, &lesson::support::CARD, support::open),
     space(Algorithm::Gjk, &lesson::gjk::CARD, gjk::open),
-    space(Algorithm::Distance, &lesson::distance::CARD, distance::open).or(&[
+    space(Algorithm::Distance, &lesson::distance::CARD, distance::open).with_replacements(&[
         &lesson::half_space::DISTANCE,
         &two::DISTANCE_OF_TWO,
         &lesson::parts::IN_SPACE,
     ]),
     space(Algorithm::Epa, &lesson::epa::CARD, epa::open),
     space(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
-        .or(&[&lesson::half_space::ISA_GJK, &two::ISA_GJK_OF_TWO]),
+        .with_replacements(&[&lesson::half_space::ISA_GJK, &two::ISA_GJK_OF_TWO]),
     space(Algorithm::BooleanGjk, &lesson::boolean_gjk::CARD, intersection::open_boolean_gjk)
-        .or(&[&lesson::half_space::BOOLEAN_GJK, &two::BOOLEAN_GJK_OF_TWO]),
+        .with_replacements(&[&lesson::half_space::BOOLEAN_GJK, &two::BOOLEAN_GJK_OF_TWO]),
     space(Algorithm::Sat, &lesson::sat::CARD, sat::open),
-    space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).or(&[
+    space(Algorithm::Cast, &lesson::cast::ray::CARD, cast::open).with_replacements(&[
         &lesson::cast::advance::CARD,
         &lesson::cast::turning::CARD,
         &lesson::cast::turning::BILATERAL,
@@ -114,28 +115,28 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::parts::flight::FLIGHT,
     ]),
     space(Algorithm::Manifold, &lesson::manifold::space::CARD, manifold::open)
-        .or(&[&lesson::half_space::CONTACTS, &lesson::parts::touches::TOUCHES]),
+        .with_replacements(&[&lesson::half_space::CONTACTS, &lesson::parts::touches::TOUCHES]),
     space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     space(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     space(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
     space(Algorithm::Minkowski, &lesson::minkowski::CARD, minkowski::open),
     space(Algorithm::Quickhull, &lesson::hull::CARD, hull::open),
     space(Algorithm::Hierarchy, &lesson::hierarchy::CARD, hull::open),
-    space(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD, crowd::open),
+    space(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD, sweep_and_prune::open),
     space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
     #[cfg(test)]
     space(Algorithm::Toy, &toy::CARD, toy::open),
     plane(Algorithm::Gjk, &lesson::gjk::plane::CARD, plane::open_gjk),
-    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance).or(&[
+    plane(Algorithm::Distance, &lesson::distance::plane::CARD, plane::open_distance).with_replacements(&[
         &lesson::half_space::DISTANCE_IN_PLANE,
         &two::DISTANCE_OF_TWO_IN_PLANE,
         &lesson::parts::IN_PLANE,
     ]),
-    plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_epa).or(&[&lesson::gjk::plane::CARD]),
+    plane(Algorithm::Epa, &lesson::epa::plane::CARD, plane::open_epa).with_replacements(&[&lesson::gjk::plane::CARD]),
     plane(Algorithm::BooleanGjk, &lesson::boolean_gjk::plane::CARD, plane::open_boolean_gjk)
-        .or(&[&lesson::half_space::BOOLEAN_GJK_IN_PLANE, &two::BOOLEAN_GJK_OF_TWO_IN_PLANE]),
+        .with_replacements(&[&lesson::half_space::BOOLEAN_GJK_IN_PLANE, &two::BOOLEAN_GJK_OF_TWO_IN_PLANE]),
     plane(Algorithm::Sat, &lesson::sat::plane::CARD, plane::open_sat),
-    plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).or(&[
+    plane(Algorithm::Cast, &lesson::cast::ray::IN_PLANE, plane::open_cast).with_replacements(&[
         &lesson::cast::advance::IN_PLANE,
         &lesson::cast::turning::IN_PLANE,
         &lesson::cast::turning::BILATERAL_IN_PLANE,
@@ -144,38 +145,38 @@ pub const ENTRIES: &[Entry] = &[
         &lesson::parts::flight::FLIGHT_IN_PLANE,
     ]),
     plane(Algorithm::Manifold, &lesson::manifold::plane::CARD, plane::open_manifold)
-        .or(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::touches::TOUCHES_IN_PLANE]),
+        .with_replacements(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::touches::TOUCHES_IN_PLANE]),
     plane(Algorithm::Minkowski, &lesson::minkowski::plane::CARD, minkowski::open_in_plane),
     plane(Algorithm::Graham, &lesson::hull::plane::graham::CARD, hull::open),
     plane(Algorithm::Jarvis, &lesson::hull::plane::jarvis::CARD, hull::open),
     plane(Algorithm::World, &lesson::dynamics::CARD, world::open),
-    plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, crowd::open),
-    // These lift the plane into space, z = 0.
+    plane(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD_IN_PLANE, sweep_and_prune::open),
+    // 3D algorithms for shapes lifted into the plane z = 0.
     plane(Algorithm::Support, &lesson::support::CARD, support::open),
     plane(Algorithm::IsaGjk, &lesson::isa_gjk::CARD, intersection::open_isa_gjk)
-        .or(&[&lesson::half_space::ISA_GJK_IN_PLANE, &two::ISA_GJK_OF_TWO_IN_PLANE]),
+        .with_replacements(&[&lesson::half_space::ISA_GJK_IN_PLANE, &two::ISA_GJK_OF_TWO_IN_PLANE]),
     plane(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
     plane(Algorithm::Johnson, &lesson::simplex::johnson::CARD, simplex::open),
     plane(Algorithm::SignedVolumes, &lesson::simplex::signed::CARD, simplex::open),
 ];
 
-type Open = fn(&Asked<'_>) -> Result<Arc<dyn Run>, QueryError>;
+type Open = fn(&SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError>;
 
 const fn space(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
-    Entry { algorithm, dimension: Dimension::Three, card, instead: &[], open }
+    Entry { algorithm, dimension: Dimension::Three, card, replacements: &[], open }
 }
 
 const fn plane(algorithm: Algorithm, card: &'static Card, open: Open) -> Entry {
-    Entry { algorithm, dimension: Dimension::Two, card, instead: &[], open }
+    Entry { algorithm, dimension: Dimension::Two, card, replacements: &[], open }
 }
 
 /// Opens a query of a scene.
 pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
-    let asked = Asked::new(scene, query);
-    let entry = entry(&asked)?;
-    // Where one of the two has no end, another lesson has its closed form.
-    if half_space::answers(&asked)? {
-        return open_on_plane(&asked);
+    let query = SceneQuery::new(scene, query);
+    let entry = entry(&query)?;
+    // Queries about half-spaces have closed forms with lessons of their own.
+    if half_space::is_about_half_space(&query)? {
+        return open_on_plane(&query);
     }
     let of_parts = match (entry.algorithm, scene.dimension) {
         (Algorithm::Distance, Dimension::Three) => parts::open::<parts::Space>,
@@ -184,27 +185,27 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
         (Algorithm::Cast, Dimension::Two) => parts::open_flight::<parts::Plane>,
         (Algorithm::Manifold, Dimension::Three) => parts::open_contacts::<parts::Space>,
         (Algorithm::Manifold, Dimension::Two) => parts::open_contacts::<parts::Plane>,
-        _ => return (entry.open)(&asked),
+        _ => return (entry.open)(&query),
     };
-    if parts::is_about_parts(&asked) { of_parts(&asked) } else { (entry.open)(&asked) }
+    if parts::is_about_parts(&query) { of_parts(&query) } else { (entry.open)(&query) }
 }
 
-/// Opens a question about a half-space: of a body of parts, or of a whole one.
-fn open_on_plane(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let by_parts = matches!(asked.ask(), Ask::Distance { .. } | Ask::Cast { .. } | Ask::Manifold { .. });
-    if by_parts && parts::is_about_parts(asked) { on_plane::open(asked) } else { half_space::open(asked) }
+/// Opens a query about a half-space and a body, with or without child shapes.
+fn open_on_plane(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let by_parts = matches!(query.ask(), Ask::Distance { .. } | Ask::Cast { .. } | Ask::Manifold { .. });
+    if by_parts && parts::is_about_parts(query) { parts_on_half_space::open(query) } else { half_space::open(query) }
 }
 
-/// Whether two bodies overlap, one of which is made of parts. Errors as the search over parts has them.
+/// Opens an overlap test of two bodies, at least one with child shapes. Errors as in the search over child shapes.
 pub fn test_of_parts(scene: &Scene, query: &Query) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
-    let asked = Asked::new(scene, query);
-    if half_space::answers(&asked)? {
-        return on_plane::test(&asked);
+    let query = SceneQuery::new(scene, query);
+    if half_space::is_about_half_space(&query)? {
+        return parts_on_half_space::test(&query);
     }
-    parts::overlap(&asked)
+    parts::overlap(&query)
 }
 
-/// Where a ray meets a body. Errors as the closed forms and the search over parts have them.
+/// Opens a ray query of one body. Errors as in the closed forms and the search over child shapes.
 pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     ray::check(line)?;
     match (line.b.shape.is_of_parts(), line.dimension()) {
@@ -214,54 +215,55 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
     }
 }
 
-/// What a body weighs. Errors as the closed forms have them.
+/// Opens a query for mass properties. Errors as in the closed forms.
 pub fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
-    if line.shape.is_of_parts() { parts::weighed(line) } else { weighed::weighed(line) }
+    if line.shape.is_of_parts() { parts::weighed(line) } else { mass::weighed(line) }
 }
 
-/// What answers a query, if it expects an ending that there is.
-fn entry(asked: &Asked<'_>) -> Result<&'static Entry, QueryError> {
-    let (algorithm, dimension) = (asked.ask().algorithm(), asked.scene.dimension);
+/// Entry for a query. Errors if there is none, or if it lacks the expected ending.
+fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
+    let algorithm = query.ask().algorithm();
+    let dimension = query.scene.dimension;
     let Some(entry) = ENTRIES.iter().find(|entry| entry.algorithm == algorithm && entry.dimension == dimension) else {
         let message = format!("`{}` has no form for dimension {}", algorithm.id(), u8::from(dimension));
-        return Err(asked.wrong("algorithm", message));
+        return Err(query.wrong("algorithm", message));
     };
-    if let Some(wanted) = asked.ask().expectation().outcome()
-        && !entry.endings().any(|ending| ending == wanted)
+    if let Some(expected) = query.ask().expectation().outcome()
+        && !entry.endings().any(|ending| ending == expected)
     {
-        let message = format!("`{wanted}` is no ending of this algorithm{}", suggestion(wanted, entry.endings()));
-        return Err(asked.wrong("expect.outcome", message));
+        let message = format!("`{expected}` is no ending of this algorithm{}", suggestion(expected, entry.endings()));
+        return Err(query.wrong("expect.outcome", message));
     }
     Ok(entry)
 }
 
-/// Opens a question about contacts that goes on from what was found before.
+/// Opens a contact query that continues from the manifold of a previous frame.
 pub fn contacts_after(scene: &Scene, query: &Query, previous: &Previous) -> Result<Arc<dyn Run>, QueryError> {
-    let asked = Asked::new(scene, query);
-    entry(&asked)?;
-    if half_space::answers(&asked)? {
-        return open_on_plane(&asked);
+    let query = SceneQuery::new(scene, query);
+    entry(&query)?;
+    if half_space::is_about_half_space(&query)? {
+        return open_on_plane(&query);
     }
     let first = Some(manifold::before(previous));
     match scene.dimension {
-        Dimension::Two => plane::manifold_after(&asked, first),
-        Dimension::Three => manifold::after(&asked, first),
+        Dimension::Two => plane::manifold_after(&query, first),
+        Dimension::Three => manifold::after(&query, first),
     }
 }
 
-/// Opens a question about a world for a run that nobody looks at.
+/// Opens a world query for a run without recorded steps.
 pub fn simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
-    let asked = Asked::new(scene, query);
-    entry(&asked)?;
-    Ok(Box::new(world::World::new(&asked)?))
+    let query = SceneQuery::new(scene, query);
+    entry(&query)?;
+    Ok(Box::new(world::World::new(&query)?))
 }
 
-/// What a body of a world weighs.
+/// Mass of a body of a world, kilograms.
 pub fn mass(scene: &Scene, query: &Query, body: usize) -> Option<f64> {
-    world::mass(&Asked::new(scene, query), body)
+    world::mass(&SceneQuery::new(scene, query), body)
 }
 
-/// A query that was understood, behind the driver.
-fn run<M: Method>(asked: &Asked<'_>, method: M) -> Arc<dyn Run> {
-    Arc::new(Replay::new(method, asked.scene.frame_count(), asked.ask().warm_start()))
+/// A run of a method, played by the driver.
+fn run<M: Method>(query: &SceneQuery<'_>, method: M) -> Arc<dyn Run> {
+    Arc::new(Replay::new(method, query.scene.frame_count(), query.ask().warm_start()))
 }

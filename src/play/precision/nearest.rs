@@ -1,4 +1,4 @@
-//! The nearest point of a simplex to a point, of points that are given.
+//! Queries for the point of a given simplex nearest to a given point.
 
 use std::hint::black_box;
 
@@ -11,44 +11,45 @@ use super::engine::prelude::*;
 use crate::lesson::ToF64;
 use crate::play::{Nearest, Prepared, QueryError, Question};
 
-/// A simplex seen from the query point, in a unit in which its farthest vertex is about 1 away.
-struct Seen {
+/// A simplex relative to the query point, in a unit in which its farthest vertex is about 1 away.
+struct RelativeSimplex {
     solver: Solver,
     points: [Vec3; 4],
     filled: Subset,
-    /// Length of that unit, meters: a power of two.
+    /// Length of the unit, meters: a power of two.
     unit: f64,
     query: DVec3,
 }
 
-/// One to four points and a query point. That is subtracted in `f64`, so that far from the origin nothing is lost.
+/// Opens a query for one to four points. The query point is subtracted in `f64`, so that no digits are lost far from
+/// the origin.
 ///
 /// # Errors
-/// Points so far from the query point, or so near, that their distance is no number in either precision.
+/// A point is so far from the query point, or so near, that their distance is not a number in either precision.
 pub fn nearest(
     solver: Solver,
     points: &[[f64; 3]],
     query: [f64; 3],
 ) -> Result<Box<dyn Question<Answer = Nearest>>, QueryError> {
     let query = DVec3::from(query);
-    let seen: Vec<DVec3> = points.iter().map(|p| DVec3::from(*p) - query).collect();
-    let largest = seen.iter().map(|p| p.abs().max_element()).fold(0.0, f64::max);
+    let relative: Vec<DVec3> = points.iter().map(|p| DVec3::from(*p) - query).collect();
+    let largest = relative.iter().map(|p| p.abs().max_element()).fold(0.0, f64::max);
     let unit = if largest > 0.0 { largest.log2().floor().exp2() } else { 1.0 };
     if !(unit > 0.0 && unit.is_finite()) {
         return Err(QueryError::new("points", "and query are too far apart, or too near each other"));
     }
-    let narrow = |p: &DVec3| Vec3::from((*p / unit).to_array().map(|x| x as Real));
-    let (points, filled) = subset::slots(&seen.iter().map(narrow).collect::<Vec<_>>());
-    Ok(Box::new(Seen { solver, points, filled, unit, query }))
+    let narrow: Vec<Vec3> = relative.iter().map(|p| Vec3::from((*p / unit).to_array().map(|x| x as Real))).collect();
+    let (points, filled) = subset::slots(&narrow);
+    Ok(Box::new(RelativeSimplex { solver, points, filled, unit, query }))
 }
 
-impl Seen {
+impl RelativeSimplex {
     fn ask(&self) -> simplex::Nearest {
         queries::nearest(self.solver, &self.points, self.filled)
     }
 }
 
-impl Question for Seen {
+impl Question for RelativeSimplex {
     type Answer = Nearest;
 
     fn answer(&self) -> Nearest {

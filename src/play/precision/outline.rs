@@ -1,6 +1,6 @@
-//! From a shape of this engine to its solid.
+//! Solids of the engine's shapes.
 //!
-//! Frames: [`solid`] is in world coordinates; [`cso`] is in configuration space with axes parallel to the world's,
+//! **Frames.** [`solid`] is in world coordinates; [`cso`] is in configuration space with axes parallel to the world's,
 //! `w = a − b` for world points.
 
 #[cfg(test)]
@@ -20,23 +20,23 @@ use crate::play::outline::mesh::{self, COARSE, FINE, Facets};
 use crate::play::outline::{ALL_EDGES, SMOOTH, difference, moved, sampled, weld_coplanar};
 use crate::snapshot::ToF64;
 
-/// A body as it stands in the world.
+/// Solid of a body in the world frame.
 pub(super) fn solid(shape: &Shape, pose: &Pose) -> Solid {
-    placed(whole(shape), pose)
+    placed(in_body_frame(shape), pose)
 }
 
-/// An outline of a body's own frame as the body stands in the world.
+/// An outline moved from the body frame to the world frame.
 pub(super) fn placed(outline: Solid, pose: &Pose) -> Solid {
     moved(outline, pose.rotation().to_f64(), pose.position.to_f64())
 }
 
-/// A body that is one of very many, as it stands in the world: its round sides have few facets.
+/// Solid of a body in the world frame with few facets, for drawings of very many bodies.
 pub(super) fn coarse(shape: &Shape, pose: &Pose) -> Solid {
-    placed(few(shape), pose)
+    placed(coarse_in_body_frame(shape), pose)
 }
 
-/// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so a pair
-/// far from the world's origin looks like one at it. Each shape comes with its outline, in its own frame.
+/// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so the
+/// result does not depend on the distance from the world's origin. Each shape comes with its outline, body frame.
 pub(super) fn cso((a, of_a): (&Shape, &Solid), pose_a: &Pose, (b, of_b): (&Shape, &Solid), pose_b: &Pose) -> Solid {
     let turns = [pose_a, pose_b].map(|pose| pose.rotation().to_f64());
     let between = pose_b.position.to_f64() - pose_a.position.to_f64();
@@ -46,47 +46,52 @@ pub(super) fn cso((a, of_a): (&Shape, &Solid), pose_a: &Pose, (b, of_b): (&Shape
             return whole;
         }
     }
-    let (own, other) = (farthest_of(a), farthest_of(b));
+    let own = farthest_of(a);
+    let other = farthest_of(b);
     let [own_turn, other_turn] = turns.map(DQuat::normalize);
-    let turned = |of: &dyn Fn(DVec3) -> DVec3, turn: DQuat, d: DVec3| turn * of(turn.conjugate() * d);
-    sampled::of(|d| turned(&own, own_turn, d) - turned(&other, other_turn, -d) - between)
+    sampled::sample(|d| {
+        let on_a = own_turn * own(own_turn.conjugate() * d);
+        let on_b = other_turn * other(other_turn.conjugate() * -d);
+        on_a - on_b - between
+    })
 }
 
-/// The support mapping of a shape in its own frame, in `f64`.
+/// Support mapping of a shape, body frame, in `f64`.
 fn farthest_of(shape: &Shape) -> impl Fn(DVec3) -> DVec3 {
     |d| support::farthest(shape, Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point.to_f64()
 }
 
-/// Corners of the hull that a shape is made of; 0 of a primitive.
+/// Number of hull vertices of a shape; 0 for a primitive.
 fn corners(shape: &Shape) -> usize {
     match shape.kind() {
         Kind::Polytope(polytope) => polytope.hull().vertices.len(),
         Kind::Affine(affine) => corners(affine.shape()),
         Kind::Inflate { shape, .. } => corners(shape),
-        _ => 0,
+        Kind::Sphere { .. } | Kind::Ellipsoid { .. } | Kind::Box { .. } => 0,
+        Kind::Cylinder(_) | Kind::Cone(_) | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => 0,
     }
 }
 
-/// Corners that one of very many is drawn with at most.
+/// Most vertices of a coarse solid.
 const MOST_CORNERS: usize = 64;
 
-/// The solid of a shape, in the shape's own frame.
-pub(super) fn whole(shape: &Shape) -> Solid {
-    cut(shape, FINE)
+/// Solid of a shape, body frame.
+pub(super) fn in_body_frame(shape: &Shape) -> Solid {
+    with_facets(shape, FINE)
 }
 
-/// One of very many, in its own frame: round sides of few facets, large hulls of few corners.
-fn few(shape: &Shape) -> Solid {
+/// Coarse solid of a shape, body frame: round surfaces with few facets, large hulls with few vertices.
+fn coarse_in_body_frame(shape: &Shape) -> Solid {
     if corners(shape) > MOST_CORNERS {
         let all: Vec<DVec3> = spread(MOST_CORNERS).map(farthest_of(shape)).collect();
         return Solid { sampled: Some(0.0), ..weld_coplanar::solid(&all, ALL_EDGES) };
     }
-    cut(shape, COARSE)
+    with_facets(shape, COARSE)
 }
 
-fn cut(shape: &Shape, facets: Facets) -> Solid {
+fn with_facets(shape: &Shape, facets: Facets) -> Solid {
     if corners(shape) > sampled::BUDGET {
-        return sampled::of(farthest_of(shape));
+        return sampled::sample(farthest_of(shape));
     }
     match shape.kind() {
         Kind::Sphere { radius } => ellipsoid(facets, DVec3::splat(radius.to_f64())),
@@ -112,12 +117,12 @@ fn cut(shape: &Shape, facets: Facets) -> Solid {
             weld_coplanar::solid(&corners.collect::<Vec<_>>(), ALL_EDGES)
         }
         Kind::Affine(affine) => image(affine, facets),
-        // A ball is its own mirror image, so taking it away adds it.
+        // A ball is symmetric about its center, so the difference with it equals the sum.
         Kind::Inflate { shape: inside, margin } if *margin > 0.0 => {
             let ball = ellipsoid(facets, DVec3::splat(margin.to_f64()));
-            difference(&cut(inside, facets), &ball).unwrap_or_else(|| sampled::of(farthest_of(shape)))
+            difference(&with_facets(inside, facets), &ball).unwrap_or_else(|| sampled::sample(farthest_of(shape)))
         }
-        Kind::Inflate { shape: inside, .. } => cut(inside, facets),
+        Kind::Inflate { shape: inside, .. } => with_facets(inside, facets),
     }
 }
 
@@ -127,7 +132,7 @@ fn ellipsoid(facets: Facets, radii: DVec3) -> Solid {
     unless_flat(solid, radii.min_element() == 0.0)
 }
 
-/// A mesh about y, turned to its axis by a cyclic exchange of coordinates, which keeps the orientation.
+/// A mesh about y, rotated to `axis` by a cyclic permutation of the coordinates, which preserves orientation.
 fn revolved(mesh: impl FnOnce(f64, f64) -> Solid, radius: f64, half: f64, axis: Axis) -> Solid {
     let mut solid = mesh(radius, half);
     for p in &mut solid.vertices {
@@ -141,12 +146,12 @@ fn revolved(mesh: impl FnOnce(f64, f64) -> Solid, radius: f64, half: f64, axis: 
 }
 
 fn image(affine: &Affine, facets: Facets) -> Solid {
-    let mut solid = cut(affine.shape(), facets);
+    let mut solid = with_facets(affine.shape(), facets);
     let [x, y, z] = [0, 1, 2].map(|k| affine.matrix().col(k).to_f64());
     let matrix = DMat3::from_cols(x, y, z);
     let offset = affine.offset().to_f64();
     solid.vertices.iter_mut().for_each(|p| *p = matrix * *p + offset);
-    // No direction is stretched by more than the root of the sum of the squares.
+    // The root of the sum of squares bounds the stretch in every direction.
     let stretch = DVec3::new(x.length(), y.length(), z.length()).length();
     solid.sampled = solid.sampled.map(|height| height * stretch);
     let volume = matrix.determinant() / (x.length() * y.length() * z.length());
@@ -156,7 +161,7 @@ fn image(affine: &Affine, facets: Facets) -> Solid {
     unless_flat(solid, !volume.is_finite() || volume.abs() < 1e-9)
 }
 
-/// The mesh, or when it has no volume, the hull of its vertices: a polygon, a segment or a point.
+/// The mesh, or the hull of its vertices if it has no volume: a polygon, a segment or a point.
 fn unless_flat(solid: Solid, flat: bool) -> Solid {
     if !flat {
         return solid;
@@ -165,7 +170,7 @@ fn unless_flat(solid: Solid, flat: bool) -> Solid {
     Solid { sampled: solid.sampled, ..flat }
 }
 
-/// A solid; a single point or a bare segment is drawn as such.
-pub(super) fn put(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
+/// Adds a solid to a picture; a single point or a segment is drawn as such.
+pub(super) fn add_solid(picture: &mut Picture, role: Role, key: impl Into<Key>, solid: Solid) {
     picture.body(role, key, &Arc::new(solid));
 }

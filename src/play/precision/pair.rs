@@ -1,85 +1,86 @@
-//! The two bodies of a query as this engine's shapes, in space or in the plane, and where they stand.
+//! The two bodies of a query with shapes and poses in the engine's types, 3D or 2D.
 
 use std::sync::{Arc, OnceLock};
 
 use glam::{DQuat, DVec3};
 
-use super::{Asked, Bystander, QueryError, misdirected};
+use super::{Bystander, QueryError, SceneQuery, misdirected};
 use crate::lesson::{PairContext, Scenery, Space as Frame};
 use crate::picture::{Form, Solid};
 use crate::play::mesh;
 use crate::scene::model::{Body, Placing};
 use crate::scene::{Subject, Track};
 
-/// Space or the plane: what shapes are there, where they stand, and how they are drawn.
+/// The dimension: its shapes, poses and drawings.
 pub(super) trait Space: Sized + Send + Sync + 'static {
-    /// A body's shape, margin included.
+    /// Shape of a body, margin included.
     type Shape: Clone + Send + Sync + 'static;
-    /// Where a body is in the world, `f64`.
+    /// Pose of a body in the world frame, `f64`.
     type Place: Copy + Send + Sync + 'static;
-    /// The same in the engine's precision, about some origin.
+    /// Pose in the engine's precision, relative to some origin.
     type Pose: Copy + Send + Sync + 'static;
-    /// `A − B`.
+    /// Configuration-space obstacle `A − B`.
     type Cso;
 
-    /// A body's shape; `path` says where a field of the body is. With `lifted` one of the plane is a flat one in space.
+    /// Converts a body's shape; `path` gives the path of a field of the body for errors. With `lifted` a 2D shape
+    /// becomes a flat 3D one.
     fn shape(body: &Body, lifted: bool, path: &dyn Fn(&str) -> String) -> Result<Self::Shape, QueryError>;
 
-    /// Where a body is in a frame.
+    /// Pose of a body in a frame.
     fn place(track: &Track, frame: usize) -> Result<Self::Place, QueryError>;
 
-    /// A place as position and rotation in space.
+    /// Position and rotation in 3D.
     fn in_space(place: Self::Place) -> (DVec3, DQuat);
 
-    /// A place with the world's axes, seen from the position of another.
+    /// Pose relative to the position of `home`, with world axes.
     fn pose(place: Self::Place, home: Self::Place) -> Self::Pose;
 
-    /// The pose of a body in the world, each number rounded to the engine's precision as it is written; in the plane `turn` is
+    /// Pose of a body in the world, each number as written and rounded to the engine's precision; in 2D `rotation` is
     /// (cos, sin).
-    fn as_written(body: &Body, turn: Option<[f64; 2]>) -> Self::Pose;
+    fn as_written(body: &Body, rotation: Option<[f64; 2]>) -> Self::Pose;
 
-    /// Of two shapes at these poses.
+    /// Configuration-space obstacle of two shapes at these poses.
     fn cso(shapes: [Self::Shape; 2], poses: [Self::Pose; 2]) -> Self::Cso;
 
-    /// Why this engine cannot compute with a pair.
+    /// Error if this precision cannot represent the pair.
     fn refused(pair: &Pair<'_, Self>) -> Result<(), QueryError>;
 
-    /// How large a shape looks, meters.
+    /// Size of a shape for drawings, meters.
     fn extent(shape: &Self::Shape) -> f64;
 
-    /// Lower and upper corner of the box along the axes around a shape, world.
+    /// Lower and upper vertex of the axis-aligned bounding box of a shape, world frame.
     fn bounds(shape: &Self::Shape, place: Self::Place) -> [DVec3; 2];
 
-    /// The outline of a shape in the world; a `coarse` one where it is one of very many.
+    /// Outline of a shape in the world; a coarse one for drawings of very many bodies.
     fn outlined(shape: &Self::Shape, place: Self::Place, coarse: bool) -> Solid;
 
-    /// What stays while a lesson is stepped, made when it is first looked at.
-    fn scenery(set: Set<Self>) -> Scenery;
+    /// Backdrop of a lesson, the same in all steps, made when it is first drawn.
+    fn scenery(drawing: PairDrawing<Self>) -> Scenery;
 }
 
-/// A body of the scene, ready for this engine.
+/// A body of the scene with its shape in the engine's type.
 pub(super) struct Member<S: Space> {
     pub name: String,
     index: usize,
     body: Arc<Body>,
     lifted: bool,
-    /// Built when it is first asked for.
+    /// Shape, built on first use.
     shape: OnceLock<Result<S::Shape, QueryError>>,
     track: Track,
-    /// The mesh that it shows, in its own frame.
+    /// Mesh that the body shows, body frame.
     mesh: Option<Arc<Solid>>,
-    /// Its outline, likewise, once somebody looks at it.
+    /// Outline in the body frame, made when it is first drawn.
     outline: Arc<OnceLock<Solid>>,
 }
 
 impl<S: Space> Member<S> {
-    fn new(asked: &Asked<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
-        let body = asked.scene.bodies.shared(member.index).ok_or_else(misdirected)?;
+    fn new(query: &SceneQuery<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
+        let body = query.scene.bodies.shared(member.index).ok_or_else(misdirected)?;
         Ok(Self {
             name: body.name.clone(),
             index: member.index,
             body: Arc::clone(body),
-            lifted: asked.is_planar(),
+            lifted: query.is_planar(),
             shape: OnceLock::new(),
             track: member.track,
             mesh: mesh::drawn(&body.shape).map(Arc::new),
@@ -87,13 +88,13 @@ impl<S: Space> Member<S> {
         })
     }
 
-    /// The body's shape with its margin, with errors that name the field at fault.
+    /// Shape of the body, margin included. Errors name the invalid field.
     pub fn shape(&self) -> Result<&S::Shape, QueryError> {
-        let built = || S::shape(&self.body, self.lifted, &|field| self.path(field));
-        self.shape.get_or_init(built).as_ref().map_err(Clone::clone)
+        let shape = self.shape.get_or_init(|| S::shape(&self.body, self.lifted, &|field| self.path(field)));
+        shape.as_ref().map_err(Clone::clone)
     }
 
-    /// Where a field of the body is in the scene.
+    /// Path of a field of the body in the scene.
     pub fn path(&self, field: &str) -> String {
         format!("bodies[{}].{field}", self.index)
     }
@@ -104,11 +105,11 @@ pub(super) struct Bodies<S: Space> {
     pub members: [Member<S>; 2],
     bystanders: Arc<[Bystander]>,
     lifted: bool,
-    /// The poses in the world, of a scene that is asked as it is written.
+    /// Poses in the world if the scene's numbers are used as written.
     pub as_written: Option<[S::Pose; 2]>,
 }
 
-/// Both bodies of a query in one frame of a scene.
+/// Both bodies of a query in one frame.
 pub(super) struct Pair<'a, S: Space> {
     pub bodies: &'a Bodies<S>,
     frame: usize,
@@ -116,37 +117,37 @@ pub(super) struct Pair<'a, S: Space> {
     pub places: [S::Place; 2],
 }
 
-/// A pair to be drawn.
-pub(super) struct Set<S: Space> {
+/// Data for the drawing of a pair.
+pub(super) struct PairDrawing<S: Space> {
     pub names: [String; 2],
     pub shapes: [S::Shape; 2],
-    /// In the world.
+    /// Poses in the world, `f64`.
     pub places: [S::Place; 2],
-    /// Seen from A's origin.
+    /// Poses relative to A's origin, with world axes.
     pub poses: [S::Pose; 2],
-    /// Whether the algorithm works on the cores, without the balls around them.
+    /// Whether the algorithm works on the cores instead of the whole bodies.
     pub cores: bool,
-    /// The bodies that are not asked about.
     pub others: Others,
     meshes: [Option<Arc<Solid>>; 2],
-    /// The outline of each shape in its own frame, once it is made.
+    /// Outline of each shape, body frame, once it is made.
     pub outlines: [Arc<OnceLock<Solid>>; 2],
 }
 
 impl<S: Space> Bodies<S> {
-    /// The bodies that the query names. Shapes are built once for all frames: here, or of a scene that is asked as it is written
-    /// when a frame needs them.
-    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let pair = asked.pair()?;
-        let as_written = match &asked.scene.placing {
+    /// The bodies that the query names. Shapes are built once for all frames: here, or on first use if the scene's
+    /// numbers are used as written.
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let pair = query.pair()?;
+        let as_written = match &query.scene.placing {
             Placing::Relative => None,
             Placing::AsWritten { turns } => {
                 Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))
             }
         };
-        let [a, b] = pair.map(|member| Member::new(asked, member));
-        let (members, lifted) = ([a?, b?], asked.is_planar());
-        let bodies = Self { members, bystanders: asked.bystanders(), lifted, as_written };
+        let [a, b] = pair.map(|member| Member::new(query, member));
+        let members = [a?, b?];
+        let lifted = query.is_planar();
+        let bodies = Self { members, bystanders: query.bystanders(), lifted, as_written };
         if as_written.is_none() {
             bodies.shapes()?;
         }
@@ -158,61 +159,61 @@ impl<S: Space> Bodies<S> {
         Ok([a.shape()?, b.shape()?])
     }
 
-    /// What people call both.
+    /// Names of both bodies.
     pub fn names(&self) -> [String; 2] {
         self.members.each_ref().map(|member| member.name.clone())
     }
 
-    /// As they stand in frame `frame`.
+    /// The pair in frame `frame`.
     pub fn at(&self, frame: usize) -> Result<Pair<'_, S>, QueryError> {
-        let ([a, b], shapes) = (&self.members, self.shapes()?);
+        let [a, b] = &self.members;
+        let shapes = self.shapes()?;
         let places = [S::place(&a.track, frame)?, S::place(&b.track, frame)?];
         let pair = Pair { bodies: self, frame, shapes, places };
-        // An engine answers whatever a program hands it.
+        // A production call accepts any input, so numbers used as written are not checked.
         if self.as_written.is_none() {
             S::refused(&pair)?;
         }
         Ok(pair)
     }
 
-    /// The same in a scene that is asked as it is written; none in others.
-    pub fn written(&self, frame: usize) -> Result<Option<Pair<'_, S>>, QueryError> {
+    /// The pair in a frame of a scene whose numbers are used as written; `None` for other scenes.
+    pub fn pair_as_written(&self, frame: usize) -> Result<Option<Pair<'_, S>>, QueryError> {
         self.as_written.map(|_| self.at(frame)).transpose()
     }
 
-    /// The poses of a frame, as [`Pair::poses`] has them, whatever the shapes are.
+    /// Poses of a frame as in [`Pair::poses`].
     pub fn poses(&self, frame: usize) -> Result<[S::Pose; 2], QueryError> {
         self.as_written.map_or_else(|| Ok(self.at(frame)?.poses()), Ok)
     }
 }
 
 impl<S: Space> Pair<'_, S> {
-    /// `A − B`. Positions are subtracted in `f64`, so that a pair far from the world's origin loses nothing when it is
-    /// narrowed.
+    /// Configuration-space obstacle `A − B`. Positions are subtracted in `f64`, so that rounding does not grow with the
+    /// distance from the world's origin.
     pub fn cso(&self) -> S::Cso {
         S::cso(self.shapes.map(S::Shape::clone), self.poses())
     }
 
-    /// Seen from A's origin, with the world's axes; of a scene that is asked as it is written those in the world.
+    /// Poses relative to A's origin, with world axes; those in the world if the scene's numbers are used as written.
     pub fn poses(&self) -> [S::Pose; 2] {
-        let relative = || self.places.map(|place| S::pose(place, self.places[0]));
-        self.bodies.as_written.unwrap_or_else(relative)
+        self.bodies.as_written.unwrap_or_else(|| self.places.map(|place| S::pose(place, self.places[0])))
     }
 
-    /// Where body A (0) or B (1) is in the world: its position and rotation.
-    pub fn standing(&self, body: usize) -> (DVec3, DQuat) {
+    /// Position and rotation of body A (0) or B (1) in the world.
+    pub fn pose_in_world(&self, body: usize) -> (DVec3, DQuat) {
         S::in_space(self.places[body])
     }
 
-    /// Where people look at it. With `cores`, the CSO is that of the cores, and the balls around them are a ghost.
+    /// Context of the pair for a lesson. With `cores`, the CSO is that of the cores, and the whole one is a ghost.
     pub fn context(&self, cores: bool) -> PairContext {
         let Bodies { members, bystanders, lifted, as_written } = self.bodies;
         let names = self.bodies.names();
         if as_written.is_some() {
             return PairContext::unseen(names);
         }
-        let (position, rotation) = self.standing(0);
-        let set = Set::<S> {
+        let (position, rotation) = self.pose_in_world(0);
+        let drawing = PairDrawing::<S> {
             names: names.clone(),
             shapes: self.shapes.map(S::Shape::clone),
             places: self.places,
@@ -227,35 +228,36 @@ impl<S: Space> Pair<'_, S> {
             names,
             radii: self.shapes.map(S::extent),
             single: super::IS_SINGLE,
-            scenery: S::scenery(set),
+            scenery: S::scenery(drawing),
         }
     }
 }
 
-impl<S: Space> Set<S> {
-    /// The half-spaces among the bodies that are not asked about, below the two that are.
+impl<S: Space> PairDrawing<S> {
+    /// Half-spaces among the bystanders, drawn below the pair.
     pub fn half_spaces(&self, flat: bool) -> impl Iterator<Item = (String, Form)> {
         let around: Vec<DVec3> = (0..2).flat_map(|i| S::bounds(&self.shapes[i], self.places[i])).collect();
-        super::endless::bystanders(self.others.frame, &self.others.bystanders, &around, flat).into_iter()
+        super::half_space_shape::bystander_half_spaces(self.others.frame, &self.others.bystanders, &around, flat)
+            .into_iter()
     }
 
-    /// The meshes that bodies show, in the world, each with the name of its body.
+    /// Meshes that bodies show, world frame, each with the name of its body.
     pub fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
         let own = (0..2).filter_map(|i| {
-            let (at, turn) = S::in_space(self.places[i]);
-            Some((self.names[i].clone(), moved(self.meshes[i].as_deref()?.clone(), at, turn)))
+            let (at, rotation) = S::in_space(self.places[i]);
+            Some((self.names[i].clone(), moved(self.meshes[i].as_deref()?.clone(), at, rotation)))
         });
         self.others.meshes().chain(own)
     }
 }
 
-/// Bodies that nobody asks about: more of them are drawn coarsely.
+/// Most bystanders that are drawn with fine meshes.
 const MOST_FINE: usize = 100;
 
-/// Parts of one of them that are drawn.
+/// Most child shapes of a bystander that are drawn.
 const MOST_PIECES: usize = 2_000;
 
-/// The bodies that are not asked about, in one frame.
+/// The bystanders in one frame.
 pub(super) struct Others {
     frame: usize,
     lifted: bool,
@@ -263,17 +265,17 @@ pub(super) struct Others {
 }
 
 impl Others {
-    /// The meshes that they show, in the world, each with the name of its body.
+    /// Meshes that bystanders show, world frame, each with the name of its body.
     fn meshes(&self) -> impl Iterator<Item = (String, Solid)> {
         self.bystanders.iter().filter_map(|Bystander { body, track }| {
             let solid = mesh::drawn(&body.shape)?;
-            let (at, turn) = super::placed(track, self.frame).ok()?;
-            Some((body.name.clone(), moved(solid, at, turn)))
+            let (at, rotation) = super::placed(track, self.frame).ok()?;
+            Some((body.name.clone(), moved(solid, at, rotation)))
         })
     }
 
-    /// The outline of each in the world, with its name; of a body of parts that of each part. One that no engine could hold is left
-    /// out: nobody asks about it.
+    /// Outline of each bystander in the world with its name; for a body with child shapes one per child shape.
+    /// Bystanders that this precision cannot represent are not drawn.
     pub fn outlined<S: Space>(&self) -> impl Iterator<Item = (String, Solid)> {
         let coarse = self.bystanders.len() > MOST_FINE;
         self.bystanders.iter().flat_map(move |Bystander { body, track }| {
@@ -286,15 +288,15 @@ impl Others {
         })
     }
 
-    /// Those of the parts of a body, in the world.
+    /// Outlines of the child shapes of a body, world frame.
     fn pieces<S: Space>(&self, body: &Body, place: S::Place, coarse: bool) -> Vec<(String, Solid)> {
-        let (at, turn) = S::in_space(place);
+        let (at, rotation) = S::in_space(place);
         let mut outlines = Vec::new();
         for (i, piece) in body.shape.pieces().into_iter().take(MOST_PIECES).enumerate() {
             let outline = match piece.shape.surface() {
                 Some((vertices, triangles)) => {
                     let vertices: Vec<DVec3> = vertices.into_iter().map(DVec3::from).collect();
-                    Some(moved(Solid::of_triangles(vertices, &triangles), at, turn))
+                    Some(moved(Solid::of_triangles(vertices, &triangles), at, rotation))
                 }
                 None => {
                     let own = Body { margin: body.margin, ..Body::new(body.name.clone(), piece.shape.clone()) };
@@ -302,24 +304,25 @@ impl Others {
                     shape.map(|shape| S::outlined(&shape, place, coarse))
                 }
             };
-            // From where the whole body stands to where this part of it does.
-            let (by, rotation) = (turn * piece.position, turn * piece.rotation * turn.conjugate());
-            let outline = outline.map(|outline| moved(moved(outline, -at, DQuat::IDENTITY), DVec3::ZERO, rotation));
+            // Motion from the pose of the body to that of the child shape.
+            let offset = rotation * piece.position;
+            let relative = rotation * piece.rotation * rotation.conjugate();
+            let outline = outline.map(|outline| moved(moved(outline, -at, DQuat::IDENTITY), DVec3::ZERO, relative));
             outlines.extend(
-                outline.map(|outline| (format!("{}/{i}", body.name), moved(outline, at + by, DQuat::IDENTITY))),
+                outline.map(|outline| (format!("{}/{i}", body.name), moved(outline, at + offset, DQuat::IDENTITY))),
             );
         }
         outlines
     }
 }
 
-/// The outlines of bodies that are not asked about, in the world, with their names.
-pub(super) fn standing<S: Space>(frame: usize, bystanders: Arc<[Bystander]>) -> Vec<(String, Solid)> {
+/// Outlines of bystanders in the world with their names.
+pub(super) fn bystander_outlines<S: Space>(frame: usize, bystanders: Arc<[Bystander]>) -> Vec<(String, Solid)> {
     Others { frame, lifted: false, bystanders }.outlined::<S>().collect()
 }
 
-/// A solid of a body's frame in the world.
-fn moved(solid: Solid, at: DVec3, turn: DQuat) -> Solid {
-    let vertices = solid.vertices.iter().map(|p| at + turn * *p).collect();
+/// A solid moved from the body frame to the world frame.
+fn moved(solid: Solid, at: DVec3, rotation: DQuat) -> Solid {
+    let vertices = solid.vertices.iter().map(|p| at + rotation * *p).collect();
     Solid { vertices, ..solid }
 }

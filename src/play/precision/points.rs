@@ -1,4 +1,4 @@
-//! The points of one body, as the scene lists them, in the body's own frame.
+//! Points of one body, in the order of the scene, body frame.
 
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock};
@@ -7,37 +7,38 @@ use glam::{DQuat, DVec3};
 
 use super::engine::dim3::hull::HullError;
 use super::engine::prelude::*;
-use super::outline::put;
-use super::pair::{Space, standing};
-use super::{Asked, Bystander, QueryError, placed};
+use super::outline::add_solid;
+use super::pair::{Space, bystander_outlines};
+use super::shape_error::SceneShapeError;
+use super::{Bystander, QueryError, SceneQuery, placed};
 use crate::lesson::{Backdrop, BodyContext, Pictures, Scenery};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::play::mesh;
 use crate::scene::Track;
 use crate::scene::model::{Content, Dimension, Shape};
 
-/// Steps of a lesson: more would fill no timeline and much memory.
+/// Most steps of a lesson.
 const MOST_STEPS: usize = 1_000_000;
 
-/// A body of points, over all frames.
+/// A body given by points, over all frames.
 pub(super) struct Points<S> {
     pub name: String,
     pub index: usize,
-    /// In the body's frame, as the scene lists them.
+    /// Points in the order of the scene, body frame.
     pub own: Vec<DVec3>,
-    /// How a point is named in the scene: `points[3]`.
+    /// Field of the shape that holds the points, such as `points`.
     pub field: &'static str,
     pub track: Track,
     bystanders: Arc<[Bystander]>,
-    /// The mesh to be drawn, in the body's frame, and what it encloses.
+    /// Mesh to be drawn, body frame.
     mesh: Option<Arc<Solid>>,
+    /// Volume that the mesh encloses, m³.
     mesh_volume: Option<f64>,
     space: PhantomData<S>,
 }
 
-/// The points of a shape, in its own frame, and the name of the field that holds them; or the field at fault and what is
-/// wrong with it.
-fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), (String, String)> {
+/// Points of a shape, body frame, and the field that holds them.
+fn hull_points(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), SceneShapeError> {
     let planar = matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. });
     let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. } | Shape::Mesh { .. });
     let has = match dimension {
@@ -47,10 +48,10 @@ fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static st
         Dimension::Three => "has no points to take the hull of; polytope, mesh, box, triangle and segment have",
     };
     if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
-        return Err((String::from("file"), String::from(Content::UNREAD)));
+        return Err(SceneShapeError::at("file", Content::UNREAD));
     }
     let points = shape.points().filter(|_| if dimension == Dimension::Two { !spatial } else { !planar });
-    let Some(points) = points else { return Err((String::from("type"), String::from(has))) };
+    let points = points.ok_or_else(|| SceneShapeError::at("type", has))?;
     let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
     let field = match shape {
         Shape::Box { .. } | Shape::Rectangle { .. } => "half_extents",
@@ -59,17 +60,17 @@ fn given(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static st
     };
     let off = points.iter().position(|p| p.z != 0.0).filter(|_| dimension == Dimension::Two);
     match off {
-        Some(i) => Err((format!("{field}[{i}][2]"), String::from("must be 0 in a query of the plane"))),
+        Some(i) => Err(SceneShapeError::at(format!("{field}[{i}][2]"), "must be 0 in a query of the plane")),
         None => Ok((points, field)),
     }
 }
 
 impl<S: Space> Points<S> {
-    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let member = asked.body()?;
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let member = query.body()?;
         let body = member.body;
-        let (own, field) = given(&body.shape, asked.scene.dimension)
-            .map_err(|(field, message)| QueryError::new(member.path(&format!("shape.{field}")), message))?;
+        let (own, field) = hull_points(&body.shape, query.scene.dimension)
+            .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
         if body.margin != 0.0 {
             let message = "must be 0: a hull is taken of points, and the ball around them has none";
             return Err(QueryError::new(member.path("margin"), message));
@@ -80,7 +81,7 @@ impl<S: Space> Points<S> {
             own,
             field,
             track: member.track,
-            bystanders: asked.bystanders(),
+            bystanders: query.bystanders(),
             mesh: mesh::drawn(&body.shape).map(Arc::new),
             mesh_volume: mesh::enclosed(&body.shape),
             space: PhantomData,
@@ -95,7 +96,7 @@ impl<S: Space> Points<S> {
         self.own.iter().map(|p| Vec3::new(p.x as Real, p.y as Real, p.z as Real)).collect()
     }
 
-    /// What is wrong with the points.
+    /// Error about the points.
     pub fn wrong(&self, error: HullError) -> QueryError {
         let field = match error {
             HullError::NotFinite { index } if self.field == "points" => format!("points[{index}]"),
@@ -104,26 +105,25 @@ impl<S: Space> Points<S> {
         QueryError::new(format!("bodies[{}].shape.{field}", self.index), error.to_string())
     }
 
-    /// How the body is turned in a frame.
+    /// Rotation of the body in a frame.
     pub fn rotation(&self, frame: usize) -> Result<DQuat, QueryError> {
         placed(&self.track, frame).map(|(_, rotation)| rotation)
     }
 
-    /// Why there are too many of them.
+    /// Error of too many points.
     pub fn too_large(&self, message: String) -> QueryError {
         QueryError::new(format!("bodies[{}].shape.{}", self.index, self.field), message)
     }
 
-    /// Why a run of so many steps is not recorded: each has a place on the timeline.
+    /// Error of a run with too many steps for a lesson.
     pub fn too_many(&self, steps: usize) -> Option<QueryError> {
-        let message = || {
+        (steps > MOST_STEPS).then(|| {
             let points = self.own.len();
-            format!("{points} points take {steps} steps; a lesson has at most {MOST_STEPS}")
-        };
-        (steps > MOST_STEPS).then(|| self.too_large(message()))
+            self.too_large(format!("{points} points take {steps} steps; a lesson has at most {MOST_STEPS}"))
+        })
     }
 
-    /// Where people look at it.
+    /// Context of the body for the lesson.
     pub fn context(&self, frame: usize) -> Result<BodyContext, QueryError> {
         let (position, rotation) = S::in_space(S::place(&self.track, frame)?);
         let points: Arc<[DVec3]> = self.own.iter().map(|p| position + rotation * *p).collect();
@@ -131,21 +131,22 @@ impl<S: Space> Points<S> {
         Ok(BodyContext::new(self.name.clone(), points, self.mesh_volume, scenery))
     }
 
-    /// The bodies that are not asked about, and faintly the points.
-    fn scenery(&self, frame: usize, points: &Arc<[DVec3]>, (at, turn): (DVec3, DQuat)) -> Scenery {
+    /// Backdrop: the bystanders, the mesh, and the points faintly.
+    fn scenery(&self, frame: usize, points: &Arc<[DVec3]>, (at, rotation): (DVec3, DQuat)) -> Scenery {
         let bystanders = Arc::clone(&self.bystanders);
-        let (points, key) = (Arc::clone(points), format!("body/{}", self.name));
+        let points = Arc::clone(points);
+        let key = format!("body/{}", self.name);
         let mesh = self.mesh.clone();
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
-            for (name, solid) in standing::<S>(frame, bystanders) {
-                put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            for (name, solid) in bystander_outlines::<S>(frame, bystanders) {
+                add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
             if let Some(mesh) = &mesh {
-                let vertices = mesh.vertices.iter().map(|p| at + turn * *p).collect();
-                put(&mut world, Role::Mesh, format!("{key}/mesh"), Solid { vertices, ..Solid::clone(mesh) });
+                let vertices = mesh.vertices.iter().map(|p| at + rotation * *p).collect();
+                add_solid(&mut world, Role::Mesh, format!("{key}/mesh"), Solid { vertices, ..Solid::clone(mesh) });
             }
-            // Every step draws the points in the roles that they have there; these say where the body is.
+            // Each step draws the points in its own roles; these points show the body where a step draws none.
             let dots = Solid { vertices: points.to_vec(), ..Solid::default() };
             world.add(Role::Grid, key, Form::Solid(Arc::new(dots)));
             Arc::new(Backdrop { pictures: Pictures::world(world) })

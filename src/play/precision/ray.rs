@@ -1,4 +1,4 @@
-//! Where a ray meets a body.
+//! Queries for the first hit of a ray on a convex body or a half-space.
 
 use std::hint::black_box;
 
@@ -6,42 +6,38 @@ use glam::DVec3;
 
 use super::dim2::{self, Dim2};
 use super::dim3::{self, Dim3};
-use super::endless::half_space;
 use super::engine;
 use super::engine::dim2::ray as flat;
 use super::engine::dim3::ray as space;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
+use super::half_space_shape::half_space;
 use super::pair::Space;
 use crate::lesson::ToF64;
 use crate::play::{Prepared, QueryError, Question, RayFound};
 use crate::scene::case::RayLine;
 use crate::scene::model::{Dimension, Shape};
 
-/// A body of this precision where it stands, and a ray.
-enum Aimed {
+/// A body with its pose and a ray, in the engine's precision.
+enum RayQuery {
     Plane(engine::dim2::shape::Shape, engine::dim2::pose::Pose, flat::Ray),
     Space(engine::dim3::shape::Shape, Pose, space::Ray),
-    /// What lies below a line: its normal, its offset and margin.
+    /// A half-plane: its normal, offset and margin.
     PlaneBelow(Vec2, [Real; 2], engine::dim2::pose::Pose, flat::Ray),
+    /// A half-space: its normal, offset and margin.
     SpaceBelow(Vec3, [Real; 2], Pose, space::Ray),
 }
 
-/// Checks that a ray can be rounded to this precision.
+/// Checks that a ray can be rounded to the engine's precision.
 ///
 /// # Errors
-/// A direction that rounds to 0, and an origin, a direction or an end beyond the numbers of this precision.
+/// The direction rounds to 0, or the origin, the direction or the end overflows.
 pub(super) fn check(line: &RayLine) -> Result<(), QueryError> {
-    let beyond = |field: &str| Err(QueryError::new(field, "is beyond the numbers of this precision"));
     let [origin, direction] = [line.origin, line.direction].map(|v| dim3::narrow(DVec3::from(v)));
-    if !origin.is_finite() {
-        return beyond("origin");
-    }
-    if !direction.is_finite() {
-        return beyond("direction");
-    }
-    if !(line.t_max as Real).is_finite() {
-        return beyond("t_max");
+    let t_max = line.t_max as Real;
+    let fields = [("origin", origin.is_finite()), ("direction", direction.is_finite()), ("t_max", t_max.is_finite())];
+    if let Some((field, _)) = fields.into_iter().find(|(_, is_finite)| !is_finite) {
+        return Err(QueryError::new(field, "is beyond the numbers of this precision"));
     }
     if direction == Vec3::ZERO {
         return Err(QueryError::new("direction", "rounds to 0 in this precision"));
@@ -49,17 +45,18 @@ pub(super) fn check(line: &RayLine) -> Result<(), QueryError> {
     Ok(())
 }
 
-/// Rounds body and ray to this precision; the ray was checked before.
+/// Rounds body and ray to the engine's precision; [`check`] has accepted the ray.
 ///
 /// # Errors
-/// A shape that is none.
+/// The shape is invalid in this precision.
 pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
-    let (body, path) = (line.body(), |field: &str| format!("b.{field}"));
+    let body = line.body();
+    let path: &dyn Fn(&str) -> String = &|field| format!("b.{field}");
     let [origin, direction] = [line.origin, line.direction].map(DVec3::from);
     let t_max = line.t_max as Real;
     let below = match &body.shape {
         Shape::HalfSpace { normal, offset } => {
-            half_space(&body, line.dimension() == Dimension::Two, &path)?;
+            half_space(&body, line.dimension() == Dimension::Two, path)?;
             Some((dim3::narrow((*normal).into()), [*offset as Real, body.margin as Real]))
         }
         _ => None,
@@ -73,8 +70,8 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
             let pose = engine::dim2::pose::Pose::as_given_for_rays(position, rotation);
             let ray = flat::Ray { origin, direction, t_max };
             match below {
-                Some((normal, heights)) => Aimed::PlaneBelow(Vec2::new(normal.x, normal.y), heights, pose, ray),
-                None => Aimed::Plane(Dim2::shape(&body, false, &path)?, pose, ray),
+                Some((normal, heights)) => RayQuery::PlaneBelow(Vec2::new(normal.x, normal.y), heights, pose, ray),
+                None => RayQuery::Plane(Dim2::shape(&body, false, path)?, pose, ray),
             }
         }
         Dimension::Three => {
@@ -83,24 +80,24 @@ pub fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, Query
             let [origin, direction] = [origin, direction].map(dim3::narrow);
             let ray = space::Ray { origin, direction, t_max };
             match below {
-                Some((normal, heights)) => Aimed::SpaceBelow(normal, heights, pose, ray),
-                None => Aimed::Space(Dim3::shape(&body, false, &path)?, pose, ray),
+                Some((normal, heights)) => RayQuery::SpaceBelow(normal, heights, pose, ray),
+                None => RayQuery::Space(Dim3::shape(&body, false, path)?, pose, ray),
             }
         }
     }))
 }
 
-/// An answer of the engine, in space.
+/// Result of the engine as plain data in 3D.
 pub(super) fn found<V>(answer: &space::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFound {
-    let moment = |t: Option<Real>| t.map(|t| t.to_f64());
+    let [t, upper, exit] = [answer.t, answer.upper, answer.exit].map(|t| t.map(|t| t.to_f64()));
     RayFound {
         hit: answer.outcome.hit(),
-        t: moment(answer.t),
+        t,
         lower: answer.lower.to_f64(),
-        upper: moment(answer.upper),
+        upper,
         point: answer.point.as_ref().map(&to_space),
         normal: answer.normal.as_ref().map(&to_space),
-        exit: moment(answer.exit),
+        exit,
         part: Vec::new(),
         status: answer.outcome.name(),
     }
@@ -110,7 +107,7 @@ fn in_space(v: &Vec2) -> DVec3 {
     DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)
 }
 
-impl Question for Aimed {
+impl Question for RayQuery {
     type Answer = RayFound;
 
     fn answer(&self) -> RayFound {

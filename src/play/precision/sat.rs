@@ -1,4 +1,4 @@
-//! Separating axes of polyhedra, with the line that had a gap kept over frames.
+//! Separating-axis test of polyhedra; the last separating axis passes from frame to frame.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -13,20 +13,21 @@ use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::engine::separation::{Found, Outcome, Tested};
 use super::pair::{self, Member, Space};
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::sat::{FrameLines, Went, lesson, strip, verdict, verdict_in_world};
 use crate::lesson::{Lesson, PairContext, Recording, Strip, ToF64, Verdict, watch};
 use crate::scene::model::{Ask, Body, SatOptions, Stop};
 use crate::snapshot::{Snapshots, sat as snapshot};
 
-/// What is said of a shape of which no lines can be tried.
+/// Message for a shape without faces and edges.
 const NO_FACES: &str =
     "has no faces and edges of which lines could be tried; polytope, mesh, box, triangle and segment have";
 
-/// Lines of a lesson: more would fill no timeline and much memory.
+/// Most axes of a lesson.
 const MOST_LINES: u32 = 100_000;
 
-/// What makes the lesson of a test: of its states, of every line that it tried and whether that was the best so far.
+/// Constructor of a lesson from the states of a test, every axis with whether it was the best when tested, the bodies,
+/// the context and the verdict.
 pub(super) type MakeLesson = fn(
     Box<dyn Recording<snapshot::Test>>,
     &[(snapshot::Tested, bool)],
@@ -35,80 +36,80 @@ pub(super) type MakeLesson = fn(
     Verdict,
 ) -> Box<dyn Lesson>;
 
-/// A cast as a program asks it, ready; its vectors are in the world. Or why it cannot be asked.
+/// A production cast, ready to run; its vectors are in the world. Or the reason why it cannot be run.
 pub(super) type Ready<'a, V> = Result<Box<dyn Fn() -> cast::Answer<V> + 'a>, QueryError>;
 
-/// A kind of test of separating axes: in space or in the plane.
+/// A separating-axis test, 3D or 2D.
 pub(super) trait Test: Send + Sync + 'static {
-    /// The stepper.
+    /// Stepper of the test.
     type Sat: Stepper<Outcome = Outcome> + Snapshots<Snapshot = snapshot::Test> + Clone + Send + Sync + 'static;
-    /// A line of it.
+    /// Axis of the test.
     type Axis: Copy + PartialEq + Send + Sync;
-    /// A vector of its space.
+    /// Vector type of the dimension.
     type Vector: ToF64<F64 = DVec3> + Copy + PartialEq + 'static;
-    /// Where its bodies are.
+    /// The dimension.
     type Space: Space;
-    /// Its lesson.
+    /// Constructor of the lesson.
     const LESSON: MakeLesson;
 
-    /// Before the first line of a frame, with the line that had a gap in the frame before.
-    fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
+    /// Returns the test before its first axis, with the separating axis of the previous frame.
+    fn start(&self, frame: usize, requested: &SatOptions, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
 
-    /// Both bodies.
+    /// Both bodies over all frames.
     fn bodies(&self) -> &pair::Bodies<Self::Space>;
 
-    /// See [`Method::prepared`].
-    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError>;
+    /// Query of a frame as a closure for timing; see [`Method::prepared`].
+    fn prepared(&self, frame: usize, requested: &SatOptions) -> Result<Prepared<'_>, QueryError>;
 
-    /// The cast of a pair in flight at these velocities as a program asks it.
+    /// The production cast of the moving pair at these velocities, ready to run.
     fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> Ready<'_, Self::Vector>;
 
-    /// The normal of a test that ended so in the world, as a program gets it of an A that stands so.
+    /// Contact normal of an ended test in the world frame; `pose_a` is A's pose in the world.
     fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &<Self::Space as Space>::Pose) -> DVec3;
 
-    /// The lines of a pair in flight, and how B moves seen from A, at this velocity.
-    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError>;
+    /// The test of a moving pair, and the motion of B relative to A for the relative velocity `v`, m/s.
+    fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError>;
 
-    /// Where people look at a frame.
+    /// Context of a frame for the lesson.
     fn context(&self, frame: usize) -> Result<PairContext, QueryError>;
 
     /// Both bodies as plain data.
     fn solids(&self) -> &[Arc<snapshot::Solid>; 2];
 
-    /// What stays while lines are tried.
+    /// Data of the lesson that is the same for all axes.
     fn problem(&self, start: &Self::Sat) -> snapshot::Problem;
 
-    /// What was found so far.
+    /// Current result of a test.
     fn found(sat: &Self::Sat) -> &Found<Self::Axis, Self::Vector>;
 
-    /// What was found so far after each line of the last step.
+    /// Results after each axis of the last step.
     fn line_by_line(sat: &Self::Sat) -> Vec<Found<Self::Axis, Self::Vector>> {
         vec![*Self::found(sat)]
     }
 
-    /// What was found on a line, as plain data.
+    /// Result on one axis, as plain data.
     fn tested(tested: &Tested<Self::Axis, Self::Vector>) -> snapshot::Tested;
 
-    /// What a test that ended so found.
+    /// Result of an ended test.
     fn answer(sat: &Self::Sat, outcome: Outcome) -> snapshot::Answer;
 
-    /// Why a test of so many lines is not recorded; none where it is.
+    /// Error of a test with too many axes for a lesson; `None` if it can be recorded.
     fn too_many(&self, _lines: u32) -> Option<QueryError> {
         None
     }
 }
 
-/// A test over all frames.
-struct Separation<T> {
+/// Tests over all frames.
+struct SatQuery<T> {
     test: T,
     options: SatOptions,
 }
 
-impl<T: Test> Method for Separation<T> {
+impl<T: Test> Method for SatQuery<T> {
     type Run = T::Sat;
-    /// Every line that was tried and whether it was the best so far; and the best.
-    type Seen = (Vec<(snapshot::Tested, bool)>, Option<Tested<T::Axis, T::Vector>>);
-    /// The line that had a gap.
+    /// Every axis with whether it was the best when tested, and the best axis.
+    type Observed = (Vec<(snapshot::Tested, bool)>, Option<Tested<T::Axis, T::Vector>>);
+    /// The separating axis, if any.
     type Memory = Option<T::Axis>;
     type Record = FrameLines;
 
@@ -116,7 +117,7 @@ impl<T: Test> Method for Separation<T> {
         self.test.start(frame, &self.options, *from)
     }
 
-    fn see(&self, (lines, best): &mut Self::Seen, _: &T::Sat, state: &T::Sat) {
+    fn observe(&self, (lines, best): &mut Self::Observed, _: &T::Sat, state: &T::Sat) {
         for found in T::line_by_line(state) {
             lines.extend(found.now.map(|now| (T::tested(&now), found.best != *best)));
             *best = found.best;
@@ -128,7 +129,8 @@ impl<T: Test> Method for Separation<T> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (answer, bodies) = (T::answer(&ended.run, ended.outcome), self.test.bodies());
+        let answer = T::answer(&ended.run, ended.outcome);
+        let bodies = self.test.bodies();
         if let Some([pose_a, _]) = &bodies.as_written {
             let normal = answer.taken.as_ref().map(|_| T::normal(&ended.run, ended.outcome, pose_a));
             return Ok(verdict_in_world(&answer, normal, self.test.solids(), &bodies.names()));
@@ -141,24 +143,26 @@ impl<T: Test> Method for Separation<T> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (problem, context) = (self.test.problem(&ended.run), self.test.context(ended.frame)?);
-        Ok(T::LESSON(states, &ended.seen.0, problem, context, verdict))
+        let problem = self.test.problem(&ended.run);
+        let context = self.test.context(ended.frame)?;
+        Ok(T::LESSON(states, &ended.observed.0, problem, context, verdict))
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
         let best = T::found(&ended.run).best.filter(|_| ended.outcome.is_apart());
         Ok(Some(best.map(|best| best.axis)))
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
-        let (warm, cold) = (Ended::of(self, frame, from)?, Ended::of(self, frame, &None)?);
+        let warm = Ended::run_to_end(self, frame, from)?;
+        let cold = Ended::run_to_end(self, frame, &None)?;
         let went = match warm.outcome {
             Outcome::SeparatedByCache => Went::ByCache,
             Outcome::Separated => Went::Searched,
             _ => Went::Together,
         };
         let record = FrameLines { cached: T::found(&warm.run).tested, cold: T::found(&cold.run).tested, went };
-        Ok(self.hand_on(&warm)?.map(|handed| (record, handed)))
+        Ok(self.memory_after(&warm)?.map(|next_memory| (record, next_memory)))
     }
 
     fn strip(&self, records: &[FrameLines], frame: usize) -> Option<Strip> {
@@ -166,7 +170,7 @@ impl<T: Test> Method for Separation<T> {
     }
 }
 
-/// Refuses a body with a ball around it: its faces and edges are not those of a polytope.
+/// Rejects a body with a margin: its surface is not that of a polytope.
 pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Result<(), QueryError> {
     if body.margin == 0.0 {
         return Ok(());
@@ -175,48 +179,50 @@ pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Resu
     Err(QueryError::new(path("margin"), message))
 }
 
-/// Two polyhedra.
 pub(super) struct Polyhedra {
     bodies: Bodies,
     solids: [Arc<Solid>; 2],
     plain: [Arc<snapshot::Solid>; 2],
-    /// The field that says which pairs of edges are tried, of a query of this scene.
+    /// Path of the options that choose the pairs of edges.
     field: String,
 }
 
-/// Opens a query in space.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened(asked, Polyhedra::new(asked)?)
+/// Opens a 3D query.
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    open_test(query, Polyhedra::new(query)?)
 }
 
-/// Opens a query about these bodies.
-pub(super) fn opened<T: Test>(asked: &Asked<'_>, test: T) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Sat { options, .. } = asked.ask() else { return Err(misdirected()) };
-    Ok(run(asked, Separation { test, options: options.clone() }))
+/// Opens a query about prepared bodies.
+pub(super) fn open_test<T: Test>(query: &SceneQuery<'_>, test: T) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Sat { options, .. } = query.ask() else { return Err(misdirected()) };
+    Ok(run(query, SatQuery { test, options: options.clone() }))
 }
 
 impl Polyhedra {
-    /// Both bodies of the query, if lines can be tried of them.
-    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        for member in asked.pair()? {
+    /// Both bodies of the query. Errors if one of them is not a polyhedron.
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        for member in query.pair()? {
             without_margin(member.body, &|field| member.path(field))?;
         }
-        let bodies = Bodies::new(asked)?;
-        let solid = |member: &Member<Dim3>| match Solid::of_shape(member.shape()?) {
-            Some(Ok(solid)) => Ok(Arc::new(solid)),
-            Some(Err(error)) => Err(QueryError::new(member.path("shape"), error.to_string())),
-            None => Err(QueryError::new(member.path("shape.type"), NO_FACES)),
-        };
+        let bodies = Bodies::new(query)?;
         let [a, b] = &bodies.members;
         let solids = [solid(a)?, solid(b)?];
         let plain = solids.each_ref().map(|solid| Arc::new(solid.snapshot()));
-        Ok(Self { bodies, solids, plain, field: asked.path("options") })
+        Ok(Self { bodies, solids, plain, field: query.path("options") })
     }
 }
 
-/// How the engine is asked.
-fn options(asked: &SatOptions, cached: Option<Axis>) -> Options {
-    Options { stop_at_first: asked.stop == Stop::First, pairs: asked.pairs, cached }
+/// Engine options of a query.
+fn solid(member: &Member<Dim3>) -> Result<Arc<Solid>, QueryError> {
+    match Solid::of_shape(member.shape()?) {
+        Some(Ok(solid)) => Ok(Arc::new(solid)),
+        Some(Err(error)) => Err(QueryError::new(member.path("shape"), error.to_string())),
+        None => Err(QueryError::new(member.path("shape.type"), NO_FACES)),
+    }
+}
+
+fn options(requested: &SatOptions, cached: Option<Axis>) -> Options {
+    Options { stop_at_first: requested.stop == Stop::First, pairs: requested.pairs, cached }
 }
 
 impl Test for Polyhedra {
@@ -226,25 +232,29 @@ impl Test for Polyhedra {
     type Space = Dim3;
     const LESSON: MakeLesson = lesson;
 
-    fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, self.solids.clone());
-        Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)).by_rows())
+    fn start(&self, frame: usize, requested: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
+        let [pose_a, pose_b] = self.bodies.poses(frame)?;
+        let [a, b] = self.solids.clone();
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(requested, cached)).by_rows())
     }
 
     fn bodies(&self) -> &Bodies {
         &self.bodies
     }
 
-    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError> {
-        let (poses, options) = (self.bodies.poses(frame)?, options(asked, None));
+    fn prepared(&self, frame: usize, requested: &SatOptions) -> Result<Prepared<'_>, QueryError> {
+        let poses = self.bodies.poses(frame)?;
+        let options = options(requested, None);
         Ok(Box::new(move || {
-            let ([a, b], [pose_a, pose_b]) = (black_box(&self.solids), &poses);
+            let [a, b] = black_box(&self.solids);
+            let [pose_a, pose_b] = &poses;
             black_box(&queries::sat([a, b], [pose_a, pose_b], options, watch::tick));
         }))
     }
 
     fn cast(&self, frame: usize, velocities: [DVec3; 2], options: cast::Options) -> Ready<'_, Vec3> {
-        let (poses, velocities) = (self.bodies.poses(frame)?, velocities.map(narrow));
+        let poses = self.bodies.poses(frame)?;
+        let velocities = velocities.map(narrow);
         Ok(Box::new(move || {
             let shapes = black_box(&self.solids);
             let [a, b] = [0, 1].map(|i: usize| Moving { shape: &*shapes[i], pose: &poses[i], velocity: velocities[i] });
@@ -256,8 +266,9 @@ impl Test for Polyhedra {
         sat.answer(outcome).in_world(pose_a).normal.to_f64()
     }
 
-    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.solids.clone());
+    fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
+        let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
+        let [a, b] = self.solids.clone();
         let Approach { rotation, translation, motion } = Approach::new(&pose_a, &pose_b, v);
         Ok((Sat::placed(a, b, rotation, translation, Options::default()).by_rows(), motion))
     }
@@ -291,7 +302,8 @@ impl Test for Polyhedra {
     }
 
     fn too_many(&self, lines: u32) -> Option<QueryError> {
-        let message = || format!("make {lines} lines; a lesson has at most {MOST_LINES}");
-        (lines > MOST_LINES).then(|| QueryError::new(self.field.clone(), message()))
+        (lines > MOST_LINES).then(|| {
+            QueryError::new(self.field.clone(), format!("make {lines} lines; a lesson has at most {MOST_LINES}"))
+        })
     }
 }

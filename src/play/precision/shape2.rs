@@ -1,24 +1,10 @@
-//! From the scene file's shapes to the plane's. A segment or triangle counts as planar when every z is 0.
+//! Conversion of a scene's shapes to 2D shapes of the engine. A segment or triangle is 2D if every z is 0.
 
 use super::engine::dim2::shape::{Shape, ShapeError};
 use super::engine::prelude::*;
+use super::shape_error::SceneShapeError;
 use super::size;
 use crate::scene::model;
-
-/// Why a scene's shape has no place in the plane.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SceneShapeError {
-    /// Path of the field within the shape: `shape.points[2]`.
-    pub field: String,
-    /// One sentence.
-    pub message: String,
-}
-
-impl SceneShapeError {
-    fn at(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into() }
-    }
-}
 
 impl From<ShapeError> for SceneShapeError {
     fn from(error: ShapeError) -> Self {
@@ -32,22 +18,19 @@ impl From<ShapeError> for SceneShapeError {
 }
 
 fn plane(points: &[[f64; 3]]) -> Result<Vec<Vec2>, SceneShapeError> {
-    let point = |(i, p): (usize, &[f64; 3])| match p[2] == 0.0 {
-        true => Ok(Vec2::new(p[0] as Real, p[1] as Real)),
-        false => Err(SceneShapeError::at(format!("points[{i}][2]"), "must be 0 in a query of the plane")),
-    };
-    points.iter().enumerate().map(point).collect()
+    if let Some(i) = points.iter().position(|p| p[2] != 0.0) {
+        return Err(SceneShapeError::at(format!("points[{i}][2]"), "must be 0 in a query of the plane"));
+    }
+    Ok(points.iter().map(|p| Vec2::new(p[0] as Real, p[1] as Real)).collect())
 }
 
-/// Each number is rounded to this precision.
+/// Rounds each number to the engine's precision.
 impl TryFrom<&model::Shape> for Shape {
     type Error = SceneShapeError;
 
     fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
         use model::Shape as Scene;
-        if let Some((field, message)) = size::lost(shape) {
-            return Err(SceneShapeError { field, message });
-        }
+        size::check(shape)?;
         Ok(match shape {
             Scene::Circle { radius } => Self::circle(*radius as Real)?,
             Scene::Rectangle { half_extents: [x, y] } => Self::rectangle(Vec2::new(*x as Real, *y as Real))?,
@@ -57,11 +40,12 @@ impl TryFrom<&model::Shape> for Shape {
             Scene::Segment { points } => Self::polygon(&plane(points)?)?,
             Scene::Triangle { points } => Self::polygon(&plane(points)?)?,
             Scene::Capsule { radius, half_height, axis } => {
-                let (radius, half) = (*radius as Real, *half_height as Real);
+                let radius = *radius as Real;
+                let half = *half_height as Real;
                 match axis {
                     model::Axis::Y => Self::capsule(radius, half)?,
                     model::Axis::X => {
-                        Self::capsule(radius, half)?; // names the field that is wrong
+                        Self::capsule(radius, half)?; // reports an invalid field
                         Self::inflate(&Self::segment([Vec2::new(-half, 0.0), Vec2::new(half, 0.0)])?, radius)?
                     }
                     model::Axis::Z => {

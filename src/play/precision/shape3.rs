@@ -1,26 +1,11 @@
-//! From the scene file's shapes to the engine's.
+//! Conversion of a scene's shapes to 3D shapes of the engine.
 
 use super::engine::dim3::shape::{Shape, ShapeError};
 use super::engine::prelude::*;
+use super::shape_error::SceneShapeError;
 use super::size;
 use crate::scene::model;
 use crate::watch;
-
-/// Why a scene's shape is none of this engine's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SceneShapeError {
-    /// Path of the field within the shape: `shape.radii[1]`.
-    pub field: String,
-    /// One sentence.
-    pub message: String,
-}
-
-impl SceneShapeError {
-    fn inside(mut self) -> Self {
-        self.field = format!("shape.{}", self.field);
-        self
-    }
-}
 
 impl From<ShapeError> for SceneShapeError {
     fn from(error: ShapeError) -> Self {
@@ -28,15 +13,7 @@ impl From<ShapeError> for SceneShapeError {
     }
 }
 
-impl std::fmt::Display for SceneShapeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.field, self.message)
-    }
-}
-
-impl std::error::Error for SceneShapeError {}
-
-/// Why a body of parts is none that a question about convex bodies takes.
+/// Message for a body with child shapes in a query about convex bodies.
 pub(super) const OF_PARTS: &str = "is a body made of parts, and this question is about convex bodies; `distance` is about \
     both, and in a batch `intersects`, `ray`, `cast` and `manifold` are, too";
 
@@ -44,27 +21,28 @@ fn vector(p: &[f64; 3]) -> Vec3 {
     Vec3::new(p[0] as Real, p[1] as Real, p[2] as Real)
 }
 
-/// The matrix whose rows are given.
+/// Matrix with these rows.
 fn matrix(rows: &[[f64; 3]; 3]) -> Mat3 {
     Mat3::from_cols(vector(&rows[0]), vector(&rows[1]), vector(&rows[2])).transpose()
 }
 
-/// The vertices of a mesh, if its file was read.
+/// Vertices of a mesh; an error if its file was not read.
 fn mesh(shape: &model::Shape) -> Result<Vec<Vec3>, SceneShapeError> {
-    let unread = || SceneShapeError { field: String::from("file"), message: String::from(model::Content::UNREAD) };
-    Ok(shape.points().ok_or_else(unread)?.iter().map(vector).collect())
+    let points = shape.points().ok_or_else(|| SceneShapeError::at("file", model::Content::UNREAD))?;
+    Ok(points.iter().map(vector).collect())
 }
 
-/// Each number is rounded to this precision.
+fn real(x: &f64) -> Real {
+    *x as Real
+}
+
+/// Rounds each number to the engine's precision.
 impl TryFrom<&model::Shape> for Shape {
     type Error = SceneShapeError;
 
     fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
         use model::Shape as Scene;
-        if let Some((field, message)) = size::lost(shape) {
-            return Err(SceneShapeError { field, message });
-        }
-        let real = |x: &f64| *x as Real;
+        size::check(shape)?;
         Ok(match shape {
             Scene::Sphere { radius } => Self::sphere(real(radius))?,
             Scene::Box { half_extents } => Self::cuboid(vector(half_extents))?,
@@ -83,17 +61,11 @@ impl TryFrom<&model::Shape> for Shape {
             }
             Scene::Mesh { .. } => Self::polytope_with(&mesh(shape)?, watch::tick)?,
             Scene::Circle { .. } | Scene::Rectangle { .. } | Scene::Polygon { .. } => {
-                return Err(SceneShapeError {
-                    field: String::from("type"),
-                    message: String::from("a planar shape cannot take part in a query in space"),
-                });
+                return Err(SceneShapeError::at("type", "a planar shape cannot take part in a query in space"));
             }
-            Scene::HalfSpace { .. } => {
-                let (field, message) = (String::from("type"), String::from(model::Shape::UNBOUNDED));
-                return Err(SceneShapeError { field, message });
-            }
+            Scene::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
             Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => {
-                return Err(SceneShapeError { field: String::from("type"), message: String::from(OF_PARTS) });
+                return Err(SceneShapeError::at("type", OF_PARTS));
             }
             Scene::Affine { matrix: rows, offset, shape } => {
                 let inner = Self::try_from(&**shape).map_err(SceneShapeError::inside)?;
@@ -107,20 +79,24 @@ impl TryFrom<&model::Shape> for Shape {
     }
 }
 
-/// A shape of the plane as a flat one in space: polygons in z = 0, and a cylinder without height. None for a shape that is
-/// one of space already.
+/// A 2D shape as a flat 3D one: polygons in z = 0, circles as cylinders of height 0. `None` for a 3D shape.
 pub(super) fn lifted(shape: &model::Shape) -> Option<model::Shape> {
     use model::Shape as Scene;
-    let flat = |points: &[[f64; 2]]| points.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
     match shape {
         Scene::Circle { radius } => Some(Scene::Cylinder { radius: *radius, half_height: 0.0, axis: model::Axis::Z }),
         Scene::Rectangle { half_extents: [x, y] } => {
-            Some(Scene::Polytope { points: flat(&[[-x, -y], [*x, -y], [*x, *y], [-x, *y]]) })
+            Some(Scene::Polytope { points: vec![[-x, -y, 0.0], [*x, -y, 0.0], [*x, *y, 0.0], [-x, *y, 0.0]] })
         }
-        Scene::Polygon { points } => Some(Scene::Polytope { points: flat(points) }),
+        Scene::Polygon { points } => {
+            Some(Scene::Polytope { points: points.iter().map(|[x, y]| [*x, *y, 0.0]).collect() })
+        }
         Scene::Inflate { radius, shape } => {
             lifted(shape).map(|shape| Scene::Inflate { radius: *radius, shape: Box::new(shape) })
         }
-        _ => None,
+        Scene::Sphere { .. } | Scene::Ellipsoid { .. } | Scene::Box { .. } => None,
+        Scene::Cylinder { .. } | Scene::Cone { .. } | Scene::Capsule { .. } => None,
+        Scene::Segment { .. } | Scene::Triangle { .. } | Scene::Polytope { .. } | Scene::Mesh { .. } => None,
+        Scene::HalfSpace { .. } | Scene::Affine { .. } => None,
+        Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => None,
     }
 }

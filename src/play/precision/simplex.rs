@@ -1,4 +1,5 @@
-//! A query on a single simplex: body A is the simplex, vertex by vertex as the file lists them, body B the query point.
+//! Queries about a single simplex: body A is the simplex with its vertices in the order of the file, body B the query
+//! point.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use super::engine::dim3::simplex::signed::Signed;
 use super::engine::dim3::simplex::voronoi::Voronoi;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, placed, run};
+use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, placed, run};
 use crate::lesson::simplex::{Setting, johnson, signed, voronoi};
 use crate::lesson::{Lesson, Recording, ToF64, Verdict};
 use crate::scene::model::{Algorithm, Body, Shape};
@@ -18,8 +19,8 @@ use crate::scene::{Subject, Track};
 use crate::snapshot::Snapshots;
 use crate::snapshot::simplex::{Outcome, Search};
 
-/// A body's points as the file lists them, in its own frame.
-struct Points {
+/// Points of a body in the order of the file, body frame.
+struct BodyPoints {
     name: String,
     index: usize,
     own: Vec<DVec3>,
@@ -35,59 +36,62 @@ struct Solver<R> {
     lesson: MakeLesson,
 }
 
-struct Simplex<R> {
+struct SimplexQuery<R> {
     solver: Solver<R>,
-    a: Points,
-    b: Points,
+    a: BodyPoints,
+    b: BodyPoints,
 }
 
-/// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let products = |points: &[Vec3; 4], all| Johnson::new(&Products::of(points, all), None);
-    match asked.ask().algorithm() {
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    match query.ask().algorithm() {
         Algorithm::SignedVolumes => {
-            opened(asked, Solver { start: Signed::new, verdict: signed::verdict, lesson: signed::lesson })
+            open_with_solver(query, Solver { start: Signed::new, verdict: signed::verdict, lesson: signed::lesson })
         }
         Algorithm::Johnson => {
-            opened(asked, Solver { start: products, verdict: johnson::verdict, lesson: johnson::lesson })
+            let start = |points: &[Vec3; 4], all| Johnson::new(&Products::of(points, all), None);
+            open_with_solver(query, Solver { start, verdict: johnson::verdict, lesson: johnson::lesson })
         }
-        _ => opened(asked, Solver { start: Voronoi::new, verdict: voronoi::verdict, lesson: voronoi::lesson }),
+        _ => {
+            open_with_solver(query, Solver { start: Voronoi::new, verdict: voronoi::verdict, lesson: voronoi::lesson })
+        }
     }
 }
 
-fn opened<R>(asked: &Asked<'_>, solver: Solver<R>) -> Result<Arc<dyn Run>, QueryError>
+fn open_with_solver<R>(query: &SceneQuery<'_>, solver: Solver<R>) -> Result<Arc<dyn Run>, QueryError>
 where
     R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static,
 {
-    let [a, b] = asked.pair()?.map(points);
-    let (a, b) = (a?, b?);
+    let [a, b] = query.pair()?.map(points);
+    let a = a?;
+    let b = b?;
     if a.own.len() > 4 {
         return Err(a.wrong(format!("has {} points, but a simplex has 1 to 4", a.own.len())));
     }
     if b.own.len() != 1 {
         return Err(b.wrong("must be a single point: the query point"));
     }
-    Ok(run(asked, Simplex { solver, a, b }))
+    Ok(run(query, SimplexQuery { solver, a, b }))
 }
 
-impl Points {
+impl BodyPoints {
     fn wrong(&self, message: impl Into<String>) -> QueryError {
         QueryError::new(format!("bodies[{}].shape", self.index), message)
     }
 
-    /// In the world.
-    fn at(&self, frame: usize) -> Result<Vec<DVec3>, QueryError> {
+    /// Points in the world frame.
+    fn world_points(&self, frame: usize) -> Result<Vec<DVec3>, QueryError> {
         let (position, rotation) = placed(&self.track, frame)?;
         Ok(self.own.iter().map(|p| position + rotation * *p).collect())
     }
 }
 
-impl<R> Simplex<R> {
+impl<R> SimplexQuery<R> {
     /// The simplex and the query point in a frame.
     fn setting(&self, frame: usize) -> Result<Setting, QueryError> {
-        let (a, b) = (self.a.at(frame)?, self.b.at(frame)?);
+        let a = self.a.world_points(frame)?;
+        let b = self.b.world_points(frame)?;
         let q = b.first().copied().unwrap_or_default();
-        // The solvers see the simplex from the query point.
+        // The solvers work relative to the query point.
         let size = a.iter().map(|p| (*p - q).abs().max_element()).fold(0.0, f64::max);
         if rounding::is_tiny(size as Real) || size > 0.0 && size as Real == 0.0 {
             return Err(self.a.wrong(too_small(&self.b.name, rounding::SMALLEST)));
@@ -96,9 +100,9 @@ impl<R> Simplex<R> {
     }
 }
 
-impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for Simplex<R> {
+impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for SimplexQuery<R> {
     type Run = R;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 
@@ -116,9 +120,9 @@ impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for
     }
 }
 
-fn points(Subject { index, body, track }: Subject<'_>) -> Result<Points, QueryError> {
-    let own = listed(body).unwrap_or_default();
-    let points = Points { name: body.name.clone(), index, own, track };
+fn points(Subject { index, body, track }: Subject<'_>) -> Result<BodyPoints, QueryError> {
+    let own = vertices(body).unwrap_or_default();
+    let points = BodyPoints { name: body.name.clone(), index, own, track };
     if points.own.is_empty() {
         return Err(points.wrong("must be a segment, a triangle or a polytope of at most four points"));
     }
@@ -128,12 +132,11 @@ fn points(Subject { index, body, track }: Subject<'_>) -> Result<Points, QueryEr
     Ok(points)
 }
 
-fn listed(body: &Body) -> Option<Vec<DVec3>> {
-    let to_f64 = |p: &[f64; 3]| DVec3::from(*p);
+fn vertices(body: &Body) -> Option<Vec<DVec3>> {
     match &body.shape {
-        Shape::Segment { points } => Some(points.iter().map(to_f64).collect()),
-        Shape::Triangle { points } => Some(points.iter().map(to_f64).collect()),
-        Shape::Polytope { points } => Some(points.iter().map(to_f64).collect()),
+        Shape::Segment { points } => Some(points.iter().copied().map(DVec3::from).collect()),
+        Shape::Triangle { points } => Some(points.iter().copied().map(DVec3::from).collect()),
+        Shape::Polytope { points } => Some(points.iter().copied().map(DVec3::from).collect()),
         Shape::Polygon { points } => Some(points.iter().map(|p| DVec3::new(p[0], p[1], 0.0)).collect()),
         _ => None,
     }
@@ -146,13 +149,13 @@ mod tests {
     use super::*;
     use crate::lesson::simplex::certificate::Certificate;
 
-    /// A simplex of `n` vertices about the origin, so that every kind of feature is nearest often enough.
+    /// A simplex of `n` vertices about the origin, so that each kind of feature is nearest in many of them.
     fn ordinary(random: &mut Random, n: usize) -> Vec<Vec3> {
         let offset = random.vector() * 0.3;
         (0..n).map(|_| random.vector() + offset).collect()
     }
 
-    /// A simplex that has lost a dimension, exactly or nearly so, or is far away, or large or small.
+    /// A simplex that is degenerate, exactly or nearly so, or is far away, or large, or small.
     fn hostile(random: &mut Random, kind: usize) -> Vec<Vec3> {
         let n = 2 + random.below(3) as usize;
         let mut points = ordinary(random, n);
@@ -169,7 +172,8 @@ mod tests {
             }
             5 => points.iter_mut().for_each(|p| *p = (*p * 2.0).round()),
             6 => {
-                let (a, b) = (points[0], points[1]);
+                let a = points[0];
+                let b = points[1];
                 points.iter_mut().for_each(|p| *p = a + (b - a) * random.unit());
             }
             7 if n == 4 => {
@@ -195,7 +199,9 @@ mod tests {
     #[test]
     fn right_answers_are_proven_to_rounding_and_wrong_ones_are_not() {
         let mut random = Random(12);
-        let (mut apart, mut tight, mut wrong) = (0, 0, 0);
+        let mut apart = 0;
+        let mut tight = 0;
+        let mut wrong = 0;
         for round in 0..4000 {
             let points = match round % 2 {
                 0 => ordinary(&mut random, 1 + round / 2 % 4),
@@ -213,7 +219,8 @@ mod tests {
             }
             apart += 1;
             assert!(proof.lower <= proof.upper + proof.rounding, "{points:?}: {} {}", proof.lower, proof.upper);
-            let (off, width) = ((proof.upper - distance).abs(), proof.upper - proof.lower);
+            let off = (proof.upper - distance).abs();
+            let width = proof.upper - proof.lower;
             let sure = off <= proof.rounding && width <= proof.rounding;
             assert!(sure || round % 2 == 1, "{points:?}: {off:e} {width:e} {:e}", proof.rounding);
             tight += u32::from(sure);

@@ -1,4 +1,4 @@
-//! Support mappings.
+//! Lessons of support mappings.
 
 use std::sync::Arc;
 
@@ -7,23 +7,22 @@ use glam::DVec3;
 use super::dim3::Bodies;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Mapping;
-use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, run};
+use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::{Verdict, support};
 use crate::snapshot::Snapshots as _;
 
-struct Support {
+struct SupportQuery {
     bodies: Bodies,
     direction: Option<DVec3>,
 }
 
-/// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(run(asked, Support { bodies: Bodies::new(asked)?, direction: asked.ask().direction().map(Into::into) }))
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    Ok(run(query, SupportQuery { bodies: Bodies::new(query)?, direction: query.ask().direction().map(Into::into) }))
 }
 
-impl Method for Support {
+impl Method for SupportQuery {
     type Run = Mapping<Shape, Shape>;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 

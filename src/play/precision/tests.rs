@@ -1,4 +1,5 @@
-//! What a query's options do: each that an algorithm honors is seen in its run; pairs too small are refused by name.
+//! Options of queries: each one that an algorithm supports changes its run. Pairs that are too small are rejected by
+//! name.
 
 use super::engine::prelude::*;
 use super::engine::rounding;
@@ -9,16 +10,16 @@ use crate::scene::model::{Ask, SubjectKind};
 use serde_json::{Value, json};
 
 /// An algorithm in a dimension.
-type Asked = (Algorithm, Dimension);
+type SceneQuery = (Algorithm, Dimension);
 
-/// Everything that can be asked about two bodies.
-fn all() -> impl Iterator<Item = Asked> {
+/// Every algorithm for two bodies.
+fn all() -> impl Iterator<Item = SceneQuery> {
     let all = ENTRIES.iter().map(|entry| (entry.algorithm, entry.dimension));
     all.filter(|(algorithm, _)| algorithm.subject() == SubjectKind::Pair)
 }
 
-/// Two bodies that move a little, of the plane or of space, apart or deep in each other.
-fn scene((algorithm, dimension): Asked, size: f64) -> Scene {
+/// Two moving bodies, 2D or 3D, separate or deep in each other.
+fn scene((algorithm, dimension): SceneQuery, size: f64) -> Scene {
     let planar = dimension == Dimension::Two;
     let deep = matches!(algorithm, Algorithm::Epa | Algorithm::BooleanGjk | Algorithm::IsaGjk | Algorithm::Manifold);
     let simplex = algorithm.is_simplex();
@@ -56,7 +57,7 @@ fn scene((algorithm, dimension): Asked, size: f64) -> Scene {
     crate::scene::parse("test", text.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Everything that a run says.
+/// All text of a run.
 fn in_words(lesson: &dyn Lesson) -> String {
     let mut text = format!("{:?}\n", lesson.verdict());
     for step in 0..lesson.steps() {
@@ -67,7 +68,7 @@ fn in_words(lesson: &dyn Lesson) -> String {
     text
 }
 
-/// The first question of a scene with these options.
+/// First query of a scene with these options.
 fn asked(scene: &Scene, options: &Value) -> Query {
     let mut query = serde_json::to_value(&scene.queries[0]).expect("a query");
     if *options != json!({}) {
@@ -86,7 +87,7 @@ fn played(scene: &Scene, options: &Value) -> String {
     in_words(&*lesson.unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// The same for this algorithm.
+/// An option with a value that makes a difference for this algorithm.
 fn with_of(algorithm: Algorithm, field: &str) -> Value {
     match (algorithm, field) {
         (Algorithm::Cast, "method") => json!({ "method": "advance" }),
@@ -115,7 +116,7 @@ fn with(field: &str) -> Value {
     json!({ field: value })
 }
 
-/// What is known of the pair.
+/// Finding about the pair.
 fn pair(verdict: &Verdict) -> &PairFinding {
     verdict.pair().unwrap_or_else(|| panic!("{verdict:?}"))
 }
@@ -128,14 +129,14 @@ fn every_option_of_an_algorithm_has_an_effect() {
         let scene = scene(asked_of, 1.0);
         let plain = played(&scene, &json!({}));
         for field in algorithm.options() {
-            // All three solvers find the same point, so that nothing but their name can tell them apart.
+            // All three solvers find the same point, so that only their names differ.
             let named = field == "solver";
             let spatial = dimension == Dimension::Two
                 && algorithm != Algorithm::Cast
                 && ["method", "horizon", "pairs"].contains(&field);
-            // The exact perpendicular and −v differ where v has lost its digits.
+            // The exact perpendicular and −v differ if v has lost its digits.
             let exact = field == "search";
-            // EPA begins with the simplex that GJK leaves, which may well be the same from another start.
+            // EPA starts from GJK's simplex, which may be the same for another start.
             let before = algorithm == Algorithm::Epa && ["direction", "warm_start"].contains(&field);
             let skipped = named || spatial || exact || before;
             if !skipped && played(&scene, &with_of(algorithm, field)) == plain {
@@ -152,10 +153,10 @@ fn every_solver_reaches_the_algorithms_that_use_one() {
     for asked_of in all().filter(|(algorithm, _)| algorithm.options().contains(&"solver")) {
         let scene = scene(asked_of, 1.0);
         let used = match (asked(&scene, &with("solver")).ask, asked_of.1) {
-            (Ask::Gjk { options, .. }, Dimension::Three) => gjk::cold(&options).solver,
-            (Ask::Distance { options, .. }, Dimension::Three) => distance::cold(&options).gjk.solver,
+            (Ask::Gjk { options, .. }, Dimension::Three) => gjk::engine_options(&options).solver,
+            (Ask::Distance { options, .. }, Dimension::Three) => distance::engine_options(&options).gjk.solver,
             (Ask::Epa { options, .. }, Dimension::Three) => epa::before(&options).solver,
-            (Ask::IsaGjk { options, .. }, _) => intersection::cold(&options).solver,
+            (Ask::IsaGjk { options, .. }, _) => intersection::engine_options(&options).solver,
             (Ask::Gjk { options, .. }, Dimension::Two) => plane::of_gjk(&options).solver,
             (Ask::Epa { options, .. }, Dimension::Two) => plane::of_epa(&options).solver,
             (Ask::Distance { options, .. }, Dimension::Two) => plane::of_distance(&options).solver,
@@ -167,7 +168,7 @@ fn every_solver_reaches_the_algorithms_that_use_one() {
 
 #[test]
 fn no_run_is_longer_than_its_cap() {
-    // What a cast takes after its cap is the query that proves what it knows.
+    // Iterations of a cast beyond its cap are those of the distance query that proves its result.
     let capped = |algorithm: Algorithm| algorithm.options().contains(&"max_iterations") && algorithm != Algorithm::Cast;
     for asked_of in all().filter(|(algorithm, _)| capped(*algorithm)) {
         for cap in 1..6 {
@@ -199,7 +200,7 @@ fn a_tolerance_ends_the_search_early_and_stays_a_proof() {
     }
 }
 
-/// Sizes whose squares vanish.
+/// Sizes whose squares underflow.
 const TINY: [f64; 3] = if EPS < 1.0e-10 { [1.0e-150, 1.0e-165, 1.0e-300] } else { [1.0e-14, 1.0e-23, 1.0e-36] };
 
 #[test]
@@ -232,9 +233,10 @@ fn small_pairs_that_are_taken_are_right() {
             let scene = scene(algorithm, size);
             answer(&scene, &scene.queries[0]).unwrap_or_else(|error| panic!("{algorithm:?} {size:e}: {error}"))
         };
-        let (one, small) = (ask(1.0), ask(size));
+        let one = ask(1.0);
+        let small = ask(size);
         assert_eq!((small.outcome, small.iterations), (one.outcome, one.iterations));
-        // A line has no witness points: its gap was compared by its own tests.
+        // An axis has no witness points; its gap is checked by its own tests.
         let (Some(one), Some(small)) = (one.pair(), small.pair()) else { continue };
         assert_eq!(small.status, one.status);
         let near = |a: f64, b: f64| (a - b).abs() <= 1.0e3 * EPS as f64;
@@ -247,7 +249,7 @@ fn small_pairs_that_are_taken_are_right() {
 
 #[test]
 fn the_bracket_of_a_simplex_query_is_no_wider_than_rounding() {
-    // A far triangle near whose plane the query point lies: once 9 m were "asked" of an answer of 2 cm.
+    // A far triangle whose plane passes near the query point: once the tolerance was 9 m for a distance of 2 cm.
     let far = |x: f64, y: f64| [x, y, 0.02];
     let text = json!({
         "version": 1,

@@ -1,4 +1,5 @@
-//! Worlds: from bodies, joints and gravity of a scene to the engine's problem, and from its frames to what is told.
+//! Worlds: conversion of a scene's bodies, joints and gravity to the engine's problem, and of the engine's frames to
+//! findings.
 
 mod frame_run;
 mod method;
@@ -13,11 +14,10 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec2;
 
 use super::engine::dim2::dynamics::{
-    Body, BodyFrame, ContactFrame, Frame, JointFrame, Motion, Outcome, Phase, PointFrame, Problem, Solver,
-    World as Engine,
+    BodyFrame, ContactFrame, Frame, JointFrame, Motion, Outcome, Phase, PointFrame, Problem, Solver, World as Engine,
 };
 use super::engine::prelude::*;
-use super::{Asked, QueryError, misdirected};
+use super::{QueryError, SceneQuery, misdirected};
 use crate::answer::{BodyState, ContactState, JointState, PointState, WorldFinding};
 use crate::lesson::dynamics::MOST_TRACED;
 use crate::lesson::{ToF64, Verdict, watch};
@@ -30,30 +30,30 @@ pub(super) struct World {
     problem: Arc<Problem>,
     names: Arc<[String]>,
     joint_names: Arc<[String]>,
-    /// How many of a joint's rows are limits.
+    /// Number of limit rows of each joint.
     limits: Vec<usize>,
-    /// Seconds of a frame as the scene has them: times are told in `f64`.
+    /// Time step of the scene, seconds; `f64`, since times are reported in `f64`.
     time_step: f64,
-    /// Whether its solves have few rows, once that was asked.
+    /// Whether its solves have few rows, once computed.
     few_rows: OnceLock<bool>,
 }
 
-/// Frames of a run that are looked through for a solve of many rows.
+/// Most frames that are run to find a solve of many rows.
 const MOST_LOOKED_THROUGH: u32 = 3000;
 
-/// What a body weighs, kilograms.
-pub(super) fn mass(asked: &Asked<'_>, body: usize) -> Option<f64> {
-    let world = World::new(asked).ok()?;
+/// Mass of a body, kilograms; `None` if the world is invalid or the mass is infinite.
+pub(super) fn mass(query: &SceneQuery<'_>, body: usize) -> Option<f64> {
+    let world = World::new(query).ok()?;
     world.problem.masses().get(body).map(|mass| mass.mass.to_f64()).filter(|mass| *mass > 0.0)
 }
 
 impl World {
-    /// Every number rounded to this precision and looked at.
-    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let Ask::World { options, .. } = asked.ask() else { return Err(misdirected()) };
-        let scene = asked.scene;
+    /// Rounds every number to the engine's precision and checks it.
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let Ask::World { options, .. } = query.ask() else { return Err(misdirected()) };
+        let scene = query.scene;
         Ok(Self {
-            problem: Arc::new(problem::of(scene, options, &asked.path("options"))?),
+            problem: Arc::new(problem::of(scene, options, &query.path("options"))?),
             names: scene.bodies.iter().map(|body| body.name.clone()).collect(),
             limits: scene.joints.iter().map(|joint| joint.kind.limits().iter().flatten().count()).collect(),
             joint_names: scene.joints.iter().map(|joint| joint.name.clone()).collect(),
@@ -62,24 +62,24 @@ impl World {
         })
     }
 
-    /// Before the first frame.
-    fn started(&self) -> Engine {
+    /// The world before its first frame.
+    fn initial_world(&self) -> Engine {
         Engine::new(Arc::clone(&self.problem))
     }
 
-    /// Whether no solve of the run has more rows than are traced, so that all of its frames can be laid out alike. Found by
-    /// running it, where few bodies move; where many do, nobody is kept waiting to hear that their rows are many.
+    /// Whether no solve of the run has more rows than can be traced, so that all of its frames can have the same
+    /// layout. Runs the world if few bodies move; otherwise the answer is `false` at once.
     fn has_few_rows(&self) -> bool {
-        let moves = |body: &&Body| body.motion == Motion::Dynamic;
         *self.few_rows.get_or_init(|| {
-            let few = self.problem.bodies().iter().filter(moves).count() <= MOST_TRACED;
-            few && self.has_at_most(MOST_TRACED)
+            let moving = self.problem.bodies().iter().filter(|body| body.motion == Motion::Dynamic);
+            moving.count() <= MOST_TRACED && self.has_at_most(MOST_TRACED)
         })
     }
 
-    /// Whether no solve of the run has more rows than this.
+    /// Whether no solve of the run has more than `rows` rows.
     fn has_at_most(&self, rows: usize) -> bool {
-        let (mut world, mut step) = (self.started(), 0);
+        let mut world = self.initial_world();
+        let mut step = 0;
         while world.frames < MOST_LOOKED_THROUGH {
             watch::tick_at(step);
             step += 1;
@@ -97,7 +97,7 @@ impl World {
         true
     }
 
-    /// What is told of a world between two frames.
+    /// Finding of a world between two frames.
     fn finding(&self, world: &Engine) -> WorldFinding {
         let frame: Frame = world.frame();
         WorldFinding {
@@ -110,13 +110,13 @@ impl World {
             joints: frame.joints.iter().zip(&self.limits).map(joint).collect(),
             kinetic: frame.energy.kinetic.to_f64(),
             potential: frame.energy.potential.to_f64(),
-            linear: two(frame.momentum.linear),
+            linear: to_dvec2(frame.momentum.linear),
             angular: frame.momentum.angular.to_f64(),
             diverged: None,
         }
     }
 
-    /// Of a solve: iterations over all rows, or one system.
+    /// Iterations of a solve over all rows; 1 for the direct solver.
     fn iterations(&self) -> u32 {
         match self.problem.options().solver {
             Solver::Sequential { iterations, .. } => iterations,
@@ -124,7 +124,7 @@ impl World {
         }
     }
 
-    /// Why a run has no further frames, if it broke down.
+    /// Reason why a run has no further frames; `None` if it has completed.
     fn broken(&self, outcome: Outcome) -> Option<Broken> {
         match outcome {
             Outcome::Completed => None,
@@ -139,9 +139,9 @@ impl World {
 
 impl Simulation for World {
     fn play(&self, frames: &[u32], see: &mut dyn FnMut(WorldFinding)) -> Option<Broken> {
-        let mut world = self.started();
-        for &wanted in frames {
-            while world.frames < wanted {
+        let mut world = self.initial_world();
+        for &frame in frames {
+            while world.frames < frame {
                 if let Some(broken) = watched_frame(&mut world).and_then(|outcome| self.broken(outcome)) {
                     return Some(broken);
                 }
@@ -161,7 +161,7 @@ impl Simulation for World {
     }
 }
 
-/// Runs to the end of a frame as the engine does; a frame of many rows and iterations can be ended on the way.
+/// Runs to the end of a frame as the engine does, with a tick per iteration so that a long frame can be canceled.
 fn watched_frame(world: &mut Engine) -> Option<Outcome> {
     let frame = world.frames;
     let mut iteration = 0;
@@ -175,37 +175,41 @@ fn watched_frame(world: &mut Engine) -> Option<Outcome> {
     None
 }
 
-fn two(v: Vec2) -> DVec2 {
+fn to_dvec2(v: Vec2) -> DVec2 {
     DVec2::new(v.x as f64, v.y as f64)
 }
 
 fn body(body: &BodyFrame) -> BodyState {
     BodyState {
-        position: two(body.position),
+        position: to_dvec2(body.position),
         angle: body.angle.to_f64(),
-        velocity: two(body.velocity),
+        velocity: to_dvec2(body.velocity),
         angular_velocity: body.angular_velocity.to_f64(),
     }
 }
 
 fn contact(contact: &ContactFrame) -> ContactState {
-    let point = |point: &PointFrame| PointState {
-        position: two(point.position),
-        depth: point.depth.to_f64(),
-        id: point.id.to_string(),
-        normal_impulse: point.normal_impulse.to_f64(),
-        tangent_impulse: point.tangent_impulse.to_f64(),
-    };
     ContactState {
         a: contact.a,
         b: contact.b,
-        normal: two(contact.normal),
+        normal: to_dvec2(contact.normal),
         friction: contact.friction.to_f64(),
         points: contact.points.iter().map(point).collect(),
     }
 }
 
+fn point(point: &PointFrame) -> PointState {
+    PointState {
+        position: to_dvec2(point.position),
+        depth: point.depth.to_f64(),
+        id: point.id.to_string(),
+        normal_impulse: point.normal_impulse.to_f64(),
+        tangent_impulse: point.tangent_impulse.to_f64(),
+    }
+}
+
 fn joint((joint, limits): (&JointFrame, &usize)) -> JointState {
-    let to_f64 = |numbers: &[Real]| numbers.iter().map(|number| number.to_f64()).collect();
-    JointState { error: to_f64(&joint.error), impulse: to_f64(&joint.impulse), limits: *limits }
+    let error = joint.error.iter().map(|number| number.to_f64()).collect();
+    let impulse = joint.impulse.iter().map(|number| number.to_f64()).collect();
+    JointState { error, impulse, limits: *limits }
 }

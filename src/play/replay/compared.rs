@@ -1,28 +1,35 @@
-//! A lesson of a moving scene beside which it is told how all frames went, as soon as that is known.
+//! Lessons of one frame that also show a comparison of all frames once it has been made.
 
 use std::sync::{Arc, OnceLock};
 
-use super::super::by_the_engine::by_the_engine;
-use super::{Method, Played};
+use super::super::delegation::delegate_to_lesson;
+use super::{Method, Played, Records};
 use crate::lesson::{Beat, Lesson, Strip, Verdict};
 use crate::picture::Role;
 
-/// One frame's lesson: that of the engine, with the strip and the table of all frames.
-pub(super) struct Compared<M: Method> {
+/// Lesson of one frame with the strip and the table of all frames.
+pub(super) struct ComparedLesson<M: Method> {
     lesson: Arc<dyn Lesson>,
     frame: usize,
     played: Arc<Played<M>>,
     strip: OnceLock<Option<Strip>>,
 }
 
-impl<M: Method> Compared<M> {
-    /// The lesson of a frame.
+impl<M: Method> ComparedLesson<M> {
+    /// Wraps the lesson of a frame.
     pub fn new(lesson: Arc<dyn Lesson>, frame: usize, played: Arc<Played<M>>) -> Self {
         Self { lesson, frame, played, strip: OnceLock::new() }
     }
+
+    fn make_strip(&self, records: &Records<M>) -> Option<Strip> {
+        // A frame that is not compared is marked past the last one.
+        let place = records.frames.iter().position(|frame| *frame == self.frame).unwrap_or(records.count);
+        let strip = self.played.method.strip(&records.all, place)?;
+        Some(strip.spread(&records.frames, records.count, self.frame))
+    }
 }
 
-impl<M: Method> Lesson for Compared<M> {
+impl<M: Method> Lesson for ComparedLesson<M> {
     fn beats(&self, step: usize) -> Vec<Beat> {
         let mut beats = self.lesson.beats(step);
         if let Some(strip) = self.strip() {
@@ -31,19 +38,13 @@ impl<M: Method> Lesson for Compared<M> {
         beats
     }
 
-    /// None as long as nobody has compared the frames.
+    /// `None` until the frames have been compared.
     fn strip(&self) -> Option<&Strip> {
         let records = self.played.records.get()?.as_ref().ok()?;
-        let made = || {
-            // Past the last of them where this frame is none of those that are compared.
-            let place = records.there.iter().position(|frame| *frame == self.frame).unwrap_or(records.count);
-            let strip = self.played.method.strip(&records.all, place)?;
-            Some(strip.spread(&records.there, records.count, self.frame))
-        };
-        self.strip.get_or_init(made).as_ref()
+        self.strip.get_or_init(|| self.make_strip(records)).as_ref()
     }
 
-    by_the_engine!();
+    delegate_to_lesson!();
 
     fn verdict(&self) -> &Verdict {
         self.lesson.verdict()

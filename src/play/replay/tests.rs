@@ -1,4 +1,4 @@
-//! Frames in any order, within a budget, each played once where that is enough.
+//! Frames in any order, within a memory budget, each played once where the budget suffices.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -10,7 +10,7 @@ use crate::step::Stepper;
 
 const FRAMES: usize = 400;
 
-/// Frames that hand on a sum over all before them, in a large memory.
+/// Frames that pass on a sum over all previous ones, in a large memory.
 #[derive(Default)]
 struct Sums {
     passed: AtomicUsize,
@@ -30,7 +30,7 @@ fn next(frame: usize, memory: &[u64]) -> Vec<u64> {
     next
 }
 
-/// A run that is over at once.
+/// A run that ends at once.
 #[derive(Clone)]
 struct Still;
 
@@ -56,7 +56,7 @@ impl Snapshots for Still {
 
 impl Method for Sums {
     type Run = Still;
-    type Seen = ();
+    type Observed = ();
     type Memory = Vec<u64>;
     type Record = usize;
 
@@ -76,7 +76,7 @@ impl Method for Sums {
         size_of::<Vec<u64>>() + memory.capacity() * size_of::<u64>()
     }
 
-    fn pass(&self, frame: usize, from: &Vec<u64>) -> Result<Vec<u64>, QueryError> {
+    fn next_memory(&self, frame: usize, from: &Vec<u64>) -> Result<Vec<u64>, QueryError> {
         self.passed.fetch_add(1, Relaxed);
         Ok(next(frame, from))
     }
@@ -95,7 +95,8 @@ fn played() -> Vec<Vec<u64>> {
 
 #[test]
 fn memories_of_a_long_run_keep_within_the_budget_and_are_what_they_were() {
-    let (all, one) = (played(), Sums::bytes(&vec![0; ROOM]));
+    let all = played();
+    let one = Sums::bytes(&vec![0; ROOM]);
     let run = Replay::of(Sums::default(), FRAMES, true, Keys::new(Vec::new(), 20 * one, Sums::bytes));
     let orders: [Vec<usize>; 4] = [
         vec![0, 399, 1, 200, 13],

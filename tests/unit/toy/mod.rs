@@ -13,7 +13,7 @@ use glam::DVec3;
 
 use super::dim3::Bodies;
 use super::engine::dim3::shape::Shape;
-use super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, misdirected, run};
+use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::Verdict;
 use crate::scene::model::Ask;
 use crate::snapshot::Snapshots as _;
@@ -24,14 +24,14 @@ struct Toy {
 }
 
 /// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Toy { options, .. } = asked.ask() else { return Err(misdirected()) };
-    Ok(run(asked, Toy { bodies: Bodies::new(asked)?, along: options.along.map(Into::into) }))
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Toy { options, .. } = query.ask() else { return Err(misdirected()) };
+    Ok(run(query, Toy { bodies: Bodies::new(query)?, along: options.along.map(Into::into) }))
 }
 
 impl Method for Toy {
     type Run = stepper::Toy<Shape, Shape>;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 

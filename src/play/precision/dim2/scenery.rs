@@ -1,47 +1,50 @@
-//! What stays while a lesson of the plane is stepped.
+//! Backdrop of 2D lessons: the part of the pictures that is the same in all steps.
 
 use std::sync::{Arc, LazyLock};
 
 use glam::{DVec2, DVec3};
 
-use super::super::outline::put;
-use super::super::pair::Set;
+use super::super::outline::add_solid;
+use super::super::pair::PairDrawing;
 use super::{Dim2, Place};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
 use crate::picture::{Form, Picture, Role};
-use crate::play::{around, outline};
+use crate::play::{framing, outline};
 
-/// The bodies with their cores; the difference of the cores, with the balls around it as a ghost; the origin.
-pub(super) fn scenery(set: Set<Dim2>) -> Scenery {
+/// The bodies with their cores, the difference of the cores, the whole difference as a ghost, and the origin.
+pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {
     LazyLock::new(Box::new(move || {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
-        for (name, solid) in set.others.outlined::<Dim2>() {
-            put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
+        for (name, solid) in drawing.others.outlined::<Dim2>() {
+            add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        for (name, form) in set.half_spaces(true) {
+        for (name, form) in drawing.half_spaces(true) {
             world.add(Role::Bystander, format!("body/{name}"), form);
         }
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
-            let (name, core) = (&set.names[i], set.places[i].of(&set.shapes[i]));
-            let ball: f64 = set.shapes[i].margin().to_f64();
-            put(&mut world, role, format!("body/{name}"), outline::flat(&core, ball));
+            let name = &drawing.names[i];
+            let core = drawing.places[i].core_vertices(&drawing.shapes[i]);
+            let ball: f64 = drawing.shapes[i].margin().to_f64();
+            add_solid(&mut world, role, format!("body/{name}"), outline::flat(&core, ball));
             if ball > 0.0 {
-                put(&mut world, role, format!("body/{name}/core"), outline::flat(&core, 0.0));
+                add_solid(&mut world, role, format!("body/{name}/core"), outline::flat(&core, 0.0));
             }
         }
-        around::magnified(&mut world);
-        around::of_pair(&mut world);
-        around::outlined(&mut world);
-        let ([a, b], [of_a, of_b]) = (&set.shapes, set.places);
-        let own = Place { position: DVec2::ZERO, ..of_a }.of(a);
-        let other = Place { position: of_b.position - of_a.position, ..of_b }.of(b);
+        framing::add_inset(&mut world);
+        framing::zoom_to_pair(&mut world);
+        framing::reduce_to_outlines(&mut world);
+        let [a, b] = &drawing.shapes;
+        let [of_a, of_b] = drawing.places;
+        let own = Place { position: DVec2::ZERO, ..of_a }.core_vertices(a);
+        let other = Place { position: of_b.position - of_a.position, ..of_b }.core_vertices(b);
         let ball: f64 = (a.margin() + b.margin()).to_f64();
-        put(&mut cso, Role::Difference, "cso", outline::flat_difference(&own, &other, 0.0));
+        add_solid(&mut cso, Role::Difference, "cso", outline::flat_difference(&own, &other, 0.0));
         if ball > 0.0 {
-            put(&mut cso, Role::Ghost, "margin", outline::flat_difference(&own, &other, ball));
-            // The ball around the origin is drawn when it is told: nothing moves then.
-            let reach = [DVec3::X, -DVec3::X, DVec3::Y, -DVec3::Y].map(|way| ball * way);
-            cso.add(Role::Grid, "margin/room", Form::Room(reach.to_vec()));
+            add_solid(&mut cso, Role::Ghost, "margin", outline::flat_difference(&own, &other, ball));
+            // Space for the ball around the origin, which some steps draw, so that the view does not jump.
+            let extent = [DVec3::X, -DVec3::X, DVec3::Y, -DVec3::Y].map(|axis| ball * axis);
+            cso.add(Role::Grid, "margin/room", Form::Room(extent.to_vec()));
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");

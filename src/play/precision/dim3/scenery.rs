@@ -1,4 +1,4 @@
-//! What stays while a lesson is stepped: the bodies in the world, their difference and the origin.
+//! Backdrop of 3D lessons, the same in all steps: the bodies in the world, their difference and the origin.
 
 use std::sync::{Arc, LazyLock};
 
@@ -7,66 +7,73 @@ use glam::DVec3;
 use super::super::engine::dim3::shape::{Axis, Kind, Shape};
 use super::super::engine::dim3::support::Support;
 use super::super::engine::prelude::*;
-use super::super::outline::{self, put};
-use super::super::pair::Set;
+use super::super::outline::{self, add_solid};
+use super::super::pair::PairDrawing;
 use super::Dim3;
 use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Picture, Role, Solid};
-use crate::play::around;
+use crate::play::framing;
 
-/// The backdrop of a pair, made when it is first looked at.
-pub(super) fn scenery(set: Set<Dim3>) -> Scenery {
-    LazyLock::new(Box::new(move || Arc::new(Backdrop { pictures: Pictures::pair(set.world(), set.cso()) })))
+/// The backdrop of a pair, made when it is first drawn.
+pub(super) fn scenery(drawing: PairDrawing<Dim3>) -> Scenery {
+    LazyLock::new(Box::new(move || Arc::new(Backdrop { pictures: Pictures::pair(drawing.world(), drawing.cso()) })))
 }
 
-impl Set<Dim3> {
-    /// The outline of A (0) or B (1) in its own frame.
+impl PairDrawing<Dim3> {
+    /// Outline of A (0) or B (1) in its body frame.
     fn outline(&self, body: usize) -> &Solid {
-        self.outlines[body].get_or_init(|| outline::whole(&self.shapes[body]))
+        self.outlines[body].get_or_init(|| outline::in_body_frame(&self.shapes[body]))
     }
 
-    /// The bodies as people know them. A core with a ball around it is drawn inside.
+    /// The bodies in the world. A core is drawn inside its body.
     fn world(&self) -> Picture {
         let mut world = Picture::default();
-        let (home, _) = self.places[0];
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
-            let (name, shape, pose) = (&self.names[i], &self.shapes[i], &self.poses[i]);
-            let standing = |outline: Solid| {
-                let mut solid = outline::placed(outline, pose);
-                solid.vertices.iter_mut().for_each(|p| *p += home);
-                solid
-            };
-            put(&mut world, role, format!("body/{name}"), standing(self.outline(i).clone()));
+            let name = &self.names[i];
+            let shape = &self.shapes[i];
+            add_solid(&mut world, role, format!("body/{name}"), self.in_world(i, self.outline(i).clone()));
             if self.cores && shape.margin() > 0.0 {
-                put(&mut world, role, format!("body/{name}/core"), standing(outline::whole(&core(shape))));
+                let core = outline::in_body_frame(&core(shape));
+                add_solid(&mut world, role, format!("body/{name}/core"), self.in_world(i, core));
             }
         }
-        around::magnified(&mut world);
+        framing::add_inset(&mut world);
         for (name, solid) in self.others.outlined::<Dim3>() {
-            put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
         for (name, form) in self.half_spaces(false) {
             world.add(Role::Bystander, format!("body/{name}"), form);
         }
         for (name, mesh) in self.meshes() {
-            put(&mut world, Role::Mesh, format!("body/{name}/mesh"), mesh);
+            add_solid(&mut world, Role::Mesh, format!("body/{name}/mesh"), mesh);
         }
-        around::of_pair(&mut world);
+        framing::zoom_to_pair(&mut world);
         world
     }
 
-    /// The difference that the algorithm works on, and the origin. With balls taken off, the whole one is a ghost.
+    /// An outline of A (0) or B (1), moved from its body frame to the world frame.
+    fn in_world(&self, body: usize, outline: Solid) -> Solid {
+        let (home, _) = self.places[0];
+        let mut solid = outline::placed(outline, &self.poses[body]);
+        solid.vertices.iter_mut().for_each(|p| *p += home);
+        solid
+    }
+
+    /// The difference that the algorithm works on, and the origin. If that is the difference of the cores, the whole
+    /// one is a ghost.
     fn cso(&self) -> Picture {
         let mut cso = Picture::default();
-        let ([a, b], [pose_a, pose_b]) = (&self.shapes, &self.poses);
-        let difference = |of_a: (&Shape, &Solid), of_b: (&Shape, &Solid)| outline::cso(of_a, pose_a, of_b, pose_b);
-        let all = difference((a, self.outline(0)), (b, self.outline(1)));
+        let [a, b] = &self.shapes;
+        let [pose_a, pose_b] = &self.poses;
+        let all = outline::cso((a, self.outline(0)), pose_a, (b, self.outline(1)), pose_b);
         if self.cores && a.margin() + b.margin() > 0.0 {
-            let [a, b] = [a, b].map(core).map(|core| (outline::whole(&core), core));
-            put(&mut cso, Role::Difference, "cso", difference((&a.1, &a.0), (&b.1, &b.0)));
-            put(&mut cso, Role::Ghost, "margin", all);
+            let [core_a, core_b] = [a, b].map(core);
+            let [outline_a, outline_b] = [&core_a, &core_b].map(outline::in_body_frame);
+            let of_cores = outline::cso((&core_a, &outline_a), pose_a, (&core_b, &outline_b), pose_b);
+            add_solid(&mut cso, Role::Difference, "cso", of_cores);
+            add_solid(&mut cso, Role::Ghost, "margin", all);
         } else {
-            put(&mut cso, Role::Difference, "cso", all);
+            add_solid(&mut cso, Role::Difference, "cso", all);
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
@@ -74,17 +81,18 @@ impl Set<Dim3> {
     }
 }
 
-/// The shape without the ball around it.
+/// The core of a shape, without its margin.
 fn core(shape: &Shape) -> Shape {
-    let line = |end: Vec3| Shape::segment([-end, end]).unwrap_or_else(|_| shape.clone());
-    match shape.kind() {
-        Kind::Sphere { .. } => line(Vec3::ZERO),
-        Kind::Capsule(round) => line(match round.axis {
+    let end = match shape.kind() {
+        Kind::Sphere { .. } => Vec3::ZERO,
+        Kind::Capsule(round) => match round.axis {
             Axis::X => Vec3::X * round.half_height,
             Axis::Y => Vec3::Y * round.half_height,
             Axis::Z => Vec3::Z * round.half_height,
-        }),
-        Kind::Inflate { shape, .. } => core(shape),
-        _ => shape.clone(),
-    }
+        },
+        Kind::Inflate { shape, .. } => return core(shape),
+        Kind::Ellipsoid { .. } | Kind::Box { .. } | Kind::Cylinder(_) | Kind::Cone(_) => return shape.clone(),
+        Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) | Kind::Affine(_) => return shape.clone(),
+    };
+    Shape::segment([-end, end]).unwrap_or_else(|_| shape.clone())
 }

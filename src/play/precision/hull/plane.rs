@@ -1,4 +1,4 @@
-//! Graham's scan and Jarvis's march.
+//! 2D convex hulls by Graham's scan and Jarvis's march.
 
 use super::super::dim2::Dim2;
 use super::super::engine::dim2::hull::{self as planar, Graham, HullError, Jarvis};
@@ -11,45 +11,46 @@ use crate::snapshot::hull::Dimension;
 use crate::snapshot::hull::plane::Stack;
 use crate::snapshot::{Snapshot, Snapshots};
 
-/// Comparisons in a march beyond which it is refused: it would take minutes.
+/// Most comparisons of a march; more would take minutes.
 const MOST_COMPARISONS: usize = 100_000_000;
 
-/// What makes the lesson of a run: of its states, of the stack on the way, of its end.
+/// Constructor of a lesson from the states of a run, the gathered stack, the final state, the body and the verdict.
 type MakeLesson<R> =
     fn(Box<dyn Recording<<R as Snapshots>::Snapshot>>, Stack, &R, BodyContext, Verdict) -> Box<dyn Lesson>;
 
-/// A way to the hull in the plane.
-pub(super) struct Planar<R: Snapshots> {
+/// A 2D hull algorithm.
+pub(super) struct PlanarHullQuery<R: Snapshots> {
     points: Points<Dim2>,
     narrow: Vec<Vec2>,
-    /// How many steps it takes at most.
+    /// Upper bound of the number of steps.
     steps: usize,
     start: fn(&[Vec2]) -> Result<R, HullError>,
-    see: fn(&R, &mut Stack),
+    observe: fn(&R, &mut Stack),
     corners: fn(&R) -> &[u32],
     lesson: MakeLesson<R>,
 }
 
-/// Graham's scan. Errors name the point that is not taken.
-pub(super) fn graham(points: Points<Dim2>) -> Result<Planar<Graham>, QueryError> {
+/// Graham's scan. Errors name the invalid point.
+pub(super) fn graham(points: Points<Dim2>) -> Result<PlanarHullQuery<Graham>, QueryError> {
     let narrow = points.in_plane();
     Graham::new(&narrow).map_err(|error| points.wrong(error))?;
-    Ok(Planar {
-        // Each point joins the stack once, and leaves it at most once.
+    Ok(PlanarHullQuery {
+        // Each point joins the stack once and leaves it at most once.
         steps: 2 * narrow.len(),
         points,
         narrow,
         start: Graham::new,
-        see: Graham::gather,
+        observe: Graham::gather,
         corners: |run| &run.stack,
         lesson: |states, stack, _, context, verdict| scan::lesson(states, stack, context, verdict),
     })
 }
 
-/// Jarvis's march. Errors name the point that is not taken, or say how many comparisons it would take.
-pub(super) fn jarvis(points: Points<Dim2>) -> Result<Planar<Jarvis>, QueryError> {
+/// Jarvis's march. Errors name the invalid point, or state the number of comparisons if there are too many.
+pub(super) fn jarvis(points: Points<Dim2>) -> Result<PlanarHullQuery<Jarvis>, QueryError> {
     let narrow = points.in_plane();
-    let (count, corners) = (narrow.len(), planar::graham(&narrow).map_err(|error| points.wrong(error))?.len());
+    let count = narrow.len();
+    let corners = planar::graham(&narrow).map_err(|error| points.wrong(error))?.len();
     let steps = count.saturating_mul(corners);
     if steps > MOST_COMPARISONS {
         let message = format!(
@@ -57,23 +58,23 @@ pub(super) fn jarvis(points: Points<Dim2>) -> Result<Planar<Jarvis>, QueryError>
         );
         return Err(points.too_large(message));
     }
-    Ok(Planar {
+    Ok(PlanarHullQuery {
         steps,
         points,
         narrow,
         start: Jarvis::new,
-        see: |_, _| (),
+        observe: |_, _| (),
         corners: |run| &run.corners,
         lesson: |states, _, run, context, verdict| march::lesson(states, run.march(), context, verdict),
     })
 }
 
-impl<R> Method for Planar<R>
+impl<R> Method for PlanarHullQuery<R>
 where
     R: Snapshots<Snapshot: Snapshot<Outcome = Dimension>, Outcome = Dimension> + Clone + Send + Sync + 'static,
 {
     type Run = R;
-    type Seen = Stack;
+    type Observed = Stack;
     type Memory = ();
     type Record = ();
 
@@ -81,8 +82,8 @@ where
         (self.start)(&self.narrow).map_err(|error| self.points.wrong(error))
     }
 
-    fn see(&self, stack: &mut Stack, _: &R, state: &R) {
-        (self.see)(state, stack);
+    fn observe(&self, stack: &mut Stack, _: &R, state: &R) {
+        (self.observe)(state, stack);
     }
 
     fn excess(&self, _: &R, _: usize) -> Option<QueryError> {
@@ -90,11 +91,12 @@ where
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (corners, context) = ((self.corners)(&ended.run), self.points.context(ended.frame)?);
+        let corners = (self.corners)(&ended.run);
+        let context = self.points.context(ended.frame)?;
         Ok(verdict(corners, planar::measure(&self.narrow, corners), ended.outcome, ended.steps, &context))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok((self.lesson)(states, ended.seen, &ended.run, self.points.context(ended.frame)?, verdict))
+        Ok((self.lesson)(states, ended.observed, &ended.run, self.points.context(ended.frame)?, verdict))
     }
 }

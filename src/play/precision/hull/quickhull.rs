@@ -1,4 +1,4 @@
-//! Quickhull.
+//! 3D convex hulls by Quickhull.
 
 use std::hint::black_box;
 use std::ops::ControlFlow::{self, Break};
@@ -16,13 +16,13 @@ use crate::snapshot::hull::{self as snapshot, Faces};
 use crate::step::Stepper;
 use crate::watch;
 
-pub(super) struct Growth {
+pub(super) struct QuickhullQuery {
     points: Points<Dim3>,
     narrow: Vec<Vec3>,
 }
 
-impl Growth {
-    /// Errors name the point that is not taken.
+impl QuickhullQuery {
+    /// Creates the method. Errors name the invalid point.
     pub fn new(points: Points<Dim3>) -> Result<Self, QueryError> {
         let narrow = points.in_space();
         Quickhull::new(&narrow).map_err(|error| points.wrong(error))?;
@@ -30,10 +30,10 @@ impl Growth {
     }
 }
 
-impl Method for Growth {
+impl Method for QuickhullQuery {
     type Run = Quickhull;
-    /// All triangles there ever were.
-    type Seen = Faces;
+    /// All triangles of the run, including deleted ones.
+    type Observed = Faces;
     type Memory = ();
     type Record = ();
 
@@ -41,12 +41,13 @@ impl Method for Growth {
         Quickhull::new(&self.narrow).map_err(|error| self.points.wrong(error))
     }
 
-    fn see(&self, faces: &mut Faces, _: &Quickhull, state: &Quickhull) {
+    fn observe(&self, faces: &mut Faces, _: &Quickhull, state: &Quickhull) {
         state.gather(faces);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (listed, context) = (ended.run.hull().listed(&self.narrow), self.points.context(ended.frame)?);
+        let listed = ended.run.hull().listed(&self.narrow);
+        let context = self.points.context(ended.frame)?;
         Ok(lesson::verdict(&listed, ended.outcome, ended.steps, &context))
     }
 
@@ -62,12 +63,12 @@ impl Method for Growth {
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let hull = ended.run.hull();
         let listed = hull.listed(&self.narrow);
-        let made = Made { faces: ended.seen, hull: hull.snapshot(), listed, in_one_step: false };
+        let made = Made { faces: ended.observed, hull: hull.snapshot(), listed, in_one_step: false };
         Ok(lesson::lesson(states, made, self.points.context(ended.frame)?, verdict))
     }
 
-    /// The answer without its steps, for clouds of more than [`MOST_STEPPED`] points.
-    fn instead(&self, frame: usize, (): &(), _: &[()]) -> Result<Option<Arc<dyn Lesson>>, QueryError> {
+    /// Lesson without recorded steps, for clouds of more than [`MOST_STEPPED`] points.
+    fn replacement(&self, frame: usize, (): &(), _: &[()]) -> Result<Option<Arc<dyn Lesson>>, QueryError> {
         if self.narrow.len() <= MOST_STEPPED {
             return Ok(None);
         }

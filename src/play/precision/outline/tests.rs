@@ -1,4 +1,4 @@
-//! Every shape has an outline that lies within it and reaches as far as it does.
+//! Outlines of shapes are inside the shape and have the same extent.
 
 use std::f64::consts::TAU;
 
@@ -8,7 +8,7 @@ use super::*;
 use crate::play::outline::{directions, farthest};
 
 fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
-    super::cso((a, &whole(a)), pose_a, (b, &whole(b)), pose_b)
+    super::cso((a, &in_body_frame(a)), pose_a, (b, &in_body_frame(b)), pose_b)
 }
 
 /// Every side is used once in each direction, and nothing is above any face.
@@ -21,7 +21,8 @@ fn assert_solid(solid: &Solid) {
             assert!(sides.insert((from, face[(k + 1) % face.len()])), "a side is used twice");
         }
         let area = weld_coplanar::area(face.iter().map(|&i| solid.vertices[i as usize]));
-        let (normal, corner) = (area.normalize_or_zero(), solid.vertices[face[0] as usize]);
+        let normal = area.normalize_or_zero();
+        let corner = solid.vertices[face[0] as usize];
         for p in &solid.vertices {
             assert!(normal.dot(*p - corner) <= 1e-6 * size, "{} above a face", normal.dot(*p - corner));
         }
@@ -81,7 +82,7 @@ fn every_shape_has_an_outline() {
         if dimension == 3 {
             assert_solid(&outline);
         }
-        // The outline lies within the shape and reaches as far as it does, but for the facets' sag.
+        // The outline is inside the shape and has the same extent, up to the sagitta of the facets.
         for d in turns().map(|t| t * DVec3::Z) {
             let local = p.rotation().conjugate() * corner(d.x as Real, d.y as Real, d.z as Real);
             let want = p.point(support::farthest(&shape, local).point).to_f64().dot(d);
@@ -94,7 +95,7 @@ fn every_shape_has_an_outline() {
     }
 }
 
-/// `count` points of an ellipsoid, all of them corners of their hull.
+/// `count` points of an ellipsoid, all of them vertices of their hull.
 fn ellipsoid_points(count: usize, radii: [f64; 3]) -> Vec<Vec3> {
     let radii = DVec3::from(radii);
     let narrow = |p: DVec3| Vec3::new(p.x as Real, p.y as Real, p.z as Real);
@@ -123,7 +124,8 @@ fn a_hull_of_many_corners_is_sampled_by_true_corners_and_says_how_well() {
 #[test]
 fn a_large_difference_is_sampled_and_a_margin_too() {
     let hull = |count, radii| Shape::polytope(&ellipsoid_points(count, radii)).expect("a hull");
-    let (a, b) = (hull(1000, [1.0, 0.8, 0.6]), hull(20_000, [0.5, 0.9, 0.7]));
+    let a = hull(1000, [1.0, 0.8, 0.6]);
+    let b = hull(20_000, [0.5, 0.9, 0.7]);
     let rounded = Shape::inflate(hull(1400, [0.5, 0.9, 0.7]), 0.1 as Real).expect("a margin");
     let drum = Shape::cylinder(0.5, 0.5, Axis::Y).expect("a drum");
     let pose_b = Pose::new(Vec3::new(2.0, 0.3, 0.2), Quat::from_rotation_x(0.7));
@@ -149,7 +151,7 @@ fn a_large_difference_is_sampled_and_a_margin_too() {
 
 #[test]
 fn a_large_difference_of_few_corners_is_drawn_whole() {
-    // Two equal prisms of 400 corners: 160 000 differences, but their edges are parallel.
+    // Two equal prisms of 400 vertices: 160 000 differences, but their edges are parallel.
     let around = |k: u32| DVec2::from_angle(TAU * f64::from(k) / 200.0);
     let corner = |k: u32, y: Real| Vec3::new(around(k).x as Real, y, around(k).y as Real);
     let points: Vec<Vec3> = (0..200).flat_map(|k| [corner(k, 0.0), corner(k, 1.0)]).collect();

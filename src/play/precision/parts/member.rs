@@ -1,4 +1,4 @@
-//! A body of a scene, convex or made of parts, as this engine has it, and as a lesson sees it.
+//! A body of a scene, convex or with child shapes, in the engine's type and as data for lessons.
 
 use std::hint::black_box;
 use std::sync::{Arc, Mutex};
@@ -9,7 +9,7 @@ use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
 use super::super::engine::tree::{Flight, Flying, Pairs, Plain, Search as Run, Tested, Throw, Tree, Widened};
 use super::super::pair::Space as Frame;
-use super::super::{Asked, QueryError};
+use super::super::{QueryError, SceneQuery};
 use crate::lesson::parts::{Named, Node, Searched, Told};
 use crate::lesson::{Card, ToF64 as _};
 use crate::picture::Solid;
@@ -18,63 +18,69 @@ use crate::scene::{Subject, Track};
 use crate::snapshot::parts::{Outcome, Search};
 use crate::snapshot::{self, Snapshot, Snapshots, cast, manifold};
 
-/// The first contact of two bodies, the parts that decide, and how many pairs of parts were asked and left out.
-pub(super) type Met = (Option<cast::Answer>, Option<[u32; 2]>, [u32; 2]);
+/// Result of a search for the first contact.
+pub(in super::super) struct CastResult {
+    pub answer: Option<cast::Answer>,
+    /// The deciding child shapes of A and B.
+    pub parts: Option<[u32; 2]>,
+    /// Numbers of pairs of child shapes tested and skipped.
+    pub counts: [u32; 2],
+}
 
-/// Space or the plane: what bodies of parts are there.
+/// The dimension of bodies with child shapes.
 pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
-    /// Where bodies stand, and how they are drawn.
+    /// Poses and drawings of the dimension.
     type Frame: Frame<Pose: PartialEq>;
-    /// A body of parts.
+    /// A body with child shapes.
     type Body: Send + Sync + 'static;
-    /// How two parts are asked.
+    /// Engine options for a pair of child shapes.
     type Options: Copy + Send + Sync + 'static;
-    /// The search.
+    /// Search for the closest pair.
     type Run: Snapshots<Snapshot = Search, Outcome: Into<<Search as Snapshot>::Outcome>> + Clone + Send + Sync + 'static;
 
-    /// Two bodies in flight.
+    /// Search for the first contact.
     type Flight: Snapshots<Snapshot = Search<cast::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
         + Clone
         + Send
         + Sync
         + 'static;
-    /// Two bodies that touch in many places.
+    /// Search for all contacts.
     type Touching: Snapshots<Snapshot = Search<manifold::Answer>, Outcome: Into<<Search as Snapshot>::Outcome>>
         + Clone
         + Send
         + Sync
         + 'static;
 
-    /// Everything fixed about its lesson.
+    /// Card of the lesson.
     const CARD: &'static Card;
-    /// Whether it is the plane.
+    /// Whether the dimension is 2D.
     const PLANAR: bool;
 
-    /// Before the first step of a search for the first contact.
-    fn flight(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2], throw: Throw) -> Self::Flight;
+    /// Returns a search for the first contact before its first step.
+    fn flight(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2], cast: Throw) -> Self::Flight;
 
-    /// What such a search has found, with the parts that decide, and how many pairs were asked and left out.
-    fn met(run: &Self::Flight) -> Met;
+    /// Result of a search for the first contact.
+    fn cast_result(run: &Self::Flight) -> CastResult;
 
-    /// Before the first step of a search for all contacts.
+    /// Returns a search for all contacts before its first step.
     fn touching(
         bodies: [Arc<Self::Body>; 2],
         poses: [<Self::Frame as Frame>::Pose; 2],
         options: Options,
     ) -> Self::Touching;
 
-    /// What such a search has found, and how many pairs were asked and left out.
-    fn touched(run: &Self::Touching) -> (&[([u32; 2], manifold::Answer)], [u32; 2]);
+    /// Contacts of a search with the child shapes of each, and the numbers of pairs tested and skipped.
+    fn contacts(run: &Self::Touching) -> (&[([u32; 2], manifold::Answer)], [u32; 2]);
 
-    /// Why a body cannot be asked for contacts.
-    fn touchable(_: &Self::Body) -> Result<(), String> {
+    /// Error message if contacts of a body cannot be computed.
+    fn check_contacts(_: &Self::Body) -> Result<(), String> {
         Ok(())
     }
 
-    /// How two parts are asked, as the question says it.
-    fn options(asked: &DistanceOptions) -> Self::Options;
+    /// Converts the options of a query.
+    fn options(requested: &DistanceOptions) -> Self::Options;
 
-    /// A body of these pieces; `path` says where a field of the body is.
+    /// Builds a body of these pieces; `path` gives the path of a field of the body for errors.
     fn made(
         pieces: &[Piece<'_>],
         body: &Body,
@@ -82,72 +88,71 @@ pub(in super::super) trait Kind: Sized + Send + Sync + 'static {
         path: &dyn Fn(&str) -> String,
     ) -> Result<Self::Body, QueryError>;
 
-    /// Why this engine cannot compute with a pair.
+    /// Error if this precision cannot represent the pair.
     fn refused(
         members: &[Member<Self>; 2],
         frame: usize,
         poses: [<Self::Frame as Frame>::Pose; 2],
     ) -> Result<(), QueryError>;
 
-    /// Before its first step.
+    /// Returns a search for the closest pair before its first step.
     fn search(
         bodies: [Arc<Self::Body>; 2],
         poses: [<Self::Frame as Frame>::Pose; 2],
         options: Self::Options,
     ) -> Self::Run;
 
-    /// The same question as a program asks it, again and again.
+    /// The production search for the closest pair, as a closure for timing.
     fn prepared(
         bodies: [Arc<Self::Body>; 2],
         poses: [<Self::Frame as Frame>::Pose; 2],
         options: Self::Options,
     ) -> Box<dyn Fn()>;
 
-    /// Whether two bodies overlap, and which parts decide.
+    /// Tests whether two bodies overlap, with the deciding child shapes.
     fn intersects(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2]) -> Tested;
 
-    /// What a search has found.
+    /// Result of a search for the closest pair.
     fn searched(run: &Self::Run, outcome: Outcome) -> Searched;
 
-    /// How many parts a body has.
+    /// Number of child shapes of a body.
     fn count(body: &Self::Body) -> u32;
 
-    /// Which piece holds a part, and of a mesh which triangle.
+    /// Index of the piece of a child shape, and of the triangle within a mesh.
     fn place(body: &Self::Body, part: u32) -> (usize, Option<u32>);
 
-    /// A node of a body's tree, the body's frame.
+    /// A node of a body's tree, body frame.
     fn node(body: &Self::Body, node: u32) -> Node;
 
-    /// How many nodes there are.
+    /// Number of nodes of the body's tree.
     fn nodes(body: &Self::Body) -> u32;
 
-    /// A part, in the body's frame.
+    /// Solid of a child shape, body frame.
     fn solid(body: &Self::Body, part: u32) -> Solid;
 
-    /// The middle of a body, by which one-sided triangles are judged, and of a one-sided triangle a corner and its normal; the
-    /// body's frame.
+    /// Center of a body, which decides the side of one-sided triangles, body frame.
     fn middle(_: &Self::Body) -> DVec3 {
         DVec3::ZERO
     }
 
-    /// Of a one-sided triangle a corner and its unit normal.
+    /// A point and the unit normal of a one-sided triangle, body frame; `None` for other child shapes.
     fn front(_: &Self::Body, _: u32) -> Option<[DVec3; 2]> {
         None
     }
 }
 
-/// A body and what its parts are called.
+/// A body with the paths and names of its child shapes.
 pub(in super::super) struct Built<B> {
-    /// As this engine has it.
+    /// The body in the engine's type.
     pub body: Arc<B>,
-    /// Of each piece the numbers that lead to it, and its names.
+    /// Path and names of each piece.
     pieces: Vec<(Vec<u32>, Vec<String>)>,
-    /// What people call the whole.
+    /// Name of the whole body.
     pub name: String,
 }
 
 impl<B> Built<B> {
-    /// A body of the scene; `path` says where a field of it is.
+    /// Converts a body of the scene; `path` gives the path of a field for errors.
     pub fn new<K: Kind<Body = B>>(
         body: &Body,
         planar: bool,
@@ -159,14 +164,14 @@ impl<B> Built<B> {
         Ok(Self { body: Arc::new(made), pieces, name: body.name.clone() })
     }
 
-    /// The numbers that lead to a part, from the outside in.
+    /// Path of a child shape, outermost index first.
     pub fn path<K: Kind<Body = B>>(&self, part: u32) -> Vec<u32> {
         let (piece, triangle) = K::place(&self.body, part);
         let path = self.pieces.get(piece).map_or_else(Vec::new, |(path, _)| path.clone());
         path.into_iter().chain(triangle).collect()
     }
 
-    /// What people call a part.
+    /// Name of a child shape.
     pub fn label<K: Kind<Body = B>>(&self, part: u32) -> String {
         let (piece, triangle) = K::place(&self.body, part);
         let names = self.pieces.get(piece).map_or_else(Vec::new, |(_, names)| names.clone());
@@ -175,7 +180,7 @@ impl<B> Built<B> {
     }
 }
 
-/// A body of a question over all frames.
+/// A body of a query over all frames.
 pub(in super::super) struct Member<K: Kind> {
     pub track: Track,
     pub built: Arc<Built<K::Body>>,
@@ -184,22 +189,22 @@ pub(in super::super) struct Member<K: Kind> {
 }
 
 impl<K: Kind> Member<K> {
-    pub(super) fn new(asked: &Asked<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
+    pub(super) fn new(query: &SceneQuery<'_>, member: Subject<'_>) -> Result<Self, QueryError> {
         let index = member.index;
-        let body = asked.scene.bodies.shared(index).ok_or_else(super::misdirected)?;
-        let path = |field: &str| format!("bodies[{index}].{field}");
-        let built = Built::new::<K>(body, asked.is_planar(), &path)?;
+        let body = query.scene.bodies.shared(index).ok_or_else(super::misdirected)?;
+        let built = Built::new::<K>(body, query.is_planar(), &|field| format!("bodies[{index}].{field}"))?;
         Ok(Self { track: member.track, built: Arc::new(built), index, drawn: Arc::clone(body) })
     }
 
-    /// Where a field of the body is in the scene.
+    /// Path of a field of the body in the scene.
     pub fn path(&self, field: &str) -> String {
         format!("bodies[{}].{field}", self.index)
     }
 
-    /// What people call it and its parts.
+    /// Names of the body and of its child shapes.
     pub(super) fn named(&self) -> Named {
-        let (path, label) = (Arc::clone(&self.built), Arc::clone(&self.built));
+        let path = Arc::clone(&self.built);
+        let label = Arc::clone(&self.built);
         Named {
             name: self.built.name.clone(),
             count: K::count(&self.built.body),
@@ -208,10 +213,11 @@ impl<K: Kind> Member<K> {
         }
     }
 
-    /// All that a lesson sees of it where it stands.
-    pub(super) fn told(&self, (position, rotation): (DVec3, DQuat)) -> Told {
-        let of = || Arc::clone(&self.built);
-        let (nodes, solids, fronts) = (of(), of(), of());
+    /// Data of the body at a pose, for the lesson.
+    pub(super) fn lesson_data(&self, (position, rotation): (DVec3, DQuat)) -> Told {
+        let nodes = Arc::clone(&self.built);
+        let solids = Arc::clone(&self.built);
+        let fronts = Arc::clone(&self.built);
         Told {
             named: self.named(),
             position,
@@ -227,24 +233,24 @@ impl<K: Kind> Member<K> {
     }
 }
 
-/// The triangles of a body that is one mesh, to be drawn as one.
+/// Vertices and triangles of a body that is a single mesh, to be drawn as one.
 fn surface(shape: &Shape) -> Option<(Vec<DVec3>, Vec<[u32; 3]>)> {
     let (vertices, triangles) = shape.surface()?;
     Some((vertices.into_iter().map(DVec3::from_array).collect(), triangles))
 }
 
-/// A question about two bodies as a program asks it, again and again.
-pub(super) fn again<B: 'static, A: 'static>(
+/// A production query of two bodies as a closure for timing.
+pub(super) fn timed_query<B: 'static, A: 'static>(
     bodies: [Arc<B>; 2],
-    asked: impl Fn([&B; 2]) -> A + 'static,
+    call: impl Fn([&B; 2]) -> A + 'static,
 ) -> Box<dyn Fn()> {
     Box::new(move || {
         let [a, b] = black_box(&bodies);
-        black_box(&asked([a, b]));
+        black_box(&call([a, b]));
     })
 }
 
-/// What a search has found, as plain data. The bracket of one that has converged is as wide as was asked for.
+/// Result of a search as plain data. A converged bracket is as wide as the requested tolerance.
 pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snapshot::answer::Answer>>(
     run: &Run<N, P>,
     outcome: Outcome,
@@ -258,20 +264,24 @@ pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widened, Plain = snap
     Searched { parts: found.parts, answer, queries: found.queries, left_out: found.left_out }
 }
 
-/// What a search for the first contact has found.
-pub(super) fn met<const N: usize, P: Flying<N>>(run: &Run<N, Flight<N, P>>) -> Met {
-    (run.first_contact(), run.deciding(), counts(run))
+/// Result of a search for the first contact.
+pub(super) fn cast_result<const N: usize, P: Flying<N>>(run: &Run<N, Flight<N, P>>) -> CastResult {
+    CastResult { answer: run.first_contact(), parts: run.deciding(), counts: counts(run) }
 }
 
-/// How many pairs of parts were asked and left out.
+/// Numbers of pairs of child shapes tested and skipped.
 pub(super) fn counts<const N: usize, P: Pairs<N>>(run: &Run<N, P>) -> [u32; 2] {
     [run.queries, run.left_out]
 }
 
-/// A node of a tree; in the plane z = 0.
+/// A node of a tree; z = 0 in 2D.
 pub(super) fn node<const N: usize>(tree: &Tree<N>, number: u32) -> Node {
     let node = tree.node(number);
-    let corner = |of: &[Real; N]| DVec3::from_array(std::array::from_fn(|k| of.get(k).map_or(0.0, |x| x.to_f64())));
-    let (low, high) = (corner(&node.bounds.low), corner(&node.bounds.high));
+    let [low, high] = [&node.bounds.low, &node.bounds.high].map(point_in_space);
     Node { low, high, children: node.children(), part: node.part() }
+}
+
+/// A point of N coordinates in 3D, padded with 0.
+fn point_in_space<const N: usize>(point: &[Real; N]) -> DVec3 {
+    DVec3::from_array(std::array::from_fn(|k| point.get(k).map_or(0.0, |x| x.to_f64())))
 }

@@ -1,4 +1,4 @@
-//! Bodies of parts in the plane.
+//! 2D bodies with child shapes.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -14,8 +14,9 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
+use super::super::shape_error::SceneShapeError;
 use super::super::{QueryError, plane};
-use super::member::{Kind, Member, Met, again, counts, met, node, searched};
+use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_PLANE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
@@ -24,23 +25,23 @@ use crate::scene::model::{self, DistanceOptions, Piece};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
-/// The plane.
+/// The 2D [`Kind`].
 pub(in super::super) enum Plane {}
 
-/// A piece, with where it stands in the body.
-fn made(piece: &Piece<'_>, margin: f64) -> Result<(Shape, Pose), (String, String)> {
-    let shape = Shape::try_from(piece.shape).map_err(|error| (error.field, error.message))?;
-    let shape = Shape::inflate(&shape, margin as Real).map_err(|error| (String::from("type"), error.to_string()))?;
+/// Shape and pose of a piece, body frame.
+fn made(piece: &Piece<'_>, margin: f64) -> Result<(Shape, Pose), SceneShapeError> {
+    let shape = Shape::try_from(piece.shape)?;
+    let shape =
+        Shape::inflate(&shape, margin as Real).map_err(|error| SceneShapeError::at("type", error.to_string()))?;
     if piece.is_unmoved() {
         return Ok((shape, Pose::IDENTITY));
     }
     let q = piece.rotation;
     if piece.position.z != 0.0 || q.x != 0.0 || q.y != 0.0 {
-        let message = String::from("must stand in the plane: no z, and no turn about x or y");
-        return Err((String::from("type"), message));
+        return Err(SceneShapeError::at("type", "must stand in the plane: no z, and no turn about x or y"));
     }
-    let turn = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z);
-    Ok((shape, Pose::new(narrow(piece.position.truncate()), narrow(turn))))
+    let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z);
+    Ok((shape, Pose::new(narrow(piece.position.truncate()), narrow(rotation))))
 }
 
 impl Kind for Plane {
@@ -54,8 +55,8 @@ impl Kind for Plane {
     const PLANAR: bool = true;
     const CARD: &'static Card = &IN_PLANE;
 
-    fn options(asked: &DistanceOptions) -> Options {
-        plane::of_distance(asked)
+    fn options(requested: &DistanceOptions) -> Options {
+        plane::of_distance(requested)
     }
 
     fn made(
@@ -64,12 +65,9 @@ impl Kind for Plane {
         _: bool,
         path: &dyn Fn(&str) -> String,
     ) -> Result<Body, QueryError> {
-        let wrong = |piece: &Piece<'_>, (field, message): (String, String)| {
-            QueryError::new(path(&format!("{}.{field}", piece.field)), message)
-        };
         let parts = pieces.iter().map(|piece| {
             watch::tick(); // a hull of very many points takes its time
-            made(piece, body.margin).map_err(|error| wrong(piece, error))
+            made(piece, body.margin).map_err(|error| error.of_piece(piece, path))
         });
         let parts: Vec<(Shape, Pose)> = parts.collect::<Result<_, _>>()?;
         Body::new(parts).map_err(|error| match error {
@@ -98,25 +96,25 @@ impl Kind for Plane {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
     }
 
-    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], throw: Throw) -> Self::Flight {
-        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), throw), Buffers::default())
+    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::Flight {
+        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
     }
 
-    fn met(run: &Self::Flight) -> Met {
-        met(run)
+    fn cast_result(run: &Self::Flight) -> CastResult {
+        cast_result(run)
     }
 
     fn touching(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::Touching {
         Search::new(Touches::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
     }
 
-    fn touched(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
+    fn contacts(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
         (&run.all, counts(run))
     }
 
     fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {
         let workspace = RefCell::new(Workspace::default());
-        again(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
+        timed_query(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
     }
 
     fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {

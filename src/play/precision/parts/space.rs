@@ -1,4 +1,4 @@
-//! Bodies of parts in space.
+//! 3D bodies with child shapes.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -15,9 +15,10 @@ use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, Flight, Search, Tested, Throw, Touches};
 use super::super::outline;
+use super::super::shape_error::SceneShapeError;
 use super::super::shape3;
 use super::super::{QueryError, distance};
-use super::member::{Kind, Member, Met, again, counts, met, node, searched};
+use super::member::{CastResult, Kind, Member, cast_result, counts, node, searched, timed_query};
 use crate::lesson::parts::{IN_SPACE, Node, Searched};
 use crate::lesson::{Card, ToF64, watch};
 use crate::picture::Solid;
@@ -26,11 +27,11 @@ use crate::scene::model::{self, Content, DistanceOptions, Piece};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
-/// Space.
+/// The 3D [`Kind`].
 pub(in super::super) enum Space {}
 
-/// The triangles of a mesh or a height field; the error names the field of the piece.
-fn triangles(shape: &model::Shape) -> Result<Option<Of>, (String, String)> {
+/// Triangles of a mesh or a height field; `None` for a convex shape.
+fn triangles(shape: &model::Shape) -> Result<Option<Of>, SceneShapeError> {
     let (field, one_sided) = match shape {
         model::Shape::TriangleMesh { one_sided, .. } => ("triangles", *one_sided),
         model::Shape::HeightField { heights, cell } => {
@@ -38,26 +39,35 @@ fn triangles(shape: &model::Shape) -> Result<Option<Of>, (String, String)> {
             let made = HeightField::new(&rows, cell.map(|side| side as Real));
             return made
                 .map(|field| Some(Of::Field(field)))
-                .map_err(|error| (String::from("heights"), error.to_string()));
+                .map_err(|error| SceneShapeError::at("heights", error.to_string()));
         }
         _ => return Ok(None),
     };
-    let (vertices, corners) = shape.surface().ok_or_else(|| (String::from("file"), String::from(Content::UNREAD)))?;
+    let (vertices, corners) = shape.surface().ok_or_else(|| SceneShapeError::at("file", Content::UNREAD))?;
     let vertices = vertices.into_iter().map(|p| narrow(p.into())).collect();
     let made = Triangles::new(vertices, corners, one_sided);
     made.map(|made| Some(Of::Mesh(made))).map_err(|error| match error {
         PartsError::Degenerate(i) => {
-            (format!("{field}[{i}]"), String::from("has no area in this precision, so that it has no front"))
+            let message = "has no area in this precision, so that it has no front";
+            SceneShapeError::at(format!("{field}[{i}]"), message)
         }
-        error => (String::from(field), error.to_string()),
+        error => SceneShapeError::at(field, error.to_string()),
     })
 }
 
-fn convex(piece: &Piece<'_>, margin: f64) -> Result<Shape, (String, String)> {
-    let shape = Shape::try_from(piece.shape).map_err(|error| (error.field, error.message))?;
+/// A piece in the engine's type, and the margin that its surface does not include.
+fn surface_or_convex(piece: &Piece<'_>, margin: f64) -> Result<(Of, Real), SceneShapeError> {
+    Ok(match triangles(piece.shape)? {
+        Some(surface) => (surface, margin as Real),
+        None => (Of::Convex(convex(piece, margin)?), 0.0),
+    })
+}
+
+fn convex(piece: &Piece<'_>, margin: f64) -> Result<Shape, SceneShapeError> {
+    let shape = Shape::try_from(piece.shape)?;
     match margin as Real {
         0.0 => Ok(shape),
-        margin => Shape::inflate(shape, margin).map_err(|error| (String::from("type"), error.to_string())),
+        margin => Shape::inflate(shape, margin).map_err(|error| SceneShapeError::at("type", error.to_string())),
     }
 }
 
@@ -72,8 +82,8 @@ impl Kind for Space {
     const PLANAR: bool = false;
     const CARD: &'static Card = &IN_SPACE;
 
-    fn options(asked: &DistanceOptions) -> Options {
-        distance::cold(asked)
+    fn options(requested: &DistanceOptions) -> Options {
+        distance::engine_options(requested)
     }
 
     fn made(
@@ -85,15 +95,9 @@ impl Kind for Space {
         let mut parts = Vec::with_capacity(pieces.len());
         for piece in pieces {
             watch::tick(); // a hull of very many points takes its time
-            let wrong = |(field, message): (String, String)| {
-                QueryError::new(path(&format!("{}.{field}", piece.field)), message)
-            };
             let lifted = planar.then(|| shape3::lifted(piece.shape)).flatten();
             let piece = &Piece { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
-            let (of, margin) = match triangles(piece.shape).map_err(wrong)? {
-                Some(surface) => (surface, body.margin as Real),
-                None => (Of::Convex(convex(piece, body.margin).map_err(wrong)?), 0.0),
-            };
+            let (of, margin) = surface_or_convex(piece, body.margin).map_err(|error| error.of_piece(piece, path))?;
             let pose = match piece.is_unmoved() {
                 true => Pose::IDENTITY,
                 false => Pose::new(narrow(piece.position), narrow_rotation(piece.rotation)),
@@ -111,7 +115,8 @@ impl Kind for Space {
 
     fn refused(members: &[Member<Self>; 2], _: usize, poses: [Pose; 2]) -> Result<(), QueryError> {
         let [a, b] = members;
-        let (between, largest) = (poses[1].position - poses[0].position, rounding::largest());
+        let between = poses[1].position - poses[0].position;
+        let largest = rounding::largest();
         if !(between.is_finite() && between.abs().max_element() <= largest) {
             let message = format!("is too far from `{}`: beyond {largest:e} squares overflow", a.built.name);
             return Err(QueryError::new(b.path("position"), message));
@@ -128,31 +133,30 @@ impl Kind for Space {
         Search::new(Pair::new(bodies, [&a, &b], options), Buffers::default())
     }
 
-    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], throw: Throw) -> Self::Flight {
-        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), throw), Buffers::default())
+    fn flight(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: Throw) -> Self::Flight {
+        Search::new(Flight::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
     }
 
-    fn met(run: &Self::Flight) -> Met {
-        met(run)
+    fn cast_result(run: &Self::Flight) -> CastResult {
+        cast_result(run)
     }
 
     fn touching(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::Touching {
         Search::new(Touches::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
     }
 
-    fn touched(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
+    fn contacts(run: &Self::Touching) -> (&[([u32; 2], Answer)], [u32; 2]) {
         (&run.all, counts(run))
     }
 
-    fn touchable(body: &Body) -> Result<(), String> {
-        let is_made = |part: u32| body.touching(part).is_some();
-        let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && !is_made(*part));
+    fn check_contacts(body: &Body) -> Result<(), String> {
+        let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && body.touching(*part).is_none());
         wrong.map_or(Ok(()), |part| Err(format!("has a part {part} with too many corners to be asked for contacts")))
     }
 
     fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {
         let workspace = RefCell::new(Workspace::default());
-        again(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
+        timed_query(bodies, move |bodies| workspace.borrow_mut().distance(bodies, [&poses[0], &poses[1]], &options))
     }
 
     fn intersects([a, b]: [Arc<Body>; 2], poses: [Pose; 2]) -> Tested {
@@ -186,7 +190,7 @@ impl Kind for Space {
         } else {
             Shape::inflate(leaf.shape.clone(), leaf.ball).unwrap_or(leaf.shape)
         };
-        outlines::moved(outline::whole(&shape), pose.rotation().to_f64(), pose.position.to_f64())
+        outlines::moved(outline::in_body_frame(&shape), pose.rotation().to_f64(), pose.position.to_f64())
     }
 
     fn middle(body: &Body) -> DVec3 {

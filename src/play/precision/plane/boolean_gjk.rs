@@ -1,4 +1,4 @@
-//! Boolean GJK in the plane.
+//! 2D boolean GJK.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -9,34 +9,33 @@ use super::super::engine::dim2::boolean_gjk::{BooleanGjk, intersect};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
-use super::super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, misdirected, run};
+use super::super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use super::{Bodies, Pair};
 use crate::lesson::{ToF64, Verdict, boolean_gjk, isa_gjk};
 use crate::scene::model::Ask;
 
-struct Boolean {
+struct BooleanQuery {
     bodies: Bodies,
     first: Option<DVec2>,
     max_iterations: Option<u32>,
 }
 
-/// Opens a query.
-pub(in super::super) fn open_boolean_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::BooleanGjk { options, .. } = asked.ask() else { return Err(misdirected()) };
+pub(in super::super) fn open_boolean_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::BooleanGjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations;
-    Ok(run(asked, Boolean { bodies: Bodies::new(asked)?, first: asked.direction_in_plane(), max_iterations }))
+    Ok(run(query, BooleanQuery { bodies: Bodies::new(query)?, first: query.direction_in_plane(), max_iterations }))
 }
 
-impl Boolean {
+impl BooleanQuery {
     fn first(&self, pair: &Pair<'_>) -> Vec2 {
         self.first.map_or(Vec2::X, |first| pair.direction(first))
     }
 }
 
-impl Method for Boolean {
+impl Method for BooleanQuery {
     type Run = BooleanGjk<Shape>;
-    /// The support points, pair frame.
-    type Seen = Vec<DVec3>;
+    /// Support points, pair frame.
+    type Observed = Vec<DVec3>;
     type Memory = ();
     type Record = ();
 
@@ -47,7 +46,7 @@ impl Method for Boolean {
         Ok(start)
     }
 
-    fn see(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
+    fn observe(&self, points: &mut Vec<DVec3>, _: &Self::Run, state: &Self::Run) {
         points.extend(state.w.map(|corner| corner.w.to_f64()));
     }
 
@@ -57,9 +56,10 @@ impl Method for Boolean {
         Ok(isa_gjk::verdict(&answer, boolean_gjk::name(ended.outcome), &context))
     }
 
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
-        let Some(pair) = self.bodies.written(frame)? else { return Ok(None) };
-        let ([a, b], [pose_a, pose_b]) = (pair.shapes, pair.poses());
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
+        let [a, b] = pair.shapes;
+        let [pose_a, pose_b] = pair.poses();
         let answer = intersect(a, &pose_a, b, &pose_b, self.first(&pair));
         let rounding = rounding::bound_rounding2(pair.cso().magnitude());
         let answer = answer.in_space().snapshot(answer.bracket().within(rounding));
@@ -68,7 +68,8 @@ impl Method for Boolean {
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let (first, [pose_a, pose_b]) = (self.first(&pair), pair.poses());
+        let first = self.first(&pair);
+        let [pose_a, pose_b] = pair.poses();
         Ok(Box::new(move || {
             let [a, b] = black_box(pair.shapes);
             black_box(&intersect(a, &pose_a, b, &pose_b, first));
@@ -77,6 +78,6 @@ impl Method for Boolean {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(boolean_gjk::lesson::<true>(states, verdict, ended.seen, context))
+        Ok(boolean_gjk::lesson::<true>(states, verdict, ended.observed, context))
     }
 }

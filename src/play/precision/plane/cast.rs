@@ -1,11 +1,11 @@
-//! Bodies in flight in the plane.
+//! Casts of moving 2D bodies.
 
 use std::hint::black_box;
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::cast::{Flying, opened};
+use super::super::cast::{CastSpace, open_by_method};
 use super::super::dim2::{Dim2, narrow};
 use super::super::engine::dim2::cast::{Approach, Moving, advance, ray_cast};
 use super::super::engine::dim2::shape::Shape;
@@ -13,33 +13,36 @@ use super::super::engine::dim2::support::Cso;
 use super::super::engine::dim3::cast::{Motion, Options};
 use super::super::engine::prelude::*;
 use super::super::sat::Ready;
-use super::super::{Asked, QueryError, Run};
+use super::super::{QueryError, Run, SceneQuery};
 use super::Pair;
 use super::sat::Polygons;
 use crate::scene::model::CastMethod;
 
-/// Opens a query in the plane.
-pub(in super::super) fn open_cast(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened::<Dim2, _>(asked, || Polygons::new(asked))
+/// Opens a 2D query.
+pub(in super::super) fn open_cast(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    open_by_method::<Dim2, _>(query, || Polygons::new(query))
 }
 
-impl Flying for Dim2 {
+impl CastSpace for Dim2 {
     type Pair = Cso<Shape>;
     type Vector = Vec2;
 
-    fn flying(pair: &Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
-        let ([pose_a, pose_b], Cso { a, b, .. }) = (pair.poses(), pair.cso());
+    fn moving_pair(pair: &Pair<'_>, v: DVec3) -> (Self::Pair, Motion) {
+        let [pose_a, pose_b] = pair.poses();
+        let Cso { a, b, .. } = pair.cso();
         let approach = Approach::new([&pose_a, &pose_b], v.truncate());
         (approach.cso(a, b), approach.motion)
     }
 
     fn cast<'a>(pair: Pair<'a>, method: CastMethod, velocities: [DVec3; 2], options: Options) -> Ready<'a, Vec2> {
-        let by = if method == CastMethod::Advance { advance } else { ray_cast };
-        let (shapes, poses, velocities) = (pair.shapes, pair.poses(), velocities.map(|v| narrow(v.truncate())));
+        let algorithm = if method == CastMethod::Advance { advance } else { ray_cast };
+        let shapes = pair.shapes;
+        let poses = pair.poses();
+        let velocities = velocities.map(|v| narrow(v.truncate()));
         Ok(Box::new(move || {
             let shapes = black_box(shapes);
             let [a, b] = [0, 1].map(|i: usize| Moving { shape: shapes[i], pose: &poses[i], velocity: velocities[i] });
-            by(a, b, &options)
+            algorithm(a, b, &options)
         }))
     }
 }

@@ -1,5 +1,5 @@
-//! GJK in the plane, and what goes on from it: EPA, and the full answer. With `warm_start` a frame begins with what was nearest in
-//! the one before.
+//! 2D GJK, and its continuations: EPA and the signed distance. With `warm_start` a frame starts from the closest
+//! feature of the previous one.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -15,91 +15,94 @@ use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::method::{self, Method};
-use super::super::{Asked, Ended, LessonResult, Prepared, QueryError, Recorded, Run, Solver, States, misdirected, run};
+use super::super::{
+    Ended, LessonResult, Prepared, QueryError, Recorded, Run, SceneQuery, Solver, States, misdirected, run,
+};
 use super::{Bodies, Pair};
 use crate::lesson::gjk::plane::{FrameIterations, History};
 use crate::lesson::{self, Lesson, PairContext, Recording, Verdict, pair_verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Search};
 use crate::snapshot::{self, Snapshots};
 
-/// What a query says of GJK.
-struct Start {
+/// Bodies and GJK options of a query.
+struct GjkQuery {
     bodies: Bodies,
     options: Options,
     first: Option<DVec2>,
 }
 
-/// What makes the lesson of a run: of its states, of the phase of each step, of its end, where it is played and beside which frames.
+/// Constructor of a lesson from the states of a run, the phase of each step, the verdict, the context and the records
+/// of all frames.
 type MakeLesson<R> =
     fn(Box<dyn Recording<<R as Snapshots>::Snapshot>>, &[Phase], Verdict, PairContext, History) -> Box<dyn Lesson>;
 
-/// A run that goes on from where GJK starts.
-struct Ongoing<R: Snapshots> {
-    asked: Arc<Start>,
-    /// Before the first step; `None` where there is nothing to do, and the search is shown that says so.
+/// A run that starts from GJK.
+struct FromGjk<R: Snapshots> {
+    query: Arc<GjkQuery>,
+    /// The run before its first step; `None` if it has nothing to do, and the lesson of GJK replaces it.
     start: fn(Gjk<Shape>) -> Option<R>,
-    /// What the next step does, where steps differ.
+    /// Phase of the next step; `None` for runs without phases.
     phase: fn(&R) -> Option<Phase>,
-    /// The answer of an ended run that began with this search.
+    /// Result of an ended run that began with this search.
     answer: fn(&R, R::Outcome, Gjk<Shape>) -> snapshot::answer::Answer,
     name: fn(R::Outcome) -> &'static str,
     lesson: MakeLesson<R>,
 }
 
 /// Opens a query of GJK.
-pub(in super::super) fn open_gjk(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Gjk { options, .. } = asked.ask() else { return Err(misdirected()) };
-    Ok(run(asked, search(Start::new(asked, of_gjk(options))?)))
+pub(in super::super) fn open_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Gjk { options, .. } = query.ask() else { return Err(misdirected()) };
+    Ok(run(query, search(GjkQuery::new(query, of_gjk(options))?)))
 }
 
 /// Opens a query of EPA.
-pub(in super::super) fn open_epa(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Epa { options, .. } = asked.ask() else { return Err(misdirected()) };
-    let method = Ongoing {
-        asked: Start::new(asked, of_epa(options))?,
-        start: expanding,
+pub(in super::super) fn open_epa(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Epa { options, .. } = query.ask() else { return Err(misdirected()) };
+    let method = FromGjk {
+        query: GjkQuery::new(query, of_epa(options))?,
+        start: epa_from_gjk,
         phase: |_| None,
         answer: |run: &Epa<Shape>, outcome, _| run.answer(Some(outcome), 0).in_space().snapshot(run.wanted()),
         name: lesson::epa::plane::name,
         lesson: |states, _, verdict, context, history| lesson::epa::plane::lesson(states, verdict, context, history),
     };
-    Ok(run(asked, method))
+    Ok(run(query, method))
 }
 
-/// Opens a query of the full answer.
-pub(in super::super) fn open_distance(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
+/// Opens a query of the signed distance.
+pub(in super::super) fn open_distance(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     use lesson::distance::plane::{self, lesson};
-    let Ask::Distance { options, .. } = asked.ask() else { return Err(misdirected()) };
-    let method = Ongoing {
-        asked: Start::new(asked, of_distance(options))?,
+    let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
+    let method = FromGjk {
+        query: GjkQuery::new(query, of_distance(options))?,
         start: |search| Some(Distance::new(search)),
         phase: |run| Some(run.phase),
         answer: |run, _, _| run.snapshot().answer,
         name: plane::name,
         lesson: |states, phases, verdict, context, history| lesson(states, phases, context, verdict, history.table()),
     };
-    Ok(run(asked, method))
+    Ok(run(query, method))
 }
 
-/// The search itself. Where it ends on cores that overlap, EPA goes on and measures the depth.
-fn search(asked: Arc<Start>) -> Ongoing<Gjk<Shape>> {
-    let answer = |run: &Gjk<Shape>, _, search| {
-        let answer = full_answer(search);
-        let wanted = run.wanted(answer.signed_distance.unwrap_or(0.0));
-        answer.in_space().snapshot(wanted)
-    };
-    Ongoing {
-        asked,
+/// GJK itself; if the cores overlap, EPA measures the depth.
+fn search(query: Arc<GjkQuery>) -> FromGjk<Gjk<Shape>> {
+    FromGjk {
+        query,
         start: Some,
         phase: |_| None,
-        answer,
+        answer: |run, _, search| {
+            let answer = full_answer(search);
+            let tolerance = run.wanted(answer.signed_distance.unwrap_or(0.0));
+            answer.in_space().snapshot(tolerance)
+        },
         name: lesson::gjk::plane::name,
         lesson: |states, _, verdict, context, history| lesson::gjk::plane::lesson(states, verdict, context, history),
     }
 }
 
-/// EPA from where the search finds the origin. The limit and the tolerances are EPA's, and GJK finds its start without any.
-fn expanding(mut search: Gjk<Shape>) -> Option<Epa<Shape>> {
+/// EPA from the final simplex of GJK; `None` if GJK does not find the origin inside. The query's limit and tolerances
+/// are those of EPA, and GJK runs without any.
+fn epa_from_gjk(mut search: Gjk<Shape>) -> Option<Epa<Shape>> {
     let Options { relative, absolute, max_iterations, .. } = search.options;
     let cap = rounding::MAX_ITERATIONS_IN_PLANE;
     search.options = Options { relative: 0.0, absolute: 0.0, max_iterations: cap, ..search.options };
@@ -110,19 +113,24 @@ fn expanding(mut search: Gjk<Shape>) -> Option<Epa<Shape>> {
     Some(Epa::new(search.cso.clone(), &search.simplex[..search.count], options, Vec::new()))
 }
 
-/// As the query asks.
-pub(in super::super) fn of_gjk(asked: &GjkOptions) -> Options {
-    options([asked.relative_tolerance, asked.absolute_tolerance], asked.max_iterations, asked.solver, asked.search)
+/// GJK options of a query.
+pub(in super::super) fn of_gjk(requested: &GjkOptions) -> Options {
+    options(
+        [requested.relative_tolerance, requested.absolute_tolerance],
+        requested.max_iterations,
+        requested.solver,
+        requested.search,
+    )
 }
 
-pub(in super::super) fn of_epa(asked: &EpaOptions) -> Options {
-    let tolerances = [asked.relative_tolerance, asked.absolute_tolerance];
-    options(tolerances, asked.max_iterations, asked.solver, Search::default())
+pub(in super::super) fn of_epa(requested: &EpaOptions) -> Options {
+    let tolerances = [requested.relative_tolerance, requested.absolute_tolerance];
+    options(tolerances, requested.max_iterations, requested.solver, Search::default())
 }
 
-pub(in super::super) fn of_distance(asked: &DistanceOptions) -> Options {
-    let tolerances = [asked.relative_tolerance, asked.absolute_tolerance];
-    options(tolerances, asked.max_iterations, asked.solver, Search::default())
+pub(in super::super) fn of_distance(requested: &DistanceOptions) -> Options {
+    let tolerances = [requested.relative_tolerance, requested.absolute_tolerance];
+    options(tolerances, requested.max_iterations, requested.solver, Search::default())
 }
 
 fn options(
@@ -141,12 +149,12 @@ fn options(
     }
 }
 
-impl Start {
-    fn new(asked: &Asked<'_>, options: Options) -> Result<Arc<Self>, QueryError> {
-        Ok(Arc::new(Self { bodies: Bodies::new(asked)?, options, first: asked.direction_in_plane() }))
+impl GjkQuery {
+    fn new(query: &SceneQuery<'_>, options: Options) -> Result<Arc<Self>, QueryError> {
+        Ok(Arc::new(Self { bodies: Bodies::new(query)?, options, first: query.direction_in_plane() }))
     }
 
-    fn of(&self, pair: &Pair<'_>, from: Option<Feature>) -> Gjk<Shape> {
+    fn gjk(&self, pair: &Pair<'_>, from: Option<Feature>) -> Gjk<Shape> {
         match (from, self.first) {
             (Some(feature), _) => Gjk::resume(pair.cso(), self.options, feature),
             (None, Some(first)) => Gjk::start(pair.cso(), self.options, pair.direction(first)),
@@ -154,40 +162,40 @@ impl Start {
         }
     }
 
-    /// To the end, however many iterations were asked for.
-    fn played(&self, pair: &Pair<'_>, from: Option<Feature>) -> Answer {
-        let mut gjk = self.of(pair, from);
+    /// Signed distance, without the query's limit of iterations.
+    fn play_to_end(&self, pair: &Pair<'_>, from: Option<Feature>) -> Answer {
+        let mut gjk = self.gjk(pair, from);
         gjk.options.max_iterations = rounding::MAX_ITERATIONS_IN_PLANE;
         full_answer(gjk)
     }
 }
 
-/// The full answer of a search.
+/// Signed distance that continues a search.
 fn full_answer(search: Gjk<Shape>) -> Answer {
     full::answer(search, &mut full::Workspace::default())
 }
 
-impl<R: Snapshots> Ongoing<R> {
-    fn started(&self, frame: usize, from: Option<Feature>) -> Result<Option<R>, QueryError> {
-        Ok((self.start)(self.asked.of(&self.asked.bodies.at(frame)?, from)))
+impl<R: Snapshots> FromGjk<R> {
+    fn start_run(&self, frame: usize, from: Option<Feature>) -> Result<Option<R>, QueryError> {
+        Ok((self.start)(self.query.gjk(&self.query.bodies.at(frame)?, from)))
     }
 }
 
-impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
+impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
     type Run = R;
-    /// The phase of each step, and the one to come.
-    type Seen = Vec<Phase>;
-    /// What was nearest.
+    /// Phase of each step, and of the one after the last.
+    type Observed = Vec<Phase>;
+    /// Closest feature of the cores.
     type Memory = Option<Feature>;
     type Record = FrameIterations;
 
-    const TELLS_ALL: bool = true;
+    const DESCRIBES_ALL_FRAMES: bool = true;
 
     fn start(&self, frame: usize, from: &Option<Feature>) -> Result<R, QueryError> {
-        self.started(frame, *from)?.ok_or_else(misdirected)
+        self.start_run(frame, *from)?.ok_or_else(misdirected)
     }
 
-    fn see(&self, phases: &mut Vec<Phase>, start: &R, state: &R) {
+    fn observe(&self, phases: &mut Vec<Phase>, start: &R, state: &R) {
         if phases.is_empty() {
             phases.extend((self.phase)(start));
         }
@@ -195,15 +203,15 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let pair = self.asked.bodies.at(ended.frame)?;
-        let answer = (self.answer)(&ended.run, ended.outcome, self.asked.of(&pair, *ended.from));
+        let pair = self.query.bodies.at(ended.frame)?;
+        let answer = (self.answer)(&ended.run, ended.outcome, self.query.gjk(&pair, *ended.from));
         Ok(pair_verdict(&answer, (self.name)(ended.outcome), &pair.context(true)))
     }
 
-    /// A program asks for the full answer.
-    fn written(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
-        let Start { bodies, options, .. } = &*self.asked;
-        let Some(pair) = bodies.written(frame)? else { return Ok(None) };
+    /// The production call is the signed distance.
+    fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
+        let GjkQuery { bodies, options, .. } = &*self.query;
+        let Some(pair) = bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = &pair.poses();
         let answer = queries::signed_distance(&mut full::Workspace::default(), pair.shapes, [a, b], options);
         let answer = answer.in_world(a).in_space().snapshot(Real::INFINITY);
@@ -211,43 +219,46 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for Ongoing<R> {
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let Start { bodies, options, .. } = &*self.asked;
+        let GjkQuery { bodies, options, .. } = &*self.query;
         let pair = bodies.at(frame)?;
-        let (poses, workspace) = (pair.poses(), RefCell::default());
+        let poses = pair.poses();
+        let workspace = RefCell::default();
         Ok(Box::new(move || {
-            let (shapes, [a, b]) = (black_box(pair.shapes), &poses);
+            let shapes = black_box(pair.shapes);
+            let [a, b] = &poses;
             black_box(&queries::signed_distance(&mut workspace.borrow_mut(), shapes, [a, b], options));
         }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let context = self.asked.bodies.at(ended.frame)?.context(true);
+        let context = self.query.bodies.at(ended.frame)?.context(true);
         let history = History { frames: ended.records.to_vec(), now: ended.frame };
-        // The phase after the last step is that of no step.
-        let phases = &ended.seen[..ended.steps.min(ended.seen.len())];
+        // The phase after the last step belongs to no step.
+        let phases = &ended.observed[..ended.steps.min(ended.observed.len())];
         Ok((self.lesson)(states, phases, verdict, context, history))
     }
 
-    fn instead(
+    fn replacement(
         &self,
         frame: usize,
         from: &Option<Feature>,
         records: &[FrameIterations],
     ) -> Result<Option<Arc<dyn Lesson>>, QueryError> {
-        if self.started(frame, *from)?.is_some() {
+        if self.start_run(frame, *from)?.is_some() {
             return Ok(None);
         }
-        let shown = method::lesson(&search(Arc::clone(&self.asked)), frame, from, records, false);
+        let shown = method::lesson(&search(Arc::clone(&self.query)), frame, from, records, false);
         shown.map(|(lesson, _)| Some(lesson))
     }
 
-    fn pass(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Feature>, QueryError> {
-        Ok(Some(self.asked.played(&self.asked.bodies.at(frame)?, *from).feature))
+    fn next_memory(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Feature>, QueryError> {
+        Ok(Some(self.query.play_to_end(&self.query.bodies.at(frame)?, *from).feature))
     }
 
     fn record(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Recorded<Self>>, QueryError> {
-        let pair = self.asked.bodies.at(frame)?;
-        let (warm, cold) = (self.asked.played(&pair, *from), self.asked.played(&pair, None));
+        let pair = self.query.bodies.at(frame)?;
+        let warm = self.query.play_to_end(&pair, *from);
+        let cold = self.query.play_to_end(&pair, None);
         let record = FrameIterations { frame, warm: warm.iterations, cold: cold.iterations, status: warm.status };
         Ok(Some((record, Some(warm.feature))))
     }

@@ -1,4 +1,4 @@
-//! Points of contact in the plane, with the reference and the names handed from frame to frame.
+//! 2D contact manifolds; the reference edge and the ids of the points pass from frame to frame.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -9,24 +9,27 @@ use super::super::engine::contact::Options;
 use super::super::engine::dim2::manifold::{Manifold, b_is_first, manifold};
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::dim2::support::Pose;
-use super::super::manifold::{Before, Contacts, Pairs, Search, Start, options};
-use super::super::{Asked, Prepared, QueryError, Run, misdirected, run};
+use super::super::manifold::{ManifoldQuery, Pairs, PreviousManifold, Search, Start, options};
+use super::super::{Prepared, QueryError, Run, SceneQuery, misdirected, run};
 use super::Bodies;
 use crate::lesson::manifold::{Setting, Surface, Turn};
 use crate::scene::model::Ask;
 use crate::snapshot::ToF64;
 use crate::snapshot::manifold::Answer;
 
-/// Opens a query in the plane.
-pub(in super::super) fn open_manifold(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    manifold_after(asked, None)
+/// Opens a 2D query.
+pub(in super::super) fn open_manifold(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    manifold_after(query, None)
 }
 
-/// The same after something was found.
-pub(in super::super) fn manifold_after(asked: &Asked<'_>, first: Option<Before>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
-    let pairs = Bodies::new(asked)?;
-    Ok(run(asked, Contacts { pairs, options: options(chosen, asked.scene.dimension), first }))
+/// Opens a 2D query that continues from `first`.
+pub(in super::super) fn manifold_after(
+    query: &SceneQuery<'_>,
+    first: Option<PreviousManifold>,
+) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+    let pairs = Bodies::new(query)?;
+    Ok(run(query, ManifoldQuery { pairs, options: options(chosen, query.scene.dimension), first }))
 }
 
 impl Search for Manifold<Arc<Shape>> {
@@ -37,7 +40,7 @@ impl Search for Manifold<Arc<Shape>> {
     }
 }
 
-/// Of what the outline of a body is made.
+/// Kind of a body's outline.
 fn surface(body: &Shape) -> Surface {
     match (body.core().len(), body.margin() > 0.0) {
         (1, true) => Surface::Ball,
@@ -51,17 +54,20 @@ impl Pairs for Bodies {
 
     fn start(&self, frame: usize, options: Options) -> Result<Start<Self::Search>, QueryError> {
         let pair = self.at(frame)?;
-        let ([pose_a, pose_b], cso) = (pair.poses(), pair.cso());
+        let [pose_a, pose_b] = pair.poses();
+        let cso = pair.cso();
         let swapped = b_is_first(&cso.a, &pose_a, &cso.b, &pose_b);
         let surfaces = [&cso.a, &cso.b].map(surface);
-        let (a, b) = (Arc::new(cso.a), Arc::new(cso.b));
+        let a = Arc::new(cso.a);
+        let b = Arc::new(cso.b);
         let (search, pose) = match swapped {
             true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
             false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
         };
         let [x, y, cos, sin] =
             [pose.position.x, pose.position.y, pose.rotation().x, pose.rotation().y].map(ToF64::to_f64);
-        let (position, turn) = (DVec3::new(x, y, 0.0), Turn::Plane(DVec2::new(cos, sin)));
+        let position = DVec3::new(x, y, 0.0);
+        let turn = Turn::Plane(DVec2::new(cos, sin));
         let setting = Setting { pair: pair.context(true), position, turn, swapped, before: None, surfaces };
         Ok(Start { search, pose, setting })
     }

@@ -1,4 +1,4 @@
-//! Separating axes of polygons, with the line that had a gap kept over frames.
+//! Separating-axis test of polygons; the last separating axis passes from frame to frame.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use super::super::engine::dim2::support::Pose;
 use super::super::engine::dim3::cast::{Motion, Options as CastOptions};
 use super::super::engine::prelude::*;
 use super::super::engine::separation::{Found, Outcome, Tested};
-use super::super::sat::{MakeLesson, Ready, Test, opened, without_margin};
-use super::super::{Asked, Prepared, QueryError, Run};
+use super::super::sat::{MakeLesson, Ready, Test, open_test, without_margin};
+use super::super::{Prepared, QueryError, Run, SceneQuery};
 use super::Bodies;
 use crate::lesson::sat::plane::lesson;
 use crate::lesson::{PairContext, ToF64, watch};
@@ -23,50 +23,49 @@ use crate::scene::Subject;
 use crate::scene::model::{SatOptions, Stop};
 use crate::snapshot::sat as snapshot;
 
-/// Two polygons.
 pub(super) struct Polygons {
     bodies: Bodies,
     shapes: [Arc<Shape>; 2],
     plain: [Arc<snapshot::Solid>; 2],
 }
 
-/// Opens a query in the plane.
-pub(in super::super) fn open_sat(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    opened(asked, Polygons::new(asked)?)
+/// Opens a 2D query.
+pub(in super::super) fn open_sat(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    open_test(query, Polygons::new(query)?)
 }
 
 impl Polygons {
-    /// Both bodies of the query, if lines can be tried of them.
-    pub fn new(asked: &Asked<'_>) -> Result<Self, QueryError> {
-        let members = asked.pair()?;
+    /// Both bodies of the query. Errors if one of them is not a polygon.
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let members = query.pair()?;
         let shapes = [polygon(&members[0])?, polygon(&members[1])?];
         let plain = [0, 1].map(|i: usize| {
             let points = members[i].body.shape.points().unwrap_or_default();
             let points: Vec<Vec2> = points.iter().map(|[x, y, _]| Vec2::new(*x as Real, *y as Real)).collect();
             Arc::new(sat::polygon(&shapes[i], &points))
         });
-        Ok(Self { bodies: Bodies::new(asked)?, shapes, plain })
+        Ok(Self { bodies: Bodies::new(query)?, shapes, plain })
     }
 }
 
 /// A body as a polygon.
 fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
     without_margin(member.body, &|field| member.path(field))?;
-    let wrong = |field: &str, message: String| QueryError::new(member.path(&format!("shape.{field}")), message);
-    let shape = Shape::try_from(&member.body.shape).map_err(|error| wrong(&error.field, error.message))?;
+    let shape = Shape::try_from(&member.body.shape)
+        .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
     match shape.margin() {
         0.0 => Ok(Arc::new(shape)),
-        _ => Err(wrong("type", String::from(ROUND))),
+        _ => Err(QueryError::new(member.path("shape.type"), ROUND)),
     }
 }
 
-/// What is said of a round shape.
+/// Message for a round shape.
 const ROUND: &str =
     "is round: it has no sides of which lines could be tried; polygon, rectangle, triangle and segment have";
 
-/// How the engine is asked.
-fn options(asked: &SatOptions, cached: Option<Axis>) -> Options {
-    Options { stop_at_first: asked.stop == Stop::First, cached }
+/// Engine options of a query.
+fn options(requested: &SatOptions, cached: Option<Axis>) -> Options {
+    Options { stop_at_first: requested.stop == Stop::First, cached }
 }
 
 impl Test for Polygons {
@@ -76,25 +75,29 @@ impl Test for Polygons {
     type Space = Dim2;
     const LESSON: MakeLesson = lesson;
 
-    fn start(&self, frame: usize, asked: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.poses(frame)?, self.shapes.clone());
-        Ok(Sat::new(a, &pose_a, b, &pose_b, options(asked, cached)))
+    fn start(&self, frame: usize, requested: &SatOptions, cached: Option<Axis>) -> Result<Self::Sat, QueryError> {
+        let [pose_a, pose_b] = self.bodies.poses(frame)?;
+        let [a, b] = self.shapes.clone();
+        Ok(Sat::new(a, &pose_a, b, &pose_b, options(requested, cached)))
     }
 
     fn bodies(&self) -> &Bodies {
         &self.bodies
     }
 
-    fn prepared(&self, frame: usize, asked: &SatOptions) -> Result<Prepared<'_>, QueryError> {
-        let (poses, options) = (self.bodies.poses(frame)?, options(asked, None));
+    fn prepared(&self, frame: usize, requested: &SatOptions) -> Result<Prepared<'_>, QueryError> {
+        let poses = self.bodies.poses(frame)?;
+        let options = options(requested, None);
         Ok(Box::new(move || {
-            let ([a, b], [pose_a, pose_b]) = (black_box(&self.shapes), &poses);
+            let [a, b] = black_box(&self.shapes);
+            let [pose_a, pose_b] = &poses;
             black_box(&queries::sat([a, b], [pose_a, pose_b], options, watch::tick));
         }))
     }
 
     fn cast(&self, frame: usize, velocities: [DVec3; 2], options: CastOptions) -> Ready<'_, Vec2> {
-        let (poses, velocities) = (self.bodies.poses(frame)?, velocities.map(|v| narrow(v.truncate())));
+        let poses = self.bodies.poses(frame)?;
+        let velocities = velocities.map(|v| narrow(v.truncate()));
         Ok(Box::new(move || {
             let shapes = black_box(&self.shapes);
             let [a, b] = [0, 1].map(|i: usize| Moving { shape: &shapes[i], pose: &poses[i], velocity: velocities[i] });
@@ -106,8 +109,9 @@ impl Test for Polygons {
         pose_a.rotation().rotate(sat.answer(outcome).normal).to_f64()
     }
 
-    fn flying(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
-        let ([pose_a, pose_b], [a, b]) = (self.bodies.at(frame)?.poses(), self.shapes.clone());
+    fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
+        let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
+        let [a, b] = self.shapes.clone();
         let Approach { rotation, translation, motion } = Approach::new([&pose_a, &pose_b], v.truncate());
         Ok((Sat::placed(a, b, rotation, translation, Options::default()), motion))
     }

@@ -1,11 +1,11 @@
-//! A world that is run to the end of a frame, and its lesson.
+//! Runs of a world to the end of a frame, and their lessons.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::super::engine::dim2::dynamics::{Body, Outcome, Phase, Solid as Kind, World};
+use super::super::engine::dim2::dynamics::{Outcome, Phase, Solid as Kind, World};
 use super::super::engine::prelude::*;
 use crate::lesson::dynamics::{Drawn, History, Names, lesson};
 use crate::lesson::{Lesson, Scenery, Tape, Verdict, recording, watch};
@@ -14,7 +14,7 @@ use crate::play::outline;
 use crate::snapshot::dynamics::{self as plain, Setting};
 use crate::snapshot::{Snapshots, ToF64};
 
-/// A world that is run to the end of a frame.
+/// A world that runs to the end of a frame.
 #[derive(Clone, Debug)]
 pub(in super::super) struct FrameRun {
     pub world: World,
@@ -22,19 +22,19 @@ pub(in super::super) struct FrameRun {
 }
 
 impl FrameRun {
-    /// From the frame before, or from any state before it; frame 0, which is the start, is over at once.
+    /// Starts from the previous frame, or from any earlier state; frame 0, the start, ends at once.
     pub fn new(world: World, frame: u32) -> Self {
         Self { world, until: frame }
     }
 
-    /// What is drawn of its world.
+    /// Data for the drawing of the world.
     pub fn drawn(&self, setting: Arc<Setting>) -> Drawn {
         let home = World::new(Arc::clone(self.world.problem())).snapshot().bodies;
         Drawn { setting, outlines: outlines(&self.world), home, start: None }
     }
 
-    /// The end of a frame alone, as the last step of the whole frame's lesson draws it: from the end of the frame before, solved
-    /// without a record. `None` where there is no such step, because the frame is the start or the run breaks down in it.
+    /// Lesson of the end of a frame alone, which draws what the last step of the whole lesson draws; the steps before
+    /// are solved without a record. `None` if the frame is the start or the run breaks down in it.
     pub fn end(
         mut self,
         names: Names,
@@ -67,18 +67,16 @@ impl FrameRun {
     }
 }
 
-/// The outline of each body, in its own frame; none of a half-plane.
+/// Outline of each body, body frame; empty for a half-plane.
 fn outlines(world: &World) -> Vec<Solid> {
-    let of = |core: &[Vec2], margin: Real| {
-        let core: Vec<DVec2> = core.iter().map(|p| DVec2::new(p.x.to_f64(), p.y.to_f64())).collect();
-        outline::flat(&core, margin.to_f64())
-    };
-    let bodies = world.problem().bodies().iter();
-    let outline = |body: &Body| match &body.shape {
-        Kind::Convex(shape) => of(shape.core(), shape.margin()),
+    let outlines = world.problem().bodies().iter().map(|body| match &body.shape {
+        Kind::Convex(shape) => {
+            let core: Vec<DVec2> = shape.core().iter().map(|p| DVec2::new(p.x.to_f64(), p.y.to_f64())).collect();
+            outline::flat(&core, shape.margin().to_f64())
+        }
         Kind::HalfPlane(_) => Solid::default(),
-    };
-    bodies.map(outline).collect()
+    });
+    outlines.collect()
 }
 
 impl Stepper for FrameRun {

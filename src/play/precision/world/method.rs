@@ -1,10 +1,10 @@
-//! A world that can be looked at in any frame: run forward once, with as many states kept as fit into a budget of memory. A world
-//! does the same every time, to the bit.
+//! Runs of a world with access to any frame: the world runs forward once, and as many states are kept as fit into a
+//! memory budget. Every run gives the same bits.
 
 use std::sync::Arc;
 
 use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
-use super::super::{Asked, Ended, LessonResult, Method, QueryError, Run, States, method::Passed};
+use super::super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, method::Passed};
 use super::World;
 use super::frame_run::FrameRun;
 use crate::answer::{Diverged, Finding, WorldFinding, number};
@@ -16,37 +16,37 @@ use crate::scene::model::{Query, Scene};
 use crate::snapshot::Snapshots as _;
 use crate::step::Stepper as _;
 
-/// Opens a question about the world, to be looked at frame by frame.
-pub(in super::super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let world = World::new(asked)?;
+/// Opens a world query, frame by frame.
+pub(in super::super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let world = World::new(query)?;
     let frames = world.frames();
     Ok(Arc::new(Replay::new(world, frames, true)))
 }
 
-/// What a frame starts from.
+/// Memory at the start of a frame.
 #[derive(Clone, Default)]
-pub(in super::super) struct Before {
-    /// The last frame that there is; none before the first.
+pub(in super::super) struct WorldMemory {
+    /// The last completed frame; `None` before the first.
     last: Option<Arc<FrameRun>>,
-    /// How the run broke down in the next one, if it did.
+    /// Outcome of the run if it broke down in the following frame.
     broken: Option<Outcome>,
 }
 
-/// The first frame that is not there.
-fn gone(outcome: Outcome) -> u32 {
+/// First frame that the run does not reach.
+fn first_missing_frame(outcome: Outcome) -> u32 {
     match outcome {
         Outcome::Completed => u32::MAX,
         Outcome::Diverged { frame, .. } | Outcome::TooLarge { frame, .. } => frame,
     }
 }
 
-/// Nothing but the world is seen.
-fn bare() -> Scenery {
+/// An empty backdrop.
+fn empty_scenery() -> Scenery {
     std::sync::LazyLock::new(Box::new(Arc::default))
 }
 
 impl World {
-    /// The start, and those that are run.
+    /// Number of frames, the start included.
     pub fn frames(&self) -> usize {
         self.problem.options().steps as usize + 1
     }
@@ -55,10 +55,10 @@ impl World {
         Names { bodies: Arc::clone(&self.names), joints: Arc::clone(&self.joint_names) }
     }
 
-    /// The world between two frames. What was met by another run goes on as this one does.
-    fn between(&self, from: &Before) -> Engine {
+    /// The world between two frames. A state of another run continues with this run's problem.
+    fn between(&self, from: &WorldMemory) -> Engine {
         match &from.last {
-            None => self.started(),
+            None => self.initial_world(),
             Some(last) if Arc::ptr_eq(last.world.problem(), &self.problem) => last.world.clone(),
             Some(last) => last.world.clone().in_run(Arc::clone(&self.problem)),
         }
@@ -72,80 +72,87 @@ impl World {
 
 impl Method for World {
     type Run = FrameRun;
-    type Seen = Option<History>;
-    type Memory = Before;
+    type Observed = Option<History>;
+    type Memory = WorldMemory;
     type Record = ();
 
     const BUDGET: usize = 192 << 20;
     const MOST_SEARCHED: usize = 600;
 
-    /// The steps that lead to a frame from the one before; of one that is not there those in which the run breaks down.
-    fn start(&self, frame: usize, from: &Before) -> Result<FrameRun, QueryError> {
+    /// Starts the steps that lead to a frame from the previous one, or those in which the run breaks down if the frame
+    /// does not exist.
+    fn start(&self, frame: usize, from: &WorldMemory) -> Result<FrameRun, QueryError> {
         let frame = u32::try_from(frame).unwrap_or(u32::MAX);
-        Ok(FrameRun::new(self.between(from), from.broken.map_or(frame, gone)))
+        Ok(FrameRun::new(self.between(from), from.broken.map_or(frame, first_missing_frame)))
     }
 
-    fn see(&self, seen: &mut Option<History>, start: &FrameRun, state: &FrameRun) {
-        let history = seen.get_or_insert_with(|| self.history(start));
+    fn observe(&self, observed: &mut Option<History>, start: &FrameRun, state: &FrameRun) {
+        let history = observed.get_or_insert_with(|| self.history(start));
         history.see(state.snapshot(), || state.world.reference(MOST_REFERRED, watch::tick));
     }
 
-    /// What is told of a frame; of one that is not there the last that is, and how the run broke down.
+    /// Verdict of a frame; if the run broke down before, that of the last frame with the reason.
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let found = match ended.outcome {
             Outcome::Completed => self.finding(&ended.run.world),
-            _ => self.finding(&self.between(ended.from)),
+            Outcome::Diverged { .. } | Outcome::TooLarge { .. } => self.finding(&self.between(ended.from)),
         };
         Ok(self.verdict(found, ended.outcome))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (run, setting) = (&ended.run, Arc::new(ended.run.world.setting()));
+        let run = &ended.run;
+        let setting = Arc::new(ended.run.world.setting());
         let drawn = run.drawn(setting);
-        let history = ended.seen.unwrap_or_else(|| self.history(run));
-        Ok(lesson(states, history, drawn, verdict, bare()))
+        let history = ended.observed.unwrap_or_else(|| self.history(run));
+        Ok(lesson(states, history, drawn, verdict, empty_scenery()))
     }
 
-    fn bytes(memory: &Before) -> usize {
-        let last = |last: &Arc<FrameRun>| size_of::<FrameRun>() + last.heap_bytes();
-        size_of::<Before>() + memory.last.as_ref().map_or(0, last)
+    fn bytes(memory: &WorldMemory) -> usize {
+        let last = memory.last.as_ref().map_or(0, |last| size_of::<FrameRun>() + last.heap_bytes());
+        size_of::<WorldMemory>() + last
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Before>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<WorldMemory>, QueryError> {
         Ok(Some(match ended.outcome {
-            Outcome::Completed => Before { last: Some(Arc::clone(&ended.run)), broken: None },
-            broken => Before { last: ended.from.last.clone(), broken: Some(broken) },
+            Outcome::Completed => WorldMemory { last: Some(Arc::clone(&ended.run)), broken: None },
+            broken => WorldMemory { last: ended.from.last.clone(), broken: Some(broken) },
         }))
     }
 
-    /// A frame that has rows, or in which the run breaks down.
-    fn is_worth_seeing(&self, handed: &Before) -> bool {
-        handed.broken.is_some() || handed.last.as_ref().is_some_and(|last| last.world.has_rows())
+    /// Whether the frame has rows, or the run breaks down in it.
+    fn is_worth_seeing(&self, next_memory: &WorldMemory) -> bool {
+        next_memory.broken.is_some() || next_memory.last.as_ref().is_some_and(|last| last.world.has_rows())
     }
 
-    fn pass(&self, frame: usize, from: &Before) -> Result<Before, QueryError> {
+    fn next_memory(&self, frame: usize, from: &WorldMemory) -> Result<WorldMemory, QueryError> {
         if from.broken.is_some() {
             return Ok(from.clone());
         }
-        self.hand_on(&Ended::of(self, frame, from)?).map(Option::unwrap_or_default)
+        self.memory_after(&Ended::run_to_end(self, frame, from)?).map(Option::unwrap_or_default)
     }
 
-    /// One frame is run, once, and nothing is solved beside it.
-    fn end_of(&self, frame: usize, from: &Before) -> Result<Option<Passed<Self>>, QueryError> {
+    /// Runs the frame once without recording it.
+    fn end_of(&self, frame: usize, from: &WorldMemory) -> Result<Option<Passed<Self>>, QueryError> {
         if from.broken.is_some() {
             return Ok(None);
         }
-        let (run, mut handed) = (self.start(frame, from)?, None);
-        let conclude = |ended: &FrameRun, outcome| {
-            handed = Some(Before { last: Some(Arc::new(ended.clone())), broken: None });
-            self.verdict(self.finding(&ended.world), outcome)
-        };
-        Ok(run.end(self.names(), conclude, bare()).map(|lesson| (Arc::from(lesson), handed)))
+        let run = self.start(frame, from)?;
+        let mut next_memory = None;
+        let lesson = run.end(
+            self.names(),
+            |ended, outcome| {
+                next_memory = Some(WorldMemory { last: Some(Arc::new(ended.clone())), broken: None });
+                self.verdict(self.finding(&ended.world), outcome)
+            },
+            empty_scenery(),
+        );
+        Ok(lesson.map(|lesson| (Arc::from(lesson), next_memory)))
     }
 
-    /// A world in which a hand moves on. Its frames up to one are the same, and what they hand on.
-    fn reopened(&self, scene: &Scene, query: &Query) -> Option<(Self, usize, usize)> {
-        let next = Self::new(&Asked::new(scene, query)).ok()?;
+    /// Method of a world whose user drag has changed. Frames before the change and their memories are shared.
+    fn continued_as(&self, scene: &Scene, query: &Query) -> Option<(Self, usize, usize)> {
+        let next = Self::new(&SceneQuery::new(scene, query)).ok()?;
         let until = self.problem.same_until(&next.problem).filter(|until| *until > 0)?;
         let frames = next.frames();
         Some((next, frames, until as usize + 1))
@@ -153,7 +160,7 @@ impl Method for World {
 }
 
 impl World {
-    /// The answer, in words.
+    /// Verdict with a sentence.
     pub(super) fn verdict(&self, found: WorldFinding, outcome: Outcome) -> Verdict {
         let iterations = self.iterations();
         let diverged = match outcome {
@@ -175,9 +182,12 @@ impl World {
     }
 }
 
-/// A frame in two sentences. Contacts are found before the bodies move, so theirs is of before the last move.
+/// A frame in two sentences. Contacts are found before the bodies move, so theirs refers to the state before the last
+/// move.
 fn in_sentences(found: &WorldFinding) -> String {
-    let (frame, time, points) = (found.frame, found.time, found.points().count());
+    let frame = found.frame;
+    let time = found.time;
+    let points = found.points().count();
     let deepest = match found.deepest().filter(|depth| *depth > 0.0 && !found.only_touches()) {
         Some(depth) => format!(", the deepest {}", &*number::length(depth)),
         None => String::new(),
@@ -197,16 +207,17 @@ mod tests {
     use crate::lesson::{WORLD, Watch};
     use crate::scene;
 
-    /// Recording a frame takes a tick a step; a film takes one a frame, and shows the same.
+    /// Recording a frame takes a tick per step; a film takes one per frame, and shows the same.
     #[test]
     fn a_film_of_a_world_runs_each_frame_once_and_draws_what_its_record_ends_with() {
         let shipped = scene::shipped("world-pyramid").expect("a shipped scene");
         let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
         for query in &scene.queries {
-            let open = || super::open(&Asked::new(&scene, query)).expect("a world");
-            let (film, watch) = (open(), Arc::new(Watch::default()));
+            let open = || super::open(&SceneQuery::new(&scene, query)).expect("a world");
+            let film = open();
+            let watch = Arc::new(Watch::default());
             let frames = watch.over(|| (1..=20).map(|frame| film.end_of(frame)).collect::<Vec<_>>());
-            // A whole record takes one a step, some thousands a frame.
+            // A whole record takes one tick per step, some thousands per frame.
             assert!(watch.ticks() <= 800, "{}: {} ticks in 20 frames", query.name, watch.ticks());
             for (frame, passed) in (1..).zip(frames.expect("nobody canceled")) {
                 let passed = passed.expect("an end");
@@ -218,7 +229,8 @@ mod tests {
                     continue;
                 }
                 let whole = run.lesson(frame).expect("a record");
-                let (end, last) = (whole.beats(whole.steps() - 1), passed.beats(0));
+                let end = whole.beats(whole.steps() - 1);
+                let last = passed.beats(0);
                 let drawn = |beats: &[crate::lesson::Beat]| beats.last().map(|beat| beat.pictures.of(WORLD).clone());
                 assert_eq!(drawn(&end), drawn(&last), "{}", query.name);
                 assert_eq!(end.last().map(|beat| &beat.say), last.last().map(|beat| &beat.say));
@@ -226,14 +238,14 @@ mod tests {
         }
     }
 
-    /// By colors the same rows are solved as by bodies; which color a contact has is told once, and when a color begins, in
-    /// every iteration.
+    /// Solving by colors gives the same rows as solving by bodies. The color of a contact is reported once, and the
+    /// beginning of a color in every iteration.
     #[test]
     fn the_colors_of_contacts_are_told_and_seen() {
         let shipped = scene::shipped("world-colors").expect("a shipped scene");
         let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
         let lessons = [0, 1].map(|query| {
-            let run = super::open(&Asked::new(&scene, &scene.queries[query])).expect("a world");
+            let run = super::open(&SceneQuery::new(&scene, &scene.queries[query])).expect("a world");
             run.lesson(1).expect("a record")
         });
         assert_eq!(lessons[0].steps(), lessons[1].steps());

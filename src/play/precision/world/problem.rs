@@ -1,28 +1,28 @@
-//! The engine's problem of a scene's world.
+//! Conversion of a scene's world to the engine's problem.
 
 use std::collections::HashMap;
 
 use super::super::QueryError;
 use super::super::dim2::Dim2;
-use super::super::endless::half_space;
 use super::super::engine::dim2::dynamics::{
     Anchors, Body, Fault, Grasp, Hold, Joint, JointKind, Limits, Mass, Owner, Problem, ProblemError, Softness,
 };
 use super::super::engine::dim3::half_space::HalfSpace;
 use super::super::engine::prelude::*;
+use super::super::half_space_shape::half_space;
 use super::super::pair::Space as _;
 use crate::scene::model::{self, Scene, WorldOptions};
 
-/// A scene's world in this precision; `options_path` says where its options stand.
-pub(super) fn of(scene: &Scene, asked: &WorldOptions, options_path: &str) -> Result<Problem, QueryError> {
+/// A scene's world in the engine's precision; `options_path` is the path of its options, for errors.
+pub(super) fn of(scene: &Scene, requested: &WorldOptions, options_path: &str) -> Result<Problem, QueryError> {
     let bodies = scene.bodies.iter().enumerate().map(|(i, body)| of_body(body, i)).collect::<Result<_, _>>()?;
     let index: HashMap<&str, u32> = scene.bodies.iter().zip(0..).map(|(body, i)| (body.name.as_str(), i)).collect();
     let joints = scene.joints.iter().enumerate().map(|(i, joint)| of_joint(joint, i, &index));
     let joints = joints.collect::<Result<_, _>>()?;
-    Problem::new(vector(scene.gravity), bodies, joints, asked.into()).map_err(|error| refused(error, options_path))
+    Problem::new(vector(scene.gravity), bodies, joints, requested.into()).map_err(|error| refused(error, options_path))
 }
 
-/// The engine's complaint, told of the field of the scene.
+/// The engine's error at the field of the scene.
 fn refused(error: ProblemError, options_path: &str) -> QueryError {
     let list = match error.owner {
         Owner::World => String::new(),
@@ -42,12 +42,13 @@ fn vector([x, y]: [f64; 2]) -> Vec2 {
 }
 
 fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
-    let path = |field: &str| format!("bodies[{index}].{field}");
+    let path: &dyn Fn(&str) -> String = &|field| format!("bodies[{index}].{field}");
     let plain = match body.shape.is_half_space() {
-        true => ground(&half_space(body, true, &path)?),
-        false => Body::new(Dim2::shape(body, true, &path)?),
+        true => ground(&half_space(body, true, path)?),
+        false => Body::new(Dim2::shape(body, true, path)?),
     };
-    let ([x, y, z], [tilt_x, tilt_y, ..]) = (body.position, body.orientation());
+    let [x, y, z] = body.position;
+    let [tilt_x, tilt_y, ..] = body.orientation();
     if z != 0.0 {
         return Err(QueryError::new(path("position[2]"), "must be 0 in the plane"));
     }
@@ -76,45 +77,56 @@ fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
     })
 }
 
-/// A half-plane, its margin added.
+/// A half-plane, margin included.
 fn ground(half_space: &HalfSpace) -> Body {
-    let (normal, offset) = (half_space.normal.truncate(), half_space.offset as Real);
+    let normal = half_space.normal.truncate();
+    let offset = half_space.offset as Real;
     Body::ground(Vec2::new(normal.x as Real, normal.y as Real), offset)
 }
 
-fn of_joint(joint: &model::Joint, index: usize, bodies: &HashMap<&str, u32>) -> Result<Joint, QueryError> {
-    let found = |(field, name): (&str, &str)| {
-        let missing = || QueryError::new(format!("joints[{index}].{field}"), format!("there is no body `{name}`"));
-        bodies.get(name).copied().ok_or_else(missing)
+fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32>) -> Result<Joint, QueryError> {
+    let body = |field: &str, name: &str| {
+        let index = bodies.get(name).copied();
+        index.ok_or_else(|| {
+            QueryError::new(format!("joints[{joint_index}].{field}"), format!("there is no body `{name}`"))
+        })
     };
-    let a = joint.a.as_deref().map(|a| found(("a", a))).transpose()?;
+    let a = joint.a.as_deref().map(|a| body("a", a)).transpose()?;
     let softness = joint.kind.softness().and_then(|(frequency, damping)| {
         let (own_frequency, own_damping) = match joint.kind {
             model::JointKind::Mouse { .. } => (Some(5.0), 0.7),
-            _ => (None, 1.0),
+            model::JointKind::Distance { .. } | model::JointKind::Point { .. } => (None, 1.0),
+            model::JointKind::Line { .. } | model::JointKind::Angle { .. } | model::JointKind::Motor { .. } => {
+                (None, 1.0)
+            }
         };
         let frequency = frequency.or(own_frequency)?;
         let damping_ratio = damping.unwrap_or(own_damping);
         Some(Softness { frequency: frequency as Real, damping_ratio: damping_ratio as Real })
     });
-    Ok(Joint { softness, collide: joint.collide, ..Joint::new(a, found(("b", &joint.b))?, kind(&joint.kind)) })
+    Ok(Joint { softness, collide: joint.collide, ..Joint::new(a, body("b", &joint.b)?, kind(&joint.kind)) })
 }
 
-fn kind(asked: &model::JointKind) -> JointKind {
-    use model::JointKind as Scene;
-    let anchors = Anchors { a: asked.anchors()[0].flatten().map(vector), b: asked.anchors()[1].flatten().map(vector) };
-    let [lower, upper] = asked.limits().map(|limit| limit.map(|limit| limit as Real));
-    let limits = Limits { lower, upper };
-    let hold = |value: Option<f64>| match value {
+/// A joint's rest value: given, within limits, or that of the initial pose.
+fn hold(value: Option<f64>, limits: Limits) -> Hold {
+    match value {
         Some(value) => Hold::At(value as Real),
         None if limits.any() => Hold::Within(limits),
         None => Hold::AsPlaced,
-    };
-    match asked {
-        Scene::Distance { length, .. } => JointKind::Distance { anchors, length: hold(*length) },
+    }
+}
+
+fn kind(requested: &model::JointKind) -> JointKind {
+    use model::JointKind as Scene;
+    let anchors =
+        Anchors { a: requested.anchors()[0].flatten().map(vector), b: requested.anchors()[1].flatten().map(vector) };
+    let [lower, upper] = requested.limits().map(|limit| limit.map(|limit| limit as Real));
+    let limits = Limits { lower, upper };
+    match requested {
+        Scene::Distance { length, .. } => JointKind::Distance { anchors, length: hold(*length, limits) },
         Scene::Point { .. } => JointKind::Point { anchors },
         Scene::Line { axis, .. } => JointKind::Line { anchors, axis: vector(axis.unwrap_or([1.0, 0.0])), limits },
-        Scene::Angle { angle, .. } => JointKind::Angle { angle: hold(*angle) },
+        Scene::Angle { angle, .. } => JointKind::Angle { angle: hold(*angle, limits) },
         Scene::Motor { speed, max_torque } => {
             JointKind::Motor { speed: *speed as Real, max_torque: *max_torque as Real }
         }

@@ -1,4 +1,4 @@
-//! What a lesson tells of a frame, in both precisions.
+//! Lessons of worlds, in both precisions.
 
 use super::super::engine::dim2::dynamics::{
     Body, Clamp, Mass, Motion, Options, PositionMode, Problem, SolveOrder, Solver, World,
@@ -13,7 +13,7 @@ use crate::play::Run as _;
 use crate::play::replay::Replay;
 use crate::scene;
 
-/// A tall box that falls on the floor, as the sheet of the source has it.
+/// A tall box that falls on the floor, as in the example of the source.
 fn start(options: Options) -> World {
     let shape = |x: Real, y: Real| Shape::rectangle(Vec2::new(x, y)).unwrap();
     let floor = Body { motion: Motion::Static, position: Vec2::new(0.0, -0.5), ..Body::new(shape(9.0, 0.5)) };
@@ -53,7 +53,8 @@ fn each_iteration_is_four_beats_at_lines_of_the_listing_and_an_outline_tells_the
         let lesson = lesson(options, 1);
         let mut full = 0;
         for step in 0..lesson.steps() {
-            let (beats, outline) = (lesson.beats(step), lesson.outline(step));
+            let beats = lesson.beats(step);
+            let outline = lesson.outline(step);
             full += usize::from(beats.len() == 4);
             assert!(beats.iter().all(|beat| listed.contains(&beat.line) && beat.say.ends_with('.')), "{beats:?}");
             let bare: Vec<Beat> = beats.into_iter().map(Beat::outlined).collect();
@@ -72,7 +73,8 @@ fn the_plot_ends_where_the_direct_solve_is_and_the_levels_are_iterations_of_cons
         .filter(|(series, _)| *series == 0)
         .map(|(_, value)| value)
         .collect();
-    let (first, last) = (points[0], points[points.len() - 1]);
+    let first = points[0];
+    let last = points[points.len() - 1];
     assert!(first > 0.5 && last < 1e-3, "{first} {last}");
     let names: Vec<&str> = lesson.levels().iter().map(|level| level.name).collect();
     assert_eq!(names, ["iteration", "constraint"]);
@@ -95,10 +97,11 @@ fn the_start_is_one_beat_and_direct_frames_and_split_ones_end_as_they_should() {
     }
 }
 
-/// While bounds of friction still move nothing is applied, yet each round tells what it has found.
+/// While the friction limits still change, no impulse is applied, yet each iteration reports its values.
 #[test]
 fn each_round_of_a_direct_solve_tells_its_impulses_and_how_far_it_is_from_the_end() {
-    // In the first round friction holds nothing, as there is no push yet: bounds follow from round to round.
+    // In the first iteration there is no normal impulse, so friction is zero; its limits follow from iteration to
+    // iteration.
     let lesson = lesson(Options { solver: Solver::Direct, ..Options::default() }, 1);
     let beats: Vec<Beat> = (0..lesson.steps()).flat_map(|step| lesson.beats(step)).collect();
     let rounds: Vec<&Beat> = beats.iter().filter(|beat| beat.line == "direct").collect();
@@ -108,7 +111,8 @@ fn each_round_of_a_direct_solve_tells_its_impulses_and_how_far_it_is_from_the_en
         let ends = marks.filter_map(|mark| if let Form::Segment([_, to]) = mark.form { Some(to.x) } else { None });
         ends.fold(0.0, f64::max)
     };
-    let (first, last) = (rounds[0], rounds[rounds.len() - 1]);
+    let first = rounds[0];
+    let last = rounds[rounds.len() - 1];
     let pushed = reach(last, Role::Witness);
     assert!(pushed > 0.1 && reach(first, Role::Witness) > 0.5 * pushed, "{pushed}");
     assert!(first.say.contains("The row that changes most is") && first.pictures.of("row").marks.len() > 8);
@@ -119,13 +123,13 @@ fn each_round_of_a_direct_solve_tells_its_impulses_and_how_far_it_is_from_the_en
     assert!(begun > 0.1 && ways.len() == rounds.len() && ways[ways.len() - 1] < 1e-9, "{begun} {ways:?}");
 }
 
-/// Traces or a table of changes: what is drawn of the rows is of one kind in all frames of a run.
+/// The rows are drawn in the same way in all frames of a run: as traces, or as a table of changes.
 #[test]
 fn all_frames_of_a_run_are_laid_out_alike() {
     let frames_of = |name: &str, frames: &[usize]| -> Vec<(bool, usize)> {
         let shipped = scene::shipped(name).unwrap();
         let scene = scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
-        let run = super::open(&Asked::new(&scene, &scene.queries[0])).unwrap();
+        let run = super::open(&SceneQuery::new(&scene, &scene.queries[0])).unwrap();
         let frames = frames.iter().map(|frame| run.lesson(*frame).unwrap());
         let looked = frames.map(|lesson| {
             let beats: Vec<Beat> = (0..lesson.steps()).flat_map(|step| lesson.beats(step)).collect();

@@ -1,4 +1,4 @@
-//! Bodies that move and turn: conservative advancement where a cast asks for it of bodies with an angular velocity, or bilateral
+//! Casts of bodies that move and rotate: conservative advancement for bodies with an angular velocity, and bilateral
 //! advancement.
 
 use std::hint::black_box;
@@ -13,32 +13,32 @@ use super::engine::dim3::cast::turning::{Course, Options, Turning, Turns, Two};
 use super::engine::dim3::half_space::Below;
 use super::engine::dim3::shape::Shape;
 use super::pair::{Bodies, Space};
-use super::standing::Standing;
-use super::{Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, run};
+use super::with_half_spaces::WithHalfSpaces;
+use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::cast::turning::{self as lesson, TurningContext};
 use crate::lesson::{PairContext, Space as Frame, Verdict};
 use crate::scene::model::{CastMethod, CastOptions};
 use crate::snapshot::Snapshots as _;
 
-/// Where A and B stand, and how they are turned, world.
-type Standings = [(DVec3, DQuat); 2];
+/// Positions and rotations of A and B, world frame.
+type Poses = [(DVec3, DQuat); 2];
 
-/// Where a query is played, and where its bodies stand in a frame.
+/// Poses, names and drawings of a query's bodies in a frame.
 pub(super) trait Stage: Send + Sync + 'static {
-    /// Where they stand.
-    fn standing(&self, frame: usize) -> Result<Standings, QueryError>;
+    /// Positions and rotations of the bodies.
+    fn poses(&self, frame: usize) -> Result<Poses, QueryError>;
 
-    /// Where people look at it.
+    /// Context of a frame for the lesson.
     fn context(&self, frame: usize) -> Result<PairContext, QueryError>;
 
-    /// What people call them.
+    /// Names of the bodies.
     fn names(&self) -> [String; 2];
 }
 
 impl<S: Space> Stage for Bodies<S> {
-    fn standing(&self, frame: usize) -> Result<Standings, QueryError> {
+    fn poses(&self, frame: usize) -> Result<Poses, QueryError> {
         let pair = self.at(frame)?;
-        Ok([pair.standing(0), pair.standing(1)])
+        Ok([pair.pose_in_world(0), pair.pose_in_world(1)])
     }
 
     fn context(&self, frame: usize) -> Result<PairContext, QueryError> {
@@ -50,8 +50,8 @@ impl<S: Space> Stage for Bodies<S> {
     }
 }
 
-/// Bodies that turn while they fly.
-pub(super) struct Spun<P> {
+/// Two bodies that move and rotate.
+pub(super) struct RotatingPair<P> {
     pub pair: P,
     pub stage: Box<dyn Stage>,
     pub velocities: [DVec3; 2],
@@ -60,84 +60,87 @@ pub(super) struct Spun<P> {
     pub planar: bool,
 }
 
-/// How fast A and B turn, world.
-pub(super) fn spins(asked: &Asked<'_>) -> Result<[DVec3; 2], QueryError> {
-    Ok(asked.pair()?.map(|member| DVec3::from_array(member.body.turning())))
+/// Angular velocities of A and B, world frame, rad/s.
+pub(super) fn spins(query: &SceneQuery<'_>) -> Result<[DVec3; 2], QueryError> {
+    Ok(query.pair()?.map(|member| DVec3::from_array(member.body.turning())))
 }
 
-/// What a query asks.
-pub(super) fn options(asked: &CastOptions) -> Options {
+/// Engine options of a query.
+pub(super) fn options(requested: &CastOptions) -> Options {
     let default = Options::default();
     Options {
-        t_max: asked.t_max(),
-        max_iterations: asked.max_iterations.unwrap_or(default.max_iterations),
-        bilateral: asked.method == CastMethod::Bilateral,
+        t_max: requested.t_max(),
+        max_iterations: requested.max_iterations.unwrap_or(default.max_iterations),
+        bilateral: requested.method == CastMethod::Bilateral,
     }
 }
 
-/// Opens a query about two bodies that have an end.
-pub(super) fn open<S: Turned>(asked: &Asked<'_>, chosen: &CastOptions) -> Result<Arc<dyn Run>, QueryError> {
-    let bodies = Bodies::<S>::new(asked)?;
-    let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
+/// Opens a query about two bounded bodies.
+pub(super) fn open<S: RotatingSpace>(query: &SceneQuery<'_>, chosen: &CastOptions) -> Result<Arc<dyn Run>, QueryError> {
+    let bodies = Bodies::<S>::new(query)?;
+    let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let [a, b] = bodies.members.each_ref().map(|member| member.shape().cloned());
-    let pair = S::two(a?, b?);
-    let (spins, options) = (spins(asked)?, options(chosen));
-    Ok(run(asked, Spun { pair, stage: Box::new(bodies), velocities, spins, options, planar: S::PLANAR }))
+    let pair = S::pair(a?, b?);
+    let spins = spins(query)?;
+    let options = options(chosen);
+    Ok(run(query, RotatingPair { pair, stage: Box::new(bodies), velocities, spins, options, planar: S::PLANAR }))
 }
 
-/// Space or the plane, with pairs that turn.
-pub(super) trait Turned: Standing {
+/// A dimension with pairs of bodies that rotate.
+pub(super) trait RotatingSpace: WithHalfSpaces {
     type Pair: Turns + Send + Sync + 'static;
 
-    fn two(a: Self::Shape, b: Self::Shape) -> Self::Pair;
+    fn pair(a: Self::Shape, b: Self::Shape) -> Self::Pair;
 }
 
-impl Turned for Dim3 {
+impl RotatingSpace for Dim3 {
     type Pair = Two<Shape>;
 
-    fn two(a: Shape, b: Shape) -> Two<Shape> {
+    fn pair(a: Shape, b: Shape) -> Two<Shape> {
         Two { a, b }
     }
 }
 
-impl Turned for Dim2 {
+impl RotatingSpace for Dim2 {
     type Pair = dim2::cast::Two;
 
-    fn two(a: Self::Shape, b: Self::Shape) -> dim2::cast::Two {
+    fn pair(a: Self::Shape, b: Self::Shape) -> dim2::cast::Two {
         dim2::cast::Two { a, b }
     }
 }
 
-/// Opens a query about a half-space and a body that turns.
-pub(super) fn open_below<S: Standing>(
-    asked: &Asked<'_>,
-    below: Below<S::Held>,
+/// Opens a query about a half-space and a body that rotates.
+pub(super) fn open_below<S: WithHalfSpaces>(
+    query: &SceneQuery<'_>,
+    below: Below<S::Bounded>,
     stage: Box<dyn Stage>,
     chosen: &CastOptions,
 ) -> Result<Arc<dyn Run>, QueryError> {
-    let velocities = asked.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-    let (spins, options) = (spins(asked)?, options(chosen));
-    Ok(run(asked, Spun { pair: below, stage, velocities, spins, options, planar: S::PLANAR }))
+    let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
+    let spins = spins(query)?;
+    let options = options(chosen);
+    Ok(run(query, RotatingPair { pair: below, stage, velocities, spins, options, planar: S::PLANAR }))
 }
 
-impl<P: Turns> Spun<P> {
+impl<P: Turns> RotatingPair<P> {
     fn course(&self, frame: usize) -> Result<(DVec3, Course), QueryError> {
-        let [(home, turn_a), (other, turn_b)] = self.stage.standing(frame)?;
-        let (velocities, spins) = (self.velocities, self.spins);
+        let [(home, turn_a), (other, turn_b)] = self.stage.poses(frame)?;
+        let velocities = self.velocities;
+        let spins = self.spins;
         Ok((home, Course { velocities, spins, turns: [turn_a, turn_b], between: other - home }))
     }
 
     fn context(&self, frame: usize) -> Result<TurningContext, QueryError> {
         let (home, course) = self.course(frame)?;
-        let seen = self.stage.context(frame)?;
-        let pair = PairContext { space: Frame { position: home, rotation: DQuat::IDENTITY }, ..seen };
+        let context = self.stage.context(frame)?;
+        let pair = PairContext { space: Frame { position: home, rotation: DQuat::IDENTITY }, ..context };
         Ok(TurningContext::new(pair, course, self.options.t_max))
     }
 }
 
-impl<P: Turns + Send + Sync + 'static> Method for Spun<P> {
+impl<P: Turns + Send + Sync + 'static> Method for RotatingPair<P> {
     type Run = Turning<P>;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 

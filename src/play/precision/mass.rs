@@ -1,4 +1,4 @@
-//! What a body weighs, filled evenly.
+//! Mass properties of convex bodies of uniform density.
 
 use std::hint::black_box;
 
@@ -14,42 +14,51 @@ use crate::play::{Inertia, MassProperties, Prepared, QueryError, Question};
 use crate::scene::case::MassLine;
 use crate::scene::model::Dimension;
 
-/// A body of this precision, how dense it is, and what it weighs.
-pub(super) struct Weighed<S> {
+/// A body, its density and its mass properties in the engine's precision.
+pub(super) struct MassQuery<S> {
     pub shape: S,
     pub density: Real,
     pub found: MassProperties,
-    pub ask: fn(&S, Real),
+    pub compute: fn(&S, Real),
 }
 
-/// Rounds shape and density to this precision.
+/// Rounds shape and density to the engine's precision and opens the query.
 ///
 /// # Errors
-/// A shape that is none, or that has no mass properties in closed form or within the numbers of this precision.
+/// The shape is invalid, or it has no mass properties in closed form or within the range of this precision.
 pub fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
-    let (body, density, path) = (line.body(), line.density as Real, |field: &str| field.to_owned());
+    let body = line.body();
+    let density = line.density as Real;
     if body.shape.is_half_space() {
         return Err(QueryError::new("shape", "a half-space has no end, so it has neither a volume nor a mass"));
     }
     match line.dimension() {
         Dimension::Two => {
-            let shape = Dim2::shape(&body, false, &path)?;
+            let shape = Dim2::shape(&body, false, &str::to_owned)?;
             let found = dim2::mass::properties(&shape, density).map_err(|error| refused_in_plane(&error))?;
             let found = in_plane(&found);
-            let ask = |shape: &_, density| _ = black_box(dim2::mass::properties(shape, density));
-            Ok(Box::new(Weighed { shape, density, found, ask }))
+            Ok(Box::new(MassQuery {
+                shape,
+                density,
+                found,
+                compute: |shape, density| _ = black_box(dim2::mass::properties(shape, density)),
+            }))
         }
         Dimension::Three => {
-            let shape = Dim3::shape(&body, false, &path)?;
+            let shape = Dim3::shape(&body, false, &str::to_owned)?;
             let found = dim3::mass::properties(&shape, density).map_err(|error| refused(&error, line.margin))?;
             let found = in_space(&found);
-            let ask = |shape: &_, density| _ = black_box(dim3::mass::properties(shape, density));
-            Ok(Box::new(Weighed { shape, density, found, ask }))
+            Ok(Box::new(MassQuery {
+                shape,
+                density,
+                found,
+                compute: |shape, density| _ = black_box(dim3::mass::properties(shape, density)),
+            }))
         }
     }
 }
 
-fn refused_in_plane(error: &dim2::mass::MassError) -> QueryError {
+pub(super) fn refused_in_plane(error: &dim2::mass::MassError) -> QueryError {
     let field = match error {
         dim2::mass::MassError::Density => "density",
         dim2::mass::MassError::OutOfRange { .. } => "shape",
@@ -77,21 +86,21 @@ pub(super) fn in_plane(found: &dim2::mass::Properties) -> MassProperties {
 }
 
 pub(super) fn in_space(found: &dim3::mass::Properties) -> MassProperties {
-    let of = |inertia: Mat3, principal: dim3::mass::Principal| Inertia::Space {
+    let inertia = found.inertia.zip(found.principal).map(|(inertia, principal)| Inertia::Space {
         rows: [inertia.row(0), inertia.row(1), inertia.row(2)].map(|row| row.to_f64().to_array()),
         moments: principal.moments.to_f64().to_array(),
         rotation: DQuat::from_array(principal.rotation.to_array().map(|x| x.to_f64())),
-    };
+    });
     MassProperties {
         size: found.volume.to_f64(),
         mass: found.mass.to_f64(),
         center: found.center.map(|center| center.to_f64()),
-        inertia: found.inertia.zip(found.principal).map(|(inertia, principal)| of(inertia, principal)),
+        inertia,
         overlapping: false,
     }
 }
 
-impl<S> Question for Weighed<S> {
+impl<S> Question for MassQuery<S> {
     type Answer = MassProperties;
 
     fn answer(&self) -> MassProperties {
@@ -99,6 +108,6 @@ impl<S> Question for Weighed<S> {
     }
 
     fn prepared(&self) -> Prepared<'_> {
-        Box::new(move || (self.ask)(black_box(&self.shape), self.density))
+        Box::new(move || (self.compute)(black_box(&self.shape), self.density))
     }
 }

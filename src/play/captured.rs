@@ -1,5 +1,5 @@
-//! What another engine answered, beside the answer here: value by value with the difference, judged by the bracket that is
-//! proven.
+//! Comparison of captured results of another engine with the results here: value by value with the difference, judged
+//! by the proven bracket.
 
 mod audit;
 mod world;
@@ -13,44 +13,45 @@ use crate::lesson::Verdict;
 use crate::scene::model::{Query, TheirField, Theirs};
 pub use audit::Audit;
 
-/// One value of theirs beside ours.
+/// One captured value and its counterpart here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
-    /// Whose it is.
+    /// Name of the other engine.
     pub engine: String,
-    /// What is compared: `distance`.
+    /// Name of the value, such as `distance`.
     pub what: Cow<'static, str>,
-    /// What they say.
+    /// Captured value.
     pub theirs: Shown,
-    /// What is said here; a dash where nothing is.
+    /// Value computed here; a dash if there is none.
     pub ours: Shown,
-    /// Theirs less ours; of directions the angle between them, of points how far theirs is from the nearest of ours.
+    /// Captured value minus ours; for directions the angle between them, for points the distance to the nearest of
+    /// ours.
     pub difference: Shown,
-    /// What the proven bracket says of theirs, if it is about that.
+    /// Judgment by the proven bracket, if it bounds this value.
     pub judged: Judged,
-    /// Whether theirs was computed for the capture, and not by the engine in its step.
+    /// Whether the captured value was recomputed for the capture instead of being taken from the engine's step.
     pub recomputed: bool,
 }
 
-/// What a proven bracket says of a value.
+/// Judgment of a captured value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Judged {
-    /// Nothing: it is not about that.
+    /// Not judged: the bracket does not bound this value.
     Not,
-    /// It lies between two proven bounds.
+    /// Between the two proven bounds.
     Within,
-    /// It lies outside by so few meters as poses lose when they are written and turned.
+    /// Outside, by a number of meters that rounding of written and converted poses explains.
     Rounding(f64),
-    /// It is wrong, by at least so many meters.
+    /// Wrong, by at least this many meters.
     Outside(f64),
-    /// An impulse keeps to a rule of the engine's own.
+    /// The impulse obeys a rule of its own engine.
     Holds,
-    /// It does not, by so many newton seconds.
+    /// The impulse violates a rule of its own engine by this many newton seconds.
     Breaks(f64),
 }
 
 impl Judged {
-    /// In a few words; none where nothing is judged.
+    /// A short phrase; empty if not judged.
     pub fn say(self) -> String {
         match self {
             Self::Not => String::new(),
@@ -64,14 +65,14 @@ impl Judged {
 }
 
 impl Judged {
-    /// Whether it says that theirs is wrong.
+    /// Whether the captured value is wrong.
     pub fn is_wrong(self) -> bool {
         matches!(self, Self::Outside(_) | Self::Breaks(_))
     }
 }
 
 impl Compared {
-    /// A sentence for reports.
+    /// One sentence for reports.
     pub fn say(&self) -> String {
         let judged = match self.judged {
             Judged::Not => String::new(),
@@ -82,23 +83,23 @@ impl Compared {
     }
 }
 
-/// All that others said of a frame, beside the answer.
+/// All captured values of a frame, compared with the verdict.
 pub fn compare(query: &Query, verdict: &Verdict, frame: usize) -> Vec<Compared> {
     let of_frame = query.theirs.iter().filter(|theirs| theirs.frame as usize == frame);
-    of_frame.flat_map(|theirs| Beside { theirs, verdict }.rows()).collect()
+    of_frame.flat_map(|theirs| Comparison { theirs, verdict }.rows()).collect()
 }
 
-/// What poses may lose when a program turns its matrices into quaternions and back, a few thousand times the distance from 1 to
-/// the next number, as a share of the coordinates.
+/// Rounding error, relative to the coordinates, of poses that a program converts from matrices to quaternions and back:
+/// a few thousand times the machine epsilon.
 const ROUNDING: f64 = 1e-12;
 
-/// One answer of theirs, and ours.
-struct Beside<'a> {
+/// One captured result and the verdict here.
+struct Comparison<'a> {
     theirs: &'a Theirs,
     verdict: &'a Verdict,
 }
 
-impl Beside<'_> {
+impl Comparison<'_> {
     fn rows(&self) -> Vec<Compared> {
         if let Finding::World(found) = &self.verdict.finding {
             return world::rows(self, found);
@@ -125,7 +126,7 @@ impl Beside<'_> {
         self.verdict.finding.bracket()
     }
 
-    /// The signed distance here, as far as it is known.
+    /// Signed distance here, meters; `None` if unknown.
     fn our_distance(&self) -> Option<f64> {
         match &self.verdict.finding {
             Finding::Manifold(found) => Some(found.separation),
@@ -133,8 +134,8 @@ impl Beside<'_> {
         }
     }
 
-    /// Judges a signed distance by the proven bracket. A side without a bound is not tested: a value that keeps to the other
-    /// one is not judged.
+    /// Judges a signed distance by the proven bracket. A missing bound is not tested: a value that obeys the other
+    /// bound is not judged.
     fn judged(&self, distance: f64) -> Judged {
         let Some([lower, upper]) = self.bracket() else { return Judged::Not };
         let off = (lower - distance).max(distance - upper);
@@ -165,7 +166,7 @@ impl Beside<'_> {
         let mut row = self.row(TheirField::Normal, "normal", number::vector(theirs));
         if let Some(ours) = self.verdict.finding.normal() {
             row.ours = number::vector(ours);
-            // By the half angle, which is exact where the two are close.
+            // The half angle is accurate even for close directions.
             let angle = 2.0 * (theirs - ours).length().atan2((theirs + ours).length());
             let degrees = angle.to_degrees();
             let text = format!("{}°", number::brief(degrees));
@@ -174,7 +175,7 @@ impl Beside<'_> {
         Some(row)
     }
 
-    /// Where the bodies meet here: points of contact, else the witness points.
+    /// Contact points on A and B, or the witness points.
     fn our_points(&self) -> Vec<[DVec3; 2]> {
         match &self.verdict.finding {
             Finding::Manifold(found) => found.points.iter().map(|point| [point.on_a, point.on_b]).collect(),
@@ -184,27 +185,29 @@ impl Beside<'_> {
 
     fn count(&self) -> Option<Compared> {
         let Finding::Manifold(found) = &self.verdict.finding else { return None };
-        let (theirs, ours) = (self.theirs.points.len(), found.points.len());
+        let theirs = self.theirs.points.len();
+        let ours = found.points.len();
         let mut row = self.row(TheirField::Points, "number of points", number::count(theirs));
         row.ours = number::count(ours);
         row.difference = number::number(theirs as f64 - ours as f64);
         (theirs > 0).then_some(row)
     }
 
-    /// The point of theirs that is farthest from all of ours. A position between the bodies is held against both surfaces.
+    /// Captured point that is farthest from all of ours. Ours are segments from surface to surface, so that a position
+    /// between the bodies is at distance 0.
     fn points(&self) -> Option<Compared> {
         let ours = self.our_points();
-        let away = |point: DVec3| {
-            let to = |[a, b]: &[DVec3; 2]| nearest(point, *a, *b).distance(point);
-            ours.iter().map(to).fold(f64::INFINITY, f64::min)
-        };
         let places = self.theirs.points.iter().filter_map(|point| point.place().map(DVec3::from_array));
-        let (off, point) = places.map(|point| (away(point), point)).max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let distances = places.map(|point| {
+            let to_ours = ours.iter().map(|pair| distance_to_segment(point, pair));
+            (to_ours.fold(f64::INFINITY, f64::min), point)
+        });
+        let (off, point) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
         let mut row = self.row(TheirField::Points, "farthest point", number::vector(point));
         if off.is_finite() {
-            let near = |pair: &&[DVec3; 2]| nearest(point, pair[0], pair[1]).distance(point);
-            let pair = ours.iter().min_by(|a, b| near(a).total_cmp(&near(b)))?;
-            row.ours = number::vector(nearest(point, pair[0], pair[1]));
+            let distances = ours.iter().map(|pair| (distance_to_segment(point, pair), pair));
+            let (_, pair) = distances.min_by(|a, b| a.0.total_cmp(&b.0))?;
+            row.ours = number::vector(closest_point_on_segment(point, pair));
             row.difference = number::length(off);
         }
         Some(row)
@@ -217,7 +220,7 @@ impl Beside<'_> {
             row.ours = number::length(-ours);
             row.difference = number::length(theirs + ours);
         }
-        // The deepest point is as deep as the bodies overlap, and as far outside as they are apart.
+        // The depth of the deepest point is the negated signed distance.
         row.judged = self.judged(-theirs);
         Some(row)
     }
@@ -225,12 +228,12 @@ impl Beside<'_> {
     fn impulse(&self) -> Option<Compared> {
         let all: Vec<f64> = self.theirs.points.iter().filter_map(|point| point.impulse).collect();
         let sum = all.iter().copied().reduce(|a, b| a + b)?;
-        let shown = Shown { text: format!("{} N s", number::brief(sum)), exact: Some(Exact::Number(sum)) };
-        Some(self.row(TheirField::Impulses, "sum of impulses", shown))
+        Some(self.row(TheirField::Impulses, "sum of impulses", newton_seconds(sum)))
     }
 
     fn iterations(&self) -> Option<Compared> {
-        let (theirs, ours) = (self.theirs.iterations?, self.verdict.iterations);
+        let theirs = self.theirs.iterations?;
+        let ours = self.verdict.iterations;
         let mut row = self.row(TheirField::Iterations, "iterations", number::count(theirs as usize));
         row.ours = number::count(ours as usize);
         row.difference = number::number(f64::from(theirs) - f64::from(ours));
@@ -238,8 +241,16 @@ impl Beside<'_> {
     }
 }
 
-/// The point of a segment that is nearest to a point.
-fn nearest(point: DVec3, a: DVec3, b: DVec3) -> DVec3 {
+/// An impulse as text with its unit.
+fn newton_seconds(impulse: f64) -> Shown {
+    Shown { text: format!("{} N s", number::brief(impulse)), exact: Some(Exact::Number(impulse)) }
+}
+
+fn distance_to_segment(point: DVec3, ends: &[DVec3; 2]) -> f64 {
+    closest_point_on_segment(point, ends).distance(point)
+}
+
+fn closest_point_on_segment(point: DVec3, [a, b]: &[DVec3; 2]) -> DVec3 {
     let along = b - a;
     let length = along.length_squared();
     let t = if length > 0.0 { ((point - a).dot(along) / length).clamp(0.0, 1.0) } else { 0.0 };

@@ -1,86 +1,96 @@
-//! A body of parts against a half-space: along one direction alone a half-space ends, so that each part is asked alone. First all heights
-//! are taken; those that could decide are asked, and the one that does is told in the lesson of a convex body.
+//! Queries about a half-space and a body with child shapes. Child shapes are sorted by their height above the plane;
+//! those that could decide are evaluated one by one, and the lesson is that of the deciding one as a convex body.
 
 use std::sync::Arc;
 
 use glam::{DMat3, DQuat, DVec3};
 
 use super::parts::bounds_of;
-use super::{Asked, Prepared, QueryError, Run, misdirected};
+use super::{Prepared, QueryError, Run, SceneQuery, misdirected};
 use crate::answer::{ContactFinding, Finding, ManifoldsFinding, PairFinding, PartsContact, PartsFinding};
 use crate::lesson::{Lesson, Verdict};
-use crate::play::parts::alone;
-use crate::play::within::Within;
+use crate::play::lesson_with_verdict::LessonWithVerdict;
+use crate::play::parts::child_shape_as_body;
 use crate::play::{Question, TestOfParts};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
 
-/// Parts that are asked at most where the lowest decide; those that are as low as it within rounding come first.
+/// Most child shapes evaluated where the lowest decides: those within rounding of the lowest height.
 const LOWEST: usize = 64;
 
-/// Parts that are asked at most where each goes its own way.
+/// Most child shapes evaluated where each has a motion of its own.
 const MOST: usize = 4096;
 
-/// What heights of parts may be off by, as a share of the numbers in them.
+/// Rounding error of heights, relative to the coordinates.
 const SLACK: f64 = 1.0e-5;
 
-/// The two over all frames.
-struct OnPlane {
+/// A half-space and a body over all frames.
+struct PartsOnHalfSpace {
     scene: Scene,
     query: Query,
-    /// Which of the two is the half-space.
+    /// Index of the half-space in the pair, 0 or 1.
     plane: usize,
 }
 
-/// A part, and how high it is above the plane.
-struct High {
+/// A child shape and its height above the plane, meters.
+struct PartHeight {
     path: Vec<u32>,
     height: f64,
 }
 
-/// What was found of a part.
-struct Of {
+/// Child shapes that could decide, lowest first.
+struct Chosen {
+    heights: Vec<PartHeight>,
+    /// Number of all child shapes.
+    parts: usize,
+    /// Number of one-sided triangles skipped because they face away from the half-space.
+    left_out: usize,
+}
+
+/// A child shape and its verdict.
+struct PartVerdict {
     path: Vec<u32>,
     verdict: Verdict,
 }
 
-/// The parts that could decide in a frame, the lowest first, each as a question of its own.
-struct Opened {
+/// Child shapes that could decide in a frame, lowest first, each with a query of its own.
+struct Candidates {
     runs: Vec<(Vec<u32>, Arc<dyn Run>)>,
-    /// The half-space and the body.
+    /// Names of the half-space and of the body.
     names: [String; 2],
-    /// How many parts there are, and how many of them were left out.
+    /// Number of all child shapes.
     parts: usize,
+    /// Number of one-sided triangles skipped because they face away from the half-space.
     left_out: usize,
 }
 
-/// Opens the question of a half-space and a body of parts: a distance, a cast or contacts.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    Ok(Arc::new(OnPlane::new(asked, asked.query.clone())?))
+/// Opens a query about a half-space and a body with child shapes: a distance, a cast or contacts.
+pub(super) fn open(scene_query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    Ok(Arc::new(PartsOnHalfSpace::new(scene_query, scene_query.query.clone())?))
 }
 
-/// Whether the two overlap.
-pub(super) fn test(asked: &Asked<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
-    let [a, b] = asked.pair()?.map(|subject| subject.body.name.clone());
+/// Opens an overlap test.
+pub(super) fn test(scene_query: &SceneQuery<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+    let [a, b] = scene_query.pair()?.map(|subject| subject.body.name.clone());
     let query = Query::new(String::new(), Algorithm::Distance.of(a, b));
-    let run = OnPlane::new(asked, query)?;
-    // The test itself has no words for an error.
-    run.decided(0)?;
+    let run = PartsOnHalfSpace::new(scene_query, query)?;
+    // Errors are reported here, since the answer has no error case.
+    run.decide(0)?;
     Ok(Box::new(run))
 }
 
-impl OnPlane {
-    fn new(asked: &Asked<'_>, query: Query) -> Result<Self, QueryError> {
-        let plane = usize::from(!asked.pair()?[0].body.shape.is_half_space());
-        let run = Self { scene: asked.scene.clone(), query, plane };
-        // What cannot be asked is refused at once.
-        run.opened(0)?;
+impl PartsOnHalfSpace {
+    fn new(scene_query: &SceneQuery<'_>, query: Query) -> Result<Self, QueryError> {
+        let plane = usize::from(!scene_query.pair()?[0].body.shape.is_half_space());
+        let run = Self { scene: scene_query.scene.clone(), query, plane };
+        // Invalid queries are rejected when they are opened.
+        run.candidates(0)?;
         Ok(run)
     }
 
-    /// The half-space and the body as they stand in a frame.
-    fn standing(&self, frame: usize) -> Result<[Body; 2], QueryError> {
-        let [a, b] = Asked::new(&self.scene, &self.query).pair()?.map(|subject| {
+    /// The half-space and the body at their poses of a frame.
+    fn bodies_in_frame(&self, frame: usize) -> Result<[Body; 2], QueryError> {
+        let [a, b] = SceneQuery::new(&self.scene, &self.query).pair()?.map(|subject| {
             let mut body = subject.body.clone();
             let (position, rotation) = subject.track.pose(frame);
             body.put(position, rotation);
@@ -89,47 +99,47 @@ impl OnPlane {
         Ok(if self.plane == 0 { [a, b] } else { [b, a] })
     }
 
-    /// The parts that could decide, the lowest first, and how many there are and were left out.
-    fn choose(&self, [plane, body]: &[Body; 2]) -> Result<(Vec<High>, [usize; 2]), QueryError> {
+    /// Selects the child shapes that could decide.
+    fn choose(&self, [plane, body]: &[Body; 2]) -> Result<Chosen, QueryError> {
         let Shape::HalfSpace { normal, offset } = &plane.shape else { return Err(misdirected()) };
         let n = plane.turn() * DVec3::from_array(*normal).normalize_or_zero();
         let surface = n.dot(DVec3::from(plane.position)) + offset + plane.margin;
-        let velocity = |body: &Body| DVec3::from(body.velocity.unwrap_or_default());
         let away = match &self.query.ask {
             Ask::Cast { .. } => velocity(plane) - velocity(body),
             _ => n,
         };
-        let (mut all, mut size) = (Vec::new(), surface.abs());
+        let mut all = Vec::new();
+        let mut size = surface.abs();
         let [mut parts, mut left_out] = [0; 2];
         for piece in body.shape.pieces() {
             let at = DVec3::from(body.position) + body.turn() * piece.position;
-            let turn = body.turn() * piece.rotation;
+            let rotation = body.turn() * piece.rotation;
             let Some((vertices, triangles)) = piece.shape.surface() else {
                 let mut own = Body { margin: body.margin, ..Body::new(String::new(), piece.shape.clone()) };
-                own.put(at.to_array(), turn.to_array());
-                let [low, _] = bounds_of(&own, along(n));
+                own.put(at.to_array(), rotation.to_array());
+                let [low, _] = bounds_of(&own, rotation_with_x_axis(n));
                 parts += 1;
-                // What has no height in this precision is asked first, and refused there.
+                // A shape that is invalid in this precision has no height; it is evaluated first and rejected there.
                 if low.x.is_finite() {
                     size = size.max(low.x.abs());
                 }
-                all.push(High { path: piece.path, height: low.x - surface });
+                all.push(PartHeight { path: piece.path, height: low.x - surface });
                 continue;
             };
             let one_sided = matches!(piece.shape, Shape::TriangleMesh { one_sided: true, .. });
-            let corners: Vec<DVec3> = vertices.iter().map(|p| at + turn * DVec3::from_array(*p)).collect();
+            let corners: Vec<DVec3> = vertices.iter().map(|p| at + rotation * DVec3::from_array(*p)).collect();
             size = corners.iter().fold(size, |size, p| size.max(n.dot(*p).abs()));
             for (i, triangle) in triangles.iter().enumerate() {
                 let [a, b, c] = triangle.map(|corner| corners[corner as usize]);
                 parts += 1;
-                // All of the half-space that counts lies behind a triangle whose front looks away from it.
+                // A one-sided triangle that faces away from the half-space cannot be hit.
                 if one_sided && (b - a).cross(c - a).dot(away) > 0.0 {
                     left_out += 1;
                     continue;
                 }
                 let low = n.dot(a).min(n.dot(b)).min(n.dot(c)) - body.margin;
                 let path = piece.path.iter().copied().chain([i as u32]).collect();
-                all.push(High { path, height: low - surface });
+                all.push(PartHeight { path, height: low - surface });
             }
         }
         all.sort_by(|p, q| p.height.total_cmp(&q.height));
@@ -149,24 +159,25 @@ impl OnPlane {
                 all.truncate(LOWEST);
             }
         }
-        Ok((all, [parts, left_out]))
+        Ok(Chosen { heights: all, parts, left_out })
     }
 
-    /// A part and the half-space as a scene of their own.
+    /// A child shape and the half-space as a scene of their own.
     fn scene(&self, [plane, body]: &[Body; 2], path: &[u32]) -> Result<Scene, QueryError> {
-        let part = alone(body, path).ok_or_else(misdirected)?;
+        let part = child_shape_as_body(body, path).ok_or_else(misdirected)?;
         let mut query = self.query.clone();
         query.ask.expect_nothing();
         if let Some(names) = query.ask.pair_mut() {
             *names[1 - self.plane] = part.name.clone();
         }
-        let (name, dimension) = (self.scene.name.clone(), self.scene.dimension);
+        let name = self.scene.name.clone();
+        let dimension = self.scene.dimension;
         Ok(Scene { queries: vec![query], ..Scene::new(name, dimension, List::from(vec![plane.clone(), part])) })
     }
 
-    /// The same with all other bodies around them, where they stand in a frame.
+    /// Scene of a child shape and the half-space with all bystanders at their poses of a frame.
     fn shown(&self, path: &[u32], frame: usize) -> Result<Scene, QueryError> {
-        let mut scene = self.scene(&self.standing(frame)?, path)?;
+        let mut scene = self.scene(&self.bodies_in_frame(frame)?, path)?;
         let mut bodies: Vec<Body> = scene.bodies.iter().cloned().collect();
         for (other, track) in self.scene.bodies.iter().zip(self.scene.tracks()) {
             if bodies.iter().all(|body| body.name != other.name) {
@@ -180,60 +191,57 @@ impl OnPlane {
         Ok(scene)
     }
 
-    fn opened(&self, frame: usize) -> Result<Opened, QueryError> {
-        let standing = self.standing(frame)?;
-        let (chosen, [parts, left_out]) = self.choose(&standing)?;
-        let open = |High { path, .. }: High| {
-            let scene = self.scene(&standing, &path)?;
-            let run = super::open(&scene, &scene.queries[0])?;
-            Ok((path, run))
-        };
-        let runs: Result<_, QueryError> = chosen.into_iter().map(open).collect();
-        Ok(Opened { runs: runs?, names: standing.map(|body| body.name), parts, left_out })
+    fn candidates(&self, frame: usize) -> Result<Candidates, QueryError> {
+        let bodies = self.bodies_in_frame(frame)?;
+        let Chosen { heights, parts, left_out } = self.choose(&bodies)?;
+        let mut runs = Vec::with_capacity(heights.len());
+        for PartHeight { path, .. } in heights {
+            let scene = self.scene(&bodies, &path)?;
+            runs.push((path, super::open(&scene, &scene.queries[0])?));
+        }
+        Ok(Candidates { runs, names: bodies.map(|body| body.name), parts, left_out })
     }
 
-    /// What was found, with the part that decides; none where all were left out.
-    fn decided(&self, frame: usize) -> Result<(Verdict, Option<Vec<u32>>), QueryError> {
-        let opened = self.opened(frame)?;
-        let ask = |(path, run): &(Vec<u32>, Arc<dyn Run>)| Ok(Of { path: path.clone(), verdict: run.answer(0)? });
-        let asked: Result<Vec<Of>, QueryError> = opened.runs.iter().map(ask).collect();
-        let asked = asked?;
-        let best = asked.iter().reduce(|best, of| if is_before(&of.verdict, &best.verdict) { of } else { best });
-        Ok((self.verdict(&opened, &asked, best), best.map(|best| best.path.clone())))
+    /// Verdict with the path of the deciding child shape; `None` if none can decide.
+    fn decide(&self, frame: usize) -> Result<(Verdict, Option<Vec<u32>>), QueryError> {
+        let opened = self.candidates(frame)?;
+        let mut answers = Vec::with_capacity(opened.runs.len());
+        for (path, run) in &opened.runs {
+            answers.push(PartVerdict { path: path.clone(), verdict: run.answer(0)? });
+        }
+        let best = answers.iter().reduce(|best, of| if is_before(&of.verdict, &best.verdict) { of } else { best });
+        Ok((self.verdict(&opened, &answers, best), best.map(|best| best.path.clone())))
     }
 
-    fn verdict(&self, opened: &Opened, asked: &[Of], best: Option<&Of>) -> Verdict {
-        let Opened { names: [plane, body], parts, left_out, .. } = opened;
-        let [queries, left_out, pairs] = [asked.len() as u32, *left_out as u32, *parts as u32];
+    /// Paths in A and in B of a child shape of the body; that in the half-space is empty.
+    fn paths(&self, path: &[u32]) -> [Vec<u32>; 2] {
+        if self.plane == 0 { [vec![], path.to_vec()] } else { [path.to_vec(), vec![]] }
+    }
+
+    fn verdict(&self, opened: &Candidates, answers: &[PartVerdict], best: Option<&PartVerdict>) -> Verdict {
+        let Candidates { names: [plane, body], parts, left_out, .. } = opened;
+        let [queries, left_out, pairs] = [answers.len() as u32, *left_out as u32, *parts as u32];
         let pairs = u64::from(pairs);
-        let paths = |path: &[u32]| if self.plane == 0 { [vec![], path.to_vec()] } else { [path.to_vec(), vec![]] };
         let [part_a, part_b] = match best {
-            Some(best) => paths(&best.path).map(Some),
+            Some(best) => self.paths(&best.path).map(Some),
             None => [None, None],
         };
-        let said = || asked.iter().map(|of| &of.verdict.finding);
+        let findings = answers.iter().map(|of| &of.verdict.finding);
         let finding = match (&self.query.ask, best.map(|best| &best.verdict.finding)) {
             (Ask::Manifold { .. }, _) => {
-                let of = |of: &Of| match &of.verdict.finding {
-                    Finding::Manifold(manifold) if !manifold.points.is_empty() => {
-                        let [part_a, part_b] = paths(&of.path);
-                        Some(PartsContact { part_a, part_b, manifold: manifold.clone() })
-                    }
-                    _ => None,
-                };
-                let mut touching: Vec<PartsContact> = asked.iter().filter_map(of).collect();
-                touching.sort_by(|p, q| (&p.part_a, &p.part_b).cmp(&(&q.part_a, &q.part_b)));
-                let sound = said().all(|finding| !matches!(finding, Finding::Manifold(manifold) if !manifold.sound));
-                Finding::PartsInContact(ManifoldsFinding { parts: touching, sound, queries, left_out, pairs })
+                let mut findings = findings;
+                let sound = findings.all(|finding| !matches!(finding, Finding::Manifold(manifold) if !manifold.sound));
+                let parts = self.contacts(answers);
+                Finding::PartsInContact(ManifoldsFinding { parts, sound, queries, left_out, pairs })
             }
             (Ask::Cast { .. }, best) => {
-                let lower = said().filter_map(in_flight).map(|found| found.lower).fold(f64::INFINITY, f64::min);
-                let pair = best.and_then(in_flight).map(|found| ContactFinding { lower, ..found.clone() });
+                let lower = findings.filter_map(first_contact).map(|found| found.lower).fold(f64::INFINITY, f64::min);
+                let pair = best.and_then(first_contact).map(|found| ContactFinding { lower, ..found.clone() });
                 Finding::PartsInFlight(PartsFinding { pair, part_a, part_b, queries, left_out, pairs })
             }
             (_, best) => {
-                let lower = said().filter_map(apart).map(|found| found.proof.lower).fold(f64::INFINITY, f64::min);
-                let pair = best.and_then(apart).map(|found| {
+                let lower = findings.filter_map(distance).map(|found| found.proof.lower).fold(f64::INFINITY, f64::min);
+                let pair = best.and_then(distance).map(|found| {
                     let mut found = found.clone();
                     found.proof.lower = lower;
                     found
@@ -245,26 +253,42 @@ impl OnPlane {
         let (outcome, say) = best.map_or(("NoneMet", met), |best| (best.verdict.outcome, best.verdict.say.clone()));
         let say = match &finding {
             Finding::PartsInContact(found) if found.parts.len() > 1 => {
-                let (n, points) = (found.parts.len(), found.points());
+                let n = found.parts.len();
+                let points = found.points();
                 format!("{n} parts of {body} touch {plane} in {points} points. The deepest: {say}")
             }
             _ => say,
         };
         Verdict { outcome, say, iterations: queries, finding }
     }
+
+    /// Contacts of the child shapes that touch, sorted by path.
+    fn contacts(&self, answers: &[PartVerdict]) -> Vec<PartsContact> {
+        let mut touching = Vec::new();
+        for PartVerdict { path, verdict } in answers {
+            if let Finding::Manifold(manifold) = &verdict.finding
+                && !manifold.points.is_empty()
+            {
+                let [part_a, part_b] = self.paths(path);
+                touching.push(PartsContact { part_a, part_b, manifold: manifold.clone() });
+            }
+        }
+        touching.sort_by(|p, q| (&p.part_a, &p.part_b).cmp(&(&q.part_a, &q.part_b)));
+        touching
+    }
 }
 
-impl Run for OnPlane {
+impl Run for PartsOnHalfSpace {
     fn frames(&self) -> usize {
         self.scene.frame_count()
     }
 
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
-        Ok(self.decided(frame)?.0)
+        Ok(self.decide(frame)?.0)
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let runs = self.opened(frame)?.runs;
+        let runs = self.candidates(frame)?.runs;
         Ok(Box::new(move || {
             for (_, run) in &runs {
                 if let Ok(ask) = run.prepared(0) {
@@ -275,19 +299,19 @@ impl Run for OnPlane {
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (verdict, path) = self.decided(frame)?;
+        let (verdict, path) = self.decide(frame)?;
         let path = path.ok_or_else(|| QueryError::new("", verdict.say.clone()))?;
         let scene = self.shown(&path, frame)?;
         let run = super::open(&scene, &scene.queries[0])?;
-        Ok(Arc::new(Within::new(run.lesson(0)?, verdict)))
+        Ok(Arc::new(LessonWithVerdict::new(run.lesson(0)?, verdict)))
     }
 }
 
-impl Question for OnPlane {
+impl Question for PartsOnHalfSpace {
     type Answer = TestOfParts;
 
     fn answer(&self) -> TestOfParts {
-        let Ok((Verdict { finding: Finding::Parts(found), .. }, _)) = self.decided(0) else {
+        let Ok((Verdict { finding: Finding::Parts(found), .. }, _)) = self.decide(0) else {
             return TestOfParts::default();
         };
         let PartsFinding { pair, part_a, part_b, queries, .. } = found;
@@ -309,28 +333,33 @@ impl Question for OnPlane {
     }
 }
 
-/// Axes of which the first is this unit vector.
-fn along(n: DVec3) -> DQuat {
+/// Rotation whose x axis is this unit vector.
+fn rotation_with_x_axis(n: DVec3) -> DQuat {
     let (y, z) = n.any_orthonormal_pair();
     let axes = DMat3::from_cols(n, y, z);
     DQuat::from_mat3(&if axes.determinant() > 0.0 { axes } else { DMat3::from_cols(n, z, y) })
 }
 
-fn apart(finding: &Finding) -> Option<&PairFinding> {
+fn velocity(body: &Body) -> DVec3 {
+    DVec3::from(body.velocity.unwrap_or_default())
+}
+
+fn distance(finding: &Finding) -> Option<&PairFinding> {
     match finding {
         Finding::Distance(found) => Some(found),
         _ => None,
     }
 }
 
-fn in_flight(finding: &Finding) -> Option<&ContactFinding> {
+fn first_contact(finding: &Finding) -> Option<&ContactFinding> {
     match finding {
         Finding::FirstContact(found) => Some(found),
         _ => None,
     }
 }
 
-/// Whether a part decides rather than another: the nearer, the sooner, of two that miss the one that comes nearer, the deeper.
+/// Whether `now` decides rather than `best`: the nearer one, the deeper one, the earlier hit, or of two misses the one
+/// that comes nearer.
 fn is_before(now: &Verdict, best: &Verdict) -> bool {
     match (&now.finding, &best.finding) {
         (Finding::Distance(now), Finding::Distance(best)) => now.signed_distance < best.signed_distance,

@@ -1,8 +1,8 @@
-//! How many swaps a frame takes against the number of boxes, counted in runs of the engine itself.
+//! Chart of swaps per frame against the number of boxes, counted in runs of the engine.
 //!
-//! Boxes of 0.4 to 1 m stand anywhere in a cube (in the plane, a square) that has 1 m³ (1 m²) for each, and every side of
-//! their position changes by up to 1 cm a frame. Each size is run over as many frames as make some ten thousand boxes, and
-//! the mean is told. The runs are made once, when a chart is first looked at.
+//! Boxes of 0.4 to 1 m are at random in a cube (2D: a square) with 1 m³ (1 m²) per box, and each coordinate of their
+//! position changes by up to 1 cm per frame. Each size runs for as many frames as give some ten thousand boxes, and the
+//! chart shows the mean. The runs are made once, when a chart is first shown.
 
 use std::sync::OnceLock;
 
@@ -11,46 +11,52 @@ use super::super::engine::prelude::*;
 use super::super::engine::random::Random;
 use crate::lesson::sweep_and_prune::Count;
 
-/// The sizes that are run.
+/// Numbers of boxes in the chart.
 const SIZES: [usize; 7] = [10, 30, 100, 300, 1_000, 3_000, 10_000];
 
-/// Boxes over all frames of a size, and the frames that each size has at least.
+/// Number of boxes over all frames of one size, and the least number of frames.
 const BOXES: usize = 10_000;
 const FRAMES: usize = 2;
 
-/// How far a box moves at most along an axis in a frame, meters.
-const WAY: Real = 0.01;
+/// Greatest motion of a box along an axis per frame, meters.
+const MOTION: Real = 0.01;
 
-/// The counts along `D` axes.
+/// Counts for boxes along `D` axes.
 pub fn counted<const D: usize>() -> &'static [Count] {
     static COUNTED: [OnceLock<Vec<Count>>; 4] = [const { OnceLock::new() }; 4];
     COUNTED[D.min(3)].get_or_init(|| SIZES.into_iter().filter_map(count::<D>).collect())
 }
 
 fn count<const D: usize>(n: usize) -> Option<Count> {
-    let (mut random, mut world) = (Random(n as u64), SweepAndPrune::<D>::new());
-    // In [0, 1), 24 bits.
-    let mut next = || (random.bits() >> 7) as Real / (1_u64 << 24) as Real;
+    let mut random = Random(n as u64);
+    let mut world = SweepAndPrune::<D>::new();
     let side = (n as Real).powf(1.0 / D as Real);
     let mut boxes: Vec<Option<Bounds<D>>> = (0..n)
         .map(|_| {
-            let min: [Real; D] = std::array::from_fn(|_| side * next());
-            Some(Bounds { min, max: min.map(|low| low + 0.4 + 0.6 * next()) })
+            let min: [Real; D] = std::array::from_fn(|_| side * unit(&mut random));
+            Some(Bounds { min, max: min.map(|low| low + 0.4 + 0.6 * unit(&mut random)) })
         })
         .collect();
     world.update(&boxes).ok()?;
-    let (frames, mut swaps) = ((BOXES / n).max(FRAMES), 0);
+    let frames = (BOXES / n).max(FRAMES);
+    let mut swaps = 0;
     for _ in 0..frames {
         for bounds in boxes.iter_mut().flatten() {
             for axis in 0..D {
-                let way = WAY * (2.0 * next() - 1.0);
-                (bounds.min[axis], bounds.max[axis]) = (bounds.min[axis] + way, bounds.max[axis] + way);
+                let shift = MOTION * (2.0 * unit(&mut random) - 1.0);
+                bounds.min[axis] += shift;
+                bounds.max[axis] += shift;
             }
         }
         world.update(&boxes).ok()?;
         swaps += world.swap_count();
     }
     Some(Count { n, swaps: swaps as f64 / frames as f64 })
+}
+
+/// Random number in [0, 1) with 24 bits.
+fn unit(random: &mut Random) -> Real {
+    (random.bits() >> 7) as Real / (1_u64 << 24) as Real
 }
 
 #[cfg(test)]
@@ -65,7 +71,7 @@ mod tests {
             let largest = counts.last().expect("sizes");
             assert!(largest.swaps > 0.0 && largest.swaps < all_pairs(largest.n));
             let slope = Chart::new(counts, 1, 0).slope().expect("two decades");
-            // n^(5/3) in space and n^(3/2) in the plane, as random as boxes are.
+            // Random boxes give n^(5/3) in 3D and n^(3/2) in 2D.
             assert!((1.2..1.9).contains(&slope), "{slope}");
         }
     }

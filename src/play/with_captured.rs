@@ -1,42 +1,43 @@
-//! A run whose lessons tell at their end what other engines answered: in a table, and in an ink of its own.
+//! A run whose lessons end with the captured answers of other engines: as a table, and as marks with a role of their
+//! own.
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::by_the_engine::by_the_engine;
+use super::captured::{Audit, Compared, compare};
+use super::delegation::delegate_to_lesson;
 use super::run::Prepared;
-use super::theirs::{Audit, Compared, compare};
 use super::{QueryError, Run};
 use crate::answer::Shown;
 use crate::lesson::{Beat, Lesson, Row, Strip, Table, Verdict, WORLD};
 use crate::picture::{Form, Picture, Role};
 use crate::scene::model::{Query, Scene, Theirs};
 
-/// A run beside which stands what others answered.
-pub(super) struct WithTheirs {
+/// A run with the captured answers of other engines.
+pub(super) struct WithCaptured {
     run: Arc<dyn Run>,
     query: Query,
     audit: Arc<Audit>,
 }
 
-impl WithTheirs {
+impl WithCaptured {
     pub(super) fn new(run: Arc<dyn Run>, scene: &Scene, query: &Query) -> Self {
         Self { run, query: query.clone(), audit: Arc::new(Audit::of(scene, query)) }
     }
 
-    fn beside(&self, lesson: Arc<dyn Lesson>, frame: usize) -> Arc<dyn Lesson> {
+    fn with_table(&self, lesson: Arc<dyn Lesson>, frame: usize) -> Arc<dyn Lesson> {
         let rows = compare(&self.query, lesson.verdict(), frame);
         if rows.is_empty() {
             return lesson;
         }
         let theirs = self.query.theirs.iter().filter(|theirs| theirs.frame as usize == frame).cloned().collect();
         let audit = self.audit.rows(frame);
-        Arc::new(LessonWithTheirs { lesson, rows, audit, theirs })
+        Arc::new(LessonWithCaptured { lesson, rows, audit, theirs })
     }
 }
 
-impl Run for WithTheirs {
+impl Run for WithCaptured {
     fn frames(&self) -> usize {
         self.run.frames()
     }
@@ -59,7 +60,7 @@ impl Run for WithTheirs {
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
-        Ok(self.beside(self.run.lesson(frame)?, frame))
+        Ok(self.with_table(self.run.lesson(frame)?, frame))
     }
 
     fn compare(&self) -> Result<(), QueryError> {
@@ -67,35 +68,34 @@ impl Run for WithTheirs {
     }
 
     fn end_of(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
-        Ok(self.beside(self.run.end_of(frame)?, frame))
+        Ok(self.with_table(self.run.end_of(frame)?, frame))
     }
 }
 
-/// A lesson whose last step tells what others answered.
-struct LessonWithTheirs {
+/// A lesson whose last step shows the captured answers.
+struct LessonWithCaptured {
     lesson: Arc<dyn Lesson>,
     rows: Vec<Compared>,
-    /// Of their impulses.
+    /// Audit of the captured impulses.
     audit: Vec<Compared>,
     theirs: Vec<Theirs>,
 }
 
-impl LessonWithTheirs {
+impl LessonWithCaptured {
     fn table(&self, title: &'static str, expected: &'static str, rows: &[Compared]) -> Table {
-        let several = self.theirs.len() > 1;
-        let row = |row: &Compared| {
-            let engine = if several { format!("{}: ", row.engine) } else { String::new() };
-            let again = if row.recomputed { " (recomputed)" } else { "" };
-            let name = Shown::from(format!("{engine}{}{again}", row.what));
-            let cells =
-                vec![name, row.theirs.clone(), row.ours.clone(), row.difference.clone(), row.judged.say().into()];
-            Row { cells, key: None, chosen: false }
-        };
         let columns = vec!["", "theirs", expected, "difference", "judged"];
-        Table { title, columns, rows: rows.iter().map(row).collect() }
+        Table { title, columns, rows: rows.iter().map(|row| self.table_row(row)).collect() }
     }
 
-    /// Their points as crosses, and their normal as an arrow as long as bodies can be seen by.
+    fn table_row(&self, row: &Compared) -> Row {
+        let engine = if self.theirs.len() > 1 { format!("{}: ", row.engine) } else { String::new() };
+        let again = if row.recomputed { " (recomputed)" } else { "" };
+        let name = Shown::from(format!("{engine}{}{again}", row.what));
+        let cells = vec![name, row.theirs.clone(), row.ours.clone(), row.difference.clone(), row.judged.say().into()];
+        Row { cells, key: None, chosen: false }
+    }
+
+    /// Draws captured points as crosses and the captured normal as an arrow of 0.4 times the size of the smaller body.
     fn draw(&self, picture: &mut Picture) {
         let backdrop = self.lesson.backdrop();
         let size = size(backdrop.pictures.of(WORLD));
@@ -117,20 +117,22 @@ impl LessonWithTheirs {
     }
 }
 
-/// The size of the smaller body that is drawn.
+/// Size of the smaller drawn body, meters.
 fn size(picture: &Picture) -> f64 {
-    let spread = |points: &[DVec3]| {
-        let first = points.first().copied().unwrap_or_default();
-        let [low, high] = points.iter().fold([first; 2], |[low, high], point| [low.min(*point), high.max(*point)]);
-        (high - low).max_element()
-    };
     let bodies = picture.marks.iter().filter(|mark| matches!(mark.role, Role::ShapeA | Role::ShapeB));
     let sizes = bodies
-        .filter_map(|mark| if let Form::Solid(solid) = &mark.form { Some(spread(&solid.vertices)) } else { None });
+        .filter_map(|mark| if let Form::Solid(solid) = &mark.form { Some(extent(&solid.vertices)) } else { None });
     sizes.filter(|size| *size > 0.0).reduce(f64::min).unwrap_or(1.0)
 }
 
-impl Lesson for LessonWithTheirs {
+/// Longest side of the bounding box of points.
+fn extent(points: &[DVec3]) -> f64 {
+    let first = points.first().copied().unwrap_or_default();
+    let [low, high] = points.iter().fold([first; 2], |[low, high], point| [low.min(*point), high.max(*point)]);
+    (high - low).max_element()
+}
+
+impl Lesson for LessonWithCaptured {
     fn beats(&self, step: usize) -> Vec<Beat> {
         let mut beats = self.lesson.beats(step);
         if step + 1 == self.lesson.steps() {
@@ -153,7 +155,7 @@ impl Lesson for LessonWithTheirs {
         names
     }
 
-    by_the_engine!();
+    delegate_to_lesson!();
 
     fn verdict(&self) -> &Verdict {
         self.lesson.verdict()

@@ -1,4 +1,4 @@
-//! Sweep and prune over the boxes of many bodies, with the sorted lists handed from frame to frame.
+//! Sweep and prune over the bounding boxes of many bodies; the sorted lists pass from frame to frame.
 
 mod cost;
 
@@ -13,10 +13,10 @@ use super::dim3::Dim3;
 use super::engine::dim3::queries;
 use super::engine::dim3::sweep_and_prune::{Bounds, BoundsError, Outcome, SweepAndPrune, axis_name, corners};
 use super::engine::prelude::*;
-use super::outline::put;
-use super::pair::{Space, standing};
+use super::outline::add_solid;
+use super::pair::{Space, bystander_outlines};
 use super::{
-    Asked, Bystander, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, States, misdirected, run,
+    Bystander, Ended, LessonResult, Method, Prepared, QueryError, Recorded, Run, SceneQuery, States, misdirected, run,
 };
 use crate::lesson::crowd::Rows;
 use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
@@ -28,92 +28,95 @@ use crate::scene::case::Corners;
 use crate::scene::model::{Ask, Body, Dimension};
 use crate::snapshot::sweep_and_prune::Found;
 
-/// Of bodies that nobody asks about, so many have names.
+/// Most bystanders that are labeled with their names.
 const MOST_NAMED: usize = 12;
 
-/// Swaps of a lesson: more would fill no timeline and much memory.
+/// Most swaps of a lesson.
 const MOST_SWAPS: u64 = 300_000;
 
-/// Bodies whose own shapes are drawn inside their boxes.
+/// Most bodies whose shapes are drawn inside their boxes.
 const MOST_SHAPED: usize = 60;
 
-/// A body, its shape ready for this engine.
+/// A body with its shape in the engine's type.
 struct Member<S: Space> {
     shape: S::Shape,
     track: Track,
     index: usize,
 }
 
-/// Bodies over all frames, along `D` axes.
-struct Crowd<S: Space, const D: usize> {
+/// Bodies over all frames, with boxes along `D` axes.
+struct SweepAndPruneQuery<S: Space, const D: usize> {
     names: Arc<[String]>,
     boxed: Boxed<S, D>,
-    /// One frame of the engine.
+    /// The engine's sort of one frame.
     sort: Sort<D>,
-    /// Those of the members whose own shapes are drawn.
+    /// Members whose shapes are drawn.
     drawn: Arc<[Bystander]>,
-    /// All that nobody asks about.
     others: Arc<[Bystander]>,
-    /// The field that says which bodies, of a query of this scene.
+    /// Path of the query's list of bodies.
     field: String,
 }
 
-/// Sorts the lists for the boxes that were taken, see [`queries::sweep_and_prune`].
+/// Sorts the lists for the current boxes, see [`queries::sweep_and_prune`].
 type Sort<const D: usize> = fn(&mut SweepAndPrune<D>, fn()) -> Outcome;
 
-/// What the boxes are of.
+/// Source of the boxes.
 enum Boxed<S: Space, const D: usize> {
-    /// The bodies of a scene.
+    /// Bodies of a scene.
     Bodies(Vec<Member<S>>),
-    /// Nobody: they are given, frame by frame, and no lesson is made of them.
+    /// Boxes given frame by frame, without bodies and without a lesson.
     Given(Vec<Vec<Option<Bounds<D>>>>),
 }
 
-/// What a frame hands to the next.
+/// Memory that a frame passes to the next.
 #[derive(Clone, Default)]
-struct Handed<const D: usize> {
-    /// The lists and pairs; empty before the first frame.
+struct SortMemory<const D: usize> {
+    /// Lists and pairs; empty before the first frame.
     world: Arc<SweepAndPrune<D>>,
-    /// The rows of the bars.
+    /// Rows of the bars in the lesson's chart.
     rows: Option<Arc<Rows>>,
 }
 
-/// Opens a query.
-pub(super) fn open(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::SweepAndPrune { .. } = asked.ask() else { return Err(misdirected()) };
-    Ok(match asked.scene.dimension {
-        Dimension::Two => run(asked, Crowd::<Dim2, 2>::new(asked, queries::sweep_and_prune_in_plane)?),
-        Dimension::Three => run(asked, Crowd::<Dim3, 3>::new(asked, queries::sweep_and_prune)?),
+pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::SweepAndPrune { .. } = query.ask() else { return Err(misdirected()) };
+    Ok(match query.scene.dimension {
+        Dimension::Two => run(query, SweepAndPruneQuery::<Dim2, 2>::new(query, queries::sweep_and_prune_in_plane)?),
+        Dimension::Three => run(query, SweepAndPruneQuery::<Dim3, 3>::new(query, queries::sweep_and_prune)?),
     })
 }
 
-/// Boxes along the axes, z = 0 in the plane, which nobody looks at: frame by frame, `None` for one that is not there.
+/// Opens a query about axis-aligned boxes given frame by frame, z = 0 in 2D; `None` marks an absent box. It has no
+/// lesson.
 pub fn pairs_of(dimension: Dimension, frames: &[Vec<Option<Corners>>]) -> Arc<dyn Run> {
     let count = frames.len();
     match dimension {
-        Dimension::Two => {
-            Arc::new(Replay::new(Crowd::<Dim2, 2>::given(frames, queries::sweep_and_prune_in_plane), count, true))
-        }
-        Dimension::Three => {
-            Arc::new(Replay::new(Crowd::<Dim3, 3>::given(frames, queries::sweep_and_prune), count, true))
-        }
+        Dimension::Two => Arc::new(Replay::new(
+            SweepAndPruneQuery::<Dim2, 2>::of_boxes(frames, queries::sweep_and_prune_in_plane),
+            count,
+            true,
+        )),
+        Dimension::Three => Arc::new(Replay::new(
+            SweepAndPruneQuery::<Dim3, 3>::of_boxes(frames, queries::sweep_and_prune),
+            count,
+            true,
+        )),
     }
 }
 
-impl<S: Space, const D: usize> Crowd<S, D> {
-    fn new(asked: &Asked<'_>, sort: Sort<D>) -> Result<Self, QueryError> {
-        let subjects = asked.subjects()?;
+impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
+    fn new(query: &SceneQuery<'_>, sort: Sort<D>) -> Result<Self, QueryError> {
+        let subjects = query.subjects()?;
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
-        let (mut drawn, others) = (Vec::new(), asked.bystanders().to_vec().into());
+        let mut drawn = Vec::new();
+        let others = query.bystanders().to_vec().into();
         if subjects.len() <= MOST_SHAPED {
-            let shaped = |index| asked.scene.bodies.shared(index).filter(|body| !is_a_box(body));
             drawn.extend(subjects.iter().filter_map(|subject| {
-                Some(Bystander { body: Arc::clone(shaped(subject.index)?), track: subject.track.clone() })
+                let body = query.scene.bodies.shared(subject.index).filter(|body| !is_a_box(body))?;
+                Some(Bystander { body: Arc::clone(body), track: subject.track.clone() })
             }));
         }
         let members = subjects.into_iter().map(|subject| {
-            let path = |field: &str| subject.path(field);
-            let shape = S::shape(subject.body, false, &path)?;
+            let shape = S::shape(subject.body, false, &|field| subject.path(field))?;
             Ok(Member { shape, index: subject.index, track: subject.track })
         });
         let members = members.collect::<Result<_, QueryError>>()?;
@@ -123,16 +126,14 @@ impl<S: Space, const D: usize> Crowd<S, D> {
             sort,
             drawn: drawn.into(),
             others,
-            field: asked.path("bodies"),
+            field: query.path("bodies"),
         })
     }
 
-    /// Of boxes along the axes, frame by frame.
-    fn given(frames: &[Vec<Option<Corners>>], sort: Sort<D>) -> Self {
-        let along = |point: [f64; 3]| std::array::from_fn(|axis| point[axis] as Real);
-        let bounds = |[min, max]: Corners| Bounds { min: along(min), max: along(max) };
-        let frame = |boxes: &Vec<Option<Corners>>| boxes.iter().map(|each| each.map(bounds)).collect();
-        let boxed = Boxed::Given(frames.iter().map(frame).collect());
+    /// Creates the method for given boxes, frame by frame.
+    fn of_boxes(frames: &[Vec<Option<Corners>>], sort: Sort<D>) -> Self {
+        let boxes = frames.iter().map(|boxes| boxes.iter().map(|corners| corners.map(narrow_box)).collect());
+        let boxed = Boxed::Given(boxes.collect());
         Self {
             names: Arc::default(),
             boxed,
@@ -143,7 +144,7 @@ impl<S: Space, const D: usize> Crowd<S, D> {
         }
     }
 
-    /// The boxes of a frame.
+    /// Boxes of a frame; `None` for absent bodies.
     fn boxes(&self, frame: usize) -> Result<Cow<'_, [Option<Bounds<D>>]>, QueryError> {
         match &self.boxed {
             Boxed::Bodies(members) => members.iter().map(|member| member.bounds_if_there(frame)).collect(),
@@ -151,7 +152,7 @@ impl<S: Space, const D: usize> Crowd<S, D> {
         }
     }
 
-    /// Why the boxes of a frame are not taken.
+    /// Error of the boxes of a frame.
     fn wrong(&self, frame: usize, error: BoundsError) -> QueryError {
         match (error, &self.boxed) {
             (BoundsError::NotANumber { body, axis } | BoundsError::Inverted { body, axis }, Boxed::Bodies(members)) => {
@@ -166,45 +167,55 @@ impl<S: Space, const D: usize> Crowd<S, D> {
         }
     }
 
-    /// The rows of the bars of a frame.
-    fn rows(&self, boxes: &[Option<Bounds<D>>], memory: &Handed<D>) -> Arc<Rows> {
+    /// Rows of the bars of a frame.
+    fn rows(&self, boxes: &[Option<Bounds<D>>], memory: &SortMemory<D>) -> Arc<Rows> {
         Arc::new(Rows::packed(&corners(boxes), D, memory.rows.as_deref()))
     }
 
-    /// The bodies that are no boxes, and those that are not asked about.
+    /// Shapes of the bodies that are not their own boxes, and the bystanders.
     fn scenery(&self, frame: usize) -> Scenery {
-        let (drawn, others) = (Arc::clone(&self.drawn), Arc::clone(&self.others));
-        // Those that are in no box step back behind those that are, and have names: of very many that would be a heap.
+        let drawn = Arc::clone(&self.drawn);
+        let others = Arc::clone(&self.others);
+        // A few bystanders are drawn behind all bodies and labeled; labels of many would clutter the picture.
         let role = if others.len() <= MOST_NAMED { Role::Last } else { Role::Bystander };
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
-            for (name, solid) in standing::<S>(frame, drawn) {
-                put(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            for (name, solid) in bystander_outlines::<S>(frame, drawn) {
+                add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
-            for (name, solid) in standing::<S>(frame, others) {
+            for (name, solid) in bystander_outlines::<S>(frame, others) {
                 let key = format!("body/{name}");
                 if role == Role::Last {
                     let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
                     world.label(role, key.clone(), middle, name);
                 }
-                put(&mut world, role, key, solid);
+                add_solid(&mut world, role, key, solid);
             }
             Arc::new(Backdrop { pictures: Pictures::world(world) })
         }))
     }
 }
 
-/// What a frame has found. The lists forget the box of a body that has gone; the frame before knows it.
-fn found<S: Space, const D: usize>(ended: &Ended<'_, Crowd<S, D>>) -> Found {
+/// Result of a frame. The lists forget the box of a body that is absent; the previous frame provides it.
+fn found<S: Space, const D: usize>(ended: &Ended<'_, SweepAndPruneQuery<S, D>>) -> Found {
     let mut found = ended.run.found();
     let before = corners(&ended.from.world.boxes);
-    let of_body = |body: usize| before.get(body).copied().flatten();
-    found.former = found.former.iter().enumerate().map(|(body, former)| former.or_else(|| of_body(body))).collect();
+    let former = found.former.iter().enumerate();
+    found.former = former.map(|(body, former)| former.or_else(|| before.get(body).copied().flatten())).collect();
     found
 }
 
+/// A box in the engine's precision.
+fn narrow_box<const D: usize>([min, max]: Corners) -> Bounds<D> {
+    Bounds { min: narrow_point(min), max: narrow_point(max) }
+}
+
+fn narrow_point<const D: usize>(point: [f64; 3]) -> [Real; D] {
+    std::array::from_fn(|axis| point[axis] as Real)
+}
+
 impl<S: Space> Member<S> {
-    /// The same; none of one that is not there.
+    /// Bounding box as in [`Member::bounds`]; `None` for an absent body.
     fn bounds_if_there<const D: usize>(&self, frame: usize) -> Result<Option<Bounds<D>>, QueryError> {
         match self.bounds(frame) {
             Err(error) if error.absent => Ok(None),
@@ -212,49 +223,50 @@ impl<S: Space> Member<S> {
         }
     }
 
-    /// The box along the axes around the body where it stands: by its support mapping, margin included.
+    /// Axis-aligned bounding box of the body in a frame, by its support mapping, margin included.
     fn bounds<const D: usize>(&self, frame: usize) -> Result<Bounds<D>, QueryError> {
         let [min, max] = S::bounds(&self.shape, S::place(&self.track, frame)?);
-        let narrow = |point: DVec3| std::array::from_fn(|axis| point[axis] as Real);
-        Ok(Bounds { min: narrow(min), max: narrow(max) })
+        Ok(narrow_box([min.to_array(), max.to_array()]))
     }
 }
 
-/// Whether a body that is not turned is its own box.
+/// Whether a body equals its bounding box.
 fn is_a_box(body: &Body) -> bool {
     use crate::scene::model::Shape as Scene;
     let straight = body.orientation() == [0.0, 0.0, 0.0, 1.0] && body.margin == 0.0;
     straight && matches!(body.shape, Scene::Box { .. } | Scene::Rectangle { .. })
 }
 
-impl<S: Space, const D: usize> Method for Crowd<S, D> {
+impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
     type Run = SweepAndPrune<D>;
-    type Seen = Log;
-    type Memory = Handed<D>;
+    type Observed = Log;
+    type Memory = SortMemory<D>;
     type Record = FrameSwaps;
 
-    /// The lists as the frame before left them, with the boxes of this frame handed over.
-    fn start(&self, frame: usize, from: &Handed<D>) -> Result<SweepAndPrune<D>, QueryError> {
+    /// Starts with the sorted lists of the previous frame and the boxes of this one.
+    fn start(&self, frame: usize, from: &SortMemory<D>) -> Result<SweepAndPrune<D>, QueryError> {
         let mut world = SweepAndPrune::clone(&from.world);
         world.begin(&self.boxes(frame)?).map_err(|error| self.wrong(frame, error))?;
         Ok(world)
     }
 
-    fn see(&self, log: &mut Log, _: &SweepAndPrune<D>, state: &SweepAndPrune<D>) {
+    fn observe(&self, log: &mut Log, _: &SweepAndPrune<D>, state: &SweepAndPrune<D>) {
         log.step(&state.now.map(|swap| swap.snapshot()));
     }
 
     fn excess(&self, state: &SweepAndPrune<D>, _: usize) -> Option<QueryError> {
         let swaps = state.swap_count();
-        let message = || format!("take {swaps} swaps in this frame; a lesson has at most {MOST_SWAPS}");
-        (swaps > MOST_SWAPS).then(|| QueryError::new(self.field.clone(), message()))
+        (swaps > MOST_SWAPS).then(|| {
+            let message = format!("take {swaps} swaps in this frame; a lesson has at most {MOST_SWAPS}");
+            QueryError::new(self.field.clone(), message)
+        })
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         Ok(sweep_and_prune::conclude(found(ended), ended.outcome, Arc::clone(&self.names)))
     }
 
-    /// From the first frame on: without those before it a frame is another question.
+    /// Runs from the first frame on, since the cost of a frame depends on the previous lists.
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let boxes: Vec<_> = (0..=frame).map(|frame| self.boxes(frame)).collect::<Result<_, _>>()?;
         Ok(Box::new(move || {
@@ -271,23 +283,24 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let rows = self.rows(&ended.run.boxes, ended.from);
-        let (found, scenery) = ((found(&ended), Arc::clone(&self.names)), self.scenery(ended.frame));
-        Ok(sweep_and_prune::lesson(states, ended.seen, verdict, found, rows, scenery, cost::counted::<D>))
+        let found = (found(&ended), Arc::clone(&self.names));
+        let scenery = self.scenery(ended.frame);
+        Ok(sweep_and_prune::lesson(states, ended.observed, verdict, found, rows, scenery, cost::counted::<D>))
     }
 
-    fn bytes(memory: &Handed<D>) -> usize {
+    fn bytes(memory: &SortMemory<D>) -> usize {
         let rows = memory.rows.as_ref().map_or(0, |rows| rows.bytes());
-        size_of::<Handed<D>>() + size_of::<SweepAndPrune<D>>() + memory.world.heap_bytes() + rows
+        size_of::<SortMemory<D>>() + size_of::<SweepAndPrune<D>>() + memory.world.heap_bytes() + rows
     }
 
-    fn hand_on(&self, ended: &Ended<'_, Self>) -> Result<Option<Handed<D>>, QueryError> {
+    fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<SortMemory<D>>, QueryError> {
         let is_seen = matches!(self.boxed, Boxed::Bodies(_));
         let rows = is_seen.then(|| self.rows(&ended.run.boxes, ended.from));
-        Ok(Some(Handed { world: Arc::clone(&ended.run), rows }))
+        Ok(Some(SortMemory { world: Arc::clone(&ended.run), rows }))
     }
 
-    fn record(&self, frame: usize, from: &Handed<D>) -> Result<Option<Recorded<Self>>, QueryError> {
-        let ended = Ended::of(self, frame, from)?;
+    fn record(&self, frame: usize, from: &SortMemory<D>) -> Result<Option<Recorded<Self>>, QueryError> {
+        let ended = Ended::run_to_end(self, frame, from)?;
         let world = &ended.run;
         let record = FrameSwaps {
             swaps: world.swaps.to_vec(),
@@ -296,7 +309,7 @@ impl<S: Space, const D: usize> Method for Crowd<S, D> {
             pairs: world.pairs.len(),
             built: ended.outcome == Outcome::Built,
         };
-        Ok(self.hand_on(&ended)?.map(|handed| (record, handed)))
+        Ok(self.memory_after(&ended)?.map(|next_memory| (record, next_memory)))
     }
 
     fn strip(&self, records: &[FrameSwaps], frame: usize) -> Option<Strip> {

@@ -1,5 +1,5 @@
-//! Bodies that are the hulls of meshes: what the hull adds to a mesh that is not convex, so that no answer assumes
-//! convexity in silence.
+//! Bodies that are hulls of meshes: reports the volume that the hull adds to a mesh that is not convex, so that no
+//! answer assumes convexity in silence.
 
 use crate::answer::number::number;
 use crate::double::dim3::hull::Quickhull;
@@ -9,66 +9,66 @@ use crate::scene::model::{Content, Query, Scene, Shape};
 use crate::step::Stepper as _;
 use crate::watch;
 
-/// Files tell coordinates to six digits, or as `f32`: by as much of the largest one a corner may lie within the hull of a
-/// mesh that was convex.
+/// Rounding of vertex coordinates in mesh files (six digits, or `f32`), relative to the largest coordinate: a vertex of
+/// a convex mesh may be this far inside the hull.
 const ROUNDED: f64 = 1.0e-6;
 
-/// Vertices up to which a hull is taken at once while a window is drawn.
+/// Most vertices of a mesh whose hull is computed while a window is drawn.
 const FEW: usize = 2_000;
 
-/// A body that is the hull of a mesh which is not convex, or of which nobody can tell.
+/// A body that is the hull of a mesh that is not convex, or whose convexity is unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HullOfMesh {
-    /// What people call the body.
+    /// Name of the body.
     pub body: String,
-    /// The file, by its path from the scene.
+    /// Path of the file relative to the scene.
     pub file: String,
-    /// Which mesh of the file, from 0; all together if absent.
+    /// Index of the mesh in the file; `None` for all meshes together.
     pub part: Option<u32>,
-    /// What the hull adds.
+    /// Volume that the hull adds.
     pub added: Added,
 }
 
-/// What the hull of a mesh adds to it.
+/// Volume that the hull adds to a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Added {
-    /// The hull holds more than the mesh does. Cubic meters.
+    /// The hull encloses more than the mesh does. Cubic meters.
     Volume {
-        /// Enclosed by the mesh.
+        /// Volume enclosed by the mesh.
         mesh: f64,
-        /// Enclosed by its hull.
+        /// Volume enclosed by the hull.
         hull: f64,
     },
     /// Unknown: the surface is not closed.
     Open {
-        /// Sides of triangles without a neighbor.
+        /// Number of triangle edges without a neighbor.
         edges: usize,
     },
     /// Unknown: there is no surface, only points.
     Cloud,
-    /// Unknown: all lies in a plane, and so does the hull.
+    /// Unknown: the mesh and its hull are in one plane.
     Flat,
-    /// Unknown: the surface encloses nothing, or some places more than once.
+    /// Unknown: the surface encloses no volume, or overlaps itself.
     Tangled,
 }
 
 impl Added {
-    /// How many times the volume of the mesh the hull holds, where that is known.
+    /// Volume of the hull relative to the mesh; `None` if unknown.
     pub fn ratio(&self) -> Option<f64> {
         match self {
             Self::Volume { mesh, hull } => Some(hull / mesh),
-            _ => None,
+            Self::Open { .. } | Self::Cloud | Self::Flat | Self::Tangled => None,
         }
     }
 
-    /// The ratio for people, with as many digits as tell it from 1.
+    /// The ratio as text, with enough digits to distinguish it from 1.
     pub fn shown(&self) -> Option<String> {
         let ratio = self.ratio()?;
         let digits = (2.0 - (ratio - 1.0).log10()).ceil().clamp(0.0, 15.0) as usize;
         Some(if ratio < 1.1 { format!("{ratio:.digits$}") } else { String::from(number(ratio)) })
     }
 
-    /// Why it is unknown; none where it is known.
+    /// Reason why the ratio is unknown; `None` if it is known.
     pub fn why(&self) -> Option<String> {
         Some(match self {
             Self::Volume { .. } => return None,
@@ -82,7 +82,7 @@ impl Added {
 }
 
 impl HullOfMesh {
-    /// One sentence.
+    /// One sentence for reports.
     pub fn say(&self) -> String {
         let body = &self.body;
         match (&self.added, self.added.shown()) {
@@ -98,7 +98,7 @@ impl HullOfMesh {
         }
     }
 
-    /// In a few words.
+    /// A short phrase for labels.
     pub fn brief(&self) -> String {
         let body = &self.body;
         match self.added.shown() {
@@ -108,18 +108,19 @@ impl HullOfMesh {
     }
 }
 
-/// Sentences about the bodies of a query that differ from their files: these hulls, and polygons with ignored points.
+/// Sentences about the bodies of a query that differ from their files: `hulls`, and polygons with ignored points.
 pub fn shape_notes(hulls: &[HullOfMesh], scene: &Scene, query: &Query) -> Vec<String> {
     hulls.iter().map(HullOfMesh::say).chain(ignored_points(scene, query)).collect()
 }
 
-/// The bodies that a query asks about which are hulls of meshes that are not convex, or may not be. The hulls are taken here
-/// where nobody has asked before, in `f64`; under a [`watch::Watch`] each of their steps counts as an iteration.
+/// Subjects of a query that are hulls of meshes that are not convex, or may not be. Hulls that are not known yet are
+/// computed in `f64`; under a [`watch::Watch`] each of their steps counts as an iteration.
 pub fn hulls_of_meshes(scene: &Scene, query: &Query) -> Vec<HullOfMesh> {
     let mut hulls: Vec<HullOfMesh> = Vec::new();
     for subject in scene.subjects(query).unwrap_or_default() {
-        let Some(Wrapped { file, part, content, times }) = wrapped(&subject.body.shape) else { continue };
-        let Some(added) = content.hull_size(hull_size).and_then(|hull| added(content.mesh()?, hull, times)) else {
+        let Some(MeshInShape { file, part, content, times }) = find_mesh(&subject.body.shape) else { continue };
+        let Some(added) = content.hull_size(hull_size).and_then(|hull| added_volume(content.mesh()?, hull, times))
+        else {
             continue;
         };
         let body = subject.body.name.clone();
@@ -130,26 +131,26 @@ pub fn hulls_of_meshes(scene: &Scene, query: &Query) -> Vec<HullOfMesh> {
     hulls
 }
 
-/// What the hull of a shape's mesh adds to it, if that is known by now or quickly found: the outer result says whether, the
-/// inner one is none where the mesh is convex to rounding. None of a shape that is no mesh.
+/// Volume that the hull of a shape's mesh adds to it. The outer value is `None` if the shape is not a mesh, or if its
+/// hull is large and not known yet; the inner one is `None` if the mesh is convex to rounding.
 pub fn added_at_once(shape: &Shape) -> Option<Option<Added>> {
-    let Wrapped { content, times, .. } = wrapped(shape)?;
+    let MeshInShape { content, times, .. } = find_mesh(shape)?;
     let mesh = content.mesh()?;
     let few = mesh.vertices.len() <= FEW;
     let hull = if few { content.hull_size(hull_size) } else { content.known_hull_size() };
-    hull.map(|hull| added(mesh, hull, times))
+    hull.map(|hull| added_volume(mesh, hull, times))
 }
 
-/// A mesh in a shape that may be wrapped.
-struct Wrapped<'a> {
+/// A mesh within affine maps and inflations.
+struct MeshInShape<'a> {
     file: &'a str,
     part: Option<u32>,
     content: &'a Content,
-    /// Cubic meters that a cubed unit of the file is.
+    /// Cubic meters per cubic unit of the file.
     times: f64,
 }
 
-fn wrapped(mut shape: &Shape) -> Option<Wrapped<'_>> {
+fn find_mesh(mut shape: &Shape) -> Option<MeshInShape<'_>> {
     let mut times = 1.0;
     loop {
         match shape {
@@ -159,14 +160,19 @@ fn wrapped(mut shape: &Shape) -> Option<Wrapped<'_>> {
             }
             Shape::Inflate { shape: inner, .. } => shape = inner,
             Shape::Mesh { file, part, scale, content, .. } => {
-                return Some(Wrapped { file, part: *part, content, times: times * scale.powi(3) });
+                return Some(MeshInShape { file, part: *part, content, times: times * scale.powi(3) });
             }
-            _ => return None,
+            Shape::Sphere { .. } | Shape::Ellipsoid { .. } | Shape::Box { .. } => return None,
+            Shape::Cylinder { .. } | Shape::Cone { .. } | Shape::Capsule { .. } => return None,
+            Shape::Segment { .. } | Shape::Triangle { .. } | Shape::Polytope { .. } => return None,
+            Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => return None,
+            Shape::HalfSpace { .. } => return None,
+            Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => return None,
         }
     }
 }
 
-/// The hull is taken unless the mesh encloses nothing that could be compared.
+/// Volume of the hull; 0 unless the mesh encloses a volume.
 fn hull_size(mesh: &Mesh) -> HullSize {
     let Ok(mut run) = Quickhull::of_f64(mesh.vertices.clone()) else { return HullSize { volume: 0.0, rounding: 0.0 } };
     while mesh.volume.is_some() && run.step().is_continue() {
@@ -176,8 +182,8 @@ fn hull_size(mesh: &Mesh) -> HullSize {
     HullSize { volume: enclosed(&mesh.vertices, faces), rounding: rounding(&mesh.vertices) }
 }
 
-/// One cubed unit of the file is `times` cubic meters.
-fn added(mesh: &Mesh, hull: HullSize, times: f64) -> Option<Added> {
+/// Volume that the hull adds; `None` if the mesh is convex to rounding. One cubic unit of the file is `times` m³.
+fn added_volume(mesh: &Mesh, hull: HullSize, times: f64) -> Option<Added> {
     let Some(volume) = mesh.volume else {
         let cloud = mesh.triangles.is_empty();
         return Some(if cloud { Added::Cloud } else { Added::Open { edges: mesh.open_edges } });
@@ -192,14 +198,13 @@ fn added(mesh: &Mesh, hull: HullSize, times: f64) -> Option<Added> {
     }
 }
 
-/// The volume by which the hull of a convex body may exceed it when its corners are rounded: no more than their error over
-/// the surface of the box around them.
+/// Bound of the hull's excess volume over a convex body with rounded vertices: their error times the surface of the
+/// bounding box.
 fn rounding(vertices: &[[f64; 3]]) -> f64 {
-    let range = |k: usize| {
-        let all = vertices.iter().map(|p| p[k]);
+    let ranges = [0, 1, 2].map(|axis| {
+        let all = vertices.iter().map(|p| p[axis]);
         all.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
-    };
-    let ranges = [0, 1, 2].map(range);
+    });
     let [x, y, z] = ranges.map(|[low, high]| high - low);
     let largest = ranges.as_flattened().iter().fold(0.0, |most: f64, x| most.max(x.abs()));
     ROUNDED * largest * 2.0 * (x * y + y * z + z * x)
@@ -211,7 +216,7 @@ mod tests {
     use crate::scene::meshes;
     use crate::scene::model::Up;
 
-    /// A box whose top is pushed in to a pit of a height of 1 − `deep`; without its top when `deep` is none.
+    /// A box whose top is pushed in to a pit of the height 1 − `deep`; without its top if `deep` is `None`.
     fn boxed(deep: Option<f64>) -> String {
         let mut text = String::from("v 0 0 0\nv 2 0 0\nv 2 0 3\nv 0 0 3\nv 0 1 0\nv 2 1 0\nv 2 1 3\nv 0 1 3\n");
         text += "f 1 2 3 4\nf 1 5 6 2\nf 2 6 7 3\nf 3 7 8 4\nf 4 8 5 1\n";
@@ -230,13 +235,13 @@ mod tests {
 
     #[test]
     fn a_pit_of_a_box_is_what_its_hull_adds() {
-        // A pyramid of a height of 0.5 over 2 × 3 is missing of 6, at half the size.
+        // The box of volume 6 lacks a pyramid of height 0.5 over 2 × 3, at half the size.
         let pit = read(&boxed(Some(0.5)));
         let Some(Some(found)) = added_at_once(&pit) else { panic!("it is not convex") };
         let Added::Volume { mesh, hull } = found else { panic!("{found:?}") };
         assert!((mesh - 5.0 / 8.0).abs() < 1e-12 && (hull - 6.0 / 8.0).abs() < 1e-12, "{mesh} {hull}");
         assert_eq!(found.shown().as_deref(), Some("1.2"));
-        // Twice as wide, and in a ball: the ratio stays.
+        // The ratio does not depend on an affine map and a margin.
         let matrix = [[2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]];
         let wide = Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(pit) };
         let wide = Shape::Inflate { radius: 0.1, shape: Box::new(wide) };

@@ -1,30 +1,30 @@
-//! The lesson of a smaller question that decides a larger one: told as it is, with the answer to the larger.
+//! Lessons of a subproblem that decides a larger query: the subproblem's steps with the larger query's verdict.
 
 use std::sync::Arc;
 
-use super::by_the_engine::by_the_engine;
+use super::delegation::delegate_to_lesson;
 use crate::lesson::{Beat, Lesson, Strip, Verdict};
 use crate::picture::Role;
 
-/// The lesson, and the answer to the larger question.
-pub(super) struct Within {
+/// A lesson with the verdict of another query.
+pub(super) struct LessonWithVerdict {
     lesson: Arc<dyn Lesson>,
     verdict: Verdict,
 }
 
-impl Within {
-    /// A lesson with another verdict.
+impl LessonWithVerdict {
+    /// Replaces the verdict of a lesson.
     pub fn new(lesson: Arc<dyn Lesson>, verdict: Verdict) -> Self {
         Self { lesson, verdict }
     }
 }
 
-impl Lesson for Within {
+impl Lesson for LessonWithVerdict {
     fn beats(&self, step: usize) -> Vec<Beat> {
         self.lesson.beats(step)
     }
 
-    by_the_engine!();
+    delegate_to_lesson!();
 
     fn verdict(&self) -> &Verdict {
         &self.verdict

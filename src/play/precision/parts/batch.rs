@@ -1,4 +1,4 @@
-//! Questions of lines about bodies of parts that have no lesson: whether two overlap, and where a ray meets one.
+//! Queries of batch lines about bodies with child shapes that have no lesson: overlap tests and rays.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -11,12 +11,13 @@ use super::super::dim3::{Dim3, narrow, narrow_rotation};
 use super::super::engine::dim2::{parts as flat, pose as flat_pose, ray as flat_ray};
 use super::super::engine::dim3::parts::{Body, cast_ray};
 use super::super::engine::dim3::ray::Ray;
+use super::super::engine::dim3::shape::Shape;
 use super::super::engine::dim3::support::farthest;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::pair::Space as Frame;
 use super::super::ray::found;
-use super::super::{Asked, QueryError};
+use super::super::{QueryError, SceneQuery};
 use super::member::Built;
 use super::{Closest, Kind, Plane, Space};
 use crate::lesson::ToF64;
@@ -24,35 +25,35 @@ use crate::play::{Prepared, Question, RayFound, TestOfParts};
 use crate::scene::case::RayLine;
 use crate::scene::model::{self, DistanceOptions};
 
-/// The box around a convex body of space, or of the plane, along axes that are turned so.
+/// Bounding box of a convex body, 3D or 2D, along the axes rotated by `axes`; infinite if this precision cannot
+/// represent the body.
 pub fn bounds_of(body: &model::Body, axes: DQuat) -> [DVec3; 2] {
     let Ok(shape) = Dim3::shape(body, true, &|field| field.to_owned()) else {
-        // One that this precision cannot hold is refused where it is asked.
         return [DVec3::splat(f64::NEG_INFINITY), DVec3::splat(f64::INFINITY)];
     };
-    let turn = body.turn();
-    let reach = |axis: DVec3| {
-        let world = axes * axis;
-        let own = turn.conjugate() * world;
-        farthest(&shape, narrow(own)).point.to_f64().dot(own) + DVec3::from(body.position).dot(world)
-    };
-    let high = DVec3::from(DVec3::AXES.map(reach));
-    [DVec3::from(DVec3::AXES.map(|axis| -reach(-axis))), high]
+    let low = DVec3::AXES.map(|axis| -extent_along(&shape, body, axes * -axis));
+    let high = DVec3::AXES.map(|axis| extent_along(&shape, body, axes * axis));
+    [DVec3::from(low), DVec3::from(high)]
 }
 
-struct Overlap<K: Kind>(Closest<K>);
+/// Greatest coordinate of a body along a unit vector, world frame.
+fn extent_along(shape: &Shape, body: &model::Body, direction: DVec3) -> f64 {
+    let own = body.turn().conjugate() * direction;
+    farthest(shape, narrow(own)).point.to_f64().dot(own) + DVec3::from(body.position).dot(direction)
+}
 
-impl<K: Kind> Question for Overlap<K> {
+struct OverlapQuery<K: Kind>(Closest<K>);
+
+impl<K: Kind> Question for OverlapQuery<K> {
     type Answer = TestOfParts;
 
     fn answer(&self) -> TestOfParts {
         let built = self.0.built();
         let Ok(poses) = self.0.poses(0) else { return TestOfParts::default() };
         let tested = K::intersects(self.0.bodies(), poses);
-        let path = |i: usize| tested.parts.map(|parts| built[i].path::<K>(parts[i]));
         TestOfParts {
             intersects: tested.intersects,
-            parts: [path(0), path(1)],
+            parts: [0, 1].map(|i: usize| tested.parts.map(|parts| built[i].path::<K>(parts[i]))),
             rounding: tested.rounding.to_f64(),
             queries: tested.queries,
         }
@@ -67,31 +68,31 @@ impl<K: Kind> Question for Overlap<K> {
     }
 }
 
-/// Whether two bodies overlap, one of which is made of parts.
-pub(in super::super) fn overlap(asked: &Asked<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
-    Ok(if asked.is_planar() { Box::new(overlap_of::<Plane>(asked)?) } else { Box::new(overlap_of::<Space>(asked)?) })
+/// Opens an overlap test of two bodies, at least one with child shapes.
+pub(in super::super) fn overlap(query: &SceneQuery<'_>) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
+    Ok(if query.is_planar() { Box::new(overlap_of::<Plane>(query)?) } else { Box::new(overlap_of::<Space>(query)?) })
 }
 
-fn overlap_of<K: Kind>(asked: &Asked<'_>) -> Result<Overlap<K>, QueryError> {
-    let closest = Closest::<K>::new(asked, &DistanceOptions::default())?;
+fn overlap_of<K: Kind>(query: &SceneQuery<'_>) -> Result<OverlapQuery<K>, QueryError> {
+    let closest = Closest::<K>::new(query, &DistanceOptions::default())?;
     closest.check(0)?;
-    Ok(Overlap(closest))
+    Ok(OverlapQuery(closest))
 }
 
-struct Aimed {
+struct RayQuery {
     built: Built<Body>,
     pose: Pose,
     ray: Ray,
     memory: RefCell<Vec<(Real, u32)>>,
 }
 
-impl Question for Aimed {
+impl Question for RayQuery {
     type Answer = RayFound;
 
     fn answer(&self) -> RayFound {
-        let met = cast_ray(&self.built.body, &self.pose, &self.ray, &mut self.memory.borrow_mut());
-        let part = met.part.map_or_else(Vec::new, |part| self.built.path::<Space>(part));
-        RayFound { part, ..found(&met.answer, |v: &Vec3| v.to_f64()) }
+        let hit = cast_ray(&self.built.body, &self.pose, &self.ray, &mut self.memory.borrow_mut());
+        let part = hit.part.map_or_else(Vec::new, |part| self.built.path::<Space>(part));
+        RayFound { part, ..found(&hit.answer, |v: &Vec3| v.to_f64()) }
     }
 
     fn prepared(&self) -> Prepared<'_> {
@@ -102,7 +103,7 @@ impl Question for Aimed {
     }
 }
 
-/// Where a ray meets a body of parts in space.
+/// Opens a ray query of a 3D body with child shapes.
 pub(in super::super) fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
     let built = Built::new::<Space>(&body, false, &|field| format!("b.{field}"))?;
@@ -110,22 +111,22 @@ pub(in super::super) fn ray(line: &RayLine) -> Result<Box<dyn Question<Answer = 
     let pose = Pose::as_given_for_rays(narrow(body.position.into()), rotation);
     let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v)));
     let ray = Ray { origin, direction, t_max: line.t_max as Real };
-    Ok(Box::new(Aimed { built, pose, ray, memory: RefCell::default() }))
+    Ok(Box::new(RayQuery { built, pose, ray, memory: RefCell::default() }))
 }
 
-struct AimedInPlane {
+struct RayQueryInPlane {
     built: Built<flat::Body>,
     pose: flat_pose::Pose,
     ray: flat_ray::Ray,
 }
 
-impl Question for AimedInPlane {
+impl Question for RayQueryInPlane {
     type Answer = RayFound;
 
     fn answer(&self) -> RayFound {
-        let met = flat::cast_ray(&self.built.body, &self.pose, &self.ray);
-        let part = met.part.map_or_else(Vec::new, |part| self.built.path::<Plane>(part));
-        RayFound { part, ..found(&met.answer, |v: &Vec2| DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)) }
+        let hit = flat::cast_ray(&self.built.body, &self.pose, &self.ray);
+        let part = hit.part.map_or_else(Vec::new, |part| self.built.path::<Plane>(part));
+        RayFound { part, ..found(&hit.answer, |v: &Vec2| DVec3::new(v.x.to_f64(), v.y.to_f64(), 0.0)) }
     }
 
     fn prepared(&self) -> Prepared<'_> {
@@ -136,15 +137,15 @@ impl Question for AimedInPlane {
     }
 }
 
-/// Where a ray meets a compound of the plane.
+/// Opens a ray query of a 2D compound.
 pub(in super::super) fn ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
     let built = Built::new::<Plane>(&body, true, &|field| format!("b.{field}"))?;
     let [cos, sin] = line.b.rotation.turn();
-    // The ray takes a rotation of any length.
+    // The ray accepts a rotation of any length.
     let rotation = Vec2::new(cos as Real, sin as Real);
     let position = narrow_in_plane(DVec3::from(body.position).truncate());
     let [origin, direction] = [line.origin, line.direction].map(|v| narrow_in_plane(DVec3::from(v).truncate()));
     let ray = flat_ray::Ray { origin, direction, t_max: line.t_max as Real };
-    Ok(Box::new(AimedInPlane { built, pose: flat_pose::Pose::as_given_for_rays(position, rotation), ray }))
+    Ok(Box::new(RayQueryInPlane { built, pose: flat_pose::Pose::as_given_for_rays(position, rotation), ray }))
 }

@@ -1,4 +1,4 @@
-//! The first contact of two bodies in flight that are made of parts, and all their contacts where they stand.
+//! Casts and contacts of bodies with child shapes.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -10,63 +10,64 @@ use super::super::engine::prelude::*;
 use super::super::engine::tree::Throw;
 use super::super::pair::Space as Frame;
 use super::super::{
-    Asked, Ended, LessonResult, Method, Prepared, QueryError, Run, States, manifold, misdirected, run, turning,
+    Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, manifold, misdirected, rotating, run,
 };
 use super::Closest;
-use super::member::Kind;
+use super::member::{CastResult, Kind};
 use crate::lesson::parts::{flight, touches};
 use crate::lesson::{Verdict, watch};
 use crate::scene::model::{Ask, CastMethod, DistanceOptions};
 
-/// Steps that are told.
+/// Most steps of a lesson.
 const MOST: usize = 20_000;
 
 fn excess(steps: usize) -> Option<QueryError> {
-    let message = || format!("The search takes more than {MOST} steps; it is answered without a lesson.");
-    (steps > MOST).then(|| QueryError::new("", message()))
+    (steps > MOST).then(|| {
+        QueryError::new("", format!("The search takes more than {MOST} steps; it is answered without a lesson."))
+    })
 }
 
-/// Opens the question when two bodies first meet, one of which is made of parts.
-pub(in super::super) fn open<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Cast { options, .. } = asked.ask() else { return Err(misdirected()) };
+/// Opens a cast of two bodies, at least one with child shapes.
+pub(in super::super) fn open<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Cast { options, .. } = query.ask() else { return Err(misdirected()) };
     if options.method == CastMethod::Sat {
         let message =
             "sweeps the lines of two polytopes; bodies of parts are cast by `raycast`, `advance` or `bilateral`";
-        return Err(asked.wrong("options.method", message));
+        return Err(query.wrong("options.method", message));
     }
-    let pair = asked.pair()?;
+    let pair = query.pair()?;
     if let (CastMethod::Raycast, Some(member)) =
         (options.method, pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])))
     {
         let message = "turns the body, which only the methods `advance` and `bilateral` ask about";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
     }
-    let throw = Throw {
+    let cast = Throw {
         velocities: pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default())),
-        spins: turning::spins(asked)?,
+        spins: rotating::spins(query)?,
         t_max: options.t_max(),
         method: options.method,
         max_iterations: options.max_iterations,
     };
-    Ok(run(asked, Meeting { bodies: Closest::<K>::new(asked, &DistanceOptions::default())?, throw }))
+    Ok(run(query, PartsCast { bodies: Closest::<K>::new(query, &DistanceOptions::default())?, cast }))
 }
 
-/// Two bodies in flight.
-struct Meeting<K: Kind> {
+/// Casts of two moving bodies over all frames.
+struct PartsCast<K: Kind> {
     bodies: Closest<K>,
-    throw: Throw,
+    cast: Throw,
 }
 
-impl<K: Kind> Method for Meeting<K> {
+impl<K: Kind> Method for PartsCast<K> {
     type Run = K::Flight;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<K::Flight, QueryError> {
         watch::tick();
         self.bodies.check(frame)?;
-        Ok(K::flight(self.bodies.bodies(), self.bodies.poses(frame)?, self.throw))
+        Ok(K::flight(self.bodies.bodies(), self.bodies.poses(frame)?, self.cast))
     }
 
     fn excess(&self, _: &K::Flight, steps: usize) -> Option<QueryError> {
@@ -74,52 +75,53 @@ impl<K: Kind> Method for Meeting<K> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (found, parts, counts) = K::met(&ended.run);
+        let CastResult { answer, parts, counts } = K::cast_result(&ended.run);
         let home = self.bodies.home(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
-        Ok(flight::verdict(found, parts, counts, ended.outcome.into(), home, self.throw.t_max, named))
+        Ok(flight::verdict(answer, parts, counts, ended.outcome.into(), home, self.cast.t_max, named))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let (bodies, poses) = (self.bodies.bodies(), self.bodies.poses(frame)?);
+        let bodies = self.bodies.bodies();
+        let poses = self.bodies.poses(frame)?;
         self.start(frame, &())?;
         Ok(Box::new(move || {
-            let mut run = K::flight(black_box(&bodies).clone(), poses, self.throw);
+            let mut run = K::flight(black_box(&bodies).clone(), poses, self.cast);
             black_box(&run.run());
         }))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let Throw { velocities, spins, t_max, .. } = self.throw;
+        let Throw { velocities, spins, t_max, .. } = self.cast;
         let course = flight::Course { velocities, spins, t_max };
         Ok(flight::lesson(K::PLANAR, states, self.bodies.context(ended.frame)?, course, verdict))
     }
 }
 
-/// Opens the question where two bodies touch, one of which is made of parts.
-pub(in super::super) fn open_contacts<K: Kind>(asked: &Asked<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let Ask::Manifold { options: chosen, .. } = asked.ask() else { return Err(misdirected()) };
-    if asked.ask().warm_start() {
+/// Opens a contact query of two bodies, at least one with child shapes.
+pub(in super::super) fn open_contacts<K: Kind>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let Ask::Manifold { options: chosen, .. } = query.ask() else { return Err(misdirected()) };
+    if query.ask().warm_start() {
         let message = "does nothing for a body of parts: contacts of parts are not followed from frame to frame";
-        return Err(asked.wrong("options.warm_start", message));
+        return Err(query.wrong("options.warm_start", message));
     }
-    let options = manifold::options(chosen, asked.scene.dimension);
-    let bodies = Closest::<K>::new(asked, &DistanceOptions::default())?;
+    let options = manifold::options(chosen, query.scene.dimension);
+    let bodies = Closest::<K>::new(query, &DistanceOptions::default())?;
     for member in &bodies.members {
-        K::touchable(&member.built.body).map_err(|message| QueryError::new(member.path("shape"), message))?;
+        K::check_contacts(&member.built.body).map_err(|message| QueryError::new(member.path("shape"), message))?;
     }
-    Ok(run(asked, Touching { bodies, options }))
+    Ok(run(query, PartsContacts { bodies, options }))
 }
 
-/// Two bodies where they stand.
-struct Touching<K: Kind> {
+/// Contact searches of two bodies over all frames.
+struct PartsContacts<K: Kind> {
     bodies: Closest<K>,
     options: contact::Options,
 }
 
-impl<K: Kind> Method for Touching<K> {
+impl<K: Kind> Method for PartsContacts<K> {
     type Run = K::Touching;
-    type Seen = ();
+    type Observed = ();
     type Memory = ();
     type Record = ();
 
@@ -134,7 +136,7 @@ impl<K: Kind> Method for Touching<K> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (all, counts) = K::touched(&ended.run);
+        let (all, counts) = K::contacts(&ended.run);
         let home = self.bodies.home(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
         let names = [0, 1].map(|i| self.bodies.members[i].built.name.clone());
@@ -142,7 +144,8 @@ impl<K: Kind> Method for Touching<K> {
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let (bodies, poses) = (self.bodies.bodies(), self.bodies.poses(frame)?);
+        let bodies = self.bodies.bodies();
+        let poses = self.bodies.poses(frame)?;
         self.start(frame, &())?;
         Ok(Box::new(move || {
             let mut run = K::touching(black_box(&bodies).clone(), poses, self.options);
@@ -151,13 +154,14 @@ impl<K: Kind> Method for Touching<K> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (context, margin) = (self.bodies.context(ended.frame)?, f64::from(self.options.margin));
+        let context = self.bodies.context(ended.frame)?;
+        let margin = f64::from(self.options.margin);
         Ok(touches::lesson(K::PLANAR, states, context, margin, verdict))
     }
 }
 
 impl<K: Kind> Closest<K> {
-    /// A's origin in the world; of a scene that is asked as it is written, that of the world.
+    /// A's origin in the world, meters.
     pub(super) fn home(&self, frame: usize) -> Result<DVec3, QueryError> {
         Ok(K::Frame::in_space(self.places(frame)?[0]).0)
     }

@@ -1,4 +1,4 @@
-//! Where in a scene somebody looks: what the command line wants of a window, which it does not know.
+//! Options of windows and their pictures, set by the command line without a dependency on the window; cameras of views.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use crate::lesson::{Beat, Lesson, View, ViewKind};
 use crate::picture::{Bounds, Camera, Picture, Role, Up};
 use crate::scene::model::{Scene, Upward};
 
-/// The axis of a scene that points up, as pictures call it.
+/// Up axis of a scene as the picture's type.
 pub fn up(scene: &Scene) -> Up {
     match scene.up {
         Upward::Y => Up::Y,
@@ -15,64 +15,64 @@ pub fn up(scene: &Scene) -> Up {
     }
 }
 
-/// From where a view is looked at first, unless the scene says it: as the lesson wants it, with the axis up that points up.
+/// First camera of a view unless the scene states one: the lesson's, rotated to the scene's up axis in 3D views.
 pub fn first_camera(scene: &Scene, lesson: &dyn Lesson, view: &View) -> Camera {
     let camera = lesson.camera(view);
     if matches!(view.kind, ViewKind::Space | ViewKind::Sphere) { camera.upright(up(scene)) } else { camera }
 }
 
-/// Adds what a beat shows in a view. A plane's patch may hang over the edge of the pane.
+/// Adds the marks of a sub-step in a view to `bounds`, except planes' patches, which may extend beyond the pane.
 pub fn widen(bounds: &mut Bounds, beat: &Beat, view: &View) {
     let marks = beat.pictures.of(view.id).marks.iter().filter(|mark| mark.role != Role::Bound);
     bounds.add(&Picture { marks: marks.cloned().collect() });
 }
 
-/// About as many steps of a run of `count` as `most`, the last among them: next to each other they show much the same.
+/// Evenly spaced steps of `count`, about `most` of them, and the last one.
 pub fn spread(count: usize, most: usize) -> impl Iterator<Item = usize> + use<> {
     (0..count).step_by(count.div_ceil(most).max(1)).chain(count.checked_sub(1))
 }
 
-/// What a window shows first.
+/// Initial content of a window.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Opened {
-    /// A scene file, or the name of a shipped scene; none shows the first shipped one.
+    /// Scene file, or name of a shipped scene; `None` for the first shipped one.
     pub scene: Option<PathBuf>,
-    /// Whether that file is a capture that is still being written.
+    /// Whether the file is a capture that is still being written.
     pub follow: bool,
-    /// Name of the query; none shows the first one.
+    /// Name of the query; `None` for the first one.
     pub query: Option<String>,
-    /// Frame of a moving scene, from 0; none is the first with something to see.
+    /// Frame of a moving scene, from 0; `None` for the first with something to see.
     pub frame: Option<usize>,
-    /// Step, from 0; none is the first.
+    /// Step, from 0; `None` for the first.
     pub step: Option<usize>,
-    /// Beat within the step, from 0; none is the first.
+    /// Sub-step within the step, from 0; `None` for the first.
     pub beat: Option<usize>,
-    /// In which precision the engine computes.
+    /// Precision of the engine.
     pub precision: Precision,
 }
 
-/// What a picture of a window shows.
+/// Content of a window's picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WindowOptions {
     /// Index of the query.
     pub query: usize,
-    /// Step, from 0; none is the last.
+    /// Step, from 0; `None` for the last.
     pub step: Option<usize>,
-    /// Beat within the step, from 0; none is the last.
+    /// Sub-step within the step, from 0; `None` for the last.
     pub beat: Option<usize>,
     /// Frame of a moving scene, from 0.
     pub frame: usize,
-    /// In which precision the engine computes.
+    /// Precision of the engine.
     pub precision: Precision,
     /// Width and height in points.
     pub size: [u32; 2],
-    /// Pixels a point.
+    /// Pixels per point.
     pub scale: f32,
-    /// Dark or light theme.
+    /// Whether the theme is dark.
     pub dark: bool,
-    /// With the real code beside the listing.
+    /// Whether the source code is shown next to the listing.
     pub code: bool,
-    /// With the browser of scenes open.
+    /// Whether the browser of scenes is open.
     pub browser: bool,
 }
 

@@ -1,7 +1,8 @@
-//! What a lesson that adds something leaves to the lesson that it is made of.
+//! Delegation of `Lesson` methods for lessons that wrap another lesson.
 
-/// The methods of a [`Lesson`](crate::lesson::Lesson) that ask the field `lesson`: all but those in which something is added.
-macro_rules! by_the_engine {
+/// Implements the methods of [`Lesson`](crate::lesson::Lesson) by the field `lesson`, except those that a wrapper
+/// extends.
+macro_rules! delegate_to_lesson {
     () => {
         fn card(&self) -> &'static crate::lesson::Card {
             self.lesson.card()
@@ -60,4 +61,4 @@ macro_rules! by_the_engine {
         }
     };
 }
-pub(super) use by_the_engine;
+pub(super) use delegate_to_lesson;

@@ -1,18 +1,19 @@
-//! What a body of parts weighs, filled evenly.
+//! Mass properties of bodies with child shapes of uniform density.
 
 use std::hint::black_box;
 
 use super::super::engine::prelude::*;
 use super::super::engine::{dim2, dim3};
-use super::super::weighed::{Weighed, in_plane, in_space};
+use super::super::mass::{MassQuery, in_plane, in_space, refused_in_plane};
 use super::{Kind, Plane, Space};
 use crate::play::{MassProperties, QueryError, Question};
 use crate::scene::case::MassLine;
 use crate::scene::model::{Dimension, Piece, Shape};
 
-/// The question about a compound or a closed mesh.
+/// Opens a query about a compound or a closed mesh.
 pub(in super::super) fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answer = MassProperties>>, QueryError> {
-    let (body, density, path) = (line.body(), line.density as Real, |field: &str| field.to_owned());
+    let body = line.body();
+    let density = line.density as Real;
     let pieces = body.shape.pieces();
     if let Some(open) = pieces.iter().find(|piece| matches!(piece.shape, Shape::HeightField { .. })) {
         let why = "a height field is open below, so it has neither a volume nor a mass";
@@ -20,25 +21,28 @@ pub(in super::super) fn weighed(line: &MassLine) -> Result<Box<dyn Question<Answ
     }
     match line.dimension() {
         Dimension::Two => {
-            let shape = Plane::made(&pieces, &body, true, &path)?;
-            let wrong = |error: dim2::mass::MassError| {
-                QueryError::new(
-                    if error == dim2::mass::MassError::Density { "density" } else { "shape" },
-                    error.to_string(),
-                )
-            };
-            let (found, overlapping) = dim2::mass::properties_of_parts(&shape, density).map_err(wrong)?;
+            let shape = Plane::made(&pieces, &body, true, &str::to_owned)?;
+            let found = dim2::mass::properties_of_parts(&shape, density);
+            let (found, overlapping) = found.map_err(|error| refused_in_plane(&error))?;
             let found = MassProperties { overlapping, ..in_plane(&found) };
-            let ask = |shape: &_, density| _ = black_box(dim2::mass::properties_of_parts(shape, density));
-            Ok(Box::new(Weighed { shape, density, found, ask }))
+            Ok(Box::new(MassQuery {
+                shape,
+                density,
+                found,
+                compute: |shape, density| _ = black_box(dim2::mass::properties_of_parts(shape, density)),
+            }))
         }
         Dimension::Three => {
-            let shape = Space::made(&pieces, &body, false, &path)?;
+            let shape = Space::made(&pieces, &body, false, &str::to_owned)?;
             let found = dim3::mass::properties_of_parts(&shape, density);
             let (found, overlapping) = found.map_err(|(part, error)| refused(&pieces, part, error, line.margin))?;
             let found = MassProperties { overlapping, ..in_space(&found) };
-            let ask = |shape: &_, density| _ = black_box(dim3::mass::properties_of_parts(shape, density));
-            Ok(Box::new(Weighed { shape, density, found, ask }))
+            Ok(Box::new(MassQuery {
+                shape,
+                density,
+                found,
+                compute: |shape, density| _ = black_box(dim3::mass::properties_of_parts(shape, density)),
+            }))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A question of a scene, and what it is about: found once, when it is opened.
+//! A query of a scene with its index and subjects, resolved once when it is opened.
 
 use std::sync::Arc;
 
@@ -9,67 +9,68 @@ use super::{QueryError, misdirected};
 use crate::scene::Subject;
 use crate::scene::model::{Ask, Dimension, Query, Scene};
 
-/// A question that is opened.
+/// A query of a scene that is being opened.
 #[derive(Clone, Copy)]
-pub struct Asked<'a> {
+pub struct SceneQuery<'a> {
     pub scene: &'a Scene,
     pub query: &'a Query,
-    /// Which of the scene's questions it is; 0 for one that the scene does not ask.
+    /// Index among the scene's queries; 0 for a query that is not in the scene.
     index: usize,
 }
 
-impl<'a> Asked<'a> {
-    /// Finds it among the questions of the scene.
+impl<'a> SceneQuery<'a> {
+    /// Finds the query's index among the queries of the scene.
     pub fn new(scene: &'a Scene, query: &'a Query) -> Self {
         let index = scene.queries.iter().position(|other| other.name == query.name).unwrap_or(0);
         Self { scene, query, index }
     }
 
-    /// What is asked.
+    /// Kind of the query with its parameters.
     pub fn ask(&self) -> &'a Ask {
         &self.query.ask
     }
 
-    /// Whether the scene lies in the plane: for an algorithm of space its shapes are lifted there.
+    /// Whether the scene is 2D: for 3D algorithms its shapes are lifted into the plane z = 0.
     pub fn is_planar(&self) -> bool {
         self.scene.dimension == Dimension::Two
     }
 
-    /// Its first direction in the plane, a unit vector; none where it has none there.
+    /// First direction of the query projected onto the plane, a unit vector; `None` if it has none there.
     pub fn direction_in_plane(&self) -> Option<DVec2> {
         let d = self.ask().direction().map(|[x, y, _]| DVec2::new(x, y).normalize_or_zero());
         d.filter(|d| *d != DVec2::ZERO)
     }
 
-    /// Where a field of the question is: `queries[2].options.direction`.
+    /// Path of a field of the query: `queries[2].options.direction`.
     pub fn path(&self, field: &str) -> String {
         format!("queries[{}].{field}", self.index)
     }
 
-    /// What is wrong with a field of the question.
+    /// Error about a field of the query.
     pub fn wrong(&self, field: &str, message: impl Into<String>) -> QueryError {
         QueryError::new(self.path(field), message)
     }
 
-    /// Bodies A and B of it.
+    /// Bodies A and B of the query.
     pub fn pair(&self) -> Result<[Subject<'a>; 2], QueryError> {
         <[Subject<'a>; 2]>::try_from(self.subjects()?).map_err(|_| misdirected())
     }
 
-    /// The body of a question that asks about one.
+    /// The body of a query about a single body.
     pub fn body(&self) -> Result<Subject<'a>, QueryError> {
         self.subjects()?.into_iter().next().ok_or_else(misdirected)
     }
 
-    /// All bodies of it, in its order; where it is about all, in the order of the scene.
+    /// All bodies of the query, in its order; for a query about all bodies, in the order of the scene.
     pub fn subjects(&self) -> Result<Vec<Subject<'a>>, QueryError> {
         let subjects = self.scene.subjects(self.query);
         subjects.map_err(|(field, name)| self.wrong(&field, format!("there is no body `{name}`")))
     }
 
-    /// All bodies of the scene but those that it names.
+    /// All bodies of the scene that the query does not name.
     pub fn bystanders(&self) -> Arc<[Bystander]> {
-        let (scene, named) = (self.scene, self.ask().subjects().chosen());
+        let scene = self.scene;
+        let named = self.ask().subjects().chosen();
         if scene.bodies.iter().all(|body| named(&body.name)) {
             return Arc::default();
         }

@@ -1,0 +1,169 @@
+//! Two half-spaces: separated by a gap if they face each other, otherwise overlapping without bound.
+
+use std::hint::black_box;
+use std::marker::PhantomData;
+use std::sync::{Arc, LazyLock};
+
+use glam::{DQuat, DVec3};
+
+use super::engine::dim3::half_space::{Facing, HalfSpace};
+use super::engine::prelude::*;
+use super::half_space_shape::{half_space, surface};
+use super::outline::add_solid;
+use super::pair;
+use super::with_half_spaces::{WithHalfSpaces, as_written};
+use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, SceneQuery, States};
+use crate::lesson::half_space::facing::{self as lesson, Question};
+use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
+use crate::picture::{Form, Picture, Role};
+use crate::scene::Track;
+use crate::scene::model::Ask;
+
+/// Two half-spaces over all frames.
+pub(super) struct TwoHalfSpaces<S: WithHalfSpaces> {
+    names: [String; 2],
+    tracks: [Track; 2],
+    half_spaces: [HalfSpace; 2],
+    question: Question,
+    bystanders: Arc<[Bystander]>,
+    as_written: Option<[S::Pose; 2]>,
+    space: PhantomData<S>,
+}
+
+impl<S: WithHalfSpaces> TwoHalfSpaces<S> {
+    pub(super) fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+        let pair = query.pair()?;
+        let question = match query.ask() {
+            Ask::Distance { .. } => Question::Distance,
+            Ask::IsaGjk { .. } => Question::IsaGjk,
+            Ask::BooleanGjk { .. } => Question::BooleanGjk,
+            _ => return Err(QueryError::new(format!("bodies[{}].shape.type", pair[1].index), NO_END)),
+        };
+        let [a, b] = &pair;
+        let half_spaces = [
+            half_space(a.body, S::PLANAR, &|field| format!("bodies[{}].{field}", a.index))?,
+            half_space(b.body, S::PLANAR, &|field| format!("bodies[{}].{field}", b.index))?,
+        ];
+        let as_written = as_written::<S>(query, &pair);
+        let names = pair.each_ref().map(|member| member.body.name.clone());
+        let tracks = pair.map(|member| member.track);
+        let bystanders = query.bystanders();
+        Ok(Self { names, tracks, half_spaces, question, bystanders, as_written, space: PhantomData })
+    }
+
+    fn places(&self, frame: usize) -> Result<[S::Place; 2], QueryError> {
+        let [a, b] = &self.tracks;
+        Ok([S::place(a, frame)?, S::place(b, frame)?])
+    }
+
+    fn facing(&self, frame: usize) -> Result<Facing, QueryError> {
+        let poses = match self.as_written {
+            Some(poses) => poses,
+            None => {
+                let places = self.places(frame)?;
+                places.map(|place| S::pose(place, places[0]))
+            }
+        };
+        Ok(Facing::new(self.half_spaces, poses.map(S::stepper_pose)))
+    }
+
+    fn pair_context(&self, frame: usize) -> Result<PairContext, QueryError> {
+        if self.as_written.is_some() {
+            return Ok(PairContext::unseen(self.names.clone()));
+        }
+        let poses = self.places(frame)?.map(S::in_space);
+        let size = self.size(poses);
+        let drawn = Drawn::<S> {
+            names: self.names.clone(),
+            half_spaces: self.half_spaces,
+            poses,
+            size,
+            frame,
+            bystanders: Arc::clone(&self.bystanders),
+            space: PhantomData,
+        };
+        Ok(PairContext {
+            space: Frame { position: poses[0].0, rotation: DQuat::IDENTITY },
+            names: self.names.clone(),
+            radii: [0.5 * size; 2],
+            single: super::IS_SINGLE,
+            scenery: LazyLock::new(Box::new(move || drawn.backdrop())),
+        })
+    }
+
+    /// Size of the drawing: large enough for both surfaces and both origins.
+    fn size(&self, poses: [(DVec3, DQuat); 2]) -> f64 {
+        let between = (poses[1].0 - poses[0].0).length();
+        let offsets = self.half_spaces.iter().map(|own| own.offset.abs()).sum::<f64>();
+        let size = between + offsets;
+        if size > 0.0 && size.is_finite() { size } else { 1.0 }
+    }
+}
+
+/// Data of the backdrop, which is the same in all steps.
+struct Drawn<S> {
+    names: [String; 2],
+    half_spaces: [HalfSpace; 2],
+    poses: [(DVec3, DQuat); 2],
+    size: f64,
+    frame: usize,
+    bystanders: Arc<[Bystander]>,
+    space: PhantomData<fn() -> S>,
+}
+
+impl<S: WithHalfSpaces> Drawn<S> {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let mut world = Picture::default();
+        let near = points_around(self.poses, 0.25 * self.size, S::PLANAR);
+        for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
+            let form = surface(&self.half_spaces[i], self.poses[i], &near, S::PLANAR);
+            world.add(role, format!("body/{}", self.names[i]), form);
+        }
+        // Bystanders that are half-spaces would hide both and are not drawn.
+        for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
+            add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
+        }
+        world.add(Role::Grid, "room", Form::Room(points_around(self.poses, 0.85 * self.size, S::PLANAR)));
+        Arc::new(Backdrop { pictures: Pictures::world(world) })
+    }
+}
+
+/// Points at the distance `far` from the midpoint of both origins, along each axis.
+fn points_around(poses: [(DVec3, DQuat); 2], far: f64, planar: bool) -> Vec<DVec3> {
+    let middle = poses[0].0.midpoint(poses[1].0);
+    let axes: &[DVec3] = if planar { &[DVec3::X, DVec3::Y] } else { &DVec3::AXES };
+    axes.iter().flat_map(|axis| [middle - *axis * far, middle + *axis * far]).collect()
+}
+
+/// Message for other queries about two half-spaces.
+const NO_END: &str = "both bodies are half-spaces, which have no end: one of the two must be another shape";
+
+impl<S: WithHalfSpaces> Method for TwoHalfSpaces<S> {
+    type Run = Facing;
+    type Observed = ();
+    type Memory = ();
+    type Record = ();
+
+    fn start(&self, frame: usize, (): &()) -> Result<Facing, QueryError> {
+        self.facing(frame)
+    }
+
+    fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
+        let context = self.pair_context(ended.frame)?;
+        Ok(lesson::verdict(self.question, ended.run.answer().as_ref(), ended.outcome, &context))
+    }
+
+    fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
+        let start = self.facing(frame)?;
+        Ok(Box::new(move || {
+            let mut run = black_box(&start).clone();
+            run.run();
+            black_box(&run);
+        }))
+    }
+
+    fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
+        let context = self.pair_context(ended.frame)?;
+        Ok(lesson::lesson(self.question, S::PLANAR, states, context, verdict))
+    }
+}
