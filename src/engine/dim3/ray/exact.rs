@@ -178,7 +178,8 @@ impl Clip {
 
     /// Keeps what lies behind the plane through a point with this outward normal.
     fn behind(mut self, line: &ExactLine, normal: &Exact, point: &Exact) -> Self {
-        let (below, rise) = (dot(normal, &line.to(point)), dot(normal, &line.direction));
+        let below = dot(normal, &line.to(point));
+        let rise = dot(normal, &line.direction);
         if rise.sign() == Ordering::Equal {
             self.is_empty |= below.sign() == Ordering::Less;
             return self;
@@ -301,7 +302,8 @@ fn polygon(line: &ExactLine, corners: &[Exact]) -> Clip {
     let normal = normal(corners);
     let next = |i: usize| &corners[(i + 1) % corners.len()];
     let side = |i: usize| cross(&minus(next(i), &corners[i]), &normal);
-    let (below, rise) = (dot(&normal, &line.to(&corners[0])), dot(&normal, &line.direction));
+    let below = dot(&normal, &line.to(&corners[0]));
+    let rise = dot(&normal, &line.direction);
     let facing = match rise.sign() {
         Ordering::Equal if below.sign() != Ordering::Equal => return Clip::empty(),
         Ordering::Equal => {
@@ -320,7 +322,8 @@ fn polygon(line: &ExactLine, corners: &[Exact]) -> Clip {
 }
 
 fn segment(line: &ExactLine, [p, q]: [&Exact; 2]) -> Clip {
-    let (along, from) = (minus(q, p), line.to(p));
+    let along = minus(q, p);
+    let from = line.to(p);
     let across = cross(&line.direction, &along);
     let square = dot(&across, &across);
     if square.sign() == Ordering::Equal {

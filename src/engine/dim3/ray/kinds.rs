@@ -106,7 +106,9 @@ fn between_ends(line: &Line, solid: &SolidOfRevolution) -> Span {
 
 fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Span {
     let [y, i, j] = axes(solid.axis);
-    let (o, d, r) = (line.origin, line.direction, number(solid.radius));
+    let o = line.origin;
+    let d = line.direction;
+    let r = number(solid.radius);
     let terms = [d[i] * d[i] + d[j] * d[j], o[i] * d[i] + o[j] * d[j], o[i] * o[i] + o[j] * o[j] - r * r];
     if solid.half_height == 0.0 && (d[y].is_positive() || d[y].is_negative()) {
         // A disc, where the line crosses its plane.
@@ -131,9 +133,12 @@ fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Span {
 /// `|r|² ≤ k² (h − y)²` on the side of the apex where the base is, with `k` the radius over the height.
 fn cone(line: &Line, solid: &SolidOfRevolution) -> Span {
     let [y, i, j] = axes(solid.axis);
-    let (o, d, half) = (line.origin, line.direction, number(solid.half_height));
+    let o = line.origin;
+    let d = line.direction;
+    let half = number(solid.half_height);
     let k = number(solid.radius) / (half + half);
-    let (square, rest) = (k * k, half - o[y]);
+    let square = k * k;
+    let rest = half - o[y];
     let terms = [
         d[i] * d[i] + d[j] * d[j] - square * d[y] * d[y],
         o[i] * d[i] + o[j] * d[j] + square * rest * d[y],

@@ -174,7 +174,8 @@ fn wide(v: Vec3) -> Vector {
 fn rows(q: Quat) -> [Vector; 3] {
     let q = q.to_array().map(|x| Interval::from(f64::from(x)));
     let square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-    let (one, s) = (Interval::from(1.0), Interval::from(2.0) / square);
+    let one = Interval::from(1.0);
+    let s = Interval::from(2.0) / square;
     let of = |i: usize, j: usize| q[i] * q[j] * s;
     [
         [one - of(1, 1) - of(2, 2), of(0, 1) - of(2, 3), of(0, 2) + of(1, 3)],
@@ -226,7 +227,9 @@ fn answered(span: &Span, ray: &Ray, turned: impl Fn([f64; 3]) -> Option<Vec3>) -
     let near = span.near[1];
     let exit = (near <= t_max).then(|| (near.clamp(0.0, t_max)) as Real);
     if upper <= 0.0 {
-        let (t, upper, point) = (Some(0.0), Some(0.0), Some(ray.origin));
+        let t = Some(0.0);
+        let upper = Some(0.0);
+        let point = Some(ray.origin);
         return Answer { outcome: Outcome::StartsInside, t, lower: 0.0, upper, point, normal: None, exit };
     }
     let upper = up(upper).min(ray.t_max);
@@ -236,7 +239,9 @@ fn answered(span: &Span, ray: &Ray, turned: impl Fn([f64; 3]) -> Option<Vec3>) -
         (o + d * Interval::from(f64::from(t))).to_f64() as Real
     });
     let normal = span.normal.and_then(turned);
-    let (t, upper, point) = (Some(t), Some(upper), Some(Vec3::from(at)));
+    let t = Some(t);
+    let upper = Some(upper);
+    let point = Some(Vec3::from(at));
     Answer { outcome: Outcome::Hit, t, lower, upper, point, normal, exit }
 }
 

@@ -60,7 +60,8 @@ impl Core<'_> {
     /// A segment: met where both lie in one plane, without rounding.
     fn segment(&self, line: &Line) -> Span {
         let [p, q] = [self.vertices[0], self.vertices[1]];
-        let (along, from) = (minus(q, p), minus(p, line.origin));
+        let along = minus(q, p);
+        let from = minus(p, line.origin);
         let across = cross(line.direction, along);
         let apart = dot(from, across);
         if apart.is_positive() || apart.is_negative() {
@@ -86,9 +87,11 @@ impl Core<'_> {
     fn around(&self, line: &Line, core: Span) -> Span {
         let mut all = core;
         for face in self.hull.faces() {
-            let (normal, first) = (self.normal(face), self.vertices[face[0] as usize]);
+            let normal = self.normal(face);
+            let first = self.vertices[face[0] as usize];
             let height = self.ball * dot(normal, normal).sqrt();
-            let (above, below) = (half_space(line, normal, first, height), normal.map(|x| -x));
+            let above = half_space(line, normal, first, height);
+            let below = normal.map(|x| -x);
             let prism = above.and(half_space(line, below, first, zero()));
             let corners: Vec<Vector> = face.iter().map(|&i| self.vertices[i as usize]).collect();
             all = all.or(prism.and(column(line, &corners, normal)));
@@ -114,7 +117,8 @@ fn column(line: &Line, corners: &[Vector], normal: Vector) -> Span {
 
 /// A convex polygon, counter-clockwise seen against its normal: where the line crosses its plane, or all that lies in it.
 pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Span {
-    let (above, rise) = (dot(normal, minus(line.origin, corners[0])), dot(normal, line.direction));
+    let above = dot(normal, minus(line.origin, corners[0]));
+    let rise = dot(normal, line.direction);
     if !rise.is_positive() && !rise.is_negative() {
         // Neither above the plane nor below it.
         let [above, below] = [normal, normal.map(|x| -x)].map(|n| half_space(line, n, corners[0], zero()));
@@ -149,7 +153,8 @@ pub(super) fn ball(line: &Line, center: Vector, radius: Interval) -> Span {
 pub(super) fn tube(line: &Line, [p, q]: [Vector; 2], radius: Interval) -> Span {
     let along = minus(q, p);
     let from = minus(line.origin, p);
-    let (x, d) = (cross(from, along), cross(line.direction, along));
+    let x = cross(from, along);
+    let d = cross(line.direction, along);
     let terms = [dot(d, d), dot(x, d), dot(x, x) - radius * radius * dot(along, along)];
     let span = quadratic(line, terms);
     let at = minus(line.at(Interval::from(span.near[0])), p);

@@ -102,7 +102,8 @@ impl Span {
         }
         let earlier = if other.near[0] < self.near[0] { other } else { self };
         let known = |span: &Self, t: f64, none: f64| if span.is_met == Some(true) { t } else { none };
-        let (far, early) = (f64::INFINITY, f64::NEG_INFINITY);
+        let far = f64::INFINITY;
+        let early = f64::NEG_INFINITY;
         let entry = [
             self.entry[0].min(other.entry[0]),
             known(&self, self.entry[1], far).min(known(&other, other.entry[1], far)),

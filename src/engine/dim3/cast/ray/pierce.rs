@@ -1,4 +1,4 @@
-//! Upper bounds from the points of `W`: they are of `A − B`, and so is all between them.
+//! Upper bounds from the points of `W`: their convex hull is part of `A − B`.
 
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
@@ -6,7 +6,7 @@ use super::super::simplex::{Subset, subset};
 use super::{Pair, Proof, RayCast, crossed, pierced};
 
 impl<P: Pair> RayCast<P> {
-    /// The upper bound that the simplex with the new point gives.
+    /// Lowers the upper bound by the triangles (in the plane, segments) of `W ∪ {p}` at the new point, and by the margins.
     pub(super) fn pierce(&mut self) {
         let newest = 1 << self.slot;
         let corners = if P::PLANAR { 2 } else { 3 };
@@ -21,24 +21,25 @@ impl<P: Pair> RayCast<P> {
                 self.pierced = face;
             }
         }
-        self.radius();
+        self.bound_by_margins();
     }
 
-    /// Where the ray pierces a triangle of `W`, and to what that is known.
+    /// Position at which the ray pierces a triangle of `W`, and the bound of its error.
     fn triangle(&self, face: Subset) -> Option<[Real; 2]> {
         let [i, j, k, _] = subset::in_order(face);
         pierced(&self.flight.path, [i, j, k].map(|i| self.simplex[i].w), 0.0)
     }
 
-    /// The same of a segment, in the plane.
+    /// Position at which the ray crosses a segment of `W` in the plane, and the bound of its error.
     fn segment(&self, face: Subset) -> Option<[Real; 2]> {
         let [i, j, ..] = subset::in_order(face);
         let path = &self.flight.path;
         crossed(path, [i, j].map(|i| self.simplex[i].w), Vec3::Z.cross(path.along))
     }
 
-    /// The first place within the balls' radii of a point of the cores' `A − B`: the one nearest to `x`.
-    fn radius(&mut self) {
+    /// Lowers the upper bound to the first position that is at most the margins away from the point of `conv(W)` nearest to
+    /// `x`.
+    fn bound_by_margins(&mut self) {
         let path = self.flight.path;
         let q = members(self.filled).fold(Vec3::ZERO, |sum, i| sum + self.simplex[i].w * self.lambda[i]);
         let middle = q.dot(path.along);
