@@ -1,4 +1,4 @@
-//! Bodies of the plane that move and turn.
+//! Planar bodies that move and rotate.
 
 use glam::{DQuat, DVec3};
 
@@ -7,18 +7,24 @@ use super::super::distance::{Feature, Options};
 use super::super::prelude::*;
 use super::{Pose, Shape, Workspace};
 
-/// Two bodies of the plane z = 0.
+/// Pair of bodies in the plane z = 0.
 #[derive(Clone, Debug)]
 pub struct Two {
-    /// The first.
+    /// Body A.
     pub a: Shape,
-    /// The second.
+    /// Body B.
     pub b: Shape,
 }
 
 fn posed(turn: DQuat, at: DVec3) -> Pose {
-    let way = turn * DVec3::X;
-    Pose::new(Vec2::new(at.x as Real, at.y as Real), Vec2::new(way.x as Real, way.y as Real))
+    let x_axis = turn * DVec3::X;
+    Pose::new(Vec2::new(at.x as Real, at.y as Real), Vec2::new(x_axis.x as Real, x_axis.y as Real))
+}
+
+/// Vector of a frame with this pose, in the world and in space.
+fn in_world(pose: &Pose, v: Vec2) -> DVec3 {
+    let v = pose.rotation.rotate(v);
+    DVec3::new(v.x as f64, v.y as f64, 0.0)
 }
 
 impl Turns for Two {
@@ -46,16 +52,12 @@ impl Turns for Two {
             None => workspace.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options),
         };
         *feature = Some(found.feature);
-        let wide = |v: Vec2| {
-            let v = pose_a.rotation.rotate(v);
-            DVec3::new(v.x as f64, v.y as f64, 0.0)
-        };
         Found {
             d: found.signed_distance.map(f64::from),
             lower: f64::from(found.lower),
             upper: f64::from(found.upper),
-            normal: found.normal.and_then(|n| wide(n).try_normalize()),
-            witness: [wide(found.witness_a), wide(found.witness_b)],
+            normal: found.normal.and_then(|n| in_world(&pose_a, n).try_normalize()),
+            witness: [found.witness_a, found.witness_b].map(|p| in_world(&pose_a, p)),
         }
     }
 }

@@ -31,8 +31,8 @@ pub struct Answer<V = Vec3> {
     pub normal: Option<V>,
     /// Contact points of A and of B at `t_first`; `None` if no contact is proven.
     pub witness: Option<[V; 2]>,
-    /// Proven lower bound of the distance over the whole motion, on a miss: the width of the slab with `normal` between A
-    /// and the hull that B sweeps relative to A. `None` on a hit, and if [`Options::measure`](super::Options) is off.
+    /// Proven lower bound of the distance over the whole motion, on a miss: the width of the slab with `normal` between
+    /// A and the hull that B sweeps relative to A. `None` on a hit, and if [`Options::measure`](super::Options) is off.
     pub gap: Option<Real>,
     /// Planes that prove the bodies separate: the first one up to `lower` of the search, the second one from then on.
     pub planes: [Option<Plane<V>>; 2],

@@ -42,8 +42,8 @@ fn unit_quaternion(q: Quat) -> DQuat {
 }
 
 impl Approach {
-    /// Frame of bodies with these poses at the start. `v` is the velocity of B minus that of A, in the world, length units
-    /// per second.
+    /// Frame of bodies with these poses at the start. `v` is the velocity of B minus that of A, in the world, length
+    /// units per second.
     pub fn new(pose_a: &Pose, pose_b: &Pose, v: DVec3) -> Self {
         let between = to_f64(pose_b.position) - to_f64(pose_a.position);
         let exact = is_exact_rotation(pose_a.rotation)

@@ -1,7 +1,7 @@
 //! Upper bound of the first contact of bodies whose `A − B` has no interior, so that no ball proves a hit.
 //!
-//! - **Bodies of one plane that move in it.** The path crosses a segment between points of `A − B` on either side of it;
-//!   one support point per step.
+//! - **Bodies of one plane that move in it.** The path crosses a segment between points of `A − B` on either side of
+//!   it; one support point per step.
 //! - **Flat `A − B` across the path**, such as that of a point and a triangle or of two segments. The path pierces a
 //!   triangle of points of `A − B`.
 
@@ -19,12 +19,12 @@ const LEAST_HEIGHT: Real = 64.0;
 /// Limit on support points for a triangle around the path.
 const MOST_SUPPORTS: usize = 32;
 
-/// Position at which the path pierces a triangle of points of `A − B`, and the bound of its error; `None` if it does not, or
-/// not provably.
+/// Position at which the path pierces a triangle of points of `A − B`, and the bound of its error; `None` if it does
+/// not, or not provably.
 ///
-/// The error of all three vertices is at most the rounding error plus `off`, and so is that of every point of the triangle:
-/// a path that pierces it far enough inside provably does so. The error of the position comes from the normal, which the
-/// edges span, and grows as the triangle gets lower.
+/// The error of all three vertices is at most the rounding error plus `off`, and so is that of every point of the
+/// triangle: a path that pierces it far enough inside provably does so. The error of the position comes from the
+/// normal, which the edges span, and grows as the triangle gets lower.
 pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], off: Real) -> Option<[Real; 2]> {
     let normal = (b - a).cross(c - a);
     let across = normal.dot(path.along);
@@ -52,9 +52,9 @@ pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], off: Real) -> Option<[R
     (least > plane + late).then_some([s, late])
 }
 
-/// Position at which the path crosses the segment from `a` to `b`, two points of `A − B` in a plane with it, and the bound of
-/// its error. `across` is the unit vector of the plane that is perpendicular to the path. The rounding error of both points
-/// moves the segment; the position is computed from their difference.
+/// Position at which the path crosses the segment from `a` to `b`, two points of `A − B` in a plane with it, and the
+/// bound of its error. `across` is the unit vector of the plane that is perpendicular to the path. The rounding error
+/// of both points moves the segment; the position is computed from their difference.
 pub(super) fn crossed(path: &Path, [a, b]: [Vec3; 2], across: Vec3) -> Option<[Real; 2]> {
     let edge = b - a;
     let [of_a, of_b] = [a, b].map(|p| p.dot(across));
@@ -68,8 +68,8 @@ pub(super) fn crossed(path: &Path, [a, b]: [Vec3; 2], across: Vec3) -> Option<[R
     (s.is_finite() && inside > rounding + late).then_some([s, late])
 }
 
-/// Position at which the path crosses one of the two segments from the vertex `p` to an end on either side, and the bound of
-/// its error; `p` lies on the path to rounding, so either segment is crossed near it.
+/// Position at which the path crosses one of the two segments from the vertex `p` to an end on either side, and the
+/// bound of its error; `p` lies on the path to rounding, so either segment is crossed near it.
 fn crossed_at_vertex(path: &Path, p: Vec3, ends: [Vec3; 2], across: Vec3) -> Option<[Real; 2]> {
     let s = p.dot(path.along);
     let aside = p.dot(across).abs();
@@ -85,7 +85,8 @@ fn crossed_at_vertex(path: &Path, p: Vec3, ends: [Vec3; 2], across: Vec3) -> Opt
 
 impl<P: Pair> Flight<P> {
     /// Lowers the upper bound to a position `s` at which the path crosses `A − B`, with an error of at most `late`. A
-    /// crossing that may lie before the start counts only if a later contact is proven: all points between are in `A − B`.
+    /// crossing that may lie before the start counts only if a later contact is proven: all points between are in
+    /// `A − B`.
     pub(super) fn crosses(&mut self, [s, late]: [Real; 2], proof: Proof) {
         if s >= late || self.upper < Real::INFINITY && s + late >= 0.0 {
             self.bound((s + late).max(0.0), proof);
@@ -102,7 +103,8 @@ impl<P: Pair> Flight<P> {
         P::PLANAR || self.path.placed != Placed::Roughly || self.path.touching() > 0.0
     }
 
-    /// Step of [`Phase::Flat`]: the first one decides whether `A − B` is flat, each further one moves an end of the segment.
+    /// Step of [`Phase::Flat`]: the first one decides whether `A − B` is flat, each further one moves an end of the
+    /// segment.
     pub(super) fn cross(&mut self) {
         let continues = match self.flat {
             None => self.begin_flat(),
@@ -113,8 +115,8 @@ impl<P: Pair> Flight<P> {
         }
     }
 
-    /// Whether `A − B` lies in the plane through the path with this normal: up to the touching distance in `f64`; in `f32`
-    /// only if both bodies do so exactly.
+    /// Whether `A − B` lies in the plane through the path with this normal: up to the touching distance in `f64`; in
+    /// `f32` only if both bodies do so exactly.
     fn lies_in(&self, normal: Vec3) -> bool {
         let limit = self.path.touching();
         [normal, -normal].into_iter().all(|n| {
@@ -162,8 +164,8 @@ impl<P: Pair> Flight<P> {
         ends[0].dot(across) <= 0.0 && ends[1].dot(across) >= 0.0
     }
 
-    /// Replaces an end of the segment by the point of `A − B` that is farthest in front of it. Returns whether the phase
-    /// continues.
+    /// Replaces an end of the segment by the point of `A − B` that is farthest in front of it. Returns whether the
+    /// phase continues.
     fn nearer_segment(&mut self, Flat { normal, mut ends }: Flat) -> bool {
         let along = self.path.along;
         let Some(d) = unit((ends[1] - ends[0]).cross(normal)) else { return false };
@@ -234,9 +236,9 @@ impl<P: Pair> CrossSection<'_, P> {
         None
     }
 
-    /// Position at which the path pierces `A − B` so close to an edge of the triangle that rounding hides the side, and the
-    /// bound of its error. Tests the triangle of the opposite vertex and of two points beyond the edge. The center of a
-    /// parallelogram is such a case: it lies on a diagonal, whichever three vertices are chosen.
+    /// Position at which the path pierces `A − B` so close to an edge of the triangle that the side cannot be decided,
+    /// and the bound of its error. Tests the triangle of the opposite vertex and of two points beyond the edge. The
+    /// center of a parallelogram is such a case: it lies on a diagonal, whichever three vertices are chosen.
     fn pierced_near_edge(&self, path: &Path, corners: [Vec3; 3]) -> Option<[Real; 2]> {
         const FRACTION_BEYOND: Real = 0.125;
         (0..3).find_map(|i| {

@@ -192,8 +192,8 @@ impl<P: Pair> Flight<P> {
         }
     }
 
-    /// Moves B forward to a plane that separates it from `A − B` by `g`, if `g` exceeds `least`. Ends the cast if B moves
-    /// away from the plane and `g` exceeds `rounding`.
+    /// Moves B forward to a plane that separates it from `A − B` by `g`, if `g` exceeds `least`. Ends the cast if B
+    /// moves away from the plane and `g` exceeds `rounding`.
     pub(super) fn clip(&mut self, plane: Plane, g: Real, [least, rounding]: [Real; 2]) -> ControlFlow<Outcome> {
         self.from = self.s;
         let w = plane.normal.dot(self.path.along);
@@ -207,7 +207,8 @@ impl<P: Pair> Flight<P> {
             self.x = self.path.at(self.s);
             return if self.by_end().holds() { Break(Outcome::TooLate) } else { Continue(()) };
         }
-        // This plane already separates at `lower`, up to which the previous plane has separated, and does so ever after.
+        // This plane already separates at `lower`, up to which the previous plane has separated, and does so ever
+        // after.
         if g - w * (self.s - self.lower).max(0.0) > rounding {
             self.planes = [self.planes[0].filter(|_| self.s > 0.0), Some(plane)];
             return Break(if self.s > 0.0 { Outcome::PassesBy } else { Outcome::MovesApart }); // @miss
@@ -317,9 +318,9 @@ impl<P: Pair> Flight<P> {
 
     /// Lowers the upper bound by a ball inside `A − B`, centered on the path at `inner.s`.
     ///
-    /// `A − B` contains a point `p` at most `off` away from `x`, and the convex hull of `p` and the ball. A point of the path
-    /// at the fraction `f` from `x` to the center is at most `(1 − f) · off` away from the segment from `p` to the center,
-    /// whose point there is the center of a ball of radius `f · radius` in that hull.
+    /// `A − B` contains a point `p` at most `off` away from `x`, and the convex hull of `p` and the ball. A point of
+    /// the path at the fraction `f` from `x` to the center is at most `(1 − f) · off` away from the segment from `p` to
+    /// the center, whose point there is the center of a ball of radius `f · radius` in that hull.
     fn homothety(&mut self, inner: Inner, proof: Proof) {
         self.inner = Some(inner);
         let off = self.contact.map_or(0.0, |contact| contact.off);

@@ -1,11 +1,11 @@
 //! Gap between bodies over a whole motion without contact: the widest slab between A and the hull that B sweeps.
 //!
-//! - **Problem.** Both are convex, so a slab separates them that is as wide as their distance, the least distance during
-//!   the motion.
+//! - **Problem.** Both are convex, so a slab separates them that is as wide as their distance, the least distance
+//!   during the motion.
 //! - **Method.** One distance query per step. The first one, of A and the swept hull, finds the slab of polytopes. For
 //!   curved bodies and long paths it is only near it. Then the minimum of the distance of A and B over the path is
-//!   searched: the distance is convex, with the slope `n · r`. The normal of the best slab is perpendicular to the path;
-//!   the candidates are that combination of the normals before and after the minimum, and the projection of each.
+//!   searched: the distance is convex, with the slope `n · r`. The normal of the best slab is perpendicular to the
+//!   path; the candidates are that combination of the normals before and after the minimum, and the projection of each.
 
 use super::super::answer::Answer as Full;
 use super::super::numbers::unit;
@@ -13,8 +13,8 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::path::Path;
 
-/// Limit on distance queries. False position needs about 8 if the slope is smooth; otherwise the queries after the first
-/// ones halve the bracket 16 times.
+/// Limit on distance queries. False position needs about 8 if the slope is smooth; otherwise the queries after the
+/// first ones halve the bracket 16 times.
 const MOST: u32 = 20;
 
 /// Pair of the next distance query.

@@ -6,20 +6,21 @@
 //! - **Frame.** Steppers work in the pair frame at the start (A's axes and origin), functions in the world. Seconds and
 //!   length units.
 //! - **Methods.** All return an [`Answer`]. [`Sweep`]: separating axes over time, for polytopes, exact to rounding.
-//!   [`RayCast`]: GJK against the ray, for every shape with a support mapping. [`Advance`]: conservative advancement, one
-//!   distance query per step.
+//!   [`RayCast`]: GJK against the ray, for every shape with a support mapping. [`Advance`]: conservative advancement,
+//!   one distance query per step.
 //! - **Certificate.** The time of first contact has a bracket. *Lower bound*: a plane with the normal `n` and `A − B`
-//!   behind it keeps the bodies separate as long as `n · r t > h(n)`. *Upper bound*: the ray pierces a triangle of points
-//!   of `A − B`, or passes a point of the cores' `A − B` at most the margins away, or enters a ball inside `A − B`; for
-//!   bodies in one plane with the ray, it crosses a segment. *Miss*: one plane up to some time and another one from then
-//!   on; and, as one plane for the whole motion, the gap between A and the hull that B sweeps ([`Gap`]). Everything else
-//!   is [`Outcome::Grazing`]: a lower bound does not prove a hit, and a failed search does not prove a miss.
-//! - **Start.** The full answer decides: bodies that touch or overlap are a hit at 0, approaching or not, with the normal
-//!   of least depth. Contact that rounding cannot decide is decided by exact arithmetic, if the pair frame is exact
-//!   ([`Placed::Exactly`]). If it is not, bodies that approach are searched for a contact soon after; other bodies touch
-//!   in `f64`, and are undecided in `f32`. Only a relative velocity of exactly 0 is no motion.
-//! - **Rounding.** In `f32` rounding makes up most of a bracket's width. So the pair frame of a cast is computed in `f64`
-//!   ([`Approach`]), and the remaining error is summed up body by body ([`Sizes`]).
+//!   behind it keeps the bodies separate as long as `n · r t > h(n)`. *Upper bound*: the ray pierces a triangle of
+//!   points of `A − B`, or passes a point of the cores' `A − B` at most the margins away, or enters a ball inside
+//!   `A − B`; for bodies in one plane with the ray, it crosses a segment. *Miss*: one plane up to some time and another
+//!   one from then on; and, as one plane for the whole motion, the gap between A and the hull that B sweeps ([`Gap`]).
+//!   Everything else is [`Outcome::Grazing`]: a lower bound does not prove a hit, and a failed search does not prove a
+//!   miss.
+//! - **Start.** The full answer decides: bodies that touch or overlap are a hit at 0, approaching or not, with the
+//!   normal of least depth. Contact that rounding cannot decide is decided by exact arithmetic, if the pair frame is
+//!   exact ([`Placed::Exactly`]). If it is not, bodies that approach are searched for a contact soon after; other
+//!   bodies touch in `f64`, and are undecided in `f32`. Only a relative velocity of exactly 0 is no motion.
+//! - **Rounding.** In `f32` rounding makes up most of a bracket's width. So the pair frame of a cast is computed in
+//!   `f64` ([`Approach`]), and the remaining error is summed up body by body ([`Sizes`]).
 //!
 //! ```
 //! use contact_lens_engine::double::{Pose, Shape};

@@ -25,9 +25,9 @@ pub trait Pair: Clone {
     /// Lengths from which bounds of rounding errors are computed, margins included.
     fn sizes(&self) -> Sizes;
 
-    /// Terms whose sum is the gap along an axis of the pair frame at the start: minus the extent of A's core, the extent of
-    /// B's core from its own origin, that origin, and minus each margin. Each term is exact if both bodies are rotated by
-    /// multiples of 90°. `None` for curved cores, whose support points are rounded.
+    /// Terms whose sum is the gap along an axis of the pair frame at the start: minus the extent of A's core, the
+    /// extent of B's core from its own origin, that origin, and minus each margin. Each term is exact if both bodies
+    /// are rotated by multiples of 90°. `None` for curved cores, whose support points are rounded.
     fn terms(&self, axis: Vec3) -> Option<[Real; 5]>;
 
     /// `h(n)`: extent of `A − B` along a unit vector, margins included.

@@ -69,8 +69,8 @@ impl Sizes {
     }
 }
 
-/// Path of B's origin relative to A: a segment at constant speed. A position on it is the length `s` from its start; the
-/// time is `s / |r|`, so the speed of the bodies changes no digit of the search.
+/// Path of B's origin relative to A: a segment at constant speed. A position on it is the length `s` from its start;
+/// the time is `s / |r|`, so the speed of the bodies changes no digit of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Path {
     /// `r = v_B − v_A`, pair frame, length units per second.
@@ -161,8 +161,8 @@ impl Path {
         rounding::touching(self.magnitude)
     }
 
-    /// Position up to which the path is proven to lie outside the half-space `normal · x ≤ h` that contains `A − B`, with
-    /// `normal · along = w < 0`.
+    /// Position up to which the path is proven to lie outside the half-space `normal · x ≤ h` that contains `A − B`,
+    /// with `normal · along = w < 0`.
     pub fn clear_until(&self, h: Real, w: Real) -> Real {
         let [start, per_length] = self.rounding;
         ((-h - start) / (-w + per_length)).max(0.0)

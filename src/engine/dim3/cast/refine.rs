@@ -1,7 +1,7 @@
 //! Refinement of the contact of curved bodies, after a search by support points has reached their surface.
 //!
-//! - **Problem.** The search ends once the bracket is narrow enough. The error of its normal, an angle, is then about the
-//!   square root of the bracket width: 2e-4 in `f64` and 5e-3 in `f32` if the bodies barely touch in passing.
+//! - **Problem.** The search ends once the bracket is narrow enough. The error of its normal, an angle, is then about
+//!   the square root of the bracket width: 2e-4 in `f64` and 5e-3 in `f32` if the bodies barely touch in passing.
 //! - **Method.** A distance query at the position of B has a normal that is exact to rounding, and its plane moves B
 //!   forward: a step of Newton's method for the distance over the path, which is convex. The error of the contact's
 //!   position is then the square of the previous one.
@@ -14,9 +14,9 @@ use super::answer::Outcome;
 use super::flight::{Flight, Phase};
 use super::pair::Pair;
 
-/// Limit on distance queries at the surface. By default the bracket of a search is at most about 1e-6 of the path wide in
-/// `f32`, and 1e-8 in `f64`: the error of the first normal is about that large, as an angle, and that of the second its
-/// square.
+/// Limit on distance queries at the surface. By default the bracket of a search is at most about 1e-6 of the path wide
+/// in `f32`, and 1e-8 in `f64`: the error of the first normal is about that large, as an angle, and that of the second
+/// its square.
 const REFINED: u32 = 2;
 
 impl<P: Pair> Flight<P> {

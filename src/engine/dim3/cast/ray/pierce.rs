@@ -6,7 +6,8 @@ use super::super::simplex::{Subset, subset};
 use super::{Pair, Proof, RayCast, crossed, pierced};
 
 impl<P: Pair> RayCast<P> {
-    /// Lowers the upper bound by the triangles (in the plane, segments) of `W ∪ {p}` at the new point, and by the margins.
+    /// Lowers the upper bound by the triangles (in the plane, segments) of `W ∪ {p}` at the new point, and by the
+    /// margins.
     pub(super) fn pierce(&mut self) {
         let newest = 1 << self.slot;
         let corners = if P::PLANAR { 2 } else { 3 };
@@ -37,8 +38,8 @@ impl<P: Pair> RayCast<P> {
         crossed(path, [i, j].map(|i| self.simplex[i].w), Vec3::Z.cross(path.along))
     }
 
-    /// Lowers the upper bound to the first position that is at most the margins away from the point of `conv(W)` nearest to
-    /// `x`.
+    /// Lowers the upper bound to the first position that is at most the margins away from the point of `conv(W)`
+    /// nearest to `x`.
     fn bound_by_margins(&mut self) {
         let path = self.flight.path;
         let q = members(self.filled).fold(Vec3::ZERO, |sum, i| sum + self.simplex[i].w * self.lambda[i]);

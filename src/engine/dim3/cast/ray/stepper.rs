@@ -120,7 +120,8 @@ impl<P: Pair> RayCast<P> {
         }
     }
 
-    /// Reduces `W ∪ {p}` to its feature nearest to `x`. Returns false if `x` did not move and no point is nearer than before.
+    /// Reduces `W ∪ {p}` to its feature nearest to `x`. Returns false if `x` did not move and no point is nearer than
+    /// before.
     fn reduce(&mut self, clipped: bool) -> bool {
         let joined = self.joined;
         let x = self.flight.x;
@@ -149,7 +150,8 @@ impl<P: Pair> RayCast<P> {
             || self.filled == 15
     }
 
-    /// Ends a search without progress if `x` has reached `A − B` or the end of the path; otherwise a distance query follows.
+    /// Ends a search without progress if `x` has reached `A − B` or the end of the path; otherwise a distance query
+    /// follows.
     fn stall(&mut self) {
         if self.is_there() || self.flight.is_at_end() {
             self.arrive();
@@ -172,7 +174,8 @@ impl<P: Pair> RayCast<P> {
     fn arrive(&mut self) {
         let normal = self.flight.planes[0].map_or(self.looked, |plane| plane.normal);
         let off = (self.apart - self.flight.margin).max(0.0) + self.flight.rounding();
-        // The plane's normal is proven. With margins, the contact lies on the line between the nearest points of the cores.
+        // The plane's normal is proven. With margins, the contact lies on the line between the nearest points of the
+        // cores.
         let [a, b] = self.witness();
         let [of_a, of_b] = self.flight.pair.margins();
         let line = if self.flight.margin > 0.0 { unit(self.u).unwrap_or(normal) } else { normal };

@@ -10,8 +10,9 @@ impl<P: Pair> RayCast<P> {
         Comparison::at_most(self.apart - self.flight.margin, 2.0 * self.flight.dot_rounding())
     }
 
-    /// `max(upper − lower, |u| − μ)` is at most the requested width: the bracket is narrow enough, and the points of `W` are
-    /// as near to the contact. Only the bracket is if a triangle of an earlier simplex has proven the upper bound.
+    /// `max(upper − lower, |u| − μ)` is at most the requested width: the bracket is narrow enough, and the points of
+    /// `W` are as near to the contact. Only the bracket is if a triangle of an earlier simplex has proven the upper
+    /// bound.
     pub fn by_asked(&self) -> Comparison<Real> {
         let flight = &self.flight;
         Comparison::at_most((flight.upper - flight.lower).max(self.apart - flight.margin), flight.requested_width())

@@ -102,8 +102,8 @@ pub trait Lines: Clone {
     /// Result of the static test at the start, after the first `tried` axes.
     fn start(&self, tried: u32) -> Start;
 
-    /// Axis number `which` of those that only the motion `along` needs, if both bodies are points or segments; `None` for
-    /// all other bodies, and after the last.
+    /// Axis number `which` of those that only the motion `along` needs, if both bodies are points or segments; `None`
+    /// for all other bodies, and after the last.
     fn across(&self, along: Vec3, which: u8) -> Option<Vec3>;
 
     /// Projections of both bodies on the axis with this normal.

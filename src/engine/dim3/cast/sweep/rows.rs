@@ -1,7 +1,7 @@
 //! Sweep of two boxes, a row of three axes per step: the times of overlap on each, one axis per SIMD lane.
 //!
-//! A box is symmetric, so both ends of a span follow from the extents of both boxes and the offset of their centers along
-//! the axis. Lanes without motion along the axis use [`Span::new`].
+//! A box is symmetric, so both ends of a span follow from the extents of both boxes and the offset of their centers
+//! along the axis. Lanes without motion along the axis use [`Span::new`].
 
 use super::super::prelude::*;
 use super::super::sat::Row;
@@ -74,7 +74,8 @@ impl<L: Lines> Sweep<L> {
         Some(Tried { line, span: Span { w: line.normal.dot(self.path.along), ..*span } })
     }
 
-    /// Tests the axes of a row in order, until one ends the sweep. `observe` receives the state after each, and its axis.
+    /// Tests the axes of a row in order, until one ends the sweep. `observe` receives the state after each, and its
+    /// axis.
     #[inline(always)]
     fn try_lanes(&mut self, row: &Row, mut observe: impl FnMut(&Self, &dyn Fn() -> Option<Tried<L::Axis>>)) {
         let spare = self.spare(row.off());
@@ -105,8 +106,8 @@ impl<L: Lines> Sweep<L> {
         true
     }
 
-    /// States of the last step after each axis of its row, each with that axis as [`Sweep::now`]; empty if the step tested no
-    /// row.
+    /// States of the last step after each axis of its row, each with that axis as [`Sweep::now`]; empty if the step
+    /// tested no row.
     pub(in super::super) fn line_by_line(&self) -> Vec<Self> {
         let Some(last) = self.row else { return Vec::new() };
         let mut states = Vec::new();

@@ -43,15 +43,16 @@ impl Span {
         if w < 0.0 {
             return Self { w, ..Self::new(reversed(a), reversed(b), -w, path, spare) };
         }
-        // The overlap begins when B's upper end reaches A's lower end, and ends when B's lower end leaves A's upper end.
+        // The overlap begins when B's upper end reaches A's lower end, and ends when B's lower end leaves A's upper
+        // end.
         let enter = a[0] - b[1];
         let leave = a[1] - b[0];
         let rounding = path.rounding(0.0);
         let drift = path.drift();
         if w <= drift {
             let rounding = path.rounding(path.length) + w * path.length;
-            // Both projections are the same point throughout, if the bodies lie in a plane across the axis and move in it:
-            // to within the touching distance in `f64`, or exactly.
+            // Both projections are the same point throughout, if the bodies lie in a plane across the axis and move in
+            // it: to within the touching distance in `f64`, or exactly.
             let extent = enter.abs().max(leave.abs()) + w * path.length;
             let is_exact = extent == 0.0 && a[0] == 0.0 && path.placed != Placed::Roughly;
             let flat = is_exact || extent <= path.touching() && path.touching() > 0.0;

@@ -24,8 +24,8 @@ impl<A> Tried<A> {
     }
 }
 
-/// Sweep over the axes of a static test, in the pair frame at the start. Positions are lengths along the path of B relative
-/// to A ([`Path`]).
+/// Sweep over the axes of a static test, in the pair frame at the start. Positions are lengths along the path of B
+/// relative to A ([`Path`]).
 #[derive(Clone, Debug)]
 pub struct Sweep<L: Lines> {
     /// Static test that supplies the axes.
@@ -144,8 +144,8 @@ impl<L: Lines> Sweep<L> {
         }
     }
 
-    /// Intersects the span of an axis with those before it. Returns the outcome if that proves a miss. `tried` returns the
-    /// axis, and is called if it becomes the first or the last one.
+    /// Intersects the span of an axis with those before it. Returns the outcome if that proves a miss. `tried` returns
+    /// the axis, and is called if it becomes the first or the last one.
     #[inline(always)]
     pub(super) fn take(&mut self, span: &Span, tried: impl Fn(&Self) -> Option<Tried<L::Axis>>) -> Option<Outcome> {
         self.tried += 1;
@@ -189,8 +189,8 @@ impl<L: Lines> Sweep<L> {
         });
     }
 
-    /// Proves contact of bodies without thickness along an axis: the projections pass each other on it, while they overlap on
-    /// all other axes.
+    /// Proves contact of bodies without thickness along an axis: the projections pass each other on it, while they
+    /// overlap on all other axes.
     fn cross(&mut self) {
         let Some(Thin { crossing: [from, to], is_single, .. }) = self.thin else { return };
         if is_single && self.sure[0] <= from && to <= self.sure[1] {

@@ -1,9 +1,9 @@
-//! Bilateral advancement: the normal of a distance query becomes an axis that moves with a body, and the gap along it is
-//! followed until it closes, without another distance query.
+//! Bilateral advancement: the normal of a distance query becomes an axis that moves with a body, and the gap along it
+//! is followed until it closes, without another distance query.
 //!
-//! The gap along an axis is the minimum over all pairs of points, and each point moves along a line and a circle, so the
-//! second derivative of each pair's gap is at most `K`. Hence the gap between two times `a` and `b` is at least the chord of
-//! its two values minus `K/2 (t − a)(b − t)`: the values at both ends prove the whole interval.
+//! The gap along an axis is the minimum over all pairs of points, and each point moves along a line and a circle, so
+//! the second derivative of each pair's gap is at most `K`. Hence the gap between two times `a` and `b` is at least the
+//! chord of its two values minus `K/2 (t − a)(b − t)`: the values at both ends prove the whole interval.
 
 use glam::DVec3;
 
@@ -135,7 +135,8 @@ impl<P: Turns> Turning<P> {
         }
     }
 
-    /// Times and gaps along an axis, for the plot: from the query that gave the normal to a quarter beyond the proven time.
+    /// Times and gaps along an axis, for the plot: from the query that gave the normal to a quarter beyond the proven
+    /// time.
     pub(super) fn curve(&self, axis: &Axis) -> Vec<[f64; 2]> {
         const INTERVALS: u32 = 48;
         let beyond = (axis.until + 0.25 * (axis.until - axis.from)).min(self.options.t_max);

@@ -1,5 +1,5 @@
-//! Least distance over the whole motion, on a miss: bracketed by the least distance found and the bound that the planes of
-//! neighboring times prove.
+//! Least distance over the whole motion, on a miss: bracketed by the least distance found and the bound that the planes
+//! of neighboring times prove.
 
 use super::pair::Turns;
 use super::{Phase, Sample, Turning};
@@ -41,7 +41,8 @@ impl<P: Turns> Turning<P> {
         all
     }
 
-    /// Step of [`Phase::Gap`]: queries the time at which the distance may be least, unless the bracket is narrow enough.
+    /// Step of [`Phase::Gap`]: queries the time at which the distance may be least, unless the bracket is narrow
+    /// enough.
     pub(super) fn measure(&mut self) {
         let all = self.samples_by_time();
         let least = all.iter().map(|sample| sample.d).fold(f64::INFINITY, f64::min);

@@ -22,8 +22,8 @@ pub trait Turns: Clone {
     /// Extent of a body with the rotation `turn` along a unit vector from its origin, margin included.
     fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64;
 
-    /// Signed distance of the bodies with these rotations and with B's origin at `between`, in the world's axes from A's
-    /// origin; the search starts along `near`.
+    /// Signed distance of the bodies with these rotations and with B's origin at `between`, in the world's axes from
+    /// A's origin; the search starts along `near`.
     fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found;
 }
 
@@ -38,14 +38,14 @@ pub struct Two<A, B = A> {
 
 /// Extent of a shape along a unit vector of its own frame, margin included.
 fn extent(shape: &impl Support, n: DVec3) -> f64 {
-    n.dot(wide(shape.support(narrow(n)).point)) + f64::from(shape.margin())
+    n.dot(to_f64(shape.support(narrow(n)).point)) + f64::from(shape.margin())
 }
 
 fn narrow(v: DVec3) -> Vec3 {
     Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }
 
-pub(super) fn wide(v: Vec3) -> DVec3 {
+pub(super) fn to_f64(v: Vec3) -> DVec3 {
     DVec3::new(v.x as f64, v.y as f64, v.z as f64)
 }
 
@@ -78,8 +78,8 @@ impl<A: Support + Clone, B: Support + Clone> Turns for Two<A, B> {
             d: found.signed_distance.map(f64::from),
             lower: f64::from(found.lower),
             upper: f64::from(found.upper),
-            normal: found.normal.and_then(|n| wide(n).try_normalize()),
-            witness: [wide(found.witness_a), wide(found.witness_b)],
+            normal: found.normal.and_then(|n| to_f64(n).try_normalize()),
+            witness: [to_f64(found.witness_a), to_f64(found.witness_b)],
         }
     }
 }

@@ -14,8 +14,8 @@ impl<P: Turns> Turning<P> {
             return self.end(Outcome::Grazing);
         }
         // Twice the time in which the distance, with the width of its bracket, closes at the recent speed.
-        let wide = self.found.map_or(0.0, |found| found.upper.max(0.0) - found.lower.min(0.0));
-        let ahead = 2.0 * wide.max(f64::EPSILON * self.magnitude()) / self.closing_speed();
+        let width = self.found.map_or(0.0, |found| found.upper.max(0.0) - found.lower.min(0.0));
+        let ahead = 2.0 * width.max(f64::EPSILON * self.magnitude()) / self.closing_speed();
         self.ahead = ahead.max(4.0 * f64::EPSILON * self.t);
         self.phase = Phase::Probe;
     }

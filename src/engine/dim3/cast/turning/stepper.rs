@@ -91,7 +91,8 @@ impl<P: Turns> Turning<P> {
         }
     }
 
-    /// Magnitude of the pair at the last query, the base of rounding errors: both radii and the distance of the origins.
+    /// Magnitude of the pair at the last query, the base of rounding errors: both radii and the distance of the
+    /// origins.
     pub fn magnitude(&self) -> f64 {
         let [a, b] = self.pair.radii();
         a + b + self.course.between_at(self.asked).length()
