@@ -59,7 +59,8 @@ impl<const N: usize> Bounds<N> {
     /// where the boxes are separate, otherwise minus the least overlap along an axis.
     #[inline(always)]
     pub fn signed_distance(&self, other: &Self) -> Real {
-        let (mut widest, mut square) = (Real::NEG_INFINITY, 0.0);
+        let mut widest = Real::NEG_INFINITY;
+        let mut square = 0.0;
         for k in 0..N {
             let gap = (other.low[k] - self.high[k]).max(self.low[k] - other.high[k]);
             widest = widest.max(gap);

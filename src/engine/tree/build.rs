@@ -164,7 +164,8 @@ impl<const N: usize> Tree<N> {
             nodes.extend([empty; 2]);
             let side = usize::from(wide[1] > wide[0]);
             let middle = low[side] + wide[side] / 2;
-            let (mut ends, mut begins) = (high, low);
+            let mut ends = high;
+            let mut begins = low;
             (ends[side], begins[side]) = (middle, middle);
             open.extend([(child + 1, begins, high), (child, low, ends)]);
             between();
@@ -223,13 +224,15 @@ fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize,
 /// parts on both sides.
 fn best<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> Option<Split<N>> {
     let nothing = Bin { around: Around::NOTHING, count: 0 };
-    let (mut bins, slices) = ([nothing; BINS], Slices::new(centers, axis));
+    let mut bins = [nothing; BINS];
+    let slices = Slices::new(centers, axis);
     for item in items {
         let bin = &mut bins[slices.of(item)];
         bin.around.hold(item);
         bin.count += 1;
     }
-    let (mut right, mut right_cost) = ([nothing; BINS], [0.0; BINS]);
+    let mut right = [nothing; BINS];
+    let mut right_cost = [0.0; BINS];
     let mut all = nothing;
     for k in (1..BINS).rev() {
         all.around.join(&bins[k].around);
@@ -253,7 +256,8 @@ fn best<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> 
 
 /// Moves the items of the left side to the front and returns their number.
 fn partition<T>(items: &mut [T], is_left: impl Fn(&T) -> bool) -> usize {
-    let (mut left, mut right) = (0, items.len());
+    let mut left = 0;
+    let mut right = items.len();
     while left < right {
         if is_left(&items[left]) {
             left += 1;

@@ -125,8 +125,10 @@ impl<const N: usize, P: Flying<N>> Flight<N, P> {
 
     /// Bound for two nodes of rotating bodies.
     fn advanced(&self, nodes: [u32; 2]) -> Bound {
-        let (speed, t_max) = (self.speed(nodes), self.throw.t_max);
-        let (mut t, mut least) = (0.0, f64::INFINITY);
+        let speed = self.speed(nodes);
+        let t_max = self.throw.t_max;
+        let mut t = 0.0;
+        let mut least = f64::INFINITY;
         for _ in 0..ADVANCES {
             let gap = self.pairs.gap_at(nodes, &self.throw, t);
             if !(gap > 0.0) {
@@ -226,7 +228,8 @@ impl<const N: usize, P: Flying<N>> Pairs<N> for Flight<N, P> {
         if self.throw.turns() {
             return rounded_down(key(self.advanced(nodes)));
         }
-        let (lines, t_max) = (self.lines(nodes), self.throw.t_max as Real);
+        let lines = self.lines(nodes);
+        let t_max = self.throw.t_max as Real;
         let bound = match first(&lines, t_max.next_up()) {
             Some(t) => Bound::Meets(f64::from(t)),
             None => Bound::Misses(f64::from(lowest(&lines, t_max))),

@@ -76,7 +76,8 @@ impl Cases {
     }
 
     fn line(&mut self, a: usize, b: usize) -> Next {
-        let (ao, ab) = (-self.points[a], self.points[b] - self.points[a]);
+        let ao = -self.points[a];
+        let ab = self.points[b] - self.points[a];
         if !self.ask(Product::Line, [a, b, b], ab.dot(ao)) {
             return self.point(a);
         }
@@ -89,7 +90,9 @@ impl Cases {
     }
 
     fn triangle(&mut self, a: usize, b: usize, c: usize) -> Next {
-        let (ao, ab, ac) = (-self.points[a], self.points[b] - self.points[a], self.points[c] - self.points[a]);
+        let ao = -self.points[a];
+        let ab = self.points[b] - self.points[a];
+        let ac = self.points[c] - self.points[a];
         let abc = ab.cross(ac);
         if abc.length() <= PRODUCT_ROUNDING * EPS * ab.length() * ac.length() {
             return Next::NoSign;

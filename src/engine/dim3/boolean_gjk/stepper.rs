@@ -231,7 +231,8 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         let mut kept = [0; 4];
         let mut count = 0;
         for i in members(nearest.subset) {
-            (kept[count], count) = (i as u8, count + 1);
+            kept[count] = i as u8;
+            count += 1;
         }
         self.keep(&kept[..count]);
         (self.d, self.rescued, self.lambda) = (-nearest.v, true, [0.0; 4]); // @rescue
@@ -262,9 +263,14 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         };
         let w = self.cso.support(d); // @support
         let g = -d.dot(w.w); // @gap
-        (self.k, self.w, self.g, self.next, self.asked_count) = (self.k + 1, Some(w), g, None, 0);
+        self.k += 1;
+        self.w = Some(w);
+        self.g = g;
+        self.next = None;
+        self.asked_count = 0;
         if g > self.mu {
-            (self.mu, self.n) = (g, d);
+            self.mu = g;
+            self.n = d;
         }
         if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
@@ -282,7 +288,9 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         }
         let mut cases = Cases::new(self.scaled());
         let next = cases.decide(self.len); // @case
-        (self.asked, self.asked_count, self.next) = (cases.asked, cases.count, Some(next));
+        self.asked = cases.asked;
+        self.asked_count = cases.count;
+        self.next = Some(next);
         match next {
             Next::Search { places, len, d } => {
                 self.keep(&places[..usize::from(len)]);

@@ -69,7 +69,8 @@ impl Silhouette {
         let hidden = |face: u32| polytope.faces[face as usize].mark != seen;
         let n = self.ring.corners.len();
         for i in 0..n {
-            let (from, to) = (self.ring.corners[i], self.ring.corners[(i + 1) % n]);
+            let from = self.ring.corners[i];
+            let to = self.ring.corners[(i + 1) % n];
             let edge = self.visible.iter().map(|f| &polytope.faces[*f as usize]).find_map(|face| {
                 (0..3)
                     .find(|&e| face.corner[e] == from && face.corner[(e + 1) % 3] == to && hidden(face.across[e]))

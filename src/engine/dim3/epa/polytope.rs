@@ -148,7 +148,8 @@ impl Polytope {
     /// nearest point, which gives the best distance a segment can have.
     #[inline(always)]
     pub fn plane(&self, [a, b, c]: [Vec3; 3]) -> Plane {
-        let (ab, ac) = ((b - a) * self.scale, (c - a) * self.scale);
+        let ab = (b - a) * self.scale;
+        let ac = (c - a) * self.scale;
         let cross = ab.cross(ac);
         let area = cross.length_squared();
         if area <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE) {
@@ -164,9 +165,11 @@ impl Polytope {
     #[inline]
     pub fn square_distance(&self, corner: [u32; 3]) -> Real {
         let [a, b, c] = self.triangle(corner);
-        let (ab, ac) = (b - a, c - a);
+        let ab = b - a;
+        let ac = c - a;
         let cross = ab.cross(ac);
-        let (area, height) = (cross.length_squared(), least(cross, [a, b, c]));
+        let area = cross.length_squared();
+        let height = least(cross, [a, b, c]);
         let sliver = area <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE);
         let normal = area > Real::MIN_POSITIVE / EPS;
         if height > 0.0 && normal && !sliver { height * (height / area) } else { 0.0 }
@@ -209,8 +212,15 @@ fn least(n: Vec3, [a, b, c]: [Vec3; 3]) -> Real {
 #[inline]
 fn side([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let arm = |p: Vec3| [p.x as f64 - x.x as f64, p.y as f64 - x.y as f64, p.z as f64 - x.z as f64];
-    let ([ax, ay, az], [bx, by, bz], [cx, cy, cz]) = (arm(a), arm(b), arm(c));
-    let (bc, cb, ca, ac, ab, ba) = (bx * cy, cx * by, cx * ay, ax * cy, ax * by, bx * ay);
+    let [ax, ay, az] = arm(a);
+    let [bx, by, bz] = arm(b);
+    let [cx, cy, cz] = arm(c);
+    let bc = bx * cy;
+    let cb = cx * by;
+    let ca = cx * ay;
+    let ac = ax * cy;
+    let ab = ax * by;
+    let ba = bx * ay;
     let det = az * (bc - cb) + bz * (ca - ac) + cz * (ab - ba);
     let size = (bc.abs() + cb.abs()) * az.abs() + (ca.abs() + ac.abs()) * bz.abs() + (ab.abs() + ba.abs()) * cz.abs();
     let bound = (7.0 + 28.0 * f64::EPSILON) * 0.5 * f64::EPSILON * size;

@@ -125,7 +125,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         let u = unit(-nearest_on_segment(p.w, q.w - p.w)).and_then(|d| across(along, d));
         let u = u.unwrap_or_else(|| along.any_orthonormal_vector());
         let v = along.cross(u);
-        let (cos, sin) = (-0.5, 0.75_f64.sqrt() as Real);
+        let cos = -0.5;
+        let sin = 0.75_f64.sqrt() as Real;
         let mut best: Option<(Real, Vertex)> = None;
         for d in [u, u * cos + v * sin, u * cos - v * sin] {
             let vertex = self.probe(d);
@@ -151,8 +152,10 @@ impl<A: Support, B: Support> Epa<A, B> {
         let off = off - along * off.dot(along);
         let off = unit(off - along * off.dot(along))?;
         let normal = unit(along.cross(off))?;
-        let (front, back) = (self.probe(normal), self.probe(-normal));
-        let (far, near) = (normal.dot(front.w - p.w), -normal.dot(back.w - p.w));
+        let front = self.probe(normal);
+        let back = self.probe(-normal);
+        let far = normal.dot(front.w - p.w);
+        let near = -normal.dot(back.w - p.w);
         let (best, height, spare) = if far >= near { (front, far, back) } else { (back, near, front) };
         Corners::push(&mut corners.spare, spare);
         let side = orientation([p.w, q.w, r.w], best.w);

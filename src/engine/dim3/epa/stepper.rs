@@ -277,7 +277,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         match better {
             Some(normal) if reached(normal) > face.distance => {
                 let face = &mut polytope.faces[closest as usize];
-                (face.normal, face.distance) = (normal, reached(normal));
+                face.normal = normal;
+                face.distance = reached(normal);
                 self.queue_face(closest);
             }
             _ => self.frozen = self.frozen.min(face.distance),

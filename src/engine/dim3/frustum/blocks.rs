@@ -132,10 +132,12 @@ impl Planes {
     /// boxes have to be tested alone.
     #[inline(always)]
     fn masks(&self, frustum: &Frustum, block: &Block, (outer, inner, size): Least) -> Masks {
-        let (mut masks, mut unsure) = (Masks::default(), 0_u8);
+        let mut masks = Masks::default();
+        let mut unsure = 0_u8;
         for lane in 0..LANES {
             let loose = 2.0 * rounding::cull_rounding(size[lane] + self.farthest);
-            let (out, within) = (outer[lane] < -loose, inner[lane] >= loose);
+            let out = outer[lane] < -loose;
+            let within = inner[lane] >= loose;
             let near = (outer[lane] < 0.0) & !out | (inner[lane] >= 0.0) & !within;
             masks.outside |= u8::from(out) << lane;
             masks.inside |= u8::from(within & !out) << lane;
@@ -173,14 +175,21 @@ fn lesser(a: Real, b: Real) -> Real {
 
 #[inline(always)]
 fn least(planes: &Planes, block: &Block) -> Least {
-    let ([cx, cy, cz], [hx, hy, hz]) = (&block.center, &block.half);
-    let (mut outer, mut inner, mut size) = ([Real::MAX; LANES], [Real::MAX; LANES], [0.0; LANES]);
+    let [cx, cy, cz] = &block.center;
+    let [hx, hy, hz] = &block.half;
+    let mut outer = [Real::MAX; LANES];
+    let mut inner = [Real::MAX; LANES];
+    let mut size = [0.0; LANES];
     for lane in 0..LANES {
         size[lane] = cx[lane].abs() + cy[lane].abs() + cz[lane].abs() + hx[lane] + hy[lane] + hz[lane];
     }
     for HalfSpace { normal: n, offset } in &planes.planes[..planes.count] {
-        let (x, y, z) = (n.x, n.y, n.z);
-        let (p, q, r) = (x.abs(), y.abs(), z.abs());
+        let x = n.x;
+        let y = n.y;
+        let z = n.z;
+        let p = x.abs();
+        let q = y.abs();
+        let r = z.abs();
         for lane in 0..LANES {
             let d = x * cx[lane] + y * cy[lane] + z * cz[lane] + offset;
             let half = p * hx[lane] + q * hy[lane] + r * hz[lane];
@@ -195,11 +204,15 @@ const HALF: usize = LANES / 2;
 
 #[inline(always)]
 fn least_wide(planes: &Planes, block: &Block) -> Least {
-    let (mut outer, mut inner, mut size) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
+    let mut outer = [0.0; LANES];
+    let mut inner = [0.0; LANES];
+    let mut size = [0.0; LANES];
     for part in [0, HALF] {
         let four = |row: &Row| Lanes::new([row[part], row[part + 1], row[part + 2], row[part + 3]]);
-        let ([cx, cy, cz], [hx, hy, hz]) = (block.center.each_ref().map(four), block.half.each_ref().map(four));
-        let (mut low, mut high) = (Lanes::splat(Real::MAX), Lanes::splat(Real::MAX));
+        let [cx, cy, cz] = block.center.each_ref().map(four);
+        let [hx, hy, hz] = block.half.each_ref().map(four);
+        let mut low = Lanes::splat(Real::MAX);
+        let mut high = Lanes::splat(Real::MAX);
         for HalfSpace { normal: n, offset } in &planes.planes[..planes.count] {
             let [x, y, z] = [n.x, n.y, n.z].map(Lanes::splat);
             let d = x * cx + y * cy + z * cz + Lanes::splat(*offset);

@@ -56,7 +56,9 @@ fn weights_of([a, b, c]: [Vec3; 3], u: Vec3) -> [Real; 3] {
 
 /// Weights with which two vectors sum to `u`, or to its projection on their plane.
 fn weights_of_two([a, b]: [Vec3; 2], u: Vec3) -> [Real; 2] {
-    let (g, p, q) = (a.dot(b), a.dot(u), b.dot(u));
+    let g = a.dot(b);
+    let p = a.dot(u);
+    let q = b.dot(u);
     let whole = a.cross(b).length_squared();
     [(p - g * q) / whole, (q - g * p) / whole]
 }
@@ -96,7 +98,9 @@ impl<'a> Beside<'a> {
         if !weights.iter().all(|weight| *weight > 0.0 && *weight < Real::INFINITY) {
             return;
         }
-        let (mut normal, mut offset, mut magnitude) = (Vec3::ZERO, 0.0, 0.0);
+        let mut normal = Vec3::ZERO;
+        let mut offset = 0.0;
+        let mut magnitude = 0.0;
         for (i, weight) in chosen.into_iter().zip(weights) {
             normal += self.normal(i) * weight;
             offset += self.planes[i].1.offset * weight;
@@ -153,7 +157,9 @@ impl<'a> Beside<'a> {
             let [a, b] = [i, j].map(|i| self.normal(i));
             // The vector `a p + b q` to the common edge has the depth outside each plane as its component along that
             // normal.
-            let (g, s, t) = (a.dot(b), depth(self, i), depth(self, j));
+            let g = a.dot(b);
+            let s = depth(self, i);
+            let t = depth(self, j);
             let whole = a.cross(b).length_squared();
             let weights = [(s - g * t) / whole, (t - g * s) / whole];
             if weights[0] > 0.0 {

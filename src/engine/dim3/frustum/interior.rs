@@ -15,7 +15,8 @@ type Chosen<'a> = &'a [(Side, HalfSpace)];
 /// Planes without a common interior point.
 pub(super) fn required(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError> {
     let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
-    let (mut planes, mut count) = ([none; 6], 0);
+    let mut planes = [none; 6];
+    let mut count = 0;
     for (side, plane) in Side::ALL.into_iter().zip(all) {
         if let Some(plane) = plane {
             planes[count] = (side, *plane);
@@ -28,7 +29,8 @@ pub(super) fn required(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError>
         if !(2..=4).contains(&set.count_ones()) {
             continue;
         }
-        let (mut chosen, mut n) = ([none; 4], 0);
+        let mut chosen = [none; 4];
+        let mut n = 0;
         for (i, plane) in planes.iter().enumerate() {
             if set >> i & 1 == 1 {
                 chosen[n] = *plane;

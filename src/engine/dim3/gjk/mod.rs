@@ -200,7 +200,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
     #[cold]
     fn contradicted(&self, [lower, upper]: [Real; 2]) -> Answer {
         let (p, q) = self.witness();
-        let (witness_a, witness_b) = (p + self.n * self.cso.a.margin(), q - self.n * self.cso.b.margin());
+        let witness_a = p + self.n * self.cso.a.margin();
+        let witness_b = q - self.n * self.cso.b.margin();
         Answer { normal: Some(self.n), witness_a, witness_b, lower, upper, ..self.no_answer() }
     }
 

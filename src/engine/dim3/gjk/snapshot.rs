@@ -76,7 +76,8 @@ impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
     /// `self`, the plane is the new one.
     fn with_w_of(&self, after: &Self) -> Self {
         let mut then = after.clone();
-        (then.filled, then.upper) = (self.filled, self.upper);
+        then.filled = self.filled;
+        then.upper = self.upper;
         then
     }
 }

@@ -132,7 +132,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// `v`: the point of `conv(W)` nearest the origin. Before the first iteration it is the first guess, which need not
     /// be in `A − B`.
     pub fn v(&self) -> Vec3 {
-        let (w, lambda) = (&self.scaled, self.lambda());
+        let w = &self.scaled;
+        let lambda = self.lambda();
         let scaled = match &self.found {
             _ if self.filled == 0 => return self.guess,
             Some(found) => found.v,
@@ -156,7 +157,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// Witness points of A and of B, whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
     #[inline]
     pub fn witness(&self) -> (Vec3, Vec3) {
-        let (simplex, lambda) = (&self.simplex, self.lambda());
+        let simplex = &self.simplex;
+        let lambda = self.lambda();
         let sum = |of: fn(&Vertex) -> Vec3| {
             of(&simplex[0]) * lambda[0]
                 + of(&simplex[1]) * lambda[1]
@@ -222,15 +224,19 @@ impl<A: Support, B: Support> Gjk<A, B> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
-        let (d, filled) = (aim.unit, self.filled);
+        let d = aim.unit;
+        let filled = self.filled;
         let slot = (!filled).trailing_zeros() as usize & 3;
         let joined = filled | 1 << slot;
         let w = self.cso.support(aim.along); // @support
         self.simplex[slot] = w;
         let g = -d.dot(w.w);
         let rise = g - self.mu;
-        (self.k, self.slot, self.g) = (self.k + 1, slot as u8, g);
-        (self.joined, self.backup) = (0, false);
+        self.k += 1;
+        self.slot = slot as u8;
+        self.g = g;
+        self.joined = 0;
+        self.backup = false;
         if rise > 0.0 {
             (self.mu, self.n) = (g, d); // @bound
         }
@@ -260,7 +266,9 @@ impl<A: Support, B: Support> Gjk<A, B> {
         if !(tried < self.upper) {
             return None;
         }
-        (self.tried, self.found, self.newest) = (tried, None, slot as u8);
+        self.tried = tried;
+        self.found = None;
+        self.newest = slot as u8;
         Some(Turn { subset: found.subset, square: found.square, next })
     }
 

@@ -71,8 +71,11 @@ impl<S: Corners> Against<S> {
     }
 
     fn timed(&self, velocity: DVec3) -> Option<Moment> {
-        let (gap, c, off) = (self.gap?, self.closing?, self.speed_rounding(velocity));
-        let (t, lower) = (gap.d / c, gap.lower / (c + off) * (1.0 - 2.0 * FINE));
+        let gap = self.gap?;
+        let c = self.closing?;
+        let off = self.speed_rounding(velocity);
+        let t = gap.d / c;
+        let lower = gap.lower / (c + off) * (1.0 - 2.0 * FINE);
         let upper = if c > off { gap.upper / (c - off) * (1.0 + 2.0 * FINE) } else { f64::INFINITY };
         Some(Moment { t: t.max(0.0), lower: lower.max(0.0), upper: upper.max(0.0) })
     }

@@ -52,7 +52,8 @@ impl<S: Corners> Against<S> {
         let lowest = corners.iter().map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
         if let Some(deepest) = self.deepest.filter(|deepest| deepest.height - self.half_space.offset < lowest - slack) {
             let gap = deepest.height - self.half_space.offset;
-            let (point, near) = (deepest.point, gap <= margin + slack);
+            let point = deepest.point;
+            let near = gap <= margin + slack;
             let foot = point - self.normal() * gap;
             corners.push(Corner { vertex: deepest.feature, point, foot, gap, near, kept: near });
         }

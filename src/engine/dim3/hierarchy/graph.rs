@@ -24,7 +24,8 @@ impl Graph {
         let mut order = vec![0; count];
         rank.iter().zip(0..).for_each(|(&rank, vertex)| order[rank as usize] = vertex);
         let sources: Vec<u32> = order.iter().map(|&vertex: &u32| hull.vertices[vertex as usize]).collect();
-        let (mut starts, mut neighbors) = (vec![0], Vec::with_capacity(2 * hull.edges.len()));
+        let mut starts = vec![0];
+        let mut neighbors = Vec::with_capacity(2 * hull.edges.len());
         for &vertex in &order {
             neighbors.extend(hull.neighbors(vertex).iter().map(|&other| rank[other as usize]));
             starts.push(neighbors.len() as u32);
@@ -76,11 +77,13 @@ impl Graph {
     #[inline]
     pub fn highest_neighbor(&self, d: Vec3, vertex: u32) -> (u32, Real, u32) {
         let neighbors = self.neighbors(vertex);
-        let (mut highest, mut most) = (vertex, 0.0);
+        let mut highest = vertex;
+        let mut most = 0.0;
         for &neighbor in neighbors {
             let rise = self.rise(d, vertex, neighbor);
             if rise > most {
-                (highest, most) = (neighbor, rise);
+                highest = neighbor;
+                most = rise;
             }
         }
         (highest, most, neighbors.len() as u32)

@@ -37,7 +37,8 @@ impl Mesh {
         let Ok(topology) = Topology::new(vertices, &triangles) else { return Self::ring(vertices, &[]) };
         let half_edges = &topology.half_edges;
         let link = |h: usize| {
-            let (own, twin) = (half_edges[h], half_edges[h ^ 1]);
+            let own = half_edges[h];
+            let twin = half_edges[h ^ 1];
             Link { head: twin.origin, left: own.prev ^ 1, right: twin.next }
         };
         let links = (0..half_edges.len()).map(link).collect();
@@ -49,7 +50,9 @@ impl Mesh {
     /// A ring of the given vertices; all others have no neighbors.
     fn ring(vertices: usize, corners: &[u32]) -> Self {
         let count = corners.len() as u32;
-        let (mut links, mut first, mut degree) = (Vec::new(), vec![0; vertices], vec![0; vertices]);
+        let mut links = Vec::new();
+        let mut first = vec![0; vertices];
+        let mut degree = vec![0; vertices];
         for i in 0..count {
             let [here, after] = [i, (i + 1) % count].map(|i| corners[i as usize]);
             // Each vertex has two edges: to the next vertex, and back to the previous one.
@@ -87,11 +90,13 @@ impl Mesh {
         while spokes.len() > 3 {
             let i = self.ear(spokes, &above);
             let [before, after] = [(i + spokes.len() - 1) % spokes.len(), (i + 1) % spokes.len()];
-            let (a, c) = (spokes[before], spokes[after]);
+            let a = spokes[before];
+            let c = spokes[after];
             let freed = spokes[i];
             self.unlink(freed ^ 1);
             // In the ring of `a` its edge to `c` comes before the one to the vertex, in the ring of `c` after it.
-            let (at_a, at_c) = (a ^ 1, c ^ 1);
+            let at_a = a ^ 1;
+            let at_c = c ^ 1;
             self.insert(
                 freed,
                 self.links[c as usize].head,
@@ -103,7 +108,8 @@ impl Mesh {
         }
         if let [a, c] = spokes[..] {
             // In a flat ring, the two neighbors become neighbors of each other.
-            let (head_a, head_c) = (self.links[a as usize].head, self.links[c as usize].head);
+            let head_a = self.links[a as usize].head;
+            let head_c = self.links[c as usize].head;
             self.links[(a ^ 1) as usize].head = head_c;
             let other = self.links[(c ^ 1) as usize];
             self.insert(a, head_a, other.right, head_c);
@@ -136,7 +142,8 @@ impl Mesh {
 
     /// Removes edge `h`, which ends at the removed vertex, from the ring of its origin.
     fn unlink(&mut self, h: u32) {
-        let (Link { left, right, .. }, origin) = (self.links[h as usize], self.links[(h ^ 1) as usize].head);
+        let Link { left, right, .. } = self.links[h as usize];
+        let origin = self.links[(h ^ 1) as usize].head;
         self.links[left as usize].right = right;
         self.links[right as usize].left = left;
         let first = &mut self.first[origin as usize];

@@ -65,13 +65,15 @@ impl<H: Borrow<Hierarchy>> Query<H> {
 
     /// Moves to the farthest of the removed neighbors of a level, if it exceeds the present vertex.
     fn weigh_removed(&mut self, group: u32) {
-        let (hierarchy, from) = (self.hierarchy.borrow(), self.at);
+        let hierarchy = self.hierarchy.borrow();
+        let from = self.at;
         let mut most = 0.0;
         let candidates = hierarchy.group(from, group);
         for &entry in candidates {
             let rise = hierarchy.graph.rise(self.d, from, entry & !LAST);
             if rise > most {
-                (self.at, most) = (entry & !LAST, rise);
+                self.at = entry & !LAST;
+                most = rise;
             }
         }
         self.visited += candidates.len() as u32;
@@ -95,7 +97,8 @@ impl<H: Borrow<Hierarchy>> Stepper for Query<H> {
             self.weigh_removed(next); // @level
             return ControlFlow::Continue(());
         }
-        let (hierarchy, from) = (self.hierarchy.borrow(), self.at);
+        let hierarchy = self.hierarchy.borrow();
+        let from = self.at;
         let (highest, rise, weighed) = hierarchy.graph.highest_neighbor(self.d, from); // @proof
         self.visited += weighed;
         self.weighed = Weighed::Hull { of: from };

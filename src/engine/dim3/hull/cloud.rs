@@ -94,7 +94,8 @@ impl Cloud {
         if TOP + 1 - step > integers::BITS {
             return None;
         }
-        let (per_step, unit) = (power_of_two(-step), power_of_two(step));
+        let per_step = power_of_two(-step);
+        let unit = power_of_two(step);
         let determinant = integers::orient3d(corners.map(|i| self.point(i).map(|x| (x * per_step) as i64)));
         Some(determinant * unit * unit * unit)
     }
@@ -115,9 +116,11 @@ impl Cloud {
 
     pub(super) fn plane(&self, corners: [u32; 3]) -> Plane {
         let [a, b, c] = corners.map(|i| self.point(i));
-        let (u, v) = (minus(b, a), minus(c, a));
+        let u = minus(b, a);
+        let v = minus(c, a);
         let magnitude = [0, 1, 2].map(|k| {
-            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            let i = (k + 1) % 3;
+            let j = (k + 2) % 3;
             (u[i] * v[j]).abs() + (u[j] * v[i]).abs() + f64::MIN_POSITIVE
         });
         // Each difference, product and sum rounds once: at most 8 half-ulps of the terms' magnitude, doubled.

@@ -81,7 +81,8 @@ impl Quickhull {
                 continue;
             }
             let mut corners = Vec::new();
-            let (mut face, mut side) = (seed, start);
+            let mut face = seed;
+            let mut side = start;
             loop {
                 corners.push(self.faces[face].corners[side]);
                 // Rotate around the side's far end, over triangles of this facet, to the next side of the rim.
@@ -129,7 +130,8 @@ fn by_low_end(sides: Vec<Side>, vertices: usize) -> Vec<Side> {
 /// so a vertex's lower neighbors come in order, followed by the higher ones.
 fn neighbors(edges: &[Edge], vertices: usize) -> (Vec<u32>, Vec<u32>) {
     let start = starts(edges.iter().flat_map(|edge| edge.ends), vertices);
-    let (mut place, mut neighbors) = (start.clone(), vec![0; 2 * edges.len()]);
+    let mut place = start.clone();
+    let mut neighbors = vec![0; 2 * edges.len()];
     for [low, high] in edges.iter().map(|edge| edge.ends) {
         for (from, to) in [(low, high), (high, low)] {
             let next = &mut place[from as usize];

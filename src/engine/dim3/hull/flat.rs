@@ -6,7 +6,8 @@ use super::cloud::Cloud;
 /// area. The projection is one-to-one on the plane, so its exact turns are those of the polygon.
 pub(super) fn polygon(cloud: &Cloud, [a, b, c]: [u32; 3]) -> Vec<u32> {
     let drop = (0..3).find(|&k| cloud.turn(k, a, b, c) != 0.0).unwrap_or(0);
-    let (x, y) = ((drop + 1) % 3, (drop + 2) % 3);
+    let x = (drop + 1) % 3;
+    let y = (drop + 2) % 3;
     let key = |&i: &u32| (cloud.point(i)[x], cloud.point(i)[y]);
     let mut order: Vec<u32> = (0..cloud.len()).collect();
     order.sort_by(|i, j| key(i).partial_cmp(&key(j)).unwrap_or(std::cmp::Ordering::Equal));

@@ -21,7 +21,8 @@ impl Hull {
         }
         faces.sort_unstable();
         let origin = vertices.first().map_or([0.0; 3], |&i| at(i));
-        let (mut area, mut volume) = (0.0, 0.0);
+        let mut area = 0.0;
+        let mut volume = 0.0;
         for face in &faces {
             let corner = |k: usize| minus(at(face[k]), origin);
             let sides = (2..face.len()).map(|k| cross(minus(corner(k - 1), corner(0)), minus(corner(k), corner(0))));

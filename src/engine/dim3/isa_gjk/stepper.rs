@@ -238,7 +238,11 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
         let w = self.cso.support(self.d); // @support
         let g = -self.d.dot(w.w); // @gap
         let rise = g - self.mu;
-        (self.k, self.w, self.g, self.newest, self.dropped) = (self.k + 1, Some(w), g, None, 0);
+        self.k += 1;
+        self.w = Some(w);
+        self.g = g;
+        self.newest = None;
+        self.dropped = 0;
         if rise > 0.0 || self.k == 1 {
             (self.mu, self.n) = (g, self.d);
         }
@@ -256,7 +260,9 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
         }
         self.simplex[slot] = w;
         (self.filled, self.lambda) = (nearest.subset, nearest.weights); // @keep
-        (self.scaled, self.newest, self.dropped) = (scaled, Some(slot as u8), joined & !nearest.subset);
+        self.scaled = scaled;
+        self.newest = Some(slot as u8);
+        self.dropped = joined & !nearest.subset;
         (self.v, self.upper) = (nearest.v / self.scale, self.upper.min(length));
         if self.filled == 15 {
             self.rho = inside::depth(&self.scaled) / self.scale;

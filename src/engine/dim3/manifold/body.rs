@@ -172,7 +172,8 @@ impl Body {
         if let Kind::Ellipsoid { radii } = core.kind() {
             key.extend(radii.to_array());
         }
-        let (ball, sizes) = (shape.margin(), [0.0; 4]);
+        let ball = shape.margin();
+        let sizes = [0.0; 4];
         let mut body = Self { shape: shape.clone(), ball, solid, points, own, round, sizes, key };
         body.sizes = [body.points.len() as Real, body.parts().faces.len() as Real, ball, shape.bounding_radius()];
         Ok(body)
@@ -306,7 +307,8 @@ impl Support for Body {
 
 /// The vertices, faces and edges of the round ends at these signs of the half height.
 fn ends_of(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Parts) {
-    let (mut points, mut parts) = (Vec::new(), Parts::default());
+    let mut points = Vec::new();
+    let mut parts = Parts::default();
     for (sign, end) in signs.iter().zip(0..) {
         let first = end * RIM;
         let normal = laid(round.axis, Vec3::Y * *sign);

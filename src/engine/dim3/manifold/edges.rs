@@ -42,12 +42,18 @@ impl<S: Borrow<Body>> Manifold<S> {
             let ends = found.ends[usize::from(body)];
             ends.map(|end| self.pair.point(body, solid.point(end)))
         });
-        let (u, v, w) = (p[1] - p[0], q[1] - q[0], p[0] - q[0]);
-        let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
-        let (uw, vw) = (u.dot(w), v.dot(w));
+        let u = p[1] - p[0];
+        let v = q[1] - q[0];
+        let w = p[0] - q[0];
+        let uu = u.dot(u);
+        let uv = u.dot(v);
+        let vv = v.dot(v);
+        let uw = u.dot(w);
+        let vw = v.dot(w);
         // The determinant of edges that are parallel to rounding has no accurate digits.
         let determinant = uu * vv - uv * uv;
-        let (s, t) = ((uv * vw - vv * uw) / determinant, (uu * vw - uv * uw) / determinant);
+        let s = (uv * vw - vv * uw) / determinant;
+        let t = (uu * vw - uv * uw) / determinant;
         let rounding = |length: Real| 8.0 * self.rounding / length.sqrt();
         let within = |share: Real, rounding: Real| share >= -rounding && share <= 1.0 + rounding;
         if !(within(s, rounding(uu)) && within(t, rounding(vv))) {
@@ -81,7 +87,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         if let Some((gap, normal)) = self.across_the_edges(nearest)
             && self.side_by_side(&Nearest { normal, gap, ..*nearest })
         {
-            (self.normal, self.gap) = (Some(normal), Some(gap));
+            self.normal = Some(normal);
+            self.gap = Some(gap);
             return Outcome::EdgeContact;
         }
         self.normal = Some(nearest.normal);
@@ -102,7 +109,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// the points beyond rounding.
     fn across_the_edges(&self, nearest: &Nearest) -> Option<(Real, Vec3)> {
         let n = nearest.normal;
-        let (own, rounding) = (self.gap_along(n), 4.0 * EPS * self.pair.magnitude());
+        let own = self.gap_along(n);
+        let rounding = 4.0 * EPS * self.pair.magnitude();
         let mut best = (nearest.gap > own + rounding).then_some((own, n));
         let mut least = own + rounding;
         for (body, outward) in [(0, n), (1, -n)] {
@@ -113,7 +121,8 @@ impl<S: Borrow<Body>> Manifold<S> {
                 };
                 let gap = self.gap_along(across);
                 if gap > least {
-                    (best, least) = (Some((gap, across)), gap);
+                    best = Some((gap, across));
+                    least = gap;
                 }
             }
         }
@@ -139,7 +148,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// snap distance and keep its name, or are added.
     pub(super) fn keep_nearest(&mut self, reference: &FaceGap) {
         let Some((gap, nearest)) = self.lacks_deepest(reference).zip(self.nearest) else { return };
-        let (n, [p, q]) = (self.normal.unwrap_or(nearest.normal), nearest.points);
+        let n = self.normal.unwrap_or(nearest.normal);
+        let [p, q] = nearest.points;
         let along = n.dot(q - p);
         if (q - p - n * along).length().max((along - gap).abs()) > 64.0 * self.rounding {
             return;
@@ -184,8 +194,10 @@ impl<S: Borrow<Body>> Manifold<S> {
         let mut found: Option<([Straight; 2], [Real; 2])> = None;
         for edge in self.edges_through(0, p, n) {
             for other in self.edges_through(1, q, -n) {
-                let (u, v) = (edge.ends[1] - edge.ends[0], other.ends[1] - other.ends[0]);
-                let (square, length) = (u.length_squared(), u.length().min(v.length()));
+                let u = edge.ends[1] - edge.ends[0];
+                let v = other.ends[1] - other.ends[0];
+                let square = u.length_squared();
+                let length = u.length().min(v.length());
                 // Divergence of the edges over their common length, and whether the curvature of round sides hides it.
                 let off = u.normalize_or_zero().cross(v.normalize_or_zero()).length() * length;
                 let bent = off * off <= 2.0 * round * self.rounding;
@@ -225,7 +237,8 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// The feature of a body that contains a point of its core.
     fn feature_at(&self, body: u8, p: Vec3) -> Feature {
-        let (solid, reach) = (self.pair.body(body), 16.0 * self.rounding);
+        let solid = self.pair.body(body);
+        let reach = 16.0 * self.rounding;
         if solid.round != Round::No {
             return Feature::new(body, Kind::Face, solid.parts().faces.len() as u32);
         }

@@ -17,7 +17,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Tests the next axes of two polytopes; breaks once all are tested. `None` for other bodies.
     pub(super) fn by_axes(&mut self) -> Option<ControlFlow<()>> {
         let room = std::mem::take(&mut self.memory.walk);
-        let (a, b) = (self.pair.body(0).solid.as_ref()?, self.pair.body(1).solid.as_ref()?);
+        let a = self.pair.body(0).solid.as_ref()?;
+        let b = self.pair.body(1).solid.as_ref()?;
         let (mut sat, mut axes, mut lines) = match self.tries.take() {
             Some(tries) => (tries.sat.lent(a, b), tries.axes, tries.lines),
             None => {

@@ -13,7 +13,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// it, then those within the snap distance.
     pub(super) fn lies_on(&self, corner: &Corner, body: u8, face: u32) -> [[Feature; 2]; 2] {
         let other = 1 - body;
-        let (sides, own) = (&self.memory.sides, &self.memory.own);
+        let sides = &self.memory.sides;
+        let own = &self.memory.own;
         let count = sides.len() as u32;
         let whole = Feature::new(body, Kind::Face, face);
         let opposed = match self.incident {
@@ -72,9 +73,13 @@ impl<S: Borrow<Body>> Manifold<S> {
             return Some(Feature::new(body, Kind::Vertex, corner.vertex));
         }
         let on = |i: usize| {
-            let (from, to) = (own[i].point, own[(i + 1) % own.len()].point);
-            let (way, off) = (to - from, p - from);
-            let (along, whole, square) = (way.dot(off), way.length_squared(), off.length_squared());
+            let from = own[i].point;
+            let to = own[(i + 1) % own.len()].point;
+            let way = to - from;
+            let off = p - from;
+            let along = way.dot(off);
+            let whole = way.length_squared();
+            let square = off.length_squared();
             // Scaled by the squared length of the edge, so that the test of the distance from its line needs no
             // division.
             let far = (self.snap * self.snap + 64.0 * EPS * square) * whole;
@@ -97,7 +102,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
         self.memory.second.clear();
         for i in 0..self.points.len() {
-            let (own, depth) = (self.points[i].id, self.points[i].depth);
+            let own = self.points[i].id;
+            let depth = self.points[i].depth;
             let before = |k: usize| {
                 let other = &self.points[k];
                 let first = || other.depth > depth || other.depth == depth && (made(self, k), k) < (made(self, i), i);

@@ -65,7 +65,8 @@ pub(super) fn sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal
 /// point. Returns the index of the face, if it is one.
 pub(super) fn incident<S: Borrow<Body>>(pair: &Pair<S>, body: u8, normal: Vec3, into: &mut Vec<Own>) -> Option<u32> {
     into.clear();
-    let (solid, d) = (pair.body(body), pair.back(body, -normal));
+    let solid = pair.body(body);
+    let d = pair.back(body, -normal);
     let place = |p: Vec3| pair.point(body, p);
     if let Some(face) = solid.face_along(d) {
         let own = |corner: &super::body::Corner| {
@@ -94,7 +95,8 @@ fn insert(ring: &mut Vec<Own>, own: Own) {
     let from = own.point - center;
     let towards = |corner: &Own| from.dot(corner.point - center);
     let nearest = (0..ring.len()).fold(0, |best, i| if towards(&ring[i]) > towards(&ring[best]) { i } else { best });
-    let (before, after) = ((nearest + ring.len() - 1) % ring.len(), (nearest + 1) % ring.len());
+    let before = (nearest + ring.len() - 1) % ring.len();
+    let after = (nearest + 1) % ring.len();
     let behind = towards(&ring[before]) > towards(&ring[after]);
     let at = if behind { nearest } else { nearest + 1 };
     if (own.point - ring[nearest].point).length_squared() <= 1.0e-6 * from.length_squared() {
@@ -125,9 +127,12 @@ pub(super) fn clip(polygon: &[Corner], side: &Side, k: u32, rounding: Real, into
     let outside = |corner: &Corner| side.outward.dot(corner.point - side.point);
     let count = polygon.len();
     for i in 0..count {
-        let (from, to) = (&polygon[i], &polygon[(i + 1) % count]);
-        let (here, there) = (outside(from), outside(to));
-        let (in_here, in_there) = (here <= rounding, there <= rounding);
+        let from = &polygon[i];
+        let to = &polygon[(i + 1) % count];
+        let here = outside(from);
+        let there = outside(to);
+        let in_here = here <= rounding;
+        let in_there = there <= rounding;
         if in_here {
             into.push(*from);
         }

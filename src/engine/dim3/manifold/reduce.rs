@@ -107,7 +107,8 @@ pub(super) fn area(points: &mut [Vec2]) -> Real {
                 }
             }
             sum += sign * (at - origin).perp_dot(points[next] - origin);
-            (at, i) = (points[next], next);
+            at = points[next];
+            i = next;
         }
         sum
     };

@@ -43,7 +43,8 @@ impl<S: Borrow<Body>> Pair<S> {
         }
         for _ in 0..TANGENTS {
             let off = self.off_core(body, p + d * t);
-            let (f, rise) = (off.length(), off.normalize_or_zero().dot(d));
+            let f = off.length();
+            let rise = off.normalize_or_zero().dot(d);
             let short = ball - f;
             if short.abs() <= rounding || !(rise > 0.0) {
                 break;

@@ -216,12 +216,14 @@ impl<S: Borrow<Body>> Manifold<S> {
         let (Some(reference), Some(side)) = (self.reference, self.memory.sides.first().copied()) else {
             return self.phase = Phase::Edges;
         };
-        let (n, ball) = (reference.normal, self.pair.body(reference.body).ball);
+        let n = reference.normal;
+        let ball = self.pair.body(reference.body).ball;
         for i in 0..self.memory.polygon.len() {
             let corner = self.memory.polygon[i];
             let above = n.dot(corner.point - side.point);
             let height = self.height(corner.point, above, &reference);
-            let (on_reference, on_other) = (corner.point + n * (ball - above), corner.point + n * (height - above));
+            let on_reference = corner.point + n * (ball - above);
+            let on_other = corner.point + n * (height - above);
             let [made, features] = self.lies_on(&corner, reference.body, reference.face);
             let [on_a, on_b] = if reference.body == 0 { [on_reference, on_other] } else { [on_other, on_reference] };
             let corner_of_reference = made[usize::from(reference.body)].kind == Kind::Vertex;
@@ -265,7 +267,8 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Makes a contact without a face: crossing edges, parallel edges, or the closest points.
     fn edges(&mut self) {
-        (self.reference, self.incident) = (None, None);
+        self.reference = None;
+        self.incident = None;
         let gap = self.gap.unwrap_or(0.0);
         let asked = self.options.reference == ContactReference::EdgePair;
         let edges = self.axes.edges.filter(|edges| asked || self.overlapping && edges.gap >= gap - self.band());
@@ -273,7 +276,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         match (crossing, self.nearest) {
             (Some((point, normal)), _) => {
                 self.points.push(point);
-                (self.normal, self.crossing) = (Some(normal), true);
+                self.normal = Some(normal);
+                self.crossing = true;
                 self.without_face(Outcome::EdgeContact, Outcome::ClipEmptyUsedEdge);
             }
             (None, Some(nearest)) => self.closest(&nearest),
@@ -321,7 +325,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         let firsts = memory.second.iter().filter(|second| !**second).count();
         let enough = firsts >= self.options.max_points as usize;
         let claim = |i: u32| {
-            let (point, known) = (self.points.get(i as usize)?, &self.options.known);
+            let point = self.points.get(i as usize)?;
+            let known = &self.options.known;
             let gives_way = enough && memory.second.get(i as usize).copied().unwrap_or(false);
             let corners = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
             (!gives_way).then(|| Claim { known: known.has(point.id), corners })
@@ -346,7 +351,8 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     fn end(&mut self, outcome: Outcome) {
         if matches!(outcome, Outcome::Apart | Outcome::NotFinite) {
-            (self.normal, self.reference) = (None, None);
+            self.normal = None;
+            self.reference = None;
             self.points.clear();
         }
         self.phase = Phase::End(outcome); // @end

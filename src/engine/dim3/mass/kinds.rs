@@ -81,7 +81,8 @@ fn corners(shape: &Shape) -> Option<(Vec<[f64; 3]>, f64)> {
         }
         Kind::Affine(affine) => {
             let (points, ball) = corners(affine.shape()).filter(|(_, ball)| *ball == 0.0)?;
-            let (matrix, offset) = (matrix(affine), Vector::of(wide_point(affine.offset())));
+            let matrix = matrix(affine);
+            let offset = Vector::of(wide_point(affine.offset()));
             let placed = |p: [f64; 3]| applied(&matrix, Vector::of(p)).plus(offset).0.map(DoubleDouble::to_f64);
             (points.into_iter().map(placed).collect(), ball)
         }
@@ -134,7 +135,8 @@ fn middle(core: &Core<'_>, hull: &Hull) -> Vector {
 }
 
 fn turned(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, f64) -> Profile) -> Filled {
-    let (radius, half) = (wide(solid.radius), wide(solid.half_height));
+    let radius = wide(solid.radius);
+    let half = wide(solid.half_height);
     let unit = unit_of([radius, half, margin]);
     let upright = profile(radius * unit, half * unit).turned(margin * unit);
     if !(upright.volume.to_f64() > 0.0) {
@@ -180,7 +182,8 @@ fn image(affine: &Affine, margin: f64) -> Result<Filled, MassError> {
         true => margin / similarity(&matrix(affine)).ok_or(MassError::NoClosedForm)?,
         false => 0.0,
     };
-    let (matrix, offset) = (matrix(affine), Vector::of(wide_point(affine.offset())));
+    let matrix = matrix(affine);
+    let offset = Vector::of(wide_point(affine.offset()));
     let rows = matrix.map(|row| row.map(|x| [x.to_f64(), 0.0]));
     let flattens = Judgment::Exact.volume(&rows[0], &rows[1], &rows[2]) == 0;
     let body = filled(affine.shape(), inner)?;

@@ -125,7 +125,8 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
 }
 
 fn told(body: &Solid, density: Real) -> Result<Properties, MassError> {
-    let (own, unit) = (&body.moments, body.unit);
+    let own = &body.moments;
+    let unit = body.unit;
     let volume = sized("volume", own.volume.to_f64(), unit, 3)?;
     let weight = own.volume * f64::from(density);
     let mass = sized("mass", weight.to_f64(), unit, 3)?;

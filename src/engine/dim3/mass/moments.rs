@@ -34,9 +34,11 @@ impl Vector {
     }
 
     pub fn cross(self, other: Self) -> Self {
-        let (a, b) = (self.0, other.0);
+        let a = self.0;
+        let b = other.0;
         Self([0, 1, 2].map(|k| {
-            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            let i = (k + 1) % 3;
+            let j = (k + 2) % 3;
             a[i] * b[j] - a[j] * b[i]
         }))
     }

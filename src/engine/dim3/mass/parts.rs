@@ -22,7 +22,9 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     if !(density > 0.0 && density.is_finite()) {
         return Err((None, MassError::Density));
     }
-    let (pieces, mut solids, mut flat) = (body.pieces(), Vec::new(), None);
+    let pieces = body.pieces();
+    let mut solids = Vec::new();
+    let mut flat = None;
     for (i, Part { piece, pose, margin }) in pieces.iter().enumerate() {
         let of = match piece {
             Piece::Convex(shape) => filled(shape, f64::from(*margin)),
@@ -129,7 +131,8 @@ fn sum(solids: &[Solid]) -> Solid {
         let size = unit / solid.unit;
         let scaled = |x: DoubleDouble, power: usize| (0..power).fold(x, |x, _| x * size);
         let own = &solid.moments;
-        let (volume, first) = (scaled(own.volume, 3), own.first.map(|x| scaled(x, 4)));
+        let volume = scaled(own.volume, 3);
+        let first = own.first.map(|x| scaled(x, 4));
         let second = own.second.map(|row| row.map(|x| scaled(x, 5)));
         let away = solid.origin.minus(origin).map(|x| x * unit);
         all.volume = all.volume + volume;

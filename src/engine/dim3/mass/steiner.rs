@@ -161,7 +161,8 @@ fn whole_circle(way: Vector) -> Normals {
 /// Integrals over the arc from the normal of the face along the edge to that of the face that runs back.
 fn arc(way: Vector, from: Vector, to: Vector) -> Normals {
     let out = way.cross(from);
-    let (cos, sin) = (from.dot(to), to.dot(out));
+    let cos = from.dot(to);
+    let sin = to.dot(out);
     let sin = if sin.to_f64() > 0.0 { sin } else { DoubleDouble::ZERO };
     let angle = number(angle_of(cos.to_f64(), sin.to_f64()));
     let rise = match cos.to_f64() > 0.0 {

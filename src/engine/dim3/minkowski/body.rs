@@ -82,7 +82,8 @@ impl Body {
     /// climbing finds the farthest, and its neighbors that are equally far.
     pub fn farthest(&self, sides: [&Vector; 2], judgment: Judgment, from: u32) -> Vec<u32> {
         let [u, v] = sides;
-        let (mut top, mut found) = (from, vec![from]);
+        let mut top = from;
+        let mut found = vec![from];
         let mut seen = std::collections::HashSet::from([from]);
         let mut next = 0;
         while next < found.len() {
@@ -95,7 +96,9 @@ impl Body {
                 match judgment.volume(&self.vector(top, corner), u, v) {
                     1 => {
                         // A farther vertex replaces all that were found.
-                        (top, found, next) = (corner, vec![corner], 0);
+                        top = corner;
+                        found = vec![corner];
+                        next = 0;
                         seen = std::collections::HashSet::from([corner]);
                         break;
                     }
@@ -148,7 +151,8 @@ fn neighbors(corners: usize, edges: &[Edge]) -> (Vec<u32>, Vec<u32>) {
     let mut starts = vec![0_u32; corners + 1];
     edges.iter().flat_map(|edge| edge.ends).for_each(|end| starts[end as usize + 1] += 1);
     (0..corners).for_each(|i| starts[i + 1] += starts[i]);
-    let (mut filled, mut beside) = (starts[..corners].to_vec(), vec![0; 2 * edges.len()]);
+    let mut filled = starts[..corners].to_vec();
+    let mut beside = vec![0; 2 * edges.len()];
     for [a, b] in edges.iter().map(|edge| edge.ends) {
         for (from, to) in [(a, b), (b, a)] {
             let place = &mut filled[from as usize];

@@ -50,7 +50,8 @@ fn arcs(body: &Body) -> Vec<Option<Arc>> {
     let normals: Vec<Option<(DVec3, f64)>> = body.faces.iter().map(|face| normal(body, face)).collect();
     let of = |face: u32| normals.get(face as usize).copied().flatten();
     let arc = |edge: &super::body::Edge| {
-        let ((from, off), (to, other)) = (of(edge.faces[0])?, of(edge.faces[1])?);
+        let (from, off) = of(edge.faces[0])?;
+        let (to, other) = of(edge.faces[1])?;
         // The arc between nearly opposite normals is ambiguous, and amplifies their error.
         (from.dot(to) > -0.9).then_some(([from, to], off.max(other)))
     };

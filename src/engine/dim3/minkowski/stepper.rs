@@ -75,7 +75,8 @@ impl Overlay {
         // A power of two, so that no product of three lengths overflows or underflows.
         let factor = if size > 0.0 { (-size.log2().floor()).exp2() } else { 1.0 };
         let moved = |i: u8, points: &[Vec3], pose: &Pose| {
-            let (to, inverted) = (place(pose), i == 1);
+            let to = place(pose);
+            let inverted = i == 1;
             // Bodies of equal orientation are compared in their own frames.
             let kept = |p: [f64; 3]| (if together { p } else { to(p) }).map(|x| x * factor);
             Body::new(points, kept, inverted).map_err(|error| MinkowskiError::Body { body: i, error })
@@ -86,9 +87,13 @@ impl Overlay {
         }
         let judgment = if together { Judgment::Exact } else { Judgment::Within(8.0 * f64::EPSILON * size * factor) };
         let shared = vec![false; bodies[1].faces.len()];
-        let (number, pairs, faces) = (HashMap::new(), Vec::new(), Vec::new());
-        let (phase, now) = (Phase::Face(0, 0), Now::Nothing);
-        let (grid, candidates) = (Arc::new(Grid::new(&bodies)), Vec::new());
+        let number = HashMap::new();
+        let pairs = Vec::new();
+        let faces = Vec::new();
+        let phase = Phase::Face(0, 0);
+        let now = Now::Nothing;
+        let grid = Arc::new(Grid::new(&bodies));
+        let candidates = Vec::new();
         Ok(Self {
             bodies: Arc::new(bodies),
             grid,
@@ -143,7 +148,8 @@ impl Overlay {
             return false;
         }
         let bodies = Arc::clone(&self.bodies);
-        let (body, other) = (&bodies[own], &bodies[1 - own]);
+        let body = &bodies[own];
+        let other = &bodies[1 - own];
         let face = &body.faces[number];
         let [u, v] = body.sides(face);
         let feature = other.farthest([&u, &v], self.judgment, self.last[own]); // @farthest
@@ -165,7 +171,8 @@ impl Overlay {
     fn crossing(&mut self, e: usize, from: usize) -> Option<usize> {
         let bodies = Arc::clone(&self.bodies);
         let [a, b] = &*bodies;
-        let (edge, along) = (&a.edges[e], a.vector(a.edges[e].ends[0], a.edges[e].ends[1]));
+        let edge = &a.edges[e];
+        let along = a.vector(a.edges[e].ends[0], a.edges[e].ends[1]);
         let first = self.candidates.partition_point(|&j| (j as usize) < from);
         for k in first..self.candidates.len() {
             let j = self.candidates[k] as usize;
@@ -188,10 +195,12 @@ impl Overlay {
 
     /// The difference of these points with these poses, after the last step.
     pub fn difference(&self, points: [&[Vec3]; 2], poses: [&Pose; 2]) -> Difference {
-        let (to_a, to_b) = (place(poses[0]), place(poses[1]));
+        let to_a = place(poses[0]);
+        let to_b = place(poses[1]);
         let to_f64 = |points: &[Vec3], i: u32| points[i as usize].to_array().map(|x| x as f64);
         self.done(|[i, j]| {
-            let (p, q) = (to_a(to_f64(points[0], i)), to_b(to_f64(points[1], j)));
+            let p = to_a(to_f64(points[0], i));
+            let q = to_b(to_f64(points[1], j));
             [0, 1, 2].map(|k| p[k] - q[k])
         })
     }
@@ -206,7 +215,8 @@ impl Overlay {
     #[cfg(test)]
     pub(super) fn climbs_well(&self) -> bool {
         [0, 1].into_iter().all(|own| {
-            let (body, other) = (&self.bodies[own], &self.bodies[1 - own]);
+            let body = &self.bodies[own];
+            let other = &self.bodies[1 - own];
             body.faces.iter().enumerate().all(|(k, face)| {
                 let [u, v] = body.sides(face);
                 let from = (k * 7 % other.points.len()) as u32;
@@ -261,7 +271,8 @@ impl Overlay {
     }
 
     fn parallelogram(&mut self, [e, f]: [&Edge; 2], side: i8) {
-        let ([p, q], [r, s]) = (e.ends, f.ends);
+        let [p, q] = e.ends;
+        let [r, s] = f.ends;
         let mut pairs = [[p, r], [q, r], [q, s], [p, s]];
         if side < 0 {
             pairs.reverse();

@@ -133,7 +133,9 @@ impl Body {
     fn made(parts: Vec<Part>, first: Vec<u32>, count: u32, between: impl FnMut()) -> Self {
         let one_sided = parts.iter().any(|part| matches!(&part.piece, Piece::Mesh(mesh) if mesh.is_one_sided()));
         let touching = vec![OnceLock::new(); parts.len()];
-        let (tree, middle, radius) = (Tree::default(), Vec3::ZERO, 0.0);
+        let tree = Tree::default();
+        let middle = Vec3::ZERO;
+        let radius = 0.0;
         let body = Self { parts, first, tree, middle, radius, one_sided, touching };
         let tree = match &body.parts[..] {
             [Part { piece: Piece::Field(field), pose, margin }] if count >= LARGE_FIELD && *pose == Pose::IDENTITY => {

@@ -109,7 +109,8 @@ impl<B: AsRef<Body>> Pair<B> {
             CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &approach, &options(throw)),
             _ => cast::ray_cast_of(&a.leaf, &b.leaf, &approach, &options(throw)),
         };
-        let (turn, plain) = (turn_a * a.turn, answer.snapshot());
+        let turn = turn_a * a.turn;
+        let plain = answer.snapshot();
         let t = plain.t_first.unwrap_or(0.0);
         Answer {
             normal: plain.normal.and_then(|n| (turn * n).try_normalize()),
@@ -184,7 +185,8 @@ impl<B: AsRef<Body>> Flying<3> for Pair<B> {
     }
 
     fn gap_at(&self, nodes: [u32; 2], throw: &Throw, t: f64) -> f64 {
-        let (home, other) = (self.home, 1 - self.home);
+        let home = self.home;
+        let other = 1 - self.home;
         let turned = |body: usize| {
             DQuat::from_scaled_axis(throw.spins[body] * t) * self.poses[body].rotation.to_f64().normalize()
         };
@@ -222,7 +224,8 @@ pub(super) fn placed_finely(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
     }
-    let (turn, own_turn) = (body.rotation.to_f64().normalize(), own.rotation.to_f64().normalize());
+    let turn = body.rotation.to_f64().normalize();
+    let own_turn = own.rotation.to_f64().normalize();
     let at = body.position.to_f64() + turn * own.position.to_f64();
     let [x, y, z] = at.to_array().map(|x| x as Real);
     let [i, j, k, w] = (turn * own_turn).to_array().map(|x| x as Real);

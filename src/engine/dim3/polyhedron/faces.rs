@@ -63,7 +63,9 @@ fn check_polygon(face: u32, corners: &[DVec3], normal: DVec3, rounding: f64) -> 
     let mut turned = 0.0;
     for corner in 0..count {
         let at = |k: usize| corners[(corner + k) % count];
-        let (here, u, v) = (at(0), at(0) - at(count - 1), at(1) - at(0));
+        let here = at(0);
+        let u = at(0) - at(count - 1);
+        let v = at(1) - at(0);
         let sine = normal.dot(u.cross(v));
         let chord = (at(1) - at(count - 1)).length();
         let back = u.dot(v) < 0.0 && sine <= 0.0;

@@ -135,14 +135,18 @@ pub(super) fn facet(mut corners: impl Iterator<Item = DVec3> + Clone) -> Option<
     let origin = corners.next()?;
     let size = corners.clone().map(|p| (p - origin).abs().max_element()).fold(0.0, f64::max);
     let unit_size = power_of_two_below(size);
-    let (up, inverse) = (f64::from_bits((1023 + UP) << 52), 1.0 / unit_size);
+    let up = f64::from_bits((1023 + UP) << 52);
+    let inverse = 1.0 / unit_size;
     let from_origin = |p: DVec3| [0, 1, 2].map(|k| sum(p[k], -origin[k]).map(|x| x * up * inverse));
-    let (mut total, mut error) = ([[0.0; 2]; 3], 0.0);
+    let mut total = [[0.0; 2]; 3];
+    let mut error = 0.0;
     let mut u = from_origin(corners.next()?);
     for v in corners.map(from_origin) {
         for (k, total) in total.iter_mut().enumerate() {
-            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-            let ([a, c], [high, low]) = (product(u[i], v[j]), product(u[j], v[i]));
+            let i = (k + 1) % 3;
+            let j = (k + 2) % 3;
+            let [a, c] = product(u[i], v[j]);
+            let [high, low] = product(u[j], v[i]);
             *total = add(*total, add([a, c], [-high, -low]));
             error += (a.abs() + high.abs()) * DIGITS;
         }

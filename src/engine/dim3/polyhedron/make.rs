@@ -299,7 +299,8 @@ fn flat_corners(scaled: &Scaled, outline: &[u32], normal: DVec3, rounding: f64) 
     let convex: Vec<u32> = hull.faces().next()?.iter().map(|&i| outline[hull.vertices[i as usize] as usize]).collect();
     let corners = without_straight_corners(scaled, &convex, rounding);
     let wide = |&i: &u32| {
-        let (a, b) = (scaled.at(corners[0]), scaled.at(corners[1]));
+        let a = scaled.at(corners[0]);
+        let b = scaled.at(corners[1]);
         (scaled.at(i) - a).cross(b - a).length() > rounding * (b - a).length()
     };
     (corners.len() >= 3 && corners[2..].iter().any(wide)).then_some(corners)

@@ -78,7 +78,8 @@ impl Polyhedron {
             let mut b = a;
             for c in corners {
                 let vector = (b - a).cross(c - a);
-                let (area, volume) = (f.plane.normal.dot(vector), a.dot(vector));
+                let area = f.plane.normal.dot(vector);
+                let volume = a.dot(vector);
                 sums.area += area;
                 sums.area_moment += (a + b + c) * (area / 3.0);
                 sums.volume += volume;

@@ -103,7 +103,8 @@ impl Regions<'_> {
         for _ in 0..FITS {
             let (low, high) = self.band(&members, normal);
             let (low, high) = ((low + high - self.rounding) / 2.0, (low + high + self.rounding) / 2.0);
-            let (before, mut walked) = (members.len(), 0);
+            let before = members.len();
+            let mut walked = 0;
             while let Some(&facet) = members.get(walked) {
                 walked += 1;
                 for h in hull.topology.ring(facet) {
@@ -212,7 +213,9 @@ impl Regions<'_> {
             *first = h.min(*first);
             *count += 1;
         }
-        let (mut faces, mut origin, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+        let mut faces = Vec::new();
+        let mut origin = Vec::new();
+        let mut failed = Vec::new();
         let mut outside = vec![false; is_corner.len()];
         for region in (0..self.sizes.len() as u32).filter(|&r| self.sizes[r as usize] > 0) {
             let (first, count) = start[region as usize];
@@ -268,10 +271,12 @@ impl Regions<'_> {
         };
         let normal = self.normals[region as usize];
         let at = |k: usize| self.hull.points.at(outline[k % count]);
-        let (mut found, mut from) = (Vec::new(), start);
+        let mut found = Vec::new();
+        let mut from = start;
         for to in (start + 1..=start + count).filter(|&k| is_corner(k)) {
             let along = (at(to) - at(from)).normalize_or_zero();
-            let (inward, length) = (normal.cross(along), (at(to) - at(from)).length());
+            let inward = normal.cross(along);
+            let length = (at(to) - at(from)).length();
             let out = |v: DVec3| {
                 inward.dot(v) < -self.rounding || {
                     let along = along.dot(v);

@@ -166,7 +166,9 @@ impl Polyhedron {
     /// rise. All other edges at these vertices fall, so on a convex body the highest of them is the highest of all.
     #[cold]
     fn over_level(&self, direction: Vec3, at: u32) -> Level {
-        let (mut known, mut count, mut asked) = ([at; LEVEL], 1, 0);
+        let mut known = [at; LEVEL];
+        let mut count = 1;
+        let mut asked = 0;
         while asked < count {
             let vertex = known[asked];
             asked += 1;

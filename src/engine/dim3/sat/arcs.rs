@@ -62,8 +62,10 @@ pub(super) fn miss(a: &Edge, b: &Edge) -> Option<Miss> {
 #[inline(always)]
 pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
     let (Arc::Minor([from, to]), Arc::Minor([left, right])) = (&a.arc, &b.arc) else { return crossing_of_wide(a, b) };
-    let (c, d) = (-left.dot(a.direction), -right.dot(a.direction));
-    let (p, q) = (from.dot(b.direction), to.dot(b.direction));
+    let c = -left.dot(a.direction);
+    let d = -right.dot(a.direction);
+    let p = from.dot(b.direction);
+    let q = to.dot(b.direction);
     crosses([c, d], [p, q]).then(|| exactly(between([-*left, -*right], [c, d]), a, b))
 }
 
@@ -72,12 +74,14 @@ pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
 fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
     match (a.arc, b.arc) {
         (arc, Arc::Minor([left, right])) => {
-            let (c, d) = (-left.dot(a.direction), -right.dot(a.direction));
+            let c = -left.dot(a.direction);
+            let d = -right.dot(a.direction);
             let x = (c * d < 0.0).then(|| between([-left, -right], [c, d]))?;
             arc.holds(x).then(|| exactly(x, a, b))
         }
         (Arc::Minor([from, to]), arc) => {
-            let (p, q) = (from.dot(b.direction), to.dot(b.direction));
+            let p = from.dot(b.direction);
+            let q = to.dot(b.direction);
             let x = (p * q < 0.0).then(|| between([from, to], [p, q]))?;
             arc.holds(-x).then(|| exactly(x, a, b))
         }

@@ -65,7 +65,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     pub(super) fn existing(&self, mut place: Place) -> Place {
-        let (a, b) = (self.a.borrow(), self.b.borrow());
+        let a = self.a.borrow();
+        let b = self.b.borrow();
         let flat = a.dimension < 3 && b.dimension < 3;
         let thin = a.dimension < 2 && b.dimension < 2;
         loop {
@@ -92,7 +93,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         if self.are_boxes() {
             return self.across_boxes(i, j);
         }
-        let (a, b) = (self.a.borrow().edge(i)?, self.b.borrow().edge(j)?);
+        let a = self.a.borrow().edge(i)?;
+        let b = self.b.borrow().edge(j)?;
         self.perpendicular([i, j], &self.in_b(a), b)
     }
 
@@ -129,7 +131,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     fn ground(&self) -> Ground<'_> {
-        let (rotation, translation) = (&self.rotation, self.translation);
+        let rotation = &self.rotation;
+        let translation = self.translation;
         Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation }
     }
 
@@ -151,7 +154,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         if self.are_boxes() {
             return precise::off(1.0);
         }
-        let (a, b) = (self.a.borrow().edge(i), self.b.borrow().edge(j));
+        let a = self.a.borrow().edge(i);
+        let b = self.b.borrow().edge(j);
         let [a, b] = [a, b].map(|edge| edge.map_or(Vec3::ZERO, |edge| edge.direction));
         let across = match &self.row {
             Some((edge, a)) if *edge == i => a.direction.cross(b),

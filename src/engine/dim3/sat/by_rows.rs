@@ -43,7 +43,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     fn weigh_row(&mut self, row: &Row) {
         let Some(rows) = &self.rows else { return };
         let [gaps @ .., _] = rows.gaps[row.number()];
-        let (mut best, mut taken) = (rows.best(), rows.taken);
+        let mut best = rows.best();
+        let mut taken = rows.taken;
         for (lane, gap) in gaps.into_iter().enumerate() {
             if gap == Real::NEG_INFINITY {
                 self.pruned += 1;
@@ -129,7 +130,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         let Some(rows) = self.rows.as_ref().filter(|_| self.outcome.is_none()) else {
             return vec![(self.found, self.pruned)];
         };
-        let (mut found, mut pruned, mut lines) = (Found::new(self.found.rounding, self.found.tie), 0, Vec::new());
+        let mut found = Found::new(self.found.rounding, self.found.tie);
+        let mut pruned = 0;
+        let mut lines = Vec::new();
         for row in 0..rows.done {
             lines.clear();
             for lane in 0..3 {

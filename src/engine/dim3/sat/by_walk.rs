@@ -28,7 +28,9 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Advances to the next axes, if any are left.
     #[inline(always)]
     fn walk_on(&mut self, walk: &mut Walk) {
-        let (rotation, translation, bar) = (&self.rotation, self.translation, self.bar());
+        let rotation = &self.rotation;
+        let translation = self.translation;
+        let bar = self.bar();
         while walk.lines.is_empty() {
             self.place = self.existing(self.place);
             let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };

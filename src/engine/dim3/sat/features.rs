@@ -14,7 +14,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Among opposite faces it is the face towards the other body, among a box's four parallel edges the nearest one.
     /// An axis from one body to the other, across a segment or between points, belongs to the segment or the point.
     pub fn feature(&self, tested: &Tested, body: u8) -> Vec<u32> {
-        let (solid, support) = (self.solid(body), tested.supports[usize::from(body != 0)]);
+        let solid = self.solid(body);
+        let support = tested.supports[usize::from(body != 0)];
         match tested.axis {
             Axis::FaceA(line) if body == 0 => face(solid, line, tested.normal),
             Axis::FaceB(line) if body != 0 => face(solid, line, -(self.rotation.transpose() * tested.normal)),

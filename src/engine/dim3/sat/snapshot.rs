@@ -68,7 +68,8 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Minus the sum of the normals of the faces at the vertex of B whose region a walk has entered; pair frame.
     fn region_normal(&self) -> Option<glam::DVec3> {
-        let (vertex, hull) = (self.region()?, self.b.borrow().polyhedron.as_ref()?);
+        let vertex = self.region()?;
+        let hull = self.b.borrow().polyhedron.as_ref()?;
         let normals = hull.vertex_faces(vertex).map(|face| hull.faces()[face as usize].plane.normal);
         Some(-(self.rotation * normals.sum::<Vec3>()).to_f64())
     }
@@ -92,7 +93,8 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// The direction perpendicular to both edges, pair frame, on the side of the arc that is missed.
     fn toward(&self, [i, j]: [u32; 2], why: Miss) -> Option<Vec3> {
-        let (a, b) = (self.a.borrow().edges.get(i as usize)?, self.b.borrow().edges.get(j as usize)?);
+        let a = self.a.borrow().edges.get(i as usize)?;
+        let b = self.b.borrow().edges.get(j as usize)?;
         let x = a.direction.cross(self.rotation * b.direction);
         let middle = |arc: Arc| match arc {
             Arc::Minor([from, to]) => from + to,

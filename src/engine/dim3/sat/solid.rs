@@ -106,7 +106,8 @@ impl Solid {
             Err(error) => return Err(error),
         };
         this.edges = FAMILIES.to_vec();
-        (this.half_extents, this.fans) = (Some(half_extents), Fans::default());
+        this.half_extents = Some(half_extents);
+        this.fans = Fans::default();
         Ok(this)
     }
 
@@ -150,10 +151,12 @@ impl Solid {
             Edge { ends: edge.ends, direction, arc }
         };
         let edges = polyhedron.edges().map(edge).collect();
-        let (sources, radius) = (polyhedron.sources().to_vec(), polyhedron.max_radius());
+        let sources = polyhedron.sources().to_vec();
+        let radius = polyhedron.max_radius();
         let dimension = if flat { 2 } else { 3 };
         let many = (vertices.len() >= LEVELS).then(|| Hierarchy::new(&vertices).ok()).flatten();
-        let (levels, polyhedron) = (many.map(Shared::new), Some(polyhedron));
+        let levels = many.map(Shared::new);
+        let polyhedron = Some(polyhedron);
         let fans = Fans::default();
         let solid =
             Self { vertices, sources, lines, edges, half_extents: None, dimension, radius, levels, polyhedron, fans };
@@ -192,8 +195,12 @@ impl Solid {
             }
             _ => Vec::new(),
         };
-        let (sources, dimension, lines) = (ends.to_vec(), ends.len() as u8 - 1, Vec::new());
-        let (polyhedron, half_extents, levels) = (None, None, None);
+        let sources = ends.to_vec();
+        let dimension = ends.len() as u8 - 1;
+        let lines = Vec::new();
+        let polyhedron = None;
+        let half_extents = None;
+        let levels = None;
         let fans = Fans::default();
         Self { polyhedron, vertices, sources, lines, edges, half_extents, dimension, radius, levels, fans }
     }

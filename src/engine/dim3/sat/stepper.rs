@@ -99,7 +99,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// State before the first axis, for solids placed in the world.
     pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
         let to_a = pose_a.rotation.conjugate();
-        let (rotation, translation) = (matrix(to_a * pose_b.rotation), to_a * (pose_b.position - pose_a.position));
+        let rotation = matrix(to_a * pose_b.rotation);
+        let translation = to_a * (pose_b.position - pose_a.position);
         Self::placed(a, b, rotation, translation, options)
     }
 
@@ -161,7 +162,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             (self.pruned, self.place) = (self.pruned.saturating_add(others.len() as u32), self.place.next());
             return None;
         };
-        (self.pruned, self.place) = (self.pruned.saturating_add(k - j), Place::Edges(i, k + 1));
+        self.pruned = self.pruned.saturating_add(k - j);
+        self.place = Place::Edges(i, k + 1);
         Some((Axis::Edges(i, k), n))
     }
 
@@ -213,12 +215,14 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Result of the axis along `n`, and the vertices at the ends of the projections.
     #[inline(always)]
     fn weigh(&self, axis: Axis, n: Vec3) -> (Tested, [[u32; 2]; 2]) {
-        let (a, b) = (self.a.borrow(), self.b.borrow());
+        let a = self.a.borrow();
+        let b = self.b.borrow();
         let of_a = a.shadow(n, self.near[0]);
         let of_b = b.shadow(self.rotation.transpose() * n, self.near[1]);
         let [low_a, high_a] = of_a.interval;
         let [low_b, high_b] = of_b.interval.map(|x| x + self.translation.dot(n));
-        let (ahead, behind) = (low_b - high_a, low_a - high_b);
+        let ahead = low_b - high_a;
+        let behind = low_a - high_b;
         // Ties go to the direction towards B. Evaluated without branches, since their outcome is unpredictable.
         let forth = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
         let way = select_unpredictable(forth, 1.0, -1.0);
@@ -241,7 +245,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
         let Place::Edges(..) = self.place else { return None };
         // `self.ground` would borrow all of `self`, including the search.
-        let (rotation, translation) = (&self.rotation, self.translation);
+        let rotation = &self.rotation;
+        let translation = self.translation;
         let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
         let enough = self.enough.unwrap_or_else(|| self.found.enough());
         Some(self.search.as_mut()?.advance(&ground, enough)) // @bound

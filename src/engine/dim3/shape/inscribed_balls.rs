@@ -59,7 +59,9 @@ fn room_below_facet(height: Real, cosine: Real) -> Real {
 }
 
 fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-    let (half, n_, touch_) = (half.to_array(), n.to_array(), touch.to_array());
+    let half = half.to_array();
+    let n_ = n.to_array();
+    let touch_ = touch.to_array();
     let mut room = Real::INFINITY;
     for i in 0..3 {
         room = room.min(room_below_facet(half[i] - touch_[i], n_[i]));
@@ -124,7 +126,8 @@ fn ellipsoid_ball(radii: Vec3, n: Vec3, limit: Real) -> Option<Ball> {
 
 impl SolidOfRevolution {
     fn cylinder_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-        let (up, at) = (self.axis.upright(n).y, self.axis.upright(touch));
+        let up = self.axis.upright(n).y;
+        let at = self.axis.upright(touch);
         let off = (at.x * at.x + at.z * at.z).sqrt();
         let room = if up.abs() > 0.5 {
             self.half_height.min(self.radius - off)
@@ -142,14 +145,17 @@ impl SolidOfRevolution {
     /// r·R)/l ≥ R`. Below a point of the side, the base requires `y + h − R r/l ≥ R`, and the ball's center reaches the
     /// axis at `R = ρ l/2h`.
     fn cone_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-        let (up, at) = (self.axis.upright(n).y, self.axis.upright(touch));
+        let up = self.axis.upright(n).y;
+        let at = self.axis.upright(touch);
         let off = (at.x * at.x + at.z * at.z).sqrt();
-        let (r, tall) = (self.radius, 2.0 * self.half_height);
+        let r = self.radius;
+        let tall = 2.0 * self.half_height;
         let slant = (r * r + tall * tall).sqrt();
         if !(slant > 0.0) {
             return Ball::point(touch);
         }
-        let (cos, sin) = (tall / slant, r / slant);
+        let cos = tall / slant;
+        let sin = r / slant;
         let room = if up < 0.0 {
             (r - off) * cos / (1.0 + sin)
         } else {

@@ -89,11 +89,13 @@ impl Octants {
     /// Index into `vertices` of the vertex farthest along `(x, y, z)`. Out of line: all callers share this loop.
     #[inline(never)]
     fn search(&self, x: Real, y: Real, z: Real) -> usize {
-        let (mut start, mut list) = (0, &self.blocks[..]);
+        let mut start = 0;
+        let mut list = &self.blocks[..];
         if list.len() > FEW {
             let octant = usize::from(x < 0.0) | usize::from(y < 0.0) << 1 | usize::from(z < 0.0) << 2;
             let [first, end] = self.lists[octant].map(|block| block as usize);
-            (start, list) = (first, &list[first..end]);
+            start = first;
+            list = &list[first..end];
         }
         start * LANES + farthest(list, [x, y, z].map(Lanes::splat))
     }
@@ -166,7 +168,8 @@ impl Clip {
             self.cut.clear();
             for (i, &d) in self.cone.iter().enumerate() {
                 let next = self.cone[(i + 1) % self.cone.len()];
-                let (here, there) = (rise(d), rise(next));
+                let here = rise(d);
+                let there = rise(next);
                 if here >= 0.0 {
                     self.cut.push(d);
                 }

@@ -143,7 +143,8 @@ impl Polytope {
             for &next in self.hull.neighbors(from) {
                 let height = value(next);
                 if height > best {
-                    (at, best) = (next, height);
+                    at = next;
+                    best = height;
                 }
             }
             if at == from {

@@ -16,7 +16,8 @@ fn products([x, y]: [Vec3; 2]) -> [Real; 3] {
 /// `v ⊗ v` as a quadratic form on two vectors.
 #[inline]
 fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
-    let (vx, vy) = (v.dot(x), v.dot(y));
+    let vx = v.dot(x);
+    let vy = v.dot(y);
     [vx * vx, vx * vy, vy * vy]
 }
 
@@ -95,7 +96,8 @@ fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<SecondOrder> {
         return None;
     }
     let point = radii * (radii * d / height);
-    let (all, along) = (products(across.map(|x| radii * x)), square(point, across));
+    let all = products(across.map(|x| radii * x));
+    let along = square(point, across);
     Some(SecondOrder { point, curvature: std::array::from_fn(|k| (all[k] - along[k]) / height) })
 }
 
@@ -141,7 +143,8 @@ impl Affine {
         if !(length > 0.0) {
             return None;
         }
-        let (shape, across) = (self.shape(), across.map(|x| back * x));
+        let shape = self.shape();
+        let across = across.map(|x| back * x);
         let d = inner / length;
         let core = shape.core_second_order(d, feature, across)?;
         let SecondOrder { point, curvature } = core.inflated(d, across, shape.margin());

@@ -53,12 +53,18 @@ impl<const D: usize> Grid<D> {
         // At most a few columns per box, however thin the boxes are.
         let most = (2.0 * (count as f64).sqrt()).max(1.0) as Real;
         for axis in 1..D.min(3) {
-            let (mut low, mut high, mut width, mut finite) = (Real::INFINITY, Real::NEG_INFINITY, 0.0, 0.0);
+            let mut low = Real::INFINITY;
+            let mut high = Real::NEG_INFINITY;
+            let mut width = 0.0;
+            let mut finite = 0.0;
             for bounds in boxes.iter().flatten() {
-                let (min, max) = (bounds.min[axis], bounds.max[axis]);
+                let min = bounds.min[axis];
+                let max = bounds.max[axis];
                 if min.is_finite() && max.is_finite() {
-                    (low, high) = (low.min(min), high.max(min));
-                    (width, finite) = (width + (max - min), finite + 1.0);
+                    low = low.min(min);
+                    high = high.max(min);
+                    width = width + (max - min);
+                    finite += 1.0;
                 }
             }
             let span = high - low;
