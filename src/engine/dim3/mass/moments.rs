@@ -13,6 +13,11 @@ impl Vector {
         Self(v.map(DoubleDouble::from))
     }
 
+    /// Vector from `origin` to `p`, exact.
+    pub fn difference(p: [f64; 3], origin: [f64; 3]) -> Self {
+        Self([0, 1, 2].map(|k| DoubleDouble::difference(p[k], origin[k])))
+    }
+
     pub fn map(self, f: impl Fn(DoubleDouble) -> DoubleDouble) -> Self {
         Self(self.0.map(f))
     }

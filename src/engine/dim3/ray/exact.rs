@@ -14,8 +14,8 @@ use std::cmp::Ordering;
 use super::super::hull::{self, Dimension};
 use super::super::pose::Pose;
 use super::super::prelude::*;
-use super::super::shape::{Affine, Kind, Shape};
-use super::kinds::{box_vertices, to_f64};
+use super::super::shape::{Affine, Kind, Shape, box_vertices};
+use super::kinds::to_f64;
 use super::span::Span;
 use crate::dyadic::{Dyadic, Exact, cross, direction, dot, exact, minus, negated, plus, times};
 

@@ -2,7 +2,7 @@
 
 use super::super::hull;
 use super::super::prelude::*;
-use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution};
+use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution, box_vertices};
 use super::rounded::{self, Core};
 use super::span::{Line, Span, half_space, quadratic};
 use crate::ask::Axis;
@@ -10,11 +10,6 @@ use crate::interval::{Interval, Vector, cross, dot, minus, vector};
 
 pub(super) fn to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(f64::from)
-}
-
-/// Vertices of a box around the origin.
-pub(super) fn box_vertices(half: [f64; 3]) -> [[f64; 3]; 8] {
-    [0, 1, 2, 3, 4, 5, 6, 7].map(|i| [0, 1, 2].map(|k| if i >> k & 1 == 0 { half[k] } else { -half[k] }))
 }
 
 fn number(x: Real) -> Interval {

@@ -32,6 +32,12 @@ pub use solid_of_revolution::SolidOfRevolution;
 pub use validate::ShapeError;
 use validate::{length, points, positive};
 
+/// Vertices of a box around the origin; bit `k` of the index is set for a negative `k`th coordinate.
+pub(super) fn box_vertices([x, y, z]: [f64; 3]) -> [[f64; 3]; 8] {
+    [0, 1, 2, 3, 4, 5, 6, 7]
+        .map(|i| [if i & 1 == 0 { x } else { -x }, if i & 2 == 0 { y } else { -y }, if i & 4 == 0 { z } else { -z }])
+}
+
 /// A valid convex shape in its own frame. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Shape(Kind);
