@@ -54,9 +54,11 @@ impl<S: Borrow<Body>> Manifold<S> {
         let determinant = uu * vv - uv * uv;
         let s = (uv * vw - vv * uw) / determinant;
         let t = (uu * vw - uv * uw) / determinant;
-        let rounding = |length: Real| 8.0 * self.rounding / length.sqrt();
-        let within = |share: Real, rounding: Real| share >= -rounding && share <= 1.0 + rounding;
-        if !(within(s, rounding(uu)) && within(t, rounding(vv))) {
+        let is_on_both = [(s, uu), (t, vv)].into_iter().all(|(share, square)| {
+            let rounding = 8.0 * self.rounding / square.sqrt();
+            share >= -rounding && share <= 1.0 + rounding
+        });
+        if !is_on_both {
             return None;
         }
         let points = [p[0] + u * s.clamp(0.0, 1.0), q[0] + v * t.clamp(0.0, 1.0)];
@@ -64,12 +66,14 @@ impl<S: Borrow<Body>> Manifold<S> {
         if !((found.normal.dot(points[1] - points[0]) - found.gap).abs() <= 64.0 * self.rounding) {
             return None;
         }
-        let number = |body: u8| {
-            let ends = found.ends[usize::from(body)];
-            let same = |edge: &[u32; 2]| *edge == ends || *edge == [ends[1], ends[0]];
-            self.pair.body(body).parts().edges.iter().position(same).map(|i| Feature::new(body, Kind::Edge, i as u32))
-        };
-        Some(self.between(points, found.normal, [number(0)?, number(1)?], Why::Edges))
+        let features = [self.edge_between(0, found.ends[0])?, self.edge_between(1, found.ends[1])?];
+        Some(self.between(points, found.normal, features, Why::Edges))
+    }
+
+    /// The edge of a body between two vertices.
+    fn edge_between(&self, body: u8, [p, q]: [u32; 2]) -> Option<Feature> {
+        let mut edges = self.pair.body(body).parts().edges.iter();
+        edges.position(|edge| *edge == [p, q] || *edge == [q, p]).map(|i| Feature::new(body, Kind::Edge, i as u32))
     }
 
     /// Contact point between two points of the cores; `normal` points from the first body to the second.
@@ -156,11 +160,11 @@ impl<S: Borrow<Body>> Manifold<S> {
         }
         let features = [0, 1].map(|body| self.feature_at(body, nearest.points[usize::from(body)]));
         let point = self.between([p, p + n * along], n, features, Why::Closest);
-        let off = |other: &Point| {
-            let way = other.on_a - point.on_a;
-            (way - n * n.dot(way)).length()
-        };
-        match self.points.iter_mut().find(|other| off(other) <= self.snap) {
+        let near = self.points.iter_mut().find(|other| {
+            let offset = other.on_a - point.on_a;
+            (offset - n * n.dot(offset)).length() <= self.snap
+        });
+        match near {
             Some(other) => *other = Point { features: other.features, why: other.why, ..point },
             None => {
                 self.points.insert(0, point);
@@ -242,26 +246,31 @@ impl<S: Borrow<Body>> Manifold<S> {
         if solid.round != Round::No {
             return Feature::new(body, Kind::Face, solid.parts().faces.len() as u32);
         }
-        let place = |vertex: u32| self.pair.point(body, solid.point(vertex));
-        let vertex = (0..solid.points.len() as u32).find(|&vertex| place(vertex).distance(p) <= reach);
-        let edge = || solid.parts().edges.iter().position(|ends| distance_to(p, ends.map(place)) <= reach);
-        match vertex {
-            Some(vertex) => Feature::new(body, Kind::Vertex, vertex),
-            None => match edge() {
-                Some(edge) => Feature::new(body, Kind::Edge, edge as u32),
-                None => Feature::new(body, Kind::Face, self.face_at(body, p)),
-            },
+        let mut vertices = 0..solid.points.len() as u32;
+        if let Some(vertex) = vertices.find(|&vertex| self.vertex_position(body, vertex).distance(p) <= reach) {
+            return Feature::new(body, Kind::Vertex, vertex);
         }
+        let mut edges = solid.parts().edges.iter();
+        let edge = edges.position(|ends| distance_to(p, ends.map(|end| self.vertex_position(body, end))) <= reach);
+        match edge {
+            Some(edge) => Feature::new(body, Kind::Edge, edge as u32),
+            None => Feature::new(body, Kind::Face, self.face_at(body, p)),
+        }
+    }
+
+    /// Position of a vertex, pair frame.
+    fn vertex_position(&self, body: u8, vertex: u32) -> Vec3 {
+        self.pair.point(body, self.pair.body(body).point(vertex))
     }
 
     fn face_at(&self, body: u8, p: Vec3) -> u32 {
         let solid = self.pair.body(body);
-        let above = |face: u32| {
+        let heights = (0..solid.parts().faces.len() as u32).map(|face| {
             let corner = solid.face_ring(face).first().map_or(Vec3::ZERO, |c| solid.point(c.vertex));
-            self.pair.turned(body, solid.parts().faces[face as usize].normal).dot(p - self.pair.point(body, corner))
-        };
-        let all = 0..solid.parts().faces.len() as u32;
-        all.reduce(|best, face| if above(face) > above(best) { face } else { best }).unwrap_or(0)
+            let normal = self.pair.turned(body, solid.parts().faces[face as usize].normal);
+            (face, normal.dot(p - self.pair.point(body, corner)))
+        });
+        heights.reduce(|best, next| if next.1 > best.1 { next } else { best }).map_or(0, |(face, _)| face)
     }
 }
 

@@ -177,14 +177,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         polygon::whole(&self.memory.own, &mut self.memory.polygon);
         self.memory.ghost.clear();
         self.normal = Some(if body == 0 { normal } else { -normal });
-        let half = |points: &mut dyn Iterator<Item = Vec3>| {
-            let first = points.next().unwrap_or_default();
-            points.fold(0.0, |far: Real, p| far.max(0.5 * p.distance(first)))
-        };
-        let [of_sides, of_own] = [
-            half(&mut self.memory.sides.iter().map(|side| side.point)),
-            half(&mut self.memory.own.iter().map(|own| own.point)),
-        ];
+        let of_sides = polygon::half_extent(self.memory.sides.iter().map(|side| side.point));
+        let of_own = polygon::half_extent(self.memory.own.iter().map(|own| own.point));
         self.snap = SNAP * if of_own > 0.0 { of_sides.min(of_own) } else { of_sides };
         self.phase = Phase::Clip(0);
     }
@@ -247,8 +241,11 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Whether the point coincides with an earlier one, as those of both ends of an upright capsule.
     fn is_known(&self, point: &Point, reference: u8) -> bool {
         let is_line = self.memory.own.len() == 2 && self.pair.body(1 - reference).ball > 0.0;
-        let on = |point: &Point| if reference == 0 { point.on_a } else { point.on_b };
-        is_line && self.points.iter().any(|known| on(known).distance(on(point)) <= self.rounding)
+        is_line
+            && self.points.iter().any(|known| {
+                let [known, point] = [known, point].map(|p| if reference == 0 { p.on_a } else { p.on_b });
+                known.distance(point) <= self.rounding
+            })
     }
 
     /// Continues with the points of a face, after the nearest points are known where they are needed.
@@ -313,25 +310,28 @@ impl<S: Borrow<Body>> Manifold<S> {
         let origin = self.points.first().map_or(Vec3::ZERO, |point| point.on_a);
         let candidates = &mut self.memory.candidates;
         candidates.clear();
-        let seen = |point: &Point| {
+        candidates.extend(self.points.iter().map(|point| {
             let off = point.on_a - origin;
             Candidate { at: Vec2::new(off.dot(x), off.dot(y)), depth: point.depth }
-        };
-        candidates.extend(self.points.iter().map(seen));
+        }));
     }
 
     fn pick(&mut self, outcome: Outcome) {
         let memory = &mut self.memory;
         let firsts = memory.second.iter().filter(|second| !**second).count();
         let enough = firsts >= self.options.max_points as usize;
-        let claim = |i: u32| {
-            let point = self.points.get(i as usize)?;
-            let known = &self.options.known;
-            let gives_way = enough && memory.second.get(i as usize).copied().unwrap_or(false);
-            let corners = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
-            (!gives_way).then(|| Claim { known: known.has(point.id), corners })
-        };
-        if let Some((i, why, score)) = reduce::next(&memory.candidates, &memory.kept, claim, &mut memory.hull) {
+        let picked = reduce::next(
+            &memory.candidates,
+            &memory.kept,
+            |i| {
+                let point = self.points.get(i as usize)?;
+                let gives_way = enough && memory.second.get(i as usize).copied().unwrap_or(false);
+                let corners = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
+                (!gives_way).then(|| Claim { known: self.options.known.has(point.id), corners })
+            },
+            &mut memory.hull,
+        );
+        if let Some((i, why, score)) = picked {
             memory.kept.push(i); // @pick
             memory.picks.push((why, score));
         }
@@ -339,13 +339,12 @@ impl<S: Borrow<Body>> Manifold<S> {
             return;
         }
         reduce::hold_deepest(&memory.candidates, &mut memory.kept, &mut memory.picks, self.rounding);
-        let mut area = |numbers: &mut dyn Iterator<Item = usize>| {
-            memory.hull.clear();
-            memory.hull.extend(numbers.map(|i| memory.candidates[i].at));
-            reduce::area(&mut memory.hull)
-        };
-        let kept = area(&mut memory.kept.iter().map(|&i| i as usize));
-        self.areas = Some([kept, area(&mut (0..memory.candidates.len()))]);
+        memory.hull.clear();
+        memory.hull.extend(memory.kept.iter().map(|&i| memory.candidates[i as usize].at));
+        let area_of_kept = reduce::area(&mut memory.hull);
+        memory.hull.clear();
+        memory.hull.extend(memory.candidates.iter().map(|candidate| candidate.at));
+        self.areas = Some([area_of_kept, reduce::area(&mut memory.hull)]);
         self.phase = Phase::End(outcome);
     }
 
