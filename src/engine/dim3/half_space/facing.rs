@@ -65,11 +65,8 @@ impl Facing {
     /// Rounding error of the sum of both normals, including that of input that was rounded to this precision.
     fn normal_rounding(&self) -> f64 {
         let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) };
-        let of = |i: usize| {
-            let own = self.stands[i].normal_rounding(&self.half_spaces[i]);
-            if own > 0.0 { own + read } else { 0.0 }
-        };
-        of(0) + of(1)
+        let [a, b] = [0, 1].map(|i| self.stands[i].normal_rounding(&self.half_spaces[i]));
+        (if a > 0.0 { a + read } else { 0.0 }) + (if b > 0.0 { b + read } else { 0.0 })
     }
 
     /// Lengths that determine the rounding of the gap: distance of the origins, sum of both offsets.
@@ -103,8 +100,8 @@ impl Facing {
     fn advance(&mut self) -> Option<FacingOutcome> {
         match self.phase {
             FacingPhase::Normals => {
-                let normal = |i: usize| (self.stands[i].turn * self.half_spaces[i].normal).normalize();
-                self.normals = Some([normal(0), normal(1)]); // @normals
+                let normals = [0, 1].map(|i| self.stands[i].turn * self.half_spaces[i].normal);
+                self.normals = Some(normals.map(|normal| normal.normalize())); // @normals
                 self.phase = FacingPhase::Deeper;
             }
             FacingPhase::Deeper => {

@@ -29,19 +29,16 @@ impl Mesh {
         if hull.dimension != Dimension::Solid {
             return Self::ring(vertices, hull.faces().next().unwrap_or_default());
         }
-        let fan = |face: &[u32]| -> Vec<Vec<u32>> {
-            (1..face.len() - 1).map(|i| vec![face[0], face[i], face[i + 1]]).collect()
-        };
-        let triangles: Vec<Vec<u32>> = hull.faces().flat_map(fan).collect();
+        let triangles = hull.faces().flat_map(|face| (1..face.len() - 1).map(|i| vec![face[0], face[i], face[i + 1]]));
+        let triangles: Vec<Vec<u32>> = triangles.collect();
         // The faces of a solid always form a sphere.
         let Ok(topology) = Topology::new(vertices, &triangles) else { return Self::ring(vertices, &[]) };
         let half_edges = &topology.half_edges;
-        let link = |h: usize| {
-            let own = half_edges[h];
-            let twin = half_edges[h ^ 1];
-            Link { head: twin.origin, left: own.prev ^ 1, right: twin.next }
-        };
-        let links = (0..half_edges.len()).map(link).collect();
+        let links = (0..half_edges.len()).map(|h| {
+            let opposite = half_edges[h ^ 1];
+            Link { head: opposite.origin, left: half_edges[h].prev ^ 1, right: opposite.next }
+        });
+        let links = links.collect();
         let mut degree = vec![0; vertices];
         half_edges.iter().for_each(|half_edge| degree[half_edge.origin as usize] += 1);
         Self { links, first: topology.outgoing, degree }
@@ -59,7 +56,8 @@ impl Mesh {
             let [back, on] = [(i + count - 1) % count * 2 + 1, (i + 1) % count * 2];
             links.push(Link { head: after, left: back, right: back });
             links.push(Link { head: here, left: on, right: on });
-            (first[here as usize], degree[here as usize]) = (2 * i, 2);
+            first[here as usize] = 2 * i;
+            degree[here as usize] = 2;
         }
         Self { links, first, degree }
     }
@@ -123,12 +121,15 @@ impl Mesh {
     /// Index of an ear of the hole: a vertex whose triangle with its neighbors has no other vertex above it.
     fn ear(&self, spokes: &[u32], above: impl Fn([u32; 3], u32) -> bool) -> usize {
         let count = spokes.len();
-        let corner = |i: usize| self.links[spokes[i % count] as usize].head;
-        let is_face = |i: &usize| {
-            let triangle = [corner(i + count - 1), corner(*i), corner(i + 1)];
-            (2..count - 1).all(|k| !above(triangle, corner(i + k)))
-        };
-        (0..count).find(is_face).unwrap_or(0)
+        let ear = (0..count).find(|&i| {
+            let triangle = [i + count - 1, i, i + 1].map(|i| self.head_of_spoke(spokes, i));
+            (2..count - 1).all(|k| !above(triangle, self.head_of_spoke(spokes, i + k)))
+        });
+        ear.unwrap_or(0)
+    }
+
+    fn head_of_spoke(&self, spokes: &[u32], i: usize) -> u32 {
+        self.links[spokes[i % spokes.len()] as usize].head
     }
 
     /// Inserts edge `h` to `head` into the ring of `origin`, to the left of edge `right`.

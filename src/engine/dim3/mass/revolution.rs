@@ -83,23 +83,30 @@ fn triangle([p, q, r]: [Point; 3]) -> Integrals {
     let rho = [p[0], q[0], r[0]];
     let y = [p[1], q[1], r[1]];
     let one = [number(1.0); 3];
-    let integral = |f: [DoubleDouble; 3], g: [DoubleDouble; 3], h: [DoubleDouble; 3]| {
-        let mut sum = DoubleDouble::ZERO;
-        for (i, f) in f.into_iter().enumerate() {
-            for (j, g) in g.into_iter().enumerate() {
-                for (k, h) in h.into_iter().enumerate() {
-                    let weight = match (i == j, j == k, i == k) {
-                        (true, true, _) => 6.0,
-                        (false, false, false) => 1.0,
-                        _ => 2.0,
-                    };
-                    sum = sum + f * g * h * weight;
-                }
+    [[rho, one, one], [rho, y, one], [rho, y, y], [rho, rho, rho]]
+        .map(|[f, g, h]| weighted_products(f, g, h) * area / 60.0)
+}
+
+/// 60 times the mean over a triangle of the product of three linear functions, given at its vertices.
+fn weighted_products(f: [DoubleDouble; 3], g: [DoubleDouble; 3], h: [DoubleDouble; 3]) -> DoubleDouble {
+    let mut sum = DoubleDouble::ZERO;
+    for (i, f) in f.into_iter().enumerate() {
+        for (j, g) in g.into_iter().enumerate() {
+            for (k, h) in h.into_iter().enumerate() {
+                let weight = match (i == j, j == k, i == k) {
+                    (true, true, _) => 6.0,
+                    (false, false, false) => 1.0,
+                    _ => 2.0,
+                };
+                sum = sum + f * g * h * weight;
             }
         }
-        sum * area / 60.0
-    };
-    [integral(rho, one, one), integral(rho, y, one), integral(rho, y, y), integral(rho, rho, rho)]
+    }
+    sum
+}
+
+fn cube(x: DoubleDouble) -> DoubleDouble {
+    x * x * x
 }
 
 /// Integrals over a sector of the disc of radius `r` around `c`, counter-clockwise from one unit vector to another.
@@ -107,7 +114,6 @@ fn sector([x, y]: Point, r: DoubleDouble, from: Point, to: Point) -> Integrals {
     let cos = from[0] * to[0] + from[1] * to[1];
     let sin = from[0] * to[1] - from[1] * to[0];
     let angle = number(angle_of(cos.to_f64(), sin.to_f64().max(0.0)));
-    let cube = |x: DoubleDouble| x * x * x;
     // ∫ cosᵃ sinᵇ over the angle.
     let t10 = to[1] - from[1];
     let t01 = from[0] - to[0];

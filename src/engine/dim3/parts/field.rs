@@ -44,11 +44,11 @@ impl HeightField {
         let size = [rows as u32, columns as u32];
         let field = Self { heights: heights.iter().flatten().copied().collect(), size, cell };
         let largest = rounding::largest();
-        let is_wrong = |k: &u32| {
+        let invalid = (0..size[0] * size[1]).find(|k| {
             let p = field.vertex(k / size[1], k % size[1]);
             !(p.is_finite() && p.abs().max_element() <= largest)
-        };
-        match (0..size[0] * size[1]).find(is_wrong) {
+        });
+        match invalid {
             Some(k) => Err(PartsError::Vertex(k as usize)),
             None => Ok(field),
         }
@@ -93,12 +93,12 @@ impl HeightField {
         let across = self.size[1] - 1;
         let i = cell / across;
         let j = cell % across;
-        let off = |index: u32, side: Real| {
+        let [x, z] = self.cell;
+        let [a, b, c, d] = [(i, x), (i + 1, x), (j, z), (j + 1, z)].map(|(index, side)| {
             let exact = index as Real;
             exact.mul_add(side, -(exact * side)).abs()
-        };
-        let [x, z] = self.cell;
-        off(i, x).max(off(i + 1, x)).max(off(j, z)).max(off(j + 1, z))
+        });
+        a.max(b).max(c).max(d)
     }
 
     /// Box of a triangle.
@@ -126,11 +126,10 @@ pub fn height_field(heights: &[Vec<Real>], cell: [Real; 2]) -> Result<Triangles,
     let [rows, columns] = field.size;
     let vertices = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))).map(|(i, j)| field.vertex(i, j)).collect();
     let cells = (0..rows - 1).flat_map(|i| (0..columns - 1).map(move |j| (i, j)));
-    let number = |i: u32, j: u32| i * columns + j;
     let triangles = cells.flat_map(|(i, j)| {
-        let here = number(i, j);
-        let across = number(i + 1, j + 1);
-        [[here, across, number(i + 1, j)], [here, number(i, j + 1), across]]
+        let here = i * columns + j;
+        let below = here + columns;
+        [[here, below + 1, below], [here, here + 1, below + 1]]
     });
     Triangles::new(vertices, triangles.collect(), false)
 }

@@ -57,11 +57,9 @@ impl Polyhedron {
             .map(|&v| (v - self.vertices[0]) * unit)
             .fold((Vec3::ZERO, Vec3::ZERO), |(low, high), p| (low.min(p), high.max(p)));
         let inside = center.cmpge(low).all() && center.cmple(high).all();
-        let mean = || {
-            let sum = self.vertices.iter().map(|&v| (v - self.vertices[0]) * unit).sum::<Vec3>();
-            sum / self.vertices.len() as Real
-        };
-        self.vertices[0] + if inside { center } else { mean() } / unit
+        let sum = self.vertices.iter().map(|&v| (v - self.vertices[0]) * unit).sum::<Vec3>();
+        let mean = sum / self.vertices.len() as Real;
+        self.vertices[0] + if inside { center } else { mean } / unit
     }
 
     fn unit(&self) -> Real {
@@ -70,10 +68,10 @@ impl Polyhedron {
 
     fn sums(&self) -> Sums {
         let unit = self.unit();
-        let at = |vertex: u32| (self.vertices[vertex as usize] - self.vertices[0]) * unit;
         let mut sums = Sums { area: 0.0, area_moment: Vec3::ZERO, volume: 0.0, volume_moment: Vec3::ZERO };
         for (face, f) in (0..).zip(&self.faces) {
-            let mut corners = self.face_vertices(face).map(at);
+            let vertices = self.face_vertices(face).map(|vertex| self.vertices[vertex as usize]);
+            let mut corners = vertices.map(|v| (v - self.vertices[0]) * unit);
             let Some(a) = corners.next() else { continue };
             let mut b = a;
             for c in corners {

@@ -59,9 +59,10 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// The normal of the plane of a body without volume: its own, the other body's, or that of both segments.
     fn plane_of(&self, body: u8) -> Option<Vec3> {
-        let own = self.solid(body).plane_normal().map(|n| self.in_pair_frame(body, n));
-        let other = || self.solid(1 - body).plane_normal().map(|n| self.in_pair_frame(1 - body, n));
-        own.or_else(other).or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
+        let normals = [body, 1 - body].into_iter();
+        let mut planes =
+            normals.filter_map(|body| self.solid(body).plane_normal().map(|n| self.in_pair_frame(body, n)));
+        planes.next().or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
     }
 
     pub(super) fn existing(&self, mut place: Place) -> Place {
@@ -137,8 +138,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     pub(super) fn in_b(&self, edge: &Edge) -> Edge {
-        let back = |d: Vec3| self.rotation.transpose() * d;
-        Edge { direction: back(edge.direction), arc: edge.arc.turned(back), ..*edge }
+        let back = self.rotation.transpose();
+        Edge { direction: back * edge.direction, arc: edge.arc.turned(|d| back * d), ..*edge }
     }
 
     /// Reason why a pair of edges makes no face of `A − B`; `None` for a pair that does, and for missing edges.

@@ -53,7 +53,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             let better = gap > best + self.found.tie;
             self.found.count(gap, if better { best } else { gap });
             if better {
-                (best, taken) = (gap, Some(3 * row.number() + lane)); // @row-best
+                best = gap; // @row-best
+                taken = Some(3 * row.number() + lane);
             }
             self.raise_ceiling(gap, row.off());
         }
@@ -117,8 +118,8 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Result for an axis of the last step.
     pub(in super::super) fn tested(&self, axis: Axis) -> Option<Tested> {
-        let known = |line: &Tested| line.axis == axis;
-        self.found.now.filter(known).or(self.found.best.filter(known)).or_else(|| self.alone(axis))
+        let known = [self.found.now, self.found.best].into_iter().flatten().find(|line| line.axis == axis);
+        known.or_else(|| self.alone(axis))
     }
 
     /// State after each axis of the last step, in order, and the number of edge pairs skipped until then. A row stores

@@ -75,8 +75,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             let line = walk.lines[k];
             let gap = self.weigh_gap(&line);
             self.raise_ceiling(gap, line.off);
-            let parted = || self.found.best.as_ref().is_some_and(|best| self.found.parts(best).holds());
-            if self.options.stop_at_first && parted() {
+            if self.options.stop_at_first && self.found.best.as_ref().is_some_and(|best| self.found.parts(best).holds())
+            {
                 walk.lines.truncate(k + 1);
                 self.outcome = Some(Outcome::Separated);
                 return Break(Outcome::Separated);
@@ -126,16 +126,17 @@ impl<S: Borrow<Solid>> Sat<S> {
             }
         }
         let mut found = before.found;
-        let mut state = |line: &Gap| {
+        let mut states = Vec::new();
+        for line in &walk.lines {
             let best = found.best;
-            found.weigh(self.alone(line.axis)?);
+            let Some(tested) = self.alone(line.axis) else { continue };
+            found.weigh(tested);
             // The step rejects axes by their gap, so they are rejected here too.
             if !line.may_pass(best.map_or(Real::NEG_INFINITY, |best| best.gap + found.tie)) {
                 found.best = best;
             }
-            Some((found, self.pruned))
-        };
-        let mut states: Vec<(Found, u32)> = walk.lines.iter().filter_map(&mut state).collect();
+            states.push((found, self.pruned));
+        }
         if let Some((last, _)) = states.last_mut() {
             *last = Found { now: last.now, ..self.found };
         }
@@ -144,7 +145,9 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// The other axes whose gaps tie with the best axis, in the order of the test. Tests all axes again.
     pub fn ties(&self) -> Vec<Tested> {
-        let (Some(best), mut ties, mut tried) = (self.found.best, Vec::new(), 0) else { return Vec::new() };
+        let Some(best) = self.found.best else { return Vec::new() };
+        let mut ties = Vec::new();
+        let mut tried = 0;
         let options = super::Options { stop_at_first: false, cached: None, ..self.options };
         let mut again = Sat::placed(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, options);
         // The same axes must be skipped, or the count of axes would not agree.
@@ -152,8 +155,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         while again.step().is_continue() && tried < self.found.tested {
             for (axis, _) in again.lines_of_step().take((self.found.tested - tried) as usize) {
                 tried += 1;
-                let tied = |line: &Tested| line.axis != best.axis && (line.gap - best.gap).abs() <= self.found.tie;
-                ties.extend(again.tested(axis).filter(tied));
+                let tested = again.tested(axis).filter(|line| line.axis != best.axis);
+                ties.extend(tested.filter(|line| (line.gap - best.gap).abs() <= self.found.tie));
             }
         }
         ties

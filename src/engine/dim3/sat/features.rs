@@ -40,7 +40,8 @@ fn ends(edge: Option<[u32; 2]>) -> Vec<u32> {
 }
 
 fn face(solid: &Solid, line: u32, outward: Vec3) -> Vec<u32> {
-    let (Some(polyhedron), Some(line)) = (&solid.polyhedron, solid.lines.get(line as usize)) else { return Vec::new() };
+    let Some(polyhedron) = &solid.polyhedron else { return Vec::new() };
+    let Some(line) = solid.lines.get(line as usize) else { return Vec::new() };
     let side = usize::from(line.normal.dot(outward) < 0.0);
     let face = line.faces[side].or(line.faces[1 - side]);
     face.map_or_else(Vec::new, |face| polyhedron.face_vertices(face).collect())

@@ -168,8 +168,8 @@ impl Row {
         let behind = a[0] - b[1];
         let forth = ahead > behind || ahead == behind && self.along.to_array()[lane] >= 0.0;
         let [x, y, z] = self.normals.map(|x| x.to_array()[lane]);
-        let (n, turned) = (Vec3::new(x, y, z), |[low, high]: [Real; 2]| [-high, -low]);
-        let (normal, shadows) = if forth { (n, [a, b]) } else { (-n, [turned(a), turned(b)]) };
+        let n = Vec3::new(x, y, z);
+        let (normal, shadows) = if forth { (n, [a, b]) } else { (-n, [a, b].map(|[low, high]| [-high, -low])) };
         self.is_line(lane).then(|| (axis(self.number, lane), normal, shadows))
     }
 }

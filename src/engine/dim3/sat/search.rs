@@ -65,8 +65,7 @@ pub(super) struct Search {
 
 /// Whether both bodies' arcs can be searched: those of solids and polygons other than boxes, one arc per edge.
 pub(super) fn searches(a: &Solid, b: &Solid) -> bool {
-    let faced = |solid: &Solid| solid.polyhedron.is_some() && solid.half_extents.is_none();
-    faced(a) && faced(b)
+    [a, b].iter().all(|solid| solid.polyhedron.is_some() && solid.half_extents.is_none())
 }
 
 impl Search {
@@ -116,16 +115,17 @@ impl Search {
     fn begin(&mut self, ground: &Ground) -> Option<()> {
         let edge = ground.b.edges.get(self.edge as usize)?;
         let hull = ground.b.polyhedron.as_ref()?;
-        let turn = |d: Vec3| *ground.rotation * d;
-        self.arc = Some(Edge { direction: turn(edge.direction), arc: edge.arc.turned(turn), ..*edge });
-        self.foot = turn(ground.b.vertices[edge.ends[0] as usize]) + ground.translation;
+        let rotation = *ground.rotation;
+        let arc = edge.arc.turned(|d| rotation * d);
+        self.arc = Some(Edge { direction: rotation * edge.direction, arc, ..*edge });
+        self.foot = rotation * ground.b.vertices[edge.ends[0] as usize] + ground.translation;
         self.tried = 0;
         self.asked = 0;
         let faces = [0, 1].map(|side| hull.half_edges()[2 * self.edge as usize + side].face);
-        let ends = faces.map(|face| -turn(hull.faces()[face as usize].plane.normal));
+        let ends = faces.map(|face| -(rotation * hull.faces()[face as usize].plane.normal));
         let vertices = [0, 1].map(|side| self.farthest_against(ground.a, faces[side], ends[side]));
         if let Arc::Half(middle) = edge.arc {
-            let middle = -turn(middle);
+            let middle = -(rotation * middle);
             let between = ground.a.farthest(middle, self.near);
             self.pieces.push(Piece { ends: [middle, ends[1]], vertices: [between, vertices[1]] });
             self.pieces.push(Piece { ends: [ends[0], middle], vertices: [vertices[0], between] });
@@ -185,8 +185,8 @@ impl Search {
     /// The axis across an edge of A and the present edge of B, whose arcs cross at `x`.
     fn across(&self, ground: &Ground, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
         let edge = &ground.a.edges[i as usize];
-        let precise = || nearly_parallel(edge.direction, arc.direction).then(|| ground.across(i, self.edge)).flatten();
-        precise().unwrap_or_else(|| exactly(x, edge, arc))
+        let precise = nearly_parallel(edge.direction, arc.direction).then(|| ground.across(i, self.edge));
+        precise.flatten().unwrap_or_else(|| exactly(x, edge, arc))
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::hull::{self, Hull};
 use super::super::numbers;
 use super::super::prelude::*;
 use super::fans::Fans;
-use super::polyhedron::{self, Dimension};
+use super::polyhedron::Dimension;
 use super::{Kind, Polyhedron, PolyhedronError, Shape};
 
 /// Number of vertices from which a walk from the last farthest vertex is faster than a search of all vertices.
@@ -135,13 +135,12 @@ impl Solid {
     /// The solid of a polyhedron, with all its faces and edges.
     pub fn of(polyhedron: Polyhedron) -> Self {
         let flat = polyhedron.dimension() != Dimension::Solid;
-        let normal = |face: u32| polyhedron.faces()[face as usize].plane.normal;
         let lines = lines(polyhedron.faces().iter().map(|face| face.plane.normal));
         let vertices = polyhedron.vertices().to_vec();
-        let edge = |edge: polyhedron::Edge| {
+        let edges = polyhedron.edges().map(|edge| {
             let [tail, head] = edge.ends.map(|end| vertices[end as usize]);
             let direction = numbers::unit(head - tail).unwrap_or_default();
-            let [left, right] = edge.faces.map(normal);
+            let [left, right] = edge.faces.map(|face| polyhedron.faces()[face as usize].plane.normal);
             // Right of the edge, seen from above its left face, is the outside of a flat polygon.
             let arc = if flat {
                 Arc::Half(numbers::unit(direction.cross(left)).unwrap_or_default())
@@ -149,8 +148,8 @@ impl Solid {
                 Arc::Minor([left, right])
             };
             Edge { ends: edge.ends, direction, arc }
-        };
-        let edges = polyhedron.edges().map(edge).collect();
+        });
+        let edges = edges.collect();
         let sources = polyhedron.sources().to_vec();
         let radius = polyhedron.max_radius();
         let dimension = if flat { 2 } else { 3 };
@@ -244,7 +243,6 @@ impl Solid {
     /// vertices for a walk.
     #[inline(always)]
     pub fn shadow(&self, n: Vec3, near: [u32; 2]) -> Shadow {
-        let at = |vertices: [u32; 2]| vertices.map(|v| n.dot(self.vertices[v as usize]));
         match (self.half_extents, &self.polyhedron) {
             (Some(half), _) => {
                 // The farthest vertex has the signs of n: bit k of its index is the sign of coordinate k.
@@ -254,7 +252,7 @@ impl Solid {
             }
             (None, Some(_)) if self.vertices.len() >= WALK => {
                 let vertices = [self.farthest(-n, near[0]), self.farthest(n, near[1])];
-                Shadow { interval: at(vertices), vertices }
+                Shadow { interval: vertices.map(|v| n.dot(self.vertices[v as usize])), vertices }
             }
             _ => self.shadow_of_all(n),
         }
@@ -277,10 +275,12 @@ impl Solid {
         for (i, vertex) in (1..).zip(&self.vertices[1..]) {
             let along = n.dot(*vertex);
             if along < shadow.interval[0] {
-                (shadow.interval[0], shadow.vertices[0]) = (along, i);
+                shadow.interval[0] = along;
+                shadow.vertices[0] = i;
             }
             if along > shadow.interval[1] {
-                (shadow.interval[1], shadow.vertices[1]) = (along, i);
+                shadow.interval[1] = along;
+                shadow.vertices[1] = i;
             }
         }
         shadow
@@ -289,14 +289,15 @@ impl Solid {
 
 /// The axes of these normals: exactly opposite ones share an axis, each with the first that is still unpaired.
 fn lines(normals: impl Iterator<Item = Vec3>) -> Vec<Line> {
-    // Adding 0 makes −0 and 0 one key.
-    let key = |n: Vec3| n.to_array().map(|x| (x + 0.0).to_bits());
-    let (mut lines, mut alone): (Vec<Line>, HashMap<_, VecDeque<usize>>) = (Vec::new(), HashMap::new());
+    let mut lines: Vec<Line> = Vec::new();
+    let mut alone: HashMap<_, VecDeque<usize>> = HashMap::new();
     for (normal, face) in normals.zip(0..) {
-        match alone.get_mut(&key(-normal)).and_then(VecDeque::pop_front) {
+        // Adding 0 makes −0 and 0 one key.
+        let [opposite, key] = [-normal, normal].map(|n| n.to_array().map(|x| (x + 0.0).to_bits()));
+        match alone.get_mut(&opposite).and_then(VecDeque::pop_front) {
             Some(line) => lines[line].faces[1] = Some(face),
             None => {
-                alone.entry(key(normal)).or_default().push_back(lines.len());
+                alone.entry(key).or_default().push_back(lines.len());
                 lines.push(Line { normal, faces: [Some(face), None] });
             }
         }

@@ -10,7 +10,7 @@ use super::ground::Ground;
 use super::place::Place;
 use super::rows::Rows;
 use super::search::{Search, searches};
-use super::solid::{Edge, Shadow, Solid};
+use super::solid::{Edge, Solid};
 use super::walk::{Walk, walks};
 use super::{Axis, Found, Outcome, Pose, Tested, matrix, rounding};
 use crate::ask::EdgePairs;
@@ -156,10 +156,12 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
         let (_, edge) = self.row.as_ref()?;
         let others = &self.b.borrow().all_edges()[j as usize..];
-        let line = |k: u32, b: &Edge| squarable(self.perpendicular([i, k], edge, b)?).try_normalize();
-        let found = (j..).zip(others).find_map(|(k, b)| Some((k, line(k, b)?))); // @prune
+        let mut normals =
+            (j..).zip(others).map(|(k, b)| Some((k, squarable(self.perpendicular([i, k], edge, b)?).try_normalize()?)));
+        let found = normals.find_map(|normal| normal); // @prune
         let Some((k, n)) = found else {
-            (self.pruned, self.place) = (self.pruned.saturating_add(others.len() as u32), self.place.next());
+            self.pruned = self.pruned.saturating_add(others.len() as u32);
+            self.place = self.place.next();
             return None;
         };
         self.pruned = self.pruned.saturating_add(k - j);
@@ -226,16 +228,17 @@ impl<S: Borrow<Solid>> Sat<S> {
         // Ties go to the direction towards B. Evaluated without branches, since their outcome is unpredictable.
         let forth = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
         let way = select_unpredictable(forth, 1.0, -1.0);
-        let along =
-            |[low, high]: [Real; 2]| [select_unpredictable(forth, low, -high), select_unpredictable(forth, high, -low)];
-        let vertex = |of: Shadow, forth: bool| select_unpredictable(forth, of.vertices[1], of.vertices[0]);
+        let [a, b] = [[low_a, high_a], [low_b, high_b]]
+            .map(|[low, high]| [select_unpredictable(forth, low, -high), select_unpredictable(forth, high, -low)]);
+        let supports = [(of_a, forth), (of_b, !forth)]
+            .map(|(of, is_high)| select_unpredictable(is_high, of.vertices[1], of.vertices[0]));
         let tested = Tested {
             axis,
             normal: n * way,
-            a: along([low_a, high_a]),
-            b: along([low_b, high_b]),
+            a,
+            b,
             gap: select_unpredictable(forth, ahead, behind), // @gap
-            supports: [vertex(of_a, forth), vertex(of_b, !forth)],
+            supports,
         };
         (tested, [of_a.vertices, of_b.vertices])
     }
@@ -294,10 +297,11 @@ impl<S: Borrow<Solid>> Sat<S> {
 }
 
 fn bounds(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
-    let many = || a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY;
     match pairs {
         EdgePairs::Bounded => searches(a, b),
-        EdgePairs::Crossing | EdgePairs::Walk => many() && searches(a, b),
+        EdgePairs::Crossing | EdgePairs::Walk => {
+            a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY && searches(a, b)
+        }
         EdgePairs::All => false,
     }
 }

@@ -204,14 +204,13 @@ impl Walk {
         if ends[0] == ends[1] {
             return all;
         }
-        let place = |p: Vec3| back * (p - ground.translation);
         let (middle_a, reach_a) = a.fans.ball;
         let (middle_b, reach_b) = b.fans.ball;
         let arc = Arched {
             number: i,
             edge: Edge { direction: back * edge.direction, arc: Arc::Minor([-c, -d]), ..*edge },
-            foot: place(a.vertices[edge.ends[0] as usize]),
-            between: middle_b - place(middle_a),
+            foot: back * (a.vertices[edge.ends[0] as usize] - ground.translation),
+            between: middle_b - back * (middle_a - ground.translation),
             reach: reach_a + reach_b,
         };
         let begun = self.lines.len();
@@ -280,7 +279,8 @@ impl Arched {
         } else {
             x * (1.0 / sine)
         };
-        let (gap, back) = (n.dot(p - self.foot), -n.dot(self.between) - self.reach); // @walk-gap
+        let gap = n.dot(p - self.foot); // @walk-gap
+        let back = -n.dot(self.between) - self.reach;
         Some(Gap { axis: Axis::Edges(self.number, j), gap, back, off: precise::off(sine) })
     }
 
@@ -302,8 +302,7 @@ fn dot(n: [Lanes; 3], v: Vec3) -> Lanes {
 /// an end. Infinite if that is not negative, since the chord is shorter than a unit vector.
 #[inline(always)]
 fn highest(ground: &Ground, [c, d]: [Vec3; 2], foot: Vec3, vertices: [u32; 2]) -> Real {
-    let from_foot = |v: u32| *ground.rotation * ground.b.vertices[v as usize] + ground.translation - foot;
-    let [u, v] = vertices.map(from_foot);
+    let [u, v] = vertices.map(|v| *ground.rotation * ground.b.vertices[v as usize] + ground.translation - foot);
     let [cu, cv] = [u, v].map(|p| c.dot(p));
     let [du, dv] = [u, v].map(|p| d.dot(p));
     let x = higher(cv - cu, 0.0);
@@ -318,10 +317,10 @@ fn highest(ground: &Ground, [c, d]: [Vec3; 2], foot: Vec3, vertices: [u32; 2]) -
 fn level(b: &Solid, mut at: u32, c: Vec3, d: Vec3) -> u32 {
     for _ in 0..b.vertices.len() {
         let from = b.vertices[at as usize];
-        let rise = |head: u32| b.vertices[head as usize] - from;
-        let level = b.fans.spokes(at).iter().map(|[_, head]| *head).filter(|head| c.dot(rise(*head)) >= 0.0);
-        match level.max_by(|u, v| d.dot(rise(*u)).total_cmp(&d.dot(rise(*v)))).filter(|v| d.dot(rise(*v)) > 0.0) {
-            Some(next) => at = next,
+        let sides = b.fans.spokes(at).iter().map(|[_, head]| (*head, b.vertices[*head as usize] - from));
+        let rises = sides.filter(|(_, side)| c.dot(*side) >= 0.0).map(|(head, side)| (head, d.dot(side)));
+        match rises.max_by(|u, v| u.1.total_cmp(&v.1)).filter(|(_, rise)| *rise > 0.0) {
+            Some((next, _)) => at = next,
             None => break,
         }
     }
