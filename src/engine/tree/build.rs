@@ -166,7 +166,8 @@ impl<const N: usize> Tree<N> {
             let middle = low[side] + wide[side] / 2;
             let mut ends = high;
             let mut begins = low;
-            (ends[side], begins[side]) = (middle, middle);
+            ends[side] = middle;
+            begins[side] = middle;
             open.extend([(child + 1, begins, high), (child, low, ends)]);
             between();
         }
@@ -203,12 +204,12 @@ impl<const N: usize> Tree<N> {
 
 /// Partitions the parts into left and right, neither empty; returns the number on the left and both sides' boxes.
 fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize, [Around<N>; 2]) {
-    let spread = |k: usize| centers.high[k] - centers.low[k];
-    let widest = (1..N).fold(0, |best, k| if spread(k) > spread(best) { k } else { best });
+    let spreads: [Real; N] = std::array::from_fn(|k| centers.high[k] - centers.low[k]);
+    let widest = (1..N).fold(0, |best, k| if spreads[k] > spreads[best] { k } else { best });
     let half = items.len() / 2;
-    if items.len() > FEW && spread(widest) > 0.0 {
+    if items.len() > FEW && spreads[widest] > 0.0 {
         let axes = if items.len() < MANY { 0..N } else { widest..widest + 1 };
-        let tried = axes.filter(|&axis| spread(axis) > 0.0).filter_map(|axis| best(items, centers, axis));
+        let tried = axes.filter(|&axis| spreads[axis] > 0.0).filter_map(|axis| best(items, centers, axis));
         if let Some(split) = tried.min_by(|a, b| a.cost.total_cmp(&b.cost)) {
             return (partition(items, |item| split.slices.of(item) < split.first), split.sides);
         }

@@ -163,7 +163,8 @@ impl<const N: usize, P: Flying<N>> Flight<N, P> {
 
 /// First time at which all lines are at most 0; `None` if that does not happen until `t_max`.
 fn first<const N: usize>(lines: &[[[Real; 2]; 2]; N], t_max: Real) -> Option<Real> {
-    let (mut from, mut to): (Real, Real) = (0.0, t_max);
+    let mut from: Real = 0.0;
+    let mut to = t_max;
     for [height, slope] in lines.iter().flatten().copied() {
         let at = -height / slope;
         if slope < 0.0 {

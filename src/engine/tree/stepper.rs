@@ -227,7 +227,8 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         self.unsettled = self.unsettled.min(if found.is_settled { Real::INFINITY } else { lower });
         if self.best.is_none() || upper < self.upper {
             self.pairs.face(parts, &found.answer);
-            (self.upper, self.best) = (upper, Some((parts, found))); // @best
+            self.upper = upper;
+            self.best = Some((parts, found)); // @best
         }
     }
 

@@ -41,6 +41,11 @@ impl Face {
         let Plane { normal, distance, rounding } = plane;
         Self { corner, across, edge, normal, distance, rounding, deleted: false, mark: 0 }
     }
+
+    /// Height of a point above the face's plane.
+    pub(super) fn height_of(&self, p: Vec3) -> Real {
+        self.normal.dot(p) - self.distance
+    }
 }
 
 /// The unit normal and distance of a triangle, and their rounding error.

@@ -52,8 +52,9 @@ impl<A: Support, B: Support> Epa<A, B> {
         let mut corners = Corners { list: self.simplex, spare: [None; 4] };
         if let [Some(a), Some(b), Some(c), Some(d)] = corners.list {
             let faces = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
-            let area = |f: &[Vertex; 3]| (f[1].w - f[0].w).cross(f[2].w - f[0].w).length_squared();
-            corners.keep(&faces.iter().fold(faces[0], |best, f| if area(f) > area(&best) { *f } else { best }));
+            let largest =
+                faces.iter().fold(faces[0], |best, f| if squared_area(f) > squared_area(&best) { *f } else { best });
+            corners.keep(&largest);
         }
         self.drop_coincident(&mut corners);
         let p = match corners.list[0] {
@@ -100,9 +101,11 @@ impl<A: Support, B: Support> Epa<A, B> {
             }
         }
         if let [Some(a), Some(b), Some(c), None] = kept {
-            let length = |e: &[Vertex; 3]| (e[1].w - e[0].w).length_squared();
             let orders = [[a, b, c], [b, c, a], [c, a, b]];
-            let best = orders.iter().fold(orders[0], |best, o| if length(o) > length(&best) { *o } else { best });
+            let best = orders.iter().fold(orders[0], |best, order| {
+                let [length, longest] = [order, &best].map(|[p, q, _]| (q.w - p.w).length_squared());
+                if length > longest { *order } else { best }
+            });
             kept = [Some(best[0]), Some(best[1]), Some(best[2]), None];
         }
         corners.list = kept;
@@ -195,4 +198,9 @@ fn tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) {
         let plane = polytope.plane(corner.map(|i| corners[i].w));
         polytope.faces.push(Face::new(corner.map(|i| i as u32), plane, across, edge));
     }
+}
+
+/// Four times the square of a triangle's area.
+fn squared_area([a, b, c]: &[Vertex; 3]) -> Real {
+    (b.w - a.w).cross(c.w - a.w).length_squared()
 }

@@ -75,7 +75,8 @@ impl Blocks {
             }
             if let Some(block) = this.blocks.last_mut() {
                 for axis in 0..3 {
-                    (block.center[axis][lane], block.half[axis][lane]) = (center[axis], half[axis]);
+                    block.center[axis][lane] = center[axis];
+                    block.half[axis][lane] = half[axis];
                 }
             }
             this.count += 1;
@@ -152,12 +153,13 @@ impl Planes {
 #[inline(never)]
 fn settled(frustum: &Frustum, block: &Block, mut masks: Masks, unsure: u8) -> Masks {
     for lane in (0..LANES).filter(|lane| unsure >> lane & 1 == 1) {
-        let at = |rows: &[Row; 3]| Vec3::new(rows[0][lane], rows[1][lane], rows[2][lane]);
-        let half = at(&block.half);
+        let [center, half] =
+            [&block.center, &block.half].map(|rows| Vec3::new(rows[0][lane], rows[1][lane], rows[2][lane]));
         let half_axes = [Vec3::X * half.x, Vec3::Y * half.y, Vec3::Z * half.z];
-        let body = Body::Box(OrientedBox { center: at(&block.center), half_axes });
+        let body = Body::Box(OrientedBox { center, half_axes });
         let bit = 1 << lane;
-        (masks.outside, masks.inside) = (masks.outside & !bit, masks.inside & !bit);
+        masks.outside &= !bit;
+        masks.inside &= !bit;
         match class(frustum, &body) {
             Class::Outside => masks.outside |= bit,
             Class::Inside => masks.inside |= bit,
@@ -208,9 +210,9 @@ fn least_wide(planes: &Planes, block: &Block) -> Least {
     let mut inner = [0.0; LANES];
     let mut size = [0.0; LANES];
     for part in [0, HALF] {
-        let four = |row: &Row| Lanes::new([row[part], row[part + 1], row[part + 2], row[part + 3]]);
-        let [cx, cy, cz] = block.center.each_ref().map(four);
-        let [hx, hy, hz] = block.half.each_ref().map(four);
+        let [[cx, cy, cz], [hx, hy, hz]] = [&block.center, &block.half].map(|rows| {
+            rows.each_ref().map(|row| Lanes::new([row[part], row[part + 1], row[part + 2], row[part + 3]]))
+        });
         let mut low = Lanes::splat(Real::MAX);
         let mut high = Lanes::splat(Real::MAX);
         for HalfSpace { normal: n, offset } in &planes.planes[..planes.count] {

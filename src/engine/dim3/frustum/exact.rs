@@ -114,7 +114,8 @@ impl<'a> Beside<'a> {
         if gap > rounding && gap < Real::INFINITY && self.best.is_none_or(|best| gap > best.gap) {
             let mut sum = Sum { parallel, sides: [None; 3], weights: [0.0; 3], plane, gap, rounding };
             for (k, (i, weight)) in chosen.into_iter().zip(weights).enumerate() {
-                (sum.sides[k], sum.weights[k]) = (Some(self.planes[i].0), weight / size);
+                sum.sides[k] = Some(self.planes[i].0);
+                sum.weights[k] = weight / size;
             }
             self.best = Some(sum);
         }
@@ -152,14 +153,12 @@ impl<'a> Beside<'a> {
     /// Tries sums of planes perpendicular to the direction from a center to the frustum's nearest point, through that
     /// point.
     fn nearest(&mut self, center: Vec3) {
-        let depth = |this: &Self, i: usize| -this.planes[i].1.signed_distance(center);
         for [i, j] in self.pairs() {
             let [a, b] = [i, j].map(|i| self.normal(i));
             // The vector `a p + b q` to the common edge has the depth outside each plane as its component along that
             // normal.
             let g = a.dot(b);
-            let s = depth(self, i);
-            let t = depth(self, j);
+            let [s, t] = [i, j].map(|i| -self.planes[i].1.signed_distance(center));
             let whole = a.cross(b).length_squared();
             let weights = [(s - g * t) / whole, (t - g * s) / whole];
             if weights[0] > 0.0 {
@@ -168,7 +167,7 @@ impl<'a> Beside<'a> {
         }
         for chosen in self.triples() {
             let normals @ [a, b, c] = chosen.map(|i| self.normal(i));
-            let [p, q, r] = chosen.map(|i| depth(self, i));
+            let [p, q, r] = chosen.map(|i| -self.planes[i].1.signed_distance(center));
             let way = (b.cross(c) * p + c.cross(a) * q + a.cross(b) * r) / a.dot(b.cross(c));
             let weights = weights_of(normals, way);
             if weights[0] > 0.0 {

@@ -22,12 +22,11 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Snapshots for Cull<B, L> {
 impl<B: Borrow<[Body]>, L> Cull<B, L> {
     /// The data that stays the same during the run.
     pub fn problem(&self) -> frustum::Problem {
-        let body = |body: &Body| frustum::Body {
+        let bodies = self.bodies.borrow().iter().map(|body| frustum::Body {
             center: body.center().to_f64(),
             radius: if let Body::Ball { radius, .. } = body { Some(radius.to_f64()) } else { None },
-        };
-        let bodies = self.bodies.borrow().iter().map(body).collect();
-        frustum::Problem { planes: self.frustum.snapshot(), bodies }
+        });
+        frustum::Problem { planes: self.frustum.snapshot(), bodies: bodies.collect() }
     }
 }
 

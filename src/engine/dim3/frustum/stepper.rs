@@ -180,7 +180,8 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Stepper for Cull<B, L> {
         if let Some(outcome) = self.ended() {
             return ControlFlow::Break(outcome);
         }
-        let (bodies, body) = (self.bodies.borrow(), self.next); // @body
+        let bodies = self.bodies.borrow();
+        let body = self.next; // @body
         let last = self.last.borrow().get(body).copied().flatten();
         let mut record = Record::new(&self.frustum, bodies, body, last);
         if self.options.exact && record.class == Class::Crossing {

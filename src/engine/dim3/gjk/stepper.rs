@@ -159,13 +159,9 @@ impl<A: Support, B: Support> Gjk<A, B> {
     pub fn witness(&self) -> (Vec3, Vec3) {
         let simplex = &self.simplex;
         let lambda = self.lambda();
-        let sum = |of: fn(&Vertex) -> Vec3| {
-            of(&simplex[0]) * lambda[0]
-                + of(&simplex[1]) * lambda[1]
-                + of(&simplex[2]) * lambda[2]
-                + of(&simplex[3]) * lambda[3]
-        };
-        (sum(|w| w.a), sum(|w| w.b))
+        let [a, b] = [simplex.each_ref().map(|w| w.a), simplex.each_ref().map(|w| w.b)]
+            .map(|p| p[0] * lambda[0] + p[1] * lambda[1] + p[2] * lambda[2] + p[3] * lambda[3]);
+        (a, b)
     }
 
     /// Right-hand side of the relative stop test: the bracket width that `ε_rel` tolerates at the best known distance.
@@ -238,7 +234,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         self.joined = 0;
         self.backup = false;
         if rise > 0.0 {
-            (self.mu, self.n) = (g, d); // @bound
+            self.mu = g; // @bound
+            self.n = d;
         }
         if let Some(outcome) = self.stop(w.w) {
             return Break(self.end(outcome));
@@ -313,7 +310,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
         match turn.next {
             Some(next) => {
-                (self.d, self.aim) = (next.unit, next.along); // @direction
+                self.d = next.unit; // @direction
+                self.aim = next.along;
                 Continue(next)
             }
             None => Break(self.end(Outcome::Degenerate)),

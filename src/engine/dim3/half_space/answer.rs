@@ -101,8 +101,8 @@ impl<S: Corners> Against<S> {
             (Ask::Contacts { margin, .. }, Some(Outcome::Contact(outcome))) => (margin, outcome),
             _ => (0.0, manifold::Outcome::NotFinite),
         };
-        let kept = || self.corners.iter().filter(|corner| corner.kept);
-        let points: Vec<Point> = kept().map(|corner| self.point(corner)).collect();
+        let kept = self.corners.iter().filter(|corner| corner.kept);
+        let points: Vec<Point> = kept.map(|corner| self.point(corner)).collect();
         let near = self.corners.iter().filter(|corner| corner.near).count();
         Contacts {
             outcome,

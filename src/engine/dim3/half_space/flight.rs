@@ -4,15 +4,15 @@ use glam::DVec3;
 
 use super::prelude::*;
 use super::stand::FINE;
-use super::{Against, Ask, Corners, Gap, Moment, Outcome, Phase, cast, rounding};
+use super::{Against, Ask, Corners, Moment, Outcome, Phase, cast, rounding};
 
 impl<S: Corners> Against<S> {
     /// Test whether the body is in contact at the start of the motion.
     pub fn touches(&self) -> Comparison<f64> {
         let [between, radius, offset] = self.sizes();
         let touching = rounding::TOUCHING * (between + radius + offset);
-        let near = |gap: Gap| gap.d + self.own_rounding()[1];
-        Comparison::at_most(self.gap.map_or(f64::INFINITY, near), touching)
+        let greatest = self.gap.map_or(f64::INFINITY, |gap| gap.d + self.own_rounding()[1]);
+        Comparison::at_most(greatest, touching)
     }
 
     /// Test whether the gap does not close: `c ≤ 0`.

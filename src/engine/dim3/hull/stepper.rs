@@ -102,8 +102,8 @@ impl Quickhull {
     /// The points on the conflict list of a face.
     pub fn conflicts(&self, face: u32) -> impl Iterator<Item = u32> {
         let first = self.faces.get(face as usize).map_or(NONE, |face| face.conflicts);
-        let after = |point: u32| self.next.get(point as usize).copied().unwrap_or(NONE);
-        std::iter::successors(Some(first), move |&point| Some(after(point))).take_while(|&point| point != NONE)
+        let points = std::iter::successors(Some(first), |&point| self.next.get(point as usize).copied());
+        points.take_while(|&point| point != NONE)
     }
 
     /// Height of a point above a face's plane, in the unit of the input. The sign is exact, the value rounded.

@@ -147,9 +147,8 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     #[inline(always)]
     pub fn by_vanishing(&self) -> Comparison<Real> {
         let farthest = members(self.filled).map(|i| self.scaled[i].length()).fold(0.0, Real::max);
-        let unscaled = |length: Real| length / self.scale;
         let length = (self.v * self.scale).length();
-        Comparison::at_most(length, rounding::VANISHING * EPS * farthest).map(unscaled)
+        Comparison::at_most(length, rounding::VANISHING * EPS * farthest).map(|length| length / self.scale)
     }
 
     /// Test whether the margins overlap: `|v| < margins`, beyond rounding.
@@ -244,7 +243,8 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
         self.newest = None;
         self.dropped = 0;
         if rise > 0.0 || self.k == 1 {
-            (self.mu, self.n) = (g, self.d);
+            self.mu = g;
+            self.n = self.d;
         }
         if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
@@ -259,11 +259,13 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
             return self.hand_over(Outcome::Stalled); // @stalled
         }
         self.simplex[slot] = w;
-        (self.filled, self.lambda) = (nearest.subset, nearest.weights); // @keep
+        self.filled = nearest.subset; // @keep
+        self.lambda = nearest.weights;
         self.scaled = scaled;
         self.newest = Some(slot as u8);
         self.dropped = joined & !nearest.subset;
-        (self.v, self.upper) = (nearest.v / self.scale, self.upper.min(length));
+        self.v = nearest.v / self.scale;
+        self.upper = self.upper.min(length);
         if self.filled == 15 {
             self.rho = inside::depth(&self.scaled) / self.scale;
             return match self.by_inside().holds() {

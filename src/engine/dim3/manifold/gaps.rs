@@ -51,25 +51,30 @@ impl<S: Borrow<Body>> Manifold<S> {
         Some(way)
     }
 
+    /// Whether a gap is larger than that of another axis by more than the rounding error.
+    #[inline(always)]
+    fn is_better(&self, gap: Real, than: Option<(Axis, Real)>) -> bool {
+        than.is_none_or(|(_, than)| gap > than + self.rounding)
+    }
+
     /// Counts an axis, and stores it where it is the best face or pair of edges.
     #[inline(always)]
     fn take(&self, sat: &Sat<&sat::Solid>, line: (Axis, Real), axes: &mut Axes, lines: &mut Lines) {
         let (axis, gap) = line;
         axes.axis(gap, self.rounding);
-        let better = |than: Option<(Axis, Real)>| than.is_none_or(|(_, than)| gap > than + self.rounding);
         let (body, number) = match axis {
             Axis::FaceA(number) => (0, number),
             Axis::FaceB(number) => (1, number),
-            Axis::Edges(..) if better(lines.edges) => return lines.edges = Some(line),
+            Axis::Edges(..) if self.is_better(gap, lines.edges) => return lines.edges = Some(line),
             _ => return,
         };
-        if better(lines.face) {
+        if self.is_better(gap, lines.face) {
             lines.face = Some(line);
         }
         if !may_be_taken(body, self.options.reference) {
             return;
         }
-        if better(lines.allowed) {
+        if self.is_better(gap, lines.allowed) {
             lines.allowed = Some(line);
         }
         let Some(before) = self.options.previous.filter(|before| before.body == body) else { return };

@@ -24,7 +24,8 @@ pub(super) fn axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
 /// Rotates in the plane of two axes so that the entry between them is 0.
 fn rotate(m: &mut Matrix, turn: &mut DMat3, p: usize, q: usize) {
     let off = m[p][q].beside(m[p][p].to_f64().max(m[q][q].to_f64()));
-    (m[p][q], m[q][p]) = (off, off);
+    m[p][q] = off;
+    m[q][p] = off;
     if off.to_f64() == 0.0 {
         return;
     }
@@ -38,12 +39,15 @@ fn rotate(m: &mut Matrix, turn: &mut DMat3, p: usize, q: usize) {
     let sin = t * cos;
     m[p][p] = m[p][p] - t * off;
     m[q][q] = m[q][q] + t * off;
-    (m[p][q], m[q][p]) = (DoubleDouble::ZERO, DoubleDouble::ZERO);
+    m[p][q] = DoubleDouble::ZERO;
+    m[q][p] = DoubleDouble::ZERO;
     let k = 3 - p - q;
     let at_p = m[k][p];
     let at_q = m[k][q];
-    (m[k][p], m[k][q]) = (cos * at_p - sin * at_q, sin * at_p + cos * at_q);
-    (m[p][k], m[q][k]) = (m[k][p], m[k][q]);
+    m[k][p] = cos * at_p - sin * at_q;
+    m[k][q] = sin * at_p + cos * at_q;
+    m[p][k] = m[k][p];
+    m[q][k] = m[k][q];
     let c = cos.to_f64();
     let s = sin.to_f64();
     let [x, y]: [DVec3; 2] = [turn.col(p), turn.col(q)];

@@ -70,11 +70,10 @@ impl<B: AsRef<Body>> Pair<B> {
         });
         let reach = at.abs().max_element() + a.radius() + b.radius();
         let size = Mat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
-        let seen = |of: usize, from: usize| {
+        let middles = [(0, 1), (1, 0)].map(|(of, from): (usize, usize)| {
             let place = poses[of].rotation * [a, b][of].middle() + poses[of].position;
             poses[from].rotation.conjugate() * (place - poses[from].position)
-        };
-        let middles = [seen(0, 1), seen(1, 0)];
+        });
         let slack = 2.0 * rounding::bound_rounding(reach);
         Self {
             bodies,
@@ -121,8 +120,11 @@ impl<B: AsRef<Body>> Pair<B> {
         let trees = self.bodies().map(Body::tree);
         let home = self.home;
         let other = 1 - self.home;
-        let moved = || self.moved(&trees[other].node(nodes[other]).bounds);
-        [trees[home].node(nodes[home]).bounds, self.single.as_ref().map_or_else(moved, |single| single.bounds)]
+        let moved = match &self.single {
+            Some(single) => single.bounds,
+            None => self.moved(&trees[other].node(nodes[other]).bounds),
+        };
+        [trees[home].node(nodes[home]).bounds, moved]
     }
 
     /// The box of a node of the other body, moved to the home frame.

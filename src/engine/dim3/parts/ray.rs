@@ -70,8 +70,8 @@ struct Walk<'a> {
 
 /// Whether the brackets of two hits overlap, so that they leave open which is first.
 fn overlap(a: &Answer, b: &Answer) -> bool {
-    let high = |answer: &Answer| answer.upper.unwrap_or(Real::INFINITY);
-    a.lower <= high(b) && b.lower <= high(a)
+    let [upper_a, upper_b] = [a, b].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
+    a.lower <= upper_b && b.lower <= upper_a
 }
 
 impl Walk<'_> {
@@ -135,12 +135,12 @@ impl Walk<'_> {
     /// Order of the times at which two parts are hit: exact, where both have flat faces.
     #[cold]
     fn order(&mut self, part: u32, first: u32, [answer, known]: [&Answer; 2]) -> Ordering {
-        let moment = |part: u32| {
+        let moments = [part, first].map(|part| {
             let (shape, own) = self.shape(part)?;
             self.aim.moment(&shape, placed(own))
-        };
-        match (moment(part), moment(first)) {
-            (Some(a), Some(b)) => a.order(&b),
+        });
+        match moments {
+            [Some(a), Some(b)] => a.order(&b),
             _ => answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal),
         }
     }

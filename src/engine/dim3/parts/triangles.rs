@@ -39,8 +39,8 @@ impl Triangles {
             }
         }
         let triangles = Self { vertices: vertices.into(), corners: corners.into(), one_sided };
-        let flat = |i: &u32| !(triangles.normal(*i).length_squared() > 0.0);
-        match (0..triangles.count()).find(flat).filter(|_| one_sided) {
+        let degenerate = (0..triangles.count()).find(|i| !(triangles.normal(*i).length_squared() > 0.0));
+        match degenerate.filter(|_| one_sided) {
             Some(i) => Err(PartsError::Degenerate(i as usize)),
             None => Ok(triangles),
         }

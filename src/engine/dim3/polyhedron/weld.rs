@@ -54,9 +54,10 @@ pub(super) fn weld(
 fn staying(points: &Scaled, topology: &Topology, rounding: f64) -> Vec<bool> {
     let mut stays = vec![true; points.points.len()];
     for vertex in 0..stays.len() as u32 {
-        let near = |q: u32| (points.at(q) - points.at(vertex)).abs().max_element() <= rounding;
         let mut neighbors = topology.around(vertex).map(|h| topology.head(h));
-        stays[vertex as usize] = !neighbors.any(|q| q < vertex && stays[q as usize] && near(q));
+        stays[vertex as usize] = !neighbors.any(|q| {
+            q < vertex && stays[q as usize] && (points.at(q) - points.at(vertex)).abs().max_element() <= rounding
+        });
     }
     stays
 }

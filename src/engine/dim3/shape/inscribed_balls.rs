@@ -25,7 +25,8 @@ impl Shape {
             Kind::Cone(round) => round.cone_ball(n, touch, limit),
             Kind::Ellipsoid { radii } => ellipsoid_ball(*radii, n, limit).unwrap_or(Ball::point(touch)),
             Kind::Inflate { shape, .. } => shape.core_ball(n, touch, limit),
-            _ => Ball::point(touch),
+            Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => Ball::point(touch),
+            Kind::Affine(_) => Ball::point(touch),
         }
     }
 
@@ -35,7 +36,8 @@ impl Shape {
             Kind::Box { half_extents } => Some(box_facet(*half_extents, point)),
             Kind::Polytope(polytope) => polytope_facet(polytope.planes(), point),
             Kind::Inflate { shape, .. } => shape.core_facet(point),
-            _ => None,
+            Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => None,
+            Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => None,
         }
     }
 }
@@ -102,12 +104,14 @@ fn polytope_facet(planes: &[Plane], point: Vec3) -> Option<Facet> {
 /// Every facet, however its normal was rounded, lies beyond the plane through its lowest vertex, so no point of the
 /// surface is nearer to the center than the nearest of these planes.
 fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
-    let least = |height: &dyn Fn(&Plane) -> Real| facets.iter().map(height).fold(Real::INFINITY, Real::min);
-    let room = least(&|facet| room_below_facet(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
     if facets.is_empty() {
         return Ball::point(touch);
     }
-    below(n, touch, limit, room, |x| least(&|facet| facet.offset - facet.normal.dot(x)))
+    let rooms =
+        facets.iter().map(|facet| room_below_facet(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
+    below(n, touch, limit, rooms.fold(Real::INFINITY, Real::min), |x| {
+        facets.iter().map(|facet| facet.offset - facet.normal.dot(x)).fold(Real::INFINITY, Real::min)
+    })
 }
 
 /// The largest ball inside the ellipsoid that touches it at `a = D²n/h`, `h = |Dn|`: its radius is `c²/h`, with `c` the

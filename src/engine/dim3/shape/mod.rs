@@ -351,10 +351,9 @@ fn in_registers(SupportPoint { point, feature }: SupportPoint) -> SupportPoint {
 #[inline]
 fn corner(half: Vec3, d: Vec3) -> SupportPoint {
     // No branch; adding 0 makes −0 positive.
-    let side = |d: Real, half: Real| half.copysign(d + 0.0);
     let feature = u32::from(d.x < 0.0) | u32::from(d.y < 0.0) << 1 | u32::from(d.z < 0.0) << 2;
     SupportPoint {
-        point: Vec3::new(side(d.x, half.x), side(d.y, half.y), side(d.z, half.z)),
+        point: Vec3::new(half.x.copysign(d.x + 0.0), half.y.copysign(d.y + 0.0), half.z.copysign(d.z + 0.0)),
         feature: Feature(feature),
     }
 }

@@ -38,8 +38,8 @@ impl Shape {
         match self.kind() {
             Kind::Polytope(polytope) => polytope.points().get(feature.0 as usize).copied(),
             Kind::Box { half_extents } => {
-                let side = |bit: u32| if feature.0 >> bit & 1 == 1 { -1.0 } else { 1.0 };
-                Some(*half_extents * Vec3::new(side(0), side(1), side(2)))
+                let signs = [0, 1, 2].map(|bit| if feature.0 >> bit & 1 == 1 { -1.0 } else { 1.0 });
+                Some(*half_extents * Vec3::from(signs))
             }
             _ => self.other_vertex(feature),
         }
@@ -55,7 +55,8 @@ impl Shape {
             Kind::Cone(round) if feature != BOTTOM => Some(round.axis.laid(Vec3::new(0.0, round.half_height, 0.0))),
             Kind::Affine(affine) => affine.vertex(feature),
             Kind::Inflate { shape, .. } => shape.core_vertex(feature),
-            _ => None,
+            Kind::Cone(_) | Kind::Cylinder(_) | Kind::Ellipsoid { .. } => None,
+            Kind::Polytope(_) | Kind::Box { .. } => None,
         }
     }
 
@@ -65,7 +66,8 @@ impl Shape {
             Kind::Cylinder(round) => round.end_disc(d),
             Kind::Cone(round) => round.end_disc(d).filter(|_| round.axis.upright(d).y < 0.0),
             Kind::Inflate { shape, .. } => shape.core_disc(d),
-            _ => None,
+            Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Box { .. } | Kind::Ellipsoid { .. } => None,
+            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) | Kind::Affine(_) => None,
         }
     }
 
@@ -84,7 +86,8 @@ impl Shape {
             Kind::Ellipsoid { .. } => true,
             Kind::Affine(affine) => affine.is_curved(),
             Kind::Inflate { shape, .. } => shape.core_is_curved(),
-            _ => false,
+            Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => false,
+            Kind::Polytope(_) | Kind::Box { .. } => false,
         }
     }
 }

@@ -63,7 +63,7 @@ impl<const D: usize> Grid<D> {
                 if min.is_finite() && max.is_finite() {
                     low = low.min(min);
                     high = high.max(min);
-                    width = width + (max - min);
+                    width += max - min;
                     finite += 1.0;
                 }
             }
@@ -83,13 +83,12 @@ impl<const D: usize> Grid<D> {
     /// Whether this grid still fits where `best` is the grid for the present boxes; a bad fit is correct but slow.
     pub fn serves(&self, best: &Self) -> bool {
         (0..2).all(|k| {
-            let near = |a: Real, b: Real| a == b || a < 1.5 * b && b < 1.5 * a;
-            let columns = |size: u32| Real::max(4.0, size as Real);
+            let [own, best_columns] = [self.size[k], best.size[k]].map(|size| Real::max(4.0, size as Real));
             let moved = (self.low[k] - best.low[k]).abs() * best.per_meter[k];
             self.size[k] > 0
-                && near(self.per_meter[k], best.per_meter[k])
-                && near(columns(self.size[k]), columns(best.size[k]))
-                && moved <= 0.25 * columns(best.size[k])
+                && is_similar(self.per_meter[k], best.per_meter[k])
+                && is_similar(own, best_columns)
+                && moved <= 0.25 * best_columns
         })
     }
 
@@ -129,4 +128,9 @@ impl<const D: usize> Grid<D> {
         let width = (self.size[1] as usize).max(1);
         [(index / width) as u32, (index % width) as u32]
     }
+}
+
+/// Whether two numbers are equal, or differ by a factor of less than 1.5.
+fn is_similar(a: Real, b: Real) -> bool {
+    a == b || a < 1.5 * b && b < 1.5 * a
 }
