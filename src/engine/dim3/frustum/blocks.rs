@@ -144,14 +144,14 @@ impl Planes {
             masks.inside |= u8::from(within & !out) << lane;
             unsure |= u8::from(near) << lane;
         }
-        if unsure != 0 { settled(frustum, block, masks, unsure) } else { masks }
+        if unsure != 0 { test_uncertain_lanes(frustum, block, masks, unsure) } else { masks }
     }
 }
 
 /// Tests the boxes alone for which the common bound was inconclusive.
 #[cold]
 #[inline(never)]
-fn settled(frustum: &Frustum, block: &Block, mut masks: Masks, unsure: u8) -> Masks {
+fn test_uncertain_lanes(frustum: &Frustum, block: &Block, mut masks: Masks, unsure: u8) -> Masks {
     for lane in (0..LANES).filter(|lane| unsure >> lane & 1 == 1) {
         let [center, half] =
             [&block.center, &block.half].map(|rows| Vec3::new(rows[0][lane], rows[1][lane], rows[2][lane]));

@@ -91,7 +91,7 @@ impl<'a> Beside<'a> {
 
     /// Makes the weighted sum of these planes the best one, if it separates the body by more than the best. The weights
     /// must all have one sign; otherwise nothing happens.
-    fn weigh<const N: usize>(&mut self, parallel: Parallel, chosen: [usize; N], mut weights: [Real; N]) {
+    fn try_weighted_sum<const N: usize>(&mut self, parallel: Parallel, chosen: [usize; N], mut weights: [Real; N]) {
         if weights[0] < 0.0 {
             weights = weights.map(|weight| -weight);
         }
@@ -127,13 +127,13 @@ impl<'a> Beside<'a> {
         for (face, direction) in (0..).zip(self.body.faces()) {
             let u = direction.normalize_or_zero();
             for chosen in self.triples() {
-                self.weigh(Parallel::Face(face), chosen, weights_of(chosen.map(|i| self.normal(i)), u));
+                self.try_weighted_sum(Parallel::Face(face), chosen, weights_of(chosen.map(|i| self.normal(i)), u));
             }
             for chosen in self.pairs() {
                 let [a, b] = chosen.map(|i| self.normal(i));
                 let [p, q] = weights_of_two([a, b], u);
                 if (a * p + b * q - u).abs().max_element() <= rounding::ABSENT * EPS {
-                    self.weigh(Parallel::Face(face), chosen, [p, q]);
+                    self.try_weighted_sum(Parallel::Face(face), chosen, [p, q]);
                 }
             }
         }
@@ -145,7 +145,7 @@ impl<'a> Beside<'a> {
             let e = direction.normalize_or_zero();
             for [i, j] in self.pairs() {
                 let weights = [-product(self.normal(j), e), product(self.normal(i), e)];
-                self.weigh(Parallel::Edges(edge), [i, j], weights);
+                self.try_weighted_sum(Parallel::Edges(edge), [i, j], weights);
             }
         }
     }
@@ -162,7 +162,7 @@ impl<'a> Beside<'a> {
             let whole = a.cross(b).length_squared();
             let weights = [(s - g * t) / whole, (t - g * s) / whole];
             if weights[0] > 0.0 {
-                self.weigh(Parallel::NearestEdge, [i, j], weights);
+                self.try_weighted_sum(Parallel::NearestEdge, [i, j], weights);
             }
         }
         for chosen in self.triples() {
@@ -171,7 +171,7 @@ impl<'a> Beside<'a> {
             let way = (b.cross(c) * p + c.cross(a) * q + a.cross(b) * r) / a.dot(b.cross(c));
             let weights = weights_of(normals, way);
             if weights[0] > 0.0 {
-                self.weigh(Parallel::NearestCorner, chosen, weights);
+                self.try_weighted_sum(Parallel::NearestCorner, chosen, weights);
             }
         }
     }

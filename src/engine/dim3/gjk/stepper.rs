@@ -241,11 +241,11 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return Break(self.end(outcome));
         }
         self.scaled[slot] = w.w * self.scaling;
-        if let Some(turn) = self.at_once(joined, slot) {
-            return self.go_on(joined, turn);
+        if let Some(turn) = self.reduce_with_direction(joined, slot) {
+            return self.accept_reduction(joined, turn);
         }
-        match self.by_the_book(joined, slot, rise) {
-            Some(turn) => self.go_on(joined, turn),
+        match self.reduce_by_solver(joined, slot, rise) {
+            Some(turn) => self.accept_reduction(joined, turn),
             None => Break(self.end(Outcome::NoProgress)), // @stop-progress
         }
     }
@@ -253,7 +253,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// Reduces the simplex and computes the next direction in one operation. `None` where a sign is ambiguous or `|v|`
     /// does not fall.
     #[inline(always)]
-    fn at_once(&mut self, joined: Subset, slot: usize) -> Option<Turn> {
+    fn reduce_with_direction(&mut self, joined: Subset, slot: usize) -> Option<Turn> {
         let Options { solver: Solver::SignedVolumes, search: Search::Perpendicular, .. } = self.options else {
             return None;
         };
@@ -272,7 +272,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// Reduces the simplex by the requested sub-algorithm, then computes the direction. `None` if neither bound
     /// improved.
     #[inline(always)]
-    fn by_the_book(&mut self, joined: Subset, slot: usize, rise: Real) -> Option<Turn> {
+    fn reduce_by_solver(&mut self, joined: Subset, slot: usize, rise: Real) -> Option<Turn> {
         let mut nearest: Nearest = simplex::foot_after(self.options.solver, &self.scaled, joined, slot).into();
         let mut length = nearest.v.length();
         self.tried = length * self.unscale;
@@ -295,7 +295,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
     /// Accepts the reduced `W` and its bound, tests the endings, and sets the next direction from `turn`.
     #[inline(always)]
-    fn go_on(&mut self, joined: Subset, turn: Turn) -> ControlFlow<Outcome, Aim> {
+    fn accept_reduction(&mut self, joined: Subset, turn: Turn) -> ControlFlow<Outcome, Aim> {
         self.joined = joined; // @add
         self.filled = turn.subset; // @drop
         self.upper = if self.tried < self.upper { self.tried } else { self.upper };

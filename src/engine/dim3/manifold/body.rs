@@ -164,13 +164,15 @@ impl Body {
             _ if solid.is_some() => Round::No,
             Kind::Cylinder(round) => Round::Cylinder(*round),
             Kind::Cone(round) => Round::Cone(*round),
-            _ => Round::Smooth,
+            Kind::Ellipsoid { .. } | Kind::Affine(_) | Kind::Inflate { .. } | Kind::Sphere { .. } => Round::Smooth,
+            Kind::Capsule(_) | Kind::Box { .. } | Kind::Segment(_) | Kind::Triangle(_) => Round::Smooth,
+            Kind::Polytope(_) => Round::Smooth,
         };
         let (points, own) = match (&solid, round) {
             (Some(solid), _) => (solid.vertices.clone(), Parts::of(solid)),
             (None, Round::Cylinder(round)) => ends_of(&round, &[1.0, -1.0]),
             (None, Round::Cone(round)) => ends_of(&round, &[-1.0]),
-            _ => Default::default(),
+            (None, Round::No | Round::Smooth) => Default::default(),
         };
         let mut key: Vec<Real> = points.iter().flat_map(|p| p.to_array()).collect();
         if let Kind::Ellipsoid { radii } = core.kind() {
@@ -247,7 +249,11 @@ impl Body {
                 let polyhedron = self.solid.as_ref()?.polyhedron.as_ref()?;
                 let farthest = polyhedron.support(d);
                 let first = polyhedron.vertex_faces(farthest).min()?;
-                polyhedron.vertex_faces(farthest).fold(Some(first), |best, face| self.better_face(best, face, d))
+                let mut best = Some(first);
+                for face in polyhedron.vertex_faces(farthest) {
+                    best = self.better_face(best, face, d);
+                }
+                best
             }
             (Round::Cylinder(_) | Round::Cone(_), _) => {
                 let faces = 0..self.parts().faces.len() as u32;
@@ -278,7 +284,7 @@ impl Body {
         let out = unit(d - axis * axis.dot(d))?;
         match self.round {
             Round::Cone(_) => unit(out * (2.0 * round.half_height) + axis * round.radius),
-            _ => Some(out),
+            Round::No | Round::Cylinder(_) | Round::Smooth => Some(out),
         }
     }
 

@@ -89,14 +89,14 @@ impl<S: Borrow<Body>> Manifold<S> {
         // Along parallel sides the closest points are not unique: the query may leave a tilt that hardly changes its
         // distance, but changes the gap along the normal more.
         if let Some((gap, normal)) = self.across_the_edges(nearest)
-            && self.side_by_side(&Nearest { normal, gap, ..*nearest })
+            && self.add_parallel_edge_points(&Nearest { normal, gap, ..*nearest })
         {
             self.normal = Some(normal);
             self.gap = Some(gap);
             return Outcome::EdgeContact;
         }
         self.normal = Some(nearest.normal);
-        if self.side_by_side(nearest) {
+        if self.add_parallel_edge_points(nearest) {
             return Outcome::EdgeContact;
         }
         let features = [0, 1].map(|body| self.feature_at(body, nearest.points[usize::from(body)]));
@@ -191,7 +191,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     /// Whether edges through the closest points are parallel. If so, the ends of their overlap become contact points.
-    fn side_by_side(&mut self, nearest: &Nearest) -> bool {
+    fn add_parallel_edge_points(&mut self, nearest: &Nearest) -> bool {
         let [p, q] = nearest.points;
         let n = nearest.normal;
         let round = self.pair.body(0).rounded_by() + self.pair.body(1).rounded_by();
@@ -221,7 +221,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             let on_edge = edge.at(share);
             let along = (v.dot(on_edge - other.ends[0]) / v.length_squared()).clamp(0.0, 1.0);
             let features = [edge.feature(0, share, self.snap), other.feature(1, along, self.snap)];
-            let points = self.one_above_the_other([on_edge, other.at(along)], n);
+            let points = self.align_along_normal([on_edge, other.at(along)], n);
             let point = self.between(points, n, features, Why::Edges);
             if self.is_near(&point) {
                 self.points.push(point);
@@ -232,7 +232,7 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Moves points of two parallel lines sideways until one is above the other along `n`. Each moves in proportion to
     /// the radius of its round side, so that both stay on their surfaces to rounding.
-    fn one_above_the_other(&self, [p, q]: [Vec3; 2], n: Vec3) -> [Vec3; 2] {
+    fn align_along_normal(&self, [p, q]: [Vec3; 2], n: Vec3) -> [Vec3; 2] {
         let [a, b] = [0, 1].map(|body| self.pair.body(body).rounded_by());
         let way = q - p;
         let sideways = way - n * n.dot(way);

@@ -41,7 +41,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.take(&sat, line, &mut axes, &mut lines);
             }
         }
-        self.weigh_taken(&sat, &lines, &mut axes);
+        self.complete_stored_axes(&sat, &lines, &mut axes);
         self.axes = axes;
         if way.is_continue() {
             self.tries = Some(Box::new(Tries { sat: sat.lent((), ()), axes, lines }));
@@ -85,7 +85,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     /// Computes the details of the stored axes. Other axes need only their gaps.
-    fn weigh_taken(&self, sat: &Sat<&sat::Solid>, lines: &Lines, axes: &mut Axes) {
+    fn complete_stored_axes(&self, sat: &Sat<&sat::Solid>, lines: &Lines, axes: &mut Axes) {
         axes.face = lines.face.and_then(|(axis, _)| self.face_on(sat, axis));
         axes.allowed = match lines.allowed == lines.face {
             true => axes.face,

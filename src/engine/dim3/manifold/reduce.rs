@@ -73,7 +73,7 @@ fn score(pick: Pick, all: &[Candidate], kept: &[u32], i: u32, scratch: &mut Vec<
 
 /// Ensures that the deepest point is kept: picks may prefer one that is nearly as deep, from the previous frame or on
 /// vertices. The deepest replaces the kept point nearest to it, so that the others stay.
-pub(super) fn hold_deepest(all: &[Candidate], kept: &mut [u32], picks: &mut [(Pick, Real)], rounding: Real) {
+pub(super) fn keep_deepest(all: &[Candidate], kept: &mut [u32], picks: &mut [(Pick, Real)], rounding: Real) {
     let numbered = all.iter().zip(0..);
     let Some((deepest, number)) = numbered.reduce(|best, next| if next.0.depth > best.0.depth { next } else { best })
     else {

@@ -120,7 +120,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         matches!(self.options.reference, ContactReference::FaceA | ContactReference::FaceB)
     }
 
-    fn weigh(&mut self) {
+    fn search_axes(&mut self) {
         let by_axes = self.by_axes();
         let polytopes = match by_axes {
             Some(ControlFlow::Continue(())) => return,
@@ -207,9 +207,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     fn keep(&mut self) {
-        let (Some(reference), Some(side)) = (self.reference, self.memory.sides.first().copied()) else {
-            return self.phase = Phase::Edges;
-        };
+        let Some(reference) = self.reference else { return self.phase = Phase::Edges };
+        let Some(side) = self.memory.sides.first().copied() else { return self.phase = Phase::Edges };
         let n = reference.normal;
         let ball = self.pair.body(reference.body).ball;
         for i in 0..self.memory.polygon.len() {
@@ -338,7 +337,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         if memory.kept.len() < self.options.max_points as usize {
             return;
         }
-        reduce::hold_deepest(&memory.candidates, &mut memory.kept, &mut memory.picks, self.rounding);
+        reduce::keep_deepest(&memory.candidates, &mut memory.kept, &mut memory.picks, self.rounding);
         memory.hull.clear();
         memory.hull.extend(memory.kept.iter().map(|&i| memory.candidates[i as usize].at));
         let area_of_kept = reduce::area(&mut memory.hull);
@@ -363,7 +362,7 @@ impl<S: Borrow<Body> + Clone> Stepper for Manifold<S> {
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
-            Phase::Axes => self.weigh(),
+            Phase::Axes => self.search_axes(),
             Phase::Distance(wanted) => self.measure(wanted),
             Phase::Incident => self.face(),
             Phase::Clip(k) => self.clip(k),

@@ -65,8 +65,8 @@ fn to_f64(p: Vec3) -> [f64; 3] {
 /// The body of A (0) or of −B (1), in a unit that `factor` gives. Bodies of equal orientation stay in their own frames.
 fn placed_body(body: u8, points: &[Vec3], pose: &Pose, factor: f64, keeps_frame: bool) -> Result<Body, MinkowskiError> {
     let to_world = place(pose);
-    let placed = |p: [f64; 3]| (if keeps_frame { p } else { to_world(p) }).map(|x| x * factor);
-    Body::new(points, placed, body == 1).map_err(|error| MinkowskiError::Body { body, error })
+    let body_of = Body::new(points, |p| if keeps_frame { p } else { to_world(p) }.map(|x| x * factor), body == 1);
+    body_of.map_err(|error| MinkowskiError::Body { body, error })
 }
 
 /// Upper bound of the coordinates of placed points.
@@ -181,7 +181,7 @@ impl Overlay {
             // On flat bodies an edge may be farthest on both sides.
             let mut found = false;
             for side in [1, -1] {
-                if self.tops([a, b], [edge, f], [&along, &across], side) {
+                if self.are_farthest([a, b], [edge, f], [&along, &across], side) {
                     self.parallelogram([edge, f], side); // @parallelogram
                     found = true;
                 }
@@ -197,7 +197,7 @@ impl Overlay {
     pub fn difference(&self, points: [&[Vec3]; 2], poses: [&Pose; 2]) -> Difference {
         let to_a = place(poses[0]);
         let to_b = place(poses[1]);
-        self.done(|[i, j]| {
+        self.build_difference(|[i, j]| {
             let p = to_a(to_f64(points[0][i as usize]));
             let q = to_b(to_f64(points[1][j as usize]));
             [0, 1, 2].map(|k| p[k] - q[k])
@@ -257,7 +257,7 @@ impl Overlay {
     }
 
     /// Whether both edges are the only farthest features along `± e × f`.
-    fn tops(&self, bodies: [&Body; 2], edges: [&Edge; 2], [e, f]: [&Vector; 2], side: i8) -> bool {
+    fn are_farthest(&self, bodies: [&Body; 2], edges: [&Edge; 2], [e, f]: [&Vector; 2], side: i8) -> bool {
         let are_highest = bodies.into_iter().zip(edges).all(|(body, edge)| {
             edge.beside.iter().flatten().all(|&corner| {
                 let height = self.judgment.volume(&body.vector(edge.ends[0], corner), e, f);
@@ -300,7 +300,7 @@ impl Overlay {
         }
     }
 
-    fn done(&self, place: impl Fn([u32; 2]) -> [f64; 3]) -> Difference {
+    fn build_difference(&self, place: impl Fn([u32; 2]) -> [f64; 3]) -> Difference {
         let pairs: Vec<[u32; 2]> = (0..self.pairs.len() as u32).map(|corner| self.pair(corner)).collect();
         let points: Vec<[f64; 3]> = pairs.iter().map(|&pair| place(pair)).collect();
         let origin = DVec3::from_array(points.first().copied().unwrap_or_default());

@@ -47,7 +47,7 @@ impl Polyhedron {
         let sums = self.sums();
         let (size, moment) = match self.dimension {
             Dimension::Solid => (sums.volume, sums.volume_moment),
-            _ => (sums.area, sums.area_moment),
+            Dimension::Polygon | Dimension::Segment | Dimension::Point => (sums.area, sums.area_moment),
         };
         let center = moment / size;
         // The center of a body is in the box of its vertices; otherwise it is a quotient of rounding errors.

@@ -227,9 +227,9 @@ impl Regions<'_> {
                     faces.push(face);
                     origin.push(region);
                 }
-                None => self.blame(region, first, &mut failed),
+                None => self.add_failed_regions(region, first, &mut failed),
             }
-            for vertex in outline.iter().flat_map(|outline| self.cut_off(region, outline, &is_corner)) {
+            for vertex in outline.iter().flat_map(|outline| self.removed_outside(region, outline, &is_corner)) {
                 // Outside of both faces whose common edge contained it, as at the rim of a lens.
                 if std::mem::replace(&mut outside[vertex as usize], true) {
                     failed.extend(self.hull.topology.around(vertex).map(|h| self.region(h)));
@@ -267,7 +267,7 @@ impl Regions<'_> {
 
     /// The outline's vertices that were removed from the face and are outside of the chords between the remaining
     /// vertices by more than the rounding.
-    fn cut_off(&self, region: u32, outline: &[u32], is_corner: &[bool]) -> Vec<u32> {
+    fn removed_outside(&self, region: u32, outline: &[u32], is_corner: &[bool]) -> Vec<u32> {
         let count = outline.len();
         let is_kept: Vec<bool> = outline.iter().map(|&i| is_corner[i as usize]).collect();
         let Some(start) = (0..count).find(|&k| is_kept[k]).filter(|_| is_kept.contains(&false)) else {
@@ -296,7 +296,7 @@ impl Regions<'_> {
     }
 
     /// Selects the regions to dissolve: a failed merged region, or the merged neighbors of a failed single facet.
-    fn blame(&self, region: u32, start: u32, failed: &mut Vec<u32>) {
+    fn add_failed_regions(&self, region: u32, start: u32, failed: &mut Vec<u32>) {
         if self.sizes[region as usize] > 1 || start == NONE {
             failed.push(region);
             return;

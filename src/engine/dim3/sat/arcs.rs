@@ -82,18 +82,18 @@ fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
             let c = -left.dot(a.direction);
             let d = -right.dot(a.direction);
             let x = (c * d < 0.0).then(|| between([-left, -right], [c, d]))?;
-            arc.holds(x).then(|| exactly(x, a, b))
+            arc.contains(x).then(|| exactly(x, a, b))
         }
         (Arc::Minor([from, to]), arc) => {
             let p = from.dot(b.direction);
             let q = to.dot(b.direction);
             let x = (p * q < 0.0).then(|| between([from, to], [p, q]))?;
-            arc.holds(-x).then(|| exactly(x, a, b))
+            arc.contains(-x).then(|| exactly(x, a, b))
         }
         (one, other) => {
             // Two great circles cross in opposite points; each half of a circle contains one of them.
             let x = a.direction.cross(b.direction);
-            [x, -x].into_iter().find(|&x| one.holds(x) && other.holds(-x) && x != Vec3::ZERO)
+            [x, -x].into_iter().find(|&x| one.contains(x) && other.contains(-x) && x != Vec3::ZERO)
         }
     }
 }
@@ -117,7 +117,7 @@ fn between([from, to]: [Vec3; 2], [at_from, at_to]: [Real; 2]) -> Vec3 {
 impl Arc {
     /// Whether the arc contains the direction `x` of its great circle. True for minor arcs, which are tested by their
     /// ends.
-    fn holds(&self, x: Vec3) -> bool {
+    fn contains(&self, x: Vec3) -> bool {
         match self {
             Self::Half(middle) => x.dot(*middle) > 0.0,
             Self::Circle | Self::Minor(_) => true,

@@ -28,7 +28,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let rows = self.rows.as_mut()?;
         if rows.done < ROWS {
             let row = rows.advance(&self.rotation, self.translation); // @row
-            self.weigh_row(&row);
+            self.update_best_of_row(&row);
             return Some(Continue(()));
         }
         let taken = rows.taken.map(|line| axis(line / 3, line % 3));
@@ -40,7 +40,7 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Updates the best axis with the axes of a row that are better, in order.
     #[inline(always)]
-    fn weigh_row(&mut self, row: &Row) {
+    fn update_best_of_row(&mut self, row: &Row) {
         let Some(rows) = &self.rows else { return };
         let [gaps @ .., _] = rows.gaps[row.number()];
         let mut best = rows.best();

@@ -19,15 +19,15 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.found.now = None;
         walk.begin(self.a.borrow());
         walk.lines.clear();
-        self.walk_on(&mut walk);
-        let way = if walk.lines.is_empty() { None } else { Some(self.weigh_lines(&mut walk)) };
+        self.advance_walk(&mut walk);
+        let way = if walk.lines.is_empty() { None } else { Some(self.update_best_of_step(&mut walk)) };
         self.walk = Some(walk);
         way
     }
 
     /// Advances to the next axes, if any are left.
     #[inline(always)]
-    fn walk_on(&mut self, walk: &mut Walk) {
+    fn advance_walk(&mut self, walk: &mut Walk) {
         let rotation = &self.rotation;
         let translation = self.translation;
         let bar = self.bar();
@@ -69,11 +69,11 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Updates the best axis with the axes of the step that are better, in order.
     #[inline(always)]
-    fn weigh_lines(&mut self, walk: &mut Walk) -> ControlFlow<Outcome> {
+    fn update_best_of_step(&mut self, walk: &mut Walk) -> ControlFlow<Outcome> {
         walk.steps += 1;
         for k in 0..walk.lines.len() {
             let line = walk.lines[k];
-            let gap = self.weigh_gap(&line);
+            let gap = self.update_best(&line);
             self.raise_ceiling(gap, line.off);
             if self.options.stop_at_first && self.found.best.as_ref().is_some_and(|best| self.found.parts(best).holds())
             {
@@ -87,7 +87,7 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Tests an axis on the full projections if it may be the best, makes it the best if it is, and returns its gap.
     #[inline(always)]
-    fn weigh_gap(&mut self, line: &Gap) -> Real {
+    fn update_best(&mut self, line: &Gap) -> Real {
         let best = self.found.best.map_or(Real::NEG_INFINITY, |best| best.gap);
         if !line.may_pass(best + self.found.tie) {
             self.found.count(line.gap, line.gap);

@@ -96,7 +96,7 @@ impl Search {
         let mut passed = 0_u32;
         loop {
             while let (Some(arc), Some(piece)) = (self.arc, self.pieces.pop()) {
-                if let Some((i, n)) = self.ask(ground, &arc, piece, enough) {
+                if let Some((i, n)) = self.search_piece(ground, &arc, piece, enough) {
                     self.tried += 1;
                     return (Some((Axis::Edges(i, self.edge), n)), passed);
                 }
@@ -148,7 +148,7 @@ impl Search {
 
     /// Searches a piece for an axis with a gap above `enough`. Skips the piece, splits it in two, or returns the edge
     /// of A and the direction of the axis.
-    fn ask(&mut self, ground: &Ground, arc: &Edge, piece: Piece, enough: Real) -> Option<(u32, Vec3)> {
+    fn search_piece(&mut self, ground: &Ground, arc: &Edge, piece: Piece, enough: Real) -> Option<(u32, Vec3)> {
         let a = ground.a;
         let [p, q] = piece.vertices;
         let (m, bound) = piece.bound(a, self.foot)?;

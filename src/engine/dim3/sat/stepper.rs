@@ -203,7 +203,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Tests the axis along `n`, a unit vector of the pair frame, and keeps the extreme vertices for the next walk.
     #[inline(always)]
     fn test(&mut self, axis: Axis, n: Vec3) -> Tested {
-        let (tested, near) = self.weigh(axis, n);
+        let (tested, near) = self.project_on(axis, n);
         self.near = near;
         tested
     }
@@ -211,12 +211,12 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Result of an axis, without a change of the state; `None` where edges span no axis.
     #[inline(always)]
     pub(super) fn alone(&self, axis: Axis) -> Option<Tested> {
-        self.line(axis).map(|n| self.weigh(axis, n).0)
+        self.line(axis).map(|n| self.project_on(axis, n).0)
     }
 
     /// Result of the axis along `n`, and the vertices at the ends of the projections.
     #[inline(always)]
-    fn weigh(&self, axis: Axis, n: Vec3) -> (Tested, [[u32; 2]; 2]) {
+    fn project_on(&self, axis: Axis, n: Vec3) -> (Tested, [[u32; 2]; 2]) {
         let a = self.a.borrow();
         let b = self.b.borrow();
         let of_a = a.shadow(n, self.near[0]);

@@ -216,7 +216,7 @@ impl Walk {
         let begun = self.lines.len();
         if !self.cross(ground, &arc, [c, d], ends) {
             self.lines.truncate(begun);
-            self.ask_all(ground, &arc);
+            self.test_all_edges(ground, &arc);
         }
         // Sorted in the order of B's edges, like all other axes.
         self.lines[begun..].sort_unstable_by_key(|line| match line.axis {
@@ -259,7 +259,7 @@ impl Walk {
     }
 
     #[cold]
-    fn ask_all(&mut self, ground: &Ground, arc: &Arched) {
+    fn test_all_edges(&mut self, ground: &Ground, arc: &Arched) {
         self.repaired += 1;
         let feet = (0..).zip(&ground.b.edges).map(|(j, edge)| (j, ground.b.vertices[edge.ends[0] as usize]));
         self.lines.extend(feet.filter_map(|(j, foot)| arc.meets(ground, j, foot)));

@@ -262,7 +262,8 @@ impl Shape {
             Kind::Sphere { radius } => *radius,
             Kind::Capsule(round) => round.radius,
             Kind::Inflate { shape, margin } => shape.margin() + margin,
-            _ => 0.0,
+            Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => 0.0,
+            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) | Kind::Box { .. } => 0.0,
         }
     }
 }

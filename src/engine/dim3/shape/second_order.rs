@@ -29,8 +29,15 @@ impl Shape {
             Kind::Ellipsoid { radii } => ellipsoid(*radii, d, across),
             Kind::Affine(affine) => affine.second_order(d, feature, across),
             Kind::Inflate { shape, .. } => shape.core_second_order(d, feature, across),
-            _ => Some(SecondOrder { point: self.core_vertex(feature)?, curvature: [0.0; 3] }),
+            Kind::Cone(_) | Kind::Capsule(_) | Kind::Sphere { .. } | Kind::Box { .. } => {
+                self.without_curvature(feature)
+            }
+            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) => self.without_curvature(feature),
         }
+    }
+
+    fn without_curvature(&self, feature: Feature) -> Option<SecondOrder> {
+        Some(SecondOrder { point: self.core_vertex(feature)?, curvature: [0.0; 3] })
     }
 
     #[inline]

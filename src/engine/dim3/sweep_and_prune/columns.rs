@@ -94,7 +94,7 @@ impl<const D: usize> Columns<D> {
     fn place(&mut self, boxes: &[Option<Bounds<D>>]) {
         self.age += 1;
         if self.age >= SERVES || self.columns.is_empty() || boxes.len() != self.placed.len() {
-            self.lay_out(boxes);
+            self.update_grid(boxes);
         }
         self.placed.resize(boxes.len().max(self.placed.len()), Placed::NOWHERE);
         self.huge.clear();
@@ -126,7 +126,7 @@ impl<const D: usize> Columns<D> {
     }
 
     /// Replaces the grid if it no longer fits the boxes.
-    fn lay_out(&mut self, boxes: &[Option<Bounds<D>>]) {
+    fn update_grid(&mut self, boxes: &[Option<Bounds<D>>]) {
         self.age = 0;
         let grid = Grid::of(boxes);
         if !self.grid.serves(&grid) {

@@ -152,9 +152,8 @@ impl<const D: usize> SweepAndPrune<D> {
     fn remove(&mut self) -> usize {
         let old = &mut self.boxes;
         let new = &self.former;
-        let gone = |body: u32| new[body as usize].is_none();
-        self.lists.iter_mut().for_each(|list| list.retain(|end| !gone(end.body())));
-        self.pairs.take_out(|[a, b]| gone(a) || gone(b), &mut self.ended);
+        self.lists.iter_mut().for_each(|list| list.retain(|end| new[end.body() as usize].is_some()));
+        self.pairs.take_out(|pair| pair.iter().any(|body| new[*body as usize].is_none()), &mut self.ended);
         let mut count = 0;
         for (old, new) in old.iter_mut().zip(new) {
             count += usize::from(old.is_some() && new.is_none());
@@ -209,9 +208,8 @@ impl<const D: usize> SweepAndPrune<D> {
         if mover.is_max() {
             return if self.pairs.contains(a, b) { Verdict::Ends } else { Verdict::NoPair };
         }
-        let (Some(one), Some(other)) = (&self.boxes[a as usize], &self.boxes[b as usize]) else {
-            return Verdict::NoPair;
-        };
+        let Some(one) = &self.boxes[a as usize] else { return Verdict::NoPair };
+        let Some(other) = &self.boxes[b as usize] else { return Verdict::NoPair };
         match one.apart_on(other) {
             Some(axis) => Verdict::Apart(axis),
             None if self.pairs.contains(a, b) => Verdict::Began,

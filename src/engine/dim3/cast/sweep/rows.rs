@@ -77,7 +77,7 @@ impl<L: Lines> Sweep<L> {
     /// Tests the axes of a row in order, until one ends the sweep. `observe` receives the state after each, and its
     /// axis.
     #[inline(always)]
-    fn try_lanes(&mut self, row: &Row, mut observe: impl FnMut(&Self, &dyn Fn() -> Option<Tried<L::Axis>>)) {
+    fn test_lanes(&mut self, row: &Row, mut observe: impl FnMut(&Self, &dyn Fn() -> Option<Tried<L::Axis>>)) {
         let spare = self.spare(row.off());
         let spans = Spans::new(row, &self.path, spare); // @row
         for lane in (0..3).filter(|lane| row.is_line(*lane)) {
@@ -99,10 +99,10 @@ impl<L: Lines> Sweep<L> {
 
     /// Tests the next row. Returns false if there is none.
     #[inline(always)]
-    pub(super) fn try_row(&mut self) -> bool {
+    pub(super) fn test_row(&mut self) -> bool {
         let Some(row) = self.lines.next_row() else { return false };
         self.row = Some(row.number());
-        self.try_lanes(&row, |_, _| ());
+        self.test_lanes(&row, |_, _| ());
         true
     }
 
@@ -117,7 +117,7 @@ impl<L: Lines> Sweep<L> {
             states.clear();
             let Some(row) = again.lines.row(number) else { break };
             again.row = Some(number);
-            again.try_lanes(&row, |state, tried| states.push(Self { now: tried(), ..state.clone() }));
+            again.test_lanes(&row, |state, tried| states.push(Self { now: tried(), ..state.clone() }));
         }
         states
     }

@@ -118,10 +118,10 @@ impl<L: Lines> Sweep<L> {
     }
 
     /// Step of [`SweepPhase::Lines`]: tests the next row or axis; after the last, concludes.
-    fn try_line(&mut self) {
+    fn step_axes(&mut self) {
         self.now = None;
         self.row = None;
-        if self.try_row() {
+        if self.test_row() {
             return;
         }
         if let Some(line) = self.next_line() {
@@ -270,7 +270,7 @@ impl<L: Lines> Stepper for Sweep<L> {
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
-            SweepPhase::Lines => self.try_line(),
+            SweepPhase::Lines => self.step_axes(),
             SweepPhase::Gap(miss) => {
                 self.now = None;
                 self.row = None;

@@ -109,7 +109,7 @@ impl<P: Turns> Turning<P> {
     }
 
     /// Advances `t` by bilateral advancement: the axis is fixed in the world, in A or in B, whichever proves most.
-    pub(super) fn carry(&mut self, normal: DVec3) {
+    pub(super) fn advance_bilaterally(&mut self, normal: DVec3) {
         let from = self.t;
         let carriers = [Carrier::World, Carrier::Body(0), Carrier::Body(1)];
         let followed = carriers.into_iter().filter(|carrier| self.is_distinct(*carrier)).map(|carrier| {

@@ -194,7 +194,7 @@ impl<P: Turns> Turning<P> {
         }
         let before = self.t;
         match self.options.bilateral {
-            true => self.carry(normal),
+            true => self.advance_bilaterally(normal),
             false => self.advance_linearly(found.lower, bound.sum),
         }
         if self.ending.is_some() {
