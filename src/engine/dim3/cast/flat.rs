@@ -19,13 +19,21 @@ const LEAST_HEIGHT: Real = 64.0;
 /// Limit on support points for a triangle around the path.
 const MOST_SUPPORTS: usize = 32;
 
-/// Position at which the path pierces a triangle of points of `A − B`, and the bound of its error; `None` if it does
-/// not, or not provably.
+/// Position at which the path crosses a part of `A − B`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Crossing {
+    /// Position along the path.
+    s: Real,
+    /// Bound of the error of `s`.
+    error: Real,
+}
+
+/// Position at which the path pierces a triangle of points of `A − B`; `None` if it does not, or not provably.
 ///
 /// The error of all three vertices is at most the rounding error plus `off`, and so is that of every point of the
 /// triangle: a path that pierces it far enough inside provably does so. The error of the position comes from the
 /// normal, which the edges span, and grows as the triangle gets lower.
-pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], off: Real) -> Option<[Real; 2]> {
+pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], off: Real) -> Option<Crossing> {
     let normal = (b - a).cross(c - a);
     let across = normal.dot(path.along);
     let s = normal.dot(a) / across;
@@ -45,32 +53,32 @@ pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], off: Real) -> Option<[R
         return None;
     }
     let plane = rounding + 8.0 * EPS * longest * (longest / height);
-    let late = plane * (twice / across.abs());
+    let error = plane * (twice / across.abs());
     // Distances from the point to the sides, in the plane of the triangle.
     let [a, b, c] = [0, 1, 2].map(|i| volumes[i] / (twice * lengths[i]));
     let least = a.min(b).min(c);
-    (least > plane + late).then_some([s, late])
+    (least > plane + error).then_some(Crossing { s, error })
 }
 
-/// Position at which the path crosses the segment from `a` to `b`, two points of `A − B` in a plane with it, and the
-/// bound of its error. `across` is the unit vector of the plane that is perpendicular to the path. The rounding error
-/// of both points moves the segment; the position is computed from their difference.
-pub(super) fn crossed(path: &Path, [a, b]: [Vec3; 2], across: Vec3) -> Option<[Real; 2]> {
+/// Position at which the path crosses the segment from `a` to `b`, two points of `A − B` in a plane with it. `across`
+/// is the unit vector of the plane that is perpendicular to the path. The rounding error of both points moves the
+/// segment; the position is computed from their difference.
+pub(super) fn crossed(path: &Path, [a, b]: [Vec3; 2], across: Vec3) -> Option<Crossing> {
     let edge = b - a;
     let [of_a, of_b] = [a, b].map(|p| p.dot(across));
     let length = edge.length();
     let wide = of_b - of_a;
     let s = a.dot(path.along) - edge.dot(path.along) * (of_a / wide);
     let rounding = path.rounding(s.abs()) + 4.0 * EPS * length;
-    let late = rounding * (length / wide.abs());
+    let error = rounding * (length / wide.abs());
     let from_a = length * (-of_a / wide);
     let inside = from_a.min(length - from_a);
-    (s.is_finite() && inside > rounding + late).then_some([s, late])
+    (s.is_finite() && inside > rounding + error).then_some(Crossing { s, error })
 }
 
-/// Position at which the path crosses one of the two segments from the vertex `p` to an end on either side, and the
-/// bound of its error; `p` lies on the path to rounding, so either segment is crossed near it.
-fn crossed_at_vertex(path: &Path, p: Vec3, ends: [Vec3; 2], across: Vec3) -> Option<[Real; 2]> {
+/// Position at which the path crosses one of the two segments from the vertex `p` to an end on either side; `p` lies on
+/// the path to rounding, so either segment is crossed near it.
+fn crossed_at_vertex(path: &Path, p: Vec3, ends: [Vec3; 2], across: Vec3) -> Option<Crossing> {
     let s = p.dot(path.along);
     let aside = p.dot(across).abs();
     let rounding = path.rounding(s.abs());
@@ -79,17 +87,17 @@ fn crossed_at_vertex(path: &Path, p: Vec3, ends: [Vec3; 2], across: Vec3) -> Opt
         let wide = edge.dot(across).abs() - 2.0 * rounding;
         if wide > 2.0 * rounding { (edge.dot(path.along).abs() + 2.0 * rounding) / wide } else { Real::INFINITY }
     });
-    let late = rounding + (aside + rounding) * slopes[0].max(slopes[1]);
-    (aside <= 2.0 * rounding && late.is_finite()).then_some([s, late])
+    let error = rounding + (aside + rounding) * slopes[0].max(slopes[1]);
+    (aside <= 2.0 * rounding && error.is_finite()).then_some(Crossing { s, error })
 }
 
 impl<P: Pair> Flight<P> {
-    /// Lowers the upper bound to a position `s` at which the path crosses `A − B`, with an error of at most `late`. A
+    /// Lowers the upper bound to a position `s` at which the path crosses `A − B`, with an error of at most `error`. A
     /// crossing that may lie before the start counts only if a later contact is proven: all points between are in
     /// `A − B`.
-    pub(super) fn crosses(&mut self, [s, late]: [Real; 2], proof: Proof) {
-        if s >= late || self.upper < Real::INFINITY && s + late >= 0.0 {
-            self.bound((s + late).max(0.0), proof);
+    pub(super) fn crosses(&mut self, Crossing { s, error }: Crossing, proof: Proof) {
+        if s >= error || self.upper < Real::INFINITY && s + error >= 0.0 {
+            self.bound((s + error).max(0.0), proof);
         }
     }
 
@@ -133,7 +141,7 @@ impl<P: Pair> Flight<P> {
             // A − B lies on the path.
             let s = self.pair.support(-along).w.dot(along);
             self.flat = Some(Flat { normal: e, ends: [along * s; 2] });
-            self.crosses([s, self.path.rounding(s.abs())], Proof::Crossed);
+            self.crosses(Crossing { s, error: self.path.rounding(s.abs()) }, Proof::Crossed);
             return false;
         }
         let aside = [e, -e, f, -f].map(|d| {
@@ -150,16 +158,16 @@ impl<P: Pair> Flight<P> {
             return self.cross_at(across, ends);
         }
         let section = CrossSection { pair: &self.pair, e, f };
-        if let Some(place) = section.pierced_triangle(&self.path) {
-            self.crosses(place, Proof::Pierced);
+        if let Some(crossing) = section.pierced_triangle(&self.path) {
+            self.crosses(crossing, Proof::Pierced);
         }
         false
     }
 
     /// Lowers the upper bound if the path crosses the segment. Returns whether the ends lie on either side of the path.
     fn cross_at(&mut self, across: Vec3, ends: [Vec3; 2]) -> bool {
-        if let Some(place) = crossed(&self.path, ends, across) {
-            self.crosses(place, Proof::Crossed);
+        if let Some(crossing) = crossed(&self.path, ends, across) {
+            self.crosses(crossing, Proof::Crossed);
         }
         ends[0].dot(across) <= 0.0 && ends[1].dot(across) >= 0.0
     }
@@ -175,9 +183,9 @@ impl<P: Pair> Flight<P> {
         if !(d.dot(p) - d.dot(ends[0]) > self.dot_rounding()) || self.by_limit().holds() {
             return false;
         }
-        if let Some(place) = crossed_at_vertex(&self.path, p, ends, across) {
+        if let Some(crossing) = crossed_at_vertex(&self.path, p, ends, across) {
             // No point of A − B comes before it on the path.
-            self.crosses(place, Proof::Crossed);
+            self.crosses(crossing, Proof::Crossed);
             return false;
         }
         ends[usize::from(p.dot(across) > 0.0)] = p;
@@ -202,9 +210,9 @@ impl<P: Pair> CrossSection<'_, P> {
         self.pair.support(self.e * d.x + self.f * d.y).w
     }
 
-    /// Position at which the path pierces a triangle of points of `A − B`, and the bound of its error. Each iteration
-    /// replaces a vertex by the support point beyond the opposite edge.
-    fn pierced_triangle(&self, path: &Path) -> Option<[Real; 2]> {
+    /// Position at which the path pierces a triangle of points of `A − B`. Each iteration replaces a vertex by the
+    /// support point beyond the opposite edge.
+    fn pierced_triangle(&self, path: &Path) -> Option<Crossing> {
         let first = self.support(Vec2::X);
         let second = self.support(-self.project(first));
         // The side of the edge from the first to the second point on which the path is.
@@ -217,8 +225,8 @@ impl<P: Pair> CrossSection<'_, P> {
                 corners.swap(0, 1);
                 continue;
             }
-            if let Some(place) = pierced(path, corners, 0.0).or_else(|| self.pierced_near_edge(path, corners)) {
-                return Some(place);
+            if let Some(crossing) = pierced(path, corners, 0.0).or_else(|| self.pierced_near_edge(path, corners)) {
+                return Some(crossing);
             }
             // The edge beyond which the path is farthest outside the triangle.
             let edges = [[a, b], [b, c], [c, a]];
@@ -236,10 +244,10 @@ impl<P: Pair> CrossSection<'_, P> {
         None
     }
 
-    /// Position at which the path pierces `A − B` so close to an edge of the triangle that the side cannot be decided,
-    /// and the bound of its error. Tests the triangle of the opposite vertex and of two points beyond the edge. The
-    /// center of a parallelogram is such a case: it lies on a diagonal, whichever three vertices are chosen.
-    fn pierced_near_edge(&self, path: &Path, corners: [Vec3; 3]) -> Option<[Real; 2]> {
+    /// Position at which the path pierces `A − B` so close to an edge of the triangle that the side cannot be decided.
+    /// Tests the triangle of the opposite vertex and of two points beyond the edge. The center of a parallelogram is
+    /// such a case: it lies on a diagonal, whichever three vertices are chosen.
+    fn pierced_near_edge(&self, path: &Path, corners: [Vec3; 3]) -> Option<Crossing> {
         const FRACTION_BEYOND: Real = 0.125;
         (0..3).find_map(|i| {
             let [p, q, r] = [corners[i], corners[(i + 1) % 3], corners[(i + 2) % 3]];

@@ -194,7 +194,7 @@ impl<P: Pair> Flight<P> {
 
     /// Moves B forward to a plane that separates it from `A − B` by `g`, if `g` exceeds `least`. Ends the cast if B
     /// moves away from the plane and `g` exceeds `rounding`.
-    pub(super) fn clip(&mut self, plane: Plane, g: Real, [least, rounding]: [Real; 2]) -> ControlFlow<Outcome> {
+    pub(super) fn clip(&mut self, plane: Plane, g: Real, least: Real, rounding: Real) -> ControlFlow<Outcome> {
         self.from = self.s;
         let w = plane.normal.dot(self.path.along);
         if !(g > least) {
@@ -251,7 +251,7 @@ impl<P: Pair> Flight<P> {
         // The support point gives the plane with a smaller rounding error than the distance does.
         let offset = self.pair.height(normal);
         self.g = normal.dot(self.x) - offset;
-        self.clip(Plane { normal, offset }, self.g, [0.0, self.rounding()])
+        self.clip(Plane { normal, offset }, self.g, 0.0, self.rounding())
     }
 
     /// Step of [`Phase::Judge`], the signed distance at the start or for a stalled search. Returns whether the search

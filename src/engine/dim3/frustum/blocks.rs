@@ -45,8 +45,15 @@ struct Planes {
     farthest: Real,
 }
 
-/// For each box in a block the least `d + r` and the least `d − r` over all planes, and `|c|₁ + |h|₁`.
-type Least = (Row, Row, Row);
+/// Least sums of each box in a block.
+struct Least {
+    /// Least `d + r` over all planes.
+    outer: Row,
+    /// Least `d − r` over all planes.
+    inner: Row,
+    /// `|c|₁ + |h|₁`.
+    size: Row,
+}
 
 impl Masks {
     /// The class of the box in this lane of the block.
@@ -132,7 +139,7 @@ impl Planes {
     /// Classes from the least sums. A plane's own rounding is at most twice that of the block, which only decides which
     /// boxes have to be tested alone.
     #[inline(always)]
-    fn masks(&self, frustum: &Frustum, block: &Block, (outer, inner, size): Least) -> Masks {
+    fn masks(&self, frustum: &Frustum, block: &Block, Least { outer, inner, size }: Least) -> Masks {
         let mut masks = Masks::default();
         let mut unsure = 0_u8;
         for lane in 0..LANES {
@@ -199,7 +206,7 @@ fn least(planes: &Planes, block: &Block) -> Least {
             inner[lane] = lesser(inner[lane], d - half);
         }
     }
-    (outer, inner, size)
+    Least { outer, inner, size }
 }
 
 const HALF: usize = LANES / 2;
@@ -226,5 +233,5 @@ fn least_wide(planes: &Planes, block: &Block) -> Least {
         inner[part..part + HALF].copy_from_slice(&high.to_array());
         size[part..part + HALF].copy_from_slice(&(cx.abs() + cy.abs() + cz.abs() + hx + hy + hz).to_array());
     }
-    (outer, inner, size)
+    Least { outer, inner, size }
 }

@@ -20,7 +20,7 @@ mod tests;
 pub use stepper::RayCast;
 
 use super::answer::{Outcome, Plane};
-use super::flat::{crossed, pierced};
+use super::flat::{Crossing, crossed, pierced};
 use super::flight::{Contact, Flight, Phase, Proof};
 use super::options::Options;
 use super::pair::Pair;

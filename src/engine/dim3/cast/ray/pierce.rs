@@ -3,7 +3,7 @@
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
 use super::super::simplex::{Subset, subset};
-use super::{Pair, Proof, RayCast, crossed, pierced};
+use super::{Crossing, Pair, Proof, RayCast, crossed, pierced};
 
 impl<P: Pair> RayCast<P> {
     /// Lowers the upper bound by the triangles (in the plane, segments) of `W ∪ {p}` at the new point, and by the
@@ -17,7 +17,7 @@ impl<P: Pair> RayCast<P> {
         for &face in faces {
             let found = if P::PLANAR { self.segment(face) } else { self.triangle(face) };
             let before = self.flight.upper;
-            found.into_iter().for_each(|place| self.flight.crosses(place, Proof::Pierced)); // @pierce
+            found.into_iter().for_each(|crossing| self.flight.crosses(crossing, Proof::Pierced)); // @pierce
             if self.flight.upper < before {
                 self.pierced = face;
             }
@@ -25,14 +25,14 @@ impl<P: Pair> RayCast<P> {
         self.bound_by_margins();
     }
 
-    /// Position at which the ray pierces a triangle of `W`, and the bound of its error.
-    fn triangle(&self, face: Subset) -> Option<[Real; 2]> {
+    /// Position at which the ray pierces a triangle of `W`.
+    fn triangle(&self, face: Subset) -> Option<Crossing> {
         let [i, j, k, _] = subset::in_order(face);
         pierced(&self.flight.path, [i, j, k].map(|i| self.simplex[i].w), 0.0)
     }
 
-    /// Position at which the ray crosses a segment of `W` in the plane, and the bound of its error.
-    fn segment(&self, face: Subset) -> Option<[Real; 2]> {
+    /// Position at which the ray crosses a segment of `W` in the plane.
+    fn segment(&self, face: Subset) -> Option<Crossing> {
         let [i, j, ..] = subset::in_order(face);
         let path = &self.flight.path;
         crossed(path, [i, j].map(|i| self.simplex[i].w), Vec3::Z.cross(path.along))

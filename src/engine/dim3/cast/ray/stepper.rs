@@ -94,9 +94,10 @@ impl<P: Pair> RayCast<P> {
         self.flight.k += 1;
         let offset = d.dot(p.w) + self.flight.margin;
         self.flight.g = d.dot(self.flight.x) - offset;
-        let limits = [self.flight.dot_rounding(), self.flight.rounding()];
+        let least = self.flight.dot_rounding();
+        let rounding = self.flight.rounding();
         let at = self.flight.s;
-        let ending = self.flight.clip(Plane { normal: d, offset }, self.flight.g, limits);
+        let ending = self.flight.clip(Plane { normal: d, offset }, self.flight.g, least, rounding);
         let clipped = self.flight.s > at;
         self.joined = self.filled | 1 << slot;
         if ending.is_break() {
