@@ -258,7 +258,7 @@ impl<const N: usize, P: Flying<N>> Pairs<N> for Flight<N, P> {
             None => Outcome::NoneMet,
             Some(Some(true)) => Outcome::FirstContact,
             Some(Some(false)) if unsettled == Real::INFINITY => Outcome::Missed,
-            _ => Outcome::NotConverged,
+            Some(Some(false) | None) => Outcome::NotConverged,
         }
     }
 }

@@ -101,7 +101,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let status = bracket.measured(self.wanted(), || match outcome {
             Outcome::IterationLimit => Reason::IterationLimit,
             Outcome::BrokenHorizon => Reason::Degenerate,
-            _ => Reason::Stalled,
+            Outcome::Converged | Outcome::Apart | Outcome::Flat(_) | Outcome::Stalled => Reason::Stalled,
         });
         Answer {
             signed_distance: normal.map(|_| bracket.nearest(-depth - margin)),

@@ -63,7 +63,7 @@ fn found(planes: &Frustum, body: &Body, record: &Record) -> frustum::Found {
             let half = body.span(sum.plane.normal).half;
             Some(frustum::BesideSum { nearest: nearest.to_f64(), half: half.to_f64() })
         }
-        _ => None,
+        None | Some(Exact::ByPlane | Exact::Crossing | Exact::Inside | Exact::Unknown) => None,
     };
     frustum::Found { record: record.snapshot(), extremes, beside_sum }
 }

@@ -172,7 +172,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
             Outcome::Vanished => Reason::Contact,
             Outcome::IterationLimit => Reason::IterationLimit,
             Outcome::Degenerate => Reason::Degenerate,
-            _ => Reason::Stalled,
+            Outcome::AbsoluteGap | Outcome::RelativeGap | Outcome::RoundingGap => Reason::Stalled,
+            Outcome::Repeated | Outcome::NoProgress => Reason::Stalled,
         });
         let bracketed = matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
         let mut witness = (p, q);

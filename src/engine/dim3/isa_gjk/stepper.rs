@@ -202,7 +202,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
-            _ => self.doubt.unwrap_or(Outcome::Stalled),
+            Status::Touching | Status::NotConverged(_) => self.doubt.unwrap_or(Outcome::Stalled),
         })
     }
 

@@ -66,7 +66,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             Axis::FaceA(number) => (0, number),
             Axis::FaceB(number) => (1, number),
             Axis::Edges(..) if self.is_better(gap, lines.edges) => return lines.edges = Some(line),
-            _ => return,
+            Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => return,
         };
         if self.is_better(gap, lines.face) {
             lines.face = Some(line);
@@ -102,7 +102,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let (body, number) = match axis {
             Axis::FaceA(number) => (0, number),
             Axis::FaceB(number) => (1, number),
-            _ => return None,
+            Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => return None,
         };
         let tested = sat.tested(axis)?;
         let normal = if body == 0 { tested.normal } else { -tested.normal };

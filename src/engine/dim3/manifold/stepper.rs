@@ -373,7 +373,8 @@ impl<S: Borrow<Body> + Clone> Stepper for Manifold<S> {
         }
         match self.phase {
             Phase::End(outcome) => ControlFlow::Break(outcome),
-            _ => ControlFlow::Continue(()),
+            Phase::Axes | Phase::Distance(_) | Phase::Incident | Phase::Clip(_) => ControlFlow::Continue(()),
+            Phase::Keep | Phase::Edges | Phase::Pick(_) => ControlFlow::Continue(()),
         }
     }
 

@@ -182,7 +182,7 @@ fn arc(way: Vector, from: Vector, to: Vector) -> Normals {
 fn vertices(core: &Core<'_>) -> Vec<Normals> {
     let whole = match core.hull.dimension {
         Dimension::Point => DoubleDouble::PI * 4.0,
-        _ => DoubleDouble::PI * 2.0,
+        Dimension::Segment | Dimension::Polygon | Dimension::Solid => DoubleDouble::PI * 2.0,
     };
     let mut sizes = vec![whole; core.vertices.len()];
     for face in core.hull.faces() {

@@ -23,7 +23,9 @@ impl<S: Borrow<Solid>> Sat<S> {
             Axis::Side { body: whose, edge: i } if whose == body => ends(edge(solid, i, support)),
             Axis::Along { body: whose } if whose == body => ends(edge(solid, 0, support)),
             Axis::Across { body: whose } if whose == body => (0..solid.vertices.len() as u32).collect(),
-            _ => Vec::new(),
+            Axis::FaceA(_) | Axis::FaceB(_) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => {
+                Vec::new()
+            }
         }
     }
 

@@ -181,7 +181,8 @@ impl Solid {
             Kind::Segment(ends) => Self::hull(ends),
             Kind::Triangle(corners) => Self::hull(corners),
             Kind::Polytope(polytope) => Self::of_hull(polytope.points(), polytope.hull()),
-            _ => return None,
+            Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Cylinder(_) | Kind::Cone(_) => return None,
+            Kind::Ellipsoid { .. } | Kind::Affine(_) | Kind::Inflate { .. } => return None,
         })
     }
 

@@ -221,7 +221,7 @@ impl Walk {
         // Sorted in the order of B's edges, like all other axes.
         self.lines[begun..].sort_unstable_by_key(|line| match line.axis {
             Axis::Edges(_, j) => j,
-            _ => 0,
+            Axis::FaceA(_) | Axis::FaceB(_) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => 0,
         });
         all - (self.lines.len() - begun) as u32
     }

@@ -257,7 +257,7 @@ impl<const D: usize> Stepper for SweepAndPrune<D> {
         match self.phase {
             Phase::Sort => {}
             Phase::Done(outcome) => return ControlFlow::Break(outcome),
-            _ => return self.prepare(),
+            Phase::Remove | Phase::Write | Phase::Insert => return self.prepare(),
         }
         let Some(mut swap) = self.swap() else {
             self.now = Action::Sorted; // @sorted
