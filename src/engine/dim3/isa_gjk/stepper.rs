@@ -195,6 +195,20 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Continue(())
     }
 
+    /// Stores a support point and its bound `g`, and keeps the bound if it is the best.
+    fn record_support(&mut self, w: Vertex, g: Real) {
+        let is_better = g - self.mu > 0.0;
+        self.k += 1;
+        self.w = Some(w);
+        self.g = g;
+        self.newest = None;
+        self.dropped = 0;
+        if is_better || self.k == 1 {
+            self.mu = g;
+            self.n = self.d;
+        }
+    }
+
     /// Ends the test according to the distance query.
     fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
         let answer = self.full.as_ref().map(|full| full.run.answer());
@@ -237,15 +251,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
         let w = self.cso.support(self.d); // @support
         let g = -self.d.dot(w.w); // @gap
         let rise = g - self.mu;
-        self.k += 1;
-        self.w = Some(w);
-        self.g = g;
-        self.newest = None;
-        self.dropped = 0;
-        if rise > 0.0 || self.k == 1 {
-            self.mu = g;
-            self.n = self.d;
-        }
+        self.record_support(w, g);
         if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
         }
