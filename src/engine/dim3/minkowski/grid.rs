@@ -33,8 +33,14 @@ pub(super) struct Grid {
     arcs: Vec<Option<Arc>>,
 }
 
-/// The normals at both ends of an arc, and the bound of their angular error.
-type Arc = ([DVec3; 2], f64);
+/// Arc of an edge on the Gauss sphere.
+#[derive(Debug)]
+struct Arc {
+    /// Unit normals at both ends.
+    ends: [DVec3; 2],
+    /// Bound of their angular error, radians.
+    off: f64,
+}
 
 /// Length of a vector, rounded to `f64`.
 fn length(side: &Vector) -> f64 {
@@ -57,7 +63,7 @@ fn arcs(body: &Body) -> Vec<Option<Arc>> {
         let (from, off) = from?;
         let (to, other) = to?;
         // The arc between nearly opposite normals is ambiguous, and amplifies their error.
-        (from.dot(to) > -0.9).then_some(([from, to], off.max(other)))
+        (from.dot(to) > -0.9).then_some(Arc { ends: [from, to], off: off.max(other) })
     });
     arcs.collect()
 }
@@ -89,7 +95,7 @@ impl Grid {
     }
 
     /// Collects the cells around the samples of an arc, each once. Returns `false` for an arc with too many samples.
-    fn cells(&self, (ends, off): &Arc, cells: &mut Vec<u64>) -> bool {
+    fn cells(&self, Arc { ends, off }: &Arc, cells: &mut Vec<u64>) -> bool {
         // Samples of a long chord are farther apart on the sphere, most of all in its middle.
         let middle = 0.5 * (ends[0] + ends[1]).length();
         let samples = ((ends[0].distance(ends[1]) / (self.width * middle)).ceil() as usize).max(1);

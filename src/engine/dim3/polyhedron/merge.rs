@@ -101,9 +101,9 @@ impl Regions<'_> {
         self.of[seed as usize] = region;
         let mut normal = hull.facets[seed as usize].normal;
         for _ in 0..FITS {
-            let (lowest, highest) = self.band(&members, normal);
-            let low = (lowest + highest - self.rounding) / 2.0;
-            let high = (lowest + highest + self.rounding) / 2.0;
+            let twice_middle = self.twice_middle_height(&members, normal);
+            let low = (twice_middle - self.rounding) / 2.0;
+            let high = (twice_middle + self.rounding) / 2.0;
             let before = members.len();
             let mut walked = 0;
             while let Some(&facet) = members.get(walked) {
@@ -138,11 +138,11 @@ impl Regions<'_> {
         normal * area
     }
 
-    /// Least and greatest height of the vertices of some facets.
-    fn band(&self, members: &[u32], normal: DVec3) -> (f64, f64) {
+    /// Sum of the least and the greatest height of the vertices of some facets.
+    fn twice_middle_height(&self, members: &[u32], normal: DVec3) -> f64 {
         let corners = members.iter().flat_map(|&facet| self.hull.topology.ring(facet)).map(|h| self.origin(h));
         let heights = corners.map(|p| normal.dot(p));
-        heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), height| (low.min(height), high.max(height)))
+        heights.clone().fold(f64::INFINITY, f64::min) + heights.fold(f64::NEG_INFINITY, f64::max)
     }
 
     fn members(&self, region: u32) -> impl Iterator<Item = u32> {
