@@ -10,9 +10,9 @@ use super::{Pose, Shape, Workspace};
 /// Pair of bodies in the plane z = 0.
 #[derive(Clone, Debug)]
 pub struct Two {
-    /// Body A.
+    /// Shape of body A, in its own frame.
     pub a: Shape,
-    /// Body B.
+    /// Shape of body B, in its own frame.
     pub b: Shape,
 }
 

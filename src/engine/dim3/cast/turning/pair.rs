@@ -30,9 +30,9 @@ pub trait Turns: Clone {
 /// Pair of bodies in space.
 #[derive(Clone, Debug)]
 pub struct Two<A, B = A> {
-    /// Body A.
+    /// Shape of body A, in its own frame.
     pub a: A,
-    /// Body B.
+    /// Shape of body B, in its own frame.
     pub b: B,
 }
 
