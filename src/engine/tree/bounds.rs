@@ -47,10 +47,10 @@ impl<const N: usize> Bounds<N> {
     /// empty box.
     #[inline]
     pub fn half_surface(&self) -> Real {
-        let side = |k: usize| (self.high[k] - self.low[k]).max(0.0);
+        let sides: [Real; N] = std::array::from_fn(|k| (self.high[k] - self.low[k]).max(0.0));
         let mut sum = 0.0;
         for k in 0..N {
-            sum += if N == 2 { side(k) } else { side(k) * side((k + 1) % N) };
+            sum += if N == 2 { sides[k] } else { sides[k] * sides[(k + 1) % N] };
         }
         sum
     }
@@ -59,7 +59,8 @@ impl<const N: usize> Bounds<N> {
     /// where the boxes are separate, otherwise minus the least overlap along an axis.
     #[inline(always)]
     pub fn signed_distance(&self, other: &Self) -> Real {
-        let (mut widest, mut square) = (Real::NEG_INFINITY, 0.0);
+        let mut widest = Real::NEG_INFINITY;
+        let mut square = 0.0;
         for k in 0..N {
             let gap = (other.low[k] - self.high[k]).max(self.low[k] - other.high[k]);
             widest = widest.max(gap);
@@ -72,7 +73,6 @@ impl<const N: usize> Bounds<N> {
 
     /// Upper bound of the distance of any point of the box from the origin: the sum over the axes.
     pub fn reach(&self) -> Real {
-        let most = |k: usize| self.low[k].abs().max(self.high[k].abs());
-        (0..N).map(most).fold(0.0, |sum, x| sum + x)
+        (0..N).map(|k| self.low[k].abs().max(self.high[k].abs())).fold(0.0, |sum, x| sum + x)
     }
 }

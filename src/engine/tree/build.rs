@@ -164,8 +164,10 @@ impl<const N: usize> Tree<N> {
             nodes.extend([empty; 2]);
             let side = usize::from(wide[1] > wide[0]);
             let middle = low[side] + wide[side] / 2;
-            let (mut ends, mut begins) = (high, low);
-            (ends[side], begins[side]) = (middle, middle);
+            let mut ends = high;
+            let mut begins = low;
+            ends[side] = middle;
+            begins[side] = middle;
             open.extend([(child + 1, begins, high), (child, low, ends)]);
             between();
         }
@@ -202,12 +204,12 @@ impl<const N: usize> Tree<N> {
 
 /// Partitions the parts into left and right, neither empty; returns the number on the left and both sides' boxes.
 fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize, [Around<N>; 2]) {
-    let spread = |k: usize| centers.high[k] - centers.low[k];
-    let widest = (1..N).fold(0, |best, k| if spread(k) > spread(best) { k } else { best });
+    let spreads: [Real; N] = std::array::from_fn(|k| centers.high[k] - centers.low[k]);
+    let widest = (1..N).fold(0, |best, k| if spreads[k] > spreads[best] { k } else { best });
     let half = items.len() / 2;
-    if items.len() > FEW && spread(widest) > 0.0 {
+    if items.len() > FEW && spreads[widest] > 0.0 {
         let axes = if items.len() < MANY { 0..N } else { widest..widest + 1 };
-        let tried = axes.filter(|&axis| spread(axis) > 0.0).filter_map(|axis| best(items, centers, axis));
+        let tried = axes.filter(|&axis| spreads[axis] > 0.0).filter_map(|axis| best(items, centers, axis));
         if let Some(split) = tried.min_by(|a, b| a.cost.total_cmp(&b.cost)) {
             return (partition(items, |item| split.slices.of(item) < split.first), split.sides);
         }
@@ -223,13 +225,15 @@ fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize,
 /// parts on both sides.
 fn best<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> Option<Split<N>> {
     let nothing = Bin { around: Around::NOTHING, count: 0 };
-    let (mut bins, slices) = ([nothing; BINS], Slices::new(centers, axis));
+    let mut bins = [nothing; BINS];
+    let slices = Slices::new(centers, axis);
     for item in items {
         let bin = &mut bins[slices.of(item)];
         bin.around.hold(item);
         bin.count += 1;
     }
-    let (mut right, mut right_cost) = ([nothing; BINS], [0.0; BINS]);
+    let mut right = [nothing; BINS];
+    let mut right_cost = [0.0; BINS];
     let mut all = nothing;
     for k in (1..BINS).rev() {
         all.around.join(&bins[k].around);
@@ -253,7 +257,8 @@ fn best<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> 
 
 /// Moves the items of the left side to the front and returns their number.
 fn partition<T>(items: &mut [T], is_left: impl Fn(&T) -> bool) -> usize {
-    let (mut left, mut right) = (0, items.len());
+    let mut left = 0;
+    let mut right = items.len();
     while left < right {
         if is_left(&items[left]) {
             left += 1;

@@ -90,7 +90,9 @@ impl<M> Workspace<M> {
         pairs: &P,
         looks: impl Fn([u32; 2]) -> bool,
     ) -> Tested {
-        let (mut found, mut open, mut queries) = (None, None, 0);
+        let mut found = None;
+        let mut open = None;
+        let mut queries = 0;
         let mut asked = pairs.clone();
         std::mem::swap(asked.memory(), &mut self.memory);
         self.overlaps.of(pairs, 0.0, |parts| {

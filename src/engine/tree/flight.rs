@@ -125,8 +125,10 @@ impl<const N: usize, P: Flying<N>> Flight<N, P> {
 
     /// Bound for two nodes of rotating bodies.
     fn advanced(&self, nodes: [u32; 2]) -> Bound {
-        let (speed, t_max) = (self.speed(nodes), self.throw.t_max);
-        let (mut t, mut least) = (0.0, f64::INFINITY);
+        let speed = self.speed(nodes);
+        let t_max = self.throw.t_max;
+        let mut t = 0.0;
+        let mut least = f64::INFINITY;
         for _ in 0..ADVANCES {
             let gap = self.pairs.gap_at(nodes, &self.throw, t);
             if !(gap > 0.0) {
@@ -161,7 +163,8 @@ impl<const N: usize, P: Flying<N>> Flight<N, P> {
 
 /// First time at which all lines are at most 0; `None` if that does not happen until `t_max`.
 fn first<const N: usize>(lines: &[[[Real; 2]; 2]; N], t_max: Real) -> Option<Real> {
-    let (mut from, mut to): (Real, Real) = (0.0, t_max);
+    let mut from: Real = 0.0;
+    let mut to = t_max;
     for [height, slope] in lines.iter().flatten().copied() {
         let at = -height / slope;
         if slope < 0.0 {
@@ -177,37 +180,41 @@ fn first<const N: usize>(lines: &[[[Real; 2]; 2]; N], t_max: Real) -> Option<Rea
 
 /// Lower bound of the minimum over time of the highest line.
 fn lowest<const N: usize>(lines: &[[[Real; 2]; 2]; N], t_max: Real) -> Real {
-    let all = || lines.iter().flatten().copied();
+    let lines = lines.as_flattened();
     if t_max == Real::INFINITY {
         // A line that rises is never below its start.
-        return all().filter(|[_, slope]| *slope >= 0.0).map(|[height, _]| height).fold(Real::NEG_INFINITY, Real::max);
+        let rising = lines.iter().filter(|[_, slope]| *slope >= 0.0);
+        return rising.map(|[height, _]| *height).fold(Real::NEG_INFINITY, Real::max);
     }
-    let highest = |t: Real| {
-        let at = |[height, slope]: [Real; 2]| height + slope * t - 4.0 * EPS * (height.abs() + (slope * t).abs());
-        all().map(at).fold(Real::NEG_INFINITY, Real::max)
-    };
-    let mut least = highest(0.0).min(highest(t_max));
-    for (i, [height, slope]) in all().enumerate() {
-        for [other, steeper] in all().skip(i + 1) {
+    let mut least = highest_at(lines, 0.0).min(highest_at(lines, t_max));
+    for (i, [height, slope]) in lines.iter().enumerate() {
+        for [other, steeper] in &lines[i + 1..] {
             let at = (other - height) / (slope - steeper);
             if at > 0.0 && at < t_max {
-                least = least.min(highest(at));
+                least = least.min(highest_at(lines, at));
             }
         }
     }
     least
 }
 
+/// Greatest height of some lines at time `t`, minus the rounding error.
+fn highest_at(lines: &[[Real; 2]], t: Real) -> Real {
+    let heights =
+        lines.iter().map(|[height, slope]| height + slope * t - 4.0 * EPS * (height.abs() + (slope * t).abs()));
+    heights.fold(Real::NEG_INFINITY, Real::max)
+}
+
 /// Bracket of the search key that a pair's answer proves.
 fn bracket(answer: &Answer) -> Bracket {
-    let meets = |t: f64| key(Bound::Meets(t));
+    let meets_after = key(Bound::Meets(answer.lower));
     let [lower, upper] = match answer.outcome.hit() {
-        Some(true) => [meets(answer.lower), answer.upper.map_or(f64::INFINITY, meets)],
+        Some(true) => [meets_after, answer.upper.map_or(f64::INFINITY, |t| key(Bound::Meets(t)))],
         Some(false) => {
             let gap = key(Bound::Misses(answer.gap.unwrap_or(0.0)));
             [gap, gap]
         }
-        None => [meets(answer.lower), f64::INFINITY],
+        None => [meets_after, f64::INFINITY],
     };
     Bracket {
         lower: rounded_down(lower),
@@ -226,7 +233,8 @@ impl<const N: usize, P: Flying<N>> Pairs<N> for Flight<N, P> {
         if self.throw.turns() {
             return rounded_down(key(self.advanced(nodes)));
         }
-        let (lines, t_max) = (self.lines(nodes), self.throw.t_max as Real);
+        let lines = self.lines(nodes);
+        let t_max = self.throw.t_max as Real;
         let bound = match first(&lines, t_max.next_up()) {
             Some(t) => Bound::Meets(f64::from(t)),
             None => Bound::Misses(f64::from(lowest(&lines, t_max))),
@@ -250,7 +258,7 @@ impl<const N: usize, P: Flying<N>> Pairs<N> for Flight<N, P> {
             None => Outcome::NoneMet,
             Some(Some(true)) => Outcome::FirstContact,
             Some(Some(false)) if unsettled == Real::INFINITY => Outcome::Missed,
-            _ => Outcome::NotConverged,
+            Some(Some(false) | None) => Outcome::NotConverged,
         }
     }
 }
@@ -268,11 +276,11 @@ impl<const N: usize, P: Flying<N>> Search<N, Flight<N, P>> {
     /// proven, only `lower` is known: gap, normal and points would be those of a missing pair that may not decide.
     pub fn first_contact(&self) -> Option<Answer> {
         let mut answer = self.best.as_ref()?.1.answer;
-        let earliest = |key: Real| match bound(f64::from(key)) {
+        let earliest = match bound(f64::from(self.lower)) {
             Bound::Meets(t) => t,
             Bound::Misses(_) => f64::INFINITY,
         };
-        answer.lower = answer.lower.min(earliest(self.lower));
+        answer.lower = answer.lower.min(earliest);
         answer.iterations = self.queries;
         match answer.outcome.hit() {
             Some(true) => return Some(answer),

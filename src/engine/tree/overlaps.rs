@@ -42,7 +42,8 @@ impl Overlaps {
                 continue;
             }
             let [a, b] = [trees[0].node(nodes[0]), trees[1].node(nodes[1])];
-            let (of_a, of_b) = (a.children(), b.children());
+            let of_a = a.children();
+            let of_b = b.children();
             match (a.part(), b.part()) {
                 (Some(a), Some(b)) => {
                     if !met([a, b]) {

@@ -1,7 +1,7 @@
 //! Snapshot of a search as plain data.
 
 use super::prelude::*;
-use super::{Entry, Found, Pairs, Pruned, Search};
+use super::{Entry, Found, Pairs, Search};
 use crate::snapshot::{self, Snapshots, ToF64};
 
 /// Conversion of a pair's answer to plain data.
@@ -29,20 +29,23 @@ impl<const N: usize, P: Plain<N>> Snapshots for Search<N, P> {
     fn snapshot(&self) -> snapshot::parts::Search<P::Plain> {
         let mut queue: Vec<Entry> = self.queue().copied().collect();
         queue.sort_by(|a, b| b.cmp(a));
-        let pruned = |of: &Pruned| snapshot::parts::Pruned { entry: plain_entry(&of.entry), upper: of.upper.to_f64() };
-        let whole = |(parts, answer): &([u32; 2], P::Answer)| snapshot::parts::Asked {
-            parts: *parts,
-            answer: Some(self.pairs.plain(answer)),
-        };
+        let pruned = self
+            .pruned()
+            .iter()
+            .map(|pruned| snapshot::parts::Pruned { entry: plain_entry(&pruned.entry), upper: pruned.upper.to_f64() });
+        let all = self
+            .all
+            .iter()
+            .map(|(parts, answer)| snapshot::parts::Asked { parts: *parts, answer: Some(self.pairs.plain(answer)) });
         let waiting = queue.first().map_or(Real::INFINITY, |entry| entry.bound);
         snapshot::parts::Search {
             popped: self.popped.as_ref().map(plain_entry),
             tested: self.tested.map(|tested| tested.map(ToF64::to_f64)),
             asked: self.asked.as_ref().map(|asked| self.plain_asked(asked.parts, asked.answer.as_ref())),
             best: self.best.as_ref().map(|(parts, found)| self.plain_asked(*parts, Some(found))),
-            all: self.all.iter().map(whole).collect(),
+            all: all.collect(),
             queue: queue.iter().map(plain_entry).collect(),
-            pruned: self.pruned().iter().map(pruned).collect(),
+            pruned: pruned.collect(),
             pruned_before: self.pruned_before,
             upper: self.upper.to_f64(),
             lower: self.lower.min(waiting).to_f64(),

@@ -227,14 +227,16 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         self.unsettled = self.unsettled.min(if found.is_settled { Real::INFINITY } else { lower });
         if self.best.is_none() || upper < self.upper {
             self.pairs.face(parts, &found.answer);
-            (self.upper, self.best) = (upper, Some((parts, found))); // @best
+            self.upper = upper;
+            self.best = Some((parts, found)); // @best
         }
     }
 
     /// The body whose node is split, 0 for A: that of the larger box, leaves excluded.
     fn larger(&self, nodes: [u32; 2]) -> usize {
         let [a, b] = self.pairs.trees();
-        let (a, b) = (a.node(nodes[0]), b.node(nodes[1]));
+        let a = a.node(nodes[0]);
+        let b = b.node(nodes[1]);
         match (a.children(), b.children()) {
             (None, _) => 1,
             (_, None) => 0,
@@ -285,7 +287,8 @@ impl<const N: usize, P: Pairs<N>> Stepper for Search<N, P> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        (self.asked, self.tested) = (None, None);
+        self.asked = None;
+        self.tested = None;
         self.pruned_before = self.buffers.pruned.len();
         self.popped = self.buffers.queue.pop(); // @pop
         let Some(entry) = self.popped else { return self.conclude() };

@@ -1,4 +1,4 @@
-//! The pair frame of a cast in the plane, computed in `f64` and rounded once.
+//! Pair frame of a cast in the plane, computed in `f64` and rounded once.
 
 use std::borrow::Borrow;
 
@@ -9,18 +9,18 @@ use super::super::prelude::*;
 use super::super::support::lift;
 use super::{Cso, Pose, Shape};
 
-/// Where B stands and how it moves, seen from A: in A's axes, from A's origin.
+/// Pose and velocity of B relative to A, in A's axes and from A's origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
-    /// `(cos, sin)` from B's axes to A's.
+    /// Rotation `(cos, sin)` from B's axes to A's.
     pub rotation: Vec2,
-    /// B's origin at the start.
+    /// Origin of B at the start.
     pub translation: Vec2,
-    /// How B moves, in the plane z = 0.
+    /// Velocity of B, in the plane z = 0, and how exactly the frame is known.
     pub motion: Motion,
 }
 
-fn to_f64(v: Vec2) -> DVec2 {
+pub(super) fn to_f64(v: Vec2) -> DVec2 {
     DVec2::new(v.x as f64, v.y as f64)
 }
 
@@ -28,38 +28,43 @@ fn narrow(v: DVec2) -> Vec2 {
     Vec2::new(v.x as Real, v.y as Real)
 }
 
-/// Whether a turn is by quarters, or none: then no component of it is rounded.
-fn is_quarter_turn(turn: Vec2) -> bool {
-    turn.to_array().iter().all(|x| *x == 0.0 || x.abs() == 1.0)
+/// Whether a rotation is by a multiple of 90°, so that applying it rounds nothing.
+fn is_exact_rotation(rotation: Vec2) -> bool {
+    rotation.to_array().iter().all(|x| *x == 0.0 || x.abs() == 1.0)
+}
+
+fn unit_rotation(rotation: Vec2) -> DVec2 {
+    to_f64(rotation).normalize_or(DVec2::X)
 }
 
 impl Approach {
-    /// Of bodies that stand so at the start. `v` is the velocity of B less that of A, in the world, length units a second.
+    /// Frame of bodies with these poses at the start. `v` is the velocity of B minus that of A, in the world, length
+    /// units per second.
     pub fn new([pose_a, pose_b]: [&Pose; 2], v: DVec2) -> Self {
-        let turn = |turn: Vec2| to_f64(turn).normalize_or(DVec2::X);
         let between = to_f64(pose_b.position) - to_f64(pose_a.position);
-        let exact = is_quarter_turn(pose_a.rotation)
-            && is_quarter_turn(pose_b.rotation)
+        let exact = is_exact_rotation(pose_a.rotation)
+            && is_exact_rotation(pose_b.rotation)
             && difference_is_exact(lift(pose_b.position), lift(pose_a.position));
         let placed = if exact { Placed::Exactly } else { Placed::Finely };
-        Self::placed([turn(pose_a.rotation), turn(pose_b.rotation)], between, v, placed)
+        Self::placed([pose_a, pose_b].map(|pose| unit_rotation(pose.rotation)), between, v, placed)
     }
 
-    /// Of bodies that are turned so, unit vectors, with this way from A's origin to B's; all of it rounded, but in `f64`.
-    pub(in super::super) fn placed_finely(turns: [DVec2; 2], between: DVec2, v: DVec2) -> Self {
-        Self::placed(turns, between, v, Placed::Finely)
+    /// Frame of bodies with these rotations, unit vectors, and this vector from A's origin to B's, all rounded in
+    /// `f64`.
+    pub(in super::super) fn placed_finely(rotations: [DVec2; 2], between: DVec2, v: DVec2) -> Self {
+        Self::placed(rotations, between, v, Placed::Finely)
     }
 
-    fn placed([turn_a, turn_b]: [DVec2; 2], between: DVec2, v: DVec2, placed: Placed) -> Self {
-        let back = DVec2::new(turn_a.x, -turn_a.y);
+    fn placed([rotation_a, rotation_b]: [DVec2; 2], between: DVec2, v: DVec2, placed: Placed) -> Self {
+        let to_a = DVec2::new(rotation_a.x, -rotation_a.y);
         Self {
-            rotation: narrow(back.rotate(turn_b)),
-            translation: narrow(back.rotate(between)),
-            motion: Motion { r: lift(narrow(back.rotate(v))), placed },
+            rotation: narrow(to_a.rotate(rotation_b)),
+            translation: narrow(to_a.rotate(between)),
+            motion: Motion { r: lift(narrow(to_a.rotate(v))), placed },
         }
     }
 
-    /// The pair at the start.
+    /// `A − B` at the start.
     pub fn cso<S: Borrow<Shape>>(&self, a: S, b: S) -> Cso<S> {
         Cso::placed(a, b, self.rotation, self.translation)
     }

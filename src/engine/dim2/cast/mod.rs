@@ -1,5 +1,6 @@
-//! **Moving objects in the plane.** The names are those of [`dim3::cast`](super::super::dim3::cast), and mean the same: the same
-//! steppers run, on bodies in the plane z = 0.
+//! Time of first contact of two convex bodies that move in the plane.
+//!
+//! The steppers are those of [`dim3::cast`](super::super::dim3::cast), on bodies in the plane z = 0.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::cast::{Moving, Options, Outcome, sweep};
@@ -27,7 +28,7 @@ pub use approach::Approach;
 pub use pair::Lifted;
 pub use two::Two;
 
-use glam::DVec2;
+use approach::to_f64;
 
 use super::super::dim3::cast::{self, Advance, Motion, RayCast, Sweep};
 use super::distance::Workspace;
@@ -37,37 +38,35 @@ use super::sat::{self, Sat};
 use super::shape::Shape;
 use super::support::{Cso, Pose};
 
-/// What a cast in the plane found.
+/// Result of a cast in the plane.
 pub type Answer = cast::Answer<Vec2>;
 
-/// A body in flight, in the world.
+/// Body with a constant velocity, in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<'a> {
-    /// The body, in its own frame.
+    /// Shape of the body, in its own frame.
     pub shape: &'a Shape,
-    /// Where it is at the start.
+    /// Pose at the start.
     pub pose: &'a Pose,
-    /// How fast it moves, length units a second.
+    /// Velocity, length units per second.
     pub velocity: Vec2,
 }
 
-/// Where B stands and how it moves, seen from A.
 fn approach(a: &Moving<'_>, b: &Moving<'_>) -> Approach {
-    let to_f64 = |v: Vec2| DVec2::new(v.x as f64, v.y as f64);
     Approach::new([a.pose, b.pose], to_f64(b.velocity) - to_f64(a.velocity))
 }
 
-/// When two bodies first meet, by a GJK ray cast.
+/// Returns the first contact of two bodies, by a GJK ray cast.
 pub fn ray_cast(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
     in_own_unit(&a, &b, |cso, motion| RayCast::new(cso, motion, *options).answered())
 }
 
-/// When two bodies first meet, by conservative advancement.
+/// Returns the first contact of two bodies, by conservative advancement.
 pub fn advance(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
     in_own_unit(&a, &b, |cso, motion| Advance::new(cso, motion, *options).answered())
 }
 
-/// When the cores of two bodies first meet and when they part again, by separating axes.
+/// Returns the first and the last contact of the cores of two bodies, by separating axes.
 pub fn sweep(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
     let Approach { rotation, translation, motion } = approach(&a, &b);
     let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default());
@@ -80,13 +79,14 @@ fn in_own_unit(a: &Moving<'_>, b: &Moving<'_>, cast: impl FnOnce(Cso<&Shape>, Mo
     in_world(&in_unit_of([a.shape, b.shape], &approach(a, b), cast), a)
 }
 
-/// A cast of a pair in its own frame, in another unit if it is so small that its squares are no normal numbers.
+/// Casts a pair in its own frame, in another length unit if the squares of its lengths would underflow.
 fn in_unit_of(
     [a, b]: [&Shape; 2],
     approach: &Approach,
     cast: impl FnOnce(Cso<&Shape>, Motion) -> cast::Answer,
 ) -> cast::Answer {
-    let (cso, Motion { r, placed }) = (approach.cso(a, b), approach.motion);
+    let cso = approach.cso(a, b);
+    let Motion { r, placed } = approach.motion;
     if !rounding::is_tiny(cso.magnitude()) {
         return cast(cso, approach.motion);
     }
@@ -96,7 +96,7 @@ fn in_unit_of(
     cast(scaled, Motion { r: r * factor, placed }).in_unit(factor)
 }
 
-/// When two bodies first meet that approach so, by a GJK ray cast or by conservative advancement; in the pair frame.
+/// Returns the first contact of two bodies in the pair frame, by conservative advancement or by a GJK ray cast.
 pub(super) fn cast_of(shapes: [&Shape; 2], approach: &Approach, advances: bool, options: &Options) -> cast::Answer {
     in_unit_of(shapes, approach, |cso, motion| match advances {
         true => Advance::new(cso, motion, *options).answered(),
@@ -104,8 +104,9 @@ pub(super) fn cast_of(shapes: [&Shape; 2], approach: &Approach, advances: bool, 
     })
 }
 
-/// An answer of the pair frame, moved to the world.
+/// Answer in the world, from one in the pair frame.
 fn in_world(answer: &cast::Answer, a: &Moving<'_>) -> Answer {
-    let turn = |v: Vec3| a.pose.rotation.rotate(v.truncate());
-    answer.map(turn, |p, t| turn(p) + a.pose.position + a.velocity * t)
+    let rotation = a.pose.rotation;
+    answer
+        .map(|v| rotation.rotate(v.truncate()), |p, t| rotation.rotate(p.truncate()) + a.pose.position + a.velocity * t)
 }

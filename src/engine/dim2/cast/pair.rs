@@ -1,4 +1,4 @@
-//! Planar bodies as a cast asks them: in the plane z = 0.
+//! Planar bodies in the plane z = 0 of space, for a cast.
 
 use std::borrow::Borrow;
 
@@ -11,7 +11,7 @@ use super::super::prelude::*;
 use super::super::support::lift;
 use super::{Cso, Shape, Workspace};
 
-/// A planar shape in space.
+/// Planar shape in the plane z = 0 of space.
 #[derive(Clone, Copy, Debug)]
 pub struct Lifted<S>(pub S);
 
@@ -30,7 +30,7 @@ impl<S: Borrow<Shape>> Support for Lifted<S> {
     }
 }
 
-/// A pair of the plane in space.
+/// Planar pair in the plane z = 0 of space.
 pub(super) fn lifted<'a>(
     a: &'a Shape,
     b: &'a Shape,
@@ -41,27 +41,27 @@ pub(super) fn lifted<'a>(
     dim3::support::Cso { a: Lifted(a), b: Lifted(b), rotation, translation: lift(translation) }
 }
 
-/// How far A is from all that B sweeps while it moves by `x`.
+/// Signed distance of A and the hull that B sweeps while it moves by `x`.
 pub(super) fn gap(a: &Shape, b: &Shape, rotation: Vec2, translation: Vec2, x: Vec3) -> dim3::cast::Full {
     let dim3::support::Cso { a, b, rotation, translation } = lifted(a, b, rotation, translation);
     let b = Swept { shape: b, motion: rotation.transpose() * x };
     dim3::cast::full(dim3::support::Cso { a, b, rotation, translation })
 }
 
-/// What rounding errors are derived from.
+/// Lengths from which bounds of rounding errors are computed.
 pub(super) fn sizes(a: &Shape, b: &Shape, translation: Vec2) -> Sizes {
     Sizes { radii: [a.radius(), b.radius()], apart: length2(translation), planar: true }
 }
 
-/// Terms that add up to the gap along an axis.
+/// Terms whose sum is the gap along an axis.
 pub(super) fn terms(a: &Shape, b: &Shape, rotation: Vec2, translation: Vec2, axis: Vec2) -> [Real; 5] {
-    let back = Vec2::new(rotation.x, -rotation.y);
+    let to_b = Vec2::new(rotation.x, -rotation.y);
     let of_a = a.core()[a.farthest(axis) as usize];
-    let of_b = rotation.rotate(b.core()[b.farthest(back.rotate(-axis)) as usize]);
+    let of_b = rotation.rotate(b.core()[b.farthest(to_b.rotate(-axis)) as usize]);
     [-axis.dot(of_a), axis.dot(of_b), axis.dot(translation), -a.margin(), -b.margin()]
 }
 
-/// The full answer when B has moved by `x`.
+/// Signed distance with B's origin at `at`.
 pub(super) fn full(memory: &mut Workspace, a: &Shape, b: &Shape, rotation: Vec2, at: Vec2) -> dim3::cast::Full {
     memory.in_pair_frame(Cso::placed(a, b, rotation, at), &distance::Options::default()).in_space()
 }
@@ -73,7 +73,8 @@ impl<S: Borrow<Shape> + Clone> Pair for Cso<S> {
     #[inline]
     fn support(&self, d: Vec3) -> Vertex {
         let found = Cso::support(self, d.truncate());
-        let (a, b) = (lift(self.point_a(found.a)), lift(self.point_b(found.b)));
+        let a = lift(self.point_a(found.a));
+        let b = lift(self.point_b(found.b));
         Vertex { w: lift(found.w), a, b, feature_a: Feature(found.a), feature_b: Feature(found.b) }
     }
 

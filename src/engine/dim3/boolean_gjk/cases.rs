@@ -61,7 +61,8 @@ impl Cases {
         }
     }
 
-    fn ask(&mut self, product: Product, places: [usize; 3], value: Real) -> bool {
+    /// Whether the value of a product is positive; records the test.
+    fn is_positive(&mut self, product: Product, places: [usize; 3], value: Real) -> bool {
         if let Some(place) = self.asked.get_mut(self.count) {
             *place = Asked { product, places: places.map(|p| p as u8), value };
             self.count += 1;
@@ -76,8 +77,9 @@ impl Cases {
     }
 
     fn line(&mut self, a: usize, b: usize) -> Next {
-        let (ao, ab) = (-self.points[a], self.points[b] - self.points[a]);
-        if !self.ask(Product::Line, [a, b, b], ab.dot(ao)) {
+        let ao = -self.points[a];
+        let ab = self.points[b] - self.points[a];
+        if !self.is_positive(Product::Line, [a, b, b], ab.dot(ao)) {
             return self.point(a);
         }
         let across = ab.cross(ao);
@@ -89,13 +91,15 @@ impl Cases {
     }
 
     fn triangle(&mut self, a: usize, b: usize, c: usize) -> Next {
-        let (ao, ab, ac) = (-self.points[a], self.points[b] - self.points[a], self.points[c] - self.points[a]);
+        let ao = -self.points[a];
+        let ab = self.points[b] - self.points[a];
+        let ac = self.points[c] - self.points[a];
         let abc = ab.cross(ac);
         if abc.length() <= PRODUCT_ROUNDING * EPS * ab.length() * ac.length() {
             return Next::NoSign;
         }
-        if self.ask(Product::BeyondAc, [a, b, c], abc.cross(ac).dot(ao)) {
-            if !self.ask(Product::Ac, [a, c, c], ac.dot(ao)) {
+        if self.is_positive(Product::BeyondAc, [a, b, c], abc.cross(ac).dot(ao)) {
+            if !self.is_positive(Product::Ac, [a, c, c], ac.dot(ao)) {
                 return self.line(a, b);
             }
             let across = ac.cross(ao);
@@ -104,11 +108,11 @@ impl Cases {
             }
             return keep(&[a, c], across.cross(ac));
         }
-        if self.ask(Product::BeyondAb, [a, b, c], ab.cross(abc).dot(ao)) {
+        if self.is_positive(Product::BeyondAb, [a, b, c], ab.cross(abc).dot(ao)) {
             return self.line(a, b);
         }
         let height = abc.dot(ao);
-        let above = self.ask(Product::Above, [a, b, c], height);
+        let above = self.is_positive(Product::Above, [a, b, c], height);
         if height.abs() <= PRODUCT_ROUNDING * EPS * abc.length() * ao.length() {
             return Next::NoSign;
         }
@@ -125,7 +129,7 @@ impl Cases {
                 return Next::NoSign;
             }
             let outward = if inward > 0.0 { -n } else { n };
-            if self.ask(Product::BeyondFace, [0, second, third], outward.dot(-a)) {
+            if self.is_positive(Product::BeyondFace, [0, second, third], outward.dot(-a)) {
                 return self.triangle(0, second, third);
             }
         }

@@ -149,13 +149,12 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
 
     /// Points of A and of B with the weights `lambda`: a common point where the origin is inside.
     pub fn witness(&self) -> (Vec3, Vec3) {
-        let weigh = |sum: (Vec3, Vec3), i: usize| {
-            (sum.0 + self.points[i].a * self.lambda[i], sum.1 + self.points[i].b * self.lambda[i])
-        };
         if self.lambda == [0.0; 4] {
             return self.w.map_or((Vec3::ZERO, Vec3::ZERO), |w| (w.a, w.b));
         }
-        (0..self.len).fold((Vec3::ZERO, Vec3::ZERO), weigh)
+        let weighted = self.points[..self.len].iter().zip(self.lambda);
+        weighted
+            .fold((Vec3::ZERO, Vec3::ZERO), |(a, b), (vertex, weight)| (a + vertex.a * weight, b + vertex.b * weight))
     }
 
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
@@ -176,7 +175,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
-            _ => self.doubt.unwrap_or(Outcome::Stalled),
+            Status::Touching | Status::NotConverged(_) => self.doubt.unwrap_or(Outcome::Stalled),
         })
     }
 
@@ -192,7 +191,8 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
     fn push(&mut self, w: Vertex) {
         self.points = [w, self.points[0], self.points[1], self.points[2]];
         self.len = (self.len + 1).min(4);
-        (self.joined, self.joined_len) = (self.points, self.len);
+        self.joined = self.points;
+        self.joined_len = self.len;
     }
 
     fn keep(&mut self, places: &[u8]) {
@@ -231,10 +231,13 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         let mut kept = [0; 4];
         let mut count = 0;
         for i in members(nearest.subset) {
-            (kept[count], count) = (i as u8, count + 1);
+            kept[count] = i as u8;
+            count += 1;
         }
         self.keep(&kept[..count]);
-        (self.d, self.rescued, self.lambda) = (-nearest.v, true, [0.0; 4]); // @rescue
+        self.d = -nearest.v; // @rescue
+        self.rescued = true;
+        self.lambda = [0.0; 4];
         Continue(())
     }
 }
@@ -262,15 +265,21 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         };
         let w = self.cso.support(d); // @support
         let g = -d.dot(w.w); // @gap
-        (self.k, self.w, self.g, self.next, self.asked_count) = (self.k + 1, Some(w), g, None, 0);
+        self.k += 1;
+        self.w = Some(w);
+        self.g = g;
+        self.next = None;
+        self.asked_count = 0;
         if g > self.mu {
-            (self.mu, self.n) = (g, d);
+            self.mu = g;
+            self.n = d;
         }
         if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
         }
         if self.points[..self.len].iter().any(|old| old.w == w.w) {
-            (self.joined, self.joined_len) = (self.points, self.len);
+            self.joined = self.points;
+            self.joined_len = self.len;
             return self.certify(); // @repeated
         }
         self.push(w); // @push
@@ -282,7 +291,9 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
         }
         let mut cases = Cases::new(self.scaled());
         let next = cases.decide(self.len); // @case
-        (self.asked, self.asked_count, self.next) = (cases.asked, cases.count, Some(next));
+        self.asked = cases.asked;
+        self.asked_count = cases.count;
+        self.next = Some(next);
         match next {
             Next::Search { places, len, d } => {
                 self.keep(&places[..usize::from(len)]);

@@ -1,48 +1,48 @@
-//! The answer to a cast, with what proves it: the same for every method.
+//! Answer of a cast, with its proof; shared by all methods.
 
 use super::super::pose::{Pose, matrix};
 use super::super::prelude::*;
 pub use crate::snapshot::cast::Outcome;
 
-/// A half space that holds all of `A − B` with its balls: `normal · x ≤ offset`. The origin of the moving pair, at `r · t`,
-/// is outside of `A − B` wherever it is outside of the half space.
+/// Half-space that contains `A − B`, margins included: `normal · x ≤ offset`. The bodies are separate at time `t` if
+/// `r · t` lies outside it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane<V = Vec3> {
     /// Unit vector from A towards B.
     pub normal: V,
-    /// `h(normal)`: how far `A − B` reaches along it, rounding not included.
+    /// `h(normal)`: extent of `A − B` along `normal`, without a bound of its rounding error.
     pub offset: Real,
 }
 
-/// What a cast found. Vectors are in the frame that the function which returns it names.
+/// Result of a cast. Vectors are in the frame that the returning function names.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer<V = Vec3> {
-    /// How it ended.
+    /// Ending of the cast.
     pub outcome: Outcome,
-    /// First contact, seconds: the best estimate, inside `[lower, upper]`. `None` where none is proven.
+    /// Best estimate of the first contact, seconds, in `[lower, upper]`; `None` if no contact is proven.
     pub t_first: Option<Real>,
     /// Proven: no contact before this moment. `t_max` on a miss.
     pub lower: Real,
-    /// Proven: contact at this moment or before. `None` where there is none, or none is proven.
+    /// Proven: contact at this moment or before. `None` if no contact is proven.
     pub upper: Option<Real>,
-    /// Separating axes alone: last contact, at most `t_max`.
+    /// Last contact, seconds, at most `t_max`; `None` on a miss and for every method but separating axes.
     pub t_last: Option<Real>,
-    /// Unit vector from A to B at first contact; on a miss along the gap. `None` where none was found.
+    /// Unit vector from A to B at first contact; on a miss, along the gap. `None` if none was found.
     pub normal: Option<V>,
-    /// The points of A and of B that meet, where the bodies are at `t_first`.
+    /// Contact points of A and of B at `t_first`; `None` if no contact is proven.
     pub witness: Option<[V; 2]>,
-    /// On a miss, how far the bodies stay apart: not less than this is proven, by the plane with `normal` between A and all
-    /// that B sweeps seen from A. `None` of a hit, and where it was not asked for.
+    /// Proven lower bound of the distance over the whole motion, on a miss: the width of the slab with `normal` between
+    /// A and the hull that B sweeps relative to A. `None` on a hit, and if [`Options::measure`](super::Options) is off.
     pub gap: Option<Real>,
-    /// The planes that prove it: the first up to `lower` of the search, the second from then on.
+    /// Planes that prove the bodies separate: the first one up to `lower` of the search, the second one from then on.
     pub planes: [Option<Plane<V>>; 2],
-    /// Iterations: supports, queries or axes, and what came after them.
+    /// Number of iterations: support points, distance queries or axes, and the steps after the search.
     pub iterations: u32,
 }
 
 impl<V: Copy> Answer<V> {
-    /// The same with its vectors in other coordinates: directions by `turn`, points of A at time `t` by `place`.
-    pub(crate) fn map<W>(&self, turn: impl Fn(V) -> W + Copy, place: impl Fn(V, Real) -> W + Copy) -> Answer<W> {
+    /// Answer in other coordinates: `rotate` maps directions, `place` maps points at a time.
+    pub(crate) fn map<W>(&self, rotate: impl Fn(V) -> W + Copy, place: impl Fn(V, Real) -> W + Copy) -> Answer<W> {
         let t = self.t_first.unwrap_or(0.0);
         Answer {
             outcome: self.outcome,
@@ -50,17 +50,17 @@ impl<V: Copy> Answer<V> {
             lower: self.lower,
             upper: self.upper,
             t_last: self.t_last,
-            normal: self.normal.map(turn),
+            normal: self.normal.map(rotate),
             witness: self.witness.map(|points| points.map(|p| place(p, t))),
             gap: self.gap,
-            planes: self.planes.map(|plane| plane.map(|p| Plane { normal: turn(p.normal), offset: p.offset })),
+            planes: self.planes.map(|plane| plane.map(|p| Plane { normal: rotate(p.normal), offset: p.offset })),
             iterations: self.iterations,
         }
     }
 }
 
 impl Answer {
-    /// The same in the world, where A is at `pose_a` at the start and moves with `velocity_a`.
+    /// Answer in the world, from one in the pair frame: A starts at `pose_a` and moves with `velocity_a`.
     pub fn in_world(&self, pose_a: &Pose, velocity_a: Vec3) -> Self {
         let rotation = matrix(pose_a.rotation);
         self.map(|n| rotation * n, |p, t| rotation * p + pose_a.position + velocity_a * t)
@@ -68,7 +68,7 @@ impl Answer {
 }
 
 impl Answer {
-    /// The answer of a pair whose lengths were multiplied by `factor`, in the pair's own unit. Times are the same.
+    /// Answer in the pair's own length unit, from one of a pair whose lengths were multiplied by `factor`.
     #[cold]
     pub(crate) fn in_unit(mut self, factor: Real) -> Self {
         self.witness = self.witness.map(|points| points.map(|p| p / factor));

@@ -1,32 +1,34 @@
-//! Which side of touching bodies are on where no rounding has happened: bodies that are turned by halves, in the plane by
-//! quarters, or not at all, looked at along their own axes. Only the last sum could be rounded, and its sign is known all the same.
+//! Exact decision whether two bodies whose distance is zero to rounding are separate.
+//!
+//! Rotations by multiples of 180° (in the plane, of 90°) round nothing. Along an axis of the bodies only the last sum
+//! of the gap could then be rounded, and its sign is computed exactly.
 
 use super::super::prelude::*;
 use super::super::signs::{difference, sign_of_sum};
 
-/// What exact numbers say of bodies that are within rounding of touching.
+/// Exact decision for bodies whose distance is zero to rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Side {
-    /// Apart, along this unit vector from A to B.
+    /// The bodies are separate along this unit vector from A to B.
     Apart(Vec3),
-    /// They touch, or overlap by less than rounding.
+    /// The bodies touch, or overlap by less than the rounding error.
     Meeting,
 }
 
-/// Whether `q − p` has no digit that a `Real` has not.
+/// Whether `q − p` can be represented as `Real`s.
 pub(crate) fn difference_is_exact(q: Vec3, p: Vec3) -> bool {
     let [q, p] = [q, p].map(|v| v.to_array().map(|x| x as f64));
     difference(q, p).into_iter().all(|[value, rest]| rest == 0.0 && (value as Real) as f64 == value)
 }
 
-/// The axes of the pair frame, both ways of each.
+/// Both directions of each axis of the pair frame.
 fn axes(planar: bool) -> impl Iterator<Item = Vec3> {
     let all = [Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Y, Vec3::Z, Vec3::NEG_Z];
     all.into_iter().take(if planar { 4 } else { 6 })
 }
 
-/// On which side bodies are whose best normal is `normal`, within rounding. `terms` of an axis add up to the gap along it, and are
-/// exact there. `None` where the normal is no axis: then exact numbers may say otherwise along it.
+/// Decides whether bodies with the best normal `normal` are separate. `terms` returns exact terms whose sum is the gap
+/// along an axis. `None` if `normal` is no axis: along it the terms would be rounded.
 pub(super) fn side(normal: Vec3, planar: bool, terms: impl Fn(Vec3) -> [Real; 5]) -> Option<Side> {
     if let Some(apart) = axes(planar).find(|n| sign_of_sum(terms(*n).map(|x| x as f64)) > 0) {
         return Some(Side::Apart(apart));

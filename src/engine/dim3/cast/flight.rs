@@ -1,5 +1,5 @@
-//! What the ray cast and conservative advancement share: how far B has come, what is proven of the first contact, and how a
-//! search that has come to the surface of `A − B` is brought to its end.
+//! Common state of the ray cast and of conservative advancement: the position of B, the proven bounds of the first
+//! contact, and the phases after a search has reached the surface of `A − B`.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -7,87 +7,88 @@ use super::super::answer::Answer as Full;
 use super::super::prelude::*;
 use super::super::support::Ball;
 use super::answer::{Outcome, Plane};
-use super::gap::{Ask, Gap};
+use super::gap::{Gap, Query};
 use super::options::Options;
 use super::pair::Pair;
 use super::path::{Motion, Path};
 pub use crate::snapshot::cast::{Phase, Proof};
 
-/// The surface as a search has reached it.
+/// Contact that a search has reached at the surface of `A − B`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// Where it is on the way: the best estimate.
+    /// Position along the path, best estimate.
     pub at: Real,
-    /// `x` is not farther from `A − B` than this.
+    /// Upper bound of the distance from `x` to `A − B`.
     pub off: Real,
-    /// From A to B.
+    /// Unit vector from A to B.
     pub normal: Vec3,
-    /// The points of A, and of B at the start, that come nearest.
+    /// Witness points of A, and of B at its starting position.
     pub witness: [Vec3; 2],
-    /// Those of the cores.
+    /// Witness points of the cores.
     pub core: [Vec3; 2],
 }
 
-/// A ball that was tried for the upper bound: in `A − B`, balls included, about a place on the way.
+/// Ball inside `A − B`, margins included, around a position on the path; tested for the upper bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Inner {
-    /// The place.
+    /// Position of the center along the path.
     pub s: Real,
-    /// The radius; not above 0 where there is none.
+    /// Radius; at most 0 if there is no such ball.
     pub radius: Real,
 }
 
-/// `A − B` in a plane that holds the way too.
+/// Plane that contains `A − B` and the path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flat {
-    /// Unit normal of the plane; zero where `A − B` is not flat, or not in a plane with the way.
+    /// Unit normal of the plane; zero if no plane contains both.
     pub normal: Vec3,
-    /// Points of `A − B` on either side of the way: the segment between them crosses it.
+    /// Points of `A − B` on either side of the path: the segment between them crosses it.
     pub ends: [Vec3; 2],
 }
 
-/// How far B has come and what is proven. Places are lengths along the way of B's origin seen from A ([`Path`]).
+/// State of a cast: position of B and proven bounds. Positions are lengths along the path of B's origin relative to A
+/// ([`Path`]).
 #[derive(Clone, Debug)]
 pub struct Flight<P: Pair> {
-    /// The two bodies.
+    /// Bodies A and B.
     pub pair: P,
-    /// Where B goes.
+    /// Path of B relative to A.
     pub path: Path,
-    /// How it is to be answered.
+    /// Options of the cast.
     pub options: Options,
-    /// What the next step does.
+    /// Phase of the next step.
     pub phase: Phase,
-    /// How far B has come.
+    /// Position of B.
     pub s: Real,
-    /// `x = r · t` there.
+    /// `x = r · t` at `s`.
     pub x: Vec3,
-    /// Both radii of the balls around the cores.
+    /// Sum of both margins.
     pub margin: Real,
-    /// Proven: no contact before this place.
+    /// Proven: no contact before this position.
     pub lower: Real,
-    /// Proven: contact here or before; infinite while none is proven.
+    /// Proven: contact at this position or before; infinite while none is proven.
     pub upper: Real,
-    /// What proved it.
+    /// Proof of `upper`.
     pub proof: Option<Proof>,
-    /// The plane that moved B last; of a miss, what proves it.
+    /// Plane that moved B last; on a miss, the planes that prove it.
     pub planes: [Option<Plane>; 2],
-    /// `g`: how far the plane that was found last is from `x`, but for rounding.
+    /// `g`: signed distance from the last plane to `x`, without a bound of its rounding error.
     pub g: Real,
-    /// Where B was before the last step moved it; as `s` where it did not.
+    /// Position of B before the last step.
     pub from: Real,
-    /// The contact, once the search has come to it.
+    /// Contact; `None` until the search reaches it.
     pub contact: Option<Contact>,
-    /// The last full answer.
+    /// Last signed distance.
     pub full: Option<Full>,
-    /// The last ball that was tried.
+    /// Last ball that was tested.
     pub inner: Option<Inner>,
-    /// Of bodies that may lie in one plane: what is known of it.
+    /// Plane of a flat `A − B`; `None` until [`Phase::Flat`].
     pub flat: Option<Flat>,
-    /// How far ahead the next probe looks.
+    /// Length from `s` to the position of the next probe.
     pub ahead: Real,
-    /// On a miss, how far the bodies stay apart.
+    /// Gap between the bodies over the whole motion, on a miss.
     pub gap: Option<Gap>,
-    /// Steps so far.
+    /// Number of steps.
     pub k: u32,
     probes: u32,
     resumed: u32,
@@ -97,14 +98,14 @@ pub struct Flight<P: Pair> {
     outcome: Option<Outcome>,
 }
 
-/// A probe looks ahead by an eighth of what the one before did; after so many nothing is left of it.
+/// Limit on probes. Each looks ahead an eighth as far as the previous one, so more would be below rounding error.
 const PROBES: u32 = if EPS < 1.0e-10 { 16 } else { 8 };
 
-/// A stalled search is helped so often.
+/// Limit on the number of times that a distance query restarts a stalled search.
 const RESUMED: u32 = 8;
 
 impl<P: Pair> Flight<P> {
-    /// At the start of the motion, which lasts `t_max`.
+    /// State at the start of a motion that lasts [`Options::t_max`] seconds.
     pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
         let margins = pair.margins();
         let path = Path::new(motion, options.t_max, pair.sizes());
@@ -139,59 +140,61 @@ impl<P: Pair> Flight<P> {
         }
     }
 
-    /// The same with memory that was used before.
+    /// Cast that reuses buffers of an earlier one.
     #[must_use]
     pub fn with(mut self, memory: P::Memory) -> Self {
         self.memory = memory;
         self
     }
 
-    /// How it ended, once it has.
+    /// Outcome; `None` while the cast runs.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// What rounding may do where B is.
+    /// Bound of the rounding error of a supporting plane, with B at its current position.
     pub fn rounding(&self) -> Real {
         self.path.rounding(self.s)
     }
 
-    /// How wide the bracket may be by what was asked alone, along the way; 0 while no contact is proven.
-    pub fn asked(&self) -> Real {
+    /// Requested width of the bracket, along the path; 0 while no contact is proven.
+    pub fn requested_width(&self) -> Real {
         if self.upper < Real::INFINITY { self.options.relative * self.upper } else { 0.0 }
     }
 
-    /// How wide the bracket may be, along the way: what was asked for, and what rounding adds to both its bounds.
-    pub fn wanted(&self) -> Real {
+    /// Width of a converged bracket, along the path: the requested width, or more if the rounding errors of both bounds
+    /// are larger.
+    pub fn allowed_width(&self) -> Real {
         let normal = self.planes[0].map_or(1.0, |plane| -plane.normal.dot(self.path.along));
-        self.asked().max(6.0 * self.rounding() / normal.max(EPS))
+        self.requested_width().max(6.0 * self.rounding() / normal.max(EPS))
     }
 
-    /// Whether the bounds are so near.
+    /// Whether the bracket has converged.
     pub fn by_bracket(&self) -> Comparison<Real> {
-        Comparison::at_most(self.upper - self.lower, self.wanted())
+        Comparison::at_most(self.upper - self.lower, self.allowed_width())
     }
 
-    /// Whether it is proven that there is no contact before the motion ends.
+    /// Whether the motion is proven to end before any contact.
     pub fn by_end(&self) -> Comparison<Real> {
         self.path.ends_before(self.lower)
     }
 
-    /// `k ≥ limit`
+    /// Whether the iteration limit is reached.
     pub fn by_limit(&self) -> Comparison<u32> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 
-    /// Takes an upper bound that was proven.
+    /// Lowers the upper bound to `s`, if it is higher.
     pub(super) fn bound(&mut self, s: Real, proof: Proof) {
         if s < self.upper {
-            (self.upper, self.proof) = (s.max(self.lower), Some(proof));
+            self.upper = s.max(self.lower);
+            self.proof = Some(proof);
         }
     }
 
-    /// Moves B on to a plane that keeps `A − B` away from it by `g`, more than `least`, or ends on one that B leaves, if `g` is
-    /// proven but for `rounding`.
-    pub(super) fn clip(&mut self, plane: Plane, g: Real, [least, rounding]: [Real; 2]) -> ControlFlow<Outcome> {
+    /// Moves B forward to a plane that separates it from `A − B` by `g`, if `g` exceeds `least`. Ends the cast if B
+    /// moves away from the plane and `g` exceeds `rounding`.
+    pub(super) fn clip(&mut self, plane: Plane, g: Real, least: Real, rounding: Real) -> ControlFlow<Outcome> {
         self.from = self.s;
         let w = plane.normal.dot(self.path.along);
         if !(g > least) {
@@ -204,7 +207,8 @@ impl<P: Pair> Flight<P> {
             self.x = self.path.at(self.s);
             return if self.by_end().holds() { Break(Outcome::TooLate) } else { Continue(()) };
         }
-        // Where the plane before has led to, this one separates already, and from then on the more.
+        // This plane already separates at `lower`, up to which the previous plane has separated, and does so ever
+        // after.
         if g - w * (self.s - self.lower).max(0.0) > rounding {
             self.planes = [self.planes[0].filter(|_| self.s > 0.0), Some(plane)];
             return Break(if self.s > 0.0 { Outcome::PassesBy } else { Outcome::MovesApart }); // @miss
@@ -212,7 +216,7 @@ impl<P: Pair> Flight<P> {
         Continue(())
     }
 
-    /// The search is over: what is left to be done.
+    /// Chooses the phase that follows the search.
     pub(super) fn hand_over(&mut self, ending: ControlFlow<Outcome>) {
         self.phase = match ending {
             Continue(()) if self.s == 0.0 && self.full.is_none() => Phase::Judge,
@@ -225,7 +229,7 @@ impl<P: Pair> Flight<P> {
         };
     }
 
-    /// The full answer where B is: moves B on as far as its plane proves free, or finds contact.
+    /// Computes the signed distance at the position of B; moves B forward up to its separating plane, or finds contact.
     pub(super) fn judge(&mut self) -> ControlFlow<Outcome> {
         let full = self.pair.full(self.x, &mut self.memory); // @judge
         self.full = Some(full);
@@ -244,17 +248,19 @@ impl<P: Pair> Flight<P> {
         if full.upper < 0.0 {
             self.bound(self.s, Proof::Overlap);
         }
-        // The plane is looked for again, since that is known better than the distance.
+        // The support point gives the plane with a smaller rounding error than the distance does.
         let offset = self.pair.height(normal);
         self.g = normal.dot(self.x) - offset;
-        self.clip(Plane { normal, offset }, self.g, [0.0, self.rounding()])
+        self.clip(Plane { normal, offset }, self.g, 0.0, self.rounding())
     }
 
-    /// The step in which the full answer judges or helps. Whether the search goes on.
-    pub(super) fn ask(&mut self) -> bool {
+    /// Step of [`Phase::Judge`], the signed distance at the start or for a stalled search. Returns whether the search
+    /// continues.
+    pub(super) fn step_judge(&mut self) -> bool {
         self.from = self.s;
         self.k += 1;
-        let (at, ending) = (self.s, self.judge());
+        let at = self.s;
+        let ending = self.judge();
         let goes_on = ending.is_continue() && self.s > at && self.resumed < RESUMED;
         self.resumed += 1;
         match goes_on {
@@ -265,13 +271,13 @@ impl<P: Pair> Flight<P> {
         goes_on
     }
 
-    /// One step of a phase after the search.
+    /// Step of a phase after the search.
     pub(super) fn finish(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
         if self.phase == Phase::Judge {
-            self.ask();
+            self.step_judge();
             return Continue(());
         }
         self.from = self.s;
@@ -296,22 +302,25 @@ impl<P: Pair> Flight<P> {
         Continue(())
     }
 
-    /// One query for the gap. False if no other would help.
+    /// Step of [`Phase::Gap`]: one distance query. Returns whether another would widen the gap.
     fn measure(&mut self) -> bool {
-        let (mut gap, path) = (self.gap.unwrap_or_default(), self.path);
-        let Some(ask) = gap.next(&path) else { return false };
-        let full = match ask {
-            Ask::Swept => self.pair.gap(path.at(path.length)), // @gap
-            Ask::At(s) => self.pair.full(path.at(s), &mut self.memory),
+        let mut gap = self.gap.unwrap_or_default();
+        let path = self.path;
+        let Some(query) = gap.next(&path) else { return false };
+        let full = match query {
+            Query::Swept => self.pair.gap(path.at(path.length)), // @gap
+            Query::At(s) => self.pair.full(path.at(s), &mut self.memory),
         };
-        gap.take(ask, &full, &path, |n| self.pair.height(n));
+        gap.take(query, &full, &path, |n| self.pair.height(n));
         self.gap = Some(gap);
         gap.next(&path).is_some()
     }
 
-    /// All between a point of `A − B` no farther from `x` than `off` and a ball inside, about a place farther on, is in `A − B`:
-    /// a point at the share `f` of the way has a ball of `f · radius` around it, and is no farther from the path than
-    /// `(1 − f) · off`.
+    /// Lowers the upper bound by a ball inside `A − B`, centered on the path at `inner.s`.
+    ///
+    /// `A − B` contains a point `p` at most `off` away from `x`, and the convex hull of `p` and the ball. A point of
+    /// the path at the fraction `f` from `x` to the center is at most `(1 − f) · off` away from the segment from `p` to
+    /// the center, whose point there is the center of a ball of radius `f · radius` in that hull.
     fn homothety(&mut self, inner: Inner, proof: Proof) {
         self.inner = Some(inner);
         let off = self.contact.map_or(0.0, |contact| contact.off);
@@ -320,7 +329,7 @@ impl<P: Pair> Flight<P> {
         }
     }
 
-    /// The upper bound by balls inside the bodies, which touch where the bodies meet.
+    /// Step of [`Phase::Balls`]: upper bound by balls inside the bodies, which touch at the contact.
     fn balls(&mut self) {
         if let Some(contact) = self.contact {
             let Ball { center, radius } = self.pair.ball(contact.normal, contact.core); // @balls
@@ -337,7 +346,7 @@ impl<P: Pair> Flight<P> {
         };
     }
 
-    /// The upper bound by the full answer a little farther on.
+    /// Step of [`Phase::Probe`]: upper bound by the penetration depth a little farther along the path.
     fn probe(&mut self) {
         let s = self.s + self.ahead;
         let full = self.pair.full(self.path.at(s), &mut self.memory); // @probe
@@ -349,7 +358,7 @@ impl<P: Pair> Flight<P> {
         self.phase = if done { Phase::Conclusion } else { Phase::Probe };
     }
 
-    /// What has been proven in the end.
+    /// Outcome that the bounds prove.
     fn conclude(&self) -> Outcome {
         let meets = self.path.not_before(self.upper) <= self.path.t_max;
         match self.ending {
@@ -360,12 +369,12 @@ impl<P: Pair> Flight<P> {
         }
     }
 
-    /// How much of the motion's length rounding may be, near the end of a search.
+    /// Whether B is at the end of the searched path.
     pub(super) fn is_at_end(&self) -> bool {
         self.s >= self.path.length
     }
 
-    /// What the search allows itself to be off by where B is.
+    /// [`Path::dot_rounding`] at the position of B.
     pub(super) fn dot_rounding(&self) -> Real {
         self.path.dot_rounding(self.s)
     }

@@ -1,9 +1,11 @@
-//! How far bodies that do not meet stay apart: a plane that proves it, a query a step.
+//! Gap between bodies over a whole motion without contact: the widest slab between A and the hull that B sweeps.
 //!
-//! A and all that B sweeps are convex, so that a plane is between them which is as wide as they come near each other. The full answer
-//! for the two finds it where bodies have corners. Of curved bodies, and of a long way, it comes only near: then the place is looked
-//! for at which the distance, which is convex over the way, is least; its slope is `n · r`. The best plane is perpendicular to the
-//! way there, and of the normals before and after it that sum which is.
+//! - **Problem.** Both are convex, so a slab separates them that is as wide as their distance, the least distance
+//!   during the motion.
+//! - **Method.** One distance query per step. The first one, of A and the swept hull, finds the slab of polytopes. For
+//!   curved bodies and long paths it is only near it. Then the minimum of the distance of A and B over the path is
+//!   searched: the distance is convex, with the slope `n · r`. The normal of the best slab is perpendicular to the
+//!   path; the candidates are that combination of the normals before and after the minimum, and the projection of each.
 
 use super::super::answer::Answer as Full;
 use super::super::numbers::unit;
@@ -11,83 +13,85 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::path::Path;
 
-/// Queries for a gap: false position needs about 8 where the slope is smooth, and halving narrows the place by 2¹⁶ where it is not.
+/// Limit on distance queries. False position needs about 8 if the slope is smooth; otherwise the queries after the
+/// first ones halve the bracket 16 times.
 const MOST: u32 = 20;
 
-/// Which pair is asked next.
+/// Pair of the next distance query.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Ask {
-    /// A and all that B sweeps.
+pub enum Query {
+    /// A and the hull that B sweeps.
     Swept,
-    /// A and B when B has come to this place.
+    /// A and B, with B at this position.
     At(Real),
 }
 
-/// A place before the least distance, or after it.
+/// Position before or after the minimum of the distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Side {
-    /// The place.
+    /// Position along the path.
     pub s: Real,
-    /// From A to B there.
+    /// Unit vector from A to B at that position.
     pub normal: Vec3,
-    /// How fast the distance grows there, of a unit of the way; halved where the same side was taken twice.
+    /// Slope of the distance per unit of the path; halved when the same side is replaced twice in a row.
     pub slope: Real,
 }
 
-/// What is known of the gap.
+/// Bounds of the least distance during the motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// All the way the bodies are no nearer than this along `normal`, but for rounding.
+    /// Lower bound: width of the separating slab with `normal`, without a bound of its rounding error.
     pub distance: Real,
     /// Unit vector from A to B; zero before the first answer.
     pub normal: Vec3,
-    /// Somewhere they are as near as this, but for rounding.
+    /// Upper bound: the least distance found, without a bound of its rounding error.
     pub nearest: Real,
-    /// The places next to that where they come nearest.
+    /// Positions that bracket the minimum: before it and after it.
     pub sides: [Option<Side>; 2],
-    /// Where the last query was, if it was of A and B in one place.
+    /// Position of the last query; `None` if it was of the swept hull.
     pub last: Option<Real>,
-    /// Queries so far.
+    /// Number of queries.
     pub k: u32,
     over: bool,
 }
 
 impl Default for Gap {
     fn default() -> Self {
-        let (distance, nearest) = (Real::NEG_INFINITY, Real::INFINITY);
+        let distance = Real::NEG_INFINITY;
+        let nearest = Real::INFINITY;
         Self { distance, normal: Vec3::ZERO, nearest, sides: [None; 2], last: None, k: 0, over: false }
     }
 }
 
 impl Gap {
-    /// Whether the plane is as wide as the bodies come near, within what is asked of a distance.
+    /// Whether both bounds agree to the precision of a distance query.
     pub fn by_bracket(&self, path: &Path) -> Comparison<Real> {
-        let wanted = (0.5 * rounding::RELATIVE * self.nearest).max(2.0 * path.dot_rounding(path.length));
-        Comparison::at_most(self.nearest - self.distance, wanted)
+        let allowed = (0.5 * rounding::RELATIVE * self.nearest).max(2.0 * path.dot_rounding(path.length));
+        Comparison::at_most(self.nearest - self.distance, allowed)
     }
 
-    /// The next query; none if no other would help.
-    pub fn next(&self, path: &Path) -> Option<Ask> {
+    /// Next query; `None` if no further one would help.
+    pub fn next(&self, path: &Path) -> Option<Query> {
         if self.k == 0 {
-            return Some(Ask::Swept);
+            return Some(Query::Swept);
         }
         if self.over || self.k >= MOST || self.by_bracket(path).holds() {
             return None;
         }
         match self.sides {
-            [None, None] => Some(Ask::At(0.0)),
-            [Some(_), None] => Some(Ask::At(path.length)),
+            [None, None] => Some(Query::At(0.0)),
+            [Some(_), None] => Some(Query::At(path.length)),
             [None, Some(_)] => None,
             [Some(low), Some(high)] => {
-                let share = low.slope / (low.slope - high.slope);
-                let s = low.s + (high.s - low.s) * share;
-                (s > low.s && s < high.s).then_some(Ask::At(s))
+                let fraction = low.slope / (low.slope - high.slope);
+                let s = low.s + (high.s - low.s) * fraction;
+                (s > low.s && s < high.s).then_some(Query::At(s))
             }
         }
     }
 
-    /// Takes an answer. `height(n)` is how far `A − B` reaches along `n`.
-    pub(super) fn take(&mut self, asked: Ask, full: &Full, path: &Path, height: impl Fn(Vec3) -> Real) {
+    /// Updates the bounds with the answer of a query. `height(n)` is the extent of `A − B` along `n`.
+    pub(super) fn take(&mut self, query: Query, full: &Full, path: &Path, height: impl Fn(Vec3) -> Real) {
         self.k += 1;
         let Some(normal) = full.normal else {
             self.over = true;
@@ -97,7 +101,7 @@ impl Gap {
         self.nearest = self.nearest.min((full.witness_a - full.witness_b).length());
         self.plane(normal, path, &height);
         unit(normal - path.along * slope).into_iter().for_each(|n| self.plane(n, path, &height));
-        let Ask::At(s) = asked else { return };
+        let Query::At(s) = query else { return };
         self.last = Some(s);
         self.narrow(Side { s, normal, slope });
         if let [Some(low), Some(high)] = self.sides {
@@ -108,15 +112,16 @@ impl Gap {
         self.over |= slope == 0.0 || matches!((self.sides, s == path.length), ([Some(_), None], true));
     }
 
-    /// Takes a plane if it is wider than the one so far.
+    /// Tests the slab with the normal `n`, and keeps it if it is wider than the best so far.
     fn plane(&mut self, n: Vec3, path: &Path, height: impl Fn(Vec3) -> Real) {
         let distance = n.dot(path.at(path.length)).min(0.0) - height(n);
         if distance > self.distance {
-            (self.distance, self.normal) = (distance, n);
+            self.distance = distance;
+            self.normal = n;
         }
     }
 
-    /// The places next to the least distance (false position, the Illinois rule).
+    /// Replaces one side of the bracket (false position, Illinois rule).
     fn narrow(&mut self, side: Side) {
         let (this, other) = if side.slope < 0.0 { (0, 1) } else { (1, 0) };
         let again = self.sides[this].is_some();

@@ -1,27 +1,26 @@
-//! **Moving objects**: when do two convex bodies that fly without turning first meet?
+//! Time of first contact of two convex bodies that move without rotation.
 //!
-//! **Problem.** A and B move with constant velocities for `t_max` seconds. Seen from A, B moves by `r · t` with
-//! `r = v_B − v_A`: the bodies share a point at `t` if and only if `r · t` lies in `A − B`, taken at the start. **Sources.** `[CD11]`
-//! "Dynamic intersection test"; `[Bergen04]`; `[Mirtich96]`. **Frame.** Steppers work in the pair frame at the start (A's axes and
-//! origin), functions speak of the world. Seconds and length units.
-//!
-//! **Three methods, one kind of answer** ([`Answer`]). [`Sweep`]: separating axes over time, of polytopes, exact to rounding.
-//! [`RayCast`]: GJK against the ray, of whatever has a support mapping. [`Advance`]: conservative advancement, a distance query
-//! at a time.
-//!
-//! **Proofs.** The time of first contact has a bracket. *Lower*: a plane with the normal `n` and `A − B` behind it keeps the
-//! bodies apart as long as `n · r t > h(n)`. *Upper*: the ray pierces a triangle of points of `A − B`, or comes as near to
-//! one as the balls around the cores reach, or runs into a ball inside; of bodies in one plane with it, it crosses a segment. *Miss*:
-//! a plane up to some time and another from then on; and, as one plane for all of it, the gap between A and what B sweeps ([`Gap`]).
-//! What none of these proves is [`Outcome::Grazing`]: a lower bound is no hit, and no hit found is no miss.
-//!
-//! **At the start** the full answer judges: bodies that touch or overlap are a hit at 0, whether they close or recede, and the
-//! normal is that of least depth. Where rounding decides whether they touch, exact numbers are asked, if no rounding has happened
-//! ([`Placed::Exactly`]); else bodies that close are searched on for a contact soon after, and of others nothing is said, but that in
-//! `f64` they touch. Only a relative velocity of exactly 0 is no motion.
-//!
-//! **Rounding** is most of a bracket's width in `f32`: the pair frame of a cast is computed in `f64` ([`Approach`]), and what is left
-//! is counted by parts ([`Sizes`]).
+//! - **Problem.** A and B move with constant velocities for `t_max` seconds. Relative to A, B moves by `r · t` with
+//!   `r = v_B − v_A`: the bodies share a point at time `t` if and only if `r · t` lies in `A − B`, taken at the start.
+//! - **Sources.** `[CD11]` "Dynamic intersection test"; `[Bergen04]`; `[Mirtich96]`.
+//! - **Frame.** Steppers work in the pair frame at the start (A's axes and origin), functions in the world. Seconds and
+//!   length units.
+//! - **Methods.** All return an [`Answer`]. [`Sweep`]: separating axes over time, for polytopes, exact to rounding.
+//!   [`RayCast`]: GJK against the ray, for every shape with a support mapping. [`Advance`]: conservative advancement,
+//!   one distance query per step.
+//! - **Certificate.** The time of first contact has a bracket. *Lower bound*: a plane with the normal `n` and `A − B`
+//!   behind it keeps the bodies separate as long as `n · r t > h(n)`. *Upper bound*: the ray pierces a triangle of
+//!   points of `A − B`, or passes a point of the cores' `A − B` at most the margins away, or enters a ball inside
+//!   `A − B`; for bodies in one plane with the ray, it crosses a segment. *Miss*: one plane up to some time and another
+//!   one from then on; and, as one plane for the whole motion, the gap between A and the hull that B sweeps ([`Gap`]).
+//!   Everything else is [`Outcome::Grazing`]: a lower bound does not prove a hit, and a failed search does not prove a
+//!   miss.
+//! - **Start.** The full answer decides: bodies that touch or overlap are a hit at 0, approaching or not, with the
+//!   normal of least depth. Contact that rounding cannot decide is decided by exact arithmetic, if the pair frame is
+//!   exact ([`Placed::Exactly`]). If it is not, bodies that approach are searched for a contact soon after; other
+//!   bodies touch in `f64`, and are undecided in `f32`. Only a relative velocity of exactly 0 is no motion.
+//! - **Rounding.** In `f32` rounding makes up most of a bracket's width. So the pair frame of a cast is computed in
+//!   `f64` ([`Approach`]), and the remaining error is summed up body by body ([`Sizes`]).
 //!
 //! ```
 //! use contact_lens_engine::double::{Pose, Shape};
@@ -41,7 +40,6 @@
 pub mod advance;
 mod answer;
 mod approach;
-mod ask;
 mod exact;
 mod flat;
 mod flight;
@@ -49,6 +47,7 @@ mod gap;
 mod options;
 mod pair;
 mod path;
+mod queries;
 pub mod ray;
 mod refine;
 mod snapshot;
@@ -66,8 +65,6 @@ use super::{random, shape};
 pub use advance::Advance;
 pub use answer::{Answer, Outcome, Plane};
 pub use approach::Approach;
-pub use ask::{Moving, advance, ray_cast, sweep};
-pub(in super::super) use ask::{advance_of, ray_cast_of};
 pub(in super::super) use exact::difference_is_exact;
 pub use flight::{Contact, Flat, Flight, Inner, Phase, Proof};
 pub use gap::Gap;
@@ -75,6 +72,8 @@ pub use options::Options;
 pub use pair::Pair;
 pub(in super::super) use pair::full;
 pub use path::{Motion, Path, Placed, Sizes};
+pub use queries::{Moving, advance, ray_cast, sweep};
+pub(in super::super) use queries::{advance_of, ray_cast_of};
 pub use ray::RayCast;
 pub use sweep::Sweep;
 pub use swept::Swept;

@@ -1,9 +1,9 @@
-//! How a cast is to be answered.
+//! Options of a cast.
 
 use super::super::prelude::*;
 use super::super::rounding;
 
-/// How a cast is to be answered. Made from the default:
+/// Options of a cast, made from the default:
 ///
 /// ```
 /// let mut options = contact_lens_engine::double::dim3::cast::Options::default();
@@ -11,15 +11,16 @@ use super::super::rounding;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// How long the motion lasts, seconds; not negative, may be infinite.
+    /// Duration of the motion, seconds; not negative, may be infinite.
     pub t_max: Real,
-    /// The bracket of the first contact may be this share of it wide. Separating axes are exact to rounding whatever this is. The ray
-    /// cast ends its search as soon as it holds, and then refines the contact of curved bodies: by default to rounding, where a wider
-    /// bracket is requested once, so that the normal is off by about this share, as an angle.
+    /// Requested width of the bracket of the first contact, as a fraction of that time. Separating axes ignore it: they
+    /// are exact to rounding. The ray cast ends its search once the bracket is this narrow, and then refines the
+    /// contact of curved bodies: by default until the normal is exact to rounding; for a larger fraction once, which
+    /// leaves the normal with an error of about that fraction, as an angle.
     pub relative: Real,
-    /// Cap on iterations.
+    /// Limit on the number of iterations.
     pub max_iterations: u32,
-    /// Whether what no yes or no needs is found too: on a miss the gap, and by separating axes the points that meet.
+    /// Whether to compute more than the times: on a miss the gap, and by separating axes the contact points.
     pub measure: bool,
 }
 

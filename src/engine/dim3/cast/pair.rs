@@ -1,4 +1,4 @@
-//! What a cast asks of two bodies, in space and in the plane alike: planar bodies lie in the plane z = 0 of space.
+//! Interface of a cast to its two bodies, in space and in the plane: planar bodies lie in the plane z = 0 of space.
 
 use super::super::answer::Answer;
 use super::super::distance::{self, InscribedBalls, Workspace};
@@ -8,41 +8,42 @@ use super::super::support::{Ball, Cso, LocalGeometry, Support, Vertex};
 use super::path::Sizes;
 use super::swept::Swept;
 
-/// Two bodies that a cast moves. Everything is in the pair frame, with B where it stands at the start.
+/// Pair of bodies that a cast moves. All vectors are in the pair frame, with B at its starting position.
 pub trait Pair: Clone {
-    /// Memory that is kept between queries.
+    /// Buffers that are reused between distance queries.
     type Memory: Clone + std::fmt::Debug + Default;
 
-    /// Whether both lie in the plane z = 0.
+    /// Whether both bodies lie in the plane z = 0.
     const PLANAR: bool;
 
-    /// The vertex of the cores' `A − B` that is farthest along `d`.
+    /// Support point of the cores' `A − B` along `d`.
     fn support(&self, d: Vec3) -> Vertex;
 
-    /// Radii of the balls around the cores of A and B.
+    /// Margins of A and of B: radii of the balls around their cores.
     fn margins(&self) -> [Real; 2];
 
-    /// What rounding errors are derived from, balls included.
+    /// Lengths from which bounds of rounding errors are computed, margins included.
     fn sizes(&self) -> Sizes;
 
-    /// Terms that add up to the gap along an axis of the pair frame, at the start: minus how far A's core reaches, how far B's does
-    /// about its own origin, where that is, and minus the balls. Each is exact if both bodies are turned by quarters or not at all;
-    /// `None` of curved cores, whose points are rounded.
+    /// Terms whose sum is the gap along an axis of the pair frame at the start: minus the extent of A's core, the
+    /// extent of B's core from its own origin, that origin, and minus each margin. Each term is exact if both bodies
+    /// are rotated by multiples of 90°. `None` for curved cores, whose support points are rounded.
     fn terms(&self, axis: Vec3) -> Option<[Real; 5]>;
 
-    /// `h(n)`: how far `A − B` reaches along a unit vector, balls included.
+    /// `h(n)`: extent of `A − B` along a unit vector, margins included.
     fn height(&self, n: Vec3) -> Real {
         let [a, b] = self.margins();
         n.dot(self.support(n).w) + (a + b)
     }
 
-    /// A ball in the cores' `A − B` below the points `a` and `b`, which hold the supporting planes with the normal `n`.
+    /// Ball inside the cores' `A − B` that touches its supporting plane with the normal `n` at the difference of the
+    /// `witness` points.
     fn ball(&self, n: Vec3, witness: [Vec3; 2]) -> Ball;
 
-    /// The full answer when B has moved by `x`.
+    /// Signed distance after B has moved by `x`.
     fn full(&self, x: Vec3, memory: &mut Self::Memory) -> Answer;
 
-    /// How far A is from all that B sweeps while it moves by `x`. Asked where they are apart.
+    /// Signed distance of A and the hull that B sweeps while it moves by `x`; called if they are separate.
     fn gap(&self, x: Vec3) -> Answer;
 }
 
@@ -64,8 +65,7 @@ impl<A: Support + Clone, B: Support + Clone> Pair for Cso<A, B> {
     }
 
     fn terms(&self, axis: Vec3) -> Option<[Real; 5]> {
-        let has_corners = |core: Option<&dyn LocalGeometry>| core.is_some_and(|core| !core.is_curved());
-        if !(has_corners(self.a.local_geometry()) && has_corners(self.b.local_geometry())) {
+        if !(is_polytope(self.a.local_geometry()) && is_polytope(self.b.local_geometry())) {
             return None;
         }
         let b = self.rotation * self.b.support(self.rotation.transpose() * -axis).point;
@@ -92,7 +92,11 @@ impl<A: Support + Clone, B: Support + Clone> Pair for Cso<A, B> {
     }
 }
 
-/// The full answer of a pair, in the pair frame.
+fn is_polytope(core: Option<&dyn LocalGeometry>) -> bool {
+    core.is_some_and(|core| !core.is_curved())
+}
+
+/// Signed distance of a pair, in the pair frame.
 pub(crate) fn full<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>) -> Answer {
     Workspace::default().in_pair_frame(cso, &distance::Options::default())
 }

@@ -1,27 +1,27 @@
-//! Where B goes seen from A, and what rounding may do to a place on that way.
+//! Path of B relative to A, and bounds of the rounding error along it.
 
 use super::super::numbers;
 use super::super::prelude::*;
 use super::super::rounding::{self, CastRounding};
 
-/// How the place of B seen from A was computed.
+/// Precision in which the pose of B relative to A was computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Placed {
-    /// In the precision of the engine.
+    /// The precision of the engine.
     #[default]
     Roughly,
-    /// In `f64`, and then rounded.
+    /// `f64`, rounded once to the precision of the engine.
     Finely,
-    /// No rounding has happened: both bodies are turned by halves, in the plane by quarters, or not at all.
+    /// Exact: both bodies are rotated by multiples of 180° about coordinate axes, in the plane by multiples of 90°.
     Exactly,
 }
 
-/// How B moves seen from A.
+/// Motion of B relative to A.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
-    /// `r = v_B − v_A`, pair frame, in length units a second.
+    /// `r = v_B − v_A`, pair frame, length units per second.
     pub r: Vec3,
-    /// How it, and the place of B, was computed.
+    /// Precision of `r` and of the pose of B.
     pub placed: Placed,
 }
 
@@ -31,31 +31,32 @@ impl From<Vec3> for Motion {
     }
 }
 
-/// The lengths that rounding errors of a pair are derived from.
+/// Lengths from which bounds of the rounding errors of a pair are computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sizes {
-    /// The bounding radii of A and of B about their own origins, balls included.
+    /// Bounding radii of A and of B around their own origins, margins included.
     pub radii: [Real; 2],
-    /// How far their origins are from each other at the start.
+    /// Distance of their origins at the start.
     pub apart: Real,
-    /// Whether both lie in the plane z = 0.
+    /// Whether both bodies lie in the plane z = 0.
     pub planar: bool,
 }
 
 impl Sizes {
-    /// A radius about the pair frame's origin that holds both bodies at the start.
+    /// Radius around the pair frame's origin that contains both bodies at the start.
     pub fn magnitude(&self) -> Real {
-        let ([a, b], apart) = (self.radii, self.apart);
-        // Not a number wins.
+        let [a, b] = self.radii;
+        let apart = self.apart;
+        // NaN, if one of them is.
         if a > b + apart { a } else { b + apart }
     }
 
-    /// A radius about the pair frame's origin that holds `A − B`.
+    /// Radius around the pair frame's origin that contains `A − B`.
     pub fn bounding_radius(&self) -> Real {
         self.radii[0] + self.radii[1] + self.apart
     }
 
-    /// What rounding may do to a supporting plane at the start, and by how much more for each unit of B's way.
+    /// Bound of the rounding error of a supporting plane at the start, and its increase per unit of B's path.
     fn rounding(&self, placed: Placed) -> [Real; 2] {
         let of: CastRounding = match (self.planar, placed) {
             (false, Placed::Roughly) => rounding::CAST,
@@ -68,105 +69,106 @@ impl Sizes {
     }
 }
 
-/// The way of B's origin seen from A: a segment, walked at one speed. Places on it are lengths `s` from its start; the
-/// time is `s / |r|`, so that how slow or fast the bodies are changes no digit of the search.
+/// Path of B's origin relative to A: a segment at constant speed. A position on it is the length `s` from its start;
+/// the time is `s / |r|`, so the speed of the bodies changes no digit of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Path {
-    /// `r = v_B − v_A`, pair frame, in length units a second.
+    /// `r = v_B − v_A`, pair frame, length units per second.
     pub r: Vec3,
-    /// `r / |r|`; zero where there is no motion.
+    /// `r / |r|`; zero if nothing moves.
     pub along: Vec3,
-    /// `|r|`.
+    /// `|r|`, length units per second.
     pub speed: Real,
-    /// How long the motion lasts, seconds.
+    /// Duration of the motion, seconds.
     pub t_max: Real,
-    /// `|r| · t_max`: where the motion ends.
+    /// `|r| · t_max`: position at the end of the motion.
     pub limit: Real,
-    /// How far the way is looked along: to its end, or less far, where the bodies have left each other before.
+    /// Length of the path that is searched: up to `limit`, or to where the bodies have passed each other.
     pub length: Real,
-    /// `M`: all numbers of the pair at the start are at most of this size.
+    /// `M`: upper bound of all lengths of the pair at the start.
     pub magnitude: Real,
-    /// How the pair frame was computed.
+    /// Precision of the pair frame.
     pub placed: Placed,
-    /// What rounding may do to a supporting plane at the start, and by how much more for each unit of the way.
+    /// Bound of the rounding error of a supporting plane at the start, and its increase per unit of the path.
     rounding: [Real; 2],
 }
 
-/// What rounding may do to the length of `r`, and to a time: to turn `r` costs most, as a share of it.
+/// Relative rounding error of the length of `r` and of a time; most of it comes from the rotation of `r`.
 const TIMES: Real = 16.0 * EPS;
 
 impl Path {
-    /// The way of a pair of these sizes. Beyond twice their bounding radius the bodies have passed each other.
+    /// Path of a pair of these sizes. Beyond twice their bounding radius the bodies have passed each other.
     pub fn new(motion: impl Into<Motion>, t_max: Real, sizes: Sizes) -> Self {
         let Motion { r, placed } = motion.into();
         // Velocities may be so large that their squares overflow.
         let largest = r.abs().max_element();
         let speed = if largest > 0.0 { largest * (r / largest).length() } else { 0.0 };
         let along = numbers::unit(r).unwrap_or(Vec3::ZERO);
-        // A product of infinity and 0, of bodies that stand still for ever, is no number.
+        // Infinity times 0 would be NaN, if the bodies rest for an infinite time.
         let limit = if speed > 0.0 { speed * t_max * (1.0 + TIMES) } else { 0.0 };
-        let (length, magnitude) = (limit.min(2.0 * sizes.bounding_radius()), sizes.magnitude());
+        let length = limit.min(2.0 * sizes.bounding_radius());
+        let magnitude = sizes.magnitude();
         Self { r, along, speed, t_max, limit, length, magnitude, placed, rounding: sizes.rounding(placed) }
     }
 
-    /// Whether all its numbers can be computed with.
+    /// Whether no number of the path is NaN, infinite or out of the range of the algorithms.
     pub fn is_sound(&self) -> bool {
         self.r.is_finite() && self.t_max >= 0.0 && rounding::is_sound(self.magnitude)
     }
 
-    /// Whether B moves seen from A at all: only a velocity of exactly 0 is no motion.
+    /// Whether B is at rest relative to A: its relative velocity is exactly 0.
     pub fn is_still(&self) -> bool {
         self.along == Vec3::ZERO
     }
 
-    /// `r · t` at this place: where the origin of the moving pair lies in `A − B` at rest.
+    /// `r · t` at position `s`: the point that is in `A − B` if the bodies are in contact.
     pub fn at(&self, s: Real) -> Vec3 {
         self.along * s
     }
 
-    /// When that is.
+    /// Time at position `s`, seconds.
     pub fn time(&self, s: Real) -> Real {
         if s <= 0.0 { 0.0 } else { s / self.speed }
     }
 
-    /// Not after the moment of this place, whatever rounding did.
+    /// Lower bound of the time at position `s`, rounding included.
     pub fn not_after(&self, s: Real) -> Real {
         self.time(s) * (1.0 - TIMES)
     }
 
-    /// Not before the moment of this place.
+    /// Upper bound of the time at position `s`, rounding included.
     pub fn not_before(&self, s: Real) -> Real {
         self.time(s) * (1.0 + TIMES)
     }
 
-    /// What a supporting plane of `A − B` may be off by when B has gone so far.
+    /// Bound of the rounding error of a supporting plane of `A − B` with B at position `s`.
     pub fn rounding(&self, s: Real) -> Real {
         self.rounding[0] + self.rounding[1] * s
     }
 
-    /// What the direction of the way may be off by, as an angle.
+    /// Bound of the rounding error of the path's direction, as an angle.
     pub fn drift(&self) -> Real {
         self.rounding[1]
     }
 
-    /// What two bounds that were computed from the same rounded points may differ by there.
+    /// Bound of the difference of two dot products at position `s` that use the same rounded points.
     pub fn dot_rounding(&self, s: Real) -> Real {
         rounding::DOT_ROUNDING * EPS * (self.magnitude + s) + Real::MIN_POSITIVE
     }
 
-    /// No farther apart than this, bodies touch where rounding alone may part them; 0 where only exact numbers tell.
+    /// Distance up to which bodies count as touching; 0 in `f32`, where only exact arithmetic decides contact.
     pub fn touching(&self) -> Real {
         rounding::touching(self.magnitude)
     }
 
-    /// Where, before this motion is over, `h + rounding` is reached along a normal with `normal · along = w < 0`: from the
-    /// start to there `A − B`, which lies where `normal · x ≤ h`, is not met.
+    /// Position up to which the path is proven to lie outside the half-space `normal · x ≤ h` that contains `A − B`,
+    /// with `normal · along = w < 0`.
     pub fn clear_until(&self, h: Real, w: Real) -> Real {
-        let [start, way] = self.rounding;
-        ((-h - start) / (-w + way)).max(0.0)
+        let [start, per_length] = self.rounding;
+        ((-h - start) / (-w + per_length)).max(0.0)
     }
 
-    /// Whether the motion is over before `s`, beyond rounding.
+    /// Whether the motion ends before position `s`, by more than the rounding error.
     pub fn ends_before(&self, s: Real) -> Comparison<Real> {
         Comparison::above(s, self.limit)
     }

@@ -1,10 +1,10 @@
-//! The contact of curved bodies, refined after a search by supports has come to their surface.
+//! Refinement of the contact of curved bodies, after a search by support points has reached their surface.
 //!
-//! **Problem.** A search that ends where the bracket is narrow enough leaves a normal that is off by about the root of that width,
-//! as an angle: by 2e-4 in `f64` and 5e-3 in `f32` where the bodies nearly pass each other.
-//!
-//! **Method.** The full answer where B is has a normal that is exact to rounding, and its plane moves B on: a step of Newton's
-//! method for the distance over the way, which is convex. The place of the contact is then off by the square of the error before.
+//! - **Problem.** The search ends once the bracket is narrow enough. The error of its normal, an angle, is then about
+//!   the square root of the bracket width: 2e-4 in `f64` and 5e-3 in `f32` if the bodies barely touch in passing.
+//! - **Method.** A distance query at the position of B has a normal that is exact to rounding, and its plane moves B
+//!   forward: a step of Newton's method for the distance over the path, which is convex. The error of the contact's
+//!   position is then the square of the previous one.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -14,12 +14,13 @@ use super::answer::Outcome;
 use super::flight::{Flight, Phase};
 use super::pair::Pair;
 
-/// Full answers at the surface. The bracket of a search is by default at most about 1e-6 of the way wide in `f32`, and 1e-8 in `f64`:
-/// the normal of the first answer is off by about that much, as an angle, and that of the second by its square.
+/// Limit on distance queries at the surface. By default the bracket of a search is at most about 1e-6 of the path wide
+/// in `f32`, and 1e-8 in `f64`: the error of the first normal is about that large, as an angle, and that of the second
+/// its square.
 const REFINED: u32 = 2;
 
 impl<P: Pair> Flight<P> {
-    /// The search has come to the surface of `A − B`.
+    /// Chooses the phase after a search that has reached the surface of `A − B`.
     pub(super) fn arrive(&mut self) {
         if self.s > 0.0 && self.is_curved() {
             self.phase = Phase::Refine;
@@ -28,12 +29,12 @@ impl<P: Pair> Flight<P> {
         }
     }
 
-    /// Whether `A − B` may have curved parts. Normals of others are those of facets and edges.
+    /// Whether the surface of `A − B` may be curved.
     fn is_curved(&self) -> bool {
         self.margin > 0.0 || self.pair.terms(self.path.along).is_none()
     }
 
-    /// One step: the full answer where B is.
+    /// Step of [`Phase::Refine`]: a distance query at the position of B.
     pub(super) fn refine(&mut self) {
         let at = self.s;
         let planes = self.planes;
@@ -43,13 +44,13 @@ impl<P: Pair> Flight<P> {
         let is_proven = self.upper < Real::INFINITY;
         let contradicts = matches!(ending, Break(outcome) if outcome != Outcome::TooLate);
         if contradicts && is_proven {
-            // A hit that is proven already stays one: what is left between the bounds is rounding.
+            // A proven hit stays one: the query contradicts it only by its rounding error.
             self.planes = planes;
             self.contact = contact;
             ending = Continue(());
         }
         let has_moved = self.s - at > self.rounding();
-        // Where a wider bracket is requested, the normal need not be more exact than that.
+        // One query suffices for a wider bracket.
         let most = if self.options.relative > rounding::RELATIVE { 1 } else { REFINED };
         if ending.is_break() || !has_moved || self.refined >= most {
             self.hand_over(ending);

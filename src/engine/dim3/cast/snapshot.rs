@@ -1,4 +1,4 @@
-//! The states of all three methods as plain data.
+//! Snapshots of the three steppers and of their answers.
 
 use glam::DVec3;
 
@@ -49,7 +49,7 @@ impl<L: Lines<Axis: Into<sat::Axis>>> Snapshots for Sweep<L> {
 }
 
 impl<L: Lines<Axis: Into<sat::Axis>>> Sweep<L> {
-    /// The state as plain data, but for what was between the lines of a row.
+    /// Snapshot without the states between the axes of a row.
     fn plain(&self) -> cast::Sweep {
         cast::Sweep {
             between: Vec::new(),
@@ -65,9 +65,11 @@ impl<L: Lines<Axis: Into<sat::Axis>>> Sweep<L> {
     }
 }
 
-/// A line of a sweep.
+/// Snapshot of a tested axis of a sweep.
 fn tried<A: Copy + Into<sat::Axis>>(tried: &Tried<A>) -> cast::Tried {
-    let (line, [low, high], plane) = (&tried.line, tried.line.shadows[0], plane(tried, false));
+    let line = &tried.line;
+    let [low, high] = tried.line.shadows[0];
+    let plane = plane(tried, false);
     cast::Tried {
         axis: match line.axis {
             Axis::Of(axis) => cast::Axis::Of(axis.into()),
@@ -83,21 +85,13 @@ fn tried<A: Copy + Into<sat::Axis>>(tried: &Tried<A>) -> cast::Tried {
 }
 
 impl<P: Pair> Flight<P> {
-    /// The state as plain data.
+    /// Snapshot of the state.
     pub fn snapshot(&self) -> cast::Flight {
-        let full = |Full { signed_distance, lower, normal, witness_a, witness_b, .. }: Full| cast::Full {
-            signed_distance: signed_distance.map(ToF64::to_f64),
-            lower: lower.to_f64(),
-            normal: normal.map(ToF64::to_f64),
-            closing: normal.map(|n| n.dot(self.path.r).to_f64()),
-            witness: [witness_a, witness_b].map(ToF64::to_f64),
-        };
-        let time = |s: Real| self.path.time(s).to_f64();
         cast::Flight {
             phase: self.phase,
             ending: self.ending,
             s: self.s.to_f64(),
-            t: time(self.s),
+            t: self.path.time(self.s).to_f64(),
             margin: self.margin.to_f64(),
             upper: self.upper.to_f64(),
             bracket: self.bracket(),
@@ -105,18 +99,17 @@ impl<P: Pair> Flight<P> {
             plane: self.planes[0].map(|plane| plane.snapshot()),
             g: self.g.to_f64(),
             rounding: self.rounding().to_f64(),
-            full: self.full.map(full),
-            ahead: self.inner.map(|inner| time(inner.s)),
+            full: self.full.map(|full| self.path.full(&full)),
+            ahead: self.inner.map(|inner| self.path.time(inner.s).to_f64()),
             gap: self.gap.map(|gap| self.path.gap(&gap)),
             by_bracket: self.by_bracket().map(ToF64::to_f64),
             by_limit: self.by_limit().map(f64::from),
         }
     }
 
-    /// What is proven, seconds: no contact before the first moment; contact at the second or before, if it is finite.
+    /// Proven bounds of the first contact, seconds; the upper one is infinite while no contact is proven.
     pub fn bracket(&self) -> [f64; 2] {
-        let time = |s: Real| if s < Real::INFINITY { self.path.time(s).to_f64() } else { f64::INFINITY };
-        [time(self.lower), time(self.upper)]
+        [self.lower, self.upper].map(|s| if s < Real::INFINITY { self.path.time(s).to_f64() } else { f64::INFINITY })
     }
 }
 
@@ -127,7 +120,7 @@ impl Plane {
 }
 
 impl Path {
-    /// What stays while a cast is stepped, of bodies of the plane or not.
+    /// Snapshot of the path, which stays the same in all steps.
     pub fn snapshot(&self, is_planar: bool) -> cast::Path {
         cast::Path {
             speed: self.speed.to_f64(),
@@ -138,13 +131,23 @@ impl Path {
         }
     }
 
+    fn full(&self, full: &Full) -> cast::Full {
+        cast::Full {
+            signed_distance: full.signed_distance.map(ToF64::to_f64),
+            lower: full.lower.to_f64(),
+            normal: full.normal.map(ToF64::to_f64),
+            closing: full.normal.map(|n| n.dot(self.r).to_f64()),
+            witness: [full.witness_a, full.witness_b].map(ToF64::to_f64),
+        }
+    }
+
     fn gap(&self, gap: &Gap) -> cast::Gap {
         cast::Gap { distance: gap.distance.to_f64(), last: gap.last.map(|s| self.time(s).to_f64()) }
     }
 }
 
 impl<V: ToF64<F64 = DVec3> + Copy> Answer<V> {
-    /// The answer as plain data, in the frame that it is in.
+    /// Snapshot of the answer, in the same frame.
     pub fn snapshot(&self) -> cast::Answer {
         cast::Answer {
             outcome: self.outcome,

@@ -1,4 +1,4 @@
-//! What is said of bodies that neither a gap nor a depth beyond rounding parts or joins at the start.
+//! Decision at the start, including bodies whose signed distance is zero to rounding.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -11,16 +11,15 @@ use super::pair::Pair;
 use super::path::Placed;
 
 impl<P: Pair> Flight<P> {
-    /// What exact numbers say of them, where no rounding has happened.
+    /// Exact decision whether the bodies are separate; `None` if the pair frame or the support points are rounded.
     fn side(&self, normal: Vec3) -> Option<Side> {
-        let terms = |n: Vec3| self.pair.terms(n);
-        if self.path.placed != Placed::Exactly || terms(normal).is_none() {
+        if self.path.placed != Placed::Exactly || self.pair.terms(normal).is_none() {
             return None;
         }
-        exact::side(normal, P::PLANAR, |n| terms(n).unwrap_or_default())
+        exact::side(normal, P::PLANAR, |n| self.pair.terms(n).unwrap_or_default())
     }
 
-    /// What the full answer at the start says, if it ends the cast.
+    /// Ends the cast if the signed distance at the start decides it.
     pub(super) fn at_start(&mut self, full: &Full, normal: Vec3) -> ControlFlow<Outcome> {
         if full.lower > 0.0 {
             return self.apart_at_start(normal);
@@ -35,19 +34,19 @@ impl<P: Pair> Flight<P> {
             Some(Side::Meeting) => {}
             Some(Side::Apart(normal)) => return self.apart_at_start(normal),
             None if self.path.is_still() => return Break(Outcome::Grazing),
-            // Where they close, what proves a contact proves it soon.
+            // If the bodies approach, a contact is proven soon after the start.
             None => return Continue(()),
         }
         self.upper = 0.0;
         Break(Outcome::Touching)
     }
 
-    /// Whether B stands at the start and is apart from A, proven.
+    /// Whether B is at its starting position and proven to be separate from A.
     pub(super) fn is_held_apart(&self) -> bool {
         self.s == 0.0 && self.full.is_some_and(|full| full.lower > 0.0)
     }
 
-    /// They are apart along the normal.
+    /// Ends the cast if bodies that are separate along `normal` do not approach along it.
     fn apart_at_start(&mut self, normal: Vec3) -> ControlFlow<Outcome> {
         let closing = normal.dot(self.path.along) < 0.0;
         if closing {

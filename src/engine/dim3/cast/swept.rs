@@ -1,14 +1,14 @@
-//! All that a body sweeps while it moves: again a convex body.
+//! Swept hull of a convex body in translation.
 
 use super::super::prelude::*;
 use super::super::support::{Support, SupportPoint};
 
-/// The convex hull of a shape here and the shape moved by `motion`.
+/// Convex hull of a shape and of the shape moved by `motion`.
 #[derive(Clone, Copy, Debug)]
 pub struct Swept<S> {
-    /// Where it begins.
+    /// Shape at its starting position.
     pub shape: S,
-    /// How it moves, in the shape's own frame.
+    /// Displacement, in the shape's own frame.
     pub motion: Vec3,
 }
 

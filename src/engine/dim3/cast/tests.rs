@@ -1,4 +1,5 @@
-//! Every method against the full answer in double precision: apart just before, together just after, and on a miss at no time.
+//! Every method against the full answer in double precision: apart just before, together just after, and on a miss at
+//! no time.
 
 use std::ops::ControlFlow;
 

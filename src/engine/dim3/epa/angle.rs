@@ -48,17 +48,13 @@ impl Silhouette {
         let middle = corners.iter().fold(Vec3::ZERO, |sum, c| sum + polytope.point(*c)) / corners.len() as Real;
         *center = Some(middle);
         let Some(normal) = unit(w - middle) else { return };
-        let flat = |c: u32| {
-            let arm = polytope.point(c) - middle;
-            arm - normal * arm.dot(normal)
-        };
-        let first = flat(corners[0]);
+        let first = projected(polytope.point(corners[0]) - middle, normal);
         let side = normal.cross(first);
-        let turn = |c: u32| {
-            let angle = flat(c).dot(side).atan2(flat(c).dot(first));
-            if angle < 0.0 { angle + std::f64::consts::TAU as Real } else { angle }
-        };
-        angles.extend(corners.iter().map(|c| (turn(*c), *c)));
+        angles.extend(corners.iter().map(|c| {
+            let arm = projected(polytope.point(*c) - middle, normal);
+            let angle = arm.dot(side).atan2(arm.dot(first));
+            (if angle < 0.0 { angle + std::f64::consts::TAU as Real } else { angle }, *c)
+        }));
         angles.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
         corners.clear();
         corners.extend(angles.iter().map(|(_, corner)| *corner));
@@ -66,13 +62,16 @@ impl Silhouette {
 
     /// Converts the ring into horizon edges, up to the first gap. Returns whether there is none.
     fn border(&mut self, polytope: &Polytope, seen: u32) -> bool {
-        let hidden = |face: u32| polytope.faces[face as usize].mark != seen;
         let n = self.ring.corners.len();
         for i in 0..n {
-            let (from, to) = (self.ring.corners[i], self.ring.corners[(i + 1) % n]);
+            let from = self.ring.corners[i];
+            let to = self.ring.corners[(i + 1) % n];
             let edge = self.visible.iter().map(|f| &polytope.faces[*f as usize]).find_map(|face| {
                 (0..3)
-                    .find(|&e| face.corner[e] == from && face.corner[(e + 1) % 3] == to && hidden(face.across[e]))
+                    .find(|&e| {
+                        let is_hidden = polytope.faces[face.across[e] as usize].mark != seen;
+                        face.corner[e] == from && face.corner[(e + 1) % 3] == to && is_hidden
+                    })
                     .map(|e| HorizonEdge { face: face.across[e], edge: face.edge[e], from, to })
             });
             match edge {
@@ -93,4 +92,9 @@ fn around_two(polytope: &Polytope, one: u32, two: u32) -> Option<[u32; 4]> {
     let edge = (0..3).find(|e| left.across[*e] == two)?;
     let beyond = right.corner[(left.edge[edge] as usize + 2) % 3];
     Some([left.corner[edge], beyond, left.corner[(edge + 1) % 3], left.corner[(edge + 2) % 3]])
+}
+
+/// The component of a vector perpendicular to a unit vector.
+fn projected(v: Vec3, normal: Vec3) -> Vec3 {
+    v - normal * v.dot(normal)
 }

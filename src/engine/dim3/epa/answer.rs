@@ -24,9 +24,9 @@ impl<A: Support, B: Support> Epa<A, B> {
                 return points;
             }
         }
-        let beyond = |face: &Face| face.normal.dot(v) - face.distance;
-        let most = polytope.live().map(|(_, face)| beyond(face)).fold(Real::NEG_INFINITY, Real::max);
-        let (mut found, off) = self.nearest_to(v, |face| beyond(face) >= most - 8.0 * self.rounding());
+        let heights = polytope.live().map(|(_, face)| face.height_of(v));
+        let least = heights.fold(Real::NEG_INFINITY, Real::max) - 8.0 * self.rounding();
+        let (mut found, off) = self.nearest_to(v, |face| face.height_of(v) >= least);
         if off > 1.0e-2 * v.length() + self.rounding() {
             // A sliver's plane is too inaccurate to select the face: search all faces.
             found = self.nearest_to(v, |_| true).0;
@@ -69,11 +69,10 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// from the nearer of two points of `A − B`, negated, with that point's witnesses on A and B. The two points are
     /// `found` and the nearest vertex; neither is nearer to the origin than `A − B` is.
     fn outside(&self, found: [Vec3; 2]) -> (Real, [Vec3; 2]) {
-        let far = |[a, b]: &[Vec3; 2]| (*a - *b).length();
         let vertices = self.buffers.polytope.vertices.iter().map(|vertex| [vertex.a, vertex.b]);
-        let nearest = vertices.min_by(|one, other| far(one).total_cmp(&far(other)));
-        let points = nearest.filter(|vertex| far(vertex) < far(&found)).unwrap_or(found);
-        (-far(&points), points)
+        let nearest = vertices.min_by(|one, other| separation(one).total_cmp(&separation(other)));
+        let points = nearest.filter(|vertex| separation(vertex) < separation(&found)).unwrap_or(found);
+        (-separation(&points), points)
     }
 
     /// Tolerated width of the answer's bracket: `ε` plus the rounding of both bounds.
@@ -102,7 +101,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         let status = bracket.measured(self.wanted(), || match outcome {
             Outcome::IterationLimit => Reason::IterationLimit,
             Outcome::BrokenHorizon => Reason::Degenerate,
-            _ => Reason::Stalled,
+            Outcome::Converged | Outcome::Apart | Outcome::Flat(_) | Outcome::Stalled => Reason::Stalled,
         });
         Answer {
             signed_distance: normal.map(|_| bracket.nearest(-depth - margin)),
@@ -115,4 +114,8 @@ impl<A: Support, B: Support> Epa<A, B> {
             iterations: self.iterations,
         }
     }
+}
+
+fn separation([a, b]: &[Vec3; 2]) -> Real {
+    (*a - *b).length()
 }

@@ -32,6 +32,7 @@ impl Ring {
     pub(super) fn clear(&mut self) {
         self.corners.clear();
         self.angles.clear();
-        (self.center, self.broken) = (None, None);
+        self.center = None;
+        self.broken = None;
     }
 }

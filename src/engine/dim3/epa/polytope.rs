@@ -41,6 +41,11 @@ impl Face {
         let Plane { normal, distance, rounding } = plane;
         Self { corner, across, edge, normal, distance, rounding, deleted: false, mark: 0 }
     }
+
+    /// Height of a point above the face's plane.
+    pub(super) fn height_of(&self, p: Vec3) -> Real {
+        self.normal.dot(p) - self.distance
+    }
 }
 
 /// The unit normal and distance of a triangle, and their rounding error.
@@ -148,7 +153,8 @@ impl Polytope {
     /// nearest point, which gives the best distance a segment can have.
     #[inline(always)]
     pub fn plane(&self, [a, b, c]: [Vec3; 3]) -> Plane {
-        let (ab, ac) = ((b - a) * self.scale, (c - a) * self.scale);
+        let ab = (b - a) * self.scale;
+        let ac = (c - a) * self.scale;
         let cross = ab.cross(ac);
         let area = cross.length_squared();
         if area <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE) {
@@ -164,9 +170,11 @@ impl Polytope {
     #[inline]
     pub fn square_distance(&self, corner: [u32; 3]) -> Real {
         let [a, b, c] = self.triangle(corner);
-        let (ab, ac) = (b - a, c - a);
+        let ab = b - a;
+        let ac = c - a;
         let cross = ab.cross(ac);
-        let (area, height) = (cross.length_squared(), least(cross, [a, b, c]));
+        let area = cross.length_squared();
+        let height = least(cross, [a, b, c]);
         let sliver = area <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE);
         let normal = area > Real::MIN_POSITIVE / EPS;
         if height > 0.0 && normal && !sliver { height * (height / area) } else { 0.0 }
@@ -176,11 +184,11 @@ impl Polytope {
     fn sliver_plane(&self, [a, b, c]: [Vec3; 3], cross: Vec3) -> Plane {
         let s = self.scale;
         let edges = [((b - a) * s, (c - a) * s), ((c - b) * s, (a - b) * s), ((a - c) * s, (b - c) * s)];
-        let key = |e: &(Vec3, Vec3)| e.0.length_squared();
-        let (long, other) = edges.into_iter().fold(edges[0], |best, e| if key(&e) > key(&best) { e } else { best });
-        let away = |normal: Vec3, rounding| Plane { normal, distance: least(normal, [a, b, c]), rounding };
+        let (long, other) = edges
+            .into_iter()
+            .fold(edges[0], |best, edge| if edge.0.length_squared() > best.0.length_squared() { edge } else { best });
         let Some(along) = unit(long) else {
-            return away(unit(a * s).unwrap_or(Vec3::X), Real::INFINITY);
+            return supporting_plane(unit(a * s).unwrap_or(Vec3::X), [a, b, c], Real::INFINITY);
         };
         // Applied twice, which removes the rounding error along the long edge.
         let height = other - along * other.dot(along);
@@ -188,29 +196,48 @@ impl Polytope {
         if height.length_squared() <= (32.0 * EPS) * (32.0 * EPS) * long.length_squared() {
             let nearest = nearest_on_segment(a * s, long);
             let normal = unit(nearest).or_else(|| unit(cross)).unwrap_or_else(|| along.any_orthonormal_vector());
-            return away(normal, Real::INFINITY);
+            return supporting_plane(normal, [a, b, c], Real::INFINITY);
         }
         let lean = (other.length_squared() / height.length_squared()).sqrt();
         let normal = along.cross(height.normalize());
         let normal = if normal.dot(cross) < 0.0 { -normal } else { normal };
-        away(normal.normalize(), self.bounding_radius * EPS * (16.0 + 64.0 * lean))
+        supporting_plane(normal.normalize(), [a, b, c], self.bounding_radius * EPS * (16.0 + 64.0 * lean))
     }
 }
 
 /// The least height of three points along `n`. Plain comparisons, since `min` would also handle NaN.
 #[inline]
 fn least(n: Vec3, [a, b, c]: [Vec3; 3]) -> Real {
-    let less = |x: Real, y: Real| if x < y { x } else { y };
-    less(less(n.dot(a), n.dot(b)), n.dot(c))
+    lesser(lesser(n.dot(a), n.dot(b)), n.dot(c))
+}
+
+fn lesser(x: Real, y: Real) -> Real {
+    if x < y { x } else { y }
+}
+
+/// The plane with this normal through the lowest vertex of a triangle.
+fn supporting_plane(normal: Vec3, corners: [Vec3; 3], rounding: Real) -> Plane {
+    Plane { normal, distance: least(normal, corners), rounding }
+}
+
+/// `p − x` in `f64`.
+fn difference(p: Vec3, x: Vec3) -> [f64; 3] {
+    [p.x as f64 - x.x as f64, p.y as f64 - x.y as f64, p.z as f64 - x.z as f64]
 }
 
 /// Positive when `x` is in front of the triangle, negative behind it, 0 when rounding leaves the sign open: the
 /// determinant of the edges from `x`, with the error bound of `[Shewchuk97]` (`o3derrboundA`).
 #[inline]
 fn side([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
-    let arm = |p: Vec3| [p.x as f64 - x.x as f64, p.y as f64 - x.y as f64, p.z as f64 - x.z as f64];
-    let ([ax, ay, az], [bx, by, bz], [cx, cy, cz]) = (arm(a), arm(b), arm(c));
-    let (bc, cb, ca, ac, ab, ba) = (bx * cy, cx * by, cx * ay, ax * cy, ax * by, bx * ay);
+    let [ax, ay, az] = difference(a, x);
+    let [bx, by, bz] = difference(b, x);
+    let [cx, cy, cz] = difference(c, x);
+    let bc = bx * cy;
+    let cb = cx * by;
+    let ca = cx * ay;
+    let ac = ax * cy;
+    let ab = ax * by;
+    let ba = bx * ay;
     let det = az * (bc - cb) + bz * (ca - ac) + cz * (ab - ba);
     let size = (bc.abs() + cb.abs()) * az.abs() + (ca.abs() + ac.abs()) * bz.abs() + (ab.abs() + ba.abs()) * cz.abs();
     let bound = (7.0 + 28.0 * f64::EPSILON) * 0.5 * f64::EPSILON * size;
@@ -226,8 +253,8 @@ pub fn orientation(corners: [Vec3; 3], x: Vec3) -> f64 {
 
 #[cold]
 fn exact([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
-    let coord = |p: Vec3| robust::Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 };
-    -robust::orient3d(coord(a), coord(b), coord(c), coord(x))
+    let [a, b, c, x] = [a, b, c, x].map(|p| robust::Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 });
+    -robust::orient3d(a, b, c, x)
 }
 
 /// `v / |v|`, or `None` for the zero vector and where the largest component is not finite. Scaled first, so that tiny

@@ -72,7 +72,8 @@ impl Silhouette {
                 continue;
             }
             if candidate.mark != seen {
-                let (from, to) = (candidate.corner[next], candidate.corner[usize::from(edge)]);
+                let from = candidate.corner[next];
+                let to = candidate.corner[usize::from(edge)];
                 self.horizon.push(HorizonEdge { face, edge, from, to });
                 polytope.faces[face as usize].mark = hidden;
             }
@@ -110,7 +111,8 @@ impl Silhouette {
             let next = if face + 1 == first + count { first } else { face + 1 };
             polytope.faces.push(Face::new(corner, plane, [edge.face, next, last], [edge.edge, 2, 1]));
             let hidden = &mut polytope.faces[edge.face as usize];
-            (hidden.across[edge.edge as usize], hidden.edge[edge.edge as usize]) = (face, 0);
+            hidden.across[edge.edge as usize] = face;
+            hidden.edge[edge.edge as usize] = 0;
             last = face;
         }
         first..first + count

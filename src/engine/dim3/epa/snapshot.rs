@@ -16,13 +16,13 @@ impl<A: Support, B: Support> Snapshots for Epa<A, B> {
             gap: self.by_gap(closest.distance).map(ToF64::to_f64),
             limit: self.by_limit().map(ToF64::to_f64),
         });
-        let gap = |face: &u32| self.by_gap(polytope.faces[*face as usize].distance).map(ToF64::to_f64);
+        let next = queue.first().map(|face| polytope.faces[*face as usize]);
         epa::Epa {
             iterations: self.iterations,
             from_tetrahedron: self.simplex.iter().all(Option::is_some),
             vertices: polytope.vertices.iter().map(Vertex::snapshot).collect(),
             faces: faces(polytope),
-            next_gap: queue.first().map(gap),
+            next_gap: next.map(|face| self.by_gap(face.distance).map(ToF64::to_f64)),
             queue,
             closest: self.iteration.closest.map(|closest| closest.face),
             w: self.iteration.w.as_ref().map(Vertex::snapshot),
@@ -51,13 +51,13 @@ impl<A, B> Epa<A, B> {
 }
 
 fn faces(polytope: &Polytope) -> Vec<epa::Face> {
-    let face = |(id, face): (u32, &super::Face)| epa::Face {
+    let faces = polytope.live().map(|(id, face)| epa::Face {
         id,
         corner: face.corner,
         normal: face.normal.to_f64(),
         distance: face.distance.to_f64(),
-    };
-    polytope.live().map(face).collect()
+    });
+    faces.collect()
 }
 
 fn silhouette(found: &Silhouette, horizon: Horizon) -> epa::Silhouette {

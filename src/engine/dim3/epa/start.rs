@@ -52,8 +52,9 @@ impl<A: Support, B: Support> Epa<A, B> {
         let mut corners = Corners { list: self.simplex, spare: [None; 4] };
         if let [Some(a), Some(b), Some(c), Some(d)] = corners.list {
             let faces = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
-            let area = |f: &[Vertex; 3]| (f[1].w - f[0].w).cross(f[2].w - f[0].w).length_squared();
-            corners.keep(&faces.iter().fold(faces[0], |best, f| if area(f) > area(&best) { *f } else { best }));
+            let largest =
+                faces.iter().fold(faces[0], |best, f| if squared_area(f) > squared_area(&best) { *f } else { best });
+            corners.keep(&largest);
         }
         self.drop_coincident(&mut corners);
         let p = match corners.list[0] {
@@ -100,9 +101,11 @@ impl<A: Support, B: Support> Epa<A, B> {
             }
         }
         if let [Some(a), Some(b), Some(c), None] = kept {
-            let length = |e: &[Vertex; 3]| (e[1].w - e[0].w).length_squared();
             let orders = [[a, b, c], [b, c, a], [c, a, b]];
-            let best = orders.iter().fold(orders[0], |best, o| if length(o) > length(&best) { *o } else { best });
+            let best = orders.iter().fold(orders[0], |best, order| {
+                let [length, longest] = [order, &best].map(|[p, q, _]| (q.w - p.w).length_squared());
+                if length > longest { *order } else { best }
+            });
             kept = [Some(best[0]), Some(best[1]), Some(best[2]), None];
         }
         corners.list = kept;
@@ -125,7 +128,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         let u = unit(-nearest_on_segment(p.w, q.w - p.w)).and_then(|d| across(along, d));
         let u = u.unwrap_or_else(|| along.any_orthonormal_vector());
         let v = along.cross(u);
-        let (cos, sin) = (-0.5, 0.75_f64.sqrt() as Real);
+        let cos = -0.5;
+        let sin = 0.75_f64.sqrt() as Real;
         let mut best: Option<(Real, Vertex)> = None;
         for d in [u, u * cos + v * sin, u * cos - v * sin] {
             let vertex = self.probe(d);
@@ -151,8 +155,10 @@ impl<A: Support, B: Support> Epa<A, B> {
         let off = off - along * off.dot(along);
         let off = unit(off - along * off.dot(along))?;
         let normal = unit(along.cross(off))?;
-        let (front, back) = (self.probe(normal), self.probe(-normal));
-        let (far, near) = (normal.dot(front.w - p.w), -normal.dot(back.w - p.w));
+        let front = self.probe(normal);
+        let back = self.probe(-normal);
+        let far = normal.dot(front.w - p.w);
+        let near = -normal.dot(back.w - p.w);
         let (best, height, spare) = if far >= near { (front, far, back) } else { (back, near, front) };
         Corners::push(&mut corners.spare, spare);
         let side = orientation([p.w, q.w, r.w], best.w);
@@ -192,4 +198,9 @@ fn tetrahedron(polytope: &mut Polytope, corners: [&Vertex; 4], side: f64) {
         let plane = polytope.plane(corner.map(|i| corners[i].w));
         polytope.faces.push(Face::new(corner.map(|i| i as u32), plane, across, edge));
     }
+}
+
+/// Four times the square of a triangle's area.
+fn squared_area([a, b, c]: &[Vertex; 3]) -> Real {
+    (b.w - a.w).cross(c.w - a.w).length_squared()
 }

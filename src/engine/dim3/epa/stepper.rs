@@ -219,13 +219,12 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// A face that sees `w`; faces of the last iteration are tested first.
     fn seen_by(&self, w: Vec3) -> Option<u32> {
         let polytope = &self.buffers.polytope;
-        let sees = |index: &u32| {
-            let face = &polytope.faces[*index as usize];
-            !face.deleted && polytope.sees(face, w, Sight::Rounded)
-        };
         let closest = self.iteration.closest.map(|entry| entry.face);
         let near = closest.into_iter().chain(self.iteration.added.clone());
-        near.chain(0..polytope.faces.len() as u32).find(sees)
+        near.chain(0..polytope.faces.len() as u32).find(|&index| {
+            let face = &polytope.faces[index as usize];
+            !face.deleted && polytope.sees(face, w, Sight::Rounded)
+        })
     }
 
     /// Replaces the faces that see `w` by the cone from `w` over the horizon, starting from `start`, one of those
@@ -271,13 +270,14 @@ impl<A: Support, B: Support> Epa<A, B> {
         let polytope = &mut self.buffers.polytope;
         let face = polytope.faces[closest as usize];
         let corners = polytope.triangle(face.corner);
-        let reached = |n: Vec3| corners.iter().fold(Real::INFINITY, |least, p| least.min(n.dot(*p)));
         let normals = face.across.map(|f| polytope.faces[f as usize].normal);
-        let better = normals.into_iter().max_by(|a, b| reached(*a).total_cmp(&reached(*b)));
+        let reached = normals.map(|n| corners.iter().fold(Real::INFINITY, |least, p| least.min(n.dot(*p))));
+        let better = normals.into_iter().zip(reached).max_by(|a, b| a.1.total_cmp(&b.1));
         match better {
-            Some(normal) if reached(normal) > face.distance => {
+            Some((normal, distance)) if distance > face.distance => {
                 let face = &mut polytope.faces[closest as usize];
-                (face.normal, face.distance) = (normal, reached(normal));
+                face.normal = normal;
+                face.distance = distance;
                 self.queue_face(closest);
             }
             _ => self.frozen = self.frozen.min(face.distance),

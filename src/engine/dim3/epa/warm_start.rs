@@ -37,7 +37,8 @@ impl Polytope {
             face.mark = 0;
             face.corner.iter().for_each(|&corner| used[corner as usize] = true);
         }
-        let (mut number, mut kept) = ([0; MOST_CORNERS], 0);
+        let mut number = [0; MOST_CORNERS];
+        let mut kept = 0;
         for corner in (0..self.vertices.len()).filter(|&corner| used[corner]) {
             self.vertices[kept] = self.vertices[corner];
             number[corner] = kept as u32;
@@ -89,14 +90,16 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// are only compared by `distance² = (n·a)²/|n|²`, without a square root.
     fn still_closed(&mut self) -> bool {
         let polytope = &self.buffers.polytope;
-        let (mut least, mut nearest) = (Real::INFINITY, None);
+        let mut least = Real::INFINITY;
+        let mut nearest = None;
         for (number, face) in polytope.live() {
             let square = polytope.square_distance(face.corner);
             if !(square > 0.0) {
                 return false;
             }
             if square < least {
-                (least, nearest) = (square, Some(number));
+                least = square;
+                nearest = Some(number);
             }
         }
         let Some(number) = nearest else { return false };
@@ -123,7 +126,9 @@ impl<A: Support, B: Support> Epa<A, B> {
                 return false;
             }
             let face = &mut polytope.faces[i];
-            (face.normal, face.distance, face.rounding) = (plane.normal, plane.distance, plane.rounding);
+            face.normal = plane.normal;
+            face.distance = plane.distance;
+            face.rounding = plane.rounding;
         }
         let nearest = polytope.faces.iter().min_by(|f, g| f.distance.total_cmp(&g.distance));
         let Some(normal) = nearest.map(|face| face.normal) else { return false };

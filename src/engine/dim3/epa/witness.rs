@@ -13,10 +13,8 @@ pub fn points_near(corners: [&Vertex; 3], x: Vec3) -> [Vec3; 2] {
 /// `Σ λ a` and `Σ λ b`, the witness points of A and of B.
 #[inline]
 pub fn blend<const N: usize>(corners: [&Vertex; N], weights: [Real; N]) -> [Vec3; 2] {
-    let sum = |of: fn(&Vertex) -> Vec3| {
-        corners.into_iter().zip(weights).fold(Vec3::ZERO, |sum, (corner, weight)| sum + of(corner) * weight)
-    };
-    [sum(|corner| corner.a), sum(|corner| corner.b)]
+    let weighted = corners.into_iter().zip(weights);
+    weighted.fold([Vec3::ZERO; 2], |[a, b], (corner, weight)| [a + corner.a * weight, b + corner.b * weight])
 }
 
 /// Barycentric weights of the triangle's point nearest `x`: not negative, sum 1. Triangles may be degenerate.

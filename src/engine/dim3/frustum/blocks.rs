@@ -45,8 +45,15 @@ struct Planes {
     farthest: Real,
 }
 
-/// For each box in a block the least `d + r` and the least `d − r` over all planes, and `|c|₁ + |h|₁`.
-type Least = (Row, Row, Row);
+/// Least sums of each box in a block.
+struct Least {
+    /// Least `d + r` over all planes.
+    outer: Row,
+    /// Least `d − r` over all planes.
+    inner: Row,
+    /// `|c|₁ + |h|₁`.
+    size: Row,
+}
 
 impl Masks {
     /// The class of the box in this lane of the block.
@@ -75,7 +82,8 @@ impl Blocks {
             }
             if let Some(block) = this.blocks.last_mut() {
                 for axis in 0..3 {
-                    (block.center[axis][lane], block.half[axis][lane]) = (center[axis], half[axis]);
+                    block.center[axis][lane] = center[axis];
+                    block.half[axis][lane] = half[axis];
                 }
             }
             this.count += 1;
@@ -131,31 +139,34 @@ impl Planes {
     /// Classes from the least sums. A plane's own rounding is at most twice that of the block, which only decides which
     /// boxes have to be tested alone.
     #[inline(always)]
-    fn masks(&self, frustum: &Frustum, block: &Block, (outer, inner, size): Least) -> Masks {
-        let (mut masks, mut unsure) = (Masks::default(), 0_u8);
+    fn masks(&self, frustum: &Frustum, block: &Block, Least { outer, inner, size }: Least) -> Masks {
+        let mut masks = Masks::default();
+        let mut unsure = 0_u8;
         for lane in 0..LANES {
             let loose = 2.0 * rounding::cull_rounding(size[lane] + self.farthest);
-            let (out, within) = (outer[lane] < -loose, inner[lane] >= loose);
+            let out = outer[lane] < -loose;
+            let within = inner[lane] >= loose;
             let near = (outer[lane] < 0.0) & !out | (inner[lane] >= 0.0) & !within;
             masks.outside |= u8::from(out) << lane;
             masks.inside |= u8::from(within & !out) << lane;
             unsure |= u8::from(near) << lane;
         }
-        if unsure != 0 { settled(frustum, block, masks, unsure) } else { masks }
+        if unsure != 0 { test_uncertain_lanes(frustum, block, masks, unsure) } else { masks }
     }
 }
 
 /// Tests the boxes alone for which the common bound was inconclusive.
 #[cold]
 #[inline(never)]
-fn settled(frustum: &Frustum, block: &Block, mut masks: Masks, unsure: u8) -> Masks {
+fn test_uncertain_lanes(frustum: &Frustum, block: &Block, mut masks: Masks, unsure: u8) -> Masks {
     for lane in (0..LANES).filter(|lane| unsure >> lane & 1 == 1) {
-        let at = |rows: &[Row; 3]| Vec3::new(rows[0][lane], rows[1][lane], rows[2][lane]);
-        let half = at(&block.half);
+        let [center, half] =
+            [&block.center, &block.half].map(|rows| Vec3::new(rows[0][lane], rows[1][lane], rows[2][lane]));
         let half_axes = [Vec3::X * half.x, Vec3::Y * half.y, Vec3::Z * half.z];
-        let body = Body::Box(OrientedBox { center: at(&block.center), half_axes });
+        let body = Body::Box(OrientedBox { center, half_axes });
         let bit = 1 << lane;
-        (masks.outside, masks.inside) = (masks.outside & !bit, masks.inside & !bit);
+        masks.outside &= !bit;
+        masks.inside &= !bit;
         match class(frustum, &body) {
             Class::Outside => masks.outside |= bit,
             Class::Inside => masks.inside |= bit,
@@ -173,14 +184,21 @@ fn lesser(a: Real, b: Real) -> Real {
 
 #[inline(always)]
 fn least(planes: &Planes, block: &Block) -> Least {
-    let ([cx, cy, cz], [hx, hy, hz]) = (&block.center, &block.half);
-    let (mut outer, mut inner, mut size) = ([Real::MAX; LANES], [Real::MAX; LANES], [0.0; LANES]);
+    let [cx, cy, cz] = &block.center;
+    let [hx, hy, hz] = &block.half;
+    let mut outer = [Real::MAX; LANES];
+    let mut inner = [Real::MAX; LANES];
+    let mut size = [0.0; LANES];
     for lane in 0..LANES {
         size[lane] = cx[lane].abs() + cy[lane].abs() + cz[lane].abs() + hx[lane] + hy[lane] + hz[lane];
     }
     for HalfSpace { normal: n, offset } in &planes.planes[..planes.count] {
-        let (x, y, z) = (n.x, n.y, n.z);
-        let (p, q, r) = (x.abs(), y.abs(), z.abs());
+        let x = n.x;
+        let y = n.y;
+        let z = n.z;
+        let p = x.abs();
+        let q = y.abs();
+        let r = z.abs();
         for lane in 0..LANES {
             let d = x * cx[lane] + y * cy[lane] + z * cz[lane] + offset;
             let half = p * hx[lane] + q * hy[lane] + r * hz[lane];
@@ -188,18 +206,22 @@ fn least(planes: &Planes, block: &Block) -> Least {
             inner[lane] = lesser(inner[lane], d - half);
         }
     }
-    (outer, inner, size)
+    Least { outer, inner, size }
 }
 
 const HALF: usize = LANES / 2;
 
 #[inline(always)]
 fn least_wide(planes: &Planes, block: &Block) -> Least {
-    let (mut outer, mut inner, mut size) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
+    let mut outer = [0.0; LANES];
+    let mut inner = [0.0; LANES];
+    let mut size = [0.0; LANES];
     for part in [0, HALF] {
-        let four = |row: &Row| Lanes::new([row[part], row[part + 1], row[part + 2], row[part + 3]]);
-        let ([cx, cy, cz], [hx, hy, hz]) = (block.center.each_ref().map(four), block.half.each_ref().map(four));
-        let (mut low, mut high) = (Lanes::splat(Real::MAX), Lanes::splat(Real::MAX));
+        let [[cx, cy, cz], [hx, hy, hz]] = [&block.center, &block.half].map(|rows| {
+            rows.each_ref().map(|row| Lanes::new([row[part], row[part + 1], row[part + 2], row[part + 3]]))
+        });
+        let mut low = Lanes::splat(Real::MAX);
+        let mut high = Lanes::splat(Real::MAX);
         for HalfSpace { normal: n, offset } in &planes.planes[..planes.count] {
             let [x, y, z] = [n.x, n.y, n.z].map(Lanes::splat);
             let d = x * cx + y * cy + z * cz + Lanes::splat(*offset);
@@ -211,5 +233,5 @@ fn least_wide(planes: &Planes, block: &Block) -> Least {
         inner[part..part + HALF].copy_from_slice(&high.to_array());
         size[part..part + HALF].copy_from_slice(&(cx.abs() + cy.abs() + cz.abs() + hx + hy + hz).to_array());
     }
-    (outer, inner, size)
+    Least { outer, inner, size }
 }

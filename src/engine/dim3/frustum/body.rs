@@ -60,8 +60,8 @@ pub struct Span {
 /// # Errors
 /// The first coordinate that is too large or not finite.
 fn placed(center: Vec3) -> Result<(), BodyError> {
-    let far = |x: &Real| !(x.abs() <= rounding::largest());
-    center.to_array().iter().position(far).map_or(Ok(()), |index| Err(BodyError::Center { index }))
+    let too_far = center.to_array().iter().position(|x| !(x.abs() <= rounding::largest()));
+    too_far.map_or(Ok(()), |index| Err(BodyError::Center { index }))
 }
 
 /// Checks sizes.
@@ -69,8 +69,8 @@ fn placed(center: Vec3) -> Result<(), BodyError> {
 /// # Errors
 /// The first size that is negative, too large or not finite.
 fn sized(sizes: &[Real]) -> Result<(), BodyError> {
-    let bad = |x: &Real| !(*x >= 0.0 && *x <= rounding::largest());
-    sizes.iter().position(bad).map_or(Ok(()), |index| Err(BodyError::Size { index }))
+    let invalid = sizes.iter().position(|x| !(*x >= 0.0 && *x <= rounding::largest()));
+    invalid.map_or(Ok(()), |index| Err(BodyError::Size { index }))
 }
 
 impl OrientedBox {
@@ -100,9 +100,8 @@ impl OrientedBox {
     }
 
     fn corner(&self, n: Vec3) -> Vec3 {
-        let ahead = |axis: Vec3| if product(n, axis) < 0.0 { -axis } else { axis };
-        let [x, y, z] = self.half_axes;
-        self.center + ahead(x) + ahead(y) + ahead(z)
+        let [x, y, z] = self.half_axes.map(|axis| if product(n, axis) < 0.0 { -axis } else { axis });
+        self.center + x + y + z
     }
 }
 
@@ -125,11 +124,10 @@ impl Convex {
     }
 
     fn span(&self, n: Vec3) -> Span {
-        let along = |sign: Real| {
+        let [low, high] = [-1.0, 1.0].map(|sign| {
             let own = self.rotation.transpose() * (n * sign);
             product(own, farthest(&self.shape, own).point) * sign
-        };
-        let [low, high] = [along(-1.0), along(1.0)];
+        });
         let radius = self.shape.bounding_radius() + self.shape.margin();
         Span {
             middle: product(n, self.position) + 0.5 * (low + high),

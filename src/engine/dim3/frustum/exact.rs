@@ -56,7 +56,9 @@ fn weights_of([a, b, c]: [Vec3; 3], u: Vec3) -> [Real; 3] {
 
 /// Weights with which two vectors sum to `u`, or to its projection on their plane.
 fn weights_of_two([a, b]: [Vec3; 2], u: Vec3) -> [Real; 2] {
-    let (g, p, q) = (a.dot(b), a.dot(u), b.dot(u));
+    let g = a.dot(b);
+    let p = a.dot(u);
+    let q = b.dot(u);
     let whole = a.cross(b).length_squared();
     [(p - g * q) / whole, (q - g * p) / whole]
 }
@@ -89,14 +91,16 @@ impl<'a> Beside<'a> {
 
     /// Makes the weighted sum of these planes the best one, if it separates the body by more than the best. The weights
     /// must all have one sign; otherwise nothing happens.
-    fn weigh<const N: usize>(&mut self, parallel: Parallel, chosen: [usize; N], mut weights: [Real; N]) {
+    fn try_weighted_sum<const N: usize>(&mut self, parallel: Parallel, chosen: [usize; N], mut weights: [Real; N]) {
         if weights[0] < 0.0 {
             weights = weights.map(|weight| -weight);
         }
         if !weights.iter().all(|weight| *weight > 0.0 && *weight < Real::INFINITY) {
             return;
         }
-        let (mut normal, mut offset, mut magnitude) = (Vec3::ZERO, 0.0, 0.0);
+        let mut normal = Vec3::ZERO;
+        let mut offset = 0.0;
+        let mut magnitude = 0.0;
         for (i, weight) in chosen.into_iter().zip(weights) {
             normal += self.normal(i) * weight;
             offset += self.planes[i].1.offset * weight;
@@ -110,7 +114,8 @@ impl<'a> Beside<'a> {
         if gap > rounding && gap < Real::INFINITY && self.best.is_none_or(|best| gap > best.gap) {
             let mut sum = Sum { parallel, sides: [None; 3], weights: [0.0; 3], plane, gap, rounding };
             for (k, (i, weight)) in chosen.into_iter().zip(weights).enumerate() {
-                (sum.sides[k], sum.weights[k]) = (Some(self.planes[i].0), weight / size);
+                sum.sides[k] = Some(self.planes[i].0);
+                sum.weights[k] = weight / size;
             }
             self.best = Some(sum);
         }
@@ -122,13 +127,13 @@ impl<'a> Beside<'a> {
         for (face, direction) in (0..).zip(self.body.faces()) {
             let u = direction.normalize_or_zero();
             for chosen in self.triples() {
-                self.weigh(Parallel::Face(face), chosen, weights_of(chosen.map(|i| self.normal(i)), u));
+                self.try_weighted_sum(Parallel::Face(face), chosen, weights_of(chosen.map(|i| self.normal(i)), u));
             }
             for chosen in self.pairs() {
                 let [a, b] = chosen.map(|i| self.normal(i));
                 let [p, q] = weights_of_two([a, b], u);
                 if (a * p + b * q - u).abs().max_element() <= rounding::ABSENT * EPS {
-                    self.weigh(Parallel::Face(face), chosen, [p, q]);
+                    self.try_weighted_sum(Parallel::Face(face), chosen, [p, q]);
                 }
             }
         }
@@ -140,7 +145,7 @@ impl<'a> Beside<'a> {
             let e = direction.normalize_or_zero();
             for [i, j] in self.pairs() {
                 let weights = [-product(self.normal(j), e), product(self.normal(i), e)];
-                self.weigh(Parallel::Edges(edge), [i, j], weights);
+                self.try_weighted_sum(Parallel::Edges(edge), [i, j], weights);
             }
         }
     }
@@ -148,25 +153,25 @@ impl<'a> Beside<'a> {
     /// Tries sums of planes perpendicular to the direction from a center to the frustum's nearest point, through that
     /// point.
     fn nearest(&mut self, center: Vec3) {
-        let depth = |this: &Self, i: usize| -this.planes[i].1.signed_distance(center);
         for [i, j] in self.pairs() {
             let [a, b] = [i, j].map(|i| self.normal(i));
             // The vector `a p + b q` to the common edge has the depth outside each plane as its component along that
             // normal.
-            let (g, s, t) = (a.dot(b), depth(self, i), depth(self, j));
+            let g = a.dot(b);
+            let [s, t] = [i, j].map(|i| -self.planes[i].1.signed_distance(center));
             let whole = a.cross(b).length_squared();
             let weights = [(s - g * t) / whole, (t - g * s) / whole];
             if weights[0] > 0.0 {
-                self.weigh(Parallel::NearestEdge, [i, j], weights);
+                self.try_weighted_sum(Parallel::NearestEdge, [i, j], weights);
             }
         }
         for chosen in self.triples() {
             let normals @ [a, b, c] = chosen.map(|i| self.normal(i));
-            let [p, q, r] = chosen.map(|i| depth(self, i));
+            let [p, q, r] = chosen.map(|i| -self.planes[i].1.signed_distance(center));
             let way = (b.cross(c) * p + c.cross(a) * q + a.cross(b) * r) / a.dot(b.cross(c));
             let weights = weights_of(normals, way);
             if weights[0] > 0.0 {
-                self.weigh(Parallel::NearestCorner, chosen, weights);
+                self.try_weighted_sum(Parallel::NearestCorner, chosen, weights);
             }
         }
     }

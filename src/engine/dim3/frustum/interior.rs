@@ -15,7 +15,8 @@ type Chosen<'a> = &'a [(Side, HalfSpace)];
 /// Planes without a common interior point.
 pub(super) fn required(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError> {
     let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
-    let (mut planes, mut count) = ([none; 6], 0);
+    let mut planes = [none; 6];
+    let mut count = 0;
     for (side, plane) in Side::ALL.into_iter().zip(all) {
         if let Some(plane) = plane {
             planes[count] = (side, *plane);
@@ -28,7 +29,8 @@ pub(super) fn required(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError>
         if !(2..=4).contains(&set.count_ones()) {
             continue;
         }
-        let (mut chosen, mut n) = ([none; 4], 0);
+        let mut chosen = [none; 4];
+        let mut n = 0;
         for (i, plane) in planes.iter().enumerate() {
             if set >> i & 1 == 1 {
                 chosen[n] = *plane;
@@ -46,17 +48,19 @@ pub(super) fn required(all: &[Option<HalfSpace>; 6]) -> Result<(), FrustumError>
 
 /// Whether the planes have a sum of normals that is zero to rounding and a sum of offsets that is at most 0.
 fn contradicts(planes: Chosen) -> bool {
-    let normal = |i: usize| planes[i].1.normal;
-    let det = |i: usize, j: usize, k: usize| normal(i).dot(normal(j).cross(normal(k)));
-    let mut weights = match planes.len() {
-        2 => [1.0, 1.0, 0.0, 0.0],
-        3 => {
-            let crosses = [normal(1).cross(normal(2)), normal(2).cross(normal(0)), normal(0).cross(normal(1))];
+    let mut weights = match planes {
+        [_, _] => [1.0, 1.0, 0.0, 0.0],
+        [(_, a), (_, b), (_, c)] => {
+            let [a, b, c] = [a.normal, b.normal, c.normal];
+            let crosses = [b.cross(c), c.cross(a), a.cross(b)];
             let longest = crosses.into_iter().max_by(|a, b| a.length_squared().total_cmp(&b.length_squared()));
             let along = longest.unwrap_or(Vec3::ZERO).normalize_or_zero();
             [along.dot(crosses[0]), along.dot(crosses[1]), along.dot(crosses[2]), 0.0]
         }
-        _ => [det(1, 2, 3), -det(0, 2, 3), det(0, 1, 3), -det(0, 1, 2)],
+        _ => {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|i| planes[i].1.normal);
+            [b.dot(c.cross(d)), -a.dot(c.cross(d)), a.dot(b.cross(d)), -a.dot(b.cross(c))]
+        }
     };
     let heaviest =
         weights.iter().fold(0.0 as Real, |most, weight| if weight.abs() > most.abs() { *weight } else { most });
@@ -70,13 +74,10 @@ fn contradicts(planes: Chosen) -> bool {
             *weight = 0.0;
         }
     }
-    let total = |of: &dyn Fn(&HalfSpace) -> Real| -> Real {
-        planes.iter().zip(weights).map(|((_, plane), weight)| weight * of(plane)).sum()
-    };
+    let offset: Real = planes.iter().zip(weights).map(|((_, plane), weight)| weight * plane.offset).sum();
+    let size: Real = planes.iter().zip(weights).map(|((_, plane), weight)| weight * plane.offset.abs()).sum();
     let sum: Vec3 = planes.iter().zip(weights).map(|((_, plane), weight)| plane.normal * weight).sum();
     let closes = sum.abs().max_element() <= rounding::ABSENT * EPS;
     // Near and far planes at one place differ in the last digit of their offsets.
-    closes
-        && weights.iter().all(|weight| *weight >= 0.0)
-        && total(&|plane| plane.offset) <= 2.0 * EPS * total(&|plane| plane.offset.abs())
+    closes && weights.iter().all(|weight| *weight >= 0.0) && offset <= 2.0 * EPS * size
 }

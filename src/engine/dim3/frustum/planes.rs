@@ -46,6 +46,18 @@ struct Raw {
     beside: Real,
 }
 
+fn spatial(row: [Real; 4]) -> Vec3 {
+    Vec3::new(row[0], row[1], row[2])
+}
+
+impl Raw {
+    /// The plane `base + sign · row` of two rows of a matrix whose row for `w` is given.
+    fn combined(w: [Real; 4], base: [Real; 4], sign: Real, row: [Real; 4]) -> Self {
+        let sum = [0, 1, 2, 3].map(|k| base[k] + sign * row[k]);
+        Self { normal: spatial(sum), offset: sum[3], beside: length(spatial(w)) + length(spatial(row)) }
+    }
+}
+
 impl Frustum {
     /// A frustum from a projection matrix, or from the product of view and projection, which gives planes in the view's
     /// source frame. `matrix` contains the rows as written, whatever the layout.
@@ -57,23 +69,19 @@ impl Frustum {
     /// A number that is not finite, a zero plane, or planes without common interior points.
     pub fn from_matrix(matrix: &[[Real; 4]; 4], convention: &Convention) -> Result<Self, FrustumError> {
         finite(matrix)?;
-        let clip = |i: usize| match convention.layout {
+        // Rows that give the clip coordinates x, y, z and w.
+        let [x, y, z, w] = [0, 1, 2, 3].map(|i| match convention.layout {
             MatrixLayout::RowVectors => [0, 1, 2, 3].map(|k| matrix[k][i]),
             MatrixLayout::ColumnVectors => matrix[i],
+        });
+        let low = match convention.depth {
+            DepthRange::ZeroToOne => Raw::combined(w, [0.0; 4], 1.0, z),
+            DepthRange::MinusOneToOne => Raw::combined(w, w, 1.0, z),
         };
-        let w = clip(3);
-        let spatial = |row: [Real; 4]| Vec3::new(row[0], row[1], row[2]);
-        let raw = |base: [Real; 4], row: [Real; 4], sign: Real| {
-            let sum = [0, 1, 2, 3].map(|k| base[k] + sign * row[k]);
-            Raw { normal: spatial(sum), offset: sum[3], beside: length(spatial(w)) + length(spatial(row)) }
-        };
-        let (low, high) = match convention.depth {
-            DepthRange::ZeroToOne => (raw([0.0; 4], clip(2), 1.0), raw(w, clip(2), -1.0)),
-            DepthRange::MinusOneToOne => (raw(w, clip(2), 1.0), raw(w, clip(2), -1.0)),
-        };
+        let high = Raw::combined(w, w, -1.0, z);
         let (near, far) = if convention.reversed { (high, low) } else { (low, high) };
-        let screen = [(0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0)].map(|(i, sign)| raw(w, clip(i), sign));
-        let [left, right, bottom, top] = screen;
+        let [left, right, bottom, top] =
+            [(x, 1.0), (x, -1.0), (y, 1.0), (y, -1.0)].map(|(row, sign)| Raw::combined(w, w, sign, row));
         let mut planes = [None; 6];
         for (side, raw) in Side::ALL.into_iter().zip([left, right, bottom, top, near, far]) {
             let dropped = side == Side::Far && convention.infinite;
@@ -101,19 +109,18 @@ impl Frustum {
     /// # Errors
     /// A number of the lens that is out of range, or a pose that is not finite.
     pub fn perspective(pose: &Pose, lens: &Lens) -> Result<Self, FrustumError> {
-        let bad = |field| Err(FrustumError::BadLens { field });
         let slope = (0.5 * lens.fov_y).tan();
         if !(lens.fov_y > 0.0 && slope > 0.0 && slope < Real::INFINITY) {
-            return bad("fov_y");
+            return Err(FrustumError::BadLens { field: "fov_y" });
         }
         if !(lens.aspect > 0.0 && lens.aspect < Real::INFINITY) {
-            return bad("aspect");
+            return Err(FrustumError::BadLens { field: "aspect" });
         }
         if !(lens.near >= 0.0 && lens.near < Real::INFINITY) {
-            return bad("near");
+            return Err(FrustumError::BadLens { field: "near" });
         }
         if lens.far.is_some_and(|far| !(far > lens.near && far < Real::INFINITY)) {
-            return bad("far");
+            return Err(FrustumError::BadLens { field: "far" });
         }
         let wide = slope * lens.aspect;
         let local = [
@@ -134,8 +141,7 @@ impl Frustum {
     }
 
     fn of(planes: [Option<HalfSpace>; 6]) -> Result<Self, FrustumError> {
-        let finite = |plane: &HalfSpace| plane.normal.is_finite() && plane.offset.is_finite();
-        match planes.iter().flatten().position(|plane| !finite(plane)) {
+        match planes.iter().flatten().position(|plane| !(plane.normal.is_finite() && plane.offset.is_finite())) {
             Some(row) => Err(FrustumError::NotFinite { row, column: 0 }),
             None => interior::required(&planes).map(|()| Self { planes }),
         }

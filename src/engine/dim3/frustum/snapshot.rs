@@ -22,12 +22,11 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Snapshots for Cull<B, L> {
 impl<B: Borrow<[Body]>, L> Cull<B, L> {
     /// The data that stays the same during the run.
     pub fn problem(&self) -> frustum::Problem {
-        let body = |body: &Body| frustum::Body {
+        let bodies = self.bodies.borrow().iter().map(|body| frustum::Body {
             center: body.center().to_f64(),
             radius: if let Body::Ball { radius, .. } = body { Some(radius.to_f64()) } else { None },
-        };
-        let bodies = self.bodies.borrow().iter().map(body).collect();
-        frustum::Problem { planes: self.frustum.snapshot(), bodies }
+        });
+        frustum::Problem { planes: self.frustum.snapshot(), bodies: bodies.collect() }
     }
 }
 
@@ -64,7 +63,7 @@ fn found(planes: &Frustum, body: &Body, record: &Record) -> frustum::Found {
             let half = body.span(sum.plane.normal).half;
             Some(frustum::BesideSum { nearest: nearest.to_f64(), half: half.to_f64() })
         }
-        _ => None,
+        None | Some(Exact::ByPlane | Exact::Crossing | Exact::Inside | Exact::Unknown) => None,
     };
     frustum::Found { record: record.snapshot(), extremes, beside_sum }
 }

@@ -132,7 +132,8 @@ pub fn class(frustum: &Frustum, body: &Body) -> Class {
 impl Record {
     fn new(frustum: &Frustum, bodies: &[Body], body: usize, last: Option<Side>) -> Self {
         let cached = last.filter(|side| frustum.plane(*side).is_some());
-        let (mut tests, mut place) = ([None; 6], 0);
+        let mut tests = [None; 6];
+        let mut place = 0;
         let class = test_planes(frustum, &bodies[body], cached, |test| {
             tests[place] = Some(test);
             place += 1;
@@ -159,7 +160,8 @@ impl Record {
 impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Cull<B, L> {
     /// State before the first body.
     pub fn new(frustum: Frustum, bodies: B, last: L, options: Options) -> Self {
-        let (counts, planes) = ([0; 3], 0);
+        let counts = [0; 3];
+        let planes = 0;
         Self { frustum, bodies, last, options, next: 0, now: None, planes, counts, false_positives: 0 }
     }
 
@@ -178,7 +180,8 @@ impl<B: Borrow<[Body]>, L: Borrow<[Option<Side>]>> Stepper for Cull<B, L> {
         if let Some(outcome) = self.ended() {
             return ControlFlow::Break(outcome);
         }
-        let (bodies, body) = (self.bodies.borrow(), self.next); // @body
+        let bodies = self.bodies.borrow();
+        let body = self.next; // @body
         let last = self.last.borrow().get(body).copied().flatten();
         let mut record = Record::new(&self.frustum, bodies, body, last);
         if self.options.exact && record.class == Class::Crossing {

@@ -172,7 +172,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
             Outcome::Vanished => Reason::Contact,
             Outcome::IterationLimit => Reason::IterationLimit,
             Outcome::Degenerate => Reason::Degenerate,
-            _ => Reason::Stalled,
+            Outcome::AbsoluteGap | Outcome::RelativeGap | Outcome::RoundingGap => Reason::Stalled,
+            Outcome::Repeated | Outcome::NoProgress => Reason::Stalled,
         });
         let bracketed = matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
         let mut witness = (p, q);
@@ -200,7 +201,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
     #[cold]
     fn contradicted(&self, [lower, upper]: [Real; 2]) -> Answer {
         let (p, q) = self.witness();
-        let (witness_a, witness_b) = (p + self.n * self.cso.a.margin(), q - self.n * self.cso.b.margin());
+        let witness_a = p + self.n * self.cso.a.margin();
+        let witness_b = q - self.n * self.cso.b.margin();
         Answer { normal: Some(self.n), witness_a, witness_b, lower, upper, ..self.no_answer() }
     }
 

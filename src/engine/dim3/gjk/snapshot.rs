@@ -62,11 +62,11 @@ impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
         let progress = self.with_w_of(after).by_no_progress(after.mu - self.mu);
         let vanishing = after.by_vanishing((after.v() * after.scale).length_squared());
         // The scale is a power of two, so the comparison is the same in meters.
-        let square_meters = |x: Real| x.to_f64() / (after.scale.to_f64() * after.scale.to_f64());
+        let square = after.scale.to_f64() * after.scale.to_f64();
         let tests = [
             (Outcome::NoProgress, progress.map(ToF64::to_f64)),
             (Outcome::Inside, after.by_inside().map(ToF64::to_f64)),
-            (Outcome::Vanished, vanishing.map(square_meters)),
+            (Outcome::Vanished, vanishing.map(|x| x.to_f64() / square)),
             (Outcome::IterationLimit, after.by_limit().map(ToF64::to_f64)),
         ];
         tests.into_iter().skip(usize::from(self.filled == 0)).collect()
@@ -76,7 +76,8 @@ impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
     /// `self`, the plane is the new one.
     fn with_w_of(&self, after: &Self) -> Self {
         let mut then = after.clone();
-        (then.filled, then.upper) = (self.filled, self.upper);
+        then.filled = self.filled;
+        then.upper = self.upper;
         then
     }
 }

@@ -132,7 +132,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// `v`: the point of `conv(W)` nearest the origin. Before the first iteration it is the first guess, which need not
     /// be in `A − B`.
     pub fn v(&self) -> Vec3 {
-        let (w, lambda) = (&self.scaled, self.lambda());
+        let w = &self.scaled;
+        let lambda = self.lambda();
         let scaled = match &self.found {
             _ if self.filled == 0 => return self.guess,
             Some(found) => found.v,
@@ -156,14 +157,11 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// Witness points of A and of B, whose difference is `v`: `Σ λ a` and `Σ λ b`, pair frame.
     #[inline]
     pub fn witness(&self) -> (Vec3, Vec3) {
-        let (simplex, lambda) = (&self.simplex, self.lambda());
-        let sum = |of: fn(&Vertex) -> Vec3| {
-            of(&simplex[0]) * lambda[0]
-                + of(&simplex[1]) * lambda[1]
-                + of(&simplex[2]) * lambda[2]
-                + of(&simplex[3]) * lambda[3]
-        };
-        (sum(|w| w.a), sum(|w| w.b))
+        let simplex = &self.simplex;
+        let lambda = self.lambda();
+        let [a, b] = [simplex.each_ref().map(|w| w.a), simplex.each_ref().map(|w| w.b)]
+            .map(|p| p[0] * lambda[0] + p[1] * lambda[1] + p[2] * lambda[2] + p[3] * lambda[3]);
+        (a, b)
     }
 
     /// Right-hand side of the relative stop test: the bracket width that `ε_rel` tolerates at the best known distance.
@@ -222,27 +220,32 @@ impl<A: Support, B: Support> Gjk<A, B> {
         if let Some(outcome) = self.outcome {
             return Break(outcome);
         }
-        let (d, filled) = (aim.unit, self.filled);
+        let d = aim.unit;
+        let filled = self.filled;
         let slot = (!filled).trailing_zeros() as usize & 3;
         let joined = filled | 1 << slot;
         let w = self.cso.support(aim.along); // @support
         self.simplex[slot] = w;
         let g = -d.dot(w.w);
         let rise = g - self.mu;
-        (self.k, self.slot, self.g) = (self.k + 1, slot as u8, g);
-        (self.joined, self.backup) = (0, false);
+        self.k += 1;
+        self.slot = slot as u8;
+        self.g = g;
+        self.joined = 0;
+        self.backup = false;
         if rise > 0.0 {
-            (self.mu, self.n) = (g, d); // @bound
+            self.mu = g; // @bound
+            self.n = d;
         }
         if let Some(outcome) = self.stop(w.w) {
             return Break(self.end(outcome));
         }
         self.scaled[slot] = w.w * self.scaling;
-        if let Some(turn) = self.at_once(joined, slot) {
-            return self.go_on(joined, turn);
+        if let Some(turn) = self.reduce_with_direction(joined, slot) {
+            return self.accept_reduction(joined, turn);
         }
-        match self.by_the_book(joined, slot, rise) {
-            Some(turn) => self.go_on(joined, turn),
+        match self.reduce_by_solver(joined, slot, rise) {
+            Some(turn) => self.accept_reduction(joined, turn),
             None => Break(self.end(Outcome::NoProgress)), // @stop-progress
         }
     }
@@ -250,7 +253,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// Reduces the simplex and computes the next direction in one operation. `None` where a sign is ambiguous or `|v|`
     /// does not fall.
     #[inline(always)]
-    fn at_once(&mut self, joined: Subset, slot: usize) -> Option<Turn> {
+    fn reduce_with_direction(&mut self, joined: Subset, slot: usize) -> Option<Turn> {
         let Options { solver: Solver::SignedVolumes, search: Search::Perpendicular, .. } = self.options else {
             return None;
         };
@@ -260,14 +263,16 @@ impl<A: Support, B: Support> Gjk<A, B> {
         if !(tried < self.upper) {
             return None;
         }
-        (self.tried, self.found, self.newest) = (tried, None, slot as u8);
+        self.tried = tried;
+        self.found = None;
+        self.newest = slot as u8;
         Some(Turn { subset: found.subset, square: found.square, next })
     }
 
     /// Reduces the simplex by the requested sub-algorithm, then computes the direction. `None` if neither bound
     /// improved.
     #[inline(always)]
-    fn by_the_book(&mut self, joined: Subset, slot: usize, rise: Real) -> Option<Turn> {
+    fn reduce_by_solver(&mut self, joined: Subset, slot: usize, rise: Real) -> Option<Turn> {
         let mut nearest: Nearest = simplex::foot_after(self.options.solver, &self.scaled, joined, slot).into();
         let mut length = nearest.v.length();
         self.tried = length * self.unscale;
@@ -290,7 +295,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
     /// Accepts the reduced `W` and its bound, tests the endings, and sets the next direction from `turn`.
     #[inline(always)]
-    fn go_on(&mut self, joined: Subset, turn: Turn) -> ControlFlow<Outcome, Aim> {
+    fn accept_reduction(&mut self, joined: Subset, turn: Turn) -> ControlFlow<Outcome, Aim> {
         self.joined = joined; // @add
         self.filled = turn.subset; // @drop
         self.upper = if self.tried < self.upper { self.tried } else { self.upper };
@@ -305,7 +310,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
         match turn.next {
             Some(next) => {
-                (self.d, self.aim) = (next.unit, next.along); // @direction
+                self.d = next.unit; // @direction
+                self.aim = next.along;
                 Continue(next)
             }
             None => Break(self.end(Outcome::Degenerate)),

@@ -21,7 +21,9 @@ impl<S: Corners> Against<S> {
 
     /// Nearest points of A and of B.
     fn witnesses(&self) -> Option<[DVec3; 2]> {
-        let (deepest, gap, n) = (self.deepest?, self.gap?, self.n?);
+        let deepest = self.deepest?;
+        let gap = self.gap?;
+        let n = self.n?;
         Some(self.ordered(deepest.point - n * gap.d, deepest.point))
     }
 
@@ -56,7 +58,8 @@ impl<S: Corners> Against<S> {
             _ => cast::Outcome::NotFinite,
         };
         let t_max = if let Ask::Cast { t_max, .. } = self.ask { t_max } else { 0.0 };
-        let (hit, at_start) = (outcome.hit(), outcome.is_at_start());
+        let hit = outcome.hit();
+        let at_start = outcome.is_at_start();
         let moment = self.moment.filter(|_| hit == Some(true));
         let t = if at_start { Some(0.0) } else { moment.map(|moment| moment.t.clamp(moment.lower, moment.upper)) };
         let lower = match (hit, self.moment) {
@@ -98,8 +101,8 @@ impl<S: Corners> Against<S> {
             (Ask::Contacts { margin, .. }, Some(Outcome::Contact(outcome))) => (margin, outcome),
             _ => (0.0, manifold::Outcome::NotFinite),
         };
-        let kept = || self.corners.iter().filter(|corner| corner.kept);
-        let points: Vec<Point> = kept().map(|corner| self.point(corner)).collect();
+        let kept = self.corners.iter().filter(|corner| corner.kept);
+        let points: Vec<Point> = kept.map(|corner| self.point(corner)).collect();
         let near = self.corners.iter().filter(|corner| corner.near).count();
         Contacts {
             outcome,
@@ -117,7 +120,8 @@ impl<S: Corners> Against<S> {
     }
 
     fn point(&self, corner: &Corner) -> Point {
-        let (body, plane) = (u8::from(self.first), u8::from(!self.first));
+        let body = u8::from(self.first);
+        let plane = u8::from(!self.first);
         let features = [
             Feature { body: plane, kind: Kind::Face, index: 0 },
             Feature { body, kind: Kind::Vertex, index: corner.vertex },

@@ -39,7 +39,10 @@ pub struct Facing {
 impl Facing {
     /// State before the first step, with A and B at these poses.
     pub fn new(half_spaces: [HalfSpace; 2], stands: [Stand; 2]) -> Self {
-        let (normals, deeper, gap, feet) = (None, None, None, None);
+        let normals = None;
+        let deeper = None;
+        let gap = None;
+        let feet = None;
         Self { half_spaces, stands, phase: FacingPhase::Normals, normals, deeper, gap, feet, outcome: None }
     }
 
@@ -62,11 +65,8 @@ impl Facing {
     /// Rounding error of the sum of both normals, including that of input that was rounded to this precision.
     fn normal_rounding(&self) -> f64 {
         let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(READ * EPS) };
-        let of = |i: usize| {
-            let own = self.stands[i].normal_rounding(&self.half_spaces[i]);
-            if own > 0.0 { own + read } else { 0.0 }
-        };
-        of(0) + of(1)
+        let [a, b] = [0, 1].map(|i| self.stands[i].normal_rounding(&self.half_spaces[i]));
+        (if a > 0.0 { a + read } else { 0.0 }) + (if b > 0.0 { b + read } else { 0.0 })
     }
 
     /// Lengths that determine the rounding of the gap: distance of the origins, sum of both offsets.
@@ -76,7 +76,8 @@ impl Facing {
     }
 
     fn measured(&self) -> Option<Gap> {
-        let ([n, _], [a, b]) = (self.normals?, self.half_spaces);
+        let [n, _] = self.normals?;
+        let [a, b] = self.half_spaces;
         let between = self.stands[1].position - self.stands[0].position;
         let d = n.dot(between) - a.offset - b.offset;
         let [length, offsets] = self.sizes();
@@ -88,7 +89,9 @@ impl Facing {
 
     /// Opposite points of both surfaces, as near to both origins as possible.
     fn opposite(&self) -> Option<[DVec3; 2]> {
-        let ([n, _], gap, [a, b]) = (self.normals?, self.gap?, self.stands);
+        let [n, _] = self.normals?;
+        let gap = self.gap?;
+        let [a, b] = self.stands;
         let middle = a.position.midpoint(b.position);
         let foot = middle - n * (n.dot(middle - a.position) - self.half_spaces[0].offset);
         Some([foot, foot + n * gap.d])
@@ -97,8 +100,8 @@ impl Facing {
     fn advance(&mut self) -> Option<FacingOutcome> {
         match self.phase {
             FacingPhase::Normals => {
-                let normal = |i: usize| (self.stands[i].turn * self.half_spaces[i].normal).normalize();
-                self.normals = Some([normal(0), normal(1)]); // @normals
+                let normals = [0, 1].map(|i| self.stands[i].turn * self.half_spaces[i].normal);
+                self.normals = Some(normals.map(|normal| normal.normalize())); // @normals
                 self.phase = FacingPhase::Deeper;
             }
             FacingPhase::Deeper => {
@@ -135,7 +138,9 @@ impl Facing {
             FacingOutcome::Penetrating => Status::Penetrating,
             FacingOutcome::Unbounded | FacingOutcome::NotFinite => return None,
         };
-        let (gap, [witness_a, witness_b], [normal, _]) = (self.gap?, self.feet?, self.normals?);
+        let gap = self.gap?;
+        let [witness_a, witness_b] = self.feet?;
+        let [normal, _] = self.normals?;
         Some(answer::Answer {
             signed_distance: Some(gap.d),
             normal: Some(normal),

@@ -4,15 +4,15 @@ use glam::DVec3;
 
 use super::prelude::*;
 use super::stand::FINE;
-use super::{Against, Ask, Corners, Gap, Moment, Outcome, Phase, cast, rounding};
+use super::{Against, Ask, Corners, Moment, Outcome, Phase, cast, rounding};
 
 impl<S: Corners> Against<S> {
     /// Test whether the body is in contact at the start of the motion.
     pub fn touches(&self) -> Comparison<f64> {
         let [between, radius, offset] = self.sizes();
         let touching = rounding::TOUCHING * (between + radius + offset);
-        let near = |gap: Gap| gap.d + self.own_rounding()[1];
-        Comparison::at_most(self.gap.map_or(f64::INFINITY, near), touching)
+        let greatest = self.gap.map_or(f64::INFINITY, |gap| gap.d + self.own_rounding()[1]);
+        Comparison::at_most(greatest, touching)
     }
 
     /// Test whether the gap does not close: `c ≤ 0`.
@@ -71,8 +71,11 @@ impl<S: Corners> Against<S> {
     }
 
     fn timed(&self, velocity: DVec3) -> Option<Moment> {
-        let (gap, c, off) = (self.gap?, self.closing?, self.speed_rounding(velocity));
-        let (t, lower) = (gap.d / c, gap.lower / (c + off) * (1.0 - 2.0 * FINE));
+        let gap = self.gap?;
+        let c = self.closing?;
+        let off = self.speed_rounding(velocity);
+        let t = gap.d / c;
+        let lower = gap.lower / (c + off) * (1.0 - 2.0 * FINE);
         let upper = if c > off { gap.upper / (c - off) * (1.0 + 2.0 * FINE) } else { f64::INFINITY };
         Some(Moment { t: t.max(0.0), lower: lower.max(0.0), upper: upper.max(0.0) })
     }

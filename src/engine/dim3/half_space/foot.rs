@@ -4,7 +4,8 @@ use super::{Against, Corners, Outcome};
 
 impl<S: Corners> Against<S> {
     pub(super) fn foot(&mut self) -> Outcome {
-        let (Some(gap), Some(deepest)) = (self.gap, self.deepest) else { return Outcome::NotFinite };
+        let Some(gap) = self.gap else { return Outcome::NotFinite };
+        let Some(deepest) = self.deepest else { return Outcome::NotFinite };
         self.foot = Some(deepest.point - self.normal() * gap.d); // @foot
         self.side() // @side
     }

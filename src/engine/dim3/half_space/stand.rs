@@ -127,7 +127,8 @@ impl Stand {
 
     /// The stand of a 2D pose in the plane z = 0; `rotation` holds cosine and sine, of any length.
     pub fn in_plane(position: Vec2, rotation: Vec2) -> Self {
-        let (x, y) = (rotation.x as f64, rotation.y as f64);
+        let x = rotation.x as f64;
+        let y = rotation.y as f64;
         let length = x.hypot(y);
         let (cos, sin) = if length > 0.0 { (x / length, y / length) } else { (1.0, 0.0) };
         let turn = DMat3::from_cols(DVec3::new(cos, sin, 0.0), DVec3::new(-sin, cos, 0.0), DVec3::Z);

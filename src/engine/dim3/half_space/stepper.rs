@@ -54,8 +54,16 @@ pub(super) const READ: Real = 4.0;
 impl<S: Corners> Against<S> {
     /// A distance query before its first step.
     pub fn distance(half_space: HalfSpace, plane_at: Stand, body: S, body_at: Stand, first: bool) -> Self {
-        let (n, deepest, gap, foot, closing, moment, corners) = (None, None, None, None, None, None, Vec::new());
-        let (ask, phase, outcome) = (Ask::Distance, Phase::Normal, None);
+        let n = None;
+        let deepest = None;
+        let gap = None;
+        let foot = None;
+        let closing = None;
+        let moment = None;
+        let corners = Vec::new();
+        let ask = Ask::Distance;
+        let phase = Phase::Normal;
+        let outcome = None;
         Self {
             half_space,
             plane_at,

@@ -41,18 +41,19 @@ impl<S: Corners> Against<S> {
             all.push((found.feature.0, found.point));
         }
         let slack = self.rounding()[0];
-        let corner = |(vertex, own): (u32, Vec3)| {
+        let corners = all.into_iter().map(|(vertex, own)| {
             let (core, point) = self.placed(own);
             let gap = self.height(core) - self.half_space.offset;
             let near = gap <= margin + slack;
             Corner { vertex, point, foot: point - self.normal() * gap, gap, near, kept: near }
-        };
-        let mut corners: Vec<Corner> = all.into_iter().map(corner).collect();
+        });
+        let mut corners: Vec<Corner> = corners.collect();
         // If the deepest point is deeper than all vertices, it is a contact point, too.
         let lowest = corners.iter().map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
         if let Some(deepest) = self.deepest.filter(|deepest| deepest.height - self.half_space.offset < lowest - slack) {
             let gap = deepest.height - self.half_space.offset;
-            let (point, near) = (deepest.point, gap <= margin + slack);
+            let point = deepest.point;
+            let near = gap <= margin + slack;
             let foot = point - self.normal() * gap;
             corners.push(Corner { vertex: deepest.feature, point, foot, gap, near, kept: near });
         }
@@ -68,14 +69,16 @@ impl<S: Corners> Against<S> {
         self.corners.iter_mut().for_each(|corner| corner.kept = false);
         for _ in 0..most {
             let kept: Vec<DVec3> = self.corners.iter().filter(|corner| corner.kept).map(|corner| corner.foot).collect();
-            let worth = |corner: &Corner| {
-                let far = kept.iter().map(|p| p.distance(corner.foot)).fold(f64::INFINITY, f64::min);
-                if kept.is_empty() { -corner.gap } else { far }
-            };
             let left = self.corners.iter_mut().filter(|corner| corner.near && !corner.kept);
-            if let Some(best) = left.max_by(|a, b| worth(a).total_cmp(&worth(b))) {
+            if let Some(best) = left.max_by(|a, b| score(a, &kept).total_cmp(&score(b, &kept))) {
                 best.kept = true;
             }
         }
     }
+}
+
+/// Score of a corner for the reduction: its depth if none is kept yet, else its distance from the kept ones.
+fn score(corner: &Corner, kept: &[DVec3]) -> f64 {
+    let far = kept.iter().map(|p| p.distance(corner.foot)).fold(f64::INFINITY, f64::min);
+    if kept.is_empty() { -corner.gap } else { far }
 }

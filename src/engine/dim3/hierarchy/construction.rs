@@ -43,14 +43,14 @@ pub struct Construction {
 impl Construction {
     /// State before the first level, for the hull of `points`.
     pub fn new(points: &[Vec3], hull: &Hull) -> Self {
-        let vertex = |&i: &u32| points[i as usize].to_array().map(|x| x as f64);
+        let vertices = hull.vertices.iter().map(|&i| points[i as usize].to_array().map(|x| x as f64));
         Self {
             alive: (0..hull.vertices.len() as u32).collect(),
             removed: Vec::new(),
             touched: Vec::new(),
             ends: Vec::new(),
             mesh: Mesh::new(hull),
-            cloud: Cloud::new(hull.vertices.iter().map(vertex).collect()),
+            cloud: Cloud::new(vertices.collect()),
             stamp: vec![0; hull.vertices.len()],
             order: Vec::new(),
             spokes: Vec::new(),
@@ -127,8 +127,8 @@ impl Stepper for Construction {
         }
         for &vertex in &set {
             self.touched.extend(self.mesh.neighbors(vertex).map(|neighbor| [neighbor, vertex]));
-            let above = |triangle, other| self.cloud.side(triangle, other) > 0.0;
-            self.mesh.remove(vertex, &mut self.spokes, above); // @remove
+            let cloud = &self.cloud;
+            self.mesh.remove(vertex, &mut self.spokes, |face, other| cloud.side(face, other) > 0.0); // @remove
         }
         self.ends.push(self.touched.len());
         self.alive.retain(|&vertex| self.mesh.degree[vertex as usize] > 0);

@@ -24,7 +24,8 @@ impl Graph {
         let mut order = vec![0; count];
         rank.iter().zip(0..).for_each(|(&rank, vertex)| order[rank as usize] = vertex);
         let sources: Vec<u32> = order.iter().map(|&vertex: &u32| hull.vertices[vertex as usize]).collect();
-        let (mut starts, mut neighbors) = (vec![0], Vec::with_capacity(2 * hull.edges.len()));
+        let mut starts = vec![0];
+        let mut neighbors = Vec::with_capacity(2 * hull.edges.len());
         for &vertex in &order {
             neighbors.extend(hull.neighbors(vertex).iter().map(|&other| rank[other as usize]));
             starts.push(neighbors.len() as u32);
@@ -41,9 +42,8 @@ impl Graph {
 
     /// Finds the 26 initial vertices for climbs, by climbing.
     pub(super) fn seeded(mut self) -> Self {
-        for seed in 0..27 {
-            let digit = |power: usize| (seed / power % 3) as Real - 1.0;
-            let d = Vec3::new(digit(1), digit(3), digit(9));
+        for seed in 0..27_usize {
+            let d = Vec3::from([1, 3, 9].map(|power| (seed / power % 3) as Real - 1.0));
             let mut climb = Climb::from(&self, d, self.seeds[seed.saturating_sub(1)]);
             climb.run();
             self.seeds[seed] = climb.at;
@@ -62,8 +62,8 @@ impl Graph {
     pub fn seed(&self, d: Vec3) -> u32 {
         let most = d.abs().max_element();
         // The borders between the 26 directions are about halfway.
-        let digit = |x: Real| if x > 0.41 * most { 2 } else { usize::from(x >= -0.41 * most) };
-        self.seeds[digit(d.x) + 3 * digit(d.y) + 9 * digit(d.z)]
+        let digits = d.to_array().map(|x| if x > 0.41 * most { 2 } else { usize::from(x >= -0.41 * most) });
+        self.seeds[digits[0] + 3 * digits[1] + 9 * digits[2]]
     }
 
     /// Height of vertex `q` above vertex `p` along `d`.
@@ -76,11 +76,13 @@ impl Graph {
     #[inline]
     pub fn highest_neighbor(&self, d: Vec3, vertex: u32) -> (u32, Real, u32) {
         let neighbors = self.neighbors(vertex);
-        let (mut highest, mut most) = (vertex, 0.0);
+        let mut highest = vertex;
+        let mut most = 0.0;
         for &neighbor in neighbors {
             let rise = self.rise(d, vertex, neighbor);
             if rise > most {
-                (highest, most) = (neighbor, rise);
+                highest = neighbor;
+                most = rise;
             }
         }
         (highest, most, neighbors.len() as u32)

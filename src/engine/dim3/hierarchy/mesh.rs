@@ -29,18 +29,16 @@ impl Mesh {
         if hull.dimension != Dimension::Solid {
             return Self::ring(vertices, hull.faces().next().unwrap_or_default());
         }
-        let fan = |face: &[u32]| -> Vec<Vec<u32>> {
-            (1..face.len() - 1).map(|i| vec![face[0], face[i], face[i + 1]]).collect()
-        };
-        let triangles: Vec<Vec<u32>> = hull.faces().flat_map(fan).collect();
+        let triangles = hull.faces().flat_map(|face| (1..face.len() - 1).map(|i| vec![face[0], face[i], face[i + 1]]));
+        let triangles: Vec<Vec<u32>> = triangles.collect();
         // The faces of a solid always form a sphere.
         let Ok(topology) = Topology::new(vertices, &triangles) else { return Self::ring(vertices, &[]) };
         let half_edges = &topology.half_edges;
-        let link = |h: usize| {
-            let (own, twin) = (half_edges[h], half_edges[h ^ 1]);
-            Link { head: twin.origin, left: own.prev ^ 1, right: twin.next }
-        };
-        let links = (0..half_edges.len()).map(link).collect();
+        let links = (0..half_edges.len()).map(|h| {
+            let opposite = half_edges[h ^ 1];
+            Link { head: opposite.origin, left: half_edges[h].prev ^ 1, right: opposite.next }
+        });
+        let links = links.collect();
         let mut degree = vec![0; vertices];
         half_edges.iter().for_each(|half_edge| degree[half_edge.origin as usize] += 1);
         Self { links, first: topology.outgoing, degree }
@@ -49,14 +47,17 @@ impl Mesh {
     /// A ring of the given vertices; all others have no neighbors.
     fn ring(vertices: usize, corners: &[u32]) -> Self {
         let count = corners.len() as u32;
-        let (mut links, mut first, mut degree) = (Vec::new(), vec![0; vertices], vec![0; vertices]);
+        let mut links = Vec::new();
+        let mut first = vec![0; vertices];
+        let mut degree = vec![0; vertices];
         for i in 0..count {
             let [here, after] = [i, (i + 1) % count].map(|i| corners[i as usize]);
             // Each vertex has two edges: to the next vertex, and back to the previous one.
             let [back, on] = [(i + count - 1) % count * 2 + 1, (i + 1) % count * 2];
             links.push(Link { head: after, left: back, right: back });
             links.push(Link { head: here, left: on, right: on });
-            (first[here as usize], degree[here as usize]) = (2 * i, 2);
+            first[here as usize] = 2 * i;
+            degree[here as usize] = 2;
         }
         Self { links, first, degree }
     }
@@ -87,11 +88,13 @@ impl Mesh {
         while spokes.len() > 3 {
             let i = self.ear(spokes, &above);
             let [before, after] = [(i + spokes.len() - 1) % spokes.len(), (i + 1) % spokes.len()];
-            let (a, c) = (spokes[before], spokes[after]);
+            let a = spokes[before];
+            let c = spokes[after];
             let freed = spokes[i];
             self.unlink(freed ^ 1);
             // In the ring of `a` its edge to `c` comes before the one to the vertex, in the ring of `c` after it.
-            let (at_a, at_c) = (a ^ 1, c ^ 1);
+            let at_a = a ^ 1;
+            let at_c = c ^ 1;
             self.insert(
                 freed,
                 self.links[c as usize].head,
@@ -103,7 +106,8 @@ impl Mesh {
         }
         if let [a, c] = spokes[..] {
             // In a flat ring, the two neighbors become neighbors of each other.
-            let (head_a, head_c) = (self.links[a as usize].head, self.links[c as usize].head);
+            let head_a = self.links[a as usize].head;
+            let head_c = self.links[c as usize].head;
             self.links[(a ^ 1) as usize].head = head_c;
             let other = self.links[(c ^ 1) as usize];
             self.insert(a, head_a, other.right, head_c);
@@ -117,12 +121,15 @@ impl Mesh {
     /// Index of an ear of the hole: a vertex whose triangle with its neighbors has no other vertex above it.
     fn ear(&self, spokes: &[u32], above: impl Fn([u32; 3], u32) -> bool) -> usize {
         let count = spokes.len();
-        let corner = |i: usize| self.links[spokes[i % count] as usize].head;
-        let is_face = |i: &usize| {
-            let triangle = [corner(i + count - 1), corner(*i), corner(i + 1)];
-            (2..count - 1).all(|k| !above(triangle, corner(i + k)))
-        };
-        (0..count).find(is_face).unwrap_or(0)
+        let ear = (0..count).find(|&i| {
+            let triangle = [i + count - 1, i, i + 1].map(|i| self.head_of_spoke(spokes, i));
+            (2..count - 1).all(|k| !above(triangle, self.head_of_spoke(spokes, i + k)))
+        });
+        ear.unwrap_or(0)
+    }
+
+    fn head_of_spoke(&self, spokes: &[u32], i: usize) -> u32 {
+        self.links[spokes[i % spokes.len()] as usize].head
     }
 
     /// Inserts edge `h` to `head` into the ring of `origin`, to the left of edge `right`.
@@ -136,7 +143,8 @@ impl Mesh {
 
     /// Removes edge `h`, which ends at the removed vertex, from the ring of its origin.
     fn unlink(&mut self, h: u32) {
-        let (Link { left, right, .. }, origin) = (self.links[h as usize], self.links[(h ^ 1) as usize].head);
+        let Link { left, right, .. } = self.links[h as usize];
+        let origin = self.links[(h ^ 1) as usize].head;
         self.links[left as usize].right = right;
         self.links[right as usize].left = left;
         let first = &mut self.first[origin as usize];

@@ -42,7 +42,7 @@ impl<H: Borrow<Hierarchy>> Query<H> {
         };
         let proof = match self.weighed {
             Weighed::Hull { of } => Some(self.proves(graph.highest_neighbor(self.d, of).1).map(ToF64::to_f64)),
-            _ => None,
+            Weighed::Nothing | Weighed::Base | Weighed::Removed { .. } => None,
         };
         hierarchy::Query {
             at: self.at,

@@ -51,7 +51,7 @@ impl<H: Borrow<Hierarchy>> Query<H> {
     }
 
     /// Finds the farthest vertex of the coarsest polytope.
-    fn weigh_base(&mut self) {
+    fn search_base(&mut self) {
         let hierarchy = self.hierarchy.borrow();
         let base = hierarchy.levels[0];
         for vertex in 1..base {
@@ -64,14 +64,16 @@ impl<H: Borrow<Hierarchy>> Query<H> {
     }
 
     /// Moves to the farthest of the removed neighbors of a level, if it exceeds the present vertex.
-    fn weigh_removed(&mut self, group: u32) {
-        let (hierarchy, from) = (self.hierarchy.borrow(), self.at);
+    fn compare_removed(&mut self, group: u32) {
+        let hierarchy = self.hierarchy.borrow();
+        let from = self.at;
         let mut most = 0.0;
         let candidates = hierarchy.group(from, group);
         for &entry in candidates {
             let rise = hierarchy.graph.rise(self.d, from, entry & !LAST);
             if rise > most {
-                (self.at, most) = (entry & !LAST, rise);
+                self.at = entry & !LAST;
+                most = rise;
             }
         }
         self.visited += candidates.len() as u32;
@@ -87,15 +89,16 @@ impl<H: Borrow<Hierarchy>> Stepper for Query<H> {
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         let Some(next) = self.next else {
-            self.weigh_base(); // @base
+            self.search_base(); // @base
             self.next = Some(self.hierarchy.borrow().starts[self.at as usize]);
             return ControlFlow::Continue(());
         };
         if next < self.hierarchy.borrow().starts[self.at as usize + 1] {
-            self.weigh_removed(next); // @level
+            self.compare_removed(next); // @level
             return ControlFlow::Continue(());
         }
-        let (hierarchy, from) = (self.hierarchy.borrow(), self.at);
+        let hierarchy = self.hierarchy.borrow();
+        let from = self.at;
         let (highest, rise, weighed) = hierarchy.graph.highest_neighbor(self.d, from); // @proof
         self.visited += weighed;
         self.weighed = Weighed::Hull { of: from };

@@ -83,8 +83,9 @@ impl Cloud {
 
     /// Exact side of `d`: positive where `d` sees `a`, `b`, `c` run counter-clockwise.
     pub(crate) fn side(&self, [a, b, c]: [u32; 3], d: u32) -> f64 {
-        let rounded = || robust::orient3d(self.coord(a), self.coord(b), self.coord(c), self.coord(d));
-        -self.side_in_integers([a, b, c, d]).unwrap_or_else(rounded)
+        -self
+            .side_in_integers([a, b, c, d])
+            .unwrap_or_else(|| robust::orient3d(self.coord(a), self.coord(b), self.coord(c), self.coord(d)))
     }
 
     /// The exact side of [`Cloud::side`] in integer arithmetic; `None` unless the points are small enough integer
@@ -94,18 +95,19 @@ impl Cloud {
         if TOP + 1 - step > integers::BITS {
             return None;
         }
-        let (per_step, unit) = (power_of_two(-step), power_of_two(step));
+        let per_step = power_of_two(-step);
+        let unit = power_of_two(step);
         let determinant = integers::orient3d(corners.map(|i| self.point(i).map(|x| (x * per_step) as i64)));
         Some(determinant * unit * unit * unit)
     }
 
     /// Exact turn: sign of twice the triangle's area in the projection that drops axis `drop`; the value is rounded.
     pub(crate) fn turn(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
-        let flat = |i: u32| {
+        let [a, b, c] = [a, b, c].map(|i| {
             let p = self.point(i);
             Coord { x: p[(drop + 1) % 3], y: p[(drop + 2) % 3] }
-        };
-        robust::orient2d(flat(a), flat(b), flat(c))
+        });
+        robust::orient2d(a, b, c)
     }
 
     /// Whether three points are collinear, exactly: they are when they are in all three projections.
@@ -115,9 +117,11 @@ impl Cloud {
 
     pub(super) fn plane(&self, corners: [u32; 3]) -> Plane {
         let [a, b, c] = corners.map(|i| self.point(i));
-        let (u, v) = (minus(b, a), minus(c, a));
+        let u = minus(b, a);
+        let v = minus(c, a);
         let magnitude = [0, 1, 2].map(|k| {
-            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            let i = (k + 1) % 3;
+            let j = (k + 2) % 3;
             (u[i] * v[j]).abs() + (u[j] * v[i]).abs() + f64::MIN_POSITIVE
         });
         // Each difference, product and sum rounds once: at most 8 half-ulps of the terms' magnitude, doubled.
@@ -164,15 +168,20 @@ const WHOLE: i16 = i16::MAX;
 
 /// Exponent of the largest power of two that divides all coordinates.
 fn step(point: &Point) -> i16 {
-    let last_bit = |x: &f64| exponent(*x) - 52 + (x.to_bits() | 1 << 52).trailing_zeros() as i32;
-    point.iter().filter(|x| **x != 0.0).map(|x| last_bit(x) as i16).fold(WHOLE, i16::min)
+    let last_bits = point
+        .iter()
+        .filter(|x| **x != 0.0)
+        .map(|x| exponent(*x) - 52 + (x.to_bits() | 1 << 52).trailing_zeros() as i32);
+    last_bits.map(|bit| bit as i16).fold(WHOLE, i16::min)
 }
 
 /// Whether heights over planes of points are exact. Differences of multiples of a power of two, their products and sums
 /// of up to six products are multiples too; they are exact while they have no more bits than an `f64`.
 fn is_exact(extent: Point, step: i16) -> bool {
-    let bits = |side: f64| if side == 0.0 { 0 } else { exponent(side) + 1 - i32::from(step) };
-    step == WHOLE || extent.map(bits).iter().sum::<i32>() + 3 <= f64::MANTISSA_DIGITS as i32
+    step == WHOLE || {
+        let bits = extent.map(|side| if side == 0.0 { 0 } else { exponent(side) + 1 - i32::from(step) });
+        bits.iter().sum::<i32>() + 3 <= f64::MANTISSA_DIGITS as i32
+    }
 }
 
 /// Binary exponent of a finite number; −1023 for zero and subnormal numbers.

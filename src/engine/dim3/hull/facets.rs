@@ -71,22 +71,26 @@ impl Quickhull {
     }
 
     /// The closed boundary of every facet, as points of the input.
+    fn is_rim(&self, facet_of: &[u32], face: usize, side: usize) -> bool {
+        facet_of[self.faces[face].beyond[side] as usize] != facet_of[face]
+    }
+
     fn boundaries(&self, facet_of: &[u32]) -> Vec<Vec<u32>> {
         let mut loops = Vec::new();
         let mut done = vec![false; facet_of.iter().filter(|&&f| f != NONE).max().map_or(0, |&f| f as usize + 1)];
-        let is_rim = |face: usize, side: usize| facet_of[self.faces[face].beyond[side] as usize] != facet_of[face];
         for seed in (0..self.faces.len()).filter(|&i| self.faces[i].alive) {
-            let Some(start) = (0..3).find(|&side| is_rim(seed, side)) else { continue };
+            let Some(start) = (0..3).find(|&side| self.is_rim(facet_of, seed, side)) else { continue };
             if std::mem::replace(&mut done[facet_of[seed] as usize], true) {
                 continue;
             }
             let mut corners = Vec::new();
-            let (mut face, mut side) = (seed, start);
+            let mut face = seed;
+            let mut side = start;
             loop {
                 corners.push(self.faces[face].corners[side]);
                 // Rotate around the side's far end, over triangles of this facet, to the next side of the rim.
                 side = (side + 1) % 3;
-                while !is_rim(face, side) {
+                while !self.is_rim(facet_of, face, side) {
                     let pivot = self.faces[face].corners[side];
                     face = self.faces[face].beyond[side] as usize;
                     side = self.faces[face].corners.iter().position(|&c| c == pivot).unwrap_or(0);
@@ -129,7 +133,8 @@ fn by_low_end(sides: Vec<Side>, vertices: usize) -> Vec<Side> {
 /// so a vertex's lower neighbors come in order, followed by the higher ones.
 fn neighbors(edges: &[Edge], vertices: usize) -> (Vec<u32>, Vec<u32>) {
     let start = starts(edges.iter().flat_map(|edge| edge.ends), vertices);
-    let (mut place, mut neighbors) = (start.clone(), vec![0; 2 * edges.len()]);
+    let mut place = start.clone();
+    let mut neighbors = vec![0; 2 * edges.len()];
     for [low, high] in edges.iter().map(|edge| edge.ends) {
         for (from, to) in [(low, high), (high, low)] {
             let next = &mut place[from as usize];

@@ -6,11 +6,12 @@ use super::cloud::Cloud;
 /// area. The projection is one-to-one on the plane, so its exact turns are those of the polygon.
 pub(super) fn polygon(cloud: &Cloud, [a, b, c]: [u32; 3]) -> Vec<u32> {
     let drop = (0..3).find(|&k| cloud.turn(k, a, b, c) != 0.0).unwrap_or(0);
-    let (x, y) = ((drop + 1) % 3, (drop + 2) % 3);
-    let key = |&i: &u32| (cloud.point(i)[x], cloud.point(i)[y]);
+    let x = (drop + 1) % 3;
+    let y = (drop + 2) % 3;
+    let keys: Vec<[f64; 2]> = (0..cloud.len()).map(|i| [cloud.point(i)[x], cloud.point(i)[y]]).collect();
     let mut order: Vec<u32> = (0..cloud.len()).collect();
-    order.sort_by(|i, j| key(i).partial_cmp(&key(j)).unwrap_or(std::cmp::Ordering::Equal));
-    order.dedup_by(|i, j| key(i) == key(j));
+    order.sort_by(|&i, &j| keys[i as usize].partial_cmp(&keys[j as usize]).unwrap_or(std::cmp::Ordering::Equal));
+    order.dedup_by(|i, j| keys[*i as usize] == keys[*j as usize]);
     let mut corners = chain(cloud, drop, order.iter().copied());
     corners.extend(chain(cloud, drop, order.into_iter().rev()));
     corners

@@ -6,12 +6,13 @@ pub(super) const BITS: i32 = 59;
 
 /// `(a − d) · ((b − d) × (c − d))`, as `robust::orient3d`: the sign is exact, the value rounded.
 pub(super) fn orient3d([a, b, c, d]: [[i64; 3]; 4]) -> f64 {
-    let from_d = |p: [i64; 3]| [p[0] - d[0], p[1] - d[1], p[2] - d[2]].map(i128::from);
-    let [u, v, w] = [a, b, c].map(from_d);
+    let [u, v, w] = [a, b, c].map(|p| [p[0] - d[0], p[1] - d[1], p[2] - d[2]].map(i128::from));
     // The product has 121 bits and is multiplied by halves: `high · 2⁶⁴ + low`.
-    let (mut high, mut low) = (0, 0);
+    let mut high = 0;
+    let mut low = 0;
     for (k, along) in u.iter().enumerate() {
-        let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+        let i = (k + 1) % 3;
+        let j = (k + 2) % 3;
         let across = v[i] * w[j] - v[j] * w[i];
         high += along * (across >> 64);
         low += along * i128::from(across as u64);

@@ -9,26 +9,29 @@ use super::{Hull, Listed};
 impl Hull {
     /// The hull by its input points, independent of the method that found it. Computed in `f64` in both precisions.
     pub fn listed(&self, points: &[Vec3]) -> Listed {
-        let at = |i: u32| points.get(i as usize).map_or([0.0; 3], |p| [p.x as f64, p.y as f64, p.z as f64]);
-        let first = Firsts::new(self.vertices.iter().map(|&i| at(i)), (0..points.len() as u32).map(at));
-        let name = |vertex: u32| first.of(at(self.vertices[vertex as usize]));
-        let mut vertices: Vec<u32> = (0..self.vertices.len() as u32).map(name).collect();
+        let all = 0..points.len() as u32;
+        let first = Firsts::new(self.vertices.iter().map(|&i| position(points, i)), all.map(|i| position(points, i)));
+        let names: Vec<u32> = self.vertices.iter().map(|&i| first.of(position(points, i))).collect();
+        let faces = self.faces().map(|face| face.iter().map(|&vertex| names[vertex as usize]).collect());
+        let mut faces: Vec<Vec<u32>> = faces.collect();
+        let mut vertices = names;
         vertices.sort_unstable();
-        let mut faces: Vec<Vec<u32>> = self.faces().map(|face| face.iter().map(|&i| name(i)).collect()).collect();
         for face in &mut faces {
             let lowest = (0..face.len()).min_by_key(|&k| face[k]).unwrap_or(0);
             face.rotate_left(lowest);
         }
         faces.sort_unstable();
-        let origin = vertices.first().map_or([0.0; 3], |&i| at(i));
-        let (mut area, mut volume) = (0.0, 0.0);
+        let origin = vertices.first().map_or([0.0; 3], |&i| position(points, i));
+        let mut area = 0.0;
+        let mut volume = 0.0;
         for face in &faces {
-            let corner = |k: usize| minus(at(face[k]), origin);
-            let sides = (2..face.len()).map(|k| cross(minus(corner(k - 1), corner(0)), minus(corner(k), corner(0))));
+            let corners: Vec<_> = face.iter().map(|&i| minus(position(points, i), origin)).collect();
+            let sides =
+                (2..face.len()).map(|k| cross(minus(corners[k - 1], corners[0]), minus(corners[k], corners[0])));
             // Relative to the face's own vertex, so that distant faces lose no digits.
             let twice = sides.fold([0.0; 3], |sum: [f64; 3], side| [0, 1, 2].map(|k| sum[k] + side[k]));
             area += 0.5 * length(twice);
-            volume += dot(corner(0), twice) / 6.0;
+            volume += dot(corners[0], twice) / 6.0;
         }
         // The two sides of a flat hull cancel only up to rounding.
         let volume = if faces.len() > 2 { volume } else { 0.0 };
@@ -64,4 +67,9 @@ fn bits(point: [f64; 3]) -> [u64; 3] {
 pub(crate) fn length(v: [f64; 3]) -> f64 {
     let largest = size(v);
     if largest == 0.0 { 0.0 } else { dot(v.map(|x| x / largest), v.map(|x| x / largest)).sqrt() * largest }
+}
+
+/// Position of a point in `f64`; 0 for an index out of range.
+fn position(points: &[Vec3], i: u32) -> [f64; 3] {
+    points.get(i as usize).map_or([0.0; 3], |p| [p.x as f64, p.y as f64, p.z as f64])
 }

@@ -9,10 +9,11 @@ impl Snapshots for Quickhull {
 
     fn snapshot(&self) -> hull::Quickhull {
         let apex = self.apex.unwrap_or_default();
-        let tested = |face: u32| Tested { face, height: self.height(face, apex) };
         let mut beyond: Vec<u32> = self.horizon.iter().map(|edge: &HorizonEdge| edge.beyond.0).collect();
         beyond.sort_unstable();
         beyond.dedup();
+        let [visible, beyond] = [&self.visible, &beyond]
+            .map(|faces| faces.iter().map(|&face| Tested { face, height: self.height(face, apex) }).collect());
         hull::Quickhull {
             dimension: self.dimension(),
             extremes: self.extremes().to_vec(),
@@ -21,9 +22,9 @@ impl Snapshots for Quickhull {
             waiting: self.waiting().map(|face| self.conflicts(face).count()).sum(),
             apex: self.apex,
             start_face: self.start_face,
-            visible: self.visible.iter().copied().map(tested).collect(),
+            visible,
             horizon: self.horizon.clone(),
-            beyond: beyond.into_iter().map(tested).collect(),
+            beyond,
             added: self.added as u32,
         }
     }
@@ -49,8 +50,7 @@ impl Quickhull {
 impl Hull {
     /// The hull as plain data, by the points that it was built from.
     pub fn snapshot(&self) -> hull::Hull {
-        let point = |&vertex: &u32| self.vertices[vertex as usize];
-        let faces = self.faces().map(|face| face.iter().map(point).collect()).collect();
-        hull::Hull { vertices: self.vertices.clone(), edges: self.edges.len(), faces }
+        let faces = self.faces().map(|face| face.iter().map(|&vertex| self.vertices[vertex as usize]).collect());
+        hull::Hull { vertices: self.vertices.clone(), edges: self.edges.len(), faces: faces.collect() }
     }
 }

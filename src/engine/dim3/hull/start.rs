@@ -62,13 +62,15 @@ fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
 
 /// The first or the last point in the order of x, then y, then z: always a vertex of the hull.
 fn lexicographic(cloud: &Cloud, last: bool) -> u32 {
-    let before = |a: u32, b: u32| if last { cloud.point(a) > cloud.point(b) } else { cloud.point(a) < cloud.point(b) };
-    (1..cloud.len()).fold(0, |best, i| if before(i, best) { i } else { best })
+    (1..cloud.len()).fold(0, |best, i| {
+        let is_before = if last { cloud.point(i) > cloud.point(best) } else { cloud.point(i) < cloud.point(best) };
+        if is_before { i } else { best }
+    })
 }
 
 fn largest(cloud: &Cloud, value: impl Fn(u32) -> f64) -> u32 {
-    let better = |(i, best): (u32, f64), (j, value): (u32, f64)| if value > best { (j, value) } else { (i, best) };
-    (0..cloud.len()).map(|i| (i, value(i))).fold((0, -1.0), better).0
+    let values = (0..cloud.len()).map(|i| (i, value(i)));
+    values.fold((0, -1.0), |best, next| if next.1 > best.1 { next } else { best }).0
 }
 
 /// `choice` when it passes the exact test, else the first point that does.

@@ -102,8 +102,8 @@ impl Quickhull {
     /// The points on the conflict list of a face.
     pub fn conflicts(&self, face: u32) -> impl Iterator<Item = u32> {
         let first = self.faces.get(face as usize).map_or(NONE, |face| face.conflicts);
-        let after = |point: u32| self.next.get(point as usize).copied().unwrap_or(NONE);
-        std::iter::successors(Some(first), move |&point| Some(after(point))).take_while(|&point| point != NONE)
+        let points = std::iter::successors(Some(first), |&point| self.next.get(point as usize).copied());
+        points.take_while(|&point| point != NONE)
     }
 
     /// Height of a point above a face's plane, in the unit of the input. The sign is exact, the value rounded.
@@ -126,7 +126,8 @@ impl Quickhull {
 
     fn tetrahedron(&mut self, [a, b, c, d]: [u32; 4]) {
         let count = self.cloud.len() as usize;
-        (self.next, self.horizon_from) = (vec![NONE; count], vec![NONE; count]);
+        self.next = vec![NONE; count];
+        self.horizon_from = vec![NONE; count];
         for (corners, beyond) in
             [([a, b, c], [1, 2, 3]), ([b, a, d], [0, 3, 2]), ([c, b, d], [0, 1, 3]), ([a, c, d], [0, 2, 1])]
         {
@@ -152,7 +153,8 @@ impl Quickhull {
                 self.next[point as usize] = face.conflicts;
                 face.conflicts = point;
                 if height > face.height || face.farthest == NONE {
-                    (face.farthest, face.height) = (point, height);
+                    face.farthest = point;
+                    face.height = height;
                 }
                 return;
             }
@@ -216,11 +218,13 @@ impl Quickhull {
 
     /// Adds a triangle from every edge of the horizon to the apex, linked to the face beyond and to its two neighbors.
     fn join(&mut self, apex: u32) {
-        let (first, count) = (self.faces.len(), self.horizon.len());
+        let first = self.faces.len();
+        let count = self.horizon.len();
         self.added = first;
         for i in 0..count {
             let HorizonEdge { ends: [from, to], beyond: (other, side) } = self.horizon[i];
-            let (after, before) = (first + (i + 1) % count, first + (i + count - 1) % count);
+            let after = first + (i + 1) % count;
+            let before = first + (i + count - 1) % count;
             self.push_face([from, to, apex], [other, after as u32, before as u32]);
             self.faces[other as usize].beyond[side] = (first + i) as u32;
         }
@@ -262,7 +266,8 @@ impl Stepper for Quickhull {
         }
         let Some(start) = self.next_pending() else { return Break(Dimension::Solid) }; // @done
         let apex = self.faces[start as usize].farthest; // @apex
-        (self.start_face, self.apex) = (Some(start), Some(apex));
+        self.start_face = Some(start);
+        self.apex = Some(apex);
         self.flood(start, apex); // @visible
         self.order_horizon(); // @horizon
         self.join(apex); // @cone

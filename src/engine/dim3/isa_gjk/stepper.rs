@@ -147,9 +147,8 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     #[inline(always)]
     pub fn by_vanishing(&self) -> Comparison<Real> {
         let farthest = members(self.filled).map(|i| self.scaled[i].length()).fold(0.0, Real::max);
-        let unscaled = |length: Real| length / self.scale;
         let length = (self.v * self.scale).length();
-        Comparison::at_most(length, rounding::VANISHING * EPS * farthest).map(unscaled)
+        Comparison::at_most(length, rounding::VANISHING * EPS * farthest).map(|length| length / self.scale)
     }
 
     /// Test whether the margins overlap: `|v| < margins`, beyond rounding.
@@ -196,6 +195,20 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         Continue(())
     }
 
+    /// Stores a support point and its bound `g`, and keeps the bound if it is the best.
+    fn record_support(&mut self, w: Vertex, g: Real) {
+        let is_better = g - self.mu > 0.0;
+        self.k += 1;
+        self.w = Some(w);
+        self.g = g;
+        self.newest = None;
+        self.dropped = 0;
+        if is_better || self.k == 1 {
+            self.mu = g;
+            self.n = self.d;
+        }
+    }
+
     /// Ends the test according to the distance query.
     fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
         let answer = self.full.as_ref().map(|full| full.run.answer());
@@ -203,7 +216,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
-            _ => self.doubt.unwrap_or(Outcome::Stalled),
+            Status::Touching | Status::NotConverged(_) => self.doubt.unwrap_or(Outcome::Stalled),
         })
     }
 
@@ -238,10 +251,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
         let w = self.cso.support(self.d); // @support
         let g = -self.d.dot(w.w); // @gap
         let rise = g - self.mu;
-        (self.k, self.w, self.g, self.newest, self.dropped) = (self.k + 1, Some(w), g, None, 0);
-        if rise > 0.0 || self.k == 1 {
-            (self.mu, self.n) = (g, self.d);
-        }
+        self.record_support(w, g);
         if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
         }
@@ -255,9 +265,13 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
             return self.hand_over(Outcome::Stalled); // @stalled
         }
         self.simplex[slot] = w;
-        (self.filled, self.lambda) = (nearest.subset, nearest.weights); // @keep
-        (self.scaled, self.newest, self.dropped) = (scaled, Some(slot as u8), joined & !nearest.subset);
-        (self.v, self.upper) = (nearest.v / self.scale, self.upper.min(length));
+        self.filled = nearest.subset; // @keep
+        self.lambda = nearest.weights;
+        self.scaled = scaled;
+        self.newest = Some(slot as u8);
+        self.dropped = joined & !nearest.subset;
+        self.v = nearest.v / self.scale;
+        self.upper = self.upper.min(length);
         if self.filled == 15 {
             self.rho = inside::depth(&self.scaled) / self.scale;
             return match self.by_inside().holds() {

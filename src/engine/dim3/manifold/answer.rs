@@ -104,13 +104,13 @@ pub fn manifold(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose, options: &Opti
 /// Compares the shapes first, then the positions along a fixed direction of the world, then the orientations.
 pub fn b_is_first(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose) -> bool {
     let ahead = (pose_b.position - pose_a.position).dot(Vec3::from_array(ORDER));
-    let turn = |pose: &Pose| pose.rotation.to_array();
+    let [turn_a, turn_b] = [pose_a, pose_b].map(|pose| pose.rotation.to_array());
     let by_shape = if std::ptr::eq(a, b) {
         Ordering::Equal
     } else {
         compare(&a.sizes, &b.sizes).then_with(|| compare(&a.key, &b.key))
     };
-    by_shape.then(compare(&[0.0], &[ahead])).then_with(|| compare(&turn(pose_a), &turn(pose_b))) == Ordering::Greater
+    by_shape.then(compare(&[0.0], &[ahead])).then_with(|| compare(&turn_a, &turn_b)) == Ordering::Greater
 }
 
 fn compare(a: &[Real], b: &[Real]) -> Ordering {

@@ -83,12 +83,13 @@ impl Axes {
         previous: Option<Reference>,
         rounding: Real,
     ) {
-        let better = |than: Option<FaceGap>| than.is_none_or(|than| found.gap > than.gap + rounding);
+        let [is_best, is_best_allowed] =
+            [self.face, self.allowed].map(|best| best.is_none_or(|best| found.gap > best.gap + rounding));
         let allowed = may_be_taken(found.body, reference);
-        if better(self.face) {
+        if is_best {
             self.face = Some(found);
         }
-        if allowed && better(self.allowed) {
+        if allowed && is_best_allowed {
             self.allowed = Some(found);
         }
         if allowed && previous == Some(Reference { body: found.body, face: found.face }) {

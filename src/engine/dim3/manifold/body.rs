@@ -104,11 +104,11 @@ static OF_A_BOX: LazyLock<Parts> = LazyLock::new(|| {
     let mut parts = Parts::default();
     if let Ok(cube) = Polyhedron::cuboid(Vec3::ONE) {
         parts.take(&cube);
-        let around = |vertex: u32| {
+        let around = (0..8).map(|vertex| {
             let mut faces = cube.vertex_faces(vertex);
             [(); 3].map(|()| faces.next().unwrap_or_default())
-        };
-        parts.around = (0..8).map(around).collect();
+        });
+        parts.around = around.collect();
     }
     parts
 });
@@ -118,8 +118,11 @@ impl Parts {
         self.edges = polyhedron.edges().map(|edge| edge.ends).collect();
         for (face, number) in polyhedron.faces().iter().zip(0..) {
             let first = self.ring.len() as u32;
-            let corner = |h: u32| Corner { vertex: polyhedron.half_edges()[h as usize].origin, edge: h / 2 };
-            self.ring.extend(polyhedron.face_half_edges(number).map(corner));
+            let half_edges = polyhedron.face_half_edges(number);
+            self.ring.extend(half_edges.map(|h| {
+                let vertex = polyhedron.half_edges()[h as usize].origin;
+                Corner { vertex, edge: h / 2 }
+            }));
             self.faces.push(Face { normal: face.plane.normal, first, count: self.ring.len() as u32 - first });
         }
     }
@@ -154,25 +157,29 @@ impl Body {
             Kind::Sphere { .. } => Some(Solid::hull(&[Vec3::ZERO])?),
             Kind::Capsule(round) => Some(Solid::hull(&ends(round))?),
             Kind::Cylinder(round) | Kind::Cone(round) if round.radius == 0.0 => Some(Solid::hull(&ends(round))?),
-            _ => None,
+            Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => None,
+            Kind::Inflate { .. } => None,
         };
         let round = match core.kind() {
             _ if solid.is_some() => Round::No,
             Kind::Cylinder(round) => Round::Cylinder(*round),
             Kind::Cone(round) => Round::Cone(*round),
-            _ => Round::Smooth,
+            Kind::Ellipsoid { .. } | Kind::Affine(_) | Kind::Inflate { .. } | Kind::Sphere { .. } => Round::Smooth,
+            Kind::Capsule(_) | Kind::Box { .. } | Kind::Segment(_) | Kind::Triangle(_) => Round::Smooth,
+            Kind::Polytope(_) => Round::Smooth,
         };
         let (points, own) = match (&solid, round) {
             (Some(solid), _) => (solid.vertices.clone(), Parts::of(solid)),
             (None, Round::Cylinder(round)) => ends_of(&round, &[1.0, -1.0]),
             (None, Round::Cone(round)) => ends_of(&round, &[-1.0]),
-            _ => Default::default(),
+            (None, Round::No | Round::Smooth) => Default::default(),
         };
         let mut key: Vec<Real> = points.iter().flat_map(|p| p.to_array()).collect();
         if let Kind::Ellipsoid { radii } = core.kind() {
             key.extend(radii.to_array());
         }
-        let (ball, sizes) = (shape.margin(), [0.0; 4]);
+        let ball = shape.margin();
+        let sizes = [0.0; 4];
         let mut body = Self { shape: shape.clone(), ball, solid, points, own, round, sizes, key };
         body.sizes = [body.points.len() as Real, body.parts().faces.len() as Real, ball, shape.bounding_radius()];
         Ok(body)
@@ -225,36 +232,48 @@ impl Body {
     pub(super) fn rounded_by(&self) -> Real {
         match self.round {
             Round::Cylinder(round) | Round::Cone(round) => self.ball + round.radius,
-            _ => self.ball,
+            Round::No | Round::Smooth => self.ball,
         }
     }
 
     /// The face at the vertex farthest along `d` whose normal is nearest to `d`; for a round body only if the end faces
     /// `d` more than the side does.
     pub(super) fn face_along(&self, d: Vec3) -> Option<u32> {
-        let along = |face: u32| self.parts().faces[face as usize].normal.dot(d);
-        let best = |best: Option<u32>, face: u32| match best {
-            Some(other) if along(face) <= along(other) + 8.0 * EPS => best,
-            _ => Some(face),
-        };
         match (self.round, self.half_extents()) {
             (Round::No, Some(_)) => {
                 let farthest = usize::from(d.x > 0.0) | usize::from(d.y > 0.0) << 1 | usize::from(d.z > 0.0) << 2;
                 let faces = self.parts().around.get(farthest)?;
-                faces.iter().copied().fold(faces.iter().copied().min(), best)
+                faces.iter().copied().fold(faces.iter().copied().min(), |best, face| self.better_face(best, face, d))
             }
             (Round::No, None) => {
                 let polyhedron = self.solid.as_ref()?.polyhedron.as_ref()?;
                 let farthest = polyhedron.support(d);
                 let first = polyhedron.vertex_faces(farthest).min()?;
-                polyhedron.vertex_faces(farthest).fold(Some(first), best)
+                let mut best = Some(first);
+                for face in polyhedron.vertex_faces(farthest) {
+                    best = self.better_face(best, face, d);
+                }
+                best
             }
             (Round::Cylinder(_) | Round::Cone(_), _) => {
-                let face = (0..self.parts().faces.len() as u32).fold(None, best)?;
+                let faces = 0..self.parts().faces.len() as u32;
+                let face = faces.fold(None, |best, face| self.better_face(best, face, d))?;
                 let round = self.side_normal(d).map_or(Real::NEG_INFINITY, |side| side.dot(d));
-                (along(face) >= round).then_some(face)
+                (self.parts().faces[face as usize].normal.dot(d) >= round).then_some(face)
             }
             (Round::Smooth, _) => None,
+        }
+    }
+
+    /// The face whose normal is nearer to `d`: the best one so far unless `face` is nearer beyond rounding.
+    #[inline]
+    fn better_face(&self, best: Option<u32>, face: u32, d: Vec3) -> Option<u32> {
+        let faces = &self.parts().faces;
+        match best {
+            Some(other) if faces[face as usize].normal.dot(d) <= faces[other as usize].normal.dot(d) + 8.0 * EPS => {
+                best
+            }
+            _ => Some(face),
         }
     }
 
@@ -265,7 +284,7 @@ impl Body {
         let out = unit(d - axis * axis.dot(d))?;
         match self.round {
             Round::Cone(_) => unit(out * (2.0 * round.half_height) + axis * round.radius),
-            _ => Some(out),
+            Round::No | Round::Cylinder(_) | Round::Smooth => Some(out),
         }
     }
 
@@ -306,7 +325,8 @@ impl Support for Body {
 
 /// The vertices, faces and edges of the round ends at these signs of the half height.
 fn ends_of(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Parts) {
-    let (mut points, mut parts) = (Vec::new(), Parts::default());
+    let mut points = Vec::new();
+    let mut parts = Parts::default();
     for (sign, end) in signs.iter().zip(0..) {
         let first = end * RIM;
         let normal = laid(round.axis, Vec3::Y * *sign);

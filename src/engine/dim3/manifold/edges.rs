@@ -42,15 +42,23 @@ impl<S: Borrow<Body>> Manifold<S> {
             let ends = found.ends[usize::from(body)];
             ends.map(|end| self.pair.point(body, solid.point(end)))
         });
-        let (u, v, w) = (p[1] - p[0], q[1] - q[0], p[0] - q[0]);
-        let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
-        let (uw, vw) = (u.dot(w), v.dot(w));
+        let u = p[1] - p[0];
+        let v = q[1] - q[0];
+        let w = p[0] - q[0];
+        let uu = u.dot(u);
+        let uv = u.dot(v);
+        let vv = v.dot(v);
+        let uw = u.dot(w);
+        let vw = v.dot(w);
         // The determinant of edges that are parallel to rounding has no accurate digits.
         let determinant = uu * vv - uv * uv;
-        let (s, t) = ((uv * vw - vv * uw) / determinant, (uu * vw - uv * uw) / determinant);
-        let rounding = |length: Real| 8.0 * self.rounding / length.sqrt();
-        let within = |share: Real, rounding: Real| share >= -rounding && share <= 1.0 + rounding;
-        if !(within(s, rounding(uu)) && within(t, rounding(vv))) {
+        let s = (uv * vw - vv * uw) / determinant;
+        let t = (uu * vw - uv * uw) / determinant;
+        let is_on_both = [(s, uu), (t, vv)].into_iter().all(|(share, square)| {
+            let rounding = 8.0 * self.rounding / square.sqrt();
+            share >= -rounding && share <= 1.0 + rounding
+        });
+        if !is_on_both {
             return None;
         }
         let points = [p[0] + u * s.clamp(0.0, 1.0), q[0] + v * t.clamp(0.0, 1.0)];
@@ -58,12 +66,14 @@ impl<S: Borrow<Body>> Manifold<S> {
         if !((found.normal.dot(points[1] - points[0]) - found.gap).abs() <= 64.0 * self.rounding) {
             return None;
         }
-        let number = |body: u8| {
-            let ends = found.ends[usize::from(body)];
-            let same = |edge: &[u32; 2]| *edge == ends || *edge == [ends[1], ends[0]];
-            self.pair.body(body).parts().edges.iter().position(same).map(|i| Feature::new(body, Kind::Edge, i as u32))
-        };
-        Some(self.between(points, found.normal, [number(0)?, number(1)?], Why::Edges))
+        let features = [self.edge_between(0, found.ends[0])?, self.edge_between(1, found.ends[1])?];
+        Some(self.between(points, found.normal, features, Why::Edges))
+    }
+
+    /// The edge of a body between two vertices.
+    fn edge_between(&self, body: u8, [p, q]: [u32; 2]) -> Option<Feature> {
+        let mut edges = self.pair.body(body).parts().edges.iter();
+        edges.position(|edge| *edge == [p, q] || *edge == [q, p]).map(|i| Feature::new(body, Kind::Edge, i as u32))
     }
 
     /// Contact point between two points of the cores; `normal` points from the first body to the second.
@@ -79,13 +89,14 @@ impl<S: Borrow<Body>> Manifold<S> {
         // Along parallel sides the closest points are not unique: the query may leave a tilt that hardly changes its
         // distance, but changes the gap along the normal more.
         if let Some((gap, normal)) = self.across_the_edges(nearest)
-            && self.side_by_side(&Nearest { normal, gap, ..*nearest })
+            && self.add_parallel_edge_points(&Nearest { normal, gap, ..*nearest })
         {
-            (self.normal, self.gap) = (Some(normal), Some(gap));
+            self.normal = Some(normal);
+            self.gap = Some(gap);
             return Outcome::EdgeContact;
         }
         self.normal = Some(nearest.normal);
-        if self.side_by_side(nearest) {
+        if self.add_parallel_edge_points(nearest) {
             return Outcome::EdgeContact;
         }
         let features = [0, 1].map(|body| self.feature_at(body, nearest.points[usize::from(body)]));
@@ -102,7 +113,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// the points beyond rounding.
     fn across_the_edges(&self, nearest: &Nearest) -> Option<(Real, Vec3)> {
         let n = nearest.normal;
-        let (own, rounding) = (self.gap_along(n), 4.0 * EPS * self.pair.magnitude());
+        let own = self.gap_along(n);
+        let rounding = 4.0 * EPS * self.pair.magnitude();
         let mut best = (nearest.gap > own + rounding).then_some((own, n));
         let mut least = own + rounding;
         for (body, outward) in [(0, n), (1, -n)] {
@@ -113,7 +125,8 @@ impl<S: Borrow<Body>> Manifold<S> {
                 };
                 let gap = self.gap_along(across);
                 if gap > least {
-                    (best, least) = (Some((gap, across)), gap);
+                    best = Some((gap, across));
+                    least = gap;
                 }
             }
         }
@@ -139,18 +152,19 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// snap distance and keep its name, or are added.
     pub(super) fn keep_nearest(&mut self, reference: &FaceGap) {
         let Some((gap, nearest)) = self.lacks_deepest(reference).zip(self.nearest) else { return };
-        let (n, [p, q]) = (self.normal.unwrap_or(nearest.normal), nearest.points);
+        let n = self.normal.unwrap_or(nearest.normal);
+        let [p, q] = nearest.points;
         let along = n.dot(q - p);
         if (q - p - n * along).length().max((along - gap).abs()) > 64.0 * self.rounding {
             return;
         }
         let features = [0, 1].map(|body| self.feature_at(body, nearest.points[usize::from(body)]));
         let point = self.between([p, p + n * along], n, features, Why::Closest);
-        let off = |other: &Point| {
-            let way = other.on_a - point.on_a;
-            (way - n * n.dot(way)).length()
-        };
-        match self.points.iter_mut().find(|other| off(other) <= self.snap) {
+        let near = self.points.iter_mut().find(|other| {
+            let offset = other.on_a - point.on_a;
+            (offset - n * n.dot(offset)).length() <= self.snap
+        });
+        match near {
             Some(other) => *other = Point { features: other.features, why: other.why, ..point },
             None => {
                 self.points.insert(0, point);
@@ -177,15 +191,17 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     /// Whether edges through the closest points are parallel. If so, the ends of their overlap become contact points.
-    fn side_by_side(&mut self, nearest: &Nearest) -> bool {
+    fn add_parallel_edge_points(&mut self, nearest: &Nearest) -> bool {
         let [p, q] = nearest.points;
         let n = nearest.normal;
         let round = self.pair.body(0).rounded_by() + self.pair.body(1).rounded_by();
         let mut found: Option<([Straight; 2], [Real; 2])> = None;
         for edge in self.edges_through(0, p, n) {
             for other in self.edges_through(1, q, -n) {
-                let (u, v) = (edge.ends[1] - edge.ends[0], other.ends[1] - other.ends[0]);
-                let (square, length) = (u.length_squared(), u.length().min(v.length()));
+                let u = edge.ends[1] - edge.ends[0];
+                let v = other.ends[1] - other.ends[0];
+                let square = u.length_squared();
+                let length = u.length().min(v.length());
                 // Divergence of the edges over their common length, and whether the curvature of round sides hides it.
                 let off = u.normalize_or_zero().cross(v.normalize_or_zero()).length() * length;
                 let bent = off * off <= 2.0 * round * self.rounding;
@@ -205,7 +221,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             let on_edge = edge.at(share);
             let along = (v.dot(on_edge - other.ends[0]) / v.length_squared()).clamp(0.0, 1.0);
             let features = [edge.feature(0, share, self.snap), other.feature(1, along, self.snap)];
-            let points = self.one_above_the_other([on_edge, other.at(along)], n);
+            let points = self.align_along_normal([on_edge, other.at(along)], n);
             let point = self.between(points, n, features, Why::Edges);
             if self.is_near(&point) {
                 self.points.push(point);
@@ -216,7 +232,7 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Moves points of two parallel lines sideways until one is above the other along `n`. Each moves in proportion to
     /// the radius of its round side, so that both stay on their surfaces to rounding.
-    fn one_above_the_other(&self, [p, q]: [Vec3; 2], n: Vec3) -> [Vec3; 2] {
+    fn align_along_normal(&self, [p, q]: [Vec3; 2], n: Vec3) -> [Vec3; 2] {
         let [a, b] = [0, 1].map(|body| self.pair.body(body).rounded_by());
         let way = q - p;
         let sideways = way - n * n.dot(way);
@@ -225,30 +241,36 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// The feature of a body that contains a point of its core.
     fn feature_at(&self, body: u8, p: Vec3) -> Feature {
-        let (solid, reach) = (self.pair.body(body), 16.0 * self.rounding);
+        let solid = self.pair.body(body);
+        let reach = 16.0 * self.rounding;
         if solid.round != Round::No {
             return Feature::new(body, Kind::Face, solid.parts().faces.len() as u32);
         }
-        let place = |vertex: u32| self.pair.point(body, solid.point(vertex));
-        let vertex = (0..solid.points.len() as u32).find(|&vertex| place(vertex).distance(p) <= reach);
-        let edge = || solid.parts().edges.iter().position(|ends| distance_to(p, ends.map(place)) <= reach);
-        match vertex {
-            Some(vertex) => Feature::new(body, Kind::Vertex, vertex),
-            None => match edge() {
-                Some(edge) => Feature::new(body, Kind::Edge, edge as u32),
-                None => Feature::new(body, Kind::Face, self.face_at(body, p)),
-            },
+        let mut vertices = 0..solid.points.len() as u32;
+        if let Some(vertex) = vertices.find(|&vertex| self.vertex_position(body, vertex).distance(p) <= reach) {
+            return Feature::new(body, Kind::Vertex, vertex);
         }
+        let mut edges = solid.parts().edges.iter();
+        let edge = edges.position(|ends| distance_to(p, ends.map(|end| self.vertex_position(body, end))) <= reach);
+        match edge {
+            Some(edge) => Feature::new(body, Kind::Edge, edge as u32),
+            None => Feature::new(body, Kind::Face, self.face_at(body, p)),
+        }
+    }
+
+    /// Position of a vertex, pair frame.
+    fn vertex_position(&self, body: u8, vertex: u32) -> Vec3 {
+        self.pair.point(body, self.pair.body(body).point(vertex))
     }
 
     fn face_at(&self, body: u8, p: Vec3) -> u32 {
         let solid = self.pair.body(body);
-        let above = |face: u32| {
+        let heights = (0..solid.parts().faces.len() as u32).map(|face| {
             let corner = solid.face_ring(face).first().map_or(Vec3::ZERO, |c| solid.point(c.vertex));
-            self.pair.turned(body, solid.parts().faces[face as usize].normal).dot(p - self.pair.point(body, corner))
-        };
-        let all = 0..solid.parts().faces.len() as u32;
-        all.reduce(|best, face| if above(face) > above(best) { face } else { best }).unwrap_or(0)
+            let normal = self.pair.turned(body, solid.parts().faces[face as usize].normal);
+            (face, normal.dot(p - self.pair.point(body, corner)))
+        });
+        heights.reduce(|best, next| if next.1 > best.1 { next } else { best }).map_or(0, |(face, _)| face)
     }
 }
 

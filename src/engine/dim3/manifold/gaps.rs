@@ -17,7 +17,8 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Tests the next axes of two polytopes; breaks once all are tested. `None` for other bodies.
     pub(super) fn by_axes(&mut self) -> Option<ControlFlow<()>> {
         let room = std::mem::take(&mut self.memory.walk);
-        let (a, b) = (self.pair.body(0).solid.as_ref()?, self.pair.body(1).solid.as_ref()?);
+        let a = self.pair.body(0).solid.as_ref()?;
+        let b = self.pair.body(1).solid.as_ref()?;
         let (mut sat, mut axes, mut lines) = match self.tries.take() {
             Some(tries) => (tries.sat.lent(a, b), tries.axes, tries.lines),
             None => {
@@ -40,7 +41,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.take(&sat, line, &mut axes, &mut lines);
             }
         }
-        self.weigh_taken(&sat, &lines, &mut axes);
+        self.complete_stored_axes(&sat, &lines, &mut axes);
         self.axes = axes;
         if way.is_continue() {
             self.tries = Some(Box::new(Tries { sat: sat.lent((), ()), axes, lines }));
@@ -50,25 +51,30 @@ impl<S: Borrow<Body>> Manifold<S> {
         Some(way)
     }
 
+    /// Whether a gap is larger than that of another axis by more than the rounding error.
+    #[inline(always)]
+    fn is_better(&self, gap: Real, than: Option<(Axis, Real)>) -> bool {
+        than.is_none_or(|(_, than)| gap > than + self.rounding)
+    }
+
     /// Counts an axis, and stores it where it is the best face or pair of edges.
     #[inline(always)]
     fn take(&self, sat: &Sat<&sat::Solid>, line: (Axis, Real), axes: &mut Axes, lines: &mut Lines) {
         let (axis, gap) = line;
         axes.axis(gap, self.rounding);
-        let better = |than: Option<(Axis, Real)>| than.is_none_or(|(_, than)| gap > than + self.rounding);
         let (body, number) = match axis {
             Axis::FaceA(number) => (0, number),
             Axis::FaceB(number) => (1, number),
-            Axis::Edges(..) if better(lines.edges) => return lines.edges = Some(line),
-            _ => return,
+            Axis::Edges(..) if self.is_better(gap, lines.edges) => return lines.edges = Some(line),
+            Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => return,
         };
-        if better(lines.face) {
+        if self.is_better(gap, lines.face) {
             lines.face = Some(line);
         }
         if !may_be_taken(body, self.options.reference) {
             return;
         }
-        if better(lines.allowed) {
+        if self.is_better(gap, lines.allowed) {
             lines.allowed = Some(line);
         }
         let Some(before) = self.options.previous.filter(|before| before.body == body) else { return };
@@ -79,7 +85,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     /// Computes the details of the stored axes. Other axes need only their gaps.
-    fn weigh_taken(&self, sat: &Sat<&sat::Solid>, lines: &Lines, axes: &mut Axes) {
+    fn complete_stored_axes(&self, sat: &Sat<&sat::Solid>, lines: &Lines, axes: &mut Axes) {
         axes.face = lines.face.and_then(|(axis, _)| self.face_on(sat, axis));
         axes.allowed = match lines.allowed == lines.face {
             true => axes.face,
@@ -96,7 +102,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let (body, number) = match axis {
             Axis::FaceA(number) => (0, number),
             Axis::FaceB(number) => (1, number),
-            _ => return None,
+            Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => return None,
         };
         let tested = sat.tested(axis)?;
         let normal = if body == 0 { tested.normal } else { -tested.normal };

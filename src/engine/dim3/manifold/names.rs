@@ -13,16 +13,13 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// it, then those within the snap distance.
     pub(super) fn lies_on(&self, corner: &Corner, body: u8, face: u32) -> [[Feature; 2]; 2] {
         let other = 1 - body;
-        let (sides, own) = (&self.memory.sides, &self.memory.own);
+        let sides = &self.memory.sides;
+        let own = &self.memory.own;
         let count = sides.len() as u32;
         let whole = Feature::new(body, Kind::Face, face);
         let opposed = match self.incident {
             Some(face) => Feature::new(other, Kind::Face, face),
             None => Feature::new(other, Kind::Edge, own.first().map_or(0, |own| own.edge)),
-        };
-        let edge = |edge: Edge| match edge {
-            Edge::Reference(k) => Feature::new(body, Kind::Edge, sides[k as usize].edge),
-            Edge::Incident(i) => Feature::new(other, Kind::Edge, own[i as usize].edge),
         };
         let made = match (corner.own, corner.edges) {
             (Some(i), _) => [whole, Feature::new(other, Kind::Vertex, own[i as usize].vertex)],
@@ -31,15 +28,22 @@ impl<S: Borrow<Body>> Manifold<S> {
                 [Feature::new(body, Kind::Vertex, sides[between as usize].vertex), opposed]
             }
             (None, [e @ Edge::Reference(_), f @ Edge::Incident(_)])
-            | (None, [f @ Edge::Incident(_), e @ Edge::Reference(_)]) => [edge(e), edge(f)],
-            (None, [_, f]) => [whole, edge(f)],
+            | (None, [f @ Edge::Incident(_), e @ Edge::Reference(_)]) => [e, f].map(|edge| self.feature_of(edge, body)),
+            (None, [_, f]) => [whole, self.feature_of(f, body)],
         };
         let near = [
             self.near_reference(corner.point, body).unwrap_or(made[0]),
             self.near_incident(corner.point, other).unwrap_or(made[1]),
         ];
-        let ordered = |[p, q]: [Feature; 2]| if body == 0 { [p, q] } else { [q, p] };
-        [ordered(made), ordered(near)]
+        [made, near].map(|[own, other]| if body == 0 { [own, other] } else { [other, own] })
+    }
+
+    /// The feature of an edge of the clipped polygon; `body` has the reference face.
+    fn feature_of(&self, edge: Edge, body: u8) -> Feature {
+        match edge {
+            Edge::Reference(k) => Feature::new(body, Kind::Edge, self.memory.sides[k as usize].edge),
+            Edge::Incident(i) => Feature::new(1 - body, Kind::Edge, self.memory.own[i as usize].edge),
+        }
     }
 
     /// Whether a vector of this squared length is within the snap distance. The root is computed only where the square
@@ -53,57 +57,70 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn near_reference(&self, p: Vec3, body: u8) -> Option<Feature> {
         let sides = &self.memory.sides;
         let normal = self.reference.map_or(Vec3::ZERO, |reference| reference.normal);
-        let across = |from: Vec3| {
-            let way = p - from;
-            (way - normal * normal.dot(way)).length_squared()
-        };
-        if let Some(side) = sides.iter().find(|side| self.is_near_by(across(side.point))) {
+        let nearest = sides.iter().find(|side| {
+            let offset = p - side.point;
+            self.is_near_by((offset - normal * normal.dot(offset)).length_squared())
+        });
+        if let Some(side) = nearest {
             return Some(Feature::new(body, Kind::Vertex, side.vertex));
         }
-        let inside = |side: &&super::polygon::Side| -side.outward.dot(p - side.point) <= self.snap;
-        sides.iter().find(inside).map(|side| Feature::new(body, Kind::Edge, side.edge))
+        let side = sides.iter().find(|side| -side.outward.dot(p - side.point) <= self.snap);
+        side.map(|side| Feature::new(body, Kind::Edge, side.edge))
     }
 
     /// The vertex or the edge of the incident feature that contains a point, within the snap distance.
     fn near_incident(&self, p: Vec3, body: u8) -> Option<Feature> {
         let own = &self.memory.own;
-        let at = |corner: Vec3| own.len() == 1 || self.is_near_by(corner.distance_squared(p));
-        if let Some(corner) = own.iter().find(|corner| at(corner.point)) {
+        let is_single = own.len() == 1;
+        let vertex = own.iter().find(|corner| is_single || self.is_near_by(corner.point.distance_squared(p)));
+        if let Some(corner) = vertex {
             return Some(Feature::new(body, Kind::Vertex, corner.vertex));
         }
-        let on = |i: usize| {
-            let (from, to) = (own[i].point, own[(i + 1) % own.len()].point);
-            let (way, off) = (to - from, p - from);
-            let (along, whole, square) = (way.dot(off), way.length_squared(), off.length_squared());
-            // Scaled by the squared length of the edge, so that the test of the distance from its line needs no
-            // division.
-            let far = (self.snap * self.snap + 64.0 * EPS * square) * whole;
-            if square * whole - along * along > far {
-                return false;
-            }
-            self.is_near_by(p.distance_squared(from + way * (along / whole).clamp(0.0, 1.0)))
-        };
-        let edge = (0..own.len()).find(|&i| on(i));
+        let edge = (0..own.len()).find(|&i| self.is_near_segment(p, [own[i].point, own[(i + 1) % own.len()].point]));
         edge.map(|i| Feature::new(body, Kind::Edge, own[i].edge))
+    }
+
+    /// Whether a point is within the snap distance of a segment.
+    fn is_near_segment(&self, p: Vec3, [from, to]: [Vec3; 2]) -> bool {
+        let side = to - from;
+        let off = p - from;
+        let along = side.dot(off);
+        let whole = side.length_squared();
+        let square = off.length_squared();
+        // Scaled by the squared length of the edge, so that the test of the distance from its line needs no division.
+        let far = (self.snap * self.snap + 64.0 * EPS * square) * whole;
+        if square * whole - along * along > far {
+            return false;
+        }
+        self.is_near_by(p.distance_squared(from + side * (along / whole).clamp(0.0, 1.0)))
+    }
+
+    /// The name of a point by the features that made it.
+    fn made_name(&self, i: usize) -> Option<u64> {
+        self.memory.made.get(i).map(|made| contact::name(*made, 0))
+    }
+
+    /// Whether point `k` has the name of point `i` and comes before it: it is deeper, or as deep and first in the order
+    /// of the features that made them.
+    fn takes_name(&self, k: usize, i: usize) -> bool {
+        let other = &self.points[k];
+        let point = &self.points[i];
+        k != i
+            && other.id == point.id
+            && (other.depth > point.depth
+                || other.depth == point.depth && (self.made_name(k), k) < (self.made_name(i), i))
     }
 
     /// Names the points. Among points that share a name by proximity, the deepest gets it, among equally deep ones the
     /// first in the order of the features that made them. The others are named by the features that made them, and are
     /// removed first by the reduction.
     pub(super) fn name_all(&mut self) {
-        let made = |this: &Self, i: usize| this.memory.made.get(i).map(|made| contact::name(*made, 0));
         for i in 0..self.points.len() {
             self.points[i].id = contact::name(self.points[i].features, 0);
         }
         self.memory.second.clear();
         for i in 0..self.points.len() {
-            let (own, depth) = (self.points[i].id, self.points[i].depth);
-            let before = |k: usize| {
-                let other = &self.points[k];
-                let first = || other.depth > depth || other.depth == depth && (made(self, k), k) < (made(self, i), i);
-                k != i && other.id == own && first()
-            };
-            let second = (0..self.points.len()).any(before);
+            let second = (0..self.points.len()).any(|k| self.takes_name(k, i));
             self.memory.second.push(second);
         }
         for i in 0..self.points.len() {

@@ -99,7 +99,8 @@ impl<S: Borrow<Body>> Pair<S> {
 impl<S: Borrow<Body> + Clone> Pair<S> {
     /// The configuration-space obstacle `A − B` of the cores.
     pub(super) fn cores(&self) -> Cso<Core<S>, Core<S>> {
-        let (a, b) = (Core(self.a.clone()), Core(self.b.clone()));
+        let a = Core(self.a.clone());
+        let b = Core(self.b.clone());
         Cso { a, b, rotation: self.rotation, translation: self.translation }
     }
 }

@@ -44,17 +44,22 @@ pub struct Own {
     pub edge: u32,
 }
 
+/// Half the greatest distance of some points from the first.
+pub(super) fn half_extent(mut points: impl Iterator<Item = Vec3>) -> Real {
+    let first = points.next().unwrap_or_default();
+    points.fold(0.0, |far: Real, p| far.max(0.5 * p.distance(first)))
+}
+
 /// Fills `into` with the sides of a face, pair frame; `normal` is the face's outward normal.
 pub(super) fn sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal: Vec3, into: &mut Vec<Side>) {
     into.clear();
     let solid = pair.body(body);
-    let corner = |corner: &super::body::Corner| Side {
+    into.extend(solid.face_ring(face).iter().map(|corner| Side {
         point: pair.point(body, solid.point(corner.vertex)),
         vertex: corner.vertex,
         edge: corner.edge,
         outward: Vec3::ZERO,
-    };
-    into.extend(solid.face_ring(face).iter().map(corner));
+    }));
     for i in 0..into.len() {
         let along = into[(i + 1) % into.len()].point - into[i].point;
         into[i].outward = unit(along.cross(normal)).unwrap_or_default();
@@ -65,23 +70,24 @@ pub(super) fn sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal
 /// point. Returns the index of the face, if it is one.
 pub(super) fn incident<S: Borrow<Body>>(pair: &Pair<S>, body: u8, normal: Vec3, into: &mut Vec<Own>) -> Option<u32> {
     into.clear();
-    let (solid, d) = (pair.body(body), pair.back(body, -normal));
-    let place = |p: Vec3| pair.point(body, p);
+    let solid = pair.body(body);
+    let d = pair.back(body, -normal);
     if let Some(face) = solid.face_along(d) {
-        let own = |corner: &super::body::Corner| {
-            let point = place(solid.point(corner.vertex));
+        into.extend(solid.face_ring(face).iter().map(|corner| {
+            let point = pair.point(body, solid.point(corner.vertex));
             Own { point, vertex: corner.vertex, edge: corner.edge }
-        };
-        into.extend(solid.face_ring(face).iter().map(own));
+        }));
         if let Some((point, vertex)) = solid.rim_along(face, d) {
-            insert(into, Own { point: place(point), vertex, edge: 0 });
+            insert(into, Own { point: pair.point(body, point), vertex, edge: 0 });
         }
         return Some(face);
     }
     if let Some(line) = solid.line_along(d) {
-        into.extend(line.iter().zip(LINE_ENDS).map(|(p, vertex)| Own { point: place(*p), vertex, edge: LINE }));
+        let ends = line.iter().zip(LINE_ENDS);
+        into.extend(ends.map(|(p, vertex)| Own { point: pair.point(body, *p), vertex, edge: LINE }));
     } else if solid.points.len() == 2 {
-        into.extend(solid.points.iter().zip(0..).map(|(p, vertex)| Own { point: place(*p), vertex, edge: 0 }));
+        let ends = solid.points.iter().zip(0..);
+        into.extend(ends.map(|(p, vertex)| Own { point: pair.point(body, *p), vertex, edge: 0 }));
     } else {
         into.push(Own { point: pair.support(body, -normal), vertex: 0, edge: 0 });
     }
@@ -92,10 +98,11 @@ pub(super) fn incident<S: Borrow<Body>>(pair: &Pair<S>, body: u8, normal: Vec3, 
 fn insert(ring: &mut Vec<Own>, own: Own) {
     let center = ring.iter().map(|corner| corner.point).sum::<Vec3>() / ring.len() as Real;
     let from = own.point - center;
-    let towards = |corner: &Own| from.dot(corner.point - center);
-    let nearest = (0..ring.len()).fold(0, |best, i| if towards(&ring[i]) > towards(&ring[best]) { i } else { best });
-    let (before, after) = ((nearest + ring.len() - 1) % ring.len(), (nearest + 1) % ring.len());
-    let behind = towards(&ring[before]) > towards(&ring[after]);
+    let heights = ring.iter().map(|corner| from.dot(corner.point - center)).enumerate();
+    let (nearest, _) = heights.reduce(|best, next| if next.1 > best.1 { next } else { best }).unwrap_or_default();
+    let before = (nearest + ring.len() - 1) % ring.len();
+    let after = (nearest + 1) % ring.len();
+    let behind = from.dot(ring[before].point - center) > from.dot(ring[after].point - center);
     let at = if behind { nearest } else { nearest + 1 };
     if (own.point - ring[nearest].point).length_squared() <= 1.0e-6 * from.length_squared() {
         ring[nearest].point = own.point;
@@ -122,12 +129,14 @@ pub(super) fn whole(own: &[Own], into: &mut Vec<Corner>) {
 /// stay.
 pub(super) fn clip(polygon: &[Corner], side: &Side, k: u32, rounding: Real, into: &mut Vec<Corner>) {
     into.clear();
-    let outside = |corner: &Corner| side.outward.dot(corner.point - side.point);
     let count = polygon.len();
     for i in 0..count {
-        let (from, to) = (&polygon[i], &polygon[(i + 1) % count]);
-        let (here, there) = (outside(from), outside(to));
-        let (in_here, in_there) = (here <= rounding, there <= rounding);
+        let from = &polygon[i];
+        let to = &polygon[(i + 1) % count];
+        let here = side.outward.dot(from.point - side.point);
+        let there = side.outward.dot(to.point - side.point);
+        let in_here = here <= rounding;
+        let in_there = there <= rounding;
         if in_here {
             into.push(*from);
         }

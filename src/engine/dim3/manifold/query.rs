@@ -35,6 +35,7 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
 
 /// The nearest or deepest points of the cores; `None` where the query has no distance or normal.
 fn nearest(answer: &Answer) -> Option<Nearest> {
-    let (gap, normal) = (answer.signed_distance?, answer.normal?);
+    let gap = answer.signed_distance?;
+    let normal = answer.normal?;
     Some(Nearest { points: [answer.witness_a, answer.witness_b], normal, gap })
 }

@@ -38,24 +38,12 @@ pub(super) fn next(
         1 => Pick::Farthest,
         _ => Pick::Area,
     };
-    let mut score = |i: u32| {
-        let candidate = &all[i as usize];
-        match pick {
-            Pick::Deepest => candidate.depth,
-            Pick::Farthest => kept.first().map_or(0.0, |&first| candidate.at.distance(all[first as usize].at)),
-            Pick::Area => {
-                scratch.clear();
-                scratch.extend(kept.iter().map(|&k| all[k as usize].at));
-                scratch.push(candidate.at);
-                area(scratch)
-            }
-        }
-    };
-    let open = || (0..all.len() as u32).filter(|i| !kept.contains(i)).filter_map(|i| Some((i, claim(i)?)));
-    let most = open().map(|(i, _)| score(i)).fold(Real::NEG_INFINITY, Real::max);
+    let open = (0..all.len() as u32).filter(|i| !kept.contains(i)).filter_map(|i| Some((i, claim(i)?)));
+    let scores = open.clone().map(|(i, _)| score(pick, all, kept, i, scratch));
+    let most = scores.fold(Real::NEG_INFINITY, Real::max);
     let mut best: Option<(u32, Real, (bool, u8))> = None;
-    for (i, claim) in open() {
-        let own = score(i);
+    for (i, claim) in open {
+        let own = score(pick, all, kept, i, scratch);
         let stays = claim.known && own >= most - SHARE * most.abs();
         let rank = (stays, claim.corners);
         let equal = stays || own >= most - EQUAL * most.abs();
@@ -68,20 +56,37 @@ pub(super) fn next(
     best.map(|(i, score, _)| (i, pick, score))
 }
 
+/// Score of candidate `i` by a criterion: a depth, a length or an area.
+fn score(pick: Pick, all: &[Candidate], kept: &[u32], i: u32, scratch: &mut Vec<Vec2>) -> Real {
+    let candidate = &all[i as usize];
+    match pick {
+        Pick::Deepest => candidate.depth,
+        Pick::Farthest => kept.first().map_or(0.0, |&first| candidate.at.distance(all[first as usize].at)),
+        Pick::Area => {
+            scratch.clear();
+            scratch.extend(kept.iter().map(|&k| all[k as usize].at));
+            scratch.push(candidate.at);
+            area(scratch)
+        }
+    }
+}
+
 /// Ensures that the deepest point is kept: picks may prefer one that is nearly as deep, from the previous frame or on
 /// vertices. The deepest replaces the kept point nearest to it, so that the others stay.
-pub(super) fn hold_deepest(all: &[Candidate], kept: &mut [u32], picks: &mut [(Pick, Real)], rounding: Real) {
-    let depth = |i: u32| all[i as usize].depth;
-    let Some(deepest) = (0..all.len() as u32).reduce(|best, i| if depth(i) > depth(best) { i } else { best }) else {
+pub(super) fn keep_deepest(all: &[Candidate], kept: &mut [u32], picks: &mut [(Pick, Real)], rounding: Real) {
+    let numbered = all.iter().zip(0..);
+    let Some((deepest, number)) = numbered.reduce(|best, next| if next.0.depth > best.0.depth { next } else { best })
+    else {
         return;
     };
-    if kept.iter().any(|&i| depth(i) >= depth(deepest) - rounding) {
+    if kept.iter().any(|&i| all[i as usize].depth >= deepest.depth - rounding) {
         return;
     }
-    let off = |i: u32| all[i as usize].at.distance(all[deepest as usize].at);
-    let nearest = (0..kept.len()).reduce(|best, k| if off(kept[k]) < off(kept[best]) { k } else { best });
-    if let Some(k) = nearest.filter(|k| *k < picks.len()) {
-        (kept[k], picks[k]) = (deepest, (Pick::Deepest, depth(deepest)));
+    let distances = kept.iter().map(|&i| all[i as usize].at.distance(deepest.at)).enumerate();
+    let nearest = distances.reduce(|best, next| if next.1 < best.1 { next } else { best });
+    if let Some((k, _)) = nearest.filter(|(k, _)| *k < picks.len()) {
+        kept[k] = number;
+        picks[k] = (Pick::Deepest, deepest.depth);
     }
 }
 
@@ -92,24 +97,27 @@ pub(super) fn area(points: &mut [Vec2]) -> Real {
     }
     points.sort_unstable_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
     // Both chains of Andrew's monotone walk, as sums of triangles around the first point.
+    0.5 * (chain_area(points, 1.0) + chain_area(points, -1.0))
+}
+
+/// Twice the area between the first of sorted points and the chain of their hull on one side.
+fn chain_area(points: &[Vec2], sign: Real) -> Real {
     let origin = points[0];
-    let half = |sign: Real| -> Real {
-        let mut sum = 0.0;
-        let mut at = origin;
-        let mut i = 0;
-        let last = points.len() - 1;
-        while i < last {
-            // The next vertex of the chain is the point with no other point on its outer side.
-            let mut next = i + 1;
-            for k in i + 2..=last {
-                if sign * (points[next] - at).perp_dot(points[k] - at) < 0.0 {
-                    next = k;
-                }
+    let mut sum = 0.0;
+    let mut at = origin;
+    let mut i = 0;
+    let last = points.len() - 1;
+    while i < last {
+        // The next vertex of the chain is the point with no other point on its outer side.
+        let mut next = i + 1;
+        for k in i + 2..=last {
+            if sign * (points[next] - at).perp_dot(points[k] - at) < 0.0 {
+                next = k;
             }
-            sum += sign * (at - origin).perp_dot(points[next] - origin);
-            (at, i) = (points[next], next);
         }
-        sum
-    };
-    0.5 * (half(1.0) + half(-1.0))
+        sum += sign * (at - origin).perp_dot(points[next] - origin);
+        at = points[next];
+        i = next;
+    }
+    sum
 }

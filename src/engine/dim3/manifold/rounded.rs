@@ -35,7 +35,7 @@ impl Support for Dot {
 impl<S: Borrow<Body>> Pair<S> {
     /// Distance along the unit vector `d` from the point `p` of a body's core to the surface with its ball; pair frame.
     /// At least the ball's radius, and equal to it where `p` is the core's farthest point along `d`.
-    pub(super) fn way_out(&self, body: u8, p: Vec3, d: Vec3, rounding: Real) -> Real {
+    pub(super) fn distance_to_surface(&self, body: u8, p: Vec3, d: Vec3, rounding: Real) -> Real {
         let ball = self.body(body).ball;
         let mut t = ball;
         if ball <= 0.0 {
@@ -43,7 +43,8 @@ impl<S: Borrow<Body>> Pair<S> {
         }
         for _ in 0..TANGENTS {
             let off = self.off_core(body, p + d * t);
-            let (f, rise) = (off.length(), off.normalize_or_zero().dot(d));
+            let f = off.length();
+            let rise = off.normalize_or_zero().dot(d);
             let short = ball - f;
             if short.abs() <= rounding || !(rise > 0.0) {
                 break;
@@ -72,7 +73,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         let ball = self.pair.body(1 - reference.body).ball;
         let n = reference.normal;
         let [own, other] = &self.memory.own[..] else {
-            return above - self.pair.way_out(1 - reference.body, p, -n, self.rounding);
+            return above - self.pair.distance_to_surface(1 - reference.body, p, -n, self.rounding);
         };
         let (near, far) =
             if n.dot(own.point) <= n.dot(other.point) { (own.point, other.point) } else { (other.point, own.point) };

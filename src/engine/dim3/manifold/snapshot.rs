@@ -15,11 +15,11 @@ impl<S: Borrow<Body> + Clone> Snapshots for Manifold<S> {
 
     fn snapshot(&self) -> manifold::Manifold {
         let memory = &self.memory;
-        let corner = |corner: &super::Corner| manifold::Corner {
+        let polygon = memory.polygon.iter().map(|corner| manifold::Corner {
             point: corner.point.to_f64(),
             edges: corner.edges,
             share: corner.share.map(ToF64::to_f64),
-        };
+        });
         manifold::Manifold {
             phase: self.phase,
             axes: self.plain_axes(),
@@ -32,7 +32,7 @@ impl<S: Borrow<Body> + Clone> Snapshots for Manifold<S> {
             crossing: self.crossing,
             sides: memory.sides.iter().map(|side| side.point.to_f64()).collect(),
             own: memory.own.iter().map(|own| own.point.to_f64()).collect(),
-            polygon: memory.polygon.iter().map(corner).collect(),
+            polygon: polygon.collect(),
             ghost: memory.ghost.iter().map(|corner| corner.point.to_f64()).collect(),
             points: self.points.iter().map(plain).collect(),
             corners: self.points.iter().map(|point| self.corner_of(point)).collect(),
@@ -74,9 +74,10 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
     }
 
     fn plain_query(&self, query: &Distance<Core<S>, Core<S>>) -> manifold::Query {
-        let bound = |bound: Real| (bound.abs() < Real::MAX).then(|| self.of_bodies(bound));
         let answer = query.answer();
-        manifold::Query { next: query.phase.into(), bracket: [bound(answer.lower), bound(answer.upper)] }
+        let bracket =
+            [answer.lower, answer.upper].map(|bound| (bound.abs() < Real::MAX).then(|| self.of_bodies(bound)));
+        manifold::Query { next: query.phase.into(), bracket }
     }
 
     fn plain_face(&self, face: FaceGap) -> manifold::FaceGap {
@@ -85,13 +86,15 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
     }
 
     fn plain_axes(&self) -> manifold::Axes {
-        let vertex = |body: u8, v: u32| self.pair.point(body, self.pair.body(body).point(v)).to_f64();
         manifold::Axes {
             face: self.axes.face.map(|face| self.plain_face(face)),
             allowed: self.axes.allowed.map(|face| self.plain_face(face)),
             before: self.axes.before.map(|face| self.plain_face(face)),
             edges: self.axes.edges.map(|edges| manifold::EdgeGap {
-                ends: [0, 1].map(|body| edges.ends[usize::from(body)].map(|v| vertex(body, v))),
+                ends: [0, 1].map(|body| {
+                    let ends = edges.ends[usize::from(body)];
+                    ends.map(|end| self.pair.point(body, self.pair.body(body).point(end)).to_f64())
+                }),
                 gap: self.of_bodies(edges.gap),
             }),
         }
@@ -100,9 +103,10 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
     /// Index of the clipped polygon's vertex from which a point was made: the one above or below it.
     fn corner_of(&self, point: &Point) -> Option<usize> {
         let reference = self.reference?;
-        let off = |i: &usize| (self.memory.polygon[*i].point - point.on_a).reject_from(reference.normal).length();
-        let nearest = (0..self.memory.polygon.len()).min_by(|p, q| off(p).total_cmp(&off(q)))?;
-        (off(&nearest) <= self.snap).then_some(nearest)
+        let polygon = self.memory.polygon.iter();
+        let distances = polygon.map(|corner| (corner.point - point.on_a).reject_from(reference.normal).length());
+        let (nearest, distance) = distances.enumerate().min_by(|p, q| p.1.total_cmp(&q.1))?;
+        (distance <= self.snap).then_some(nearest)
     }
 }
 

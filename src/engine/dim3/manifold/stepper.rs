@@ -120,7 +120,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         matches!(self.options.reference, ContactReference::FaceA | ContactReference::FaceB)
     }
 
-    fn weigh(&mut self) {
+    fn search_axes(&mut self) {
         let by_axes = self.by_axes();
         let polytopes = match by_axes {
             Some(ControlFlow::Continue(())) => return,
@@ -177,14 +177,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         polygon::whole(&self.memory.own, &mut self.memory.polygon);
         self.memory.ghost.clear();
         self.normal = Some(if body == 0 { normal } else { -normal });
-        let half = |points: &mut dyn Iterator<Item = Vec3>| {
-            let first = points.next().unwrap_or_default();
-            points.fold(0.0, |far: Real, p| far.max(0.5 * p.distance(first)))
-        };
-        let [of_sides, of_own] = [
-            half(&mut self.memory.sides.iter().map(|side| side.point)),
-            half(&mut self.memory.own.iter().map(|own| own.point)),
-        ];
+        let of_sides = polygon::half_extent(self.memory.sides.iter().map(|side| side.point));
+        let of_own = polygon::half_extent(self.memory.own.iter().map(|own| own.point));
         self.snap = SNAP * if of_own > 0.0 { of_sides.min(of_own) } else { of_sides };
         self.phase = Phase::Clip(0);
     }
@@ -213,15 +207,16 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     fn keep(&mut self) {
-        let (Some(reference), Some(side)) = (self.reference, self.memory.sides.first().copied()) else {
-            return self.phase = Phase::Edges;
-        };
-        let (n, ball) = (reference.normal, self.pair.body(reference.body).ball);
+        let Some(reference) = self.reference else { return self.phase = Phase::Edges };
+        let Some(side) = self.memory.sides.first().copied() else { return self.phase = Phase::Edges };
+        let n = reference.normal;
+        let ball = self.pair.body(reference.body).ball;
         for i in 0..self.memory.polygon.len() {
             let corner = self.memory.polygon[i];
             let above = n.dot(corner.point - side.point);
             let height = self.height(corner.point, above, &reference);
-            let (on_reference, on_other) = (corner.point + n * (ball - above), corner.point + n * (height - above));
+            let on_reference = corner.point + n * (ball - above);
+            let on_other = corner.point + n * (height - above);
             let [made, features] = self.lies_on(&corner, reference.body, reference.face);
             let [on_a, on_b] = if reference.body == 0 { [on_reference, on_other] } else { [on_other, on_reference] };
             let corner_of_reference = made[usize::from(reference.body)].kind == Kind::Vertex;
@@ -245,8 +240,11 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Whether the point coincides with an earlier one, as those of both ends of an upright capsule.
     fn is_known(&self, point: &Point, reference: u8) -> bool {
         let is_line = self.memory.own.len() == 2 && self.pair.body(1 - reference).ball > 0.0;
-        let on = |point: &Point| if reference == 0 { point.on_a } else { point.on_b };
-        is_line && self.points.iter().any(|known| on(known).distance(on(point)) <= self.rounding)
+        is_line
+            && self.points.iter().any(|known| {
+                let [known, point] = [known, point].map(|p| if reference == 0 { p.on_a } else { p.on_b });
+                known.distance(point) <= self.rounding
+            })
     }
 
     /// Continues with the points of a face, after the nearest points are known where they are needed.
@@ -265,7 +263,8 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Makes a contact without a face: crossing edges, parallel edges, or the closest points.
     fn edges(&mut self) {
-        (self.reference, self.incident) = (None, None);
+        self.reference = None;
+        self.incident = None;
         let gap = self.gap.unwrap_or(0.0);
         let asked = self.options.reference == ContactReference::EdgePair;
         let edges = self.axes.edges.filter(|edges| asked || self.overlapping && edges.gap >= gap - self.band());
@@ -273,7 +272,8 @@ impl<S: Borrow<Body>> Manifold<S> {
         match (crossing, self.nearest) {
             (Some((point, normal)), _) => {
                 self.points.push(point);
-                (self.normal, self.crossing) = (Some(normal), true);
+                self.normal = Some(normal);
+                self.crossing = true;
                 self.without_face(Outcome::EdgeContact, Outcome::ClipEmptyUsedEdge);
             }
             (None, Some(nearest)) => self.closest(&nearest),
@@ -309,44 +309,48 @@ impl<S: Borrow<Body>> Manifold<S> {
         let origin = self.points.first().map_or(Vec3::ZERO, |point| point.on_a);
         let candidates = &mut self.memory.candidates;
         candidates.clear();
-        let seen = |point: &Point| {
+        candidates.extend(self.points.iter().map(|point| {
             let off = point.on_a - origin;
             Candidate { at: Vec2::new(off.dot(x), off.dot(y)), depth: point.depth }
-        };
-        candidates.extend(self.points.iter().map(seen));
+        }));
     }
 
     fn pick(&mut self, outcome: Outcome) {
         let memory = &mut self.memory;
         let firsts = memory.second.iter().filter(|second| !**second).count();
         let enough = firsts >= self.options.max_points as usize;
-        let claim = |i: u32| {
-            let (point, known) = (self.points.get(i as usize)?, &self.options.known);
-            let gives_way = enough && memory.second.get(i as usize).copied().unwrap_or(false);
-            let corners = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
-            (!gives_way).then(|| Claim { known: known.has(point.id), corners })
-        };
-        if let Some((i, why, score)) = reduce::next(&memory.candidates, &memory.kept, claim, &mut memory.hull) {
+        let picked = reduce::next(
+            &memory.candidates,
+            &memory.kept,
+            |i| {
+                let point = self.points.get(i as usize)?;
+                let gives_way = enough && memory.second.get(i as usize).copied().unwrap_or(false);
+                let corners = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
+                (!gives_way).then(|| Claim { known: self.options.known.has(point.id), corners })
+            },
+            &mut memory.hull,
+        );
+        if let Some((i, why, score)) = picked {
             memory.kept.push(i); // @pick
             memory.picks.push((why, score));
         }
         if memory.kept.len() < self.options.max_points as usize {
             return;
         }
-        reduce::hold_deepest(&memory.candidates, &mut memory.kept, &mut memory.picks, self.rounding);
-        let mut area = |numbers: &mut dyn Iterator<Item = usize>| {
-            memory.hull.clear();
-            memory.hull.extend(numbers.map(|i| memory.candidates[i].at));
-            reduce::area(&mut memory.hull)
-        };
-        let kept = area(&mut memory.kept.iter().map(|&i| i as usize));
-        self.areas = Some([kept, area(&mut (0..memory.candidates.len()))]);
+        reduce::keep_deepest(&memory.candidates, &mut memory.kept, &mut memory.picks, self.rounding);
+        memory.hull.clear();
+        memory.hull.extend(memory.kept.iter().map(|&i| memory.candidates[i as usize].at));
+        let area_of_kept = reduce::area(&mut memory.hull);
+        memory.hull.clear();
+        memory.hull.extend(memory.candidates.iter().map(|candidate| candidate.at));
+        self.areas = Some([area_of_kept, reduce::area(&mut memory.hull)]);
         self.phase = Phase::End(outcome);
     }
 
     fn end(&mut self, outcome: Outcome) {
         if matches!(outcome, Outcome::Apart | Outcome::NotFinite) {
-            (self.normal, self.reference) = (None, None);
+            self.normal = None;
+            self.reference = None;
             self.points.clear();
         }
         self.phase = Phase::End(outcome); // @end
@@ -358,7 +362,7 @@ impl<S: Borrow<Body> + Clone> Stepper for Manifold<S> {
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
-            Phase::Axes => self.weigh(),
+            Phase::Axes => self.search_axes(),
             Phase::Distance(wanted) => self.measure(wanted),
             Phase::Incident => self.face(),
             Phase::Clip(k) => self.clip(k),
@@ -369,7 +373,8 @@ impl<S: Borrow<Body> + Clone> Stepper for Manifold<S> {
         }
         match self.phase {
             Phase::End(outcome) => ControlFlow::Break(outcome),
-            _ => ControlFlow::Continue(()),
+            Phase::Axes | Phase::Distance(_) | Phase::Incident | Phase::Clip(_) => ControlFlow::Continue(()),
+            Phase::Keep | Phase::Edges | Phase::Pick(_) => ControlFlow::Continue(()),
         }
     }
 

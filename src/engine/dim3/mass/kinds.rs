@@ -2,7 +2,7 @@
 
 use super::super::hull::{self, Dimension, Hull};
 use super::super::prelude::*;
-use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution};
+use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution, box_vertices};
 use super::super::signs::Judgment;
 use super::MassError;
 use super::moments::{Matrix, Moments, Vector, applied};
@@ -46,29 +46,25 @@ pub(super) fn filled(shape: &Shape, margin: f64) -> Result<Filled, MassError> {
     }
     match shape.kind() {
         Kind::Inflate { shape, margin: own } => filled(shape, margin + wide(*own)),
-        Kind::Cylinder(solid) => Ok(turned(solid, margin, Profile::cylinder)),
-        Kind::Cone(solid) => Ok(turned(solid, margin, Profile::cone)),
+        Kind::Cylinder(solid) => Ok(solid_of_revolution(solid, margin, Profile::cylinder)),
+        Kind::Cone(solid) => Ok(solid_of_revolution(solid, margin, Profile::cone)),
         Kind::Ellipsoid { radii } => ellipsoid(wide_point(*radii), margin),
         Kind::Affine(affine) => image(affine, margin),
-        // All other shapes have vertices.
-        _ => Err(MassError::NoClosedForm),
+        // Their cores are polytopes.
+        Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Box { .. } => Err(MassError::NoClosedForm),
+        Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) => Err(MassError::NoClosedForm),
     }
 }
 
 /// Points whose hull is the core of a shape, and the radius of the ball around them; `None` for a curved core.
 fn corners(shape: &Shape) -> Option<(Vec<[f64; 3]>, f64)> {
-    let ends = |solid: &SolidOfRevolution| {
-        let end = along(solid.axis, wide(solid.half_height));
-        vec![end.map(|x| -x), end]
-    };
     Some(match shape.kind() {
         Kind::Sphere { radius } => (vec![[0.0; 3]], wide(*radius)),
-        Kind::Capsule(solid) => (ends(solid), wide(solid.radius)),
-        Kind::Box { half_extents } => {
-            let half = wide_point(*half_extents);
-            let corner = |i: usize| [0, 1, 2].map(|k| if i >> k & 1 == 0 { half[k] } else { -half[k] });
-            ((0..8).map(corner).collect(), 0.0)
+        Kind::Capsule(solid) => {
+            let end = along(solid.axis, wide(solid.half_height));
+            (vec![end.map(|x| -x), end], wide(solid.radius))
         }
+        Kind::Box { half_extents } => (box_vertices(wide_point(*half_extents)).into(), 0.0),
         Kind::Segment(ends) => (ends.map(wide_point).into(), 0.0),
         Kind::Triangle(corners) => (corners.map(wide_point).into(), 0.0),
         Kind::Polytope(polytope) => {
@@ -81,9 +77,10 @@ fn corners(shape: &Shape) -> Option<(Vec<[f64; 3]>, f64)> {
         }
         Kind::Affine(affine) => {
             let (points, ball) = corners(affine.shape()).filter(|(_, ball)| *ball == 0.0)?;
-            let (matrix, offset) = (matrix(affine), Vector::of(wide_point(affine.offset())));
-            let placed = |p: [f64; 3]| applied(&matrix, Vector::of(p)).plus(offset).0.map(DoubleDouble::to_f64);
-            (points.into_iter().map(placed).collect(), ball)
+            let matrix = matrix(affine);
+            let offset = Vector::of(wide_point(affine.offset()));
+            let images = points.into_iter().map(|p| applied(&matrix, Vector::of(p)).plus(offset));
+            (images.map(|p| p.0.map(DoubleDouble::to_f64)).collect(), ball)
         }
         Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } => return None,
     })
@@ -106,10 +103,9 @@ fn unit_of(lengths: impl IntoIterator<Item = f64>) -> f64 {
 
 fn polytope(points: &[[f64; 3]], ball: f64) -> Filled {
     let Ok(hull) = hull::hull_wide(points.to_vec()) else { return Filled::Flat(None) };
-    let at = |i: usize| points[hull.vertices[i] as usize];
-    let about = at(0);
-    let from = |p: [f64; 3]| Vector([0, 1, 2].map(|k| DoubleDouble::difference(p[k], about[k])));
-    let vertices: Vec<Vector> = (0..hull.vertices.len()).map(|i| from(at(i))).collect();
+    let about = points[hull.vertices[0] as usize];
+    let vertices = hull.vertices.iter().map(|&i| Vector::difference(points[i as usize], about));
+    let vertices: Vec<Vector> = vertices.collect();
     let unit = unit_of(vertices.iter().flat_map(|v| v.0.map(DoubleDouble::to_f64)).chain([ball]));
     let vertices: Vec<Vector> = vertices.into_iter().map(|v| v.map(|x| x * unit)).collect();
     let core = Core { vertices: &vertices, hull: &hull };
@@ -133,8 +129,9 @@ fn middle(core: &Core<'_>, hull: &Hull) -> Vector {
     }
 }
 
-fn turned(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, f64) -> Profile) -> Filled {
-    let (radius, half) = (wide(solid.radius), wide(solid.half_height));
+fn solid_of_revolution(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, f64) -> Profile) -> Filled {
+    let radius = wide(solid.radius);
+    let half = wide(solid.half_height);
     let unit = unit_of([radius, half, margin]);
     let upright = profile(radius * unit, half * unit).turned(margin * unit);
     if !(upright.volume.to_f64() > 0.0) {
@@ -146,10 +143,9 @@ fn turned(solid: &SolidOfRevolution, margin: f64, profile: fn(f64, f64) -> Profi
         Axis::Y => 0,
         Axis::Z => 1,
     };
-    let from = |k: usize| (k + 3 - shift) % 3;
-    let second = [0, 1, 2].map(|k| upright.second[from(k)][from(k)]);
-    let mut moments = Moments::symmetric(upright.volume, second);
-    moments.first = Vector([0, 1, 2].map(|k| upright.first.0[from(k)]));
+    let upright_axes = [0, 1, 2].map(|k| (k + 3 - shift) % 3);
+    let mut moments = Moments::symmetric(upright.volume, upright_axes.map(|k| upright.second[k][k]));
+    moments.first = Vector(upright_axes.map(|k| upright.first.0[k]));
     Filled::Solid(Box::new(Solid { moments, origin: Vector::default(), unit }))
 }
 
@@ -174,29 +170,34 @@ fn matrix(affine: &Affine) -> Matrix {
     [columns.row(0), columns.row(1), columns.row(2)].map(|row| Vector::of(wide_point(row)).0)
 }
 
+/// Image of a point under an affine map.
+fn image_of(matrix: &Matrix, offset: Vector, p: Vector) -> Vec3 {
+    Vec3::from(applied(matrix, p).plus(offset).0.map(|x| x.to_f64() as Real))
+}
+
 /// The affine image of a body, with a ball around it.
 fn image(affine: &Affine, margin: f64) -> Result<Filled, MassError> {
     let inner = match margin > 0.0 {
         true => margin / similarity(&matrix(affine)).ok_or(MassError::NoClosedForm)?,
         false => 0.0,
     };
-    let (matrix, offset) = (matrix(affine), Vector::of(wide_point(affine.offset())));
+    let matrix = matrix(affine);
+    let offset = Vector::of(wide_point(affine.offset()));
     let rows = matrix.map(|row| row.map(|x| [x.to_f64(), 0.0]));
     let flattens = Judgment::Exact.volume(&rows[0], &rows[1], &rows[2]) == 0;
     let body = filled(affine.shape(), inner)?;
-    let point = |p: Vector| Vec3::from(applied(&matrix, p).plus(offset).0.map(|x| x.to_f64() as Real));
     let body = match body {
         Filled::Solid(body) if !flattens => body,
         Filled::Flat(Some(center)) if !flattens => {
-            return Ok(Filled::Flat(Some(point(Vector::of(wide_point(center))))));
+            return Ok(Filled::Flat(Some(image_of(&matrix, offset, Vector::of(wide_point(center))))));
         }
         // The mass over a point of a flat image varies, so its center is known only by symmetry.
         Filled::Solid(body) if is_symmetric(affine.shape()) => {
             let center = body.origin.plus(body.moments.center().map(|x| x / body.unit));
-            return Ok(Filled::Flat(Some(point(center))));
+            return Ok(Filled::Flat(Some(image_of(&matrix, offset, center))));
         }
         Filled::Flat(Some(center)) if is_symmetric(affine.shape()) => {
-            return Ok(Filled::Flat(Some(point(Vector::of(wide_point(center))))));
+            return Ok(Filled::Flat(Some(image_of(&matrix, offset, Vector::of(wide_point(center))))));
         }
         _ => return Ok(Filled::Flat(None)),
     };
@@ -211,13 +212,12 @@ fn image(affine: &Affine, margin: f64) -> Result<Filled, MassError> {
 /// The factor `s` if the matrix is exactly `s` times a rotation or a reflection; `None` otherwise.
 fn similarity(matrix: &Matrix) -> Option<f64> {
     let rows = matrix.map(Vector);
-    let exactly = |i: usize, j: usize| {
-        let d = rows[i].dot(rows[j]);
-        (d.to_f64(), d == DoubleDouble::from(d.to_f64()))
-    };
     let square = rows[0].dot(rows[0]);
     let same = (1..3).all(|i| rows[i].dot(rows[i]) == square);
-    let across = [[0, 1], [1, 2], [0, 2]].iter().all(|&[i, j]| exactly(i, j) == (0.0, true));
+    let across = [[0, 1], [1, 2], [0, 2]].iter().all(|&[i, j]| {
+        let d = rows[i].dot(rows[j]);
+        d.to_f64() == 0.0 && d == DoubleDouble::from(d.to_f64())
+    });
     (same && across && square.to_f64() > 0.0).then(|| square.sqrt().to_f64())
 }
 
@@ -226,6 +226,7 @@ fn is_symmetric(shape: &Shape) -> bool {
         Kind::Cone(_) | Kind::Polytope(_) | Kind::Triangle(_) => false,
         Kind::Affine(affine) => is_symmetric(affine.shape()),
         Kind::Inflate { shape, .. } => is_symmetric(shape),
-        _ => true,
+        Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Box { .. } | Kind::Segment(_) => true,
+        Kind::Cylinder(_) | Kind::Ellipsoid { .. } => true,
     }
 }

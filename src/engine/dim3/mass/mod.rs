@@ -44,7 +44,6 @@ mod tests;
 
 use super::prelude::*;
 use super::shape;
-use crate::double_double::DoubleDouble;
 use kinds::{Filled, Solid};
 use moments::Vector;
 pub use parts::properties_of_parts;
@@ -119,26 +118,26 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
         return Err(MassError::Density);
     }
     match kinds::filled(shape, 0.0)? {
-        Filled::Solid(body) => told(&body, density),
+        Filled::Solid(body) => properties_of_solid(&body, density),
         Filled::Flat(center) => Ok(Properties { volume: 0.0, mass: 0.0, center, inertia: None, principal: None }),
     }
 }
 
-fn told(body: &Solid, density: Real) -> Result<Properties, MassError> {
-    let (own, unit) = (&body.moments, body.unit);
+fn properties_of_solid(body: &Solid, density: Real) -> Result<Properties, MassError> {
+    let own = &body.moments;
+    let unit = body.unit;
     let volume = sized("volume", own.volume.to_f64(), unit, 3)?;
     let weight = own.volume * f64::from(density);
     let mass = sized("mass", weight.to_f64(), unit, 3)?;
     // Coordinates below the rounding error of the body's size and of its distance from the origin are set to 0.
-    let beside = |k: usize| {
+    let center = Vector([0, 1, 2].map(|k| {
         let x = own.center().0[k] / unit + body.origin.0[k];
         x.beside(body.origin.0[k].to_f64().abs().max(1.0 / unit))
-    };
-    let center = Vector([0, 1, 2].map(beside));
+    }));
     let matrix = moments::inertia(&own.central()).map(|row| row.map(|x| x * f64::from(density)));
     let (along, rotation) = principal::axes(&matrix);
-    let real = |x: DoubleDouble| sized("inertia", x.to_f64(), unit, 5);
-    let moments = [real(along[0])?, real(along[1])?, real(along[2])?];
+    let [x, y, z] = along.map(|x| sized("inertia", x.to_f64(), unit, 5));
+    let moments = [x?, y?, z?];
     if moments.contains(&0.0) {
         return Err(MassError::OutOfRange { quantity: "inertia" });
     }

@@ -13,6 +13,11 @@ impl Vector {
         Self(v.map(DoubleDouble::from))
     }
 
+    /// Vector from `origin` to `p`, exact.
+    pub fn difference(p: [f64; 3], origin: [f64; 3]) -> Self {
+        Self([0, 1, 2].map(|k| DoubleDouble::difference(p[k], origin[k])))
+    }
+
     pub fn map(self, f: impl Fn(DoubleDouble) -> DoubleDouble) -> Self {
         Self(self.0.map(f))
     }
@@ -34,9 +39,11 @@ impl Vector {
     }
 
     pub fn cross(self, other: Self) -> Self {
-        let (a, b) = (self.0, other.0);
+        let a = self.0;
+        let b = other.0;
         Self([0, 1, 2].map(|k| {
-            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            let i = (k + 1) % 3;
+            let j = (k + 2) % 3;
             a[i] * b[j] - a[j] * b[i]
         }))
     }

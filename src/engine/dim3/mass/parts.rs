@@ -10,7 +10,7 @@ use super::super::prelude::*;
 use super::super::support::farthest;
 use super::kinds::{Filled, Solid, filled};
 use super::moments::{Matrix, Moments, Vector, applied};
-use super::{MassError, Properties, told};
+use super::{MassError, Properties, properties_of_solid};
 use crate::double_double::{DoubleDouble, unit_scale};
 
 /// The mass properties of a body of parts, each of uniform `density`, kg/m³, and whether any two of them overlap.
@@ -22,7 +22,9 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     if !(density > 0.0 && density.is_finite()) {
         return Err((None, MassError::Density));
     }
-    let (pieces, mut solids, mut flat) = (body.pieces(), Vec::new(), None);
+    let pieces = body.pieces();
+    let mut solids = Vec::new();
+    let mut flat = None;
     for (i, Part { piece, pose, margin }) in pieces.iter().enumerate() {
         let of = match piece {
             Piece::Convex(shape) => filled(shape, f64::from(*margin)),
@@ -43,7 +45,8 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     }
     let solid: Vec<bool> = (0..pieces.len()).map(|i| solids.iter().any(|(of, _)| *of == i)).collect();
     let whole: Vec<Solid> = solids.into_iter().map(|(_, of)| of).collect();
-    told(&sum(&whole), density).map(|found| (found, overlaps(body, &solid))).map_err(|error| (None, error))
+    let found = properties_of_solid(&sum(&whole), density).map_err(|error| (None, error))?;
+    Ok((found, overlaps(body, &solid)))
 }
 
 /// Whether any two pieces with a volume overlap: their surfaces intersect, or one is inside the surface of a mesh.
@@ -52,22 +55,26 @@ fn overlaps(body: &Body, solid: &[bool]) -> bool {
     if pieces.len() < 2 {
         return false;
     }
-    let of = |part: u32| body.place(part).0;
-    let looks = |[a, b]: [u32; 2]| of(a) < of(b) && solid[of(a)] && solid[of(b)];
-    let inside = || {
-        let meshes = pieces.iter().enumerate().filter_map(|(i, part)| match &part.piece {
-            Piece::Mesh(mesh) => Some((i, mesh, &part.pose)),
-            Piece::Convex(_) | Piece::Field(_) => None,
-        });
-        let mut others = meshes.flat_map(|mesh| (0..pieces.len()).map(move |other| (mesh, other)));
-        others.any(|((i, mesh, pose), other)| {
-            other != i && solid[other] && solid[i] && {
-                let at = pose.rotation.conjugate() * (a_point(&pieces[other]) - pose.position);
-                winds(mesh, at)
-            }
-        })
-    };
-    Workspace::default().overlaps_itself(body, looks) || inside()
+    let intersects = Workspace::default().overlaps_itself(body, |parts| {
+        let [a, b] = parts.map(|part| body.place(part).0);
+        a < b && solid[a] && solid[b]
+    });
+    intersects || is_any_enclosed(pieces, solid)
+}
+
+/// Whether a point of a piece with a volume is inside the surface of a mesh.
+fn is_any_enclosed(pieces: &[Part], solid: &[bool]) -> bool {
+    let meshes = pieces.iter().enumerate().filter_map(|(i, part)| match &part.piece {
+        Piece::Mesh(mesh) => Some((i, mesh, &part.pose)),
+        Piece::Convex(_) | Piece::Field(_) => None,
+    });
+    let mut others = meshes.flat_map(|mesh| (0..pieces.len()).map(move |other| (mesh, other)));
+    others.any(|((i, mesh, pose), other)| {
+        other != i && solid[other] && solid[i] && {
+            let at = pose.rotation.conjugate() * (a_point(&pieces[other]) - pose.position);
+            winds(mesh, at)
+        }
+    })
 }
 
 fn a_point(part: &Part) -> Vec3 {
@@ -81,56 +88,66 @@ fn a_point(part: &Part) -> Vec3 {
 
 /// Whether a closed surface winds around a point: the solid angles of its triangles add to ±4π, or to 0.
 fn winds(mesh: &Triangles, at: Vec3) -> bool {
-    let wide = |v: Vec3| DVec3::from_array((v - at).to_array().map(f64::from));
-    let angle = |i: u32| {
-        let [a, b, c] = mesh.corners(i).map(wide);
+    let angles = (0..mesh.count()).map(|i| {
+        let [a, b, c] = mesh.corners(i).map(|v| DVec3::from_array(to_f64(v - at)));
         let [x, y, z] = [a, b, c].map(DVec3::length);
         let across = a.dot(b.cross(c));
         2.0 * across.atan2(x * y * z + a.dot(b) * z + b.dot(c) * x + c.dot(a) * y)
-    };
-    (0..mesh.count()).map(angle).sum::<f64>().abs() > std::f64::consts::TAU
+    });
+    angles.sum::<f64>().abs() > std::f64::consts::TAU
+}
+
+fn to_f64(v: Vec3) -> [f64; 3] {
+    v.to_array().map(f64::from)
 }
 
 /// A solid rotated and moved into the frame of the body.
 fn placed(solid: &Solid, pose: &Pose) -> Solid {
-    let wide = |v: Vec3| Vector::of(v.to_array().map(f64::from));
     if *pose == Pose::IDENTITY {
         return *solid;
     }
-    let turn = rotation(pose.rotation.to_array().map(f64::from));
-    let origin = applied(&turn, solid.origin).plus(wide(pose.position));
-    Solid { moments: solid.moments.mapped(&turn, DoubleDouble::from(1.0)), origin, unit: solid.unit }
+    let rotation = rotation(pose.rotation.to_array().map(f64::from));
+    let origin = applied(&rotation, solid.origin).plus(Vector::of(to_f64(pose.position)));
+    Solid { moments: solid.moments.mapped(&rotation, DoubleDouble::from(1.0)), origin, unit: solid.unit }
 }
 
 /// The rotation matrix of a quaternion of any length.
 fn rotation(q: [f64; 4]) -> Matrix {
     let [x, y, z, w] = q.map(DoubleDouble::from);
     let length = x * x + y * y + z * z + w * w;
-    let twice = |a: DoubleDouble| a * 2.0 / length;
-    let one = DoubleDouble::from(1.0);
-    [
-        [one - twice(y * y + z * z), twice(x * y - z * w), twice(x * z + y * w)],
-        [twice(x * y + z * w), one - twice(x * x + z * z), twice(y * z - x * w)],
-        [twice(x * z - y * w), twice(y * z + x * w), one - twice(x * x + y * y)],
-    ]
+    let rows = [
+        [y * y + z * z, x * y - z * w, x * z + y * w],
+        [x * y + z * w, x * x + z * z, y * z - x * w],
+        [x * z - y * w, y * z + x * w, x * x + y * y],
+    ];
+    let mut rows = rows.map(|row| row.map(|a| a * 2.0 / length));
+    for (k, row) in rows.iter_mut().enumerate() {
+        row[k] = DoubleDouble::from(1.0) - row[k];
+    }
+    rows
+}
+
+/// `x · factorᵖ`.
+fn scaled(x: DoubleDouble, factor: f64, power: usize) -> DoubleDouble {
+    (0..power).fold(x, |x, _| x * factor)
 }
 
 /// Sum of all solids around the origin of the first, in a unit in which the size of the sum is about 1.
 fn sum(solids: &[Solid]) -> Solid {
     let origin = solids[0].origin;
-    let far = |solid: &Solid| {
+    let sizes = solids.iter().map(|solid| {
         let between = solid.origin.minus(origin).0.map(|x| x.to_f64().abs()).into_iter().fold(0.0, f64::max);
         between.max(1.0 / solid.unit)
-    };
-    let unit = unit_scale(solids.iter().map(far).fold(0.0, f64::max));
+    });
+    let unit = unit_scale(sizes.fold(0.0, f64::max));
     let mut all = Moments::default();
     for solid in solids {
         // Scaling by powers of two is exact.
         let size = unit / solid.unit;
-        let scaled = |x: DoubleDouble, power: usize| (0..power).fold(x, |x, _| x * size);
         let own = &solid.moments;
-        let (volume, first) = (scaled(own.volume, 3), own.first.map(|x| scaled(x, 4)));
-        let second = own.second.map(|row| row.map(|x| scaled(x, 5)));
+        let volume = scaled(own.volume, size, 3);
+        let first = own.first.map(|x| scaled(x, size, 4));
+        let second = own.second.map(|row| row.map(|x| scaled(x, size, 5)));
         let away = solid.origin.minus(origin).map(|x| x * unit);
         all.volume = all.volume + volume;
         all.first = all.first.plus(first).plus(away.times(volume));
@@ -146,14 +163,14 @@ fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Filled, MassErr
     if !closes(vertices, triangles) {
         return Err(MassError::Open);
     }
-    let wide = |i: u32| vertices[i as usize].to_array().map(f64::from);
-    let about = wide(triangles[0][0]);
-    let from = |i: u32| Vector([0, 1, 2].map(|k| DoubleDouble::difference(wide(i)[k], about[k])));
-    let largest = triangles.iter().flatten().flat_map(|i| from(*i).0).map(|x| x.to_f64().abs()).fold(0.0, f64::max);
+    let about = to_f64(vertices[triangles[0][0] as usize]);
+    let from_about: Vec<Vector> = vertices.iter().map(|v| Vector::difference(to_f64(*v), about)).collect();
+    let corners = triangles.iter().flatten().flat_map(|&i| from_about[i as usize].0);
+    let largest = corners.map(|x| x.to_f64().abs()).fold(0.0, f64::max);
     let unit = unit_scale(largest);
     let mut sum = Moments::default();
     for corners in triangles {
-        let [a, b, c] = corners.map(|i| from(i).map(|x| x * unit));
+        let [a, b, c] = corners.map(|i| from_about[i as usize].map(|x| x * unit));
         let volume = a.dot(b.cross(c)) / 6.0;
         let whole = a.plus(b).plus(c);
         sum.volume = sum.volume + volume;
@@ -176,11 +193,15 @@ fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Filled, MassErr
     Ok(Filled::Solid(Box::new(Solid { moments: sum, origin: Vector::of(about), unit })))
 }
 
+/// Key of a position, the same for 0 and −0.
+fn position_key(v: &Vec3) -> [u64; 3] {
+    v.to_array().map(|x| (f64::from(x) + 0.0).to_bits())
+}
+
 /// Whether every side has as many triangles in both directions. Coinciding vertices count as one.
 fn closes(vertices: &[Vec3], triangles: &[[u32; 3]]) -> bool {
     let mut at: HashMap<[u64; 3], u32> = HashMap::with_capacity(vertices.len());
-    let place = |v: &Vec3| v.to_array().map(|x| (f64::from(x) + 0.0).to_bits());
-    let own: Vec<u32> = vertices.iter().zip(0..).map(|(v, i)| *at.entry(place(v)).or_insert(i)).collect();
+    let own: Vec<u32> = vertices.iter().zip(0..).map(|(v, i)| *at.entry(position_key(v)).or_insert(i)).collect();
     let mut sides: HashMap<[u32; 2], i32> = HashMap::with_capacity(2 * triangles.len());
     for corners in triangles {
         for k in 0..3 {

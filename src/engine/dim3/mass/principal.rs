@@ -11,7 +11,8 @@ const SWEEPS: usize = 12;
 
 /// The eigenvalues of a symmetric matrix, and the rotation from the principal axes to the matrix's axes.
 pub(super) fn axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
-    let (mut m, mut turn) = (*matrix, DMat3::IDENTITY);
+    let mut m = *matrix;
+    let mut turn = DMat3::IDENTITY;
     for _ in 0..SWEEPS {
         for [p, q] in [[0, 1], [0, 2], [1, 2]] {
             rotate(&mut m, &mut turn, p, q);
@@ -23,7 +24,8 @@ pub(super) fn axes(matrix: &Matrix) -> ([DoubleDouble; 3], DQuat) {
 /// Rotates in the plane of two axes so that the entry between them is 0.
 fn rotate(m: &mut Matrix, turn: &mut DMat3, p: usize, q: usize) {
     let off = m[p][q].beside(m[p][p].to_f64().max(m[q][q].to_f64()));
-    (m[p][q], m[q][p]) = (off, off);
+    m[p][q] = off;
+    m[q][p] = off;
     if off.to_f64() == 0.0 {
         return;
     }
@@ -37,12 +39,17 @@ fn rotate(m: &mut Matrix, turn: &mut DMat3, p: usize, q: usize) {
     let sin = t * cos;
     m[p][p] = m[p][p] - t * off;
     m[q][q] = m[q][q] + t * off;
-    (m[p][q], m[q][p]) = (DoubleDouble::ZERO, DoubleDouble::ZERO);
+    m[p][q] = DoubleDouble::ZERO;
+    m[q][p] = DoubleDouble::ZERO;
     let k = 3 - p - q;
-    let (at_p, at_q) = (m[k][p], m[k][q]);
-    (m[k][p], m[k][q]) = (cos * at_p - sin * at_q, sin * at_p + cos * at_q);
-    (m[p][k], m[q][k]) = (m[k][p], m[k][q]);
-    let (c, s) = (cos.to_f64(), sin.to_f64());
+    let at_p = m[k][p];
+    let at_q = m[k][q];
+    m[k][p] = cos * at_p - sin * at_q;
+    m[k][q] = sin * at_p + cos * at_q;
+    m[p][k] = m[k][p];
+    m[q][k] = m[k][q];
+    let c = cos.to_f64();
+    let s = sin.to_f64();
     let [x, y]: [DVec3; 2] = [turn.col(p), turn.col(q)];
     *turn.col_mut(p) = x * c - y * s;
     *turn.col_mut(q) = x * s + y * c;

@@ -80,36 +80,47 @@ fn add(sum: &mut Integrals, other: Integrals) {
 /// Integrals over a triangle, by products of barycentric coordinates: `2 A a! b! c! / (a + b + c + 2)!`.
 fn triangle([p, q, r]: [Point; 3]) -> Integrals {
     let area = ((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])) * 0.5;
-    let (rho, y, one) = ([p[0], q[0], r[0]], [p[1], q[1], r[1]], [number(1.0); 3]);
-    let integral = |f: [DoubleDouble; 3], g: [DoubleDouble; 3], h: [DoubleDouble; 3]| {
-        let mut sum = DoubleDouble::ZERO;
-        for (i, f) in f.into_iter().enumerate() {
-            for (j, g) in g.into_iter().enumerate() {
-                for (k, h) in h.into_iter().enumerate() {
-                    let weight = match (i == j, j == k, i == k) {
-                        (true, true, _) => 6.0,
-                        (false, false, false) => 1.0,
-                        _ => 2.0,
-                    };
-                    sum = sum + f * g * h * weight;
-                }
+    let rho = [p[0], q[0], r[0]];
+    let y = [p[1], q[1], r[1]];
+    let one = [number(1.0); 3];
+    [[rho, one, one], [rho, y, one], [rho, y, y], [rho, rho, rho]]
+        .map(|[f, g, h]| weighted_products(f, g, h) * area / 60.0)
+}
+
+/// 60 times the mean over a triangle of the product of three linear functions, given at its vertices.
+fn weighted_products(f: [DoubleDouble; 3], g: [DoubleDouble; 3], h: [DoubleDouble; 3]) -> DoubleDouble {
+    let mut sum = DoubleDouble::ZERO;
+    for (i, f) in f.into_iter().enumerate() {
+        for (j, g) in g.into_iter().enumerate() {
+            for (k, h) in h.into_iter().enumerate() {
+                let weight = match (i == j, j == k, i == k) {
+                    (true, true, _) => 6.0,
+                    (false, false, false) => 1.0,
+                    _ => 2.0,
+                };
+                sum = sum + f * g * h * weight;
             }
         }
-        sum * area / 60.0
-    };
-    [integral(rho, one, one), integral(rho, y, one), integral(rho, y, y), integral(rho, rho, rho)]
+    }
+    sum
+}
+
+fn cube(x: DoubleDouble) -> DoubleDouble {
+    x * x * x
 }
 
 /// Integrals over a sector of the disc of radius `r` around `c`, counter-clockwise from one unit vector to another.
 fn sector([x, y]: Point, r: DoubleDouble, from: Point, to: Point) -> Integrals {
-    let (cos, sin) = (from[0] * to[0] + from[1] * to[1], from[0] * to[1] - from[1] * to[0]);
+    let cos = from[0] * to[0] + from[1] * to[1];
+    let sin = from[0] * to[1] - from[1] * to[0];
     let angle = number(angle_of(cos.to_f64(), sin.to_f64().max(0.0)));
-    let cube = |x: DoubleDouble| x * x * x;
     // ∫ cosᵃ sinᵇ over the angle.
-    let (t10, t01) = (to[1] - from[1], from[0] - to[0]);
+    let t10 = to[1] - from[1];
+    let t01 = from[0] - to[0];
     let t11 = (to[1] * to[1] - from[1] * from[1]) * 0.5;
     let t20 = (angle + (to[0] * to[1] - from[0] * from[1])) * 0.5;
-    let (t02, t12) = (angle - t20, (cube(to[1]) - cube(from[1])) / 3.0);
+    let t02 = angle - t20;
+    let t12 = (cube(to[1]) - cube(from[1])) / 3.0;
     let t30 = t10 - t12;
     let [r2, r3, r4, r5] = [r * r / 2.0, cube(r) / 3.0, cube(r) * r / 4.0, cube(r) * r * r / 5.0];
     [

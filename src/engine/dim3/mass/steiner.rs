@@ -67,8 +67,7 @@ pub(super) fn solid(core: &Core<'_>) -> Moments {
 
 /// The triangles of a face from its first vertex.
 fn fan<'a>(core: &'a Core<'_>, face: &'a [u32]) -> impl Iterator<Item = [Vector; 3]> + 'a {
-    let corner = |i: usize| core.vertices[face[i] as usize];
-    (2..face.len()).map(move |i| [corner(0), corner(i - 1), corner(i)])
+    (2..face.len()).map(move |i| [0, i - 1, i].map(|i| core.vertices[face[i] as usize]))
 }
 
 fn normal(core: &Core<'_>, face: &[u32]) -> Vector {
@@ -161,7 +160,8 @@ fn whole_circle(way: Vector) -> Normals {
 /// Integrals over the arc from the normal of the face along the edge to that of the face that runs back.
 fn arc(way: Vector, from: Vector, to: Vector) -> Normals {
     let out = way.cross(from);
-    let (cos, sin) = (from.dot(to), to.dot(out));
+    let cos = from.dot(to);
+    let sin = to.dot(out);
     let sin = if sin.to_f64() > 0.0 { sin } else { DoubleDouble::ZERO };
     let angle = number(angle_of(cos.to_f64(), sin.to_f64()));
     let rise = match cos.to_f64() > 0.0 {
@@ -182,17 +182,21 @@ fn arc(way: Vector, from: Vector, to: Vector) -> Normals {
 fn vertices(core: &Core<'_>) -> Vec<Normals> {
     let whole = match core.hull.dimension {
         Dimension::Point => DoubleDouble::PI * 4.0,
-        _ => DoubleDouble::PI * 2.0,
+        Dimension::Segment | Dimension::Polygon | Dimension::Solid => DoubleDouble::PI * 2.0,
     };
     let mut sizes = vec![whole; core.vertices.len()];
     for face in core.hull.faces() {
         for (i, &at) in face.iter().enumerate() {
-            let corner = |k: usize| core.vertices[face[(i + k) % face.len()] as usize];
-            let [u, v] = [corner(1), corner(face.len() - 1)].map(|p| p.minus(corner(0)).unit());
+            let here = core.vertices[at as usize];
+            let neighbors = [1, face.len() - 1].map(|k| core.vertices[face[(i + k) % face.len()] as usize]);
+            let [u, v] = neighbors.map(|p| p.minus(here).unit());
             let angle = angle_of(u.dot(v).to_f64(), u.cross(v).length().to_f64());
             sizes[at as usize] = sizes[at as usize] - number(angle);
         }
     }
-    let of = |size: DoubleDouble| Normals { size, first: Vector::default(), second: scaled(&identity(), size / 3.0) };
-    sizes.into_iter().map(of).collect()
+    let normals = sizes.into_iter().map(|size| {
+        let second = scaled(&identity(), size / 3.0);
+        Normals { size, first: Vector::default(), second }
+    });
+    normals.collect()
 }

@@ -39,23 +39,14 @@ impl Body {
     /// The hull of points, each moved by `place`; with `inverted` reflected in the origin.
     pub fn new(points: &[Vec3], place: impl Fn([f64; 3]) -> [f64; 3], inverted: bool) -> Result<Self, HullError> {
         let hull = hull::hull(points)?;
-        let to_f64 = |i: u32| points[i as usize].to_array().map(|x| x as f64);
-        let first = Firsts::new(hull.vertices.iter().map(|&i| to_f64(i)), (0..points.len() as u32).map(to_f64));
-        let placed = |i: u32| {
-            let p = place(to_f64(i));
-            if inverted { p.map(|x| -x) } else { p }
-        };
+        let all: Vec<[f64; 3]> = points.iter().map(|p| p.to_array().map(|x| x as f64)).collect();
+        let vertices: Vec<[f64; 3]> = hull.vertices.iter().map(|&i| all[i as usize]).collect();
+        let first = Firsts::new(vertices.iter().copied(), all.iter().copied());
         let mut faces: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
-        let beside = |face: u32, ends: [u32; 2]| {
-            let corners = faces.get(face as usize)?;
-            let at = corners.iter().position(|corner| ends.contains(corner))?;
-            // Neighbors on the face are consecutive, so any other vertex is off the edge.
-            (1..corners.len()).map(|k| corners[(at + k) % corners.len()]).find(|corner| !ends.contains(corner))
-        };
         let edges = hull.edges.iter();
         let edges = edges.map(|edge| Edge {
             ends: edge.ends,
-            beside: edge.faces.map(|face| beside(face, edge.ends)),
+            beside: edge.faces.map(|face| vertex_beside(faces.get(face as usize)?, edge.ends)),
             faces: edge.faces,
         });
         let edges: Vec<Edge> = edges.collect();
@@ -64,8 +55,10 @@ impl Body {
             // The reflected face runs the other way, seen from outside.
             faces.iter_mut().for_each(|face| face.reverse());
         }
-        let sources = hull.vertices.iter().map(|&i| first.of(to_f64(i))).collect();
-        Ok(Self { points: hull.vertices.iter().map(|&i| placed(i)).collect(), sources, faces, edges, starts, beside })
+        let sources = vertices.iter().map(|&p| first.of(p)).collect();
+        let placed = vertices.iter().map(|&p| place(p));
+        let points = placed.map(|p| if inverted { p.map(|x| -x) } else { p }).collect();
+        Ok(Self { points, sources, faces, edges, starts, beside })
     }
 
     pub fn vector(&self, from: u32, to: u32) -> Vector {
@@ -82,7 +75,8 @@ impl Body {
     /// climbing finds the farthest, and its neighbors that are equally far.
     pub fn farthest(&self, sides: [&Vector; 2], judgment: Judgment, from: u32) -> Vec<u32> {
         let [u, v] = sides;
-        let (mut top, mut found) = (from, vec![from]);
+        let mut top = from;
+        let mut found = vec![from];
         let mut seen = std::collections::HashSet::from([from]);
         let mut next = 0;
         while next < found.len() {
@@ -95,7 +89,9 @@ impl Body {
                 match judgment.volume(&self.vector(top, corner), u, v) {
                     1 => {
                         // A farther vertex replaces all that were found.
-                        (top, found, next) = (corner, vec![corner], 0);
+                        top = corner;
+                        found = vec![corner];
+                        next = 0;
                         seen = std::collections::HashSet::from([corner]);
                         break;
                     }
@@ -127,20 +123,28 @@ impl Body {
 
     /// Two sides of a face that differ in direction about as much as possible.
     pub fn sides(&self, face: &[u32]) -> [Vector; 2] {
-        let side = |k: usize| self.vector(face[0], face[k]);
         let third = face.len() / 3 + 1;
-        [side(third.min(face.len() - 2)), side((2 * third).clamp(third.min(face.len() - 2) + 1, face.len() - 1))]
+        let first = third.min(face.len() - 2);
+        let second = (2 * third).clamp(first + 1, face.len() - 1);
+        [first, second].map(|k| self.vector(face[0], face[k]))
     }
 
     /// The face that has all these vertices, if there are more than two, and a normal on the side of `normal`: a flat
     /// body has another face with the opposite normal.
     pub fn face_of(&self, corners: &[u32], normal: DVec3) -> Option<usize> {
-        let is_it = |face: &Vec<u32>| {
+        let found = self.faces.iter().position(|face| {
             let [u, v] = self.sides(face);
             corners.iter().all(|corner| face.contains(corner)) && normal_of(&u, &v).dot(normal) > 0.0
-        };
-        self.faces.iter().position(is_it).filter(|_| corners.len() > 2)
+        });
+        found.filter(|_| corners.len() > 2)
     }
+}
+
+/// The next vertex of a face after those of an edge.
+fn vertex_beside(corners: &[u32], ends: [u32; 2]) -> Option<u32> {
+    let at = corners.iter().position(|corner| ends.contains(corner))?;
+    // Neighbors on the face are consecutive, so any other vertex is off the edge.
+    (1..corners.len()).map(|k| corners[(at + k) % corners.len()]).find(|corner| !ends.contains(corner))
 }
 
 /// The neighbors of each vertex as one list, and the start of each vertex's part.
@@ -148,7 +152,8 @@ fn neighbors(corners: usize, edges: &[Edge]) -> (Vec<u32>, Vec<u32>) {
     let mut starts = vec![0_u32; corners + 1];
     edges.iter().flat_map(|edge| edge.ends).for_each(|end| starts[end as usize + 1] += 1);
     (0..corners).for_each(|i| starts[i + 1] += starts[i]);
-    let (mut filled, mut beside) = (starts[..corners].to_vec(), vec![0; 2 * edges.len()]);
+    let mut filled = starts[..corners].to_vec();
+    let mut beside = vec![0; 2 * edges.len()];
     for [a, b] in edges.iter().map(|edge| edge.ends) {
         for (from, to) in [(a, b), (b, a)] {
             let place = &mut filled[from as usize];

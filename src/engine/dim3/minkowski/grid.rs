@@ -33,13 +33,23 @@ pub(super) struct Grid {
     arcs: Vec<Option<Arc>>,
 }
 
-/// The normals at both ends of an arc, and the bound of their angular error.
-type Arc = ([DVec3; 2], f64);
+/// Arc of an edge on the Gauss sphere.
+#[derive(Debug)]
+struct Arc {
+    /// Unit normals at both ends.
+    ends: [DVec3; 2],
+    /// Bound of their angular error, radians.
+    off: f64,
+}
+
+/// Length of a vector, rounded to `f64`.
+fn length(side: &Vector) -> f64 {
+    DVec3::from_array(side.map(|[x, _]| x)).length()
+}
 
 /// The normal of a face with the bound of its angular error, radians; `None` if the error is too large.
 fn normal(body: &Body, face: &[u32]) -> Option<(DVec3, f64)> {
     let [u, v] = body.sides(face);
-    let length = |side: &Vector| DVec3::from_array(side.map(|[x, _]| x)).length();
     let sum = normal_of(&u, &v);
     let off = 16.0 * f64::EPSILON * length(&u) * length(&v) / sum.length();
     (off <= MOST_OFF).then(|| (sum.normalize_or_zero(), off))
@@ -48,13 +58,14 @@ fn normal(body: &Body, face: &[u32]) -> Option<(DVec3, f64)> {
 /// The arcs of a body's edges; `None` where the arc cannot be determined.
 fn arcs(body: &Body) -> Vec<Option<Arc>> {
     let normals: Vec<Option<(DVec3, f64)>> = body.faces.iter().map(|face| normal(body, face)).collect();
-    let of = |face: u32| normals.get(face as usize).copied().flatten();
-    let arc = |edge: &super::body::Edge| {
-        let ((from, off), (to, other)) = (of(edge.faces[0])?, of(edge.faces[1])?);
+    let arcs = body.edges.iter().map(|edge| {
+        let [from, to] = edge.faces.map(|face| normals.get(face as usize).copied().flatten());
+        let (from, off) = from?;
+        let (to, other) = to?;
         // The arc between nearly opposite normals is ambiguous, and amplifies their error.
-        (from.dot(to) > -0.9).then_some(([from, to], off.max(other)))
-    };
-    body.edges.iter().map(arc).collect()
+        (from.dot(to) > -0.9).then_some(Arc { ends: [from, to], off: off.max(other) })
+    });
+    arcs.collect()
 }
 
 impl Grid {
@@ -84,7 +95,7 @@ impl Grid {
     }
 
     /// Collects the cells around the samples of an arc, each once. Returns `false` for an arc with too many samples.
-    fn cells(&self, (ends, off): &Arc, cells: &mut Vec<u64>) -> bool {
+    fn cells(&self, Arc { ends, off }: &Arc, cells: &mut Vec<u64>) -> bool {
         // Samples of a long chord are farther apart on the sphere, most of all in its middle.
         let middle = 0.5 * (ends[0] + ends[1]).length();
         let samples = ((ends[0].distance(ends[1]) / (self.width * middle)).ceil() as usize).max(1);
@@ -96,10 +107,10 @@ impl Grid {
         for k in 0..=samples {
             let p = ends[0].lerp(ends[1], k as f64 / samples as f64).normalize_or_zero();
             let [low, high] = [-reach, reach].map(|by| ((p + by + 2.0) / self.width).floor());
-            let range = |k: usize| low[k] as u64..=high[k] as u64;
-            for x in range(0) {
-                for y in range(1) {
-                    cells.extend(range(2).map(|z| x << 42 | y << 21 | z));
+            let [xs, ys, zs] = [0, 1, 2].map(|k| low[k] as u64..=high[k] as u64);
+            for x in xs {
+                for y in ys.clone() {
+                    cells.extend(zs.clone().map(|z| x << 42 | y << 21 | z));
                 }
             }
         }

@@ -58,6 +58,17 @@ fn place(pose: &Pose) -> impl Fn([f64; 3]) -> [f64; 3] {
     move |p: [f64; 3]| (turn * DVec3::from_array(p) + at).to_array()
 }
 
+fn to_f64(p: Vec3) -> [f64; 3] {
+    p.to_array().map(|x| x as f64)
+}
+
+/// The body of A (0) or of −B (1), in a unit that `factor` gives. Bodies of equal orientation stay in their own frames.
+fn placed_body(body: u8, points: &[Vec3], pose: &Pose, factor: f64, keeps_frame: bool) -> Result<Body, MinkowskiError> {
+    let to_world = place(pose);
+    let body_of = Body::new(points, |p| if keeps_frame { p } else { to_world(p) }.map(|x| x * factor), body == 1);
+    body_of.map_err(|error| MinkowskiError::Body { body, error })
+}
+
 /// Upper bound of the coordinates of placed points.
 fn unit(points: &[Vec3], pose: &Pose) -> f64 {
     let size = points.iter().map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
@@ -74,33 +85,23 @@ impl Overlay {
         let size = unit(a, pose_a).max(unit(b, pose_b));
         // A power of two, so that no product of three lengths overflows or underflows.
         let factor = if size > 0.0 { (-size.log2().floor()).exp2() } else { 1.0 };
-        let moved = |i: u8, points: &[Vec3], pose: &Pose| {
-            let (to, inverted) = (place(pose), i == 1);
-            // Bodies of equal orientation are compared in their own frames.
-            let kept = |p: [f64; 3]| (if together { p } else { to(p) }).map(|x| x * factor);
-            Body::new(points, kept, inverted).map_err(|error| MinkowskiError::Body { body: i, error })
-        };
-        let bodies = [moved(0, a, pose_a)?, moved(1, b, pose_b)?];
+        let bodies = [placed_body(0, a, pose_a, factor, together)?, placed_body(1, b, pose_b, factor, together)?];
         if bodies[0].edges.len() as u64 * bodies[1].edges.len() as u64 > MOST_PAIRS {
             return Err(MinkowskiError::TooManyPairs);
         }
         let judgment = if together { Judgment::Exact } else { Judgment::Within(8.0 * f64::EPSILON * size * factor) };
-        let shared = vec![false; bodies[1].faces.len()];
-        let (number, pairs, faces) = (HashMap::new(), Vec::new(), Vec::new());
-        let (phase, now) = (Phase::Face(0, 0), Now::Nothing);
-        let (grid, candidates) = (Arc::new(Grid::new(&bodies)), Vec::new());
         Ok(Self {
-            bodies: Arc::new(bodies),
-            grid,
-            candidates,
+            grid: Arc::new(Grid::new(&bodies)),
+            candidates: Vec::new(),
             judgment,
-            phase,
+            phase: Phase::Face(0, 0),
             last: [0; 2],
-            shared,
-            number,
-            pairs,
-            faces,
-            now,
+            shared: vec![false; bodies[1].faces.len()],
+            number: HashMap::new(),
+            pairs: Vec::new(),
+            faces: Vec::new(),
+            now: Now::Nothing,
+            bodies: Arc::new(bodies),
         })
     }
 
@@ -112,8 +113,12 @@ impl Overlay {
     /// The edges of A (0) or of −B (1): their ends as indices of the points, and the indices of their faces, which are
     /// invalid for a segment.
     pub fn edges_of(&self, body: usize) -> impl ExactSizeIterator<Item = ([u32; 2], [u32; 2])> {
-        let named = move |end: u32| self.bodies[body].sources[end as usize];
-        self.bodies[body].edges.iter().map(move |edge| (edge.ends.map(named), edge.faces))
+        self.bodies[body].edges.iter().map(move |edge| (self.sources_of(body, edge), edge.faces))
+    }
+
+    /// The ends of an edge as indices of the points.
+    fn sources_of(&self, body: usize, edge: &Edge) -> [u32; 2] {
+        edge.ends.map(|end| self.bodies[body].sources[end as usize])
     }
 
     /// Vertex `corner` of the difference: the indices of a point of A and a point of B.
@@ -143,7 +148,8 @@ impl Overlay {
             return false;
         }
         let bodies = Arc::clone(&self.bodies);
-        let (body, other) = (&bodies[own], &bodies[1 - own]);
+        let body = &bodies[own];
+        let other = &bodies[1 - own];
         let face = &body.faces[number];
         let [u, v] = body.sides(face);
         let feature = other.farthest([&u, &v], self.judgment, self.last[own]); // @farthest
@@ -165,7 +171,8 @@ impl Overlay {
     fn crossing(&mut self, e: usize, from: usize) -> Option<usize> {
         let bodies = Arc::clone(&self.bodies);
         let [a, b] = &*bodies;
-        let (edge, along) = (&a.edges[e], a.vector(a.edges[e].ends[0], a.edges[e].ends[1]));
+        let edge = &a.edges[e];
+        let along = a.vector(a.edges[e].ends[0], a.edges[e].ends[1]);
         let first = self.candidates.partition_point(|&j| (j as usize) < from);
         for k in first..self.candidates.len() {
             let j = self.candidates[k] as usize;
@@ -174,7 +181,7 @@ impl Overlay {
             // On flat bodies an edge may be farthest on both sides.
             let mut found = false;
             for side in [1, -1] {
-                if self.tops([a, b], [edge, f], [&along, &across], side) {
+                if self.are_farthest([a, b], [edge, f], [&along, &across], side) {
                     self.parallelogram([edge, f], side); // @parallelogram
                     found = true;
                 }
@@ -188,10 +195,11 @@ impl Overlay {
 
     /// The difference of these points with these poses, after the last step.
     pub fn difference(&self, points: [&[Vec3]; 2], poses: [&Pose; 2]) -> Difference {
-        let (to_a, to_b) = (place(poses[0]), place(poses[1]));
-        let to_f64 = |points: &[Vec3], i: u32| points[i as usize].to_array().map(|x| x as f64);
-        self.done(|[i, j]| {
-            let (p, q) = (to_a(to_f64(points[0], i)), to_b(to_f64(points[1], j)));
+        let to_a = place(poses[0]);
+        let to_b = place(poses[1]);
+        self.build_difference(|[i, j]| {
+            let p = to_a(to_f64(points[0][i as usize]));
+            let q = to_b(to_f64(points[1][j as usize]));
             [0, 1, 2].map(|k| p[k] - q[k])
         })
     }
@@ -206,7 +214,8 @@ impl Overlay {
     #[cfg(test)]
     pub(super) fn climbs_well(&self) -> bool {
         [0, 1].into_iter().all(|own| {
-            let (body, other) = (&self.bodies[own], &self.bodies[1 - own]);
+            let body = &self.bodies[own];
+            let other = &self.bodies[1 - own];
             body.faces.iter().enumerate().all(|(k, face)| {
                 let [u, v] = body.sides(face);
                 let from = (k * 7 % other.points.len()) as u32;
@@ -248,12 +257,14 @@ impl Overlay {
     }
 
     /// Whether both edges are the only farthest features along `± e × f`.
-    fn tops(&self, bodies: [&Body; 2], edges: [&Edge; 2], [e, f]: [&Vector; 2], side: i8) -> bool {
-        let below = |body: &Body, edge: &Edge| {
-            let down = |corner: u32| side * self.judgment.volume(&body.vector(edge.ends[0], corner), e, f) < 0;
-            edge.beside.iter().flatten().all(|&corner| down(corner))
-        };
-        below(bodies[0], edges[0]) && below(bodies[1], edges[1]) && self.spans(e, f)
+    fn are_farthest(&self, bodies: [&Body; 2], edges: [&Edge; 2], [e, f]: [&Vector; 2], side: i8) -> bool {
+        let are_highest = bodies.into_iter().zip(edges).all(|(body, edge)| {
+            edge.beside.iter().flatten().all(|&corner| {
+                let height = self.judgment.volume(&body.vector(edge.ends[0], corner), e, f);
+                side * height < 0
+            })
+        });
+        are_highest && self.spans(e, f)
     }
 
     fn spans(&self, e: &Vector, f: &Vector) -> bool {
@@ -261,14 +272,14 @@ impl Overlay {
     }
 
     fn parallelogram(&mut self, [e, f]: [&Edge; 2], side: i8) {
-        let ([p, q], [r, s]) = (e.ends, f.ends);
+        let [p, q] = e.ends;
+        let [r, s] = f.ends;
         let mut pairs = [[p, r], [q, r], [q, s], [p, s]];
         if side < 0 {
             pairs.reverse();
         }
         let corners = pairs.into_iter().map(|pair| self.corner(pair)).collect();
-        let ends = |body: usize, edge: &Edge| edge.ends.map(|corner| self.bodies[body].sources[corner as usize]);
-        let origin = FacetOrigin::EdgeEdge([ends(0, e), ends(1, f)]);
+        let origin = FacetOrigin::EdgeEdge([self.sources_of(0, e), self.sources_of(1, f)]);
         self.faces.push(Facet { origin, corners });
     }
 
@@ -282,24 +293,27 @@ impl Overlay {
         let widest = (0..3).max_by(|&i, &j| along[i][0].abs().total_cmp(&along[j][0].abs())).unwrap_or(0);
         for sign in [-1.0, 1.0] {
             let pair = [0, 1].map(|body| {
-                let height = |corner: &u32| sign * self.bodies[body].points[*corner as usize][widest];
-                let corners = 0..self.bodies[body].points.len() as u32;
-                corners.max_by(|a, b| height(a).total_cmp(&height(b))).unwrap_or(0)
+                let heights = self.bodies[body].points.iter().map(|p| sign * p[widest]);
+                heights.zip(0..).max_by(|a, b| a.0.total_cmp(&b.0)).map_or(0, |(_, corner)| corner)
             });
             self.corner(pair);
         }
     }
 
-    fn done(&self, place: impl Fn([u32; 2]) -> [f64; 3]) -> Difference {
+    fn build_difference(&self, place: impl Fn([u32; 2]) -> [f64; 3]) -> Difference {
         let pairs: Vec<[u32; 2]> = (0..self.pairs.len() as u32).map(|corner| self.pair(corner)).collect();
         let points: Vec<[f64; 3]> = pairs.iter().map(|&pair| place(pair)).collect();
         let origin = DVec3::from_array(points.first().copied().unwrap_or_default());
-        let at = |corner: u32| DVec3::from_array(points[corner as usize]) - origin;
-        let cone = |face: &Facet| -> f64 {
-            let first = at(face.corners[0]);
-            face.corners[1..].windows(2).map(|ends| first.dot(at(ends[0]).cross(at(ends[1])))).sum()
-        };
-        let volume = if self.faces.len() > 2 { self.faces.iter().map(cone).sum::<f64>() / 6.0 } else { 0.0 };
+        let from_origin: Vec<DVec3> = points.iter().map(|p| DVec3::from_array(*p) - origin).collect();
+        // Six times the volume of the cone from the origin over each face.
+        let cones = self.faces.iter().map(|face| {
+            let first = from_origin[face.corners[0] as usize];
+            let sides = face.corners[1..].windows(2);
+            let tetrahedra =
+                sides.map(|ends| first.dot(from_origin[ends[0] as usize].cross(from_origin[ends[1] as usize])));
+            tetrahedra.sum::<f64>()
+        });
+        let volume = if self.faces.len() > 2 { cones.sum::<f64>() / 6.0 } else { 0.0 };
         Difference { pairs, points, faces: self.faces.clone(), volume }
     }
 }
@@ -346,10 +360,7 @@ impl Stepper for Overlay {
     }
 
     fn heap_bytes(&self) -> usize {
-        let corners = |face: &Facet| 64 + 8 * face.corners.len();
-        48 * self.pairs.len()
-            + self.shared.len()
-            + 4 * self.candidates.len()
-            + self.faces.iter().map(corners).sum::<usize>()
+        let faces = self.faces.iter().map(|face| 64 + 8 * face.corners.len());
+        48 * self.pairs.len() + self.shared.len() + 4 * self.candidates.len() + faces.sum::<usize>()
     }
 }

@@ -133,7 +133,9 @@ impl Body {
     fn made(parts: Vec<Part>, first: Vec<u32>, count: u32, between: impl FnMut()) -> Self {
         let one_sided = parts.iter().any(|part| matches!(&part.piece, Piece::Mesh(mesh) if mesh.is_one_sided()));
         let touching = vec![OnceLock::new(); parts.len()];
-        let (tree, middle, radius) = (Tree::default(), Vec3::ZERO, 0.0);
+        let tree = Tree::default();
+        let middle = Vec3::ZERO;
+        let radius = 0.0;
         let body = Self { parts, first, tree, middle, radius, one_sided, touching };
         let tree = match &body.parts[..] {
             [Part { piece: Piece::Field(field), pose, margin }] if count >= LARGE_FIELD && *pose == Pose::IDENTITY => {
@@ -206,15 +208,16 @@ impl Body {
 
     /// Part `number` in the form of the contact query; `None` for a polytope that is too large for it.
     pub fn touching(&self, number: u32) -> Option<Arc<manifold::Body>> {
-        let made = || {
-            let (Leaf { shape, ball }, _) = self.leaf(number);
-            let shape = if ball == 0.0 { shape } else { Shape::inflate(shape, ball).ok()? };
-            manifold::Body::new(&shape).ok().map(Arc::new)
-        };
         match self.place(number) {
-            (i, None) => self.touching[i].get_or_init(made).clone(),
-            (_, Some(_)) => made(),
+            (i, None) => self.touching[i].get_or_init(|| self.manifold_body(number)).clone(),
+            (_, Some(_)) => self.manifold_body(number),
         }
+    }
+
+    fn manifold_body(&self, number: u32) -> Option<Arc<manifold::Body>> {
+        let (Leaf { shape, ball }, _) = self.leaf(number);
+        let shape = if ball == 0.0 { shape } else { Shape::inflate(shape, ball).ok()? };
+        manifold::Body::new(&shape).ok().map(Arc::new)
     }
 
     /// Vertices of a triangle whose piece has the identity pose, and the radius of its ball; `None` for other parts.
@@ -302,14 +305,11 @@ impl Body {
 /// Box of a part that is rotated by `turn` and moved to `at`.
 pub(super) fn around(leaf: &Leaf, turn: Mat3, at: Vec3) -> Bounds<3> {
     let back = turn.transpose();
-    let reach = |axis: Vec3| {
-        let d = back * axis;
-        axis.dot(turn * farthest(leaf, d).point)
-    };
     let mut bounds = Bounds::EMPTY;
     for (k, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
-        let shift = at[k];
-        (bounds.low[k], bounds.high[k]) = (shift - reach(-axis), shift + reach(axis));
+        let [low, high] = [-axis, axis].map(|d| d.dot(turn * farthest(leaf, back * d).point));
+        bounds.low[k] = at[k] - low;
+        bounds.high[k] = at[k] + high;
     }
     bounds
 }

@@ -27,7 +27,8 @@ impl HeightField {
     /// If there are fewer than 2 × 2 heights, rows of different lengths, a cell side that is not positive, or a height
     /// that is not finite.
     pub fn new(heights: &[Vec<Real>], cell: [Real; 2]) -> Result<Self, PartsError> {
-        let (rows, columns) = (heights.len(), heights.first().map_or(0, Vec::len));
+        let rows = heights.len();
+        let columns = heights.first().map_or(0, Vec::len);
         if rows < 2 || columns < 2 {
             return Err(PartsError::TooFewHeights);
         }
@@ -43,11 +44,11 @@ impl HeightField {
         let size = [rows as u32, columns as u32];
         let field = Self { heights: heights.iter().flatten().copied().collect(), size, cell };
         let largest = rounding::largest();
-        let is_wrong = |k: &u32| {
+        let invalid = (0..size[0] * size[1]).find(|k| {
             let p = field.vertex(k / size[1], k % size[1]);
             !(p.is_finite() && p.abs().max_element() <= largest)
-        };
-        match (0..size[0] * size[1]).find(is_wrong) {
+        });
+        match invalid {
             Some(k) => Err(PartsError::Vertex(k as usize)),
             None => Ok(field),
         }
@@ -74,9 +75,12 @@ impl HeightField {
     /// The vertices of a triangle.
     #[inline]
     pub fn corners(&self, triangle: u32) -> [Vec3; 3] {
-        let (cell, across) = (triangle / 2, self.size[1] - 1);
-        let (i, j) = (cell / across, cell % across);
-        let (here, there) = (self.vertex(i, j), self.vertex(i + 1, j + 1));
+        let cell = triangle / 2;
+        let across = self.size[1] - 1;
+        let i = cell / across;
+        let j = cell % across;
+        let here = self.vertex(i, j);
+        let there = self.vertex(i + 1, j + 1);
         match triangle % 2 {
             0 => [here, there, self.vertex(i + 1, j)],
             _ => [here, self.vertex(i, j + 1), there],
@@ -85,14 +89,16 @@ impl HeightField {
 
     /// Bound of the distance along x or z of a triangle's vertices from their exact positions `i · cell`.
     pub(super) fn rounding(&self, triangle: u32) -> Real {
-        let (cell, across) = (triangle / 2, self.size[1] - 1);
-        let (i, j) = (cell / across, cell % across);
-        let off = |index: u32, side: Real| {
+        let cell = triangle / 2;
+        let across = self.size[1] - 1;
+        let i = cell / across;
+        let j = cell % across;
+        let [x, z] = self.cell;
+        let [a, b, c, d] = [(i, x), (i + 1, x), (j, z), (j + 1, z)].map(|(index, side)| {
             let exact = index as Real;
             exact.mul_add(side, -(exact * side)).abs()
-        };
-        let [x, z] = self.cell;
-        off(i, x).max(off(i + 1, x)).max(off(j, z)).max(off(j + 1, z))
+        });
+        a.max(b).max(c).max(d)
     }
 
     /// Box of a triangle.
@@ -120,10 +126,10 @@ pub fn height_field(heights: &[Vec<Real>], cell: [Real; 2]) -> Result<Triangles,
     let [rows, columns] = field.size;
     let vertices = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))).map(|(i, j)| field.vertex(i, j)).collect();
     let cells = (0..rows - 1).flat_map(|i| (0..columns - 1).map(move |j| (i, j)));
-    let number = |i: u32, j: u32| i * columns + j;
     let triangles = cells.flat_map(|(i, j)| {
-        let (here, across) = (number(i, j), number(i + 1, j + 1));
-        [[here, across, number(i + 1, j)], [here, number(i, j + 1), across]]
+        let here = i * columns + j;
+        let below = here + columns;
+        [[here, below + 1, below], [here, here + 1, below + 1]]
     });
     Triangles::new(vertices, triangles.collect(), false)
 }

@@ -28,6 +28,11 @@ impl Carried {
         let (leaf, pose) = body.leaf(part);
         Self { leaf, at: pose.position.to_f64(), turn: pose.rotation.to_f64().normalize() }
     }
+
+    /// Whether the part's frame is that of its body.
+    fn has_body_frame(&self) -> bool {
+        self.at == DVec3::ZERO && self.turn == DQuat::IDENTITY
+    }
 }
 
 /// Two parts that rotate around the origins of their bodies.
@@ -100,16 +105,18 @@ impl<B: AsRef<Body>> Pair<B> {
         let [turn_a, turn_b] = self.poses.map(|pose| pose.rotation.to_f64().normalize());
         let from = turn_a * a.at;
         let between = self.poses[1].position.to_f64() + turn_b * b.at - from;
-        let unmoved = |part: &Carried| part.at == DVec3::ZERO && part.turn == DQuat::IDENTITY;
-        let approach = match unmoved(&a) && unmoved(&b) {
+        let approach = match a.has_body_frame() && b.has_body_frame() {
             true => Approach::new(&self.poses[0], &self.poses[1], throw.relative()),
             false => Approach::placed_finely([turn_a * a.turn, turn_b * b.turn], between, throw.relative()),
         };
         let answer = match throw.method {
             CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &approach, &options(throw)),
-            _ => cast::ray_cast_of(&a.leaf, &b.leaf, &approach, &options(throw)),
+            CastMethod::Sat | CastMethod::Raycast | CastMethod::Bilateral => {
+                cast::ray_cast_of(&a.leaf, &b.leaf, &approach, &options(throw))
+            }
         };
-        let (turn, plain) = (turn_a * a.turn, answer.snapshot());
+        let turn = turn_a * a.turn;
+        let plain = answer.snapshot();
         let t = plain.t_first.unwrap_or(0.0);
         Answer {
             normal: plain.normal.and_then(|n| (turn * n).try_normalize()),
@@ -184,20 +191,23 @@ impl<B: AsRef<Body>> Flying<3> for Pair<B> {
     }
 
     fn gap_at(&self, nodes: [u32; 2], throw: &Throw, t: f64) -> f64 {
-        let (home, other) = (self.home, 1 - self.home);
-        let turned = |body: usize| {
+        let home = self.home;
+        let other = 1 - self.home;
+        let rotations = [0, 1].map(|body| {
             DQuat::from_scaled_axis(throw.spins[body] * t) * self.poses[body].rotation.to_f64().normalize()
-        };
+        });
         let between = self.poses[1].position.to_f64() + throw.relative() * t;
-        let back = turned(home).conjugate();
+        let back = rotations[home].conjugate();
         let from = back * if home == 0 { between } else { -between };
-        let turn = DMat3::from_quat(back * turned(other));
+        let turn = DMat3::from_quat(back * rotations[other]);
         let trees = self.bodies().map(Body::tree);
         let [own, moved] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
-        let middle = |of: &Bounds<3>| DVec3::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.middle(k))));
-        let half = |of: &Bounds<3>| DVec3::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.high[k] - of.low[k])));
+        let [own_middle, moved_middle] =
+            [own, moved].map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.middle(k)))));
+        let [own_half, moved_half] = [own, moved]
+            .map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.high[k] - bounds.low[k]))));
         let size = DMat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
-        let gap = (turn * middle(&moved) + from - middle(&own)).abs() - size * half(&moved) - half(&own);
+        let gap = (turn * moved_middle + from - own_middle).abs() - size * moved_half - own_half;
         let apart = if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() };
         let turns = 1.0 + throw.spins[0].length() * t + throw.spins[1].length() * t;
         apart - f64::from(self.slack) - 16.0 * f64::EPSILON * (turns * self.reach() + between.length())
@@ -212,8 +222,11 @@ impl<B: AsRef<Body>> Flying<3> for Pair<B> {
             return Some(self.cast_turning(carried, throw));
         }
         let answer = self.cast_straight(carried, throw);
-        let decided = || (0..2).find_map(|point| self.cast_point(point, parts, throw, &answer));
-        Some(if answer.outcome.hit().is_some() { answer } else { decided().unwrap_or(answer) })
+        if answer.outcome.hit().is_some() {
+            return Some(answer);
+        }
+        let decided = (0..2).find_map(|point| self.cast_point(point, parts, throw, &answer));
+        Some(decided.unwrap_or(answer))
     }
 }
 
@@ -222,7 +235,8 @@ pub(super) fn placed_finely(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
     }
-    let (turn, own_turn) = (body.rotation.to_f64().normalize(), own.rotation.to_f64().normalize());
+    let turn = body.rotation.to_f64().normalize();
+    let own_turn = own.rotation.to_f64().normalize();
     let at = body.position.to_f64() + turn * own.position.to_f64();
     let [x, y, z] = at.to_array().map(|x| x as Real);
     let [i, j, k, w] = (turn * own_turn).to_array().map(|x| x as Real);

@@ -48,13 +48,17 @@ impl Single {
 /// The point of a triangle nearest to a point (`[Ericson05 §5.1.5]`); may be rounded, since any direction gives a
 /// bound.
 fn nearest([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
-    let (ab, ac, ap) = (b - a, c - a, p - a);
-    let (d1, d2) = (ab.dot(ap), ac.dot(ap));
+    let ab = b - a;
+    let ac = c - a;
+    let ap = p - a;
+    let d1 = ab.dot(ap);
+    let d2 = ac.dot(ap);
     if d1 <= 0.0 && d2 <= 0.0 {
         return a;
     }
     let bp = p - b;
-    let (d3, d4) = (ab.dot(bp), ac.dot(bp));
+    let d3 = ab.dot(bp);
+    let d4 = ac.dot(bp);
     if d3 >= 0.0 && d4 <= d3 {
         return b;
     }
@@ -63,7 +67,8 @@ fn nearest([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
         return a + ab * (d1 / (d1 - d3));
     }
     let cp = p - c;
-    let (d5, d6) = (ab.dot(cp), ac.dot(cp));
+    let d5 = ab.dot(cp);
+    let d6 = ac.dot(cp);
     if d6 >= 0.0 && d5 <= d6 {
         return c;
     }
@@ -72,7 +77,8 @@ fn nearest([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
         return a + ac * (d2 / (d2 - d6));
     }
     let va = d3 * d6 - d5 * d4;
-    let (along, back) = (d4 - d3, d5 - d6);
+    let along = d4 - d3;
+    let back = d5 - d6;
     if va <= 0.0 && along >= 0.0 && back >= 0.0 {
         return b + (c - b) * (along / (along + back));
     }

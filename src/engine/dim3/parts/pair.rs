@@ -57,7 +57,8 @@ impl<B: AsRef<Body>> Pair<B> {
         let poses = [Pose { position: Vec3::ZERO, ..*pose_a }, Pose { position: between, ..*pose_b }];
         let [a, b] = bodies.each_ref().map(|body| body.as_ref());
         let home = usize::from(b.count() > a.count());
-        let (from, to) = (&poses[1 - home], &poses[home]);
+        let from = &poses[1 - home];
+        let to = &poses[home];
         let back = to.rotation.conjugate();
         let turn = matrix(back * from.rotation);
         let at = matrix(back) * (from.position - to.position);
@@ -69,11 +70,10 @@ impl<B: AsRef<Body>> Pair<B> {
         });
         let reach = at.abs().max_element() + a.radius() + b.radius();
         let size = Mat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
-        let seen = |of: usize, from: usize| {
+        let middles = [(0, 1), (1, 0)].map(|(of, from): (usize, usize)| {
             let place = poses[of].rotation * [a, b][of].middle() + poses[of].position;
             poses[from].rotation.conjugate() * (place - poses[from].position)
-        };
-        let middles = [seen(0, 1), seen(1, 0)];
+        });
         let slack = 2.0 * rounding::bound_rounding(reach);
         Self {
             bodies,
@@ -118,15 +118,20 @@ impl<B: AsRef<Body>> Pair<B> {
     #[inline(always)]
     pub(super) fn boxes_of(&self, nodes: [u32; 2]) -> [Bounds<3>; 2] {
         let trees = self.bodies().map(Body::tree);
-        let (home, other) = (self.home, 1 - self.home);
-        let moved = || self.moved(&trees[other].node(nodes[other]).bounds);
-        [trees[home].node(nodes[home]).bounds, self.single.as_ref().map_or_else(moved, |single| single.bounds)]
+        let home = self.home;
+        let other = 1 - self.home;
+        let moved = match &self.single {
+            Some(single) => single.bounds,
+            None => self.moved(&trees[other].node(nodes[other]).bounds),
+        };
+        [trees[home].node(nodes[home]).bounds, moved]
     }
 
     /// The box of a node of the other body, moved to the home frame.
     #[inline(always)]
     fn moved(&self, bounds: &Bounds<3>) -> Bounds<3> {
-        let (low, high) = (Vec3::from(bounds.low), Vec3::from(bounds.high));
+        let low = Vec3::from(bounds.low);
+        let high = Vec3::from(bounds.high);
         let center = self.turn * (0.5 * (low + high)) + self.at;
         let half = self.size * (0.5 * (high - low));
         Bounds { low: (center - half).to_array(), high: (center + half).to_array() }
@@ -136,7 +141,8 @@ impl<B: AsRef<Body>> Pair<B> {
 /// Greatest coordinate of a box along a direction.
 #[inline(always)]
 fn reach(bounds: &Bounds<3>, along: Vec3) -> Real {
-    let (low, high) = (Vec3::from(bounds.low), Vec3::from(bounds.high));
+    let low = Vec3::from(bounds.low);
+    let high = Vec3::from(bounds.high);
     along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
 }
 
@@ -164,7 +170,8 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
     #[inline]
     fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
         let [home, other] = [self.home, 1 - self.home].map(|body| (self.bodies()[body], nodes[body]));
-        let (own, node) = (home.0, home.0.tree().node(home.1));
+        let own = home.0;
+        let node = home.0.tree().node(home.1);
         let near = self.single.as_ref().zip(node.part().and_then(|part| own.triangle(part)));
         let near = near.and_then(|(single, (corners, ball))| single.gap(corners, ball));
         let along = self.facing.map(|(normal, begins)| {
@@ -211,15 +218,18 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
             return None;
         }
         let [a, b] = self.bodies.each_ref().map(|body| body.as_ref());
-        let ((leaf_a, own_a), (leaf_b, own_b)) = (a.leaf(parts[0]), b.leaf(parts[1]));
-        let (pose_a, pose_b) = (placed(&self.poses[0], own_a), placed(&self.poses[1], own_b));
+        let (leaf_a, own_a) = a.leaf(parts[0]);
+        let (leaf_b, own_b) = b.leaf(parts[1]);
+        let pose_a = placed(&self.poses[0], own_a);
+        let pose_b = placed(&self.poses[1], own_b);
         let mut answer = self.workspace.0.signed_distance(&leaf_a, &pose_a, &leaf_b, &pose_b, &self.options);
         let composed = [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY);
         if composed {
             let reach = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
             let sizes = a.radius() + b.radius();
             let opened = Bracket::new([answer.lower, answer.upper], COMPOSED * EPS * (reach + sizes));
-            (answer.lower, answer.upper) = (opened.lower, opened.upper);
+            answer.lower = opened.lower;
+            answer.upper = opened.upper;
         }
         let has_converged = !matches!(answer.status, Status::NotConverged(_));
         let is_settled = has_converged || self.is_narrow(&answer.bracket());

@@ -30,18 +30,23 @@ pub struct RayFound {
 /// First time at which a line may be inside a box, with rounding allowed for; `None` if it never is.
 fn within(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut to]: [Real; 2]) -> Option<Real> {
     for k in 0..3 {
-        let (o, d) = (origin[k], direction[k]);
+        let o = origin[k];
+        let d = direction[k];
         if d == 0.0 {
             if o < bounds.low[k] || o > bounds.high[k] {
                 return None;
             }
             continue;
         }
-        let (a, b) = ((bounds.low[k] - o) / d, (bounds.high[k] - o) / d);
-        let (first, last) = (a.min(b), a.max(b));
+        let a = (bounds.low[k] - o) / d;
+        let b = (bounds.high[k] - o) / d;
+        let first = a.min(b);
+        let last = a.max(b);
         // Two roundings each; comparisons with NaN leave the interval as it is.
-        let (first, last) = (first - 4.0 * EPS * first.abs(), last + 4.0 * EPS * last.abs());
-        (from, to) = (from.max(first), to.min(last));
+        let first = first - 4.0 * EPS * first.abs();
+        let last = last + 4.0 * EPS * last.abs();
+        from = from.max(first);
+        to = to.min(last);
     }
     (from <= to).then_some(from)
 }
@@ -65,8 +70,8 @@ struct Walk<'a> {
 
 /// Whether the brackets of two hits overlap, so that they leave open which is first.
 fn overlap(a: &Answer, b: &Answer) -> bool {
-    let high = |answer: &Answer| answer.upper.unwrap_or(Real::INFINITY);
-    a.lower <= high(b) && b.lower <= high(a)
+    let [upper_a, upper_b] = [a, b].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
+    a.lower <= upper_b && b.lower <= upper_a
 }
 
 impl Walk<'_> {
@@ -121,7 +126,8 @@ impl Walk<'_> {
         };
         let is_first = order == Ordering::Less || order == Ordering::Equal && self.found.part.is_some_and(|p| part < p);
         if is_first {
-            (self.found.answer, self.found.part) = (answer, Some(part));
+            self.found.answer = answer;
+            self.found.part = Some(part);
         }
         self.until = self.until.min(answer.upper.unwrap_or(self.until));
     }
@@ -129,12 +135,12 @@ impl Walk<'_> {
     /// Order of the times at which two parts are hit: exact, where both have flat faces.
     #[cold]
     fn order(&mut self, part: u32, first: u32, [answer, known]: [&Answer; 2]) -> Ordering {
-        let moment = |part: u32| {
+        let moments = [part, first].map(|part| {
             let (shape, own) = self.shape(part)?;
             self.aim.moment(&shape, placed(own))
-        };
-        match (moment(part), moment(first)) {
-            (Some(a), Some(b)) => a.order(&b),
+        });
+        match moments {
+            [Some(a), Some(b)] => a.order(&b),
             _ => answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal),
         }
     }
@@ -149,7 +155,8 @@ fn placed(own: &Pose) -> Option<&Pose> {
 /// skipped. The exit is that of the reported part. `open` is memory that is kept between rays.
 pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>) -> RayFound {
     let back = pose.rotation.conjugate().normalize();
-    let (origin, direction) = (back * (ray.origin - pose.position), back * ray.direction);
+    let origin = back * (ray.origin - pose.position);
+    let direction = back * ray.direction;
     let reach = (ray.origin - pose.position).length() + body.radius();
     let way = direction.length() * ray.t_max;
     let slack = rounding::bound_rounding(reach + if way < reach { way } else { reach });

@@ -39,8 +39,8 @@ impl Triangles {
             }
         }
         let triangles = Self { vertices: vertices.into(), corners: corners.into(), one_sided };
-        let flat = |i: &u32| !(triangles.normal(*i).length_squared() > 0.0);
-        match (0..triangles.count()).find(flat).filter(|_| one_sided) {
+        let degenerate = (0..triangles.count()).find(|i| !(triangles.normal(*i).length_squared() > 0.0));
+        match degenerate.filter(|_| one_sided) {
             Some(i) => Err(PartsError::Degenerate(i as usize)),
             None => Ok(triangles),
         }
@@ -77,7 +77,8 @@ impl Triangles {
     /// Front normal of triangle `i`, of any length; 0 for a degenerate triangle.
     pub fn normal(&self, i: u32) -> Vec3 {
         let [a, b, c] = self.corners(i);
-        let (u, v) = (b - a, c - a);
+        let u = b - a;
+        let v = c - a;
         // Scaled, so that products of short sides do not underflow.
         let size = u.abs().max(v.abs()).max_element();
         if size > 0.0 { (u / size).cross(v / size) } else { Vec3::ZERO }

@@ -56,7 +56,8 @@ impl Topology {
         for (face, list) in loops.iter().enumerate() {
             let numbers = &number[start[face]..start[face + 1]];
             for (k, &h) in numbers.iter().enumerate() {
-                let (next, prev) = (numbers[(k + 1) % numbers.len()], numbers[(k + numbers.len() - 1) % numbers.len()]);
+                let next = numbers[(k + 1) % numbers.len()];
+                let prev = numbers[(k + numbers.len() - 1) % numbers.len()];
                 half_edges[h as usize] = HalfEdge { origin: list[k], face: face as u32, next, prev };
                 let first = &mut outgoing[list[k] as usize];
                 *first = h.min(*first);
@@ -172,7 +173,8 @@ fn sides(loops: &[Vec<u32>], corners: usize) -> Vec<Side> {
     for (face, list) in loops.iter().enumerate() {
         for (k, &from) in list.iter().enumerate() {
             let to = list[(k + 1) % list.len()];
-            let (low, high) = (from.min(to), from.max(to));
+            let low = from.min(to);
+            let high = from.max(to);
             sides.push(Side { low, high, back: from > to, face: face as u32, corner: k as u32 });
         }
     }

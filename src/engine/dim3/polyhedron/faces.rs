@@ -24,9 +24,9 @@ pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result
         let Facet { normal, area, .. } = scaled.facet(list).ok_or(PolyhedronError::NoArea { face })?;
         let corners: Vec<DVec3> = list.iter().map(|&i| scaled.at(i)).collect();
         let start = list.iter().map(|&i| vertex_of[i as usize]).find(|&n| n != NONE).unwrap_or(0);
-        let side = |normal| fit::support(normal, &corners, (&hull_points, &hull_topology), start);
-        let top = side(normal);
-        check_plane(face, &corners, normal, &top, rounding, || side(-normal))?;
+        let hull = (&hull_points, &hull_topology);
+        let top = fit::support(normal, &corners, hull, start);
+        check_plane(face, &corners, normal, &top, rounding, || fit::support(-normal, &corners, hull, start))?;
         check_polygon(face, &corners, normal, rounding)?;
         planes.push(top.plane(scaled.factor));
         total += area;
@@ -47,8 +47,8 @@ fn check_plane(
     rounding: f64,
     bottom: impl FnOnce() -> Support,
 ) -> Result<(), PolyhedronError> {
-    let heights = || corners.iter().map(|p| normal.dot(*p - corners[0]));
-    if heights().fold(0.0, f64::max) - heights().fold(0.0, f64::min) > rounding {
+    let heights = corners.iter().map(|p| normal.dot(*p - corners[0]));
+    if heights.clone().fold(0.0, f64::max) - heights.fold(0.0, f64::min) > rounding {
         return Err(PolyhedronError::NotPlanar { face });
     }
     if top.depth <= rounding {
@@ -62,12 +62,15 @@ fn check_polygon(face: u32, corners: &[DVec3], normal: DVec3, rounding: f64) -> 
     let count = corners.len();
     let mut turned = 0.0;
     for corner in 0..count {
-        let at = |k: usize| corners[(corner + k) % count];
-        let (here, u, v) = (at(0), at(0) - at(count - 1), at(1) - at(0));
+        let here = corners[corner];
+        let next = corners[(corner + 1) % count];
+        let previous = corners[(corner + count - 1) % count];
+        let u = here - previous;
+        let v = next - here;
         let sine = normal.dot(u.cross(v));
-        let chord = (at(1) - at(count - 1)).length();
+        let chord = (next - previous).length();
         let back = u.dot(v) < 0.0 && sine <= 0.0;
-        if sine < -rounding * chord || back && here != at(1) && chord > rounding {
+        if sine < -rounding * chord || back && here != next && chord > rounding {
             return Err(PolyhedronError::Reflex { face, corner: corner as u32 });
         }
         turned += sine.atan2(u.dot(v));

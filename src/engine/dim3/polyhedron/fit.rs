@@ -35,8 +35,8 @@ impl Scaled {
     pub fn new(points: &[Vec3]) -> Self {
         let magnitude = points.iter().map(|p| p.abs().max_element()).fold(0.0, Real::max);
         let factor = unit_scale(magnitude) as f64;
-        let to_f64 = |p: &Vec3| DVec3::new(p.x as f64, p.y as f64, p.z as f64) * factor;
-        Self { points: points.iter().map(to_f64).collect(), factor, magnitude: magnitude as f64 * factor }
+        let points = points.iter().map(|p| DVec3::new(p.x as f64, p.y as f64, p.z as f64) * factor).collect();
+        Self { points, factor, magnitude: magnitude as f64 * factor }
     }
 
     /// The points with these indices, in the same scale.
@@ -77,9 +77,9 @@ pub(super) fn support(normal: DVec3, corners: &[DVec3], hull: (&Scaled, &Topolog
     let n = DVec3::new(normal.x as f64, normal.y as f64, normal.z as f64);
     let at = climb(hull, n, start);
     // The face's own vertices count as well: those of an imported face need not be vertices of the hull.
-    let heights = || corners.iter().map(|p| n.dot(*p));
-    let top = heights().fold(n.dot(hull.0.at(at)), f64::max);
-    Support { normal, top, depth: top - heights().fold(top, f64::min) }
+    let heights = corners.iter().map(|p| n.dot(*p));
+    let top = heights.clone().fold(n.dot(hull.0.at(at)), f64::max);
+    Support { normal, top, depth: top - heights.fold(top, f64::min) }
 }
 
 /// The vertex farthest along `n`, found by hill climbing over the edges of a convex hull.
@@ -88,9 +88,9 @@ pub(super) fn climb((points, topology): (&Scaled, &Topology), n: DVec3, start: u
     // The limit stops cycles caused by rounding; an uphill walk visits no vertex twice.
     for _ in 0..points.points.len() {
         let here = points.at(at);
-        let rise = |q: u32| n.dot(points.at(q) - here);
         let neighbors = topology.around(at).map(|h| topology.head(h));
-        let (best, height) = neighbors.fold((at, 0.0), |best, q| if rise(q) > best.1 { (q, rise(q)) } else { best });
+        let rises = neighbors.map(|vertex| (vertex, n.dot(points.at(vertex) - here)));
+        let (best, height) = rises.fold((at, 0.0), |best, next| if next.1 > best.1 { next } else { best });
         if height <= 0.0 {
             break;
         }
@@ -135,14 +135,18 @@ pub(super) fn facet(mut corners: impl Iterator<Item = DVec3> + Clone) -> Option<
     let origin = corners.next()?;
     let size = corners.clone().map(|p| (p - origin).abs().max_element()).fold(0.0, f64::max);
     let unit_size = power_of_two_below(size);
-    let (up, inverse) = (f64::from_bits((1023 + UP) << 52), 1.0 / unit_size);
-    let from_origin = |p: DVec3| [0, 1, 2].map(|k| sum(p[k], -origin[k]).map(|x| x * up * inverse));
-    let (mut total, mut error) = ([[0.0; 2]; 3], 0.0);
-    let mut u = from_origin(corners.next()?);
-    for v in corners.map(from_origin) {
+    let up = f64::from_bits((1023 + UP) << 52);
+    let inverse = 1.0 / unit_size;
+    let mut from_origin = corners.map(|p| [0, 1, 2].map(|k| sum(p[k], -origin[k]).map(|x| x * up * inverse)));
+    let mut total = [[0.0; 2]; 3];
+    let mut error = 0.0;
+    let mut u = from_origin.next()?;
+    for v in from_origin {
         for (k, total) in total.iter_mut().enumerate() {
-            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-            let ([a, c], [high, low]) = (product(u[i], v[j]), product(u[j], v[i]));
+            let i = (k + 1) % 3;
+            let j = (k + 2) % 3;
+            let [a, c] = product(u[i], v[j]);
+            let [high, low] = product(u[j], v[i]);
             *total = add(*total, add([a, c], [-high, -low]));
             error += (a.abs() + high.abs()) * DIGITS;
         }
@@ -163,6 +167,12 @@ const UP: u64 = 300;
 /// direction is correct to a few bits at least.
 const DIGITS: f64 = 1.0 / (1_u128 << 96) as f64;
 
+/// Least `Real` that is at least `x`.
+fn rounded_up(x: f64) -> Real {
+    let rounded = x as Real;
+    if (rounded as f64) < x { rounded.next_up() } else { rounded }
+}
+
 /// The largest power of two that is at most `x`, clamped to the normal numbers.
 fn power_of_two_below(x: f64) -> f64 {
     let x = x.clamp(f64::MIN_POSITIVE, f64::MAX);
@@ -173,10 +183,7 @@ impl Support {
     /// The plane in the unit of the points, and the depth of the face's vertices below it. The offset is rounded up, so
     /// that its rounding puts no point above.
     pub fn plane(&self, factor: f64) -> (Plane, Real) {
-        let up = |x: f64| {
-            let rounded = (x / factor) as Real;
-            if (rounded as f64) < x / factor { rounded.next_up() } else { rounded }
-        };
-        (Plane { normal: self.normal, offset: up(self.top) }, up(self.depth))
+        let offset = rounded_up(self.top / factor);
+        (Plane { normal: self.normal, offset }, rounded_up(self.depth / factor))
     }
 }

@@ -24,9 +24,7 @@ impl Polyhedron {
         if let Some(index) = half_extents.to_array().iter().position(|&x| x < 0.0) {
             return Err(PolyhedronError::BadSize { index });
         }
-        let sign = |i: usize, bit: usize| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
-        let corner = |i: usize| half_extents * Vec3::new(sign(i, 0), sign(i, 1), sign(i, 2));
-        let points: Vec<Vec3> = (0..8).map(corner).collect();
+        let points: Vec<Vec3> = (0..8).map(|i| half_extents * vertex_signs(i)).collect();
         if half_extents.min_element() == 0.0 {
             return Self::hull(&points);
         }
@@ -62,13 +60,8 @@ impl Polyhedron {
         if sides >= NONE / 8 {
             return Err(PolyhedronError::TooMany);
         }
-        let ring = |height: Real| {
-            (0..sides).map(move |k| {
-                let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(sides)).sin_cos();
-                Vec3::new((radius as f64 * sin) as Real, height, (radius as f64 * cos) as Real)
-            })
-        };
-        let points: Vec<Vec3> = ring(half_height).chain(ring(-half_height)).collect();
+        let top = regular_polygon(sides, radius, half_height);
+        let points: Vec<Vec3> = top.chain(regular_polygon(sides, radius, -half_height)).collect();
         let mut loops = vec![(0..sides).collect::<Vec<_>>(), (sides..2 * sides).rev().collect()];
         loops.extend((0..sides).map(|k| {
             let next = (k + 1) % sides;
@@ -157,11 +150,11 @@ impl Polyhedron {
                 }
             }
         }
-        let plane = |(list, facet): (&Vec<u32>, &Facet)| {
+        let faces = loops.iter().zip(&facets).map(|(list, facet)| {
             let corners: Vec<DVec3> = list.iter().map(|&i| selected.at(i)).collect();
             (list.clone(), fit::support(facet.normal, &corners, (scaled, &full), kept[list[0] as usize]))
-        };
-        Self::of_faces(points, scaled, &kept, loops.iter().zip(&facets).map(plane).collect())
+        });
+        Self::of_faces(points, scaled, &kept, faces.collect())
     }
 
     /// Builds a solid from faces whose indices refer to the points in `kept`.
@@ -176,8 +169,8 @@ impl Polyhedron {
         let sources: Vec<u32> = (0..kept.len() as u32).filter(|&i| number[i as usize] == 0).collect();
         sources.iter().zip(0..).for_each(|(&i, n)| number[i as usize] = n);
         let planes: Vec<_> = faces.iter().map(|(_, support)| support.plane(scaled.factor)).collect();
-        let renumbered = |(list, _): (Vec<u32>, Support)| list.iter().map(|&i| number[i as usize]).collect();
-        let loops: Vec<Vec<u32>> = faces.into_iter().map(renumbered).collect();
+        let loops = faces.into_iter().map(|(list, _)| list.iter().map(|&i| number[i as usize]).collect());
+        let loops: Vec<Vec<u32>> = loops.collect();
         let topology = Topology::new(sources.len(), &loops)?;
         let sources: Vec<u32> = sources.iter().map(|&i| kept[i as usize]).collect();
         let vertices = sources.iter().map(|&i| points[i as usize]).collect();
@@ -196,11 +189,9 @@ impl Polyhedron {
         let topology = Topology::new(corners.len(), &[(0..count).collect(), (0..count).rev().collect()])?;
         let front = scaled.facet(corners).ok_or(PolyhedronError::NoArea { face: 0 })?;
         let selected = scaled.select(corners);
-        let plane = |normal: DVec3| {
-            let hull = hull.map_or(((&selected, &topology), 0), |hull| ((scaled, hull), corners[0]));
-            fit::support(normal, &selected.points, hull.0, hull.1).plane(scaled.factor)
-        };
-        let planes = [plane(front.normal), plane(-front.normal)];
+        let (hull, vertex) = hull.map_or(((&selected, &topology), 0), |hull| ((scaled, hull), corners[0]));
+        let planes = [front.normal, -front.normal]
+            .map(|normal| fit::support(normal, &selected.points, hull, vertex).plane(scaled.factor));
         let vertices = corners.iter().map(|&i| points[i as usize]).collect();
         Ok(Self::assemble(vertices, corners.to_vec(), topology, &planes, Dimension::Polygon))
     }
@@ -224,8 +215,8 @@ impl Polyhedron {
         if dimension == Dimension::Solid && hull.dimension == Dimension::Polygon {
             return Err(PolyhedronError::Flat);
         }
-        let two = |&vertex: &u32| topology.around(vertex).count() < 3;
-        if let Some(vertex) = (0..points.len() as u32).find(two).filter(|_| dimension == Dimension::Solid) {
+        let with_two_faces = (0..points.len() as u32).find(|&vertex| topology.around(vertex).count() < 3);
+        if let Some(vertex) = with_two_faces.filter(|_| dimension == Dimension::Solid) {
             return Err(PolyhedronError::TwoFaces { vertex });
         }
         Ok(Self::assemble(points.to_vec(), (0..points.len() as u32).collect(), topology, &planes, dimension))
@@ -244,6 +235,19 @@ impl Polyhedron {
         let depth = planes.iter().map(|plane| plane.1).fold(0.0, Real::max);
         Self { dimension, vertices, sources, outgoing, half_edges, faces, max_radius, depth }
     }
+}
+
+/// Signs of the coordinates of vertex `i` of a box: bit `k` is set for a positive `k`th coordinate.
+fn vertex_signs(i: usize) -> Vec3 {
+    Vec3::from([0, 1, 2].map(|k| if i >> k & 1 == 1 { 1.0 } else { -1.0 }))
+}
+
+/// Vertices of a regular polygon around the y axis, the first at +z.
+fn regular_polygon(sides: u32, radius: Real, height: Real) -> impl Iterator<Item = Vec3> {
+    (0..sides).map(move |k| {
+        let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(sides)).sin_cos();
+        Vec3::new((radius as f64 * sin) as Real, height, (radius as f64 * cos) as Real)
+    })
 }
 
 /// Checks that every coordinate is finite and small enough for its square.
@@ -279,14 +283,17 @@ fn spanned(points: &[Vec3], hull: &Hull) -> Result<(), PolyhedronError> {
 /// others, and gets the direction halfway between its neighbors.
 fn facets(scaled: &Scaled, loops: &[Vec<u32>], topology: &Topology) -> Result<Vec<Facet>, PolyhedronError> {
     let known: Vec<Option<Facet>> = loops.iter().map(|list| scaled.facet(list)).collect();
-    let between = |face: u32| {
-        let neighbors = topology.ring(face).map(|h| topology.half_edges[(h ^ 1) as usize].face);
-        let normals = neighbors.filter_map(|other| known[other as usize]).map(|facet| facet.normal);
-        fit::unit(normals.sum::<DVec3>()).map(|normal| Facet { normal, area: 0.0, width: 0.0 })
-    };
-    let facet =
-        |(facet, face): (&Option<Facet>, u32)| facet.or_else(|| between(face)).ok_or(PolyhedronError::NoArea { face });
-    known.iter().zip(0..).map(facet).collect()
+    let facets = known.iter().zip(0..).map(|(facet, face)| {
+        facet.or_else(|| facet_between_neighbors(&known, topology, face)).ok_or(PolyhedronError::NoArea { face })
+    });
+    facets.collect()
+}
+
+/// A facet without an area, with the normal halfway between those of its neighbors.
+fn facet_between_neighbors(known: &[Option<Facet>], topology: &Topology, face: u32) -> Option<Facet> {
+    let neighbors = topology.ring(face).map(|h| topology.half_edges[(h ^ 1) as usize].face);
+    let normals = neighbors.filter_map(|other| known[other as usize]).map(|facet| facet.normal);
+    fit::unit(normals.sum::<DVec3>()).map(|normal| Facet { normal, area: 0.0, width: 0.0 })
 }
 
 /// The vertices of a hull that is flat to rounding: the convex hull of its outline, projected along `normal`. `None` if
@@ -294,31 +301,33 @@ fn facets(scaled: &Scaled, loops: &[Vec<u32>], topology: &Topology) -> Result<Ve
 fn flat_corners(scaled: &Scaled, outline: &[u32], normal: DVec3, rounding: f64) -> Option<Vec<u32>> {
     let x = normal.any_orthonormal_vector();
     let y = normal.cross(x);
-    let project = |&i: &u32| [scaled.at(i).dot(x), scaled.at(i).dot(y), 0.0];
-    let hull = hull::hull_wide(outline.iter().map(project).collect()).ok()?;
+    let projected = outline.iter().map(|&i| [scaled.at(i).dot(x), scaled.at(i).dot(y), 0.0]);
+    let hull = hull::hull_wide(projected.collect()).ok()?;
     let convex: Vec<u32> = hull.faces().next()?.iter().map(|&i| outline[hull.vertices[i as usize] as usize]).collect();
     let corners = without_straight_corners(scaled, &convex, rounding);
-    let wide = |&i: &u32| {
-        let (a, b) = (scaled.at(corners[0]), scaled.at(corners[1]));
-        (scaled.at(i) - a).cross(b - a).length() > rounding * (b - a).length()
+    let has_width = corners.len() >= 3 && {
+        let a = scaled.at(corners[0]);
+        let b = scaled.at(corners[1]);
+        corners[2..].iter().any(|&i| (scaled.at(i) - a).cross(b - a).length() > rounding * (b - a).length())
     };
-    (corners.len() >= 3 && corners[2..].iter().any(wide)).then_some(corners)
+    has_width.then_some(corners)
 }
 
 /// A convex polygon without the vertices that are collinear with their neighbors: every removed vertex is within
 /// `rounding` of an edge of the remaining polygon. All vertices if less than a triangle would remain.
 fn without_straight_corners(scaled: &Scaled, corners: &[u32], rounding: f64) -> Vec<u32> {
     let count = corners.len();
-    let at = |k: usize| scaled.at(corners[k % count]);
+    let points: Vec<DVec3> = corners.iter().map(|&i| scaled.at(i)).collect();
     // The vertex farthest from another one is never collinear.
-    let distance = |k: usize| at(k).distance(at(0));
-    let start = (0..count).fold(0, |best, k| if distance(k) > distance(best) { k } else { best });
+    let distances: Vec<f64> = points.iter().map(|p| p.distance(points[0])).collect();
+    let start = (0..count).fold(0, |best, k| if distances[k] > distances[best] { k } else { best });
     let mut kept = vec![start];
     let mut from = start;
     for to in start + 2..=start + count {
-        let chord = (at(to) - at(from)).normalize_or_zero();
-        let near = |k: usize| (at(k) - at(from)).cross(chord).length() <= rounding;
-        if chord == DVec3::ZERO || !(from + 1..to).all(near) {
+        let first = points[from % count];
+        let chord = (points[to % count] - first).normalize_or_zero();
+        let is_straight = (from + 1..to).all(|k| (points[k % count] - first).cross(chord).length() <= rounding);
+        if chord == DVec3::ZERO || !is_straight {
             from = to - 1;
             kept.push(from);
         }

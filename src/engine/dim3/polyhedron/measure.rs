@@ -47,7 +47,7 @@ impl Polyhedron {
         let sums = self.sums();
         let (size, moment) = match self.dimension {
             Dimension::Solid => (sums.volume, sums.volume_moment),
-            _ => (sums.area, sums.area_moment),
+            Dimension::Polygon | Dimension::Segment | Dimension::Point => (sums.area, sums.area_moment),
         };
         let center = moment / size;
         // The center of a body is in the box of its vertices; otherwise it is a quotient of rounding errors.
@@ -57,11 +57,9 @@ impl Polyhedron {
             .map(|&v| (v - self.vertices[0]) * unit)
             .fold((Vec3::ZERO, Vec3::ZERO), |(low, high), p| (low.min(p), high.max(p)));
         let inside = center.cmpge(low).all() && center.cmple(high).all();
-        let mean = || {
-            let sum = self.vertices.iter().map(|&v| (v - self.vertices[0]) * unit).sum::<Vec3>();
-            sum / self.vertices.len() as Real
-        };
-        self.vertices[0] + if inside { center } else { mean() } / unit
+        let sum = self.vertices.iter().map(|&v| (v - self.vertices[0]) * unit).sum::<Vec3>();
+        let mean = sum / self.vertices.len() as Real;
+        self.vertices[0] + if inside { center } else { mean } / unit
     }
 
     fn unit(&self) -> Real {
@@ -70,15 +68,16 @@ impl Polyhedron {
 
     fn sums(&self) -> Sums {
         let unit = self.unit();
-        let at = |vertex: u32| (self.vertices[vertex as usize] - self.vertices[0]) * unit;
         let mut sums = Sums { area: 0.0, area_moment: Vec3::ZERO, volume: 0.0, volume_moment: Vec3::ZERO };
         for (face, f) in (0..).zip(&self.faces) {
-            let mut corners = self.face_vertices(face).map(at);
+            let vertices = self.face_vertices(face).map(|vertex| self.vertices[vertex as usize]);
+            let mut corners = vertices.map(|v| (v - self.vertices[0]) * unit);
             let Some(a) = corners.next() else { continue };
             let mut b = a;
             for c in corners {
                 let vector = (b - a).cross(c - a);
-                let (area, volume) = (f.plane.normal.dot(vector), a.dot(vector));
+                let area = f.plane.normal.dot(vector);
+                let volume = a.dot(vector);
                 sums.area += area;
                 sums.area_moment += (a + b + c) * (area / 3.0);
                 sums.volume += volume;

@@ -101,9 +101,11 @@ impl Regions<'_> {
         self.of[seed as usize] = region;
         let mut normal = hull.facets[seed as usize].normal;
         for _ in 0..FITS {
-            let (low, high) = self.band(&members, normal);
-            let (low, high) = ((low + high - self.rounding) / 2.0, (low + high + self.rounding) / 2.0);
-            let (before, mut walked) = (members.len(), 0);
+            let twice_middle = self.twice_middle_height(&members, normal);
+            let low = (twice_middle - self.rounding) / 2.0;
+            let high = (twice_middle + self.rounding) / 2.0;
+            let before = members.len();
+            let mut walked = 0;
             while let Some(&facet) = members.get(walked) {
                 walked += 1;
                 for h in hull.topology.ring(facet) {
@@ -111,8 +113,8 @@ impl Regions<'_> {
                     let facet = hull.facets[other as usize];
                     let same_side = normal.dot(facet.normal) > 0.0 || facet.width <= self.rounding;
                     let free = self.of[other as usize] == NONE && same_side;
-                    let inside = |h: u32| (low..=high).contains(&normal.dot(self.origin(h)));
-                    if free && hull.topology.ring(other).all(inside) {
+                    let mut ring = hull.topology.ring(other);
+                    if free && ring.all(|h| (low..=high).contains(&normal.dot(self.origin(h)))) {
                         self.of[other as usize] = region;
                         members.push(other);
                     }
@@ -136,11 +138,11 @@ impl Regions<'_> {
         normal * area
     }
 
-    /// Least and greatest height of the vertices of some facets.
-    fn band(&self, members: &[u32], normal: DVec3) -> (f64, f64) {
+    /// Sum of the least and the greatest height of the vertices of some facets.
+    fn twice_middle_height(&self, members: &[u32], normal: DVec3) -> f64 {
         let corners = members.iter().flat_map(|&facet| self.hull.topology.ring(facet)).map(|h| self.origin(h));
-        let wider = |(l, h): (f64, f64), p: DVec3| (l.min(normal.dot(p)), h.max(normal.dot(p)));
-        corners.fold((f64::INFINITY, f64::NEG_INFINITY), wider)
+        let heights = corners.map(|p| normal.dot(p));
+        heights.clone().fold(f64::INFINITY, f64::min) + heights.fold(f64::NEG_INFINITY, f64::max)
     }
 
     fn members(&self, region: u32) -> impl Iterator<Item = u32> {
@@ -190,14 +192,15 @@ impl Regions<'_> {
 
     /// For each vertex, whether at least three regions share it.
     fn corners(&self) -> Vec<bool> {
-        let three = |vertex: u32| {
-            let mut two = [NONE; 2];
-            self.hull.topology.around(vertex).map(|h| self.region(h)).any(|region| {
-                let free = two.iter().position(|&known| known == region || known == NONE);
-                free.map(|k| two[k] = region).is_none()
-            })
-        };
-        (0..self.hull.points.points.len() as u32).map(three).collect()
+        (0..self.hull.points.points.len() as u32).map(|vertex| self.has_three_regions(vertex)).collect()
+    }
+
+    fn has_three_regions(&self, vertex: u32) -> bool {
+        let mut two = [NONE; 2];
+        self.hull.topology.around(vertex).map(|h| self.region(h)).any(|region| {
+            let free = two.iter().position(|&known| known == region || known == NONE);
+            free.map(|k| two[k] = region).is_none()
+        })
     }
 
     /// The regions as faces.
@@ -212,7 +215,9 @@ impl Regions<'_> {
             *first = h.min(*first);
             *count += 1;
         }
-        let (mut faces, mut origin, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+        let mut faces = Vec::new();
+        let mut origin = Vec::new();
+        let mut failed = Vec::new();
         let mut outside = vec![false; is_corner.len()];
         for region in (0..self.sizes.len() as u32).filter(|&r| self.sizes[r as usize] > 0) {
             let (first, count) = start[region as usize];
@@ -222,9 +227,9 @@ impl Regions<'_> {
                     faces.push(face);
                     origin.push(region);
                 }
-                None => self.blame(region, first, &mut failed),
+                None => self.add_failed_regions(region, first, &mut failed),
             }
-            for vertex in outline.iter().flat_map(|outline| self.cut_off(region, outline, &is_corner)) {
+            for vertex in outline.iter().flat_map(|outline| self.removed_outside(region, outline, &is_corner)) {
                 // Outside of both faces whose common edge contained it, as at the rim of a lens.
                 if std::mem::replace(&mut outside[vertex as usize], true) {
                     failed.extend(self.hull.topology.around(vertex).map(|h| self.region(h)));
@@ -245,8 +250,10 @@ impl Regions<'_> {
             return None;
         }
         let points = self.hull.points;
-        let lone = || self.hull.facets[self.hull.topology.half_edges[start as usize].face as usize];
-        let normal = if merged { points.facet(&corners)?.normal } else { lone().normal };
+        let normal = match merged {
+            true => points.facet(&corners)?.normal,
+            false => self.hull.facets[self.hull.topology.half_edges[start as usize].face as usize].normal,
+        };
         let positions: Vec<DVec3> = corners.iter().map(|&i| points.at(i)).collect();
         let (all, connections, number) = self.hull.support;
         let support = fit::support(normal, &positions, (all, connections), number[corners[0] as usize]);
@@ -260,32 +267,36 @@ impl Regions<'_> {
 
     /// The outline's vertices that were removed from the face and are outside of the chords between the remaining
     /// vertices by more than the rounding.
-    fn cut_off(&self, region: u32, outline: &[u32], is_corner: &[bool]) -> Vec<u32> {
+    fn removed_outside(&self, region: u32, outline: &[u32], is_corner: &[bool]) -> Vec<u32> {
         let count = outline.len();
-        let is_corner = |k: usize| is_corner[outline[k % count] as usize];
-        let Some(start) = (0..count).find(|&k| is_corner(k)).filter(|_| !(0..count).all(is_corner)) else {
+        let is_kept: Vec<bool> = outline.iter().map(|&i| is_corner[i as usize]).collect();
+        let Some(start) = (0..count).find(|&k| is_kept[k]).filter(|_| is_kept.contains(&false)) else {
             return Vec::new();
         };
         let normal = self.normals[region as usize];
-        let at = |k: usize| self.hull.points.at(outline[k % count]);
-        let (mut found, mut from) = (Vec::new(), start);
-        for to in (start + 1..=start + count).filter(|&k| is_corner(k)) {
-            let along = (at(to) - at(from)).normalize_or_zero();
-            let (inward, length) = (normal.cross(along), (at(to) - at(from)).length());
-            let out = |v: DVec3| {
-                inward.dot(v) < -self.rounding || {
-                    let along = along.dot(v);
-                    along < -self.rounding || along > length + self.rounding
+        let points: Vec<DVec3> = outline.iter().map(|&i| self.hull.points.at(i)).collect();
+        let mut found = Vec::new();
+        let mut from = start;
+        for to in (start + 1..=start + count).filter(|&k| is_kept[k % count]) {
+            let first = points[from % count];
+            let chord = points[to % count] - first;
+            let along = chord.normalize_or_zero();
+            let inward = normal.cross(along);
+            for k in from + 1..to {
+                let v = points[k % count] - first;
+                let past = along.dot(v);
+                let is_past = past < -self.rounding || past > chord.length() + self.rounding;
+                if inward.dot(v) < -self.rounding || is_past {
+                    found.push(outline[k % count]);
                 }
-            };
-            found.extend((from + 1..to).filter(|&k| out(at(k) - at(from))).map(|k| outline[k % count]));
+            }
             from = to;
         }
         found
     }
 
     /// Selects the regions to dissolve: a failed merged region, or the merged neighbors of a failed single facet.
-    fn blame(&self, region: u32, start: u32, failed: &mut Vec<u32>) {
+    fn add_failed_regions(&self, region: u32, start: u32, failed: &mut Vec<u32>) {
         if self.sizes[region as usize] > 1 || start == NONE {
             failed.push(region);
             return;
@@ -298,7 +309,7 @@ impl Regions<'_> {
 
     /// Finds merged faces that share an edge in the same direction, or whose common edge is not convex.
     fn check_edges(&self, faces: &[(Vec<u32>, Support)], origin: &[u32], failed: &mut Vec<u32>) {
-        let merged = |face: u32| self.sizes[origin[face as usize] as usize] > 1;
+        let is_merged: Vec<bool> = origin.iter().map(|&region| self.sizes[region as usize] > 1).collect();
         let mut sides = Vec::new();
         for ((corners, _), face) in faces.iter().zip(0_u32..) {
             for (k, &from) in corners.iter().enumerate() {
@@ -309,18 +320,18 @@ impl Regions<'_> {
         sides.sort_unstable();
         for group in sides.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let good = match group {
-                [(tail, head, false, left), (_, _, true, right)] => {
-                    let edge = self.hull.points.at(*head) - self.hull.points.at(*tail);
-                    let normal = |face: u32| {
-                        let n = faces[face as usize].1.normal;
-                        DVec3::new(n.x as f64, n.y as f64, n.z as f64)
-                    };
-                    !merged(*left) && !merged(*right) || normal(*left).cross(normal(*right)).dot(edge) > 0.0
+                &[(tail, head, false, left), (_, _, true, right)] => {
+                    let edge = self.hull.points.at(head) - self.hull.points.at(tail);
+                    let [left, right] = [left as usize, right as usize];
+                    let [n, m] = [left, right].map(|face| faces[face].1.normal);
+                    let n = DVec3::new(n.x as f64, n.y as f64, n.z as f64);
+                    let m = DVec3::new(m.x as f64, m.y as f64, m.z as f64);
+                    !is_merged[left] && !is_merged[right] || n.cross(m).dot(edge) > 0.0
                 }
                 _ => false,
             };
             if !good {
-                let around = group.iter().flat_map(|side| [side.3]).filter(|&face| merged(face));
+                let around = group.iter().map(|side| side.3).filter(|&face| is_merged[face as usize]);
                 failed.extend(around.map(|face| origin[face as usize]));
             }
         }
@@ -342,8 +353,8 @@ impl Regions<'_> {
 }
 
 fn shortest_side(corners: &[DVec3]) -> f64 {
-    let side = |k: usize| corners[k].distance(corners[(k + 1) % corners.len()]);
-    (0..corners.len()).map(side).fold(f64::INFINITY, f64::min)
+    let lengths = (0..corners.len()).map(|k| corners[k].distance(corners[(k + 1) % corners.len()]));
+    lengths.fold(f64::INFINITY, f64::min)
 }
 
 fn has_twice(corners: &[u32]) -> bool {

@@ -118,12 +118,9 @@ impl Polyhedron {
     /// The vertex farthest along `direction`, of any length, by a search of all; the first where several are equally
     /// far. Heights are relative to vertex 0, so that a body far from the origin loses no digits.
     pub fn support(&self, direction: Vec3) -> u32 {
-        let height = |v: &Vec3| direction.dot(*v - self.vertices[0]);
-        let farther = |best: (u32, Real), (vertex, v): (u32, &Vec3)| {
-            let height = height(v);
-            if height > best.1 { (vertex, height) } else { best }
-        };
-        (0..).zip(&self.vertices).fold((0, 0.0), farther).0
+        let heights = self.vertices.iter().map(|v| direction.dot(*v - self.vertices[0]));
+        let (vertex, _) = (0..).zip(heights).fold((0, 0.0), |best, next| if next.1 > best.1 { next } else { best });
+        vertex
     }
 
     /// A vertex farthest along `direction`, of any length, by hill climbing over the edges from the vertex `start`. It
@@ -166,7 +163,9 @@ impl Polyhedron {
     /// rise. All other edges at these vertices fall, so on a convex body the highest of them is the highest of all.
     #[cold]
     fn over_level(&self, direction: Vec3, at: u32) -> Level {
-        let (mut known, mut count, mut asked) = ([at; LEVEL], 1, 0);
+        let mut known = [at; LEVEL];
+        let mut count = 1;
+        let mut asked = 0;
         while asked < count {
             let vertex = known[asked];
             asked += 1;
@@ -218,10 +217,9 @@ impl Polyhedron {
 
     /// The face whose normal is most aligned with `direction`, of any length; the first where several are equal.
     pub fn face_along(&self, direction: Vec3) -> u32 {
-        let aligned = |best: (u32, Real), (face, f): (u32, &Face)| {
-            let cosine = f.plane.normal.dot(direction);
-            if cosine > best.1 { (face, cosine) } else { best }
-        };
-        (0..).zip(&self.faces).fold((0, Real::NEG_INFINITY), aligned).0
+        let cosines = self.faces.iter().map(|face| face.plane.normal.dot(direction));
+        let start = (0, Real::NEG_INFINITY);
+        let (face, _) = (0..).zip(cosines).fold(start, |best, next| if next.1 > best.1 { next } else { best });
+        face
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn weld(
     let all = (0..points.len() as u32).collect();
     let mut this = Welded { kept: all, loops: loops.to_vec(), topology: full.clone() };
     for _ in 0..ROUNDS {
-        let stays = staying(&scaled.select(&this.kept), &this.topology, rounding);
+        let stays = kept_vertices(&scaled.select(&this.kept), &this.topology, rounding);
         let numbers: Vec<u32> = this.kept.iter().zip(&stays).filter(|(_, stays)| **stays).map(|(&i, _)| i).collect();
         if numbers.len() == this.kept.len() {
             break;
@@ -51,12 +51,13 @@ pub(super) fn weld(
 }
 
 /// Whether each vertex stays. In the order of the indices, a vertex stays if no neighbor that stays is near.
-fn staying(points: &Scaled, topology: &Topology, rounding: f64) -> Vec<bool> {
+fn kept_vertices(points: &Scaled, topology: &Topology, rounding: f64) -> Vec<bool> {
     let mut stays = vec![true; points.points.len()];
     for vertex in 0..stays.len() as u32 {
-        let near = |q: u32| (points.at(q) - points.at(vertex)).abs().max_element() <= rounding;
         let mut neighbors = topology.around(vertex).map(|h| topology.head(h));
-        stays[vertex as usize] = !neighbors.any(|q| q < vertex && stays[q as usize] && near(q));
+        stays[vertex as usize] = !neighbors.any(|q| {
+            q < vertex && stays[q as usize] && (points.at(q) - points.at(vertex)).abs().max_element() <= rounding
+        });
     }
     stays
 }

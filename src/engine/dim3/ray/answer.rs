@@ -1,22 +1,22 @@
-//! What a ray met.
+//! Result of a ray cast.
 
 use super::super::prelude::*;
 
-/// How a ray ended.
+/// Ending of a ray cast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It enters the body on its way.
+    /// The ray enters the body from outside.
     Hit,
-    /// It starts inside, or on the surface.
+    /// The ray starts inside the body, or on its surface.
     StartsInside,
-    /// It does not meet the body.
+    /// The ray does not hit the body.
     Miss,
-    /// Rounding decides whether it does.
+    /// Whether the ray hits the body cannot be decided: it passes the surface at a distance below rounding error.
     Grazing,
 }
 
 impl Outcome {
-    /// Whether the ray meets the body; none where that is not known.
+    /// Whether the ray hits the body; `None` if that cannot be decided.
     pub fn hit(self) -> Option<bool> {
         match self {
             Self::Hit | Self::StartsInside => Some(true),
@@ -25,7 +25,7 @@ impl Outcome {
         }
     }
 
-    /// As batches write it.
+    /// Name in batch files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Hit => "hit",
@@ -36,27 +36,27 @@ impl Outcome {
     }
 }
 
-/// What a ray met, in the world. Moments count in its direction.
+/// Result of a ray cast, in the world. Parameters `t` along the ray are in units of its direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer<V = Vec3> {
-    /// How it ended.
+    /// Ending of the cast.
     pub outcome: Outcome,
-    /// The first contact: the best estimate, inside `[lower, upper]`. None where none is proven.
+    /// Best estimate of the first contact, in `[lower, upper]`; `None` if no contact is proven.
     pub t: Option<Real>,
     /// Proven: no contact before. `t_max` on a miss.
     pub lower: Real,
-    /// Proven: contact by then. None where none is proven.
+    /// Proven: contact here or before. `None` if no contact is proven.
     pub upper: Option<Real>,
-    /// The point of the ray at `t`.
+    /// Point of the ray at `t`.
     pub point: Option<V>,
-    /// Outward unit normal of the body at that point, towards the ray. None of a ray that starts inside.
+    /// Outward unit normal of the body at `point`; `None` if the ray starts inside.
     pub normal: Option<V>,
-    /// Where it leaves the body: the best estimate. None where it ends inside, and where it meets nothing.
+    /// Best estimate of where the ray leaves the body; `None` if it ends inside or does not hit the body.
     pub exit: Option<Real>,
 }
 
 impl<V> Answer<V> {
-    /// Nothing is met up to this moment.
+    /// Answer of a ray that hits nothing up to `t_max`.
     pub(crate) fn miss(t_max: Real) -> Self {
         Self { outcome: Outcome::Miss, t: None, lower: t_max, upper: None, point: None, normal: None, exit: None }
     }

@@ -1,14 +1,14 @@
-//! Lines against each kind of shape, in closed form where there is one.
+//! Part of a line inside each kind of shape, in closed form if there is one.
 
 use super::super::hull;
 use super::super::prelude::*;
-use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution};
+use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution, box_vertices};
 use super::rounded::{self, Core};
 use super::span::{Line, Span, half_space, quadratic};
 use crate::ask::Axis;
 use crate::interval::{Interval, Vector, cross, dot, minus, vector};
 
-fn wide(p: Vec3) -> [f64; 3] {
+pub(super) fn to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(f64::from)
 }
 
@@ -16,27 +16,27 @@ fn number(x: Real) -> Interval {
     Interval::from(f64::from(x))
 }
 
-/// The part of a line inside a shape with a ball around it; none where that has no closed form.
+/// Part of a line inside a shape with the margin `ball`; `None` without a closed form.
 pub(super) fn span(line: &Line, shape: &Shape, ball: Interval) -> Option<Span> {
     let round = !ball.is_zero();
     match shape.kind() {
         Kind::Inflate { shape, margin } => span(line, shape, ball + number(*margin)),
         Kind::Sphere { radius } => Some(rounded::ball(line, Vector::default(), ball + number(*radius))),
         Kind::Capsule(solid) => Some(capsule(line, solid, ball + number(solid.radius))),
-        Kind::Box { half_extents } => Some(cuboid(line, wide(*half_extents), ball)),
-        Kind::Segment(ends) => Some(hull_of(line, &ends.map(wide), ball)),
-        Kind::Triangle(corners) => Some(triangle(line, corners.map(wide), ball)),
+        Kind::Box { half_extents } => Some(cuboid(line, to_f64(*half_extents), ball)),
+        Kind::Segment(ends) => Some(hull_of(line, &ends.map(to_f64), ball)),
+        Kind::Triangle(corners) => Some(triangle(line, corners.map(to_f64), ball)),
         Kind::Polytope(polytope) => {
-            let at = |&i: &u32| vector(wide(polytope.points()[i as usize]));
-            let vertices: Vec<Vector> = polytope.hull().vertices.iter().map(at).collect();
+            let vertices = polytope.hull().vertices.iter();
+            let vertices: Vec<Vector> = vertices.map(|&i| vector(to_f64(polytope.points()[i as usize]))).collect();
             Some(Core { vertices: &vertices, hull: polytope.hull(), ball }.span(line))
         }
         Kind::Cylinder(solid) if !round => Some(cylinder(line, solid)),
         Kind::Cone(solid) if !round && solid.half_height > 0.0 => Some(cone(line, solid)),
         Kind::Cone(solid) if !round => Some(cylinder(line, solid)),
-        Kind::Ellipsoid { radii } if !round && radii.min_element() > 0.0 => Some(ellipsoid(line, wide(*radii))),
+        Kind::Ellipsoid { radii } if !round && radii.min_element() > 0.0 => Some(ellipsoid(line, to_f64(*radii))),
         Kind::Affine(affine) if !round => image(line, affine),
-        _ => None,
+        Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => None,
     }
 }
 
@@ -52,18 +52,20 @@ fn capsule(line: &Line, solid: &SolidOfRevolution, ball: Interval) -> Span {
 
 fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Span {
     if !ball.is_zero() || half.contains(&0.0) {
-        let corner = |i: usize| [0, 1, 2].map(|k| if i >> k & 1 == 0 { half[k] } else { -half[k] });
-        return hull_of(line, &[0, 1, 2, 3, 4, 5, 6, 7].map(corner), ball);
+        return hull_of(line, &box_vertices(half), ball);
     }
-    let side = |i: usize| {
-        let mut normal = [0.0; 3];
-        normal[i / 2] = if i & 1 == 0 { 1.0 } else { -1.0 };
-        half_space(line, vector(normal), Vector::default(), Interval::from(half[i / 2]))
-    };
-    (0..6).map(side).fold(Span::ALL, Span::and)
+    let mut span = Span::ALL;
+    for k in 0..3 {
+        for sign in [1.0, -1.0] {
+            let mut normal = [0.0; 3];
+            normal[k] = sign;
+            span = span.and(half_space(line, vector(normal), Vector::default(), Interval::from(half[k])));
+        }
+    }
+    span
 }
 
-/// Of points in the plane z = 0.
+/// Part of a line inside the convex hull of points in the plane z = 0 with the margin `ball`.
 pub(super) fn flat(line: &Line, points: &[[f64; 3]], ball: Interval) -> Span {
     hull_of(line, points, ball)
 }
@@ -74,7 +76,7 @@ fn hull_of(line: &Line, points: &[[f64; 3]], ball: Interval) -> Span {
     Core { vertices: &vertices, hull: &hull, ball }.span(line)
 }
 
-/// A triangle, without the search for its hull where it has an area.
+/// Part of a line inside a triangle; a hull is computed only for a degenerate one.
 fn triangle(line: &Line, points: [[f64; 3]; 3], ball: Interval) -> Span {
     let corners = points.map(vector);
     let normal = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]));
@@ -82,7 +84,7 @@ fn triangle(line: &Line, points: [[f64; 3]; 3], ball: Interval) -> Span {
     if has_area && ball.is_zero() { rounded::polygon(line, &corners, normal) } else { hull_of(line, &points, ball) }
 }
 
-/// The number of an axis, and of the two after it.
+/// Index of an axis and of the two after it, cyclically.
 fn axes(axis: Axis) -> [usize; 3] {
     match axis {
         Axis::X => [0, 1, 2],
@@ -97,19 +99,21 @@ fn along(axis: Axis, length: Real) -> [f64; 3] {
     v
 }
 
-/// Where a line is between the two ends of a solid of revolution.
+/// Part of a line between the planes of the two ends of a solid of revolution.
 fn between_ends(line: &Line, solid: &SolidOfRevolution) -> Span {
-    let [up, down] = [1.0, -1.0].map(|way| vector(along(solid.axis, way)));
+    let [up, down] = [1.0, -1.0].map(|sign| vector(along(solid.axis, sign)));
     let half = number(solid.half_height);
     half_space(line, up, Vector::default(), half).and(half_space(line, down, Vector::default(), half))
 }
 
 fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Span {
     let [y, i, j] = axes(solid.axis);
-    let (o, d, r) = (line.origin, line.direction, number(solid.radius));
+    let o = line.origin;
+    let d = line.direction;
+    let r = number(solid.radius);
     let terms = [d[i] * d[i] + d[j] * d[j], o[i] * d[i] + o[j] * d[j], o[i] * o[i] + o[j] * o[j] - r * r];
     if solid.half_height == 0.0 && (d[y].is_positive() || d[y].is_negative()) {
-        // A disc, where the line crosses its plane.
+        // The line crosses the plane of a disc.
         let t = -o[y] / d[y];
         let at = line.at(t);
         let outside = at[i] * at[i] + at[j] * at[j] - r * r;
@@ -124,16 +128,21 @@ fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Span {
     let side = quadratic(line, terms);
     let at = line.at(Interval::from(side.near[0]));
     let mut normal = [0.0; 3];
-    (normal[i], normal[j]) = (at[i].to_f64(), at[j].to_f64());
+    normal[i] = at[i].to_f64();
+    normal[j] = at[j].to_f64();
     Span { normal: Some(normal), ..side }.and(between_ends(line, solid))
 }
 
-/// `|r|² ≤ k² (h − y)²` on the side of the apex where the base is, with `k` the radius over the height.
+/// Part of a line inside a cone: `|r|² ≤ k² (h − y)²` below the apex, with `h` half the height and `k` the radius
+/// divided by the height.
 fn cone(line: &Line, solid: &SolidOfRevolution) -> Span {
     let [y, i, j] = axes(solid.axis);
-    let (o, d, half) = (line.origin, line.direction, number(solid.half_height));
+    let o = line.origin;
+    let d = line.direction;
+    let half = number(solid.half_height);
     let k = number(solid.radius) / (half + half);
-    let (square, rest) = (k * k, half - o[y]);
+    let square = k * k;
+    let rest = half - o[y];
     let terms = [
         d[i] * d[i] + d[j] * d[j] - square * d[y] * d[y],
         o[i] * d[i] + o[j] * d[j] + square * rest * d[y],
@@ -148,7 +157,7 @@ fn cone(line: &Line, solid: &SolidOfRevolution) -> Span {
             return Span::UNKNOWN;
         }
         let root = under.sqrt();
-        // The line crosses both nappes; the lower one is ahead where it goes down.
+        // The line crosses both nappes; if it descends, the lower one is the second.
         let [first, last] = [(-b + root) / a, (-b - root) / a];
         if d[y].is_negative() {
             Span { entry: [last.low(), last.high()], near: [last.to_f64(), f64::INFINITY], ..Span::ALL }
@@ -160,7 +169,8 @@ fn cone(line: &Line, solid: &SolidOfRevolution) -> Span {
     };
     let at = line.at(Interval::from(side.near[0]));
     let mut normal = [0.0; 3];
-    (normal[i], normal[j]) = (at[i].to_f64(), at[j].to_f64());
+    normal[i] = at[i].to_f64();
+    normal[j] = at[j].to_f64();
     normal[y] = (square * (half - at[y])).to_f64();
     Span { normal: Some(normal), ..side }.and(between_ends(line, solid))
 }
@@ -174,21 +184,25 @@ fn ellipsoid(line: &Line, radii: [f64; 3]) -> Span {
     Span { normal: Some(normal), ..span }
 }
 
-/// The image of a shape: the line's own image before the map is asked about, at the same moments.
+/// Part of a line inside an affine image of a shape: that of the line's preimage inside the shape, at the same
+/// parameters.
 fn image(line: &Line, affine: &Affine) -> Option<Span> {
     let matrix = affine.matrix();
-    let [x, y, z] = [matrix.col(0), matrix.col(1), matrix.col(2)].map(|column| vector(wide(column)));
-    // The rows of the inverse, times the determinant; they turn normals as well.
+    let [x, y, z] = [matrix.col(0), matrix.col(1), matrix.col(2)].map(|column| vector(to_f64(column)));
+    // Rows of the inverse, times the determinant. Normals are transformed by the same matrix.
     let rows = [cross(y, z), cross(z, x), cross(x, y)];
     let determinant = dot(x, rows[0]);
     if !determinant.is_positive() && !determinant.is_negative() {
         return None;
     }
-    let before = |v: Vector| rows.map(|row| dot(row, v) / determinant);
-    let offset = vector(wide(affine.offset()));
-    let inner = Line { origin: before(minus(line.origin, offset)), direction: before(line.direction), ..*line };
-    let span = span(&inner, affine.shape(), Interval::default())?;
+    let offset = vector(to_f64(affine.offset()));
+    let [origin, direction] = [minus(line.origin, offset), line.direction];
+    let [origin, direction] = [origin, direction].map(|v| rows.map(|row| dot(row, v) / determinant));
+    let span = span(&Line { origin, direction, ..*line }, affine.shape(), Interval::default())?;
     let sign = if determinant.is_negative() { -1.0 } else { 1.0 };
-    let turned = |n: [f64; 3]| [0, 1, 2].map(|k| sign * (0..3).map(|i| rows[i][k].to_f64() * n[i]).sum::<f64>());
-    Some(Span { normal: span.normal.map(turned), ..span })
+    let normal = span.normal.map(|n| {
+        // The cofactors of the matrix, with the sign of the determinant.
+        [0, 1, 2].map(|k| sign * (0..3).map(|i| rows[i][k].to_f64() * n[i]).sum::<f64>())
+    });
+    Some(Span { normal, ..span })
 }

@@ -1,20 +1,21 @@
-//! **Rays**: where does a ray first meet a convex body, and where does it leave it?
+//! Ray casts: the first and the last point of a ray in a convex body.
 //!
-//! **Problem.** Of `x(t) = o + t d`, `0 ≤ t ≤ t_max`, the first `t` with `x(t)` in the body, and the last. `d` has any length but 0, and `t`
-//! counts in it. **Source.** Beyond those of the house; `[Bergen04]` for what has no closed form.
-//!
-//! **Which.** Polytopes by clipping with the planes of their facets; spheres, cylinders, cones and ellipsoids by quadratic
-//! equations; a ball around a polytope (so capsules) by its faces' prisms, its edges' cylinders and its vertices' balls, whose union
-//! with the core is convex; an affine image by the image of the ray before the map. What is left, a ball around a curved body
-//! and a map that flattens one, is the GJK ray cast of a point.
-//!
-//! **Proof.** All closed forms are computed with bounds on their rounding, in numbers of 106 bits, of the pose and
-//! the sizes as they are given: the quaternion need not be normalized, and is not. So [`Answer::lower`] and [`Answer::upper`] hold the exact
-//! first contact, and are a few units in the last place apart, unless the ray grazes.
-//!
-//! **Start.** A ray that starts inside or on the surface is a hit at 0 without a normal. **Endings.** [`Outcome`]: what rounding
-//! decides is [`Outcome::Grazing`], neither hit nor miss. A ray in the plane of a flat body is as good as any other where no rounding
-//! has happened, else it is grazing. **Frame.** The world; meters. **Cost.** Linear in the corners of the faces.
+//! - **Problem.** For `x(t) = o + t d`, `0 ≤ t ≤ t_max`, the first and the last `t` with `x(t)` in the body. `d` may
+//!   have any length but 0, and `t` is in units of it.
+//! - **Source.** Beyond the sources of the other algorithms; `[Bergen04]` for shapes without a closed form.
+//! - **Method.** Polytopes are clipped by the planes of their facets. Spheres, cylinders, cones and ellipsoids are
+//!   quadratic equations. A polytope with a margin (so a capsule) is the union of its core, prisms on its faces,
+//!   cylinders around its edges and balls around its vertices; that union is convex. An affine image uses the preimage
+//!   of the ray. All other shapes, a curved body with a margin or the image of one under a singular map, use the GJK
+//!   ray cast of a point.
+//! - **Certificate.** All closed forms are computed as intervals of 106-bit numbers, from the pose and the sizes as
+//!   given: the quaternion need not be normalized, and is not. So [`Answer::lower`] and [`Answer::upper`] bracket the
+//!   exact first contact, a few units in the last place apart, unless the ray grazes.
+//! - **Start.** A ray that starts inside or on the surface is a hit at 0 without a normal.
+//! - **Endings.** [`Outcome`]. A ray that rounding errors leave undecided is [`Outcome::Grazing`], neither hit nor
+//!   miss. A ray in the plane of a flat body is decided if nothing is rounded; otherwise it is grazing.
+//! - **Frame.** The world; meters.
+//! - **Cost.** Linear in the number of vertices of the faces.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::ray::{Outcome, Ray, cast};
@@ -48,28 +49,28 @@ pub(in super::super) use exact::{ExactLine, Moment};
 use shape::Shape;
 use span::{Line, Span};
 
-/// A half line, or a part of one, in the world.
+/// Ray of finite length, in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray<V = Vec3> {
-    /// Where it starts.
+    /// Starting point.
     pub origin: V,
-    /// Where it goes: any length but 0.
+    /// Direction; any length but 0.
     pub direction: V,
-    /// Where it ends, in lengths of the direction; finite and not negative.
+    /// Parameter of the end point, in units of `direction`; finite and not negative.
     pub t_max: Real,
 }
 
-/// Returns where a ray meets a body.
+/// Returns the first contact of a ray with a body.
 pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     Aim::new(ray, pose).cast(shape, None)
 }
 
-/// A ray and the pose of the body it is cast at.
+/// Ray and the pose of the body that it is cast at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim<'a> {
     ray: &'a Ray,
     body: &'a Pose,
-    /// The ray in the frame of the body.
+    /// Ray in the frame of the body.
     line: Line,
 }
 
@@ -78,37 +79,41 @@ impl<'a> Aim<'a> {
         Self { ray, body, line: in_body(body, in_world_line(ray)) }
     }
 
-    /// Returns where the ray meets a part with the pose `own` in the body. Both poses are applied to the ray one after the
-    /// other, so they are not rounded together, unless the part has no closed form.
+    /// Returns the first contact of the ray with a child shape that has the pose `own` in the body. Both poses are
+    /// applied to the ray one after the other, so their product is not rounded, unless the shape has no closed form.
     pub fn cast(&self, shape: &Shape, own: Option<&Pose>) -> Answer {
         let line = own.map_or(self.line, |own| in_body(own, self.line));
-        let normal = |n| self.in_world(own, n);
         let t_max = f64::from(self.ray.t_max);
         let Some(span) = kinds::span(&line, shape, Interval::default()) else {
             return by_gjk(shape, &self.together(own), self.ray);
         };
         if span.is_decided(t_max) {
-            return answered(&span, self.ray, normal);
+            return self.answered(&span, own);
         }
         if let Some(clip) = self.clip(shape, own) {
-            return answered(&clip.span(t_max), self.ray, normal);
+            return self.answered(&clip.span(t_max), own);
         }
         if span.is_met.is_some() {
-            return answered(&span, self.ray, normal);
+            return self.answered(&span, own);
         }
         match by_gjk(shape, &self.together(own), self.ray) {
-            Answer { outcome: Outcome::Grazing, .. } => answered(&span, self.ray, normal),
+            Answer { outcome: Outcome::Grazing, .. } => self.answered(&span, own),
             answer => answer,
         }
     }
 
-    /// The exact moment at which the ray is first inside a part that it meets; none of a part with curved faces.
+    fn answered(&self, span: &Span, own: Option<&Pose>) -> Answer {
+        answered(span, self.ray, |n| self.in_world(own, n))
+    }
+
+    /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with curved
+    /// faces.
     #[cold]
     pub fn moment(&self, shape: &Shape, own: Option<&Pose>) -> Option<Moment> {
         self.clip(shape, own)?.first(f64::from(self.ray.t_max))
     }
 
-    /// How the ray's direction lies to the front of a triangle of a part, exactly: `Greater` along its normal.
+    /// Exact sign of the dot product of the ray's direction and the normal of a triangle of a child shape.
     #[cold]
     pub fn along_normal(&self, corners: [Vec3; 3], own: Option<&Pose>) -> Option<Ordering> {
         Some(self.exact(own)?.along_normal(corners))
@@ -119,21 +124,18 @@ impl<'a> Aim<'a> {
         exact::clip(&self.exact(own)?, shape)
     }
 
-    /// The ray in the frame of a part without rounding; none where a number is not finite or a rotation is 0.
+    /// Exact ray in the frame of a child shape; `None` if a number is not finite or a rotation is 0.
     fn exact(&self, own: Option<&Pose>) -> Option<ExactLine> {
         let Ray { origin, direction, t_max } = *self.ray;
         let poses = [Some(self.body), own];
-        let is_sound = |pose: &&Pose| {
-            pose.position.is_finite() && pose.rotation.is_finite() && pose.rotation.to_array().iter().any(|x| *x != 0.0)
-        };
-        let sound = origin.is_finite() && direction.is_finite() && t_max.is_finite();
-        (sound && poses.iter().flatten().all(is_sound)).then(|| {
+        let is_finite = origin.is_finite() && direction.is_finite() && t_max.is_finite();
+        (is_finite && poses.iter().flatten().all(|pose| is_sound(pose))).then(|| {
             let [origin, direction] = [origin, direction].map(|v| v.to_array().map(f64::from));
             poses.iter().flatten().fold(ExactLine::new(origin, direction), |line, pose| line.in_body(pose))
         })
     }
 
-    /// The unit vector in the world along one of a part's frame, of any length.
+    /// Unit vector in the world along a vector of any length in a child shape's frame; `None` if it is not finite.
     fn in_world(&self, own: Option<&Pose>, n: [f64; 3]) -> Option<Vec3> {
         match own {
             None => in_world(self.body, n),
@@ -141,7 +143,7 @@ impl<'a> Aim<'a> {
         }
     }
 
-    /// The pose of a part in the world, rounded.
+    /// Pose of a child shape in the world, rounded.
     fn together(&self, own: Option<&Pose>) -> Pose {
         own.map_or(*self.body, |own| {
             Pose::new(self.body.point(own.position), self.body.rotation.normalize() * own.rotation)
@@ -149,49 +151,53 @@ impl<'a> Aim<'a> {
     }
 }
 
-/// Where a ray meets what lies below a plane: all `x` of the frame of the pose with `normal · x ≤ height |normal|`, of which
-/// `heights` is the sum: an offset and a margin.
+/// Whether all numbers of a pose are finite, and its rotation is not 0.
+fn is_sound(pose: &Pose) -> bool {
+    pose.position.is_finite() && pose.rotation.is_finite() && pose.rotation.to_array().iter().any(|x| *x != 0.0)
+}
+
+/// Returns the first contact of a ray with a half-space: all `x` in the frame of the pose with
+/// `normal · x ≤ (offset + margin) |normal|`. `heights` are the offset and the margin.
 pub fn cast_half_space(normal: Vec3, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
-    let span = below(&in_body(pose, in_world_line(ray)), wide(normal), heights);
+    let span = below(&in_body(pose, in_world_line(ray)), to_interval(normal), heights);
     answered(&span, ray, |n| in_world(pose, n))
 }
 
-/// The part of a line below a plane at these two heights together, by a normal of any length.
+/// Part of a line below a plane whose height is the sum of an offset and a margin; the normal has any length.
 fn below(line: &Line, normal: Vector, heights: [Real; 2]) -> Span {
     let [offset, margin] = heights.map(|height| Interval::from(f64::from(height)));
-    span::half_space(line, normal, wide(Vec3::ZERO), (offset + margin) * dot(normal, normal).sqrt())
+    span::half_space(line, normal, to_interval(Vec3::ZERO), (offset + margin) * dot(normal, normal).sqrt())
 }
 
 fn in_world_line(ray: &Ray) -> Line {
-    Line { origin: wide(ray.origin), direction: wide(ray.direction), t_max: f64::from(ray.t_max) }
+    Line { origin: to_interval(ray.origin), direction: to_interval(ray.direction), t_max: f64::from(ray.t_max) }
 }
 
-fn wide(v: Vec3) -> Vector {
+fn to_interval(v: Vec3) -> Vector {
     vector(v.to_array().map(f64::from))
 }
 
-/// The rows of the matrix from the body's frame to the world.
+/// Rows of the rotation matrix of a quaternion of any length but 0.
 fn rows(q: Quat) -> [Vector; 3] {
-    let q = q.to_array().map(|x| Interval::from(f64::from(x)));
-    let square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-    let (one, s) = (Interval::from(1.0), Interval::from(2.0) / square);
-    let of = |i: usize, j: usize| q[i] * q[j] * s;
-    [
-        [one - of(1, 1) - of(2, 2), of(0, 1) - of(2, 3), of(0, 2) + of(1, 3)],
-        [of(0, 1) + of(2, 3), one - of(0, 0) - of(2, 2), of(1, 2) - of(0, 3)],
-        [of(0, 2) - of(1, 3), of(1, 2) + of(0, 3), one - of(0, 0) - of(1, 1)],
-    ]
+    let [x, y, z, w] = q.to_array().map(|x| Interval::from(f64::from(x)));
+    let square = x * x + y * y + z * z + w * w;
+    let one = Interval::from(1.0);
+    let s = Interval::from(2.0) / square;
+    let [xx, yy, zz] = [x * x * s, y * y * s, z * z * s];
+    let [xy, xz, yz] = [x * y * s, x * z * s, y * z * s];
+    let [xw, yw, zw] = [x * w * s, y * w * s, z * w * s];
+    [[one - yy - zz, xy - zw, xz + yw], [xy + zw, one - xx - zz, yz - xw], [xz - yw, yz + xw, one - xx - yy]]
 }
 
-/// A line of the frame that a body stands in, in the body's frame.
+/// Line in the frame of a body with this pose in the line's frame.
 fn in_body(pose: &Pose, line: Line) -> Line {
     let rows = rows(pose.rotation);
-    let turned = |v: Vector| [0, 1, 2].map(|k| dot([rows[0][k], rows[1][k], rows[2][k]], v));
-    let origin = turned(minus(line.origin, wide(pose.position)));
-    Line { origin, direction: turned(line.direction), t_max: line.t_max }
+    let [origin, direction] = [minus(line.origin, to_interval(pose.position)), line.direction]
+        .map(|v| [0, 1, 2].map(|k| dot([rows[0][k], rows[1][k], rows[2][k]], v)));
+    Line { origin, direction, t_max: line.t_max }
 }
 
-/// The unit vector in the world along one of the body's frame, of any length.
+/// Unit vector in the world along a vector of any length in the body's frame; `None` if it is not finite.
 fn in_world(pose: &Pose, n: [f64; 3]) -> Option<Vec3> {
     let size = n.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
     let scaled = n.map(|x| Interval::from(x / size));
@@ -201,18 +207,19 @@ fn in_world(pose: &Pose, n: [f64; 3]) -> Option<Vec3> {
     unit.iter().all(|x| x.is_finite()).then(|| Vec3::from(unit))
 }
 
-/// Rounded towards this precision's numbers that are not above.
+/// Greatest `Real` that is at most `x`.
 fn down(x: f64) -> Real {
     let near = x as Real;
     if f64::from(near) > x { near.next_down() } else { near }
 }
 
+/// Least `Real` that is at least `x`.
 fn up(x: f64) -> Real {
     -down(-x)
 }
 
-/// What is known of a ray that is inside in this span.
-fn answered(span: &Span, ray: &Ray, turned: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
+/// Answer of a ray whose line is inside the body in this span. `in_world` transforms the normal.
+fn answered(span: &Span, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
     let t_max = f64::from(ray.t_max);
     let [lower, upper] = span.entry;
     let none = Answer::miss(ray.t_max);
@@ -226,8 +233,15 @@ fn answered(span: &Span, ray: &Ray, turned: impl Fn([f64; 3]) -> Option<Vec3>) -
     let near = span.near[1];
     let exit = (near <= t_max).then(|| (near.clamp(0.0, t_max)) as Real);
     if upper <= 0.0 {
-        let (t, upper, point) = (Some(0.0), Some(0.0), Some(ray.origin));
-        return Answer { outcome: Outcome::StartsInside, t, lower: 0.0, upper, point, normal: None, exit };
+        return Answer {
+            outcome: Outcome::StartsInside,
+            t: Some(0.0),
+            lower: 0.0,
+            upper: Some(0.0),
+            point: Some(ray.origin),
+            normal: None,
+            exit,
+        };
     }
     let upper = up(upper).min(ray.t_max);
     let t = (span.near[0].clamp(0.0, t_max) as Real).clamp(lower, upper);
@@ -235,18 +249,24 @@ fn answered(span: &Span, ray: &Ray, turned: impl Fn([f64; 3]) -> Option<Vec3>) -
         let [o, d] = [ray.origin, ray.direction].map(|v| Interval::from(f64::from(v.to_array()[k])));
         (o + d * Interval::from(f64::from(t))).to_f64() as Real
     });
-    let normal = span.normal.and_then(turned);
-    let (t, upper, point) = (Some(t), Some(upper), Some(Vec3::from(at)));
-    Answer { outcome: Outcome::Hit, t, lower, upper, point, normal, exit }
+    Answer {
+        outcome: Outcome::Hit,
+        t: Some(t),
+        lower,
+        upper: Some(upper),
+        point: Some(Vec3::from(at)),
+        normal: span.normal.and_then(in_world),
+        exit,
+    }
 }
 
-/// The same by the GJK ray cast of a point, there and, for where it leaves, back.
+/// Answer by GJK ray casts of a point: forward for the first contact, backward for the exit.
 fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     let back = Ray { origin: ray.origin + ray.direction * ray.t_max, direction: -ray.direction, ..*ray };
-    let [Some(there), Some(back)] = [ray, &back].map(|ray| point_cast(shape, pose, ray)) else {
+    let [Some(forward), Some(back)] = [ray, &back].map(|ray| point_cast(shape, pose, ray)) else {
         return answered(&Span::UNKNOWN, ray, |_| None);
     };
-    let outcome = match there.outcome {
+    let outcome = match forward.outcome {
         outcome if outcome.hit() == Some(true) && outcome.is_at_start() => Outcome::StartsInside,
         outcome => match outcome.hit() {
             Some(true) => Outcome::Hit,
@@ -254,16 +274,16 @@ fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
             None => Outcome::Grazing,
         },
     };
-    let t = there.t_first.filter(|_| outcome.hit() == Some(true));
-    // At the ray's end it is inside where the way back starts there.
+    let t = forward.t_first.filter(|_| outcome.hit() == Some(true));
+    // A backward cast that starts inside means that the ray ends inside.
     let exit = back.t_first.filter(|_| t.is_some() && !back.outcome.is_at_start());
     Answer {
         outcome,
         t,
-        lower: there.lower,
-        upper: there.upper.filter(|_| t.is_some()),
+        lower: forward.lower,
+        upper: forward.upper.filter(|_| t.is_some()),
         point: t.map(|t| ray.origin + ray.direction * t),
-        normal: there.normal.filter(|_| outcome == Outcome::Hit),
+        normal: forward.normal.filter(|_| outcome == Outcome::Hit),
         exit: exit.map(|exit| ray.t_max - exit),
     }
 }
@@ -276,8 +296,8 @@ fn point_cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<cast::Answer> {
     Some(cast::ray_cast(body, moving, &cast::Options { t_max: ray.t_max, ..cast::Options::default() }))
 }
 
-/// Where a ray meets a flat core with a ball around it, all in the plane z = 0: corners counter-clockwise. For the plane, whose
-/// bodies are cut out of these by it. `exact` makes the same line without rounding, for ties.
+/// Part of a ray in the plane z = 0 inside a planar body: a core with counter-clockwise vertices, and the margin
+/// `ball`. `exact` returns the exact ray, for ties.
 pub(in super::super) fn in_plane(
     corners: &[[f64; 2]],
     ball: f64,
@@ -294,13 +314,13 @@ pub(in super::super) fn in_plane(
     Flat(exact().and_then(|line| exact::hull_of(&line, points)).map_or(span, |clip| clip.span(t_max)))
 }
 
-/// The exact moment at which a ray of the plane is first inside a polygon, a segment or a point.
+/// Exact parameter at which a ray of the plane is first inside a polygon, a segment or a point.
 #[cold]
 pub(in super::super) fn moment_in_plane(corners: &[[f64; 2]], line: &ExactLine, t_max: f64) -> Option<Moment> {
     exact::hull_of(line, corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect())?.first(t_max)
 }
 
-/// Where a ray of the plane meets what lies below a line, as [`cast_half_space`] has it.
+/// Part of a ray of the plane inside a half-plane, with the arguments of [`cast_half_space`].
 pub(in super::super) fn below_in_plane(
     normal: [f64; 2],
     heights: [Real; 2],
@@ -311,12 +331,12 @@ pub(in super::super) fn below_in_plane(
     Flat(below(&Line { origin, direction, t_max }, vector([x, y, 0.0]), heights))
 }
 
-/// Part of a line of the plane.
+/// Part of a ray of the plane inside a body.
 pub(in super::super) struct Flat(Span);
 
 impl Flat {
-    /// As of a ray in space with z = 0; `turned` brings a normal to the world.
-    pub fn answer(&self, ray: &Ray, turned: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
-        answered(&self.0, ray, turned)
+    /// Answer of the ray in space with z = 0. `in_world` transforms the normal.
+    pub fn answer(&self, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
+        answered(&self.0, ray, in_world)
     }
 }

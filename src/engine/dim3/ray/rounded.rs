@@ -1,11 +1,11 @@
-//! Lines against the hull of points with a ball around it: the core, a prism on each face, a capsule about each edge. Their union is
-//! convex, so a line enters it where it first enters one of them.
+//! Part of a line inside a polytope with a margin: the union of the core, a prism on each face, and a capsule around
+//! each edge. The union is convex, so a line enters it where it first enters one of them.
 
 use super::super::hull::{Dimension, Hull};
 use super::span::{Line, Span, half_space, quadratic};
 use crate::interval::{Interval, Vector, cross, dot, minus, plus, times};
 
-/// Hull vertices of a core, and the ball around it.
+/// Polytope with the margin `ball`.
 pub(super) struct Core<'a> {
     pub vertices: &'a [Vector],
     pub hull: &'a Hull,
@@ -21,7 +21,7 @@ fn rounded(v: Vector) -> [f64; 3] {
 }
 
 impl Core<'_> {
-    /// The part of a line inside.
+    /// Part of a line inside.
     pub fn span(&self, line: &Line) -> Span {
         let core = match self.hull.dimension {
             Dimension::Solid => self.solid(line),
@@ -34,11 +34,10 @@ impl Core<'_> {
     }
 
     fn corners<'a>(&'a self, face: &'a [u32]) -> impl Iterator<Item = [Vector; 2]> + 'a {
-        let corner = |i: usize| self.vertices[face[i % face.len()] as usize];
-        (0..face.len()).map(move |i| [corner(i), corner(i + 1)])
+        (0..face.len()).map(move |i| [i, i + 1].map(|i| self.vertices[face[i % face.len()] as usize]))
     }
 
-    /// Outward, of any length but 0.
+    /// Outward normal of a face, of any length but 0.
     fn normal(&self, face: &[u32]) -> Vector {
         let first = self.vertices[face[0] as usize];
         let across = self.corners(face).map(|[p, q]| cross(minus(p, first), minus(q, first)));
@@ -46,21 +45,24 @@ impl Core<'_> {
     }
 
     fn solid(&self, line: &Line) -> Span {
-        let face = |face: &[u32]| half_space(line, self.normal(face), self.vertices[face[0] as usize], zero());
-        self.hull.faces().map(face).fold(Span::ALL, Span::and)
+        let faces = self.hull.faces();
+        faces
+            .map(|face| half_space(line, self.normal(face), self.vertices[face[0] as usize], zero()))
+            .fold(Span::ALL, Span::and)
     }
 
-    /// A flat polygon: where the line crosses its plane, or all that lies in it.
+    /// Part of a line inside a flat polygon.
     fn polygon(&self, line: &Line) -> Span {
         let Some(face) = self.hull.faces().next() else { return Span::UNKNOWN };
         let corners: Vec<Vector> = face.iter().map(|&i| self.vertices[i as usize]).collect();
         polygon(line, &corners, self.normal(face))
     }
 
-    /// A segment: met where both lie in one plane, without rounding.
+    /// Part of a line inside a segment; undecided unless it is exact that both lie in one plane.
     fn segment(&self, line: &Line) -> Span {
         let [p, q] = [self.vertices[0], self.vertices[1]];
-        let (along, from) = (minus(q, p), minus(p, line.origin));
+        let along = minus(q, p);
+        let from = minus(p, line.origin);
         let across = cross(line.direction, along);
         let apart = dot(from, across);
         if apart.is_positive() || apart.is_negative() {
@@ -86,9 +88,11 @@ impl Core<'_> {
     fn around(&self, line: &Line, core: Span) -> Span {
         let mut all = core;
         for face in self.hull.faces() {
-            let (normal, first) = (self.normal(face), self.vertices[face[0] as usize]);
+            let normal = self.normal(face);
+            let first = self.vertices[face[0] as usize];
             let height = self.ball * dot(normal, normal).sqrt();
-            let (above, below) = (half_space(line, normal, first, height), normal.map(|x| -x));
+            let above = half_space(line, normal, first, height);
+            let below = normal.map(|x| -x);
             let prism = above.and(half_space(line, below, first, zero()));
             let corners: Vec<Vector> = face.iter().map(|&i| self.vertices[i as usize]).collect();
             all = all.or(prism.and(column(line, &corners, normal)));
@@ -101,22 +105,23 @@ impl Core<'_> {
     }
 }
 
-/// Each corner of a polygon and the next.
+/// Each vertex of a polygon with the next one.
 fn sides(corners: &[Vector]) -> impl Iterator<Item = [Vector; 2]> {
     (0..corners.len()).map(|i| [corners[i], corners[(i + 1) % corners.len()]])
 }
 
-/// Everything over a polygon, between the planes through its edges.
+/// Part of a line inside the infinite prism over a polygon, between the planes through its edges.
 fn column(line: &Line, corners: &[Vector], normal: Vector) -> Span {
-    let edge = |[p, q]: [Vector; 2]| half_space(line, cross(minus(q, p), normal), p, zero());
-    sides(corners).map(edge).fold(Span::ALL, Span::and)
+    sides(corners).map(|[p, q]| half_space(line, cross(minus(q, p), normal), p, zero())).fold(Span::ALL, Span::and)
 }
 
-/// A convex polygon, counter-clockwise seen against its normal: where the line crosses its plane, or all that lies in it.
+/// Part of a line inside a convex polygon, counter-clockwise seen against its normal: the point at which the line
+/// crosses its plane, or a segment of a line in its plane.
 pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Span {
-    let (above, rise) = (dot(normal, minus(line.origin, corners[0])), dot(normal, line.direction));
+    let above = dot(normal, minus(line.origin, corners[0]));
+    let rise = dot(normal, line.direction);
     if !rise.is_positive() && !rise.is_negative() {
-        // Neither above the plane nor below it.
+        // The line is parallel to the plane, to rounding: clip it to the plane from both sides.
         let [above, below] = [normal, normal.map(|x| -x)].map(|n| half_space(line, n, corners[0], zero()));
         return above.and(below).and(column(line, corners, normal));
     }
@@ -136,7 +141,7 @@ pub(super) fn polygon(line: &Line, corners: &[Vector], normal: Vector) -> Span {
     Span::at(t, rounded(facing), inside)
 }
 
-/// A ball.
+/// Part of a line inside a ball.
 pub(super) fn ball(line: &Line, center: Vector, radius: Interval) -> Span {
     let from = minus(line.origin, center);
     let terms = [dot(line.direction, line.direction), dot(from, line.direction), dot(from, from) - radius * radius];
@@ -145,11 +150,12 @@ pub(super) fn ball(line: &Line, center: Vector, radius: Interval) -> Span {
     Span { normal: Some(rounded(normal)), ..span }
 }
 
-/// A cylinder about a segment, without its ends.
+/// Part of a line inside a cylinder around a segment.
 pub(super) fn tube(line: &Line, [p, q]: [Vector; 2], radius: Interval) -> Span {
     let along = minus(q, p);
     let from = minus(line.origin, p);
-    let (x, d) = (cross(from, along), cross(line.direction, along));
+    let x = cross(from, along);
+    let d = cross(line.direction, along);
     let terms = [dot(d, d), dot(x, d), dot(x, x) - radius * radius * dot(along, along)];
     let span = quadratic(line, terms);
     let at = minus(line.at(Interval::from(span.near[0])), p);

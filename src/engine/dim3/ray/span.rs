@@ -1,8 +1,8 @@
-//! The part of a line that lies in a convex set, between bounds.
+//! Part of a line inside a convex set, with bounds.
 
 use crate::interval::{Interval, Vector, dot, minus, plus, times};
 
-/// A ray in the frame of a body: `origin + t · direction`, of which `t` up to `t_max` is asked about.
+/// Ray in the frame of a body: `origin + t · direction` for `t` from 0 to `t_max`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub origin: Vector,
@@ -16,23 +16,23 @@ impl Line {
     }
 }
 
-/// When the line is inside.
+/// Interval of parameters at which a line is inside a convex set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
-    /// Bounds of the moment at which it enters.
+    /// Bounds of the parameter at which the line enters.
     pub entry: [f64; 2],
-    /// Bounds of the moment at which it leaves.
+    /// Bounds of the parameter at which the line leaves.
     pub exit: [f64; 2],
-    /// Best estimates of both.
+    /// Best estimates of entry and exit.
     pub near: [f64; 2],
-    /// Outward where it enters, of any length; none where that is not known.
+    /// Outward normal at the entry, of any length; `None` if it is not known.
     pub normal: Option<[f64; 3]>,
-    /// Whether there is such a part; none where rounding decides.
+    /// Whether the interval is not empty; `None` if rounding errors leave it undecided.
     pub is_met: Option<bool>,
 }
 
 impl Span {
-    /// All of the line.
+    /// Span of the whole line.
     pub const ALL: Self = Self {
         entry: [f64::NEG_INFINITY; 2],
         exit: [f64::INFINITY; 2],
@@ -41,10 +41,10 @@ impl Span {
         is_met: Some(true),
     };
 
-    /// None of it.
+    /// Empty span.
     pub const NONE: Self = Self { is_met: Some(false), ..Self::ALL };
 
-    /// Nothing is known.
+    /// Undecided span.
     pub const UNKNOWN: Self = Self {
         entry: [f64::NEG_INFINITY, f64::INFINITY],
         exit: [f64::NEG_INFINITY, f64::INFINITY],
@@ -53,25 +53,25 @@ impl Span {
         is_met: None,
     };
 
-    /// From one moment to another.
+    /// Span from one parameter to another.
     pub fn between(entry: Interval, exit: Interval) -> Self {
         let [entry_bounds, exit_bounds] = [entry, exit].map(|t| [t.low(), t.high()]);
         Self { entry: entry_bounds, exit: exit_bounds, near: [entry.to_f64(), exit.to_f64()], ..Self::ALL }.judged()
     }
 
-    /// At one moment only, if `inside`.
+    /// Span of a single parameter, if `inside`.
     pub fn at(t: Interval, normal: [f64; 3], inside: Option<bool>) -> Self {
         Self { normal: Some(normal), is_met: inside, ..Self::between(t, t) }
     }
 
-    /// Whether the bounds tell if a ray from 0 to `t_max` meets it, and if it starts inside.
+    /// Whether the bounds decide if a ray from 0 to `t_max` hits the set, and if it starts inside.
     pub fn is_decided(&self, t_max: f64) -> bool {
         let is_missed = self.is_met == Some(false) || self.entry[0] > t_max || self.exit[1] < 0.0;
         let is_met = self.is_met == Some(true) && self.entry[1] <= t_max && self.exit[0] >= 0.0;
         is_missed || is_met && (self.entry[1] <= 0.0 || self.entry[0] > 0.0)
     }
 
-    /// Whether there is such a part, by the bounds.
+    /// Span with `is_met` set from the bounds.
     fn judged(mut self) -> Self {
         self.is_met = match (self.entry[1] <= self.exit[0], self.entry[0] > self.exit[1]) {
             (true, _) => Some(true),
@@ -81,19 +81,24 @@ impl Span {
         self
     }
 
-    /// The part in both of two sets.
+    /// Part inside the intersection of two sets.
     pub fn and(self, other: Self) -> Self {
         if self.is_met == Some(false) || other.is_met == Some(false) {
             return Self::NONE;
         }
         let later = if other.near[0] > self.near[0] { other } else { self };
-        let both = |f: fn(f64, f64) -> f64, a: [f64; 2], b: [f64; 2]| [f(a[0], b[0]), f(a[1], b[1])];
-        let [entry, exit] = [both(f64::max, self.entry, other.entry), both(f64::min, self.exit, other.exit)];
+        let entry = [0, 1].map(|i| self.entry[i].max(other.entry[i]));
+        let exit = [0, 1].map(|i| self.exit[i].min(other.exit[i]));
         let near = [self.near[0].max(other.near[0]), self.near[1].min(other.near[1])];
         Self { entry, exit, near, normal: later.normal, is_met: None }.judged()
     }
 
-    /// The part in any of two sets whose union is convex.
+    /// A bound of a proven span; `otherwise` if the span is not proven to be non-empty.
+    fn if_met(&self, bound: f64, otherwise: f64) -> f64 {
+        if self.is_met == Some(true) { bound } else { otherwise }
+    }
+
+    /// Part inside the union of two sets, which must be convex.
     pub fn or(self, other: Self) -> Self {
         match (self.is_met, other.is_met) {
             (Some(false), _) => return other,
@@ -101,23 +106,19 @@ impl Span {
             _ => {}
         }
         let earlier = if other.near[0] < self.near[0] { other } else { self };
-        let known = |span: &Self, t: f64, none: f64| if span.is_met == Some(true) { t } else { none };
-        let (far, early) = (f64::INFINITY, f64::NEG_INFINITY);
-        let entry = [
-            self.entry[0].min(other.entry[0]),
-            known(&self, self.entry[1], far).min(known(&other, other.entry[1], far)),
-        ];
-        let exit = [
-            known(&self, self.exit[0], early).max(known(&other, other.exit[0], early)),
-            self.exit[1].max(other.exit[1]),
-        ];
+        let far = f64::INFINITY;
+        let early = f64::NEG_INFINITY;
+        let entry =
+            [self.entry[0].min(other.entry[0]), self.if_met(self.entry[1], far).min(other.if_met(other.entry[1], far))];
+        let exit =
+            [self.if_met(self.exit[0], early).max(other.if_met(other.exit[0], early)), self.exit[1].max(other.exit[1])];
         let near = [self.near[0].min(other.near[0]), self.near[1].max(other.near[1])];
         let is_met = if self.is_met == Some(true) || other.is_met == Some(true) { Some(true) } else { None };
         Self { entry, exit, near, normal: earlier.normal, is_met }
     }
 }
 
-/// The part of a line where `normal · (x − point) ≤ height`.
+/// Part of a line with `normal · (x − point) ≤ height`.
 pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Interval) -> Span {
     let above = dot(normal, minus(line.origin, point)) - height;
     let rise = dot(normal, line.direction);
@@ -132,17 +133,16 @@ pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Int
         return Span { entry: [entry.low(), entry.high()], near, normal: outward, ..Span::ALL };
     }
     let end = above + rise * Interval::from(line.t_max);
-    let stays = |sign: fn(Interval) -> bool| sign(above) && sign(end);
-    if stays(Interval::is_positive) {
+    if above.is_positive() && end.is_positive() {
         Span::NONE
-    } else if stays(Interval::is_negative) || above.is_zero() && rise.is_zero() {
+    } else if above.is_negative() && end.is_negative() || above.is_zero() && rise.is_zero() {
         Span::ALL
     } else {
         Span::UNKNOWN
     }
 }
 
-/// The part of a line where `a t² + 2 b t + c ≤ 0`, with `a` of a convex function: not below 0.
+/// Part of a line with `a t² + 2 b t + c ≤ 0`, a convex function: `a` is not negative.
 pub(super) fn quadratic(line: &Line, [a, b, c]: [Interval; 3]) -> Span {
     if a.is_positive() {
         let under = b * b - a * c;
@@ -159,7 +159,7 @@ pub(super) fn quadratic(line: &Line, [a, b, c]: [Interval; 3]) -> Span {
     if c.is_negative() && end.is_negative() {
         Span::ALL
     } else if (c - fall).is_positive() && !a.is_negative() {
-        // It does not fall by more until then.
+        // The function cannot decrease by more than `fall` up to `t_max`.
         Span::NONE
     } else {
         Span::UNKNOWN

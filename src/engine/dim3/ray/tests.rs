@@ -1,4 +1,5 @@
-//! Against bisection with distances in `f64`: rays at every kind of body, grazing, along faces, from inside, far and tiny.
+//! Against bisection with distances in `f64`: rays at every kind of body, grazing, along faces, from inside, far and
+//! tiny.
 
 use super::super::random::Random;
 use super::*;

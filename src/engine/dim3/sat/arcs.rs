@@ -41,14 +41,10 @@ pub(super) fn miss(a: &Edge, b: &Edge) -> Option<Miss> {
     if crossing(a, b).is_some() {
         return None;
     }
-    let side = |edge: &Edge, arc: Arc, sign: Real| match arc {
-        Arc::Minor(ends) => Some(ends.map(|end| sign * end.dot(edge.direction))),
-        Arc::Half(_) | Arc::Circle => None,
-    };
     if a.direction.cross(b.direction).length_squared() <= 64.0 * EPS * EPS {
         return Some(Miss::Parallel);
     }
-    let reason = match (side(a, b.arc, -1.0), side(b, a.arc, 1.0)) {
+    let reason = match (heights(b.arc, a.direction, -1.0), heights(a.arc, b.direction, 1.0)) {
         (Some(of_b), Some(of_a)) => misses(of_b, of_a),
         (Some([c, d]), None) => (!(c * d < 0.0)).then_some(Miss::BesideA), // a flat polygon has arcs of half a circle
         (None, Some([p, q])) => (!(p * q < 0.0)).then_some(Miss::BesideB),
@@ -57,13 +53,24 @@ pub(super) fn miss(a: &Edge, b: &Edge) -> Option<Miss> {
     reason.or(Some(Miss::Opposite))
 }
 
+/// Heights of the ends of an arc along a direction, times `sign`; `None` unless the arc is minor.
+fn heights(arc: Arc, direction: Vec3, sign: Real) -> Option<[Real; 2]> {
+    match arc {
+        Arc::Minor(ends) => Some(ends.map(|end| sign * end.dot(direction))),
+        Arc::Half(_) | Arc::Circle => None,
+    }
+}
+
 /// The crossing of the arc of A's edge with the mirrored arc of B's: a direction of any length from A to B, in the
 /// common frame of both edges; `None` if the arcs do not cross.
 #[inline(always)]
 pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
-    let (Arc::Minor([from, to]), Arc::Minor([left, right])) = (&a.arc, &b.arc) else { return crossing_of_wide(a, b) };
-    let (c, d) = (-left.dot(a.direction), -right.dot(a.direction));
-    let (p, q) = (from.dot(b.direction), to.dot(b.direction));
+    let Arc::Minor([from, to]) = &a.arc else { return crossing_of_wide(a, b) };
+    let Arc::Minor([left, right]) = &b.arc else { return crossing_of_wide(a, b) };
+    let c = -left.dot(a.direction);
+    let d = -right.dot(a.direction);
+    let p = from.dot(b.direction);
+    let q = to.dot(b.direction);
     crosses([c, d], [p, q]).then(|| exactly(between([-*left, -*right], [c, d]), a, b))
 }
 
@@ -72,20 +79,21 @@ pub(super) fn crossing(a: &Edge, b: &Edge) -> Option<Vec3> {
 fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
     match (a.arc, b.arc) {
         (arc, Arc::Minor([left, right])) => {
-            let (c, d) = (-left.dot(a.direction), -right.dot(a.direction));
+            let c = -left.dot(a.direction);
+            let d = -right.dot(a.direction);
             let x = (c * d < 0.0).then(|| between([-left, -right], [c, d]))?;
-            arc.holds(x).then(|| exactly(x, a, b))
+            arc.contains(x).then(|| exactly(x, a, b))
         }
         (Arc::Minor([from, to]), arc) => {
-            let (p, q) = (from.dot(b.direction), to.dot(b.direction));
+            let p = from.dot(b.direction);
+            let q = to.dot(b.direction);
             let x = (p * q < 0.0).then(|| between([from, to], [p, q]))?;
-            arc.holds(-x).then(|| exactly(x, a, b))
+            arc.contains(-x).then(|| exactly(x, a, b))
         }
         (one, other) => {
             // Two great circles cross in opposite points; each half of a circle contains one of them.
             let x = a.direction.cross(b.direction);
-            let there = |x: Vec3| (one.holds(x) && other.holds(-x) && x != Vec3::ZERO).then_some(x);
-            there(x).or_else(|| there(-x))
+            [x, -x].into_iter().find(|&x| one.contains(x) && other.contains(-x) && x != Vec3::ZERO)
         }
     }
 }
@@ -109,7 +117,7 @@ fn between([from, to]: [Vec3; 2], [at_from, at_to]: [Real; 2]) -> Vec3 {
 impl Arc {
     /// Whether the arc contains the direction `x` of its great circle. True for minor arcs, which are tested by their
     /// ends.
-    fn holds(&self, x: Vec3) -> bool {
+    fn contains(&self, x: Vec3) -> bool {
         match self {
             Self::Half(middle) => x.dot(*middle) > 0.0,
             Self::Circle | Self::Minor(_) => true,

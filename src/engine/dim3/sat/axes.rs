@@ -59,13 +59,15 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// The normal of the plane of a body without volume: its own, the other body's, or that of both segments.
     fn plane_of(&self, body: u8) -> Option<Vec3> {
-        let own = self.solid(body).plane_normal().map(|n| self.in_pair_frame(body, n));
-        let other = || self.solid(1 - body).plane_normal().map(|n| self.in_pair_frame(1 - body, n));
-        own.or_else(other).or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
+        let normals = [body, 1 - body].into_iter();
+        let mut planes =
+            normals.filter_map(|body| self.solid(body).plane_normal().map(|n| self.in_pair_frame(body, n)));
+        planes.next().or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
     }
 
     pub(super) fn existing(&self, mut place: Place) -> Place {
-        let (a, b) = (self.a.borrow(), self.b.borrow());
+        let a = self.a.borrow();
+        let b = self.b.borrow();
         let flat = a.dimension < 3 && b.dimension < 3;
         let thin = a.dimension < 2 && b.dimension < 2;
         loop {
@@ -92,7 +94,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         if self.are_boxes() {
             return self.across_boxes(i, j);
         }
-        let (a, b) = (self.a.borrow().edge(i)?, self.b.borrow().edge(j)?);
+        let a = self.a.borrow().edge(i)?;
+        let b = self.b.borrow().edge(j)?;
         self.perpendicular([i, j], &self.in_b(a), b)
     }
 
@@ -129,13 +132,14 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     fn ground(&self) -> Ground<'_> {
-        let (rotation, translation) = (&self.rotation, self.translation);
+        let rotation = &self.rotation;
+        let translation = self.translation;
         Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation }
     }
 
     pub(super) fn in_b(&self, edge: &Edge) -> Edge {
-        let back = |d: Vec3| self.rotation.transpose() * d;
-        Edge { direction: back(edge.direction), arc: edge.arc.turned(back), ..*edge }
+        let back = self.rotation.transpose();
+        Edge { direction: back * edge.direction, arc: edge.arc.turned(|d| back * d), ..*edge }
     }
 
     /// Reason why a pair of edges makes no face of `A − B`; `None` for a pair that does, and for missing edges.
@@ -151,7 +155,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         if self.are_boxes() {
             return precise::off(1.0);
         }
-        let (a, b) = (self.a.borrow().edge(i), self.b.borrow().edge(j));
+        let a = self.a.borrow().edge(i);
+        let b = self.b.borrow().edge(j);
         let [a, b] = [a, b].map(|edge| edge.map_or(Vec3::ZERO, |edge| edge.direction));
         let across = match &self.row {
             Some((edge, a)) if *edge == i => a.direction.cross(b),

@@ -28,7 +28,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let rows = self.rows.as_mut()?;
         if rows.done < ROWS {
             let row = rows.advance(&self.rotation, self.translation); // @row
-            self.weigh_row(&row);
+            self.update_best_of_row(&row);
             return Some(Continue(()));
         }
         let taken = rows.taken.map(|line| axis(line / 3, line % 3));
@@ -40,10 +40,11 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Updates the best axis with the axes of a row that are better, in order.
     #[inline(always)]
-    fn weigh_row(&mut self, row: &Row) {
+    fn update_best_of_row(&mut self, row: &Row) {
         let Some(rows) = &self.rows else { return };
         let [gaps @ .., _] = rows.gaps[row.number()];
-        let (mut best, mut taken) = (rows.best(), rows.taken);
+        let mut best = rows.best();
+        let mut taken = rows.taken;
         for (lane, gap) in gaps.into_iter().enumerate() {
             if gap == Real::NEG_INFINITY {
                 self.pruned += 1;
@@ -52,7 +53,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             let better = gap > best + self.found.tie;
             self.found.count(gap, if better { best } else { gap });
             if better {
-                (best, taken) = (gap, Some(3 * row.number() + lane)); // @row-best
+                best = gap; // @row-best
+                taken = Some(3 * row.number() + lane);
             }
             self.raise_ceiling(gap, row.off());
         }
@@ -116,8 +118,8 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Result for an axis of the last step.
     pub(in super::super) fn tested(&self, axis: Axis) -> Option<Tested> {
-        let known = |line: &Tested| line.axis == axis;
-        self.found.now.filter(known).or(self.found.best.filter(known)).or_else(|| self.alone(axis))
+        let known = [self.found.now, self.found.best].into_iter().flatten().find(|line| line.axis == axis);
+        known.or_else(|| self.alone(axis))
     }
 
     /// State after each axis of the last step, in order, and the number of edge pairs skipped until then. A row stores
@@ -129,7 +131,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         let Some(rows) = self.rows.as_ref().filter(|_| self.outcome.is_none()) else {
             return vec![(self.found, self.pruned)];
         };
-        let (mut found, mut pruned, mut lines) = (Found::new(self.found.rounding, self.found.tie), 0, Vec::new());
+        let mut found = Found::new(self.found.rounding, self.found.tie);
+        let mut pruned = 0;
+        let mut lines = Vec::new();
         for row in 0..rows.done {
             lines.clear();
             for lane in 0..3 {

@@ -19,16 +19,18 @@ impl<S: Borrow<Solid>> Sat<S> {
         self.found.now = None;
         walk.begin(self.a.borrow());
         walk.lines.clear();
-        self.walk_on(&mut walk);
-        let way = if walk.lines.is_empty() { None } else { Some(self.weigh_lines(&mut walk)) };
+        self.advance_walk(&mut walk);
+        let way = if walk.lines.is_empty() { None } else { Some(self.update_best_of_step(&mut walk)) };
         self.walk = Some(walk);
         way
     }
 
     /// Advances to the next axes, if any are left.
     #[inline(always)]
-    fn walk_on(&mut self, walk: &mut Walk) {
-        let (rotation, translation, bar) = (&self.rotation, self.translation, self.bar());
+    fn advance_walk(&mut self, walk: &mut Walk) {
+        let rotation = &self.rotation;
+        let translation = self.translation;
+        let bar = self.bar();
         while walk.lines.is_empty() {
             self.place = self.existing(self.place);
             let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
@@ -67,14 +69,14 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Updates the best axis with the axes of the step that are better, in order.
     #[inline(always)]
-    fn weigh_lines(&mut self, walk: &mut Walk) -> ControlFlow<Outcome> {
+    fn update_best_of_step(&mut self, walk: &mut Walk) -> ControlFlow<Outcome> {
         walk.steps += 1;
         for k in 0..walk.lines.len() {
             let line = walk.lines[k];
-            let gap = self.weigh_gap(&line);
+            let gap = self.update_best(&line);
             self.raise_ceiling(gap, line.off);
-            let parted = || self.found.best.as_ref().is_some_and(|best| self.found.parts(best).holds());
-            if self.options.stop_at_first && parted() {
+            if self.options.stop_at_first && self.found.best.as_ref().is_some_and(|best| self.found.parts(best).holds())
+            {
                 walk.lines.truncate(k + 1);
                 self.outcome = Some(Outcome::Separated);
                 return Break(Outcome::Separated);
@@ -85,7 +87,7 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Tests an axis on the full projections if it may be the best, makes it the best if it is, and returns its gap.
     #[inline(always)]
-    fn weigh_gap(&mut self, line: &Gap) -> Real {
+    fn update_best(&mut self, line: &Gap) -> Real {
         let best = self.found.best.map_or(Real::NEG_INFINITY, |best| best.gap);
         if !line.may_pass(best + self.found.tie) {
             self.found.count(line.gap, line.gap);
@@ -124,16 +126,17 @@ impl<S: Borrow<Solid>> Sat<S> {
             }
         }
         let mut found = before.found;
-        let mut state = |line: &Gap| {
+        let mut states = Vec::new();
+        for line in &walk.lines {
             let best = found.best;
-            found.weigh(self.alone(line.axis)?);
+            let Some(tested) = self.alone(line.axis) else { continue };
+            found.weigh(tested);
             // The step rejects axes by their gap, so they are rejected here too.
             if !line.may_pass(best.map_or(Real::NEG_INFINITY, |best| best.gap + found.tie)) {
                 found.best = best;
             }
-            Some((found, self.pruned))
-        };
-        let mut states: Vec<(Found, u32)> = walk.lines.iter().filter_map(&mut state).collect();
+            states.push((found, self.pruned));
+        }
         if let Some((last, _)) = states.last_mut() {
             *last = Found { now: last.now, ..self.found };
         }
@@ -142,7 +145,9 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// The other axes whose gaps tie with the best axis, in the order of the test. Tests all axes again.
     pub fn ties(&self) -> Vec<Tested> {
-        let (Some(best), mut ties, mut tried) = (self.found.best, Vec::new(), 0) else { return Vec::new() };
+        let Some(best) = self.found.best else { return Vec::new() };
+        let mut ties = Vec::new();
+        let mut tried = 0;
         let options = super::Options { stop_at_first: false, cached: None, ..self.options };
         let mut again = Sat::placed(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, options);
         // The same axes must be skipped, or the count of axes would not agree.
@@ -150,8 +155,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         while again.step().is_continue() && tried < self.found.tested {
             for (axis, _) in again.lines_of_step().take((self.found.tested - tried) as usize) {
                 tried += 1;
-                let tied = |line: &Tested| line.axis != best.axis && (line.gap - best.gap).abs() <= self.found.tie;
-                ties.extend(again.tested(axis).filter(tied));
+                let tested = again.tested(axis).filter(|line| line.axis != best.axis);
+                ties.extend(tested.filter(|line| (line.gap - best.gap).abs() <= self.found.tie));
             }
         }
         ties

@@ -43,9 +43,8 @@ impl Fans {
         fans.join(hull);
         let mut near = [0; 2];
         for lines in lines.chunks(4) {
-            let unit = |n: Vec3| squarable(n).normalize_or_zero();
             let four: [(Vec3, u32); 4] = std::array::from_fn(|k| lines[k.min(lines.len() - 1)]);
-            let normals = four.map(|(normal, _)| unit(normal));
+            let normals = four.map(|(normal, _)| squarable(normal).normalize_or_zero());
             let shadows = normals.map(|n| {
                 let (interval, vertices) = shadow(n, near);
                 near = vertices;
@@ -72,8 +71,8 @@ impl Fans {
             self.pairs[vertex] = [from, self.pairs.len() as u32];
         }
         self.edges = self.pairs.len() as u32;
-        let face = |h: usize| hull.half_edges()[h].face;
-        self.pairs.extend((0..hull.half_edges().len() / 2).map(|edge| [face(2 * edge), face(2 * edge + 1)]));
+        let edges = 0..hull.half_edges().len() / 2;
+        self.pairs.extend(edges.map(|edge| [2 * edge, 2 * edge + 1].map(|h| hull.half_edges()[h].face)));
     }
 
     /// The edges at a vertex, each with its other end.

@@ -14,7 +14,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Among opposite faces it is the face towards the other body, among a box's four parallel edges the nearest one.
     /// An axis from one body to the other, across a segment or between points, belongs to the segment or the point.
     pub fn feature(&self, tested: &Tested, body: u8) -> Vec<u32> {
-        let (solid, support) = (self.solid(body), tested.supports[usize::from(body != 0)]);
+        let solid = self.solid(body);
+        let support = tested.supports[usize::from(body != 0)];
         match tested.axis {
             Axis::FaceA(line) if body == 0 => face(solid, line, tested.normal),
             Axis::FaceB(line) if body != 0 => face(solid, line, -(self.rotation.transpose() * tested.normal)),
@@ -22,7 +23,9 @@ impl<S: Borrow<Solid>> Sat<S> {
             Axis::Side { body: whose, edge: i } if whose == body => ends(edge(solid, i, support)),
             Axis::Along { body: whose } if whose == body => ends(edge(solid, 0, support)),
             Axis::Across { body: whose } if whose == body => (0..solid.vertices.len() as u32).collect(),
-            _ => Vec::new(),
+            Axis::FaceA(_) | Axis::FaceB(_) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => {
+                Vec::new()
+            }
         }
     }
 
@@ -39,7 +42,8 @@ fn ends(edge: Option<[u32; 2]>) -> Vec<u32> {
 }
 
 fn face(solid: &Solid, line: u32, outward: Vec3) -> Vec<u32> {
-    let (Some(polyhedron), Some(line)) = (&solid.polyhedron, solid.lines.get(line as usize)) else { return Vec::new() };
+    let Some(polyhedron) = &solid.polyhedron else { return Vec::new() };
+    let Some(line) = solid.lines.get(line as usize) else { return Vec::new() };
     let side = usize::from(line.normal.dot(outward) < 0.0);
     let face = line.faces[side].or(line.faces[1 - side]);
     face.map_or_else(Vec::new, |face| polyhedron.face_vertices(face).collect())

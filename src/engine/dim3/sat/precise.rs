@@ -44,7 +44,8 @@ impl Ground<'_> {
             terms[0] + terms[1] + terms[2]
         });
         let n = [0, 1, 2].map(|k| {
-            let (l, m) = ((k + 1) % 3, (k + 2) % 3);
+            let l = (k + 1) % 3;
+            let m = (k + 2) % 3;
             let [plus, minus] = [a[l] * turned[m], a[m] * turned[l]];
             (plus - minus).beside(plus.to_f64().abs() + minus.to_f64().abs()).to_f64()
         });

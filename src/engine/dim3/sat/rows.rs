@@ -129,7 +129,8 @@ impl Row {
     /// The larger of the gaps in both directions of each axis; −∞ where there is no axis.
     #[inline(always)]
     pub(super) fn gaps(&self) -> Lanes {
-        let ([a, b], along) = (self.reaches, self.along);
+        let [a, b] = self.reaches;
+        let along = self.along;
         let gaps = (along - b - a).fast_max(-a - (b + along)); // @row-gap
         self.none.select(Lanes::splat(Real::NEG_INFINITY), gaps)
     }
@@ -154,7 +155,8 @@ impl Row {
     /// Projections of A and of B on the axis in this lane.
     #[inline(always)]
     pub fn shadows(&self, lane: usize) -> [[Real; 2]; 2] {
-        let ([a, b], center) = (self.reaches.map(|reach| reach.to_array()[lane]), self.along.to_array()[lane]);
+        let [a, b] = self.reaches.map(|reach| reach.to_array()[lane]);
+        let center = self.along.to_array()[lane];
         [[-a, a], [center - b, b + center]]
     }
 
@@ -162,11 +164,12 @@ impl Row {
     /// `None` for parallel edges.
     pub fn line(&self, lane: usize) -> Option<(Axis, Vec3, [[Real; 2]; 2])> {
         let [a, b] = self.shadows(lane);
-        let (ahead, behind) = (b[0] - a[1], a[0] - b[1]);
+        let ahead = b[0] - a[1];
+        let behind = a[0] - b[1];
         let forth = ahead > behind || ahead == behind && self.along.to_array()[lane] >= 0.0;
         let [x, y, z] = self.normals.map(|x| x.to_array()[lane]);
-        let (n, turned) = (Vec3::new(x, y, z), |[low, high]: [Real; 2]| [-high, -low]);
-        let (normal, shadows) = if forth { (n, [a, b]) } else { (-n, [turned(a), turned(b)]) };
+        let n = Vec3::new(x, y, z);
+        let (normal, shadows) = if forth { (n, [a, b]) } else { (-n, [a, b].map(|[low, high]| [-high, -low])) };
         self.is_line(lane).then(|| (axis(self.number, lane), normal, shadows))
     }
 }

@@ -65,8 +65,7 @@ pub(super) struct Search {
 
 /// Whether both bodies' arcs can be searched: those of solids and polygons other than boxes, one arc per edge.
 pub(super) fn searches(a: &Solid, b: &Solid) -> bool {
-    let faced = |solid: &Solid| solid.polyhedron.is_some() && solid.half_extents.is_none();
-    faced(a) && faced(b)
+    [a, b].iter().all(|solid| solid.polyhedron.is_some() && solid.half_extents.is_none())
 }
 
 impl Search {
@@ -97,7 +96,7 @@ impl Search {
         let mut passed = 0_u32;
         loop {
             while let (Some(arc), Some(piece)) = (self.arc, self.pieces.pop()) {
-                if let Some((i, n)) = self.ask(ground, &arc, piece, enough) {
+                if let Some((i, n)) = self.search_piece(ground, &arc, piece, enough) {
                     self.tried += 1;
                     return (Some((Axis::Edges(i, self.edge), n)), passed);
                 }
@@ -114,16 +113,19 @@ impl Search {
 
     /// Rotates the next edge of B to A's frame, and finds the vertices of A farthest along the ends of its arc.
     fn begin(&mut self, ground: &Ground) -> Option<()> {
-        let (edge, hull) = (ground.b.edges.get(self.edge as usize)?, ground.b.polyhedron.as_ref()?);
-        let turn = |d: Vec3| *ground.rotation * d;
-        self.arc = Some(Edge { direction: turn(edge.direction), arc: edge.arc.turned(turn), ..*edge });
-        self.foot = turn(ground.b.vertices[edge.ends[0] as usize]) + ground.translation;
-        (self.tried, self.asked) = (0, 0);
+        let edge = ground.b.edges.get(self.edge as usize)?;
+        let hull = ground.b.polyhedron.as_ref()?;
+        let rotation = *ground.rotation;
+        let arc = edge.arc.turned(|d| rotation * d);
+        self.arc = Some(Edge { direction: rotation * edge.direction, arc, ..*edge });
+        self.foot = rotation * ground.b.vertices[edge.ends[0] as usize] + ground.translation;
+        self.tried = 0;
+        self.asked = 0;
         let faces = [0, 1].map(|side| hull.half_edges()[2 * self.edge as usize + side].face);
-        let ends = faces.map(|face| -turn(hull.faces()[face as usize].plane.normal));
+        let ends = faces.map(|face| -(rotation * hull.faces()[face as usize].plane.normal));
         let vertices = [0, 1].map(|side| self.farthest_against(ground.a, faces[side], ends[side]));
         if let Arc::Half(middle) = edge.arc {
-            let middle = -turn(middle);
+            let middle = -(rotation * middle);
             let between = ground.a.farthest(middle, self.near);
             self.pieces.push(Piece { ends: [middle, ends[1]], vertices: [between, vertices[1]] });
             self.pieces.push(Piece { ends: [ends[0], middle], vertices: [vertices[0], between] });
@@ -146,8 +148,9 @@ impl Search {
 
     /// Searches a piece for an axis with a gap above `enough`. Skips the piece, splits it in two, or returns the edge
     /// of A and the direction of the axis.
-    fn ask(&mut self, ground: &Ground, arc: &Edge, piece: Piece, enough: Real) -> Option<(u32, Vec3)> {
-        let (a, [p, q]) = (ground.a, piece.vertices);
+    fn search_piece(&mut self, ground: &Ground, arc: &Edge, piece: Piece, enough: Real) -> Option<(u32, Vec3)> {
+        let a = ground.a;
+        let [p, q] = piece.vertices;
         let (m, bound) = piece.bound(a, self.foot)?;
         let n = m.try_normalize().filter(|_| bound > enough);
         let lost = self.asked as usize > a.vertices.len() + CALM;
@@ -182,8 +185,8 @@ impl Search {
     /// The axis across an edge of A and the present edge of B, whose arcs cross at `x`.
     fn across(&self, ground: &Ground, i: u32, x: Vec3, arc: &Edge) -> Vec3 {
         let edge = &ground.a.edges[i as usize];
-        let precise = || nearly_parallel(edge.direction, arc.direction).then(|| ground.across(i, self.edge)).flatten();
-        precise().unwrap_or_else(|| exactly(x, edge, arc))
+        let precise = nearly_parallel(edge.direction, arc.direction).then(|| ground.across(i, self.edge));
+        precise.flatten().unwrap_or_else(|| exactly(x, edge, arc))
     }
 }
 
@@ -192,8 +195,10 @@ impl Piece {
     /// `foot` as the point of B. `None` where no axis is between the ends: the region of one vertex is convex, and a
     /// piece along which both are equally far is on the arc of A's own edge.
     fn bound(&self, a: &Solid, foot: Vec3) -> Option<(Vec3, Real)> {
-        let ([c, d], [u, v]) = (self.ends, self.vertices.map(|vertex| a.vertices[vertex as usize]));
-        let (x, y) = (c.dot(u - v).max(0.0), d.dot(v - u).max(0.0));
+        let [c, d] = self.ends;
+        let [u, v] = self.vertices.map(|vertex| a.vertices[vertex as usize]);
+        let x = c.dot(u - v).max(0.0);
+        let y = d.dot(v - u).max(0.0);
         if self.vertices[0] == self.vertices[1] || !(x + y > 0.0) {
             return None;
         }
@@ -206,11 +211,13 @@ impl Piece {
 
     /// The half-edge at the first vertex over whose arc the piece leaves its region, and the unit vector there.
     fn exit(&self, a: &Solid, hull: &Polyhedron) -> Option<(u32, Vec3)> {
-        let ([c, d], from) = (self.ends, a.vertices[self.vertices[0] as usize]);
+        let [c, d] = self.ends;
+        let from = a.vertices[self.vertices[0] as usize];
         let mut first: Option<(u32, Real)> = None;
         for h in hull.vertex_half_edges(self.vertices[0]) {
             let way = a.vertices[hull.head(h) as usize] - from;
-            let (x, y) = ((-c.dot(way)).max(0.0), d.dot(way));
+            let x = (-c.dot(way)).max(0.0);
+            let y = d.dot(way);
             let t = x / (x + y);
             if y > 0.0 && first.is_none_or(|(_, least)| t < least) {
                 first = Some((h, t));

@@ -15,13 +15,10 @@ impl<S: Borrow<Solid>> Snapshots for Sat<S> {
 
     fn snapshot(&self) -> sat::Test {
         let region = self.region_normal();
-        let state = |(found, pruned): &(Found, u32)| sat::Test {
-            pruned: *pruned,
-            region,
-            ..found.plain(|tested| self.tried(tested))
-        };
-        let mut states: Vec<sat::Test> = self.line_by_line().iter().map(state).collect();
-        let last = states.pop().unwrap_or_else(|| state(&(self.found, self.pruned)));
+        let states = self.line_by_line();
+        let mut states: Vec<sat::Test> =
+            states.iter().map(|(found, pruned)| self.plain_state(found, *pruned, region)).collect();
+        let last = states.pop().unwrap_or_else(|| self.plain_state(&self.found, self.pruned, region));
         sat::Test { between: states, ..last }
     }
 }
@@ -32,6 +29,10 @@ pub fn plain(tested: &Tested) -> sat::Tested {
 }
 
 impl<S: Borrow<Solid>> Sat<S> {
+    fn plain_state(&self, found: &Found, pruned: u32, region: Option<glam::DVec3>) -> sat::Test {
+        sat::Test { pruned, region, ..found.plain(|tested| self.tried(tested)) }
+    }
+
     /// The data that stays the same during the test; `solids` are both bodies as plain data.
     pub fn problem(&self, solids: [Shared<sat::Solid>; 2]) -> sat::Problem {
         sat::Problem {
@@ -56,8 +57,9 @@ impl<S: Borrow<Solid>> Sat<S> {
     where
         S: Clone,
     {
-        let tried = |tested: &Tested| self.tried(tested);
-        self.answer(outcome).plain(self.found.best.as_ref().map(tried), self.ties().iter().map(tried).collect(), |n| n)
+        let best = self.found.best.as_ref().map(|best| self.tried(best));
+        let ties = self.ties().iter().map(|tie| self.tried(tie)).collect();
+        self.answer(outcome).plain(best, ties, |n| n)
     }
 
     /// Result of an axis, with the features of the bodies that make it.
@@ -68,7 +70,8 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// Minus the sum of the normals of the faces at the vertex of B whose region a walk has entered; pair frame.
     fn region_normal(&self) -> Option<glam::DVec3> {
-        let (vertex, hull) = (self.region()?, self.b.borrow().polyhedron.as_ref()?);
+        let vertex = self.region()?;
+        let hull = self.b.borrow().polyhedron.as_ref()?;
         let normals = hull.vertex_faces(vertex).map(|face| hull.faces()[face as usize].plane.normal);
         Some(-(self.rotation * normals.sum::<Vec3>()).to_f64())
     }
@@ -78,9 +81,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         if self.options.pairs == EdgePairs::All {
             return Vec::new();
         }
-        let count = |solid: &Solid| solid.edges.len() as u32;
-        let others = count(self.b.borrow());
-        let pairs = (0..count(self.a.borrow())).flat_map(|i| (0..others).map(move |j| [i, j]));
+        let own = self.a.borrow().edges.len() as u32;
+        let others = self.b.borrow().edges.len() as u32;
+        let pairs = (0..own).flat_map(|i| (0..others).map(move |j| [i, j]));
         let skipped = pairs.filter_map(|[i, j]| {
             let why = self.skips(i, j)?;
             let toward = self.toward([i, j], why).filter(|x| *x != Vec3::ZERO)?;
@@ -92,13 +95,9 @@ impl<S: Borrow<Solid>> Sat<S> {
 
     /// The direction perpendicular to both edges, pair frame, on the side of the arc that is missed.
     fn toward(&self, [i, j]: [u32; 2], why: Miss) -> Option<Vec3> {
-        let (a, b) = (self.a.borrow().edges.get(i as usize)?, self.b.borrow().edges.get(j as usize)?);
+        let a = self.a.borrow().edges.get(i as usize)?;
+        let b = self.b.borrow().edges.get(j as usize)?;
         let x = a.direction.cross(self.rotation * b.direction);
-        let middle = |arc: Arc| match arc {
-            Arc::Minor([from, to]) => from + to,
-            Arc::Half(middle) => middle,
-            Arc::Circle => Vec3::ZERO,
-        };
         let on = if why == Miss::BesideB { -(self.rotation * middle(b.arc)) } else { middle(a.arc) };
         Some(if x.dot(on) < 0.0 { -x } else { x })
     }
@@ -107,11 +106,11 @@ impl<S: Borrow<Solid>> Sat<S> {
 impl Solid {
     /// The solid as plain data.
     pub fn snapshot(&self) -> sat::Solid {
-        let line = |line: &super::Line| sat::Line { normal: line.normal.to_f64(), faces: line.faces };
+        let lines = self.lines.iter();
         sat::Solid {
             is_planar: false,
             vertices: self.vertices.iter().map(|v| v.to_f64()).collect(),
-            lines: self.lines.iter().map(line).collect(),
+            lines: lines.map(|line| sat::Line { normal: line.normal.to_f64(), faces: line.faces }).collect(),
             edges: self.edges.iter().map(edge).collect(),
             cuboid: self.half_extents.and_then(|_| self.single_edges()),
             plane_normal: self.plane_normal().map(ToF64::to_f64),
@@ -122,12 +121,21 @@ impl Solid {
     /// The twelve edges of a box, each between two faces.
     fn single_edges(&self) -> Option<Vec<sat::Edge>> {
         let cuboid = self.polyhedron.as_ref()?;
-        let single = |single: super::polyhedron::Edge| {
+        let edges = cuboid.edges().map(|single| {
             let [tail, head] = single.ends.map(|end| self.vertices[end as usize]);
             let normals = single.faces.map(|face| cuboid.faces()[face as usize].plane.normal);
             edge(&Edge { ends: single.ends, direction: (head - tail).normalize_or_zero(), arc: Arc::Minor(normals) })
-        };
-        Some(cuboid.edges().map(single).collect())
+        });
+        Some(edges.collect())
+    }
+}
+
+/// A vector in the middle of an arc; 0 for a whole circle.
+fn middle(arc: Arc) -> Vec3 {
+    match arc {
+        Arc::Minor([from, to]) => from + to,
+        Arc::Half(middle) => middle,
+        Arc::Circle => Vec3::ZERO,
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::hull::{self, Hull};
 use super::super::numbers;
 use super::super::prelude::*;
 use super::fans::Fans;
-use super::polyhedron::{self, Dimension};
+use super::polyhedron::Dimension;
 use super::{Kind, Polyhedron, PolyhedronError, Shape};
 
 /// Number of vertices from which a walk from the last farthest vertex is faster than a search of all vertices.
@@ -106,7 +106,8 @@ impl Solid {
             Err(error) => return Err(error),
         };
         this.edges = FAMILIES.to_vec();
-        (this.half_extents, this.fans) = (Some(half_extents), Fans::default());
+        this.half_extents = Some(half_extents);
+        this.fans = Fans::default();
         Ok(this)
     }
 
@@ -134,13 +135,12 @@ impl Solid {
     /// The solid of a polyhedron, with all its faces and edges.
     pub fn of(polyhedron: Polyhedron) -> Self {
         let flat = polyhedron.dimension() != Dimension::Solid;
-        let normal = |face: u32| polyhedron.faces()[face as usize].plane.normal;
         let lines = lines(polyhedron.faces().iter().map(|face| face.plane.normal));
         let vertices = polyhedron.vertices().to_vec();
-        let edge = |edge: polyhedron::Edge| {
+        let edges = polyhedron.edges().map(|edge| {
             let [tail, head] = edge.ends.map(|end| vertices[end as usize]);
             let direction = numbers::unit(head - tail).unwrap_or_default();
-            let [left, right] = edge.faces.map(normal);
+            let [left, right] = edge.faces.map(|face| polyhedron.faces()[face as usize].plane.normal);
             // Right of the edge, seen from above its left face, is the outside of a flat polygon.
             let arc = if flat {
                 Arc::Half(numbers::unit(direction.cross(left)).unwrap_or_default())
@@ -148,12 +148,14 @@ impl Solid {
                 Arc::Minor([left, right])
             };
             Edge { ends: edge.ends, direction, arc }
-        };
-        let edges = polyhedron.edges().map(edge).collect();
-        let (sources, radius) = (polyhedron.sources().to_vec(), polyhedron.max_radius());
+        });
+        let edges = edges.collect();
+        let sources = polyhedron.sources().to_vec();
+        let radius = polyhedron.max_radius();
         let dimension = if flat { 2 } else { 3 };
         let many = (vertices.len() >= LEVELS).then(|| Hierarchy::new(&vertices).ok()).flatten();
-        let (levels, polyhedron) = (many.map(Shared::new), Some(polyhedron));
+        let levels = many.map(Shared::new);
+        let polyhedron = Some(polyhedron);
         let fans = Fans::default();
         let solid =
             Self { vertices, sources, lines, edges, half_extents: None, dimension, radius, levels, polyhedron, fans };
@@ -179,7 +181,8 @@ impl Solid {
             Kind::Segment(ends) => Self::hull(ends),
             Kind::Triangle(corners) => Self::hull(corners),
             Kind::Polytope(polytope) => Self::of_hull(polytope.points(), polytope.hull()),
-            _ => return None,
+            Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Cylinder(_) | Kind::Cone(_) => return None,
+            Kind::Ellipsoid { .. } | Kind::Affine(_) | Kind::Inflate { .. } => return None,
         })
     }
 
@@ -192,8 +195,12 @@ impl Solid {
             }
             _ => Vec::new(),
         };
-        let (sources, dimension, lines) = (ends.to_vec(), ends.len() as u8 - 1, Vec::new());
-        let (polyhedron, half_extents, levels) = (None, None, None);
+        let sources = ends.to_vec();
+        let dimension = ends.len() as u8 - 1;
+        let lines = Vec::new();
+        let polyhedron = None;
+        let half_extents = None;
+        let levels = None;
         let fans = Fans::default();
         Self { polyhedron, vertices, sources, lines, edges, half_extents, dimension, radius, levels, fans }
     }
@@ -237,7 +244,6 @@ impl Solid {
     /// vertices for a walk.
     #[inline(always)]
     pub fn shadow(&self, n: Vec3, near: [u32; 2]) -> Shadow {
-        let at = |vertices: [u32; 2]| vertices.map(|v| n.dot(self.vertices[v as usize]));
         match (self.half_extents, &self.polyhedron) {
             (Some(half), _) => {
                 // The farthest vertex has the signs of n: bit k of its index is the sign of coordinate k.
@@ -247,7 +253,7 @@ impl Solid {
             }
             (None, Some(_)) if self.vertices.len() >= WALK => {
                 let vertices = [self.farthest(-n, near[0]), self.farthest(n, near[1])];
-                Shadow { interval: at(vertices), vertices }
+                Shadow { interval: vertices.map(|v| n.dot(self.vertices[v as usize])), vertices }
             }
             _ => self.shadow_of_all(n),
         }
@@ -270,10 +276,12 @@ impl Solid {
         for (i, vertex) in (1..).zip(&self.vertices[1..]) {
             let along = n.dot(*vertex);
             if along < shadow.interval[0] {
-                (shadow.interval[0], shadow.vertices[0]) = (along, i);
+                shadow.interval[0] = along;
+                shadow.vertices[0] = i;
             }
             if along > shadow.interval[1] {
-                (shadow.interval[1], shadow.vertices[1]) = (along, i);
+                shadow.interval[1] = along;
+                shadow.vertices[1] = i;
             }
         }
         shadow
@@ -282,14 +290,15 @@ impl Solid {
 
 /// The axes of these normals: exactly opposite ones share an axis, each with the first that is still unpaired.
 fn lines(normals: impl Iterator<Item = Vec3>) -> Vec<Line> {
-    // Adding 0 makes −0 and 0 one key.
-    let key = |n: Vec3| n.to_array().map(|x| (x + 0.0).to_bits());
-    let (mut lines, mut alone): (Vec<Line>, HashMap<_, VecDeque<usize>>) = (Vec::new(), HashMap::new());
+    let mut lines: Vec<Line> = Vec::new();
+    let mut alone: HashMap<_, VecDeque<usize>> = HashMap::new();
     for (normal, face) in normals.zip(0..) {
-        match alone.get_mut(&key(-normal)).and_then(VecDeque::pop_front) {
+        // Adding 0 makes −0 and 0 one key.
+        let [opposite, key] = [-normal, normal].map(|n| n.to_array().map(|x| (x + 0.0).to_bits()));
+        match alone.get_mut(&opposite).and_then(VecDeque::pop_front) {
             Some(line) => lines[line].faces[1] = Some(face),
             None => {
-                alone.entry(key(normal)).or_default().push_back(lines.len());
+                alone.entry(key).or_default().push_back(lines.len());
                 lines.push(Line { normal, faces: [Some(face), None] });
             }
         }

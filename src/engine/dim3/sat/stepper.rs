@@ -10,7 +10,7 @@ use super::ground::Ground;
 use super::place::Place;
 use super::rows::Rows;
 use super::search::{Search, searches};
-use super::solid::{Edge, Shadow, Solid};
+use super::solid::{Edge, Solid};
 use super::walk::{Walk, walks};
 use super::{Axis, Found, Outcome, Pose, Tested, matrix, rounding};
 use crate::ask::EdgePairs;
@@ -99,7 +99,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// State before the first axis, for solids placed in the world.
     pub fn new(a: S, pose_a: &Pose, b: S, pose_b: &Pose, options: Options) -> Self {
         let to_a = pose_a.rotation.conjugate();
-        let (rotation, translation) = (matrix(to_a * pose_b.rotation), to_a * (pose_b.position - pose_a.position));
+        let rotation = matrix(to_a * pose_b.rotation);
+        let translation = to_a * (pose_b.position - pose_a.position);
         Self::placed(a, b, rotation, translation, options)
     }
 
@@ -155,13 +156,16 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
         let (_, edge) = self.row.as_ref()?;
         let others = &self.b.borrow().all_edges()[j as usize..];
-        let line = |k: u32, b: &Edge| squarable(self.perpendicular([i, k], edge, b)?).try_normalize();
-        let found = (j..).zip(others).find_map(|(k, b)| Some((k, line(k, b)?))); // @prune
+        let mut normals =
+            (j..).zip(others).map(|(k, b)| Some((k, squarable(self.perpendicular([i, k], edge, b)?).try_normalize()?)));
+        let found = normals.find_map(|normal| normal); // @prune
         let Some((k, n)) = found else {
-            (self.pruned, self.place) = (self.pruned.saturating_add(others.len() as u32), self.place.next());
+            self.pruned = self.pruned.saturating_add(others.len() as u32);
+            self.place = self.place.next();
             return None;
         };
-        (self.pruned, self.place) = (self.pruned.saturating_add(k - j), Place::Edges(i, k + 1));
+        self.pruned = self.pruned.saturating_add(k - j);
+        self.place = Place::Edges(i, k + 1);
         Some((Axis::Edges(i, k), n))
     }
 
@@ -199,7 +203,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Tests the axis along `n`, a unit vector of the pair frame, and keeps the extreme vertices for the next walk.
     #[inline(always)]
     fn test(&mut self, axis: Axis, n: Vec3) -> Tested {
-        let (tested, near) = self.weigh(axis, n);
+        let (tested, near) = self.project_on(axis, n);
         self.near = near;
         tested
     }
@@ -207,31 +211,34 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// Result of an axis, without a change of the state; `None` where edges span no axis.
     #[inline(always)]
     pub(super) fn alone(&self, axis: Axis) -> Option<Tested> {
-        self.line(axis).map(|n| self.weigh(axis, n).0)
+        self.line(axis).map(|n| self.project_on(axis, n).0)
     }
 
     /// Result of the axis along `n`, and the vertices at the ends of the projections.
     #[inline(always)]
-    fn weigh(&self, axis: Axis, n: Vec3) -> (Tested, [[u32; 2]; 2]) {
-        let (a, b) = (self.a.borrow(), self.b.borrow());
+    fn project_on(&self, axis: Axis, n: Vec3) -> (Tested, [[u32; 2]; 2]) {
+        let a = self.a.borrow();
+        let b = self.b.borrow();
         let of_a = a.shadow(n, self.near[0]);
         let of_b = b.shadow(self.rotation.transpose() * n, self.near[1]);
         let [low_a, high_a] = of_a.interval;
         let [low_b, high_b] = of_b.interval.map(|x| x + self.translation.dot(n));
-        let (ahead, behind) = (low_b - high_a, low_a - high_b);
+        let ahead = low_b - high_a;
+        let behind = low_a - high_b;
         // Ties go to the direction towards B. Evaluated without branches, since their outcome is unpredictable.
         let forth = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
         let way = select_unpredictable(forth, 1.0, -1.0);
-        let along =
-            |[low, high]: [Real; 2]| [select_unpredictable(forth, low, -high), select_unpredictable(forth, high, -low)];
-        let vertex = |of: Shadow, forth: bool| select_unpredictable(forth, of.vertices[1], of.vertices[0]);
+        let [a, b] = [[low_a, high_a], [low_b, high_b]]
+            .map(|[low, high]| [select_unpredictable(forth, low, -high), select_unpredictable(forth, high, -low)]);
+        let supports = [(of_a, forth), (of_b, !forth)]
+            .map(|(of, is_high)| select_unpredictable(is_high, of.vertices[1], of.vertices[0]));
         let tested = Tested {
             axis,
             normal: n * way,
-            a: along([low_a, high_a]),
-            b: along([low_b, high_b]),
+            a,
+            b,
             gap: select_unpredictable(forth, ahead, behind), // @gap
-            supports: [vertex(of_a, forth), vertex(of_b, !forth)],
+            supports,
         };
         (tested, [of_a.vertices, of_b.vertices])
     }
@@ -241,7 +248,8 @@ impl<S: Borrow<Solid>> Sat<S> {
     fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
         let Place::Edges(..) = self.place else { return None };
         // `self.ground` would borrow all of `self`, including the search.
-        let (rotation, translation) = (&self.rotation, self.translation);
+        let rotation = &self.rotation;
+        let translation = self.translation;
         let ground = Ground { a: self.a.borrow(), b: self.b.borrow(), rotation, translation };
         let enough = self.enough.unwrap_or_else(|| self.found.enough());
         Some(self.search.as_mut()?.advance(&ground, enough)) // @bound
@@ -289,10 +297,11 @@ impl<S: Borrow<Solid>> Sat<S> {
 }
 
 fn bounds(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
-    let many = || a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY;
     match pairs {
         EdgePairs::Bounded => searches(a, b),
-        EdgePairs::Crossing | EdgePairs::Walk => many() && searches(a, b),
+        EdgePairs::Crossing | EdgePairs::Walk => {
+            a.all_edges().len().saturating_mul(b.all_edges().len()) > MANY && searches(a, b)
+        }
         EdgePairs::All => false,
     }
 }

@@ -106,7 +106,8 @@ pub(super) fn walks(a: &Solid, b: &Solid) -> bool {
 
 impl Walk {
     pub(super) fn new() -> Self {
-        let (against, lines) = (Vec::new(), Vec::new());
+        let against = Vec::new();
+        let lines = Vec::new();
         Self { against, lines, region: 0, near: [[0; 2]; 2], steps: 0, repaired: 0, left_out: Real::NEG_INFINITY }
     }
 
@@ -141,7 +142,8 @@ impl Walk {
         let n = block.normals;
         let m = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(n, axis));
         let of_b = b.four_shadows(m, &mut self.near[1]);
-        let ([low, high], along) = (of_b.interval, dot(n, *translation));
+        let [low, high] = of_b.interval;
+        let along = dot(n, *translation);
         let [low_a, high_a] = block.extents;
         let gaps = ((low + along) - high_a).fast_max(low_a - (high + along)).to_array(); // @four-gap
         let tied = (of_b.second - low).simd_gt(Lanes::splat(LEVEL * EPS * b.radius)).to_array();
@@ -155,11 +157,13 @@ impl Walk {
     #[inline(always)]
     pub(super) fn faces_of_b(&mut self, Ground { a, b, rotation, translation }: &Ground, first: u32) {
         let block = &b.fans.blocks[first as usize / 4];
-        let (m, back) = (block.normals, rotation.transpose());
+        let m = block.normals;
+        let back = rotation.transpose();
         let n = [back.x_axis, back.y_axis, back.z_axis].map(|axis| dot(m, axis));
         let over = Lanes::splat(1.0) / (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
         let n = n.map(|x| x * over);
-        let ([low, high], along) = (a.four_shadows(n, &mut self.near[0]).interval, dot(n, *translation));
+        let [low, high] = a.four_shadows(n, &mut self.near[0]).interval;
+        let along = dot(n, *translation);
         let [low_b, high_b] = block.extents;
         let gaps = ((low_b + along) - high).fast_max(low - (high_b + along)).to_array();
         let count = (b.lines.len() - first as usize).min(4);
@@ -169,7 +173,9 @@ impl Walk {
     /// Walks the arc of A's edge `i`, if it may have a gap above `bar`; returns the number of B's edges skipped.
     #[inline(always)]
     pub(super) fn arc(&mut self, ground: &Ground, i: u32, bar: Real) -> u32 {
-        let (a, b, all) = (ground.a, ground.b, ground.b.edges.len() as u32);
+        let a = ground.a;
+        let b = ground.b;
+        let all = ground.b.edges.len() as u32;
         let faces = a.fans.faces(i).map(|face| face as usize);
         let mut ends = faces.map(|face| self.against[face]);
         if ends[0] == ends[1] && ends[0] & TIED == 0 {
@@ -198,24 +204,24 @@ impl Walk {
         if ends[0] == ends[1] {
             return all;
         }
-        let place = |p: Vec3| back * (p - ground.translation);
-        let ((middle_a, reach_a), (middle_b, reach_b)) = (a.fans.ball, b.fans.ball);
+        let (middle_a, reach_a) = a.fans.ball;
+        let (middle_b, reach_b) = b.fans.ball;
         let arc = Arched {
             number: i,
             edge: Edge { direction: back * edge.direction, arc: Arc::Minor([-c, -d]), ..*edge },
-            foot: place(a.vertices[edge.ends[0] as usize]),
-            between: middle_b - place(middle_a),
+            foot: back * (a.vertices[edge.ends[0] as usize] - ground.translation),
+            between: middle_b - back * (middle_a - ground.translation),
             reach: reach_a + reach_b,
         };
         let begun = self.lines.len();
         if !self.cross(ground, &arc, [c, d], ends) {
             self.lines.truncate(begun);
-            self.ask_all(ground, &arc);
+            self.test_all_edges(ground, &arc);
         }
         // Sorted in the order of B's edges, like all other axes.
         self.lines[begun..].sort_unstable_by_key(|line| match line.axis {
             Axis::Edges(_, j) => j,
-            _ => 0,
+            Axis::FaceA(_) | Axis::FaceB(_) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => 0,
         });
         all - (self.lines.len() - begun) as u32
     }
@@ -224,7 +230,8 @@ impl Walk {
     #[inline(always)]
     fn cross(&mut self, ground: &Ground, arc: &Arched, [c, d]: [Vec3; 2], ends: [u32; 2]) -> bool {
         let b = ground.b;
-        let (mut at, mut over) = (ends[0], NONE);
+        let mut at = ends[0];
+        let mut over = NONE;
         for _ in 0..=b.edges.len() {
             if at == ends[1] {
                 return true;
@@ -244,13 +251,15 @@ impl Walk {
             }
             let Some(([edge, head], _)) = exit else { return false };
             self.lines.extend(arc.meets(ground, edge, from)); // @walk
-            (at, over, self.region) = (head, edge, head);
+            at = head;
+            over = edge;
+            self.region = head;
         }
         false
     }
 
     #[cold]
-    fn ask_all(&mut self, ground: &Ground, arc: &Arched) {
+    fn test_all_edges(&mut self, ground: &Ground, arc: &Arched) {
         self.repaired += 1;
         let feet = (0..).zip(&ground.b.edges).map(|(j, edge)| (j, ground.b.vertices[edge.ends[0] as usize]));
         self.lines.extend(feet.filter_map(|(j, foot)| arc.meets(ground, j, foot)));
@@ -270,7 +279,8 @@ impl Arched {
         } else {
             x * (1.0 / sine)
         };
-        let (gap, back) = (n.dot(p - self.foot), -n.dot(self.between) - self.reach); // @walk-gap
+        let gap = n.dot(p - self.foot); // @walk-gap
+        let back = -n.dot(self.between) - self.reach;
         Some(Gap { axis: Axis::Edges(self.number, j), gap, back, off: precise::off(sine) })
     }
 
@@ -292,10 +302,11 @@ fn dot(n: [Lanes; 3], v: Vec3) -> Lanes {
 /// an end. Infinite if that is not negative, since the chord is shorter than a unit vector.
 #[inline(always)]
 fn highest(ground: &Ground, [c, d]: [Vec3; 2], foot: Vec3, vertices: [u32; 2]) -> Real {
-    let from_foot = |v: u32| *ground.rotation * ground.b.vertices[v as usize] + ground.translation - foot;
-    let [u, v] = vertices.map(from_foot);
-    let ([cu, cv], [du, dv]) = ([u, v].map(|p| c.dot(p)), [u, v].map(|p| d.dot(p)));
-    let (x, y) = (higher(cv - cu, 0.0), higher(du - dv, 0.0));
+    let [u, v] = vertices.map(|v| *ground.rotation * ground.b.vertices[v as usize] + ground.translation - foot);
+    let [cu, cv] = [u, v].map(|p| c.dot(p));
+    let [du, dv] = [u, v].map(|p| d.dot(p));
+    let x = higher(cv - cu, 0.0);
+    let y = higher(du - dv, 0.0);
     let meet = if x + y > 0.0 { cu + (du - cu) * (x / (x + y)) } else { cu };
     let highest = higher(higher(cu, dv), meet);
     if highest < 0.0 { highest } else { Real::INFINITY }
@@ -306,10 +317,10 @@ fn highest(ground: &Ground, [c, d]: [Vec3; 2], foot: Vec3, vertices: [u32; 2]) -
 fn level(b: &Solid, mut at: u32, c: Vec3, d: Vec3) -> u32 {
     for _ in 0..b.vertices.len() {
         let from = b.vertices[at as usize];
-        let rise = |head: u32| b.vertices[head as usize] - from;
-        let level = b.fans.spokes(at).iter().map(|[_, head]| *head).filter(|head| c.dot(rise(*head)) >= 0.0);
-        match level.max_by(|u, v| d.dot(rise(*u)).total_cmp(&d.dot(rise(*v)))).filter(|v| d.dot(rise(*v)) > 0.0) {
-            Some(next) => at = next,
+        let sides = b.fans.spokes(at).iter().map(|[_, head]| (*head, b.vertices[*head as usize] - from));
+        let rises = sides.filter(|(_, side)| c.dot(*side) >= 0.0).map(|(head, side)| (head, d.dot(side)));
+        match rises.max_by(|u, v| u.1.total_cmp(&v.1)).filter(|(_, rise)| *rise > 0.0) {
+            Some((next, _)) => at = next,
             None => break,
         }
     }

@@ -58,7 +58,8 @@ impl Affine {
     /// The image of `shape`, which is the inner shape in its own unit, with `self`'s matrix and offset multiplied by
     /// these factors.
     pub(super) fn scaled(&self, matrix: Real, shape: Shape, offset: Real) -> Self {
-        let (matrix, transposed) = (self.matrix * matrix, self.transposed * matrix);
+        let transposed = self.transposed * matrix;
+        let matrix = self.matrix * matrix;
         let offset = self.offset * offset;
         let radius = norm(&matrix) * shape.radius() + length(offset);
         Self { matrix, transposed, offset, shape, radius }

@@ -25,7 +25,8 @@ impl Shape {
             Kind::Cone(round) => round.cone_ball(n, touch, limit),
             Kind::Ellipsoid { radii } => ellipsoid_ball(*radii, n, limit).unwrap_or(Ball::point(touch)),
             Kind::Inflate { shape, .. } => shape.core_ball(n, touch, limit),
-            _ => Ball::point(touch),
+            Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => Ball::point(touch),
+            Kind::Affine(_) => Ball::point(touch),
         }
     }
 
@@ -35,7 +36,8 @@ impl Shape {
             Kind::Box { half_extents } => Some(box_facet(*half_extents, point)),
             Kind::Polytope(polytope) => polytope_facet(polytope.planes(), point),
             Kind::Inflate { shape, .. } => shape.core_facet(point),
-            _ => None,
+            Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => None,
+            Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => None,
         }
     }
 }
@@ -59,7 +61,9 @@ fn room_below_facet(height: Real, cosine: Real) -> Real {
 }
 
 fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-    let (half, n_, touch_) = (half.to_array(), n.to_array(), touch.to_array());
+    let half = half.to_array();
+    let n_ = n.to_array();
+    let touch_ = touch.to_array();
     let mut room = Real::INFINITY;
     for i in 0..3 {
         room = room.min(room_below_facet(half[i] - touch_[i], n_[i]));
@@ -100,12 +104,14 @@ fn polytope_facet(planes: &[Plane], point: Vec3) -> Option<Facet> {
 /// Every facet, however its normal was rounded, lies beyond the plane through its lowest vertex, so no point of the
 /// surface is nearer to the center than the nearest of these planes.
 fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
-    let least = |height: &dyn Fn(&Plane) -> Real| facets.iter().map(height).fold(Real::INFINITY, Real::min);
-    let room = least(&|facet| room_below_facet(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
     if facets.is_empty() {
         return Ball::point(touch);
     }
-    below(n, touch, limit, room, |x| least(&|facet| facet.offset - facet.normal.dot(x)))
+    let rooms =
+        facets.iter().map(|facet| room_below_facet(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
+    below(n, touch, limit, rooms.fold(Real::INFINITY, Real::min), |x| {
+        facets.iter().map(|facet| facet.offset - facet.normal.dot(x)).fold(Real::INFINITY, Real::min)
+    })
 }
 
 /// The largest ball inside the ellipsoid that touches it at `a = D²n/h`, `h = |Dn|`: its radius is `c²/h`, with `c` the
@@ -124,7 +130,8 @@ fn ellipsoid_ball(radii: Vec3, n: Vec3, limit: Real) -> Option<Ball> {
 
 impl SolidOfRevolution {
     fn cylinder_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-        let (up, at) = (self.axis.upright(n).y, self.axis.upright(touch));
+        let up = self.axis.upright(n).y;
+        let at = self.axis.upright(touch);
         let off = (at.x * at.x + at.z * at.z).sqrt();
         let room = if up.abs() > 0.5 {
             self.half_height.min(self.radius - off)
@@ -142,14 +149,17 @@ impl SolidOfRevolution {
     /// r·R)/l ≥ R`. Below a point of the side, the base requires `y + h − R r/l ≥ R`, and the ball's center reaches the
     /// axis at `R = ρ l/2h`.
     fn cone_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
-        let (up, at) = (self.axis.upright(n).y, self.axis.upright(touch));
+        let up = self.axis.upright(n).y;
+        let at = self.axis.upright(touch);
         let off = (at.x * at.x + at.z * at.z).sqrt();
-        let (r, tall) = (self.radius, 2.0 * self.half_height);
+        let r = self.radius;
+        let tall = 2.0 * self.half_height;
         let slant = (r * r + tall * tall).sqrt();
         if !(slant > 0.0) {
             return Ball::point(touch);
         }
-        let (cos, sin) = (tall / slant, r / slant);
+        let cos = tall / slant;
+        let sin = r / slant;
         let room = if up < 0.0 {
             (r - off) * cos / (1.0 + sin)
         } else {

@@ -32,6 +32,12 @@ pub use solid_of_revolution::SolidOfRevolution;
 pub use validate::ShapeError;
 use validate::{length, points, positive};
 
+/// Vertices of a box around the origin; bit `k` of the index is set for a negative `k`th coordinate.
+pub(super) fn box_vertices([x, y, z]: [f64; 3]) -> [[f64; 3]; 8] {
+    [0, 1, 2, 3, 4, 5, 6, 7]
+        .map(|i| [if i & 1 == 0 { x } else { -x }, if i & 2 == 0 { y } else { -y }, if i & 4 == 0 { z } else { -z }])
+}
+
 /// A valid convex shape in its own frame. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Shape(Kind);
@@ -256,7 +262,8 @@ impl Shape {
             Kind::Sphere { radius } => *radius,
             Kind::Capsule(round) => round.radius,
             Kind::Inflate { shape, margin } => shape.margin() + margin,
-            _ => 0.0,
+            Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => 0.0,
+            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) | Kind::Box { .. } => 0.0,
         }
     }
 }
@@ -345,10 +352,9 @@ fn in_registers(SupportPoint { point, feature }: SupportPoint) -> SupportPoint {
 #[inline]
 fn corner(half: Vec3, d: Vec3) -> SupportPoint {
     // No branch; adding 0 makes −0 positive.
-    let side = |d: Real, half: Real| half.copysign(d + 0.0);
     let feature = u32::from(d.x < 0.0) | u32::from(d.y < 0.0) << 1 | u32::from(d.z < 0.0) << 2;
     SupportPoint {
-        point: Vec3::new(side(d.x, half.x), side(d.y, half.y), side(d.z, half.z)),
+        point: Vec3::new(half.x.copysign(d.x + 0.0), half.y.copysign(d.y + 0.0), half.z.copysign(d.z + 0.0)),
         feature: Feature(feature),
     }
 }

@@ -52,17 +52,15 @@ impl Octants {
         }
         let mut clip = Clip::default();
         for octant in 0..8 {
-            let sign = |bit: usize| if octant >> bit & 1 == 1 { -1.0 } else { 1.0 };
-            let corners = [Vec3::X * sign(0), Vec3::Y * sign(1), Vec3::Z * sign(2)];
-            let point = |i: u32| vertices[i as usize].point;
-            let ahead = |i: &u32| {
-                clip.meets(
-                    corners,
-                    hull.neighbors(*i).iter().map(|&j| point(*i) - point(j)),
-                    DOT_ROUNDING * EPS * radius,
-                )
-            };
-            let list: Vec<_> = (0..vertices.len() as u32).filter(ahead).map(|i| vertices[i as usize]).collect();
+            let [x, y, z] = [0, 1, 2].map(|bit| if octant >> bit & 1 == 1 { -1.0 } else { 1.0 });
+            let corners = [Vec3::X * x, Vec3::Y * y, Vec3::Z * z];
+            let mut list = Vec::new();
+            for (vertex, i) in vertices.iter().zip(0..) {
+                let sides = hull.neighbors(i).iter().map(|&j| vertex.point - vertices[j as usize].point);
+                if clip.meets(corners, sides, DOT_ROUNDING * EPS * radius) {
+                    list.push(*vertex);
+                }
+            }
             octants.lists[octant] = octants.add(if list.is_empty() { vertices } else { &list });
         }
         octants
@@ -72,10 +70,13 @@ impl Octants {
     fn add(&mut self, list: &[SupportPoint]) -> [u32; 2] {
         let start = self.blocks.len() as u32;
         for block in list.chunks(LANES) {
-            let corner = |i: usize| block[i.min(block.len() - 1)];
-            let lane = |of: fn(Vec3) -> Real| Lanes::new(std::array::from_fn(|i| of(corner(i).point)));
-            self.blocks.push(Block { x: lane(|p| p.x), y: lane(|p| p.y), z: lane(|p| p.z) });
-            self.vertices.extend((0..LANES).map(corner));
+            let corners: [SupportPoint; LANES] = std::array::from_fn(|i| block[i.min(block.len() - 1)]);
+            self.blocks.push(Block {
+                x: Lanes::new(corners.map(|corner| corner.point.x)),
+                y: Lanes::new(corners.map(|corner| corner.point.y)),
+                z: Lanes::new(corners.map(|corner| corner.point.z)),
+            });
+            self.vertices.extend(corners);
         }
         [start, self.blocks.len() as u32]
     }
@@ -89,11 +90,13 @@ impl Octants {
     /// Index into `vertices` of the vertex farthest along `(x, y, z)`. Out of line: all callers share this loop.
     #[inline(never)]
     fn search(&self, x: Real, y: Real, z: Real) -> usize {
-        let (mut start, mut list) = (0, &self.blocks[..]);
+        let mut start = 0;
+        let mut list = &self.blocks[..];
         if list.len() > FEW {
             let octant = usize::from(x < 0.0) | usize::from(y < 0.0) << 1 | usize::from(z < 0.0) << 2;
             let [first, end] = self.lists[octant].map(|block| block as usize);
-            (start, list) = (first, &list[first..end]);
+            start = first;
+            list = &list[first..end];
         }
         start * LANES + farthest(list, [x, y, z].map(Lanes::splat))
     }
@@ -123,17 +126,21 @@ fn of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
 /// Index of the farthest vertex of many blocks, whose heights do not fit into registers and are computed twice.
 #[inline(always)]
 fn of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
-    let heights = || blocks.iter().map(|block| block.heights(d));
-    let most = heights().fold(Lanes::splat(Real::NEG_INFINITY), |most, heights| heights.fast_max(most));
-    first_at(heights(), greatest(most))
+    let heights = blocks.iter().map(|block| block.heights(d));
+    let most = heights.clone().fold(Lanes::splat(Real::NEG_INFINITY), |most, heights| heights.fast_max(most));
+    first_at(heights, greatest(most))
+}
+
+#[inline(always)]
+fn larger(a: Real, b: Real) -> Real {
+    if a > b { a } else { b }
 }
 
 /// Maximum of the lanes: of the two halves, then of the two remaining lanes.
 #[inline(always)]
 fn greatest(most: Lanes) -> Real {
-    let max = |a: Real, b: Real| if a > b { a } else { b };
     let [a, b, c, d] = most.to_array();
-    max(max(a, c), max(b, d))
+    larger(larger(a, c), larger(b, d))
 }
 
 #[inline(always)]
@@ -162,11 +169,11 @@ impl Clip {
         self.cone.clear();
         self.cone.extend(corners);
         for way in ways {
-            let rise = |d: Vec3| d.dot(way) + rounding;
             self.cut.clear();
             for (i, &d) in self.cone.iter().enumerate() {
                 let next = self.cone[(i + 1) % self.cone.len()];
-                let (here, there) = (rise(d), rise(next));
+                let here = d.dot(way) + rounding;
+                let there = next.dot(way) + rounding;
                 if here >= 0.0 {
                     self.cut.push(d);
                 }

@@ -72,8 +72,9 @@ impl Polytope {
 
     /// The polytope of points and their hull.
     fn of(list: &[Vec3], hull: Hull, between: &mut dyn FnMut()) -> Self {
-        let vertex = |&i: &u32| SupportPoint { point: list[i as usize], feature: Feature(i) };
-        let vertices: Vec<_> = hull.vertices.iter().map(vertex).collect();
+        let vertices = hull.vertices.iter();
+        let vertices: Vec<_> =
+            vertices.map(|&i| SupportPoint { point: list[i as usize], feature: Feature(i) }).collect();
         let mut vertex_of = Vec::new();
         if hull.vertices.len() >= CLIMB {
             vertex_of = vec![0; list.len()];
@@ -136,14 +137,14 @@ impl Polytope {
     /// may end the climb at one that is equally far within the error of a dot product, which every search has.
     fn climb(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let mut at = self.vertex_of.get(hint.0 as usize).copied().unwrap_or(0);
-        let value = |vertex: u32| d.dot(self.vertices[vertex as usize].point);
-        let mut best = value(at);
+        let mut best = d.dot(self.vertices[at as usize].point);
         loop {
             let from = at;
             for &next in self.hull.neighbors(from) {
-                let height = value(next);
+                let height = d.dot(self.vertices[next as usize].point);
                 if height > best {
-                    (at, best) = (next, height);
+                    at = next;
+                    best = height;
                 }
             }
             if at == from {
@@ -170,10 +171,12 @@ impl Many {
 /// The plane of a facet. Edges are scaled to about 1, so that their products neither overflow nor underflow.
 fn plane(facet: &[u32], vertices: &[SupportPoint], radius: Real) -> Plane {
     let scale = unit_scale(radius);
-    let corner = |i: usize| vertices[facet[i % facet.len()] as usize].point;
-    let edge = |i: usize| (corner(i) - corner(0)) * scale;
-    let normal = (1..facet.len()).fold(Vec3::ZERO, |sum, i| sum + edge(i).cross(edge(i + 1)));
+    let corners = facet.iter().map(|&vertex| vertices[vertex as usize].point);
+    let first = vertices[facet[0] as usize].point;
+    let from_first = corners.clone().map(|corner| (corner - first) * scale);
+    let sides = from_first.clone().zip(from_first.cycle().skip(1));
+    let normal = sides.skip(1).fold(Vec3::ZERO, |sum, (side, next)| sum + side.cross(next));
     let normal = squarable(normal).normalize_or(Vec3::X);
-    let offset = (0..facet.len()).map(|i| normal.dot(corner(i))).fold(Real::INFINITY, Real::min);
+    let offset = corners.map(|corner| normal.dot(corner)).fold(Real::INFINITY, Real::min);
     Plane { normal, offset }
 }

@@ -10,17 +10,12 @@ use super::{Kind, Shape};
 impl Shape {
     /// The shape with all lengths multiplied by `factor`, a power of two, so that no number is rounded.
     pub(in super::super) fn scaled(&self, factor: Real) -> Self {
-        let round = |round: &SolidOfRevolution| SolidOfRevolution {
-            radius: round.radius * factor,
-            half_height: round.half_height * factor,
-            axis: round.axis,
-        };
         Self(match &self.0 {
             Kind::Sphere { radius } => Kind::Sphere { radius: radius * factor },
             Kind::Box { half_extents } => Kind::Box { half_extents: *half_extents * factor },
-            Kind::Cylinder(sizes) => Kind::Cylinder(round(sizes)),
-            Kind::Cone(sizes) => Kind::Cone(round(sizes)),
-            Kind::Capsule(sizes) => Kind::Capsule(round(sizes)),
+            Kind::Cylinder(sizes) => Kind::Cylinder(scaled_solid(sizes, factor)),
+            Kind::Cone(sizes) => Kind::Cone(scaled_solid(sizes, factor)),
+            Kind::Capsule(sizes) => Kind::Capsule(scaled_solid(sizes, factor)),
             Kind::Ellipsoid { radii } => Kind::Ellipsoid { radii: *radii * factor },
             Kind::Segment(ends) => Kind::Segment(ends.map(|p| p * factor)),
             Kind::Triangle(corners) => Kind::Triangle(corners.map(|p| p * factor)),
@@ -35,4 +30,8 @@ impl Shape {
             }
         })
     }
+}
+
+fn scaled_solid(solid: &SolidOfRevolution, factor: Real) -> SolidOfRevolution {
+    SolidOfRevolution { radius: solid.radius * factor, half_height: solid.half_height * factor, axis: solid.axis }
 }

@@ -16,7 +16,8 @@ fn products([x, y]: [Vec3; 2]) -> [Real; 3] {
 /// `v ⊗ v` as a quadratic form on two vectors.
 #[inline]
 fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
-    let (vx, vy) = (v.dot(x), v.dot(y));
+    let vx = v.dot(x);
+    let vy = v.dot(y);
     [vx * vx, vx * vy, vy * vy]
 }
 
@@ -28,8 +29,15 @@ impl Shape {
             Kind::Ellipsoid { radii } => ellipsoid(*radii, d, across),
             Kind::Affine(affine) => affine.second_order(d, feature, across),
             Kind::Inflate { shape, .. } => shape.core_second_order(d, feature, across),
-            _ => Some(SecondOrder { point: self.core_vertex(feature)?, curvature: [0.0; 3] }),
+            Kind::Cone(_) | Kind::Capsule(_) | Kind::Sphere { .. } | Kind::Box { .. } => {
+                self.without_curvature(feature)
+            }
+            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) => self.without_curvature(feature),
         }
+    }
+
+    fn without_curvature(&self, feature: Feature) -> Option<SecondOrder> {
+        Some(SecondOrder { point: self.core_vertex(feature)?, curvature: [0.0; 3] })
     }
 
     #[inline]
@@ -37,8 +45,8 @@ impl Shape {
         match self.kind() {
             Kind::Polytope(polytope) => polytope.points().get(feature.0 as usize).copied(),
             Kind::Box { half_extents } => {
-                let side = |bit: u32| if feature.0 >> bit & 1 == 1 { -1.0 } else { 1.0 };
-                Some(*half_extents * Vec3::new(side(0), side(1), side(2)))
+                let signs = [0, 1, 2].map(|bit| if feature.0 >> bit & 1 == 1 { -1.0 } else { 1.0 });
+                Some(*half_extents * Vec3::from(signs))
             }
             _ => self.other_vertex(feature),
         }
@@ -54,7 +62,8 @@ impl Shape {
             Kind::Cone(round) if feature != BOTTOM => Some(round.axis.laid(Vec3::new(0.0, round.half_height, 0.0))),
             Kind::Affine(affine) => affine.vertex(feature),
             Kind::Inflate { shape, .. } => shape.core_vertex(feature),
-            _ => None,
+            Kind::Cone(_) | Kind::Cylinder(_) | Kind::Ellipsoid { .. } => None,
+            Kind::Polytope(_) | Kind::Box { .. } => None,
         }
     }
 
@@ -64,7 +73,8 @@ impl Shape {
             Kind::Cylinder(round) => round.end_disc(d),
             Kind::Cone(round) => round.end_disc(d).filter(|_| round.axis.upright(d).y < 0.0),
             Kind::Inflate { shape, .. } => shape.core_disc(d),
-            _ => None,
+            Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Box { .. } | Kind::Ellipsoid { .. } => None,
+            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) | Kind::Affine(_) => None,
         }
     }
 
@@ -83,7 +93,8 @@ impl Shape {
             Kind::Ellipsoid { .. } => true,
             Kind::Affine(affine) => affine.is_curved(),
             Kind::Inflate { shape, .. } => shape.core_is_curved(),
-            _ => false,
+            Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Segment(_) | Kind::Triangle(_) => false,
+            Kind::Polytope(_) | Kind::Box { .. } => false,
         }
     }
 }
@@ -95,7 +106,8 @@ fn ellipsoid(radii: Vec3, d: Vec3, across: [Vec3; 2]) -> Option<SecondOrder> {
         return None;
     }
     let point = radii * (radii * d / height);
-    let (all, along) = (products(across.map(|x| radii * x)), square(point, across));
+    let all = products(across.map(|x| radii * x));
+    let along = square(point, across);
     Some(SecondOrder { point, curvature: std::array::from_fn(|k| (all[k] - along[k]) / height) })
 }
 
@@ -141,7 +153,8 @@ impl Affine {
         if !(length > 0.0) {
             return None;
         }
-        let (shape, across) = (self.shape(), across.map(|x| back * x));
+        let shape = self.shape();
+        let across = across.map(|x| back * x);
         let d = inner / length;
         let core = shape.core_second_order(d, feature, across)?;
         let SecondOrder { point, curvature } = core.inflated(d, across, shape.margin());

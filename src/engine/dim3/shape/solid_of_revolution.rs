@@ -51,7 +51,8 @@ pub(super) const BOTTOM: Feature = Feature(1);
 
 impl SolidOfRevolution {
     pub(super) fn new(radius: Real, half_height: Real, axis: Axis) -> Result<Self, ShapeError> {
-        let (radius, half_height) = (length("radius", radius)?, length("half_height", half_height)?);
+        let radius = length("radius", radius)?;
+        let half_height = length("half_height", half_height)?;
         Ok(Self { radius, half_height, axis })
     }
 

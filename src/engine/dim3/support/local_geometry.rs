@@ -45,7 +45,8 @@ impl Disc {
         let across = self.across(point);
         let x = across.try_normalize().unwrap_or_else(|| self.normal.any_orthonormal_vector());
         let y = self.normal.cross(x);
-        let (cos, sin) = (-0.5, 0.75_f64.sqrt() as Real);
+        let cos = -0.5;
+        let sin = 0.75_f64.sqrt() as Real;
         [x, x * cos + y * sin, x * cos - y * sin].map(|d| self.center + d * self.radius)
     }
 }

@@ -45,7 +45,8 @@ impl<A: Support, B: Support> Cso<A, B> {
     /// The pair in a unit of length in which its size is about one, and the factor that multiplies its lengths.
     pub(in super::super) fn in_unit(&self) -> (Cso<Scaled<'_>, Scaled<'_>>, Real) {
         let factor = unit_scale(self.magnitude());
-        let (a, b) = (Scaled::new(&self.a, factor), Scaled::new(&self.b, factor));
+        let a = Scaled::new(&self.a, factor);
+        let b = Scaled::new(&self.b, factor);
         (Cso { a, b, rotation: self.rotation, translation: self.translation * factor }, factor)
     }
 }

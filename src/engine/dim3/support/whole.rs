@@ -50,8 +50,10 @@ impl SecondOrder {
     /// The model of `core ⊕ ball` at the unit vector `d`, where `self` is that of the core: the ball's whole surface
     /// rotates with the direction.
     pub(in super::super) fn inflated(self, d: Vec3, [x, y]: [Vec3; 2], margin: Real) -> Self {
-        let (dx, dy) = (d.dot(x), d.dot(y));
-        let (all, along) = ([x.dot(x), x.dot(y), y.dot(y)], [dx * dx, dx * dy, dy * dy]);
+        let dx = d.dot(x);
+        let dy = d.dot(y);
+        let all = [x.dot(x), x.dot(y), y.dot(y)];
+        let along = [dx * dx, dx * dy, dy * dy];
         Self {
             point: self.point + d * margin,
             curvature: std::array::from_fn(|k| self.curvature[k] + (all[k] - along[k]) * margin),
@@ -81,7 +83,8 @@ impl<S: Support> LocalGeometry for Whole<S> {
     #[inline]
     fn inscribed_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let margin = self.0.margin();
-        let (touch, left) = (touch - n * margin, (limit - margin).max(0.0));
+        let touch = touch - n * margin;
+        let left = (limit - margin).max(0.0);
         let core = self.0.local_geometry().map_or(Ball::point(touch), |core| core.inscribed_ball(n, touch, left));
         let radius = (core.radius + margin).min(limit);
         Ball { center: core.center + n * (core.radius + margin - radius), radius }

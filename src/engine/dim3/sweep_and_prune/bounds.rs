@@ -30,14 +30,16 @@ impl<const D: usize> Bounds<D> {
 
     /// Intersection of both intervals on an axis, `[low, high]`; `None` if they are disjoint.
     pub fn shared(&self, other: &Self, axis: usize) -> Option<[Real; 2]> {
-        let (low, high) = (self.min[axis].max(other.min[axis]), self.max[axis].min(other.max[axis]));
+        let low = self.min[axis].max(other.min[axis]);
+        let high = self.max[axis].min(other.max[axis]);
         (low <= high).then_some([low, high])
     }
 
     /// Checks that no endpoint is NaN and no `min` is above its `max`.
     fn check(&self, body: usize) -> Result<(), BoundsError> {
         for axis in 0..D {
-            let (min, max) = (self.min[axis], self.max[axis]);
+            let min = self.min[axis];
+            let max = self.max[axis];
             if min.is_nan() || max.is_nan() {
                 return Err(BoundsError::NotANumber { body, axis });
             }

@@ -94,7 +94,7 @@ impl<const D: usize> Columns<D> {
     fn place(&mut self, boxes: &[Option<Bounds<D>>]) {
         self.age += 1;
         if self.age >= SERVES || self.columns.is_empty() || boxes.len() != self.placed.len() {
-            self.lay_out(boxes);
+            self.update_grid(boxes);
         }
         self.placed.resize(boxes.len().max(self.placed.len()), Placed::NOWHERE);
         self.huge.clear();
@@ -126,7 +126,7 @@ impl<const D: usize> Columns<D> {
     }
 
     /// Replaces the grid if it no longer fits the boxes.
-    fn lay_out(&mut self, boxes: &[Option<Bounds<D>>]) {
+    fn update_grid(&mut self, boxes: &[Option<Bounds<D>>]) {
         self.age = 0;
         let grid = Grid::of(boxes);
         if !self.grid.serves(&grid) {
@@ -153,32 +153,21 @@ impl<const D: usize> Columns<D> {
         }
         let mut marked = vec![false; boxes.len()];
         self.huge.iter().for_each(|body| marked[*body as usize] = true);
-        let found = &mut self.found;
-        let mut meet = |a: u32, b: u32| {
-            let both = boxes[a as usize].as_ref().zip(boxes[b as usize].as_ref());
-            if both.is_some_and(|(a, b)| a.overlaps(b)) {
-                found.push(pair(a, b));
-            }
-        };
         if self.huge.len() <= FEW {
             for &a in &self.huge {
                 // Two huge boxes are tested once, from the smaller index.
                 let others = (0..boxes.len() as u32).filter(|b| *b != a && (!marked[*b as usize] || a < *b));
-                others.for_each(|b| meet(a, b));
+                self.found.extend(others.filter(|b| overlap(boxes, a, *b)).map(|b| pair(a, b)));
             }
             return;
         }
-        let sorted = |axis: usize| {
-            let there = boxes.iter().enumerate().filter_map(|(body, bounds)| Some((body as u32, bounds.as_ref()?)));
-            let ends = there.flat_map(|(body, bounds)| {
-                [Endpoint::min(body, bounds.min[axis]), Endpoint::max(body, bounds.max[axis])]
+        let lists = (0..D).map(|axis| sorted_endpoints(boxes, axis));
+        if let Some(list) = lists.min_by_key(|list| crowding(list)) {
+            self.sweep.along(&list, &marked, |a, b| {
+                if overlap(boxes, a, b) {
+                    self.found.push(pair(a, b));
+                }
             });
-            let mut ends: Vec<Endpoint> = ends.collect();
-            ends.sort_unstable_by(|a, b| a.order(*b));
-            ends
-        };
-        if let Some(list) = (0..D).map(sorted).min_by_key(|list| crowding(list)) {
-            self.sweep.along(&list, &marked, meet);
         }
     }
 }
@@ -216,4 +205,19 @@ fn difference(list: &[Pair], other: &[Pair], out: &mut Vec<Pair>) {
             out.push(*pair);
         }
     }
+}
+
+fn overlap<const D: usize>(boxes: &[Option<Bounds<D>>], a: u32, b: u32) -> bool {
+    let both = boxes[a as usize].as_ref().zip(boxes[b as usize].as_ref());
+    both.is_some_and(|(a, b)| a.overlaps(b))
+}
+
+/// The endpoints of all boxes along an axis, in order.
+fn sorted_endpoints<const D: usize>(boxes: &[Option<Bounds<D>>], axis: usize) -> Vec<Endpoint> {
+    let present = boxes.iter().enumerate().filter_map(|(body, bounds)| Some((body as u32, bounds.as_ref()?)));
+    let ends = present
+        .flat_map(|(body, bounds)| [Endpoint::min(body, bounds.min[axis]), Endpoint::max(body, bounds.max[axis])]);
+    let mut ends: Vec<Endpoint> = ends.collect();
+    ends.sort_unstable_by(|a, b| a.order(*b));
+    ends
 }

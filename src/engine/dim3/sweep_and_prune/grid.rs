@@ -53,12 +53,18 @@ impl<const D: usize> Grid<D> {
         // At most a few columns per box, however thin the boxes are.
         let most = (2.0 * (count as f64).sqrt()).max(1.0) as Real;
         for axis in 1..D.min(3) {
-            let (mut low, mut high, mut width, mut finite) = (Real::INFINITY, Real::NEG_INFINITY, 0.0, 0.0);
+            let mut low = Real::INFINITY;
+            let mut high = Real::NEG_INFINITY;
+            let mut width = 0.0;
+            let mut finite = 0.0;
             for bounds in boxes.iter().flatten() {
-                let (min, max) = (bounds.min[axis], bounds.max[axis]);
+                let min = bounds.min[axis];
+                let max = bounds.max[axis];
                 if min.is_finite() && max.is_finite() {
-                    (low, high) = (low.min(min), high.max(min));
-                    (width, finite) = (width + (max - min), finite + 1.0);
+                    low = low.min(min);
+                    high = high.max(min);
+                    width += max - min;
+                    finite += 1.0;
                 }
             }
             let span = high - low;
@@ -77,13 +83,12 @@ impl<const D: usize> Grid<D> {
     /// Whether this grid still fits where `best` is the grid for the present boxes; a bad fit is correct but slow.
     pub fn serves(&self, best: &Self) -> bool {
         (0..2).all(|k| {
-            let near = |a: Real, b: Real| a == b || a < 1.5 * b && b < 1.5 * a;
-            let columns = |size: u32| Real::max(4.0, size as Real);
+            let [own, best_columns] = [self.size[k], best.size[k]].map(|size| Real::max(4.0, size as Real));
             let moved = (self.low[k] - best.low[k]).abs() * best.per_meter[k];
             self.size[k] > 0
-                && near(self.per_meter[k], best.per_meter[k])
-                && near(columns(self.size[k]), columns(best.size[k]))
-                && moved <= 0.25 * columns(best.size[k])
+                && is_similar(self.per_meter[k], best.per_meter[k])
+                && is_similar(own, best_columns)
+                && moved <= 0.25 * best_columns
         })
     }
 
@@ -123,4 +128,9 @@ impl<const D: usize> Grid<D> {
         let width = (self.size[1] as usize).max(1);
         [(index / width) as u32, (index % width) as u32]
     }
+}
+
+/// Whether two numbers are equal, or differ by a factor of less than 1.5.
+fn is_similar(a: Real, b: Real) -> bool {
+    a == b || a < 1.5 * b && b < 1.5 * a
 }

@@ -67,7 +67,8 @@ impl<const D: usize> Insertion<D> {
 
 /// Merges sorted endpoints into a sorted list, from the back, in place.
 fn merge(list: &mut Vec<Endpoint>, ends: &[Endpoint]) {
-    let (mut old, mut new) = (list.len(), ends.len());
+    let mut old = list.len();
+    let mut new = ends.len();
     list.extend_from_slice(ends);
     while new > 0 {
         let to = old + new - 1;
@@ -83,7 +84,8 @@ fn merge(list: &mut Vec<Endpoint>, ends: &[Endpoint]) {
 
 /// Number of pairs of intervals that overlap on the axis of a sorted list.
 pub(super) fn crowding(list: &[Endpoint]) -> u64 {
-    let (mut open, mut pairs) = (0u64, 0);
+    let mut open = 0u64;
+    let mut pairs = 0;
     for end in list {
         if end.is_max() {
             open -= 1;

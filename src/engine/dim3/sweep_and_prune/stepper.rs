@@ -109,8 +109,12 @@ impl<const D: usize> SweepAndPrune<D> {
         self.boxes.resize(self.former.len(), None);
         self.began.clear();
         self.ended.clear();
-        (self.swaps, self.idle, self.now) = ([0; D], 0, Action::Start);
-        (self.axis, self.sorted, self.at) = (0, 0, 0);
+        self.swaps = [0; D];
+        self.idle = 0;
+        self.now = Action::Start;
+        self.axis = 0;
+        self.sorted = 0;
+        self.at = 0;
         let gone = self.boxes.iter().zip(&self.former).any(|(old, new)| old.is_some() && new.is_none());
         self.phase = if gone { Phase::Remove } else { self.after_removal() };
         Ok(())
@@ -146,10 +150,10 @@ impl<const D: usize> SweepAndPrune<D> {
 
     /// Removes the endpoints of absent bodies from the lists, and ends their pairs. Returns the number of bodies.
     fn remove(&mut self) -> usize {
-        let (old, new) = (&mut self.boxes, &self.former);
-        let gone = |body: u32| new[body as usize].is_none();
-        self.lists.iter_mut().for_each(|list| list.retain(|end| !gone(end.body())));
-        self.pairs.take_out(|[a, b]| gone(a) || gone(b), &mut self.ended);
+        let old = &mut self.boxes;
+        let new = &self.former;
+        self.lists.iter_mut().for_each(|list| list.retain(|end| new[end.body() as usize].is_some()));
+        self.pairs.take_out(|pair| pair.iter().any(|body| new[*body as usize].is_none()), &mut self.ended);
         let mut count = 0;
         for (old, new) in old.iter_mut().zip(new) {
             count += usize::from(old.is_some() && new.is_none());
@@ -179,13 +183,16 @@ impl<const D: usize> SweepAndPrune<D> {
                 if at > 0 && list[at].precedes(list[at - 1]) {
                     list.swap(at, at - 1); // @swap
                     self.at = at - 1;
-                    let (mover, passed) = (list[at - 1], list[at]);
+                    let mover = list[at - 1];
+                    let passed = list[at];
                     return Some(Swap { axis: self.axis, mover, passed, rank: at - 1, verdict: Verdict::SameKind });
                 }
                 self.sorted += 1;
                 self.at = self.sorted;
             }
-            (self.axis, self.sorted, self.at) = (self.axis + 1, 0, 0);
+            self.axis += 1;
+            self.sorted = 0;
+            self.at = 0;
         }
         None
     }
@@ -196,13 +203,13 @@ impl<const D: usize> SweepAndPrune<D> {
         if mover.is_max() == passed.is_max() {
             return Verdict::SameKind; // @same
         }
-        let (a, b) = (mover.body(), passed.body());
+        let a = mover.body();
+        let b = passed.body();
         if mover.is_max() {
             return if self.pairs.contains(a, b) { Verdict::Ends } else { Verdict::NoPair };
         }
-        let (Some(one), Some(other)) = (&self.boxes[a as usize], &self.boxes[b as usize]) else {
-            return Verdict::NoPair;
-        };
+        let Some(one) = &self.boxes[a as usize] else { return Verdict::NoPair };
+        let Some(other) = &self.boxes[b as usize] else { return Verdict::NoPair };
         match one.apart_on(other) {
             Some(axis) => Verdict::Apart(axis),
             None if self.pairs.contains(a, b) => Verdict::Began,
@@ -250,7 +257,7 @@ impl<const D: usize> Stepper for SweepAndPrune<D> {
         match self.phase {
             Phase::Sort => {}
             Phase::Done(outcome) => return ControlFlow::Break(outcome),
-            _ => return self.prepare(),
+            Phase::Remove | Phase::Write | Phase::Insert => return self.prepare(),
         }
         let Some(mut swap) = self.swap() else {
             self.now = Action::Sorted; // @sorted

@@ -37,8 +37,12 @@ const END: [Real; 4] = [Real::NAN; 4];
 
 impl<const D: usize> Default for Swept<D> {
     fn default() -> Self {
-        let none = || std::array::from_fn(|_| Vec::new());
-        Self { keys: Vec::new(), mins: none(), maxs: none(), first: Vec::new() }
+        Self {
+            keys: Vec::new(),
+            mins: std::array::from_fn(|_| Vec::new()),
+            maxs: std::array::from_fn(|_| Vec::new()),
+            first: Vec::new(),
+        }
     }
 }
 
@@ -55,18 +59,18 @@ impl<const D: usize> Swept<D> {
         sort(&mut self.keys);
         list.clear();
         list.extend(self.keys.iter().map(|(_, body)| *body));
-        let sorted = || list.iter().map(|body| &placed[*body as usize]);
+        let sorted = list.iter().map(|body| &placed[*body as usize]);
         // One list at a time: with a known length, `extend` need not check the capacity for each box.
         for axis in 0..D {
             self.mins[axis].clear();
-            self.mins[axis].extend(sorted().map(|each| each.bounds.min[axis]));
+            self.mins[axis].extend(sorted.clone().map(|each| each.bounds.min[axis]));
             self.mins[axis].extend(END);
             self.maxs[axis].clear();
-            self.maxs[axis].extend(sorted().map(|each| each.bounds.max[axis]));
+            self.maxs[axis].extend(sorted.clone().map(|each| each.bounds.max[axis]));
             self.maxs[axis].extend(END);
         }
         self.first.clear();
-        self.first.extend(sorted().map(|each| each.cells.first));
+        self.first.extend(sorted.map(|each| each.cells.first));
     }
 
     /// Finds the column's pairs: those whose larger mins are in the column `here`.

@@ -1,9 +1,10 @@
-//! **Conservative advancement**: from one distance query to the next, as far as each proves free.
+//! Conservative advancement: each distance query moves B forward as far as it proves the bodies separate.
 //!
-//! **Problem.** When do two moving bodies first meet? **Source.** `[Mirtich96]`. The distance `d(t)` of bodies in translation
-//! is convex, and `n · r` its slope, so a step by the gap along `n` is Newton's method from the left: it never passes the
-//! root, and comes to it as a square. **Departures.** The step is of the gap that is *proven*, not of `|v|`, which passes the
-//! surface; the way has no least step, and the end is judged by the bounds of [`super::Flight`], not by a tolerance.
+//! - **Problem.** Time of first contact of two bodies in translation.
+//! - **Source.** `[Mirtich96]`. The distance `d(t)` is convex, and `n · r` is its slope, so a step by the gap along `n`
+//!   is Newton's method from the left: it never passes the root, and converges quadratically.
+//! - **Departures.** The step uses the *proven* gap instead of `|v|`, which may pass the surface. There is no least
+//!   step, and the search ends by the bounds of [`super::Flight`] instead of a tolerance.
 
 mod stepper;
 #[cfg(test)]

@@ -1,21 +1,21 @@
-//! The state and the step: a full distance query a step, then what brings the search to its end.
+//! State and step of conservative advancement: one distance query per step, then the phases after the search.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
 use super::{Flight, Motion, Options, Outcome, Pair, Phase};
 
-/// The state of conservative advancement, in the pair frame at the start.
+/// State of conservative advancement, in the pair frame at the start.
 #[derive(Clone, Debug)]
 pub struct Advance<P: Pair> {
-    /// How far B has come, and what is proven.
+    /// Position of B and proven bounds.
     pub flight: Flight<P>,
-    /// Where B was, and how far apart the bodies were there, by the last query of the search.
+    /// Position of B in the last query of the search, and the proven distance there; `None` before the first.
     pub asked: Option<[Real; 2]>,
 }
 
 impl<P: Pair> Advance<P> {
-    /// At the start of the motion of B seen from A (pair frame).
+    /// State at the start of the motion of B relative to A, in the pair frame.
     pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
         Self::of(Flight::new(pair, motion, options))
     }
@@ -24,7 +24,7 @@ impl<P: Pair> Advance<P> {
         Self { flight, asked: None }
     }
 
-    /// `g ≤ ρ`: the gap along the normal is no more than rounding.
+    /// `g ≤ ρ`: the gap along the normal is zero to rounding.
     pub fn by_gap(&self) -> Comparison<Real> {
         Comparison::at_most(self.flight.g, 0.125 * self.flight.dot_rounding())
     }

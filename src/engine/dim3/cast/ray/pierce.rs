@@ -1,12 +1,13 @@
-//! Upper bounds from the points of `W`: they are of `A − B`, and so is all between them.
+//! Upper bounds from the points of `W`: their convex hull is part of `A − B`.
 
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
 use super::super::simplex::{Subset, subset};
-use super::{Pair, Proof, RayCast, crossed, pierced};
+use super::{Crossing, Pair, Proof, RayCast, crossed, pierced};
 
 impl<P: Pair> RayCast<P> {
-    /// The upper bound that the simplex with the new point gives.
+    /// Lowers the upper bound by the triangles (in the plane, segments) of `W ∪ {p}` at the new point, and by the
+    /// margins.
     pub(super) fn pierce(&mut self) {
         let newest = 1 << self.slot;
         let corners = if P::PLANAR { 2 } else { 3 };
@@ -16,29 +17,30 @@ impl<P: Pair> RayCast<P> {
         for &face in faces {
             let found = if P::PLANAR { self.segment(face) } else { self.triangle(face) };
             let before = self.flight.upper;
-            found.into_iter().for_each(|place| self.flight.crosses(place, Proof::Pierced)); // @pierce
+            found.into_iter().for_each(|crossing| self.flight.crosses(crossing, Proof::Pierced)); // @pierce
             if self.flight.upper < before {
                 self.pierced = face;
             }
         }
-        self.radius();
+        self.bound_by_margins();
     }
 
-    /// Where the ray pierces a triangle of `W`, and to what that is known.
-    fn triangle(&self, face: Subset) -> Option<[Real; 2]> {
+    /// Position at which the ray pierces a triangle of `W`.
+    fn triangle(&self, face: Subset) -> Option<Crossing> {
         let [i, j, k, _] = subset::in_order(face);
         pierced(&self.flight.path, [i, j, k].map(|i| self.simplex[i].w), 0.0)
     }
 
-    /// The same of a segment, in the plane.
-    fn segment(&self, face: Subset) -> Option<[Real; 2]> {
+    /// Position at which the ray crosses a segment of `W` in the plane.
+    fn segment(&self, face: Subset) -> Option<Crossing> {
         let [i, j, ..] = subset::in_order(face);
         let path = &self.flight.path;
         crossed(path, [i, j].map(|i| self.simplex[i].w), Vec3::Z.cross(path.along))
     }
 
-    /// The first place within the balls' radii of a point of the cores' `A − B`: the one nearest to `x`.
-    fn radius(&mut self) {
+    /// Lowers the upper bound to the first position that is at most the margins away from the point of `conv(W)`
+    /// nearest to `x`.
+    fn bound_by_margins(&mut self) {
         let path = self.flight.path;
         let q = members(self.filled).fold(Vec3::ZERO, |sum, i| sum + self.simplex[i].w * self.lambda[i]);
         let middle = q.dot(path.along);

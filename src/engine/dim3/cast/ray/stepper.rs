@@ -1,4 +1,4 @@
-//! The state and the step: a support a step, then what brings the search to its end.
+//! State and step of the ray cast: one support point per step, then the phases after the search.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -11,30 +11,30 @@ use super::super::simplex::{self, Foot, Solver, Subset};
 use super::super::support::Vertex;
 use super::{Contact, Flight, Motion, Options, Outcome, Pair, Phase, Plane};
 
-/// The state of the ray cast, in the pair frame at the start.
+/// State of the ray cast, in the pair frame at the start.
 #[derive(Clone, Debug)]
 pub struct RayCast<P: Pair> {
-    /// How far B has come, and what is proven.
+    /// Position of B and proven bounds.
     pub flight: Flight<P>,
     /// `W`: points of the cores' `A − B`, in fixed slots; only those in `filled` count.
     pub simplex: [Vertex; 4],
-    /// Which slots of `simplex` are vertices of `W`.
+    /// Slots of `simplex` that are vertices of `W`.
     pub filled: Subset,
     /// `λ`: barycentric coordinates of the point of `conv(W)` nearest to `x`.
     pub lambda: [Real; 4],
-    /// From the nearest point of `conv(W)` to `x`.
+    /// Vector from the nearest point of `conv(W)` to `x`.
     pub u: Vec3,
     /// `|u|`; infinite before the first step.
     pub apart: Real,
-    /// The unit direction of the next support, from A towards B.
+    /// Unit direction of the next support point, from A towards B.
     pub n: Vec3,
-    /// Where the last support was looked for.
+    /// Unit direction of the last support point.
     pub looked: Vec3,
-    /// The slot that received `p`, whether or not it stayed.
+    /// Slot that received `p`, whether or not the reduction kept it.
     pub slot: u8,
-    /// `W ∪ {p}` as the last step reduced it.
+    /// `W ∪ {p}` before the reduction of the last step.
     pub joined: Subset,
-    /// The members of `W ∪ {p}` that the ray pierces, if that gave the upper bound of this step.
+    /// Members of `W ∪ {p}` whose triangle or segment gave the upper bound of this step; empty if none did.
     pub pierced: Subset,
     scale: Real,
     /// `W − x` in units of about `M`.
@@ -42,7 +42,7 @@ pub struct RayCast<P: Pair> {
 }
 
 impl<P: Pair> RayCast<P> {
-    /// At the start of the motion of B seen from A (pair frame).
+    /// State at the start of the motion of B relative to A, in the pair frame.
     pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
         Self::of(Flight::new(pair, motion, options))
     }
@@ -66,33 +66,38 @@ impl<P: Pair> RayCast<P> {
         }
     }
 
-    /// `p = S(A−B, n)` of the last step; none before the first.
+    /// `p = S(A−B, n)` of the last step; `None` before the first.
     pub fn p(&self) -> Option<&Vertex> {
         self.simplex.get(usize::from(self.slot)).filter(|_| self.apart < Real::INFINITY)
     }
 
-    /// The points of the cores of A, and of B at the start, whose difference is nearest to `x`.
+    /// Points of the cores of A, and of B at its starting position, whose difference is nearest to `x`.
     pub fn witness(&self) -> [Vec3; 2] {
-        let sum = |of: fn(&Vertex) -> Vec3| {
-            members(self.filled).fold(Vec3::ZERO, |sum, i| sum + of(&self.simplex[i]) * self.lambda[i])
-        };
-        [sum(|w| w.a), sum(|w| w.b)]
+        let mut points = [Vec3::ZERO; 2];
+        for i in members(self.filled) {
+            points[0] += self.simplex[i].a * self.lambda[i];
+            points[1] += self.simplex[i].b * self.lambda[i];
+        }
+        points
     }
 
-    /// One support, and how the search goes on.
+    /// Step of [`Phase::Search`]: one support point.
     fn search(&mut self) {
         let d = self.n;
         let slot = (!self.filled).trailing_zeros() as usize & 3;
         let p = self.flight.pair.support(d); // @support
         let repeated = self.repeats(p.w);
         self.simplex[slot] = p;
-        (self.slot, self.looked, self.pierced) = (slot as u8, d, 0);
+        self.slot = slot as u8;
+        self.looked = d;
+        self.pierced = 0;
         self.flight.k += 1;
         let offset = d.dot(p.w) + self.flight.margin;
         self.flight.g = d.dot(self.flight.x) - offset;
-        let limits = [self.flight.dot_rounding(), self.flight.rounding()];
+        let least = self.flight.dot_rounding();
+        let rounding = self.flight.rounding();
         let at = self.flight.s;
-        let ending = self.flight.clip(Plane { normal: d, offset }, self.flight.g, limits);
+        let ending = self.flight.clip(Plane { normal: d, offset }, self.flight.g, least, rounding);
         let clipped = self.flight.s > at;
         self.joined = self.filled | 1 << slot;
         if ending.is_break() {
@@ -116,9 +121,11 @@ impl<P: Pair> RayCast<P> {
         }
     }
 
-    /// `W ∪ {p}` becomes what of it is nearest to `x`. False if `x` stood still and nothing came nearer.
+    /// Reduces `W ∪ {p}` to its feature nearest to `x`. Returns false if `x` did not move and no point is nearer than
+    /// before.
     fn reduce(&mut self, clipped: bool) -> bool {
-        let (joined, x) = (self.joined, self.flight.x);
+        let joined = self.joined;
+        let x = self.flight.x;
         members(joined).for_each(|i| self.scaled[i] = (self.simplex[i].w - x) * self.scale);
         let unscale = self.scale.recip();
         let mut nearest = simplex::foot(Solver::SignedVolumes, &self.scaled, joined); // @reduce
@@ -131,40 +138,47 @@ impl<P: Pair> RayCast<P> {
         if nearer {
             self.filled = nearest.subset;
             nearest.place(&mut self.lambda);
-            (self.u, self.apart) = (-nearest.v * unscale, apart);
+            self.u = -nearest.v * unscale;
+            self.apart = apart;
         }
         self.pierce();
         nearer
     }
 
-    /// Whether `x` has come to `A − B`.
+    /// Whether `x` has reached `A − B`.
     fn is_there(&self) -> bool {
         self.by_surface().holds() // @stop-surface
             || self.filled == 15
     }
 
-    /// Nothing comes nearer any more: `x` is there, or as far as rounding lets it, or else the full answer must help.
+    /// Ends a search without progress if `x` has reached `A − B` or the end of the path; otherwise a distance query
+    /// follows.
     fn stall(&mut self) {
         if self.is_there() || self.flight.is_at_end() {
             self.arrive();
         } else {
             self.flight.phase = Phase::Judge; // @stop-stalled
-            (self.filled, self.apart) = (0, Real::INFINITY);
+            self.filled = 0;
+            self.apart = Real::INFINITY;
         }
     }
 
-    /// The full answer has moved B on: the search begins afresh from there.
+    /// Restarts the search after a distance query has moved B forward.
     fn resume(&mut self) {
         let plane = self.flight.planes[0].map(|plane| plane.normal);
-        (self.filled, self.apart, self.n) = (0, Real::INFINITY, plane.unwrap_or(self.n));
+        self.filled = 0;
+        self.apart = Real::INFINITY;
+        self.n = plane.unwrap_or(self.n);
     }
 
-    /// `x` is on the surface, as far as numbers tell.
+    /// Records the contact: `x` is on the surface of `A − B` to rounding.
     fn arrive(&mut self) {
         let normal = self.flight.planes[0].map_or(self.looked, |plane| plane.normal);
         let off = (self.apart - self.flight.margin).max(0.0) + self.flight.rounding();
-        // The plane's normal is proven; where there are balls, the points that meet lie on the way between the cores.
-        let ([a, b], [of_a, of_b]) = (self.witness(), self.flight.pair.margins());
+        // The plane's normal is proven. With margins, the contact lies on the line between the nearest points of the
+        // cores.
+        let [a, b] = self.witness();
+        let [of_a, of_b] = self.flight.pair.margins();
         let line = if self.flight.margin > 0.0 { unit(self.u).unwrap_or(normal) } else { normal };
         let witness = [a + line * of_a, b - line * of_b];
         self.flight.contact = Some(Contact { at: self.flight.s, off, normal, witness, core: [a, b] });
@@ -179,7 +193,7 @@ impl<P: Pair> Stepper for RayCast<P> {
         match (self.flight.outcome(), self.flight.phase) {
             (None, Phase::Search) => self.search(),
             (None, Phase::Judge) => {
-                if self.flight.ask() {
+                if self.flight.step_judge() {
                     self.resume();
                 }
             }

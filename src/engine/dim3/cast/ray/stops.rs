@@ -1,20 +1,21 @@
-//! The stop tests of the search: each compares two numbers of the state.
+//! Stop tests of the search: each compares two numbers of the state.
 
 use super::super::prelude::*;
 use super::super::simplex::subset::members;
 use super::{Pair, RayCast};
 
 impl<P: Pair> RayCast<P> {
-    /// `|u| − μ ≤ 2ρ`: `x` is on the surface, balls included.
+    /// `|u| − μ ≤ 2ρ`: `x` is on the surface of `A − B`, margins included.
     pub fn by_surface(&self) -> Comparison<Real> {
         Comparison::at_most(self.apart - self.flight.margin, 2.0 * self.flight.dot_rounding())
     }
 
-    /// `max(upper − lower, |u| − μ) ≤ asked`: the bracket is as narrow as was asked, and the points of `W` are as near to the
-    /// contact. They are not where an older triangle has proven it.
+    /// `max(upper − lower, |u| − μ)` is at most the requested width: the bracket is narrow enough, and the points of
+    /// `W` are as near to the contact. Only the bracket is if a triangle of an earlier simplex has proven the upper
+    /// bound.
     pub fn by_asked(&self) -> Comparison<Real> {
         let flight = &self.flight;
-        Comparison::at_most((flight.upper - flight.lower).max(self.apart - flight.margin), flight.asked())
+        Comparison::at_most((flight.upper - flight.lower).max(self.apart - flight.margin), flight.requested_width())
     }
 
     /// Whether `w` is in `W` already.
@@ -22,7 +23,7 @@ impl<P: Pair> RayCast<P> {
         members(self.filled).any(|i| self.simplex[i].w == w)
     }
 
-    /// `g ≤ ρ`: the plane through `p` does not part `x` from `A − B`.
+    /// `g ≤ ρ`: the plane through `p` does not separate `x` from `A − B`.
     pub fn by_gap(&self) -> Comparison<Real> {
         Comparison::at_most(self.flight.g, self.flight.dot_rounding())
     }

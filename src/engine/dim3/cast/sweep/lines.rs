@@ -1,4 +1,4 @@
-//! What the sweep asks of a static test, in space and in the plane alike, and the lines that only a motion needs.
+//! Interface of the sweep to a static test, in space and in the plane, and the axes that only a motion needs.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -10,41 +10,41 @@ use super::super::separation;
 use super::super::support::{Cso, Feature, Support, SupportPoint};
 use super::{Full, Sizes, Swept, full};
 
-/// Which line: one of the static test, or one across the motion.
+/// Name of an axis of the sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis<A> {
-    /// Of the static test.
+    /// Axis of the static test.
     Of(A),
-    /// Of bodies that are points or segments: along the motion, or across it.
+    /// Axis along the motion (0) or across it, for bodies that are points or segments.
     Motion(u8),
 }
 
-/// A line with both shadows on it at the start.
+/// Axis with both projections at the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line<A> {
-    /// Which.
+    /// Name of the axis.
     pub axis: Axis<A>,
     /// Unit vector, pair frame.
     pub normal: Vec3,
-    /// A's shadow along it, and B's at the start.
+    /// Projections of A and of B at the start, each `[min, max]`.
     pub shadows: [[Real; 2]; 2],
-    /// How far the normal may be off from that of the face of `A − B` it stands for, as an angle.
+    /// Bound of the angle between `normal` and the exact normal of the facet of `A − B`.
     pub off: Real,
 }
 
-/// What the static test found at the start, of bodies that no line parts.
+/// Result of the static test at the start, if no axis separates the bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Start {
-    /// Overlapping, beyond rounding.
+    /// Whether the bodies overlap by more than the rounding error.
     pub overlapping: bool,
-    /// How far the signed distance may be from 0 if that is not said: the largest gap, and rounding.
+    /// Bound of the absolute signed distance if they do not: the largest gap and its rounding error.
     pub within: Real,
-    /// Of least depth, from A to B.
+    /// Unit vector of least depth, from A to B.
     pub normal: Option<Vec3>,
 }
 
 impl Start {
-    /// What a test has found that went through all its lines.
+    /// Result of a test whose axes have all been tested.
     pub(crate) fn of<L, V: Copy>(
         separation::Found { rounding, best, largest, .. }: &separation::Found<L, V>,
         lift: impl Fn(V) -> Vec3,
@@ -58,61 +58,61 @@ impl Start {
     }
 }
 
-/// A static test whose lines a sweep goes through.
+/// Static test that supplies the axes of a sweep.
 pub trait Lines: Clone {
-    /// How it names its lines.
+    /// Name of an axis of the static test.
     type Axis: Copy + std::fmt::Debug + PartialEq;
 
-    /// Whether all of it lies in the plane z = 0.
+    /// Whether both bodies lie in the plane z = 0.
     const PLANAR: bool;
 
-    /// The next line; none after the last.
+    /// Next axis; `None` after the last.
     fn next(&mut self) -> Option<Line<Self::Axis>>;
 
-    /// The next three lines at once, of two boxes; none after the last, and of all others.
+    /// Next three axes of two boxes, as one row; `None` after the last row, and for all other bodies.
     fn next_row(&mut self) -> Option<Row> {
         None
     }
 
-    /// A row that was tried already, by its number.
+    /// Row with this number, among those already returned.
     fn row(&self, _number: usize) -> Option<Row> {
         None
     }
 
-    /// A line of a row; none of parallel edges.
+    /// Axis of a row; `None` for parallel edges, which span no axis.
     fn line_of(&self, _row: &Row, _lane: usize) -> Option<Line<Self::Axis>> {
         None
     }
 
-    /// What rounding errors are derived from.
+    /// Lengths from which bounds of rounding errors are computed.
     fn sizes(&self) -> Sizes;
 
-    /// Terms that add up to the gap along an axis of the pair frame, as [`Pair::terms`](super::super::Pair::terms).
+    /// Terms whose sum is the gap along an axis of the pair frame, as in [`Pair::terms`](super::super::Pair::terms).
     fn terms(&self, axis: Vec3) -> [Real; 5];
 
-    /// `h(n)`: how far `A − B` reaches along a unit vector.
+    /// `h(n)`: extent of `A − B` along a unit vector.
     fn height(&self, n: Vec3) -> Real {
         let [a, b] = self.line(Axis::Motion(0), n).shadows;
         a[1] - b[0]
     }
 
-    /// Whether a line has a gap beyond rounding.
+    /// Whether the largest gap at the start exceeds its rounding error.
     fn is_apart(&self) -> bool;
 
-    /// What it says of the start, after the first so many lines.
+    /// Result of the static test at the start, after the first `tried` axes.
     fn start(&self, tried: u32) -> Start;
 
-    /// Of bodies that are both points or segments: the lines that the motion `along` needs. `None` of all others, and after
-    /// the last.
+    /// Axis number `which` of those that only the motion `along` needs, if both bodies are points or segments; `None`
+    /// for all other bodies, and after the last.
     fn across(&self, along: Vec3, which: u8) -> Option<Vec3>;
 
-    /// Any line.
+    /// Projections of both bodies on the axis with this normal.
     fn line(&self, axis: Axis<Self::Axis>, normal: Vec3) -> Line<Self::Axis>;
 
-    /// The full answer when B has moved by `x`, of bodies that touch there or are apart.
+    /// Signed distance after B has moved by `x`; called if the bodies touch there or are separate.
     fn full(&self, x: Vec3) -> Full;
 
-    /// How far A is from all that B sweeps while it moves by `x`.
+    /// Signed distance of A and the hull that B sweeps while it moves by `x`.
     fn gap(&self, x: Vec3) -> Full;
 }
 
@@ -166,17 +166,20 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
     }
 
     fn start(&self, tried: u32) -> Start {
-        let by_rows = |found: Found| Found { best: self.best_of_rows(tried), ..found };
-        Start::of(&if self.is_by_rows() { by_rows(self.found) } else { self.found }, |n| n)
+        let found = match self.is_by_rows() {
+            true => Found { best: self.best_of_rows(tried), ..self.found },
+            false => self.found,
+        };
+        Start::of(&found, |n| n)
     }
 
     fn across(&self, along: Vec3, which: u8) -> Option<Vec3> {
-        let (a, b) = (self.a.borrow(), self.b.borrow());
+        let a = self.a.borrow();
+        let b = self.b.borrow();
         if a.dimension > 1 || b.dimension > 1 {
             return None;
         }
-        let direction = |solid: &Solid| solid.edges.first().map(|edge| edge.direction);
-        let segment = direction(a).or_else(|| Some(self.rotation * direction(b)?));
+        let segment = edge_direction(a).or_else(|| Some(self.rotation * edge_direction(b)?));
         let first = segment.unwrap_or(along);
         let second = unit(first.cross(along)).filter(|_| segment.is_some());
         let second = second.unwrap_or_else(|| first.any_orthonormal_vector());
@@ -204,7 +207,12 @@ impl<S: Borrow<Solid> + Clone> Lines for Sat<S> {
     }
 }
 
-/// The vertices of a solid as a shape.
+/// Direction of the only edge of a segment; `None` for a point.
+fn edge_direction(solid: &Solid) -> Option<Vec3> {
+    solid.edges.first().map(|edge| edge.direction)
+}
+
+/// Vertices of a solid as a shape.
 #[derive(Clone, Copy)]
 struct Points<'a>(&'a Solid);
 

@@ -1,7 +1,7 @@
-//! Two boxes, a row of three lines a step: when the shadows overlap on each, computed in the lanes of one register.
+//! Sweep of two boxes, a row of three axes per step: the times of overlap on each, one axis per SIMD lane.
 //!
-//! A box reaches as far one way as the other, so the two ends of a span come from the reaches of both and from how far the centers
-//! are apart along the line. Lanes on which nothing moves are left to [`Span::new`].
+//! A box is symmetric, so both ends of a span follow from the extents of both boxes and the offset of their centers
+//! along the axis. Lanes without motion along the axis use [`Span::new`].
 
 use super::super::prelude::*;
 use super::super::sat::Row;
@@ -9,41 +9,57 @@ use super::lines::Lines;
 use super::stepper::{Sweep, Tried};
 use super::{Motion, Path, Span};
 
-/// The spans of a row, a lane each.
+/// Spans of a row, one per lane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spans {
     at: [[Real; 4]; 2],
     outer: [[Real; 4]; 2],
     inner: [[Real; 4]; 2],
-    /// How fast B moves along the normals of the row, as a share of `|r|`.
+    /// Velocity of B along the normals of the row, in units of `|r|`.
     w: [Real; 4],
 }
 
+/// Quotient of each lane; the divisor depends on the lane's sign.
+#[inline(always)]
+fn divided(x: Lanes, if_positive: Lanes, otherwise: Lanes) -> Lanes {
+    x / x.simd_gt(Lanes::splat(0.0)).select(if_positive, otherwise)
+}
+
+#[inline(always)]
+fn to_arrays(ends: [Lanes; 2]) -> [[Real; 4]; 2] {
+    ends.map(Lanes::to_array)
+}
+
 impl Spans {
-    /// Of the lines of a row. What is proven to overlap shall do so by more than `spare`.
+    /// Spans of the axes of a row. `inner` requires an overlap by more than `spare`.
     #[inline(always)]
     pub(super) fn new(row: &Row, path: &Path, spare: Real) -> Self {
         let spare = Lanes::splat(spare);
         let [x, y, z] = path.along.to_array().map(Lanes::splat);
         let [rounding, drift] = [path.rounding(0.0), path.drift()].map(Lanes::splat);
-        let ([a, b], n, zero) = (row.reaches, row.normals, Lanes::splat(0.0));
+        let [a, b] = row.reaches;
+        let n = row.normals;
+        let zero = Lanes::splat(0.0);
         let w = n[0] * x + n[1] * y + n[2] * z;
-        // Along the way of B, whichever way the normal points.
-        let (center, speed) = (w.simd_lt(zero).select(-row.along, row.along), w.abs());
-        let (enter, leave) = (-a - (b + center), a - (center - b));
-        let (faster, slower) = (speed + drift, speed - drift);
-        let soon = |x: Lanes| x / x.simd_gt(zero).select(faster, slower);
-        let late = |x: Lanes| x / x.simd_gt(zero).select(slower, faster);
-        let arrays = |lanes: [Lanes; 2]| lanes.map(Lanes::to_array);
+        // Each normal is flipped to the direction in which B moves.
+        let center = w.simd_lt(zero).select(-row.along, row.along);
+        let speed = w.abs();
+        let enter = -a - (b + center);
+        let leave = a - (center - b);
+        let faster = speed + drift;
+        let slower = speed - drift;
         Self {
-            at: arrays([enter / speed, leave / speed]), // @row-span
-            outer: arrays([soon(enter - rounding), late(leave + rounding)]),
-            inner: arrays([late(enter + rounding + spare), soon(leave - rounding - spare)]),
+            at: to_arrays([enter / speed, leave / speed]), // @row-span
+            outer: to_arrays([divided(enter - rounding, faster, slower), divided(leave + rounding, slower, faster)]),
+            inner: to_arrays([
+                divided(enter + rounding + spare, slower, faster),
+                divided(leave - rounding - spare, faster, slower),
+            ]),
             w: w.to_array(),
         }
     }
 
-    /// The span of a line of the row, along its normal.
+    /// Span of one axis of the row.
     #[inline(always)]
     fn of(&self, lane: usize) -> Span {
         let [at, outer, inner] = [self.at, self.outer, self.inner].map(|ends| ends.map(|end| end[lane]));
@@ -52,9 +68,16 @@ impl Spans {
 }
 
 impl<L: Lines> Sweep<L> {
-    /// Tries the lines of a row in order, until one ends the sweep. `see` is given the state after each, and the line.
+    /// Axis of a lane with its span; `None` for parallel edges.
+    fn tested_axis(&self, row: &Row, lane: usize, span: &Span) -> Option<Tried<L::Axis>> {
+        let line = self.lines.line_of(row, lane)?;
+        Some(Tried { line, span: Span { w: line.normal.dot(self.path.along), ..*span } })
+    }
+
+    /// Tests the axes of a row in order, until one ends the sweep. `observe` receives the state after each, and its
+    /// axis.
     #[inline(always)]
-    fn try_lanes(&mut self, row: &Row, mut see: impl FnMut(&Self, &dyn Fn() -> Option<Tried<L::Axis>>)) {
+    fn test_lanes(&mut self, row: &Row, mut observe: impl FnMut(&Self, &dyn Fn() -> Option<Tried<L::Axis>>)) {
         let spare = self.spare(row.off());
         let spans = Spans::new(row, &self.path, spare); // @row
         for lane in (0..3).filter(|lane| row.is_line(*lane)) {
@@ -63,40 +86,38 @@ impl<L: Lines> Sweep<L> {
                 let [a, b] = row.shadows(lane);
                 span = Span::new(a, b, span.w, &self.path, spare);
             }
-            let tried = |sweep: &Self| {
-                let line = sweep.lines.line_of(row, lane)?;
-                Some(Tried { line, span: Span { w: line.normal.dot(sweep.path.along), ..span } })
-            };
-            let miss = self.take(&span, tried);
+            let miss = self.take(&span, |sweep| sweep.tested_axis(row, lane, &span));
             if let Some(miss) = miss {
                 self.end(miss);
             }
-            see(self, &|| tried(self));
+            observe(self, &|| self.tested_axis(row, lane, &span));
             if miss.is_some() {
                 break;
             }
         }
     }
 
-    /// Tries the next row, if the lines are tried by rows.
+    /// Tests the next row. Returns false if there is none.
     #[inline(always)]
-    pub(super) fn try_row(&mut self) -> bool {
+    pub(super) fn test_row(&mut self) -> bool {
         let Some(row) = self.lines.next_row() else { return false };
         self.row = Some(row.number());
-        self.try_lanes(&row, |_, _| ());
+        self.test_lanes(&row, |_, _| ());
         true
     }
 
-    /// The states of the last step after each of the lines that it tried, if these were a row; in order, and with the line at hand.
+    /// States of the last step after each axis of its row, each with that axis as [`Sweep::now`]; empty if the step
+    /// tested no row.
     pub(in super::super) fn line_by_line(&self) -> Vec<Self> {
-        let (Some(last), mut states) = (self.row, Vec::new()) else { return Vec::new() };
+        let Some(last) = self.row else { return Vec::new() };
+        let mut states = Vec::new();
         let motion = Motion { r: self.path.r, placed: self.path.placed };
         let mut again = Self::new(self.lines.clone(), motion, self.options);
         for number in 0..=last {
             states.clear();
             let Some(row) = again.lines.row(number) else { break };
             again.row = Some(number);
-            again.try_lanes(&row, |state, tried| states.push(Self { now: tried(), ..state.clone() }));
+            again.test_lanes(&row, |state, tried| states.push(Self { now: tried(), ..state.clone() }));
         }
         states
     }

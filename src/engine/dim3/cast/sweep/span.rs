@@ -1,80 +1,98 @@
-//! During which part of the way the shadows on a line overlap.
+//! Part of the path during which the projections on an axis overlap.
 
 use super::super::prelude::*;
 use super::{Path, Placed};
 
-/// Places on the way of B between which the shadows on a line overlap; infinite where they always or never do.
+/// Positions of B between which the projections on an axis overlap; infinite if they always or never do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
-    /// As computed: from here to there.
+    /// Computed first and last position of overlap.
     pub at: [Real; 2],
-    /// Proven: no overlap before the first nor after the second.
+    /// Proven: no overlap before the first position and after the second.
     pub outer: [Real; 2],
-    /// Proven: overlap from the first to the second; none if they are in the other order.
+    /// Proven: overlap from the first position to the second; nothing is proven if the first is greater.
     pub inner: [Real; 2],
-    /// How fast B's shadow moves along the normal from A to B, seen from A's, as a share of `|r|`.
+    /// Velocity of B's projection relative to A's, along the axis, in units of `|r|`.
     pub w: Real,
 }
 
-/// All of the way, and beyond.
+/// Interval of the whole path.
 const ALWAYS: [Real; 2] = [Real::NEG_INFINITY, Real::INFINITY];
 
-/// No part of it.
+/// Empty interval.
 const NEVER: [Real; 2] = [Real::INFINITY, Real::NEG_INFINITY];
 
+/// Interval of overlap of projections that do not move.
+fn overlap_at_rest(is_apart: bool) -> [Real; 2] {
+    if is_apart { NEVER } else { ALWAYS }
+}
+
+/// Interval on the reversed axis.
+fn reversed([low, high]: [Real; 2]) -> [Real; 2] {
+    [-high, -low]
+}
+
+/// Quotient whose divisor depends on the sign of `x`.
+fn divided(x: Real, if_positive: Real, otherwise: Real) -> Real {
+    x / if x > 0.0 { if_positive } else { otherwise }
+}
+
 impl Span {
-    /// Of shadows that lie so at the start. What is proven to overlap shall do so by more than `spare`.
+    /// Span of the projections `a` and `b` at the start. `inner` requires an overlap by more than `spare`.
     pub fn new(a: [Real; 2], b: [Real; 2], w: Real, path: &Path, spare: Real) -> Self {
         if w < 0.0 {
-            // The same seen from the other side.
-            let turned = |[low, high]: [Real; 2]| [-high, -low];
-            return Self { w, ..Self::new(turned(a), turned(b), -w, path, spare) };
+            return Self { w, ..Self::new(reversed(a), reversed(b), -w, path, spare) };
         }
-        // B's upper end comes to A's lower one, and at last B's lower end to A's upper one.
-        let (enter, leave) = (a[0] - b[1], a[1] - b[0]);
-        let (rounding, drift) = (path.rounding(0.0), path.drift());
+        // The overlap begins when B's upper end reaches A's lower end, and ends when B's lower end leaves A's upper
+        // end.
+        let enter = a[0] - b[1];
+        let leave = a[1] - b[0];
+        let rounding = path.rounding(0.0);
+        let drift = path.drift();
         if w <= drift {
             let rounding = path.rounding(path.length) + w * path.length;
-            // Both shadows are one point, and stay so: bodies of one plane that move within it, as in a scene in `f64`, or with
-            // nothing to round.
-            let beside = enter.abs().max(leave.abs()) + w * path.length;
-            let nothing = beside == 0.0 && a[0] == 0.0 && path.placed != Placed::Roughly;
-            let flat = nothing || beside <= path.touching() && path.touching() > 0.0;
+            // Both projections are the same point throughout, if the bodies lie in a plane across the axis and move in
+            // it: to within the touching distance in `f64`, or exactly.
+            let extent = enter.abs().max(leave.abs()) + w * path.length;
+            let is_exact = extent == 0.0 && a[0] == 0.0 && path.placed != Placed::Roughly;
+            let flat = is_exact || extent <= path.touching() && path.touching() > 0.0;
             return if flat { Self::of_plane(w) } else { Self::still(enter, leave, w, rounding, spare) };
         }
-        let soon = |x: Real| x / if x > 0.0 { w + drift } else { w - drift };
-        let late = |x: Real| x / if x > 0.0 { w - drift } else { w + drift };
+        let faster = w + drift;
+        let slower = w - drift;
         Self {
             at: [enter / w, leave / w], // @span
-            outer: [soon(enter - rounding), late(leave + rounding)],
-            inner: [late(enter + rounding + spare), soon(leave - rounding - spare)],
+            outer: [divided(enter - rounding, faster, slower), divided(leave + rounding, slower, faster)],
+            inner: [
+                divided(enter + rounding + spare, slower, faster),
+                divided(leave - rounding - spare, faster, slower),
+            ],
             w,
         }
     }
 
-    /// Of shadows that do not move on each other beyond rounding: they overlap always or never.
+    /// Span of projections whose relative velocity is zero to rounding: they overlap always or never.
     fn still(enter: Real, leave: Real, w: Real, rounding: Real, spare: Real) -> Self {
-        let part = |apart: bool| if apart { NEVER } else { ALWAYS };
         Self {
-            at: part(enter > 0.0 || leave < 0.0), // @still
-            outer: part(enter > rounding || leave < -rounding),
-            inner: part(enter > -rounding - spare || leave < rounding + spare),
+            at: overlap_at_rest(enter > 0.0 || leave < 0.0), // @still
+            outer: overlap_at_rest(enter > rounding || leave < -rounding),
+            inner: overlap_at_rest(enter > -rounding - spare || leave < rounding + spare),
             w,
         }
     }
 
-    /// Across a plane that holds both bodies and the way.
+    /// Span on the normal of a plane that contains both bodies and the path.
     fn of_plane(w: Real) -> Self {
         Self { at: ALWAYS, outer: ALWAYS, inner: ALWAYS, w }
     }
 
-    /// Whether the shadows cross each other at a known time, but are not proven to overlap for any time.
+    /// Whether the projections pass each other at a known time, but are not proven to overlap at any time.
     pub fn is_thin(&self) -> bool {
         let ends = [self.outer[0], self.outer[1], self.inner[0], self.inner[1]];
         self.inner[0] > self.inner[1] && ends.iter().all(|end| end.is_finite())
     }
 
-    /// Whether the bodies are apart on this line at the start and do not come nearer.
+    /// Whether the bodies are separate on this axis at the start and do not approach along it.
     pub fn recedes(&self) -> bool {
         self.outer[1] < 0.0
     }

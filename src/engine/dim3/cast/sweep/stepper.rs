@@ -1,75 +1,76 @@
-//! The state and the step: a line a step, of two boxes a row of three.
+//! State and step of the sweep: one axis per step, for two boxes a row of three.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::prelude::*;
 use super::exact::{self, Side};
 use super::lines::{Axis, Line, Lines};
-use super::{Ask, Gap, Motion, Options, Outcome, Path, Placed, Plane, Span};
+use super::{Gap, Motion, Options, Outcome, Path, Placed, Plane, Query, Span, Start};
 use crate::snapshot::cast::SweepPhase;
 
-/// A line that was tried.
+/// Tested axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tried<A> {
-    /// The line and the shadows at the start.
+    /// Axis and projections at the start.
     pub line: Line<A>,
-    /// When these overlap.
+    /// Part of the path during which the projections overlap.
     pub span: Span,
 }
 
 impl<A> Tried<A> {
-    /// From A to B when the shadows begin to overlap.
+    /// Unit vector along the axis, from A to B when the projections begin to overlap.
     pub fn toward(&self) -> Vec3 {
         if self.span.w > 0.0 { -self.line.normal } else { self.line.normal }
     }
 }
 
-/// The sweep of a static test, in the pair frame at the start. Places are lengths on the way of B seen from A ([`Path`]).
+/// Sweep over the axes of a static test, in the pair frame at the start. Positions are lengths along the path of B
+/// relative to A ([`Path`]).
 #[derive(Clone, Debug)]
 pub struct Sweep<L: Lines> {
-    /// The static test, whose lines are tried.
+    /// Static test that supplies the axes.
     pub lines: L,
-    /// Where B goes.
+    /// Path of B relative to A.
     pub path: Path,
-    /// How it is to be answered.
+    /// Options of the cast.
     pub options: Options,
-    /// What the next step does.
+    /// Phase of the next step.
     pub phase: SweepPhase,
-    /// The line of this step; none in one that tried a row of them, found none left, or looked for the gap.
+    /// Axis of this step; `None` if it tested a row, found no axis left, or measured the gap.
     pub now: Option<Tried<L::Axis>>,
-    /// The row of this step, of two boxes.
+    /// Number of the row of this step; `None` if it tested no row.
     pub row: Option<usize>,
-    /// The running intersection: proven, the bodies do not overlap before the first place nor after the second.
+    /// Intersection of the outer spans: proven, no contact before the first position and after the second.
     pub meet: [Real; 2],
-    /// The same as computed: the best estimate.
+    /// Intersection of the computed spans: best estimate of the first and the last contact.
     pub at: [Real; 2],
-    /// The same of what is proven to overlap on all lines so far.
+    /// Intersection of the inner spans: proven, the projections overlap on all axes between these positions.
     pub sure: [Real; 2],
-    /// The line that begins to overlap last.
+    /// Axis whose projections begin to overlap last.
     pub first: Option<Tried<L::Axis>>,
-    /// The line that ceases to overlap first.
+    /// Axis whose projections cease to overlap first.
     pub last: Option<Tried<L::Axis>>,
-    /// Lines so far.
+    /// Number of tested axes.
     pub tried: u32,
-    /// How far the bodies stay apart, of a miss.
+    /// Gap between the bodies over the whole motion, on a miss.
     pub gap: Option<Gap>,
     pub(super) across: u8,
-    /// Of bodies without thickness along an axis: that axis, and between which places the shadows cross each other.
+    /// Axis along which the bodies have no thickness, if there is one.
     pub(super) thin: Option<Thin>,
 }
 
-/// An axis along which both shadows are points, to rounding.
+/// Axis along which both projections are points, to rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Thin {
     normal: Vec3,
-    /// They cross each other from the first place to the second.
+    /// Positions between which the projections pass each other.
     crossing: [Real; 2],
-    /// Whether another such axis points elsewhere: then the moments of the two may differ.
+    /// Whether all such axes are parallel; the crossings of others may differ.
     is_single: bool,
 }
 
 impl<L: Lines> Sweep<L> {
-    /// At the start of the motion of B seen from A (pair frame); `lines` are before their first.
+    /// State at the start of the motion of B relative to A, in the pair frame; `lines` must be before its first axis.
     pub fn new(lines: L, motion: impl Into<Motion>, options: Options) -> Self {
         let path = Path::new(motion, options.t_max, lines.sizes());
         Self {
@@ -91,7 +92,7 @@ impl<L: Lines> Sweep<L> {
         }
     }
 
-    /// The next line: of the static test, then across the motion where that is needed.
+    /// Next axis: those of the static test, then those that the motion needs.
     fn next_line(&mut self) -> Option<Line<L::Axis>> {
         self.lines.next().or_else(|| {
             let normal = self.lines.across(self.path.along, self.across).filter(|_| !self.path.is_still())?;
@@ -100,26 +101,27 @@ impl<L: Lines> Sweep<L> {
         })
     }
 
-    /// Whether the intervals of all lines so far have nothing in common.
+    /// Whether the intersection of the spans so far is empty.
     pub fn by_empty(&self) -> Comparison<Real> {
         Comparison::above(self.meet[0], self.meet[1])
     }
 
-    /// Whether they begin to have something in common only after the motion.
+    /// Whether the intersection of the spans begins after the end of the motion.
     pub fn by_end(&self) -> Comparison<Real> {
         self.path.ends_before(self.meet[0])
     }
 
-    /// How much nearer the bodies may be than a line tells whose normal may be off by this angle.
+    /// Bound of the error of a gap whose normal has an error of `off`, an angle.
     #[inline(always)]
     pub(super) fn spare(&self, off: Real) -> Real {
         off * (self.path.magnitude + self.path.length)
     }
 
-    /// One line or row of lines, or what all together say.
-    fn try_line(&mut self) {
-        (self.now, self.row) = (None, None);
-        if self.try_row() {
+    /// Step of [`SweepPhase::Lines`]: tests the next row or axis; after the last, concludes.
+    fn step_axes(&mut self) {
+        self.now = None;
+        self.row = None;
+        if self.test_row() {
             return;
         }
         if let Some(line) = self.next_line() {
@@ -142,7 +144,8 @@ impl<L: Lines> Sweep<L> {
         }
     }
 
-    /// Takes the interval of a line into the intersection of all. `tried` tells the line, where it counts.
+    /// Intersects the span of an axis with those before it. Returns the outcome if that proves a miss. `tried` returns
+    /// the axis, and is called if it becomes the first or the last one.
     #[inline(always)]
     pub(super) fn take(&mut self, span: &Span, tried: impl Fn(&Self) -> Option<Tried<L::Axis>>) -> Option<Outcome> {
         self.tried += 1;
@@ -170,7 +173,7 @@ impl<L: Lines> Sweep<L> {
         })
     }
 
-    /// Takes an axis along which the shadows are proven to cross, but not to overlap for any time.
+    /// Records an axis along which the projections are proven to pass each other, but not to overlap at any time.
     #[cold]
     fn take_thin(&mut self, span: &Span, tried: Option<Tried<L::Axis>>) {
         let normal = tried.map_or(Vec3::ZERO, |tried| tried.line.normal);
@@ -186,8 +189,8 @@ impl<L: Lines> Sweep<L> {
         });
     }
 
-    /// The change of side of bodies without thickness: along one axis the shadows cross each other, and on all others they overlap
-    /// for as long as that may take.
+    /// Proves contact of bodies without thickness along an axis: the projections pass each other on it, while they
+    /// overlap on all other axes.
     fn cross(&mut self) {
         let Some(Thin { crossing: [from, to], is_single, .. }) = self.thin else { return };
         if is_single && self.sure[0] <= from && to <= self.sure[1] {
@@ -199,55 +202,61 @@ impl<L: Lines> Sweep<L> {
         }
     }
 
-    /// What all lines together say of bodies that are not told apart.
+    /// Ends a sweep whose axes have not proven a miss.
     fn conclude(&mut self) {
         self.cross();
         let meets = self.sure[0] <= self.sure[1] && self.path.not_before(self.sure[0]) <= self.path.t_max;
         self.end(if meets && !self.path.is_still() { Outcome::Hit } else { Outcome::Grazing });
     }
 
-    /// Ends it; a miss is measured first, where that is asked for.
+    /// Ends the sweep; if [`Options::measure`] is on, the gap of a miss is measured first.
     pub(super) fn end(&mut self, outcome: Outcome) {
         let measured = outcome.hit() == Some(false) && self.options.measure;
         self.phase = if measured { SweepPhase::Gap(outcome) } else { SweepPhase::End(outcome) }; // @end
     }
 
-    /// What they say of the start, if it ends the sweep.
+    /// Ends the sweep if the static test at the start decides it.
     fn at_start(&mut self) -> ControlFlow<Outcome> {
-        let still = self.path.is_still();
-        let apart = |n: Vec3| match n.dot(self.path.along) {
-            _ if still => Break(Outcome::NoRelativeMotion),
-            w if w < 0.0 => Continue(()),
-            _ => Break(Outcome::MovesApart),
-        };
         if self.lines.is_apart() {
-            return if still { Break(Outcome::NoRelativeMotion) } else { Continue(()) };
+            return if self.path.is_still() { Break(Outcome::NoRelativeMotion) } else { Continue(()) };
         }
         let start = self.lines.start(self.tried);
-        let side = || {
-            let normal = start.normal.filter(|_| self.path.placed == Placed::Exactly)?;
-            exact::side(normal, L::PLANAR, |n| self.lines.terms(n))
-        };
         match start.overlapping {
             true => Break(Outcome::Overlapping),
             false if start.within <= self.path.touching() => Break(Outcome::Touching),
-            false => match side() {
+            false => match self.side(&start) {
                 Some(Side::Meeting) => Break(Outcome::Touching),
-                Some(Side::Apart(n)) => apart(n),
+                Some(Side::Apart(n)) => self.apart_at_start(n),
                 None => Continue(()),
             },
         }
     }
 
-    /// One query for the gap, as long as another would help.
+    /// Exact decision whether the bodies are separate at the start; `None` if the pair frame is rounded.
+    fn side(&self, start: &Start) -> Option<Side> {
+        let normal = start.normal.filter(|_| self.path.placed == Placed::Exactly)?;
+        exact::side(normal, L::PLANAR, |n| self.lines.terms(n))
+    }
+
+    /// Ends the sweep if bodies that are separate along `n` at the start do not approach along it.
+    fn apart_at_start(&self, n: Vec3) -> ControlFlow<Outcome> {
+        match n.dot(self.path.along) {
+            _ if self.path.is_still() => Break(Outcome::NoRelativeMotion),
+            w if w < 0.0 => Continue(()),
+            _ => Break(Outcome::MovesApart),
+        }
+    }
+
+    /// Step of [`SweepPhase::Gap`]: one distance query. Ends the sweep if another would not help.
     fn measure(&mut self, miss: Outcome) {
-        let (mut gap, path) = (self.gap.unwrap_or_default(), self.path);
-        if let Some(ask) = gap.next(&path) {
-            let full = match ask {
-                Ask::Swept => self.lines.gap(path.at(path.length)), // @gap
-                Ask::At(s) => self.lines.full(path.at(s)),
+        let mut gap = self.gap.unwrap_or_default();
+        let path = self.path;
+        if let Some(query) = gap.next(&path) {
+            let full = match query {
+                Query::Swept => self.lines.gap(path.at(path.length)), // @gap
+                Query::At(s) => self.lines.full(path.at(s)),
             };
-            gap.take(ask, &full, &path, |n| self.lines.height(n));
+            gap.take(query, &full, &path, |n| self.lines.height(n));
             self.gap = Some(gap);
         }
         if gap.next(&path).is_none() {
@@ -261,21 +270,22 @@ impl<L: Lines> Stepper for Sweep<L> {
 
     fn step(&mut self) -> ControlFlow<Outcome> {
         match self.phase {
-            SweepPhase::Lines => self.try_line(),
+            SweepPhase::Lines => self.step_axes(),
             SweepPhase::Gap(miss) => {
-                (self.now, self.row) = (None, None);
+                self.now = None;
+                self.row = None;
                 self.measure(miss);
             }
             SweepPhase::End(_) => {}
         }
         match self.phase {
             SweepPhase::End(outcome) => Break(outcome),
-            _ => Continue(()),
+            SweepPhase::Lines | SweepPhase::Gap(_) => Continue(()),
         }
     }
 }
 
-/// The plane of `A − B` that a line stands for when the shadows begin, or cease, to overlap.
+/// Supporting plane of `A − B` that a tested axis gives when the projections begin or, if `leaving`, cease to overlap.
 pub(in super::super) fn plane<A>(tried: &Tried<A>, leaving: bool) -> Plane {
     let normal = if leaving { -tried.toward() } else { tried.toward() };
     let [a, b] = tried.line.shadows;

@@ -1,5 +1,5 @@
-//! Bodies that touch at the start, or all but do, and bodies of one plane: where rounding decides, nothing is said, and where there
-//! is none, the truth.
+//! Bodies that touch at the start, or all but do, and bodies of one plane: where rounding decides, nothing is said, and
+//! where there is none, the truth.
 
 use super::super::rounding;
 use super::*;
@@ -122,7 +122,8 @@ fn bodies_of_one_plane_meet_within_it() {
     assert!(seen[0] > 50 && seen[1] > 200 && seen[2] < 12, "{seen:?}");
 }
 
-/// The first contact is a corner on the way, or all of it: two triangles head on, two segments of one line, a tip against a side.
+/// The first contact is a corner on the way, or all of it: two triangles head on, two segments of one line, a tip
+/// against a side.
 #[test]
 fn bodies_of_one_plane_meet_in_a_corner() {
     let triangle = || Recipe::Points(vec![Vec3::new(-1.0, -1.0, 0.0), Vec3::new(1.0, -1.0, 0.0), Vec3::Y]);

@@ -1,4 +1,5 @@
-//! Hits of bodies that do not fill space, decided by the change of side; and the contact of curved bodies that nearly pass.
+//! Hits of bodies that do not fill space, decided by the change of side; and the contact of curved bodies that nearly
+//! pass.
 
 use super::*;
 
@@ -42,8 +43,8 @@ fn a_segment_meets_a_segment_that_it_crosses() {
     }
 }
 
-/// Two balls, and an ellipsoid and a ball that are two balls in their plane of symmetry: B passes A at a height that is less than
-/// both radii together by a share of them.
+/// Two balls, and an ellipsoid and a ball that are two balls in their plane of symmetry: B passes A at a height that is
+/// less than both radii together by a share of them.
 #[test]
 fn the_contact_of_curved_bodies_that_nearly_pass_is_exact_to_rounding() {
     let (radius, far) = (1.25f64, 5.0f64);

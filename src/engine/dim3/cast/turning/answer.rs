@@ -1,12 +1,12 @@
-//! What is known at the end: the world's axes, from A's origin at the start.
+//! Answer of a run: the world's axes, positions from A's origin at the start.
 
 use super::pair::Turns;
-use super::{Outcome, Sample, Turning};
+use super::{Outcome, Turning};
 use crate::snapshot::cast::Answer;
 
 impl<P: Turns> Turning<P> {
-    /// The moment of contact as it is best known.
-    fn estimate(&self) -> f64 {
+    /// Best estimate of the first contact, seconds.
+    fn contact_time(&self) -> f64 {
         let before = self.samples.iter().filter(|sample| sample.t <= self.t).max_by(|a, b| a.t.total_cmp(&b.t));
         let after = self.samples.iter().find(|sample| sample.t == self.upper);
         match (before, after) {
@@ -15,20 +15,20 @@ impl<P: Turns> Turning<P> {
         }
     }
 
-    /// After it ended so.
+    /// Answer after this outcome.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let (meets, at_start) = (outcome.hit() == Some(true), outcome.is_at_start());
-        let t = meets.then(|| if at_start { 0.0 } else { self.estimate() });
+        let meets = outcome.hit() == Some(true);
+        let at_start = outcome.is_at_start();
+        let t = meets.then(|| if at_start { 0.0 } else { self.contact_time() });
         let missed = outcome.hit() == Some(false);
-        let nearest = |a: &&Sample, b: &&Sample| a.d.total_cmp(&b.d);
         let normal = match (missed, at_start) {
-            (true, _) => self.samples.iter().min_by(nearest).map(|sample| sample.normal),
+            (true, _) => self.samples.iter().min_by(|a, b| a.d.total_cmp(&b.d)).map(|sample| sample.normal),
             (_, true) => self.found.and_then(|found| found.normal),
             _ => self.samples.iter().rev().find(|sample| sample.t <= self.t).map(|sample| sample.normal),
         };
         let witness = self.found.zip(t).map(|(found, t)| {
             let points = found.witness.map(|p| p + self.course.velocities[0] * self.asked);
-            if at_start { points } else { [points[0].midpoint(points[1]); 2].map(|p| self.carried(p, t)) }
+            if at_start { points } else { [points[0].midpoint(points[1]); 2].map(|p| self.moved_with_a(p, t)) }
         });
         Answer {
             outcome,
@@ -49,8 +49,8 @@ impl<P: Turns> Turning<P> {
         }
     }
 
-    /// A point of both where they were asked last, a trifle before.
-    fn carried(&self, p: glam::DVec3, t: f64) -> glam::DVec3 {
+    /// Position at `t` of the point of A that is at `p` at the time of the last query, shortly after `t`.
+    fn moved_with_a(&self, p: glam::DVec3, t: f64) -> glam::DVec3 {
         let [v, _] = self.course.velocities;
         let [spin, _] = self.course.spins;
         let center = v * self.asked;

@@ -1,23 +1,26 @@
-//! **Time of impact with rotation**: conservative advancement of bodies that move and turn.
+//! Time of impact with rotation: conservative advancement of bodies that move and rotate.
 //!
-//! **Problem.** A and B move with constant velocities and turn about their origins with constant angular velocities. When do they first meet?
-//! **Source.** `[Mirtich96]`; `[Ericson05 §9.5]`. **Bound.** Along the normal `n` of a distance query, fixed in the world, a point `x` of a body at
-//! `p` moves at `n·v + (x − p)·(n × ω)`, which is `n·v ± |n × ω| r` at most, at all times: so the gap `d` along `n` cannot close
-//! before `d / μ` has passed, with `μ = n·(v_A − v_B) + |n × ω_A| r_A + |n × ω_B| r_B`, and never if `μ ≤ 0`.
-//!
-//! **Bilateral advancement** (`[Catto13]`, [`Options::bilateral`]) goes farther with one query: its normal is carried along, as it is in the
-//! world or turning with A or with B, and the gap along that axis is followed to where it closes, without another query. Engines
-//! take the moment that a search for the root finds; here the way to it is proven as well: the gap bends by `K` at most, so two of its
-//! values bound it between them. What approaches tangentially is answered so: the gap that stays is proven, or is no more than rounding.
-//!
-//! **Departures.** The step is of the distance that is *proven*, less what the pose at that moment may be off by; `|n × ω|` stands for `|ω|`; there is
-//! no tolerance at which a gap is called contact. **Proofs.** No contact before `t`: the steps. Contact by `upper`: the bodies are asked a
-//! little later until they are proven to overlap. So a hit is bracketed by two moments whose distances are proven. What does not overlap when it is
-//! asked again, but came as near as rounding, is [`Outcome::Grazing`].
-//!
-//! **Endings.** Those of [`Outcome`] but `Stalled`: [`Outcome::MovesApart`] where the first normal proves the miss, [`Outcome::PassesBy`] where a later
-//! one does. On a miss the least distance is looked for between the moments that were asked; the planes of two of them bound it from below.
-//! **Frame.** The world's axes; positions from A's origin. Seconds and length units. **Cost.** A distance query a step; each starts from the normal of the one before.
+//! - **Problem.** A and B move with constant velocities and rotate around their origins with constant angular
+//!   velocities. When is their first contact?
+//! - **Source.** `[Mirtich96]`; `[Ericson05 §9.5]`; `[Catto13]` for bilateral advancement.
+//! - **Bound.** Along the normal `n` of a distance query, fixed in the world, a point `x` of a body at `p` moves with
+//!   the velocity `n·v + (x − p)·(n × ω)`, which is always within `n·v ± |n × ω| r`. So the gap `d` along `n` cannot
+//!   close before the time `d / μ`, with `μ = n·(v_A − v_B) + |n × ω_A| r_A + |n × ω_B| r_B`, and never if `μ ≤ 0`.
+//! - **Bilateral advancement** ([`Options::bilateral`]). One query proves more: its normal stays fixed in the world or
+//!   rotates with A or with B, and the gap along that axis is followed until it closes, without another query. Engines
+//!   use the root that a search finds; here the interval up to it is proven as well: the second derivative of the gap
+//!   is at most `K`, so two of its values bound it between them. Bodies that approach tangentially are decided this
+//!   way: the gap that remains is proven, or it is zero to rounding.
+//! - **Departures.** A step uses the *proven* distance minus the error of the pose at that time, and `|n × ω|` instead
+//!   of `|ω|`. No gap above rounding error counts as contact.
+//! - **Certificate.** No contact before `t`: the steps. Contact at `upper` or before: the bodies are queried at later
+//!   times until they provably overlap. So a hit is bracketed by two times with proven distances. Bodies whose gap is
+//!   zero to rounding, but that do not provably overlap later, end as [`Outcome::Grazing`].
+//! - **Endings.** All of [`Outcome`] but `Stalled`. [`Outcome::MovesApart`] if the first normal proves the miss,
+//!   [`Outcome::PassesBy`] if a later one does. On a miss, the least distance is searched between the queried times;
+//!   the planes of neighboring times bound it from below.
+//! - **Frame.** The world's axes; positions from A's origin. Seconds and length units.
+//! - **Cost.** One distance query per step, started from the previous normal.
 //!
 //! ```
 //! use contact_lens_engine::double::dim3::cast::turning::{Course, Options, Turning, Two};
@@ -27,7 +30,7 @@
 //! use contact_lens_engine::step::Stepper;
 //!
 //! let (rod, ball) = (Shape::cuboid(DVec3::new(2.0, 0.1, 0.1))?, Shape::sphere(0.5)?);
-//! // The rod turns a quarter a second: its end comes down on the ball.
+//! // The rod rotates by 90° per second: its end strikes the ball.
 //! let course = Course {
 //!     velocities: [DVec3::ZERO; 2],
 //!     spins: [DVec3::Z * -0.5 * std::f64::consts::PI, DVec3::ZERO],

@@ -1,4 +1,4 @@
-//! What a search asks of two bodies that turn.
+//! Interface of the search to its two rotating bodies.
 
 use glam::{DQuat, DVec3};
 
@@ -8,38 +8,44 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::support::Support;
 
-/// Two bodies that are asked how far they are apart, in any pose.
+/// Pair of bodies whose signed distance can be queried in any pose.
 pub trait Turns: Clone {
-    /// What is kept between queries.
+    /// Buffers that are reused between distance queries.
     type Memory: Clone + std::fmt::Debug + Default + Send + Sync + 'static;
 
-    /// Whether both lie in the plane z = 0.
+    /// Whether both bodies lie in the plane z = 0.
     const PLANAR: bool;
 
-    /// Radii about their origins that hold them, balls included; 0 of one that does not turn.
+    /// Bounding radii around the origins of A and of B, margins included; 0 for a body that does not rotate.
     fn radii(&self) -> [f64; 2];
 
-    /// How far a body that is turned so reaches along a unit vector from its origin, balls included.
+    /// Extent of a body with the rotation `turn` along a unit vector from its origin, margin included.
     fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64;
 
-    /// How far they are apart, turned so and with B's origin there, the world's axes and A's origin; it may begin along `near`.
+    /// Signed distance of the bodies with these rotations and with B's origin at `between`, in the world's axes from
+    /// A's origin; the search starts along `near`.
     fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found;
 }
 
-/// Two bodies of space.
+/// Pair of bodies in space.
 #[derive(Clone, Debug)]
 pub struct Two<A, B = A> {
-    /// The first.
+    /// Shape of body A, in its own frame.
     pub a: A,
-    /// The second.
+    /// Shape of body B, in its own frame.
     pub b: B,
+}
+
+/// Extent of a shape along a unit vector of its own frame, margin included.
+fn extent(shape: &impl Support, n: DVec3) -> f64 {
+    n.dot(to_f64(shape.support(narrow(n)).point)) + f64::from(shape.margin())
 }
 
 fn narrow(v: DVec3) -> Vec3 {
     Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }
 
-pub(super) fn wide(v: Vec3) -> DVec3 {
+pub(super) fn to_f64(v: Vec3) -> DVec3 {
     DVec3::new(v.x as f64, v.y as f64, v.z as f64)
 }
 
@@ -59,22 +65,21 @@ impl<A: Support + Clone, B: Support + Clone> Turns for Two<A, B> {
 
     fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
         let own = turn.conjugate() * n;
-        let height = |shape: &dyn Support| own.dot(wide(shape.support(narrow(own)).point)) + f64::from(shape.margin());
-        if body == 0 { height(&self.a) } else { height(&self.b) }
+        if body == 0 { extent(&self.a, own) } else { extent(&self.b, own) }
     }
 
     fn full(&self, [turn_a, turn_b]: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Workspace) -> Found {
         let [pose_a, pose_b] = [posed(turn_a, DVec3::ZERO), posed(turn_b, between)];
         let mut options = distance::Options::default();
-        // In A's own axes, as all of the query.
+        // The query works in A's own axes.
         options.gjk.start = near.map(|n| pose_a.rotation.conjugate() * narrow(n));
         let found = memory.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options);
         Found {
             d: found.signed_distance.map(f64::from),
             lower: f64::from(found.lower),
             upper: f64::from(found.upper),
-            normal: found.normal.and_then(|n| wide(n).try_normalize()),
-            witness: [wide(found.witness_a), wide(found.witness_b)],
+            normal: found.normal.and_then(|n| to_f64(n).try_normalize()),
+            witness: [to_f64(found.witness_a), to_f64(found.witness_b)],
         }
     }
 }

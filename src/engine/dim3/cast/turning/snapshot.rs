@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the stepper.
 
 use super::Turning;
 use super::pair::Turns;

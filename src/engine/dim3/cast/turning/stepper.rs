@@ -1,4 +1,4 @@
-//! The state and the step: a distance query a step, and how long what it proves keeps the bodies apart.
+//! State and step of the search: one distance query per step, and the time up to which it proves the bodies separate.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -9,14 +9,14 @@ use super::prelude::*;
 use super::rounding;
 use super::{Axis, Bound, Course, Found, Outcome, Phase, Sample};
 
-/// How a search is asked.
+/// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// How long the motion lasts, seconds.
+    /// Duration of the motion, seconds.
     pub t_max: f64,
-    /// The limit on distance queries of the search.
+    /// Limit on distance queries of the search.
     pub max_iterations: u32,
-    /// Whether the normal of a query is carried along until the gap along it closes.
+    /// Whether to use bilateral advancement: the gap along the normal of a query is followed until it closes.
     pub bilateral: bool,
 }
 
@@ -26,81 +26,79 @@ impl Default for Options {
     }
 }
 
-/// The state of conservative advancement with rotation.
+/// State of conservative advancement with rotation.
 #[derive(Clone, Debug)]
 pub struct Turning<P: Turns> {
-    /// The bodies.
+    /// Bodies A and B.
     pub pair: P,
-    /// How they move.
+    /// Motion of both bodies.
     pub course: Course,
-    /// How they are asked.
+    /// Options of the search.
     pub options: Options,
-    /// What the next step does.
+    /// Phase of the next step.
     pub phase: Phase,
-    /// How it will end, once that is known.
+    /// Outcome, once it is decided.
     pub ending: Option<Outcome>,
-    /// `t`: proven, no contact before.
+    /// `t`: proven, no contact before this time, seconds.
     pub t: f64,
-    /// When the bodies were asked last.
+    /// Time of the last query, seconds.
     pub asked: f64,
-    /// `d` and `n`: what was found there.
+    /// `d` and `n`: result of the last query.
     pub found: Option<Found>,
-    /// `μ`: how fast the gap along `n` can close.
+    /// `μ`: bound of the speed at which the gap along `n` closes.
     pub bound: Option<Bound>,
-    /// The axis that was carried along last, by bilateral advancement.
+    /// Last axis of bilateral advancement.
     pub axis: Option<Axis>,
-    /// Proven: contact by then; infinite where it is not known.
+    /// Proven: contact at this time or before, seconds; infinite while none is proven.
     pub upper: f64,
-    /// All moments that were asked, in the order of asking.
+    /// All queries, in the order in which they were made.
     pub samples: Vec<Sample>,
-    /// How far ahead the next probe looks, seconds.
+    /// Time from `t` to the next probe, seconds.
     pub ahead: f64,
-    /// On a miss the least distance that was found, and what is proven of it.
+    /// Least distance that was found and its proven lower bound, on a miss.
     pub gap: Option<[f64; 2]>,
-    /// Queries of the search.
+    /// Number of queries of the search.
     pub k: u32,
     pub(super) memory: P::Memory,
 }
 
-/// A gap of so many roundings is closed as far as numbers tell, in `EPS` times the magnitude: less than what a bracket of the distance is wide.
+/// Gap that counts as closed, in `EPS` times the magnitude: less than the width of a distance bracket.
 const CLOSED: Real = 8.0;
 
 impl<P: Turns> Turning<P> {
-    /// Before the first query.
+    /// State before the first query.
     pub fn new(pair: P, course: Course, options: Options) -> Self {
         let finite = course.is_finite() && options.t_max >= 0.0;
         let ending = (!finite).then_some(Outcome::NotFinite);
         let phase = if finite { Phase::Search } else { Phase::Conclusion };
-        let (t, asked, upper, ahead) = (0.0, 0.0, f64::INFINITY, 0.0);
-        let (found, bound, samples, gap, k, memory) = (None, None, Vec::new(), None, 0, P::Memory::default());
-        let axis = None;
         Self {
             pair,
             course,
             options,
             phase,
             ending,
-            t,
-            asked,
-            found,
-            bound,
-            axis,
-            upper,
-            samples,
-            ahead,
-            gap,
-            k,
-            memory,
+            t: 0.0,
+            asked: 0.0,
+            found: None,
+            bound: None,
+            axis: None,
+            upper: f64::INFINITY,
+            samples: Vec::new(),
+            ahead: 0.0,
+            gap: None,
+            k: 0,
+            memory: P::Memory::default(),
         }
     }
 
-    /// How large everything is: what roundings are taken of.
+    /// Magnitude of the pair at the last query, the base of rounding errors: both radii and the distance of the
+    /// origins.
     pub fn magnitude(&self) -> f64 {
         let [a, b] = self.pair.radii();
         a + b + self.course.between_at(self.asked).length()
     }
 
-    /// `d ≤ ρ`: the proven gap is no more than rounding.
+    /// `d ≤ ρ`: the proven gap is zero to rounding.
     pub fn by_gap(&self) -> Comparison<f64> {
         let lower = self.found.map_or(f64::INFINITY, |found| found.lower);
         Comparison::at_most(lower, f64::from(CLOSED * EPS) * self.magnitude())
@@ -111,7 +109,7 @@ impl<P: Turns> Turning<P> {
         Comparison::at_most(self.bound.map_or(f64::INFINITY, |bound| bound.sum), 0.0)
     }
 
-    /// `t > t_max`: the gap is not closed in time.
+    /// `t > t_max`: the gap does not close before the end of the motion.
     pub fn by_end(&self) -> Comparison<f64> {
         Comparison::above(self.t, self.options.t_max)
     }
@@ -121,19 +119,20 @@ impl<P: Turns> Turning<P> {
         Comparison::at_least(f64::from(self.k), f64::from(self.options.max_iterations))
     }
 
-    /// `upper < 0`: they overlap where they were asked.
+    /// `upper < 0`: the bodies overlap at the last query.
     pub fn by_overlap(&self) -> Comparison<f64> {
         Comparison::below(self.found.map_or(f64::INFINITY, |found| found.upper), 0.0)
     }
 
-    /// Asks the bodies at a moment.
-    pub(super) fn ask(&mut self, t: f64) {
+    /// Queries the distance at time `t`.
+    pub(super) fn query(&mut self, t: f64) {
         let near = self.found.and_then(|found| found.normal);
-        let turns = [0, 1].map(|body| self.course.turn(body, t));
-        let found = self.pair.full(turns, self.course.between_at(t), near, &mut self.memory);
+        let rotations = [0, 1].map(|body| self.course.turn(body, t));
+        let found = self.pair.full(rotations, self.course.between_at(t), near, &mut self.memory);
         let off = self.course.rounding(t, self.pair.radii());
         let found = Found { lower: found.lower - off, upper: found.upper + off, ..found };
-        (self.asked, self.found) = (t, Some(found));
+        self.asked = t;
+        self.found = Some(found);
         let d = found.d.unwrap_or(found.lower);
         let normal = found.normal.unwrap_or(DVec3::ZERO);
         let bound = self.bound_along(normal);
@@ -141,20 +140,20 @@ impl<P: Turns> Turning<P> {
         self.samples.push(Sample { t, d, lower: found.lower, slope, turning, normal });
     }
 
-    /// How fast the gap along a normal can close.
+    /// Bound of the speed at which the gap along a normal closes.
     fn bound_along(&self, n: DVec3) -> Bound {
         let [v_a, v_b] = self.course.velocities;
         let radii = self.pair.radii();
         let along = n.dot(v_a - v_b);
         let turning = [0, 1].map(|body| n.cross(self.course.spins[body]).length() * radii[body]);
         let rounding = 8.0 * f64::EPSILON * ((v_a - v_b).length() + turning[0] + turning[1]);
-        // Of what moves along the plane exactly nothing is rounded.
+        // Nothing is rounded for a motion exactly across the normal.
         let rounding = if along == 0.0 && turning == [0.0; 2] { 0.0 } else { rounding };
         Bound { along, turning, sum: along + turning[0] + turning[1] + rounding }
     }
 
-    /// Whether it ends where it begins.
-    fn started(&self) -> Option<Outcome> {
+    /// Outcome, if the first query decides it.
+    fn outcome_at_start(&self) -> Option<Outcome> {
         let found = self.found?;
         let touching = rounding::TOUCHING * self.magnitude();
         if self.by_overlap().holds() {
@@ -170,11 +169,11 @@ impl<P: Turns> Turning<P> {
 
     fn search(&mut self) {
         self.k += 1;
-        self.ask(self.t); // @judge
+        self.query(self.t); // @judge
         if self.found.is_none_or(|found| found.normal.is_none() && found.d.is_none() || !found.lower.is_finite()) {
             return self.end(Outcome::NotFinite);
         }
-        if let Some(ending) = self.started().filter(|_| self.t == 0.0) {
+        if let Some(ending) = self.outcome_at_start().filter(|_| self.t == 0.0) {
             return self.end(ending); // @start
         }
         if self.by_gap().holds() {
@@ -183,11 +182,10 @@ impl<P: Turns> Turning<P> {
         self.advance();
     }
 
-    /// How long the gap keeps them apart.
+    /// Advances `t` by the time that the gap keeps the bodies separate.
     fn advance(&mut self) {
-        let (Some(found), Some(normal)) = (self.found, self.found.and_then(|found| found.normal)) else {
-            return self.look_ahead();
-        };
+        let Some(found) = self.found else { return self.look_ahead() };
+        let Some(normal) = found.normal else { return self.look_ahead() };
         let bound = self.bound_along(normal);
         self.bound = Some(bound); // @bound
         if self.by_bound().holds() {
@@ -196,8 +194,8 @@ impl<P: Turns> Turning<P> {
         }
         let before = self.t;
         match self.options.bilateral {
-            true => self.carry(normal),
-            false => self.go_on(found.lower, bound.sum),
+            true => self.advance_bilaterally(normal),
+            false => self.advance_linearly(found.lower, bound.sum),
         }
         if self.ending.is_some() {
             return;
@@ -210,7 +208,7 @@ impl<P: Turns> Turning<P> {
         }
     }
 
-    /// How it will end is known.
+    /// Sets the outcome; the least distance of a miss is measured before the end.
     pub(super) fn end(&mut self, outcome: Outcome) {
         self.ending = Some(outcome);
         self.phase = if outcome.hit() == Some(false) { Phase::Gap } else { Phase::Conclusion };

@@ -180,7 +180,8 @@ fn scales_change_nothing() {
     }
 }
 
-/// A rod that turns above a ball, so that its end passes over it at the height of a gap: what only touches, or barely does not.
+/// A rod that turns above a ball, so that its end passes over it at the height of a gap: what only touches, or barely
+/// does not.
 #[test]
 fn what_approaches_tangentially_is_answered() {
     let (rod, ball) = (Shape::cuboid(Vec3::new(2.0, 0.125, 0.125)).unwrap(), Shape::sphere(0.5).unwrap());

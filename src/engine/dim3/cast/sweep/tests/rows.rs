@@ -4,8 +4,8 @@ use super::*;
 
 type Flying<'a> = Sweep<Sat<&'a Solid>>;
 
-/// Two boxes in flight: of any sizes and turns, turned by quarters and nearly so, flat, in tiny and in huge units, far from each
-/// other, along an axis, on a lattice, and at rest.
+/// Two boxes in flight: of any sizes and turns, turned by quarters and nearly so, flat, in tiny and in huge units, far
+/// from each other, along an axis, on a lattice, and at rest.
 fn flying(dice: &mut Dice, round: usize) -> ([Solid; 2], Pose, Motion) {
     let scale: Real = [1.0, 1.0e-6, 1.0e6][round / 16 % 3];
     let thin: Real = if round.is_multiple_of(5) { 1.0e-4 } else { 1.0 };

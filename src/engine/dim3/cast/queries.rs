@@ -1,4 +1,4 @@
-//! One call a cast, and what each stepper knows at its end.
+//! Functions that run a cast in one call, and the answer that each stepper gives at its end.
 
 use super::super::pose::Pose;
 use super::super::prelude::*;
@@ -15,28 +15,27 @@ use super::path::{Motion, Path};
 use super::ray::RayCast;
 use super::sweep::{Lines, Sweep, plane};
 
-/// A body in flight, in the world.
+/// Body with a constant velocity, in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<'a, S: ?Sized> {
-    /// The body, in its own frame.
+    /// Shape of the body, in its own frame.
     pub shape: &'a S,
-    /// Where it is at the start.
+    /// Pose at the start.
     pub pose: &'a Pose,
-    /// How fast it moves, length units a second.
+    /// Velocity, length units per second.
     pub velocity: Vec3,
 }
 
-/// Where B stands and how it moves, seen from A.
 fn approach<A: ?Sized, B: ?Sized>(a: &Moving<'_, A>, b: &Moving<'_, B>) -> Approach {
     Approach::of([a.pose, b.pose], [a.velocity, b.velocity])
 }
 
-/// When two bodies first meet, by a GJK ray cast.
+/// Returns the first contact of two bodies, by a GJK ray cast.
 pub fn ray_cast<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, options: &Options) -> Answer {
     ray_cast_of(a.shape, b.shape, &approach(&a, &b), options).in_world(a.pose, a.velocity)
 }
 
-/// The same of bodies that approach so, in the pair frame.
+/// Returns the first contact of two bodies, by a GJK ray cast, in the pair frame.
 pub fn ray_cast_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, options: &Options) -> Answer {
     let cso = approach.cso(a, b);
     match rounding::is_tiny(cso.magnitude()) {
@@ -45,12 +44,12 @@ pub fn ray_cast_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, op
     }
 }
 
-/// When two bodies first meet, by conservative advancement.
+/// Returns the first contact of two bodies, by conservative advancement.
 pub fn advance<A: Support, B: Support>(a: Moving<'_, A>, b: Moving<'_, B>, options: &Options) -> Answer {
     advance_of(a.shape, b.shape, &approach(&a, &b), options).in_world(a.pose, a.velocity)
 }
 
-/// The same of bodies that approach so, in the pair frame.
+/// Returns the first contact of two bodies, by conservative advancement, in the pair frame.
 pub fn advance_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, options: &Options) -> Answer {
     let cso = approach.cso(a, b);
     match rounding::is_tiny(cso.magnitude()) {
@@ -59,7 +58,7 @@ pub fn advance_of<A: Support, B: Support>(a: &A, b: &B, approach: &Approach, opt
     }
 }
 
-/// When two polytopes first meet and when they part again, by separating axes.
+/// Returns the first and the last contact of two polytopes, by separating axes.
 pub fn sweep(a: Moving<'_, Solid>, b: Moving<'_, Solid>, options: &Options) -> Answer {
     let Approach { rotation, translation, motion } = approach(&a, &b);
     let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default()).by_rows();
@@ -68,10 +67,10 @@ pub fn sweep(a: Moving<'_, Solid>, b: Moving<'_, Solid>, options: &Options) -> A
     sweep.answer(outcome).in_world(a.pose, a.velocity)
 }
 
-/// The pair in a unit in which it is about one long.
+/// Pair in a length unit in which its magnitude is about 1.
 type InUnit<'a> = Cso<super::super::support::Scaled<'a>, super::super::support::Scaled<'a>>;
 
-/// Of a pair so small that it has to be computed in another unit.
+/// Casts a pair that is too small for its own length unit in another unit.
 #[cold]
 fn tiny<'a, A: Support, B: Support>(
     cso: &'a Cso<A, B>,
@@ -84,7 +83,7 @@ fn tiny<'a, A: Support, B: Support>(
 }
 
 impl<P: Pair> RayCast<P> {
-    /// Runs to the end; pair frame.
+    /// Runs to the end and returns the answer, in the pair frame.
     pub(crate) fn answered(mut self) -> Answer {
         let outcome = self.run();
         self.flight.answer(outcome)
@@ -92,14 +91,15 @@ impl<P: Pair> RayCast<P> {
 }
 
 impl<P: Pair> Advance<P> {
-    /// Runs to the end; pair frame.
+    /// Runs to the end and returns the answer, in the pair frame.
     pub(crate) fn answered(mut self) -> Answer {
         let outcome = self.run();
         self.flight.answer(outcome)
     }
 }
 
-/// The bounds of time that an ending proves, of what is proven on the way: `lower`, and contact by `upper`.
+/// Bounds of the first contact that an ending proves, seconds, from the proven positions along the path: separate up to
+/// `lower`, contact at `upper` or before.
 fn bounds(outcome: Outcome, path: &Path, [lower, upper]: [Real; 2]) -> (Real, Option<Real>) {
     match outcome.hit() {
         Some(true) if outcome.is_at_start() => (0.0, Some(0.0)),
@@ -111,27 +111,27 @@ fn bounds(outcome: Outcome, path: &Path, [lower, upper]: [Real; 2]) -> (Real, Op
 }
 
 impl<P: Pair> Flight<P> {
-    /// Where the bodies meet: the best estimate between the bounds.
-    fn estimate(&self, at_start: bool) -> Real {
+    /// Best estimate of the position of first contact along the path, between its bounds.
+    fn contact_position(&self, at_start: bool) -> Real {
         let at = self.contact.map_or(self.s, |contact| contact.at);
         if at_start { 0.0 } else { at.clamp(self.lower, self.upper) }
     }
 
-    /// What is known after it ended so, in the pair frame at the start, with the points of B where they are at `t_first`.
+    /// Answer after this outcome, in the pair frame at the start, with points of B at `t_first`.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let (lower, upper) = bounds(outcome, &self.path, [self.lower, self.upper]);
         let meets = outcome.hit() == Some(true);
         let at_start = outcome.is_at_start();
-        let still = || self.full.filter(|_| outcome == Outcome::NoRelativeMotion);
-        let apart = self.gap.map(|gap| gap.distance.max(0.0)).or_else(|| still()?.signed_distance);
-        let across = self.gap.map(|gap| gap.normal).or_else(|| still()?.normal);
+        let still = self.full.filter(|_| outcome == Outcome::NoRelativeMotion);
+        let apart = self.gap.map(|gap| gap.distance.max(0.0)).or_else(|| still?.signed_distance);
+        let across = self.gap.map(|gap| gap.normal).or_else(|| still?.normal);
         let separating = self.planes.iter().rev().flatten().next().map(|plane| plane.normal);
         let normal = match (at_start, meets) {
             (_, false) => across.or(separating),
             (true, _) => self.full.and_then(|full| full.normal),
             (false, true) => self.contact.map(|contact| contact.normal),
         };
-        let moved = self.path.at(self.estimate(at_start));
+        let moved = self.path.at(self.contact_position(at_start));
         let contact = self.contact.filter(|_| meets).map(|contact| [contact.witness[0], contact.witness[1] + moved]);
         let witness = match self.full {
             Some(full) if at_start => Some([full.witness_a, full.witness_b]),
@@ -139,7 +139,7 @@ impl<P: Pair> Flight<P> {
         };
         Answer {
             outcome,
-            t_first: meets.then(|| self.path.time(self.estimate(at_start))),
+            t_first: meets.then(|| self.path.time(self.contact_position(at_start))),
             lower,
             upper,
             t_last: None,
@@ -153,19 +153,22 @@ impl<P: Pair> Flight<P> {
 }
 
 impl<L: Lines> Sweep<L> {
-    /// What is known after it ended so, in the pair frame at the start, with the points of B where they are at `t_first`.
+    fn normal_at_start(&self) -> Option<Vec3> {
+        self.lines.start(self.tried).normal
+    }
+
+    /// Answer after this outcome, in the pair frame at the start, with points of B at `t_first`.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let (lower, upper) = bounds(outcome, &self.path, [self.meet[0], self.sure[0]]);
         let meets = outcome.hit() == Some(true);
-        let at_start = || self.lines.start(self.tried).normal;
         let missed = outcome.hit() == Some(false);
         let s = if outcome == Outcome::Hit { self.at[0].clamp(self.meet[0], self.sure[0]) } else { 0.0 };
         let first = self.first.as_ref();
         let toward = first.map(|tried| tried.toward());
         let normal = match outcome {
-            _ if missed => self.gap.map(|gap| gap.normal).or(toward).or_else(at_start),
-            Outcome::Hit => toward.or_else(at_start),
-            _ => at_start(),
+            _ if missed => self.gap.map(|gap| gap.normal).or(toward).or_else(|| self.normal_at_start()),
+            Outcome::Hit => toward.or_else(|| self.normal_at_start()),
+            _ => self.normal_at_start(),
         };
         let met = (meets && self.options.measure).then(|| self.lines.full(self.path.at(s)));
         Answer {
