@@ -68,7 +68,8 @@ impl Answer {
     pub fn in_world(self, pose_a: &Pose) -> Self {
         let rotation = matrix(pose_a.rotation);
         let point = |local: Vec3| rotation * local + pose_a.position;
-        let (witness_a, witness_b) = (point(self.witness_a), point(self.witness_b));
+        let witness_a = point(self.witness_a);
+        let witness_b = point(self.witness_b);
         Self { normal: self.normal.map(|n| rotation * n), witness_a, witness_b, ..self }
     }
 }

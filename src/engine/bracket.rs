@@ -139,7 +139,8 @@ mod tests {
 
     #[test]
     fn a_test_that_finds_nothing_touches_only_within_rounding() {
-        let (narrow, wide) = (bracket(-1.0, 3.0), bracket(-1.0, 3.5));
+        let narrow = bracket(-1.0, 3.0);
+        let wide = bracket(-1.0, 3.5);
         assert_eq!(narrow.tested(Found::Nothing(Reason::Stalled), 1.0), Status::Touching);
         assert_eq!(wide.tested(Found::Nothing(Reason::Stalled), 1.0), Status::NotConverged(Reason::Stalled));
         assert_eq!(wide.tested(Found::CommonPoint, 1.0), Status::Penetrating);

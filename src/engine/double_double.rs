@@ -88,7 +88,8 @@ impl Add for DoubleDouble {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        let ([high, rest], [low, lowest]) = (two_sum(self.high, other.high), two_sum(self.low, other.low));
+        let [high, rest] = two_sum(self.high, other.high);
+        let [low, lowest] = two_sum(self.low, other.low);
         let sum = Self::normalized(high, rest + low);
         Self::normalized(sum.high, sum.low + lowest)
     }

@@ -29,7 +29,8 @@ impl From<f64> for Dyadic {
             return Self::zero();
         }
         let bits = x.to_bits();
-        let (biased, fraction) = ((bits >> 52 & 0x7ff) as isize, (bits & ((1 << 52) - 1)) as i64);
+        let biased = (bits >> 52 & 0x7ff) as isize;
+        let fraction = (bits & ((1 << 52) - 1)) as i64;
         let (size, exponent) = if biased == 0 { (fraction, -1074) } else { (fraction | 1 << 52, biased - 1075) };
         let zeros = size.trailing_zeros();
         let mantissa = IBig::from(size >> zeros);

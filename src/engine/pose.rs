@@ -76,10 +76,18 @@ fn normalize_extreme(q: Quat) -> Quat {
 #[inline]
 pub(super) fn matrix(q: Quat) -> Mat3 {
     let s = 2.0 / q.length_squared();
-    let (x, y, z) = (q.x * s, q.y * s, q.z * s);
-    let (xx, xy, xz, xw) = (q.x * x, q.x * y, q.x * z, q.w * x);
-    let (yy, yz, yw) = (q.y * y, q.y * z, q.w * y);
-    let (zz, zw) = (q.z * z, q.w * z);
+    let x = q.x * s;
+    let y = q.y * s;
+    let z = q.z * s;
+    let xx = q.x * x;
+    let xy = q.x * y;
+    let xz = q.x * z;
+    let xw = q.w * x;
+    let yy = q.y * y;
+    let yz = q.y * z;
+    let yw = q.w * y;
+    let zz = q.z * z;
+    let zw = q.w * z;
     Mat3::from_cols(
         Vec3::new(1.0 - (yy + zz), xy + zw, xz - yw),
         Vec3::new(xy - zw, 1.0 - (xx + zz), yz + xw),

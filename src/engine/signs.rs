@@ -64,7 +64,8 @@ impl Judgment {
     pub fn volume(self, u: &Difference, v: &Difference, w: &Difference) -> i8 {
         let [a, b, c] = [u, v, w].map(|d| d.map(|[x, _]| x));
         let terms = [0, 1, 2].map(|k| {
-            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            let i = (k + 1) % 3;
+            let j = (k + 2) % 3;
             [a[k] * b[i] * c[j], -(a[k] * b[j] * c[i])]
         });
         let (value, size) = terms.iter().flatten().fold((0.0, 0.0), |(value, size), x| (value + x, size + x.abs()));
@@ -79,7 +80,8 @@ impl Judgment {
         };
         self.decide(value, off, |sum| {
             for (k, x) in u.iter().enumerate() {
-                let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+                let i = (k + 1) % 3;
+                let j = (k + 2) % 3;
                 products(sum, [x, &v[i], &w[j]], 1.0);
                 products(sum, [x, &v[j], &w[i]], -1.0);
             }
@@ -90,7 +92,8 @@ impl Judgment {
     pub fn turn(self, axes: [usize; 2], u: &Difference, v: &Difference) -> i8 {
         let [i, j] = axes;
         let terms = [u[i][0] * v[j][0], -(u[j][0] * v[i][0])];
-        let (value, size) = (terms[0] + terms[1], terms[0].abs() + terms[1].abs());
+        let value = terms[0] + terms[1];
+        let size = terms[0].abs() + terms[1].abs();
         let rounding = 8.0 * f64::EPSILON * size + f64::MIN_POSITIVE;
         let off = match self {
             Self::Exact => rounding,
@@ -139,7 +142,8 @@ mod tests {
         let [u, v] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]].map(|p| difference(p, origin));
         let tiny = difference([0.3, 0.7, f64::EPSILON * f64::EPSILON], origin);
         assert_eq!(Judgment::Exact.volume(&u, &v, &tiny), 1);
-        let (a, b) = (difference([0.1, 0.2, 0.3], [1e10, 1.0, 7.0]), difference([0.4, 0.5, 0.6], [1e-10, 3.0, 1e5]));
+        let a = difference([0.1, 0.2, 0.3], [1e10, 1.0, 7.0]);
+        let b = difference([0.4, 0.5, 0.6], [1e-10, 3.0, 1e5]);
         assert_eq!(Judgment::Exact.volume(&a, &b, &a), 0, "a difference is no other than itself");
         let far = [1.0e16, 1.0, 1.0];
         let one = difference(far, [1.0, 0.0, 0.0]);

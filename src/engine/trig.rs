@@ -19,7 +19,8 @@ fn sin_cos(angle: f64) -> (f64, f64) {
     let angle = if angle.abs() > 1.5e6 { angle % std::f64::consts::TAU } else { angle };
     let quarters = (angle * std::f64::consts::FRAC_2_PI).round_ties_even();
     let rest = ((angle - quarters * HALF_PI[0]) - quarters * HALF_PI[1]) - quarters * HALF_PI[2];
-    let (sin, cos) = (sine(rest), cosine(rest));
+    let sin = sine(rest);
+    let cos = cosine(rest);
     match quarters as i64 & 3 {
         0 => (sin, cos),
         1 => (cos, -sin),
@@ -66,7 +67,8 @@ pub fn angle(direction: Vec2) -> Real {
 
 /// The same of a direction in `f64`.
 pub fn angle_of(x: f64, y: f64) -> f64 {
-    let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
+    let long = x.abs().max(y.abs());
+    let short = x.abs().min(y.abs());
     if !(long > 0.0) {
         return 0.0;
     }

@@ -38,7 +38,8 @@ impl Range {
     /// The range in words, such as "above 0", "0 to 1", "at least 1"; `None` for unbounded ranges.
     pub fn words(self) -> Option<String> {
         let short = |number: f64| if number.abs() < 1.0e6 { number.to_string() } else { format!("{number:e}") };
-        let (least, most) = (short(self.least), short(self.most));
+        let least = short(self.least);
+        let most = short(self.most);
         match (self.least.is_finite(), self.most.is_finite()) {
             (false, false) => None,
             (false, true) => Some(format!("at most {most}")),

@@ -86,7 +86,8 @@ fn in_unit_of(
     approach: &Approach,
     cast: impl FnOnce(Cso<&Shape>, Motion) -> cast::Answer,
 ) -> cast::Answer {
-    let (cso, Motion { r, placed }) = (approach.cso(a, b), approach.motion);
+    let cso = approach.cso(a, b);
+    let Motion { r, placed } = approach.motion;
     if !rounding::is_tiny(cso.magnitude()) {
         return cast(cso, approach.motion);
     }

@@ -73,7 +73,8 @@ impl<S: Borrow<Shape> + Clone> Pair for Cso<S> {
     #[inline]
     fn support(&self, d: Vec3) -> Vertex {
         let found = Cso::support(self, d.truncate());
-        let (a, b) = (lift(self.point_a(found.a)), lift(self.point_b(found.b)));
+        let a = lift(self.point_a(found.a));
+        let b = lift(self.point_b(found.b));
         Vertex { w: lift(found.w), a, b, feature_a: Feature(found.a), feature_b: Feature(found.b) }
     }
 

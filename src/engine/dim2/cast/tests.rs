@@ -40,7 +40,8 @@ impl Body {
 }
 
 fn truth([a, b]: &[Body; 2], t: f64) -> double::dim2::answer::Answer {
-    let ((a, pose_a), (b, pose_b)) = (a.to_f64(t), b.to_f64(t));
+    let (a, pose_a) = a.to_f64(t);
+    let (b, pose_b) = b.to_f64(t);
     double::dim2::distance::signed_distance(&a, &pose_a, &b, &pose_b, &Default::default())
 }
 
@@ -64,7 +65,8 @@ fn answers(bodies: &[Body; 2], t_max: Real) -> Vec<(&'static str, Answer)> {
 fn least(bodies: &[Body; 2], [mut from, mut to]: [f64; 2]) -> f64 {
     let distance = |t: f64| truth(bodies, t).signed_distance.unwrap();
     for _ in 0..90 {
-        let (p, q) = (from + (to - from) / 3.0, to - (to - from) / 3.0);
+        let p = from + (to - from) / 3.0;
+        let q = to - (to - from) / 3.0;
         if distance(p) <= distance(q) { to = q } else { from = p }
     }
     distance(from)
@@ -80,7 +82,8 @@ fn hold(bodies: &[Body; 2], t_max: Real, (method, answer): &(&str, Answer)) {
             assert!(met <= 1.0e-9 * size, "apart up to the upper bound, by {met}: {}", context());
             let soon = truth(bodies, answer.lower.into());
             assert!(answer.outcome.is_at_start() || soon.upper >= -1.0e-12 * size, "before: {soon:?} {}", context());
-            let ([a, b], upper) = (answer.witness.unwrap(), answer.upper.unwrap());
+            let [a, b] = answer.witness.unwrap();
+            let upper = answer.upper.unwrap();
             let asked = Options::default().relative * upper;
             let way = (bodies[1].velocity - bodies[0].velocity).length() * asked;
             let apart = 4096.0 * EPS * 10.0 + way;
@@ -88,7 +91,8 @@ fn hold(bodies: &[Body; 2], t_max: Real, (method, answer): &(&str, Answer)) {
             assert!(upper - answer.lower <= (1.0e6 * EPS).max(asked), "{}", context());
         }
         Some(false) => {
-            let (least, gap) = (least(bodies, [0.0, t_max.into()]), f64::from(answer.gap.unwrap()));
+            let least = least(bodies, [0.0, t_max.into()]);
+            let gap = f64::from(answer.gap.unwrap());
             assert!((gap - least).abs() <= f64::from(256.0 * EPS) * size + 1.0e-6 * least, "{least} {}", context());
         }
         None => assert!(least(bodies, [0.0, t_max.into()]).abs() <= f64::from(256.0 * EPS) * size, "{}", context()),

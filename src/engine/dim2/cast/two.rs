@@ -30,14 +30,16 @@ impl Turns for Two {
     }
 
     fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
-        let (shape, own) = ([&self.a, &self.b][body], turn.conjugate() * n);
+        let shape = [&self.a, &self.b][body];
+        let own = turn.conjugate() * n;
         let corner = shape.core()[shape.farthest(Vec2::new(own.x as Real, own.y as Real)) as usize];
         own.dot(DVec3::new(corner.x as f64, corner.y as f64, 0.0)) + f64::from(shape.margin())
     }
 
     fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, memory: &mut Self::Memory) -> Found {
         let (workspace, feature) = memory;
-        let (pose_a, pose_b) = (posed(turns[0], DVec3::ZERO), posed(turns[1], between));
+        let pose_a = posed(turns[0], DVec3::ZERO);
+        let pose_b = posed(turns[1], between);
         let options = Options::default();
         let found = match *feature {
             Some(feature) => workspace.resumed(&self.a, &pose_a, &self.b, &pose_b, &options, feature),

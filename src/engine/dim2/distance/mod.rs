@@ -95,7 +95,8 @@ impl Workspace {
     /// The same in a unit in which the pair is about one long.
     fn rescaled(&mut self, cso: &Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         let factor = rounding::unit_scale(cso.magnitude());
-        let (a, b) = (cso.a.scaled(factor), cso.b.scaled(factor));
+        let a = cso.a.scaled(factor);
+        let b = cso.b.scaled(factor);
         let options = Options { absolute: options.absolute * factor, ..*options };
         let moved = Cso::placed(&a, &b, cso.rotation, cso.translation * factor);
         self.answer(moved, &options, feature).in_unit(factor)

@@ -47,7 +47,8 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     #[inline(always)]
     fn iterated(&mut self, flow: ControlFlow<gjk::Outcome>) {
         if let ControlFlow::Break(end) = flow {
-            (self.end, self.phase) = (Some(end), Self::branch(end));
+            self.end = Some(end);
+            self.phase = Self::branch(end);
         }
     }
 
@@ -66,7 +67,8 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     fn expand(&mut self) {
         let flow = self.epa.as_mut().map_or(ControlFlow::Break(epa::Outcome::Flat), Epa::step); // @expand
         if let ControlFlow::Break(end) = flow {
-            (self.ended, self.phase) = (Some(end), Phase::Conclusion);
+            self.ended = Some(end);
+            self.phase = Phase::Conclusion;
         }
     }
 

@@ -68,7 +68,8 @@ fn reaches(bounds: &Bounds<2>, (normal, height): (Vec2, Real), margin: Real) -> 
 
 /// Box of a placed shape; `None` if its position is not finite.
 fn around(shape: &Shape, body: &BodyState, margin: Real) -> Option<Bounds<2>> {
-    let (rotation, at) = (body.pose.rotation, body.pose.position);
+    let rotation = body.pose.rotation;
+    let at = body.pose.position;
     let back = back(rotation);
     let reach = |d: Vec2| rotation.rotate(shape.core()[shape.farthest(back.rotate(d)) as usize]).dot(d);
     let grown =

@@ -214,7 +214,8 @@ impl Constraint {
         let turn = |x: Real, y: Real| if single { x * added.x } else { x * added.x + y * added.y };
         let mut change = |at: u32, linear: Vec2, turn: Real| {
             let body = &mut bodies[at as usize];
-            let (inverse_mass, inverse_inertia) = (body.inverse_mass, body.inverse_inertia);
+            let inverse_mass = body.inverse_mass;
+            let inverse_inertia = body.inverse_inertia;
             let (velocity, angular_velocity) = of(body);
             *velocity += linear * inverse_mass;
             *angular_velocity += turn * inverse_inertia;

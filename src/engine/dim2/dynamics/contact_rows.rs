@@ -241,7 +241,8 @@ impl ContactRows {
         let all = self.single.blocks.iter().zip(self.impulses()).zip(self.position_impulses());
         for ((block, (_, impulses)), position_impulses) in all {
             let contact = &contacts[block.of as usize];
-            let (ends, first) = ([block.a, block.b], (before + rows.len()) as u32);
+            let ends = [block.a, block.b];
+            let first = (before + rows.len()) as u32;
             let [x, y] = block.normal;
             let normal = Vec2::new(x, y);
             let jacobian = |along: Vec2, row: &Row<Real>| {

@@ -190,7 +190,8 @@ pub(super) fn match_points(contacts: &mut [Contact], former: &[Contact], warm: b
                 point.kept = old.approach;
             }
             if warm {
-                (point.normal_impulse, point.tangent_impulse) = (old.normal_impulse, old.tangent_impulse);
+                point.normal_impulse = old.normal_impulse;
+                point.tangent_impulse = old.tangent_impulse;
             }
         }
     }

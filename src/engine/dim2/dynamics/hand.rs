@@ -40,7 +40,8 @@ impl Problem {
     pub fn same_until(&self, other: &Self) -> Option<u32> {
         let rest =
             self.gravity() == other.gravity() && self.bodies() == other.bodies() && self.options() == other.options();
-        let (mine, theirs) = (self.joints(), other.joints());
+        let mine = self.joints();
+        let theirs = other.joints();
         let common = mine.len().min(theirs.len());
         let mut last = u32::MAX;
         for (one, other) in mine.iter().zip(theirs) {

@@ -161,7 +161,8 @@ impl JointState {
         if !self.holds {
             return;
         }
-        let (ends, placed) = ([self.a, self.b], self.placed(bodies));
+        let ends = [self.a, self.b];
+        let placed = self.placed(bodies);
         let h = options.h();
         let equality = Of::Equality { joint };
         match self.asks {

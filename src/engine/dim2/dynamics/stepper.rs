@@ -191,7 +191,8 @@ impl World {
     }
 
     fn relax(&mut self, at: u32) {
-        let (rule, joints) = (self.rule(), self.joint_rows.len());
+        let rule = self.rule();
+        let joints = self.joint_rows.len();
         match self.joint_rows.get_mut(at as usize) {
             Some(row) => row.iterate(&mut self.bodies, rule.clamp),
             None => {
@@ -246,7 +247,8 @@ impl World {
     fn record(&mut self) -> Phase {
         for (contact, sums) in self.contact_rows.impulses() {
             for (point, [normal, tangent]) in self.contacts[contact].points_mut().iter_mut().zip(sums) {
-                (point.normal_impulse, point.tangent_impulse) = (normal, tangent);
+                point.normal_impulse = normal;
+                point.tangent_impulse = tangent;
             }
         }
         let lost = self.problem.bodies().iter().zip(&self.bodies).position(|(body, state)| {

@@ -88,7 +88,11 @@ impl<S: Borrow<Shape>> Gjk<S> {
     /// Restarts from the single vertex `w`, found along `d`.
     #[inline(always)]
     fn begin(&mut self, w: Vertex, d: Vec2) {
-        (self.simplex, self.count, self.d, self.w, self.gain) = ([w; 3], 1, d, w, 0.0);
+        self.simplex = [w; 3];
+        self.count = 1;
+        self.d = d;
+        self.w = w;
+        self.gain = 0.0;
         self.memory = None;
         (self.d, self.outcome) = self.aim(d); // @start
         if self.outcome.is_none() && self.cso.is_corner() {
@@ -112,7 +116,9 @@ impl<S: Borrow<Shape>> Gjk<S> {
         let toward = cso.toward_b();
         let mut this = Self::from_corner(cso, options, first, toward);
         if let (Some(second), None) = (second, this.outcome) {
-            (this.simplex[1], this.count, this.w) = (second, 2, second);
+            this.simplex[1] = second;
+            this.count = 2;
+            this.w = second;
             (this.d, this.outcome) = this.aim(this.d);
         }
         this.memory = Some(feature);
@@ -199,7 +205,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
             }
             return self.aim(d);
         }
-        let (u, v) = (self.simplex[0].w - w.w, self.simplex[1].w - w.w);
+        let u = self.simplex[0].w - w.w;
+        let v = self.simplex[1].w - w.w;
         let area = u.perp_dot(v);
         // Whether the origin, seen from the triangle, is on or beyond a line through w.
         let outside = |side: Real, inward: Real| if inward > 0.0 { side <= 0.0 } else { side >= 0.0 };
@@ -238,7 +245,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         }
         self.count = 0;
         for slot in members(subset).filter(|slot| *slot <= newest) {
-            (self.simplex[self.count], self.count) = (corners[slot], self.count + 1);
+            self.simplex[self.count] = corners[slot];
+            self.count += 1;
         }
         Some(if self.count == 3 { (d, Some(Outcome::Contained)) } else { self.aim(d) })
     }
@@ -258,7 +266,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
             }
             _ => {
                 let whole = (b - a).perp_dot(c - a);
-                let (p, q) = (b.perp_dot(c) / whole, c.perp_dot(a) / whole);
+                let p = b.perp_dot(c) / whole;
+                let q = c.perp_dot(a) / whole;
                 Nearest { v: Vec2::ZERO, weights: [p, q, 1.0 - p - q] }
             }
         }
@@ -317,7 +326,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         } else {
             self.reduce(w, d, solver) // @reduce
         };
-        (self.d, self.outcome) = (next, outcome);
+        self.d = next;
+        self.outcome = outcome;
         if self.memory.is_some() && outcome.is_some_and(Outcome::overlaps) {
             let found = (self.w, self.gain);
             self.doubt();

@@ -69,9 +69,12 @@ pub fn measure(points: &[Vec2], corners: &[u32]) -> [f64; 2] {
     let at = |i: u32| points.get(i as usize).map_or([0.0; 2], |p| [p.x as f64, p.y as f64]);
     let Some(&first) = corners.first() else { return [0.0; 2] };
     let from = |origin: u32, i: u32| [at(i)[0] - at(origin)[0], at(i)[1] - at(origin)[1]];
-    let (mut area, mut round) = (0.0, 0.0);
+    let mut area = 0.0;
+    let mut round = 0.0;
     for (&i, &j) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-        let ([a, b], [c, d], side) = (from(first, i), from(first, j), from(i, j));
+        let [a, b] = from(first, i);
+        let [c, d] = from(first, j);
+        let side = from(i, j);
         area += 0.5 * (a * d - b * c);
         round += side[0].hypot(side[1]);
     }

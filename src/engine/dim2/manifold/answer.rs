@@ -89,7 +89,8 @@ pub fn b_is_first(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> bool {
 
 /// Order of shapes: by the number of vertices, the margin, and the vertices' positions.
 fn by_shape(a: &Shape, b: &Shape) -> Ordering {
-    let (p, q) = (a.core(), b.core());
+    let p = a.core();
+    let q = b.core();
     let corners = || {
         if std::ptr::eq(p, q) {
             return Ordering::Equal;

@@ -35,7 +35,8 @@ pub struct End {
 impl Incident {
     /// Incident feature of the other body for `reference`.
     pub(super) fn facing<S: Borrow<Shape>>(cso: &Cso<S>, reference: &Side) -> Self {
-        let (body, support) = (1 - reference.body, reference.support);
+        let body = 1 - reference.body;
+        let support = reference.support;
         let count = core(cso, body).len() as u32;
         let at = |index: u32| corner(cso, body, index);
         let before = if support == 0 { count - 1 } else { support - 1 };
@@ -60,8 +61,10 @@ impl Incident {
     /// Height of the incident surface above the reference at the core's point `at`: that of the rounded cap at the
     /// support point, or of the side's offset line.
     pub(super) fn height(&self, reference: &Side, at: &End) -> Real {
-        let (near, far) = (self.ends[self.near], self.ends[1 - self.near]);
-        let (ball, height) = (self.ball, reference.above(at.point));
+        let near = self.ends[self.near];
+        let far = self.ends[1 - self.near];
+        let ball = self.ball;
+        let height = reference.above(at.point);
         // Without a margin, the surface is the core itself.
         let Some(way) = (ball > 0.0).then(|| unit2(far - near)).flatten() else { return height - ball };
         let forward = reference.tangent.dot(way).abs();
@@ -87,7 +90,8 @@ pub(super) fn clip(mut ends: [End; 2], reference: &Side, low: bool, rounding: Re
     if outside(&ends[inner]) > rounding {
         return None;
     }
-    let (from, to) = (ends[outer], ends[inner]);
+    let from = ends[outer];
+    let to = ends[inner];
     let share = ((limit - from.along) / (to.along - from.along)).clamp(0.0, 1.0);
     let share = if share.is_finite() { share } else { 1.0 };
     let point = from.point.lerp(to.point, share);

@@ -139,8 +139,10 @@ impl<S: Borrow<Shape>> Manifold<S> {
             }
         }
         let whole = |place: Option<Place>| place.and_then(|(body, index, _)| side(&self.cso, body, index));
-        let (best, forced) = (whole(best), whole(forced));
-        (self.best, self.largest) = (best, largest);
+        let best = whole(best);
+        let forced = whole(forced);
+        self.best = best;
+        self.largest = largest;
         let before = self.options.previous.filter(|before| before.face < count(&self.cso, before.body & 1));
         let before = before.and_then(|before| side(&self.cso, before.body & 1, before.face));
         let stays =
@@ -192,7 +194,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
         let incident = Incident::facing(&self.cso, &reference); // @incident
         self.normal = Some(if reference.body == 0 { reference.normal } else { -reference.normal });
-        (self.ends, self.incident) = (Some(incident.whole(&reference)), Some(incident));
+        self.ends = Some(incident.whole(&reference));
+        self.incident = Some(incident);
         self.phase = Phase::Clip(0);
     }
 
@@ -222,7 +225,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let height = incident.height(reference, at);
         let [ball, above] = [shape(&self.cso, reference.body).margin(), reference.above(at.point)];
         let n = reference.normal;
-        let (on_reference, on_incident) = (at.point + n * (ball - above), at.point + n * (height - above));
+        let on_reference = at.point + n * (ball - above);
+        let on_incident = at.point + n * (height - above);
         let depth = ball - height; // @depth
         let single = incident.corners[0] == incident.corners[1];
         let corner = if high { next(&self.cso, reference.body, reference.index) } else { reference.index };
@@ -274,8 +278,10 @@ impl<S: Borrow<Shape>> Manifold<S> {
             return self.end(Outcome::Apart);
         }
         let [a, b] = [0, 1].map(|body| shape(&self.cso, body).margin());
-        let (on_a, on_b) = (found.points[0] + found.normal * a, found.points[1] - found.normal * b);
-        let (features, id) = (found.features, contact::name(found.features, 0));
+        let on_a = found.points[0] + found.normal * a;
+        let on_b = found.points[1] - found.normal * b;
+        let features = found.features;
+        let id = contact::name(found.features, 0);
         self.normal = Some(found.normal);
         self.points.push(Point { on_a, on_b, depth: a + b - found.gap, id, features, why: Why::Closest });
         let corners = features.iter().all(|feature| feature.kind == Kind::Vertex);
@@ -291,7 +297,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     fn end(&mut self, outcome: Outcome) {
         if outcome == Outcome::Apart {
-            (self.normal, self.reference) = (None, None);
+            self.normal = None;
+            self.reference = None;
         }
         self.phase = Phase::End(outcome); // @end
     }

@@ -88,7 +88,8 @@ fn told(filled: &Filled, density: Real) -> Result<Properties, MassError> {
     if !filled.has_area {
         return Ok(Properties { area: 0.0, mass: 0.0, center, inertia: None });
     }
-    let (unit, density) = (filled.unit, f64::from(density));
+    let unit = filled.unit;
+    let density = f64::from(density);
     let sized = |quantity: &'static str, x: f64| {
         let real = x as Real;
         if real.is_normal() { Ok(real) } else { Err(MassError::OutOfRange { quantity }) }

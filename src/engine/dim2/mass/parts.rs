@@ -34,13 +34,15 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     let mut sum = Moments::default();
     for (filled, center) in solid() {
         let scale = unit / filled.unit;
-        let (area, [x, y]) = (DoubleDouble::from(filled.content * scale * scale), from(center).map(|x| x * unit));
+        let area = DoubleDouble::from(filled.content * scale * scale);
+        let [x, y] = from(center).map(|x| x * unit);
         let second = filled.second * scale * scale * scale * scale;
         sum.add(area, [area * x, area * y], DoubleDouble::from(second) + area * (x * x + y * y));
     }
     let center = sum.first.map(|x| x / sum.area);
     let second = sum.second - (center[0] * center[0] + center[1] * center[1]) * sum.area;
-    let (content, second) = (sum.area.to_f64(), second.to_f64().max(0.0));
+    let content = sum.area.to_f64();
+    let second = second.to_f64().max(0.0);
     let found = told(&Filled { content, second, has_area: true, about, center, unit }, density)?;
     let looks = |[a, b]: [u32; 2]| a < b && [a, b].iter().all(|part| placed[*part as usize].0.has_area);
     Ok((found, Workspace::default().overlaps_itself(body, looks)))

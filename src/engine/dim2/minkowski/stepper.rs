@@ -81,7 +81,8 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
                 [0, 1].map(|step| self.points[which].as_ref()[corners[(k as usize + step) % corners.len()] as usize]);
             difference(q, p)
         };
-        let (e, f) = (side(0, self.side(0), i), side(1, self.side(1), j));
+        let e = side(0, self.side(0), i);
+        let f = side(1, self.side(1), j);
         let along = self.axes.iter().map(|&axis| e[axis][0] * f[axis][0]).sum::<f64>();
         if self.edges.len() > 2 && along > 0.0 && self.judgment.turn(self.axes, &e, &f) == 0 {
             self.edges.remove(0);

@@ -75,7 +75,8 @@ impl<B: AsRef<Body>> Pair<B> {
             turns: self.poses.map(|pose| in_space(unit(pose.rotation))),
             between: self.poses[1].position.to_f64(),
         };
-        let (at, turns) = ([a.at, b.at].map(|at| at.extend(0.0)), [a.turn, b.turn].map(in_space));
+        let at = [a.at, b.at].map(|at| at.extend(0.0));
+        let turns = [a.turn, b.turn].map(in_space);
         let mut options =
             TurningOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..TurningOptions::default() };
         options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
@@ -126,7 +127,8 @@ impl<B: AsRef<Body>> Flying<2> for Pair<B> {
     }
 
     fn gap_at(&self, nodes: [u32; 2], throw: &Throw, t: f64) -> f64 {
-        let (home, other) = (self.home, 1 - self.home);
+        let home = self.home;
+        let other = 1 - self.home;
         let turned = |body: usize| DVec2::from_angle(throw.spins[body].z * t).rotate(unit(self.poses[body].rotation));
         let between = (self.poses[1].position.to_f64() + throw.relative() * t).truncate();
         let back = turned(home) * DVec2::new(1.0, -1.0);
@@ -136,7 +138,8 @@ impl<B: AsRef<Body>> Flying<2> for Pair<B> {
         let [own, moved] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
         let middle = |of: &Bounds<2>| DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.middle(k))));
         let half = |of: &Bounds<2>| DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.high[k] - of.low[k])));
-        let (size, wide) = (turn.abs(), half(&moved));
+        let size = turn.abs();
+        let wide = half(&moved);
         let grown = DVec2::new(size.x * wide.x + size.y * wide.y, size.y * wide.x + size.x * wide.y);
         let gap = (turn.rotate(middle(&moved)) + from - middle(&own)).abs() - grown - half(&own);
         let apart = if gap.max_element() > 0.0 { gap.max(DVec2::ZERO).length() } else { gap.max_element() };

@@ -17,7 +17,8 @@ fn gap(shape: &double::dim2::shape::Shape, pose: &Pose, at: DVec2) -> f64 {
     let from = at - DVec2::new(pose.position.x.into(), pose.position.y.into());
     let p = DVec2::new(turn.x, -turn.y).rotate(from);
     let core = shape.core();
-    let (mut inside, mut nearest) = (core.len() > 2, f64::INFINITY);
+    let mut inside = core.len() > 2;
+    let mut nearest = f64::INFINITY;
     let mut deepest = f64::NEG_INFINITY;
     for (i, &a) in core.iter().enumerate() {
         let b = core[(i + 1) % core.len()];
@@ -46,7 +47,8 @@ fn brackets_hold_the_first_contact() {
         segment,
     ];
     for shape in &shapes {
-        let (wide, mut seen) = (twin(shape), [0; 3]);
+        let wide = twin(shape);
+        let mut seen = [0; 3];
         for round in 0..3_000 {
             let turn = if round % 3 == 0 { Vec2::X } else { random.point() + Vec2::new(1.5, 0.0) };
             let pose = Pose { position: random.point(), rotation: turn };
@@ -70,7 +72,8 @@ fn brackets_hold_the_first_contact() {
                 }
                 Outcome::StartsInside => assert!(gap(0.0) <= rounding && answer.normal.is_none(), "{}", said()),
                 Outcome::Hit => {
-                    let (t, upper) = (answer.t.unwrap(), answer.upper.unwrap());
+                    let t = answer.t.unwrap();
+                    let upper = answer.upper.unwrap();
                     assert!(answer.lower <= t && t <= upper && upper - answer.lower <= 8.0 * EPS * upper, "{}", said());
                     assert!(gap(upper) <= 16.0 * f64::from(EPS), "{}", said());
                     let normal = answer.normal.unwrap();

@@ -135,7 +135,8 @@ impl<S: Borrow<Shape>> Sat<S> {
             Axis::Along { body } => self.side(body, 0),
             Axis::Across { body } => {
                 let from = self.translation + self.in_pair_frame(1, self.corners(1)[0]) - self.corners(0)[0];
-                let (between, along) = (unit2(from).unwrap_or_default(), self.side(body, 0));
+                let between = unit2(from).unwrap_or_default();
+                let along = self.side(body, 0);
                 unit2(between - along * between.dot(along))?
             }
         };
@@ -175,7 +176,8 @@ impl<S: Borrow<Shape>> Sat<S> {
         let (a, low, high) = shadow(self.a.borrow(), n);
         let (b, low_b, high_b) = shadow(self.b.borrow(), back.rotate(n));
         let b = b.map(|x| x + self.translation.dot(n));
-        let (ahead, behind) = (b[0] - a[1], a[0] - b[1]);
+        let ahead = b[0] - a[1];
+        let behind = a[0] - b[1];
         // If both directions are equally good, take the one towards B's origin.
         if ahead > behind || ahead == behind && n.dot(self.translation) >= 0.0 {
             Tested { axis, normal: n, a, b, gap: ahead, supports: [high, low_b] } // @gap
@@ -210,7 +212,8 @@ impl<S: Borrow<Shape>> Sat<S> {
 
     /// The side `i` or its opposite, if any: the one whose outward normal is along `outward`.
     fn facing(&self, body: u8, i: u32, outward: Vec2) -> u32 {
-        let (count, tried) = (self.corners(body).len() as u32, self.sides[usize::from(body != 0)]);
+        let count = self.corners(body).len() as u32;
+        let tried = self.sides[usize::from(body != 0)];
         let turned = -self.side(body, i).perp();
         if tried < count && turned.dot(outward) < 0.0 { i + tried } else { i }
     }
@@ -259,14 +262,18 @@ fn shadow(shape: &Shape, n: Vec2) -> ([Real; 2], u32, u32) {
         return ([low, high].map(|i| n.dot(corners[i as usize])), low, high);
     }
     let first = n.dot(corners[0]);
-    let (mut interval, mut low, mut high) = ([first; 2], 0, 0);
+    let mut interval = [first; 2];
+    let mut low = 0;
+    let mut high = 0;
     for (i, corner) in (1..).zip(&corners[1..]) {
         let along = n.dot(*corner);
         if along < interval[0] {
-            (interval[0], low) = (along, i);
+            interval[0] = along;
+            low = i;
         }
         if along > interval[1] {
-            (interval[1], high) = (along, i);
+            interval[1] = along;
+            high = i;
         }
     }
     (interval, low, high)

@@ -30,7 +30,8 @@ const MANY: usize = 256;
 /// Index of a direction's sector.
 #[inline]
 fn sector(d: Vec2) -> usize {
-    let (x, y) = (d.x.abs(), d.y.abs());
+    let x = d.x.abs();
+    let y = d.y.abs();
     let near_diagonal = (2.0 * x > y) & (2.0 * y > x);
     usize::from(y > x) << 3 | usize::from(near_diagonal) << 2 | usize::from(d.y < 0.0) << 1 | usize::from(d.x < 0.0)
 }
@@ -80,7 +81,8 @@ impl Shape {
     ///
     /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn rectangle(half: Vec2) -> Result<Self, ShapeError> {
-        let (x, y) = (length("half_extents", half.x)?, length("half_extents", half.y)?);
+        let x = length("half_extents", half.x)?;
+        let y = length("half_extents", half.y)?;
         Self::polygon(&[Vec2::new(-x, -y), Vec2::new(x, -y), Vec2::new(x, y), Vec2::new(-x, y)])
     }
 
@@ -152,7 +154,9 @@ impl Shape {
         scaled.core = self.core.iter().map(|p| *p * factor).collect();
         scaled.sides = self.sides.iter().map(|p| *p * factor).collect();
         scaled.directions = self.directions.iter().map(|(way, length)| (*way, length * factor)).collect();
-        (scaled.ball, scaled.center, scaled.radius) = (self.ball * factor, self.center * factor, self.radius * factor);
+        scaled.ball = self.ball * factor;
+        scaled.center = self.center * factor;
+        scaled.radius = self.radius * factor;
         scaled
     }
 
@@ -205,7 +209,8 @@ impl Shape {
     fn near_farthest(&self, d: Vec2, [first, last]: [u32; 2]) -> u32 {
         let count = self.sides.len();
         let nth = |k: usize| (first as usize + k) % count;
-        let (mut low, mut high) = (0, (last as usize + count - first as usize) % count);
+        let mut low = 0;
+        let mut high = (last as usize + count - first as usize) % count;
         if high > count / 2 {
             return first; // the sector contains a vertex only, no side
         }

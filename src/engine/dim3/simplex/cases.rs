@@ -48,7 +48,8 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
         0 => points[last] = points[dice.below(last)],
         1 => points = vec![points[0]; n],
         2 => {
-            let (a, b) = (points[0], points[1]);
+            let a = points[0];
+            let b = points[1];
             points.iter_mut().for_each(|p| *p = a + (b - a) * dice.real());
         }
         3 if n == 4 => {

@@ -45,7 +45,8 @@ pub(crate) fn truth(points: &[Vec3]) -> Truth {
             let weight = row(i);
             [0, 1, 2].map(|c| v[c].clone() + weight.clone() * own[i][c].clone())
         });
-        let (num, den) = (dot(&v, &v), sum.clone() * sum);
+        let num = dot(&v, &v);
+        let den = sum.clone() * sum;
         let nearer = best.as_ref().is_none_or(|(n, d, ..)| num.clone() * d.clone() < n.clone() * den.clone());
         if nearer {
             best = Some((num, den, v, set));

@@ -18,8 +18,11 @@ const ROUNDING: Real = 2.0 * PRODUCT_ROUNDING;
 pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
     let faces = [[0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2], [1, 3, 2, 0]];
     let of = |[i, j, k, opposite]: [usize; 4]| {
-        let (p, e, f) = (points[i], points[j] - points[i], points[k] - points[i]);
-        let (n, size) = (e.cross(f), ROUNDING * EPS * e.length() * f.length());
+        let p = points[i];
+        let e = points[j] - points[i];
+        let f = points[k] - points[i];
+        let n = e.cross(f);
+        let size = ROUNDING * EPS * e.length() * f.length();
         let across = points[opposite] - p;
         let apex = n.dot(across);
         // On which side of the face the tetrahedron lies must be sure.
@@ -50,7 +53,9 @@ pub(super) fn weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
 /// The triple product of a point and two edges, 0 where its sign may be rounding.
 fn certain_volume(p: Vec3, e: Vec3, f: Vec3) -> Real {
     let volume = p.dot(e.cross(f));
-    let (p, e, f) = (p.abs(), e.abs(), f.abs());
+    let p = p.abs();
+    let e = e.abs();
+    let f = f.abs();
     let terms = p.x * (e.y * f.z + e.z * f.y) + p.y * (e.z * f.x + e.x * f.z) + p.z * (e.x * f.y + e.y * f.x);
     if volume.abs() > TERMS_ROUNDING * EPS * terms + Real::MIN_POSITIVE { volume } else { 0.0 }
 }
@@ -58,9 +63,11 @@ fn certain_volume(p: Vec3, e: Vec3, f: Vec3) -> Real {
 /// The same for a triangle of the plane.
 pub(crate) fn depth_in_plane(points: &[Vec2; 3]) -> Real {
     let of = |[i, j, opposite]: [usize; 3]| {
-        let (p, e) = (points[i], points[j] - points[i]);
+        let p = points[i];
+        let e = points[j] - points[i];
         let across = points[opposite] - p;
-        let (apex, size) = (e.perp_dot(across), ROUNDING * EPS * e.length());
+        let apex = e.perp_dot(across);
+        let size = ROUNDING * EPS * e.length();
         let height = if apex > 0.0 { -e.perp_dot(p) } else { e.perp_dot(p) };
         if apex.abs() > size * across.length() { (height - size * p.length()) / e.length() } else { 0.0 }
     };

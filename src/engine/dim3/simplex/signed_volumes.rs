@@ -187,7 +187,9 @@ struct Areas {
 impl Areas {
     #[inline(always)]
     fn of([d, a, b]: [Vec3; 3]) -> Self {
-        let (da, db, ab) = (a - d, b - d, b - a);
+        let da = a - d;
+        let db = b - d;
+        let ab = b - a;
         let n = da.cross(db);
         let flat = n.length_squared() <= (FLAT * EPS) * (FLAT * EPS) * da.length_squared() * db.length_squared();
         // n · (p × q) with the edge q − p in place of q: the same number, and its error is that of the edge.
@@ -265,8 +267,12 @@ impl Volumes {
     /// Without the face across from the first corner.
     #[inline(always)]
     pub fn of([d, a, b, c]: [Vec3; 4]) -> Self {
-        let (da, db, dc) = (a - d, b - d, c - d);
-        let (bc, ca, ab) = (db.cross(dc), dc.cross(da), da.cross(db));
+        let da = a - d;
+        let db = b - d;
+        let dc = c - d;
+        let bc = db.cross(dc);
+        let ca = dc.cross(da);
+        let ab = da.cross(db);
         let [x, y, z] = [da, db, dc].map(Vec3::length_squared);
         let scale = ROUNDING_SQUARE * d.length_squared();
         Self {
@@ -281,7 +287,8 @@ impl Volumes {
     /// With it.
     #[inline(always)]
     pub fn with_base(mut self, [_, a, b, c]: [Vec3; 4]) -> Self {
-        let (e, f) = (b - a, c - a);
+        let e = b - a;
+        let f = c - a;
         self.parts[0] = e.cross(f).dot(a);
         self.rounding[0] = ROUNDING_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
         self
@@ -340,7 +347,9 @@ pub fn explain(points: &[Vec3; 4], filled: Subset) -> SignedVolumes {
 /// What the signs of a simplex say: its own signed size, for each slot the part that the origin spans with the face
 /// across, and the slots whose part does not certainly have the simplex's sign: the faces across from them are searched.
 pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Subset) {
-    let (mut parts, mut whole, mut search) = ([0.0; 4], 0.0, 0);
+    let mut parts = [0.0; 4];
+    let mut whole = 0.0;
+    let mut search = 0;
     let slots = in_order(subset);
     match slots[..size(subset)] {
         [i, j] => {
@@ -361,7 +370,8 @@ pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Sub
         }
         [..] if subset == 15 => {
             let volumes = Volumes::of(*points).with_base(*points);
-            (whole, parts) = (volumes.whole, volumes.parts);
+            whole = volumes.whole;
+            parts = volumes.parts;
             let is_inside = weights_of_origin(points).is_some();
             search = (0..4).map(|i| u8::from(!is_inside && volumes.search(i)) << i).sum();
         }

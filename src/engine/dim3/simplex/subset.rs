@@ -26,7 +26,8 @@ pub(in super::super) fn in_order(subset: Subset) -> [usize; 4] {
         let mut table = [[0; 4]; 16];
         let mut subset = 0;
         while subset < 16 {
-            let (mut i, mut count) = (0, 0);
+            let mut i = 0;
+            let mut count = 0;
             while i < 4 {
                 if subset >> i & 1 == 1 {
                     table[subset][count] = i as u8;
@@ -162,7 +163,8 @@ pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
 /// `v`, and what rounding may do to it.
 #[inline(always)]
 pub fn behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
-    let (v, length) = (found.v, found.v.length());
+    let v = found.v;
+    let length = found.v.length();
     Comparison::at_least(v.dot(point - v), -8.0 * EPS * length * (length + point.length()))
 }
 

@@ -93,8 +93,11 @@ fn weights([d, p, q]: [Vec3; 3], n: Vec3) -> [Real; 2] {
 /// A triangle with the normal `n = (p − d) × (q − d)`. Of its edges only those at `d` can hold the answer. `None` of slivers.
 #[inline(always)]
 fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<Turn> {
-    let (e, f) = (p.at - d.at, q.at - d.at);
-    let (x, y, whole) = (e.length_squared(), f.length_squared(), n.length_squared());
+    let e = p.at - d.at;
+    let f = q.at - d.at;
+    let x = e.length_squared();
+    let y = f.length_squared();
+    let whole = n.length_squared();
     if !(whole > FAIR * (x * y) && whole > LONG) {
         return None;
     }
@@ -112,10 +115,13 @@ fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<Turn> {
 /// than its normal.
 #[inline(always)]
 fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
-    let (e, f, g) = (p.at - d.at, q.at - d.at, q.at - p.at);
+    let e = p.at - d.at;
+    let f = q.at - d.at;
+    let g = q.at - p.at;
     let max = |x: Real, y: Real| if x > y { x } else { y };
     let longest = max(max(e.length_squared(), f.length_squared()), g.length_squared());
-    let (height, whole) = (n.dot(d.at), n.length_squared());
+    let height = n.dot(d.at);
+    let whole = n.length_squared();
     let square = height * (height / whole);
     let along = if whole > longest * square {
         // The side on which the origin lies, from all three corners.
@@ -153,7 +159,8 @@ fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<Turn> {
 pub(in super::super) fn weighed(points: &[Vec3; 4], subset: Subset, newest: usize) -> [Real; 4] {
     let d = newest & 3;
     let [p, q, ..] = in_order(subset & !(1 << d));
-    let (e, f) = (points[p] - points[d], points[q] - points[d]);
+    let e = points[p] - points[d];
+    let f = points[q] - points[d];
     let [x, y] = match subset.count_ones() {
         1 => [0.0; 2],
         2 => [-points[d].dot(e) / e.length_squared(), 0.0],
@@ -191,7 +198,8 @@ mod tests {
     #[test]
     fn what_a_turn_finds_is_what_the_signed_volumes_find() {
         let mut dice = Dice::new(13);
-        let (mut asked, mut answered) = (0, 0);
+        let mut asked = 0;
+        let mut answered = 0;
         for i in 0..12_000 {
             let (points, joined) = slots(&ordinary(&mut dice, 1 + i % 4));
             let newest = in_order(joined)[dice.below(1 + i % 4)];
@@ -207,7 +215,8 @@ mod tests {
             answered += 1;
             let truth = nearest(Solver::SignedVolumes, &points, joined);
             assert_eq!(found.subset, truth.subset, "{points:?} {newest}");
-            let (length, off) = (truth.v.length(), 256.0 * EPS);
+            let length = truth.v.length();
+            let off = 256.0 * EPS;
             assert!((found.square.sqrt() - length).abs() <= off, "{points:?} {newest}: {found:?}, not {truth:?}");
             let weights = weighed(&points, found.subset, newest);
             for (one, other) in weights.into_iter().zip(truth.weights) {

@@ -112,7 +112,8 @@ impl BoxProblem {
     /// Solves `(A + ε) λ + q − ε c` around the center `c`, given in `x`; returns the number of pivots.
     fn about(&mut self, x: &mut [f64], epsilon: f64) -> u32 {
         let center = x.to_vec();
-        let (mut fewest, mut patience) = (usize::MAX, PATIENCE);
+        let mut fewest = usize::MAX;
+        let mut patience = PATIENCE;
         let most = 20 * self.count as u32 + 50;
         for pivot in 1..=most {
             self.solve_within(x, &center, epsilon);
@@ -195,7 +196,8 @@ impl BoxProblem {
         factor.resize(n * n, 0.0);
         for i in 0..n {
             for j in 0..=i {
-                let (p, q) = (&factor[i * n..i * n + j], &factor[j * n..j * n + j]);
+                let p = &factor[i * n..i * n + j];
+                let q = &factor[j * n..j * n + j];
                 let sum: f64 = p.iter().zip(q).map(|(p, q)| p * q).sum();
                 let rest = self.a(rows[i], rows[j]) - sum;
                 factor[i * n + j] =

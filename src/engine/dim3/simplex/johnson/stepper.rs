@@ -40,7 +40,8 @@ impl Johnson {
     pub fn new(products: &Products, newest: Option<usize>) -> Self {
         let all = products.filled;
         let scale = subset::scale(&products.points, all);
-        let (mut delta, mut sum) = ([[0.0; 4]; 16], [0.0; 16]);
+        let mut delta = [[0.0; 4]; 16];
+        let mut sum = [0.0; 16];
         for i in 0..4 {
             delta[1 << i][i] = 1.0;
             sum[1 << i] = 1.0;
@@ -69,7 +70,8 @@ impl Johnson {
     fn grow(&mut self, vertices: usize) {
         while self.grown < vertices.min(size(self.all)) {
             self.grown += 1;
-            let (all, now) = (self.all, self.grown);
+            let all = self.all;
+            let now = self.grown;
             for set in BY_SIZE.into_iter().filter(|&j| size(j) == now && j & !all == 0) {
                 let row = self.recursion(set);
                 let det: Real = row.iter().sum();
@@ -115,7 +117,8 @@ impl Stepper for Johnson {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        let (all, must) = (self.all, self.must);
+        let all = self.all;
+        let must = self.must;
         let allowed = |at: &usize| BY_SIZE[*at] & !all == 0 && BY_SIZE[*at] & must == must;
         let Some(at) = (self.next..15).find(allowed) else {
             let outcome = self.backup(Reason::NoneHeld); // @none

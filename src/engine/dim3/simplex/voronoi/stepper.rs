@@ -35,7 +35,8 @@ impl Voronoi {
     pub fn new(points: &[Vec3; 4], filled: Subset) -> Self {
         let all = filled & 15;
         let scale = subset::scale(points, all);
-        let (mut weights, mut whole) = ([[0.0; 4]; 16], [0.0; 16]);
+        let mut weights = [[0.0; 4]; 16];
+        let mut whole = [0.0; 16];
         for i in 0..4 {
             weights[1 << i][i] = 1.0;
             whole[1 << i] = 1.0;
@@ -68,7 +69,8 @@ impl Voronoi {
     fn measure(&mut self, vertices: usize) {
         while self.measured < vertices.min(size(self.all)) {
             self.measured += 1;
-            let (all, now) = (self.all, self.measured);
+            let all = self.all;
+            let now = self.measured;
             for face in BY_SIZE.into_iter().filter(|&j| size(j) == now && j & !all == 0) {
                 match now {
                     2 => self.lengths(face),
@@ -108,7 +110,9 @@ impl Voronoi {
     fn normal(&self, face: Subset) -> ([usize; 3], Vec3, Real) {
         let [a, b, c, _] = corners(face);
         let length = |i: usize, j: usize| self.whole[1 << i | 1 << j];
-        let (ab, bc, ca) = (length(a, b), length(b, c), length(c, a));
+        let ab = length(a, b);
+        let bc = length(b, c);
+        let ca = length(c, a);
         let [a, b, c] = match () {
             () if bc >= ab && bc >= ca => [a, b, c],
             () if ca >= ab => [b, c, a],
