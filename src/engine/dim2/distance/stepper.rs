@@ -1,4 +1,4 @@
-//! The full answer in the plane as a stepper: GJK's iterations, then, only if the cores overlap, EPA's.
+//! The planar distance solver as a stepper: GJK's iterations, then EPA's if the cores overlap.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -10,32 +10,32 @@ use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::{Outcome, Phase};
 
-/// GJK, then EPA if it must be, on the cores of a planar pair. What the last step found stays to be read.
+/// GJK, then EPA if needed, on the cores of a planar pair. The results of the last step stay readable.
 #[derive(Clone, Debug)]
 pub struct Distance<S> {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: Phase,
-    /// Finds the distance of the cores, or that they overlap.
+    /// GJK on the cores: finds their distance or that they overlap.
     pub gjk: Gjk<S>,
-    /// How GJK ended, once it has.
+    /// Ending of GJK; `None` while it runs.
     pub end: Option<gjk::Outcome>,
-    /// Measures how deep cores overlap, once that is known.
+    /// EPA: measures the depth of overlapping cores; `None` until it is needed.
     pub epa: Option<Epa<S>>,
-    /// How EPA ended, once it has.
+    /// Ending of EPA; `None` while it runs.
     pub ended: Option<epa::Outcome>,
     pub(super) buffer: Vec<Edge>,
     outcome: Option<Outcome>,
 }
 
 impl<S: Borrow<Shape> + Clone> Distance<S> {
-    /// Ready for the first iteration of `gjk`.
+    /// Prepares the first iteration of `gjk`.
     #[inline(always)]
     pub fn new(gjk: Gjk<S>) -> Self {
         let buffer = Vec::new();
         Self { phase: Phase::Gjk, gjk, end: None, epa: None, ended: None, buffer, outcome: None }
     }
 
-    /// The phase after GJK's end.
+    /// Phase that follows GJK's end.
     #[inline(always)]
     fn branch(end: gjk::Outcome) -> Phase {
         match end {
@@ -83,8 +83,8 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
         outcome
     }
 
-    /// The answer of a run whose GJK is run in one go by `search`. EPA, if it is needed, works in `buffer`. The phases are
-    /// those of [`Stepper::step`], each in line with the next.
+    /// Answer of a run whose GJK is completed by `search`. EPA, if needed, uses `buffer`. The phases are those of
+    /// [`Stepper::step`].
     #[inline(always)]
     pub(super) fn answer_in(
         gjk: Gjk<S>,

@@ -1,5 +1,5 @@
-//! The oracle of the nearest-point tests: Johnson's recursion in whole numbers of any size, so without any rounding,
-//! over every subset, and the answer proven by its own optimality condition.
+//! Exact solver for the nearest-point tests: Johnson's recursion in big integers over every subset, with the optimality
+//! condition checked for the answer.
 
 use super::super::prelude::*;
 use super::subset::{BY_SIZE, Subset, members};
@@ -8,15 +8,15 @@ use dashu::integer::IBig;
 
 type Point = [IBig; 3];
 
-/// What is true of a simplex.
+/// Exact result for a simplex.
 pub(crate) struct Truth {
     /// Distance of the origin, within two units in the last place of `f64`.
     pub(crate) distance: f64,
-    /// A smallest face that holds the nearest point.
+    /// A smallest face that contains the nearest point.
     pub(crate) subset: Subset,
 }
 
-/// The nearest point of `conv(points)`, exactly.
+/// The exact nearest point of `conv(points)`.
 pub(crate) fn truth(points: &[Vec3]) -> Truth {
     let lowest = points.iter().flat_map(|p| p.to_array()).map(|x| split(x as f64).1).min().unwrap_or(0).min(0);
     let own: Vec<Point> = points.iter().map(|p| p.to_array().map(|x| whole(x as f64, lowest))).collect();
@@ -99,7 +99,7 @@ fn root(num: &IBig, den: &IBig) -> f64 {
     if *num == IBig::ZERO {
         return 0.0;
     }
-    // Bring the quotient to 120 bits, an even power of two away.
+    // Scale the quotient to 120 bits by an even power of two.
     let bits = |x: &IBig| x.clone().unsigned_abs().bit_len() as i64;
     let shift = 120 + bits(den) - bits(num);
     let shift = shift + (shift & 1);

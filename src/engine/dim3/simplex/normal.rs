@@ -2,8 +2,9 @@
 
 use super::super::prelude::*;
 
-/// Returns the normal of a triangle, `(b − a) × (c − a)` up to rounding, and its longest edge squared. The normal is made from two
-/// edges at a vertex that is neither sharp nor blunt; that of a needle from its two shorter edges, so that it is as exact as they are.
+/// Returns the normal of a triangle, `(b − a) × (c − a)` to rounding, and the square of its longest edge. The normal is
+/// computed from two edges at a vertex that is neither sharp nor blunt; that of a needle from its two shorter edges,
+/// which determine its accuracy.
 #[inline(always)]
 pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
     let ab = b - a;

@@ -1,4 +1,4 @@
-//! What the snapshots of the three searches share.
+//! Common parts of the snapshots of the three searches.
 
 use super::super::prelude::*;
 use super::ending::Outcome;
@@ -18,7 +18,7 @@ impl From<Outcome> for simplex::Outcome {
     }
 }
 
-/// A face of the simplex `all` as [`super::subset::weigh`] has weighed it.
+/// A face of the simplex `all` as tested by [`super::subset::weigh`].
 pub(super) fn weighed(face: &Weighed, all: Subset) -> simplex::Weighed {
     let passes = |&i: &usize| if face.subset >> i & 1 == 1 { face.tests[i] > 0.0 } else { face.tests[i] <= 0.0 };
     let passed = members(all).filter(passes).fold(0, |set, i| set | 1 << i);
@@ -34,7 +34,8 @@ pub(super) fn table(all: Subset, of: impl Fn(Subset, usize) -> f64) -> [[f64; 4]
     table
 }
 
-/// The test of [`super::subset::proven`] where it is closest to failing, over `|v|`; `points` are as given.
+/// The test of [`super::subset::proven`] for the vertex closest to failing, divided by `|v|`; `points` are in the
+/// input's unit.
 pub(super) fn proof(points: &[Vec3; 4], all: Subset, found: &Nearest) -> Option<Comparison<f64>> {
     let length = found.v.length();
     let spare = |test: &Comparison<Real>| test.left - test.right;

@@ -1,43 +1,44 @@
-//! One turn of GJK at once: the face of the simplex that is nearest the origin, how far it is, and where to look next.
+//! The fast path of an iteration of GJK: the face of the simplex nearest the origin, its distance, and the next
+//! direction.
 //!
-//! The signed volumes method tells on which side of a face the origin lies by the face's normal. The same normal, turned
-//! towards the origin, is GJK's next direction, and the origin's height over it is `|v|`: neither `v` nor its weights are
-//! needed to go on. [`weighed`] derives both for whoever asks.
+//! The signed volumes method decides by the face's normal on which side of a face the origin lies. The same normal,
+//! directed towards the origin, is GJK's next direction, and the origin's height over the face is `|v|`: neither `v`
+//! nor its weights are needed to continue. [`weighed`] computes the weights on demand.
 //!
-//! This holds where no sign is in doubt and the newest vertex is part of the answer (`[ACD11]`, theorem 5). For
-//! everything else, as slivers and the face without the newest vertex, there is no answer here, and
-//! [`super::signed_volumes`] is asked.
+//! The fast path requires that all signs are certain and that the newest vertex is part of the answer (`[ACD11]`,
+//! theorem 5). Otherwise, as for slivers and the face without the newest vertex, it returns nothing, and the caller
+//! uses [`super::signed_volumes`].
 
 use super::super::prelude::*;
 use super::signed_volumes::{self, Volumes};
 use super::subset::{Nearest, Subset, in_order};
 
-/// The square of the sine between the edges at the newest vertex, above which a face is no sliver: its normal is off by no
-/// more than eight roundings, and so is the origin's height over it.
+/// Square of the sine between the edges at the newest vertex above which a face is no sliver: the error of its normal
+/// and of the origin's height over it is at most eight rounding errors.
 const FAIR: Real = 0.0625;
 
-/// Squares of lengths, beside points of size about 1, that are long enough for products of four of them.
+/// Squared length, for points of size about 1, above which products of four such lengths are exact enough.
 const LONG: Real = EPS * EPS * EPS;
 
-/// A face with the newest vertex, and the origin seen from it.
+/// A face with the newest vertex, and its relation to the origin.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Turn {
     /// The face.
     pub subset: Subset,
-    /// `|v|²`
+    /// `|v|²`, the squared distance of the origin.
     pub square: Real,
-    /// Along `−v`, of any length: the face's normal where that has more digits than `v`.
+    /// Direction of `−v`, any length: the face's normal where that has more correct digits than `v`.
     pub along: Vec3,
 }
 
-/// A vertex of the simplex, and the subset of it alone.
+/// A vertex of the simplex and the subset of it alone.
 #[derive(Clone, Copy)]
 struct Corner {
     alone: Subset,
     at: Vec3,
 }
 
-/// What follows when `newest` has joined the smallest face that held the last answer. `None` where that is not certain.
+/// Nearest face after `newest` joined the smallest face that contained the last answer. `None` if that is not certain.
 #[inline(always)]
 pub(in super::super) fn turn(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<Turn> {
     let corner = |slot: usize| Corner { alone: 1 << slot, at: points[slot & 3] };
@@ -56,17 +57,18 @@ fn vertex(d: Corner) -> Turn {
     Turn { subset: d.alone, square: d.at.length_squared(), along: -d.at }
 }
 
-/// What cannot be the answer.
+/// A result that is farther than any other.
 const FAR: Turn = Turn { subset: 0, square: Real::INFINITY, along: Vec3::ZERO };
 
-/// The first of equals.
+/// The nearer of two results; the first of equals.
 #[inline(always)]
 fn nearer(one: Turn, other: Turn) -> Turn {
     if one.square <= other.square { one } else { other }
 }
 
-/// Along the edge `e` the origin's foot has the weights `a·e` of `d` and `−d·e` of `a`. Perpendicular to `e` to the last
-/// digit is `e × (e × d) = −|e|² v`; where the edge is shorter than `v`, `v` itself has more digits.
+/// Nearest feature of an edge `e`: the origin's projection has the weights `a·e` of `d` and `−d·e` of `a`. `e × (e × d)
+/// = −|e|² v` is perpendicular to `e` to the last digit; for an edge shorter than `v`, `v` itself has more correct
+/// digits.
 #[inline(always)]
 fn edge(d: Corner, a: Corner) -> Turn {
     let e = a.at - d.at;
@@ -84,13 +86,15 @@ fn edge(d: Corner, a: Corner) -> Turn {
     Turn { subset: d.alone | a.alone, square, along }
 }
 
-/// The weights of `p` and `q` in the triangle `d`, `p`, `q` with the normal `n`, times `|n|²`; that of `d` is the rest.
+/// Weights of `p` and `q` in the triangle `d`, `p`, `q` with the normal `n`, times `|n|²`; the weight of `d` is the
+/// remainder.
 #[inline(always)]
 fn weights([d, p, q]: [Vec3; 3], n: Vec3) -> [Real; 2] {
     [-n.dot(d.cross(q - d)), n.dot(d.cross(p - d))]
 }
 
-/// A triangle with the normal `n = (p − d) × (q − d)`. Of its edges only those at `d` can hold the answer. `None` of slivers.
+/// Nearest feature of a triangle with the normal `n = (p − d) × (q − d)`. Only its edges at `d` can contain the answer.
+/// `None` for slivers.
 #[inline(always)]
 fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<Turn> {
     let e = p.at - d.at;
@@ -111,8 +115,8 @@ fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<Turn> {
     })
 }
 
-/// The origin is over the triangle, at the height `n·d / |n|`. Where the triangle is lower than that, `v` has more digits
-/// than its normal.
+/// Result for the origin over the triangle, at the height `n·d / |n|`. For a triangle smaller than that height, `v` has
+/// more correct digits than its normal.
 #[inline(always)]
 fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
     let e = p.at - d.at;
@@ -124,7 +128,7 @@ fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
     let whole = n.length_squared();
     let square = height * (height / whole);
     let along = if whole > longest * square {
-        // The side on which the origin lies, from all three corners.
+        // The side on which the origin lies, from all three vertices.
         if n.dot(d.at + p.at + q.at) > 0.0 { -n } else { n }
     } else {
         -(d.at + e * (to_p / whole) + f * (to_q / whole))
@@ -132,7 +136,7 @@ fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
     Turn { subset: d.alone | p.alone | q.alone, square, along }
 }
 
-/// The faces at the newest vertex beyond which the origin lies; if it lies beyond none at all, the whole.
+/// Nearest of the faces at the newest vertex beyond which the origin lies; the whole tetrahedron if there is none.
 #[inline(always)]
 fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<Turn> {
     let volumes = Volumes::of([d.at, a.at, b.at, c.at]);
@@ -154,7 +158,7 @@ fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<Turn> {
     Some(best)
 }
 
-/// The weights of the point of the face `subset` that a [`turn`] found with `newest`, slot by slot.
+/// Barycentric weights by slot of the point of the face `subset` that [`turn`] found with `newest`.
 #[inline(always)]
 pub(in super::super) fn weighed(points: &[Vec3; 4], subset: Subset, newest: usize) -> [Real; 4] {
     let d = newest & 3;
@@ -170,8 +174,8 @@ pub(in super::super) fn weighed(points: &[Vec3; 4], subset: Subset, newest: usiz
         }
         _ => return inside(points, 1 << d),
     };
-    // Where the face has fewer vertices `p` and `q` are any slot, with the weight 0. Chosen, not written to its place: what is
-    // written piecemeal and read as one is waited for.
+    // For a face of fewer vertices `p` and `q` are any slot, with weight 0. The array is built as a whole because
+    // piecewise stores followed by one load stall.
     let share = |i: usize| match i {
         _ if i == d => 1.0 - (x + y),
         _ if i == p => x,
@@ -181,7 +185,7 @@ pub(in super::super) fn weighed(points: &[Vec3; 4], subset: Subset, newest: usiz
     [share(0), share(1), share(2), share(3)]
 }
 
-/// Those of the origin in the tetrahedron: the newest vertex first, as its signs were taken.
+/// Barycentric weights of the origin in the tetrahedron, with the newest vertex first as in the sign tests.
 #[cold]
 fn inside(points: &[Vec3; 4], newest: Subset) -> [Real; 4] {
     Nearest::from(signed_volumes::search(points, 15, newest)).weights

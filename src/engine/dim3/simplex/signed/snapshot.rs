@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use super::super::prelude::*;
 use super::super::signed_volumes::judge;
@@ -24,12 +24,12 @@ impl Signed {
         judged.filter(|_| sum > 0.0).map_or(0.0, |weighed| weighed.tests[i] / sum)
     }
 
-    /// The corners of a face across which is searched on: their parts have the other sign, or none that is certain.
+    /// Vertices of a face whose opposite faces are searched: their parts have the other sign, or none that is certain.
     fn searched(&self, face: Subset) -> Subset {
         judge(&self.points, face).2
     }
 
-    /// A part whose sign is not certain is 0; one of a face without a size is no share, and stands as it is.
+    /// Tested number of a vertex: 0 for a part without certain sign, the unscaled part for a degenerate face.
     fn tested(&self, face: Subset, i: usize) -> f64 {
         let share = self.share(face, i).to_f64();
         match self.judged().iter().find(|weighed| weighed.subset == face) {
