@@ -35,14 +35,15 @@ pub(crate) fn truth(points: &[Vec3]) -> Truth {
             };
             delta[set as usize][k] = Some(value);
         }
-        let row = |i: usize| delta[set as usize][i].clone().unwrap();
-        let sum = members(set).fold(IBig::ZERO, |s, i| s + row(i));
-        if sum.sign() == Sign::Negative || sum == IBig::ZERO || members(set).any(|i| row(i) <= IBig::ZERO) {
+        let row = &delta[set as usize];
+        let sum = members(set).fold(IBig::ZERO, |s, i| s + row[i].clone().unwrap());
+        let is_outside = members(set).any(|i| row[i].clone().unwrap() <= IBig::ZERO);
+        if sum.sign() == Sign::Negative || sum == IBig::ZERO || is_outside {
             continue;
         }
         // v = v_num / sum; |v|² = v_num² / sum².
         let v = members(set).fold([IBig::ZERO, IBig::ZERO, IBig::ZERO], |v, i| {
-            let weight = row(i);
+            let weight = row[i].clone().unwrap();
             [0, 1, 2].map(|c| v[c].clone() + weight.clone() * own[i][c].clone())
         });
         let num = dot(&v, &v);
@@ -100,8 +101,8 @@ fn root(num: &IBig, den: &IBig) -> f64 {
         return 0.0;
     }
     // Scale the quotient to 120 bits by an even power of two.
-    let bits = |x: &IBig| x.clone().unsigned_abs().bit_len() as i64;
-    let shift = 120 + bits(den) - bits(num);
+    let [bits_of_num, bits_of_den] = [num, den].map(|x| x.clone().unsigned_abs().bit_len() as i64);
+    let shift = 120 + bits_of_den - bits_of_num;
     let shift = shift + (shift & 1);
     let quotient =
         if shift >= 0 { (num.clone() << shift as usize) / den } else { num / (den.clone() << (-shift) as usize) };

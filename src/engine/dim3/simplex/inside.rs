@@ -20,7 +20,7 @@ const ROUNDING: Real = 2.0 * PRODUCT_ROUNDING;
 /// should be about 1; 0 or less if none is proven.
 pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
     let faces = [[0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2], [1, 3, 2, 0]];
-    let of = |[i, j, k, opposite]: [usize; 4]| {
+    least(faces.map(|[i, j, k, opposite]| {
         let p = points[i];
         let e = points[j] - points[i];
         let f = points[k] - points[i];
@@ -32,12 +32,11 @@ pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
         let sure = apex.abs() > size * across.length();
         let height = if apex > 0.0 { -n.dot(p) } else { n.dot(p) };
         if sure { (height - size * p.length()) / n.length() } else { 0.0 }
-    };
-    least(faces.map(of))
+    }))
 }
 
-/// Rounding error of a triple product of a point and two edges, in units of `EPS` and of the sum of the absolute values of its six
-/// terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more.
+/// Rounding error of a triple product of a point and two edges, in units of `EPS` and of the sum of the absolute values
+/// of its six terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more.
 const TERMS_ROUNDING: Real = 8.0;
 
 /// Barycentric weights of the origin, if the tetrahedron certainly contains it; `None` if that cannot be decided.
@@ -66,7 +65,7 @@ fn certain_volume(p: Vec3, e: Vec3, f: Vec3) -> Real {
 
 /// Radius of a ball around the origin that the triangle certainly contains; 0 or less if none is proven.
 pub(crate) fn depth_in_plane(points: &[Vec2; 3]) -> Real {
-    let of = |[i, j, opposite]: [usize; 3]| {
+    least([[0, 1, 2], [1, 2, 0], [2, 0, 1]].map(|[i, j, opposite]| {
         let p = points[i];
         let e = points[j] - points[i];
         let across = points[opposite] - p;
@@ -74,8 +73,7 @@ pub(crate) fn depth_in_plane(points: &[Vec2; 3]) -> Real {
         let size = ROUNDING * EPS * e.length();
         let height = if apex > 0.0 { -e.perp_dot(p) } else { e.perp_dot(p) };
         if apex.abs() > size * across.length() { (height - size * p.length()) / e.length() } else { 0.0 }
-    };
-    least([[0, 1, 2], [1, 2, 0], [2, 0, 1]].map(of))
+    }))
 }
 
 /// Least depth; NaN counts as 0.

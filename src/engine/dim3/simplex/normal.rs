@@ -1,5 +1,6 @@
 //! The normal of a triangle.
 
+use super::super::numbers::higher;
 use super::super::prelude::*;
 
 /// Returns the normal of a triangle, `(b − a) × (c − a)` to rounding, and the square of its longest edge. The normal is
@@ -14,8 +15,7 @@ pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
     let x = ab.length_squared();
     let y = ac.length_squared();
     let z = bc.length_squared();
-    let max = |x: Real, y: Real| if x > y { x } else { y };
-    let longest = max(max(x, y), z);
+    let longest = higher(higher(x, y), z);
     if n.length_squared() >= 0.0625 * (x * y) {
         return (n, longest);
     }

@@ -24,10 +24,10 @@ pub(super) fn refined(points: &[Vec3; 4], found: Nearest) -> Nearest {
     let [e, f, g] = [points[i] - base, points[j] - base, points[k] - base];
     let last = if count == 4 { found.weights[k] } else { 0.0 };
     let before = [found.weights[i], found.weights[j], last];
-    let at = |[x, y, z]: [Real; 3]| base + (e * x + f * y + g * z);
-    let [dx, dy, dz] = if count == 4 { to_origin(at(before), [e, f, g]) } else { to_foot(at(before), [e, f]) };
+    let residual = point_at(base, [e, f, g], before);
+    let [dx, dy, dz] = if count == 4 { to_origin(residual, [e, f, g]) } else { to_foot(residual, [e, f]) };
     let after = [before[0] + dx, before[1] + dy, before[2] + dz];
-    let v = at(after);
+    let v = point_at(base, [e, f, g], after);
     let heaviest = 1.0 - after.iter().sum::<Real>();
     let is_inside = heaviest > 0.0 && after[..count - 1].iter().all(|weight| *weight > 0.0);
     if !(is_inside && v.length_squared() <= found.v.length_squared()) {
@@ -41,11 +41,20 @@ pub(super) fn refined(points: &[Vec3; 4], found: Nearest) -> Nearest {
     Nearest { weights, v, ..found }
 }
 
+/// The point with these weights along the edges from `base`.
+fn point_at(base: Vec3, [e, f, g]: [Vec3; 3], [x, y, z]: [Real; 3]) -> Vec3 {
+    base + (e * x + f * y + g * z)
+}
+
 /// Slots of a nearest point, starting with the largest weight; unused entries repeat slot 0.
 fn from_the_heaviest(found: &Nearest) -> [usize; 4] {
     let mut slots = in_order(found.subset);
-    let heavier = |best: usize, i: usize| if found.weights[slots[i]] > found.weights[slots[best]] { i } else { best };
-    let heaviest = (1..size(found.subset)).fold(0, heavier);
+    let mut heaviest = 0;
+    for i in 1..size(found.subset) {
+        if found.weights[slots[i]] > found.weights[slots[heaviest]] {
+            heaviest = i;
+        }
+    }
     slots.swap(0, heaviest);
     slots
 }

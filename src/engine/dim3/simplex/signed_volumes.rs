@@ -48,9 +48,8 @@ pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
 /// last answer.
 #[inline(always)]
 pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot {
-    let corner = |slot: usize| Corner { slot, at: points[slot] };
-    let d = corner(newest.trailing_zeros() as usize & 3);
-    let [a, b, c, _] = in_order(filled & !newest).map(corner);
+    let d = Corner::of(points, newest.trailing_zeros() as usize & 3);
+    let [a, b, c, _] = in_order(filled & !newest).map(|slot| Corner::of(points, slot));
     match filled.count_ones() {
         4 => tetrahedron([d, a, b, c]),
         3 => triangle([d, a, b]),
@@ -84,6 +83,13 @@ pub(super) fn thorough(points: &[Vec3; 4], filled: Subset) -> Foot {
 struct Corner {
     slot: usize,
     at: Vec3,
+}
+
+impl Corner {
+    #[inline(always)]
+    fn of(points: &[Vec3; 4], slot: usize) -> Self {
+        Self { slot, at: points[slot] }
+    }
 }
 
 #[inline(always)]
@@ -157,9 +163,8 @@ fn triangle(corners: [Corner; 3]) -> Foot {
 /// Barycentric weights of the triangle's point nearest the origin.
 #[inline]
 pub fn triangle_weights(points: [Vec3; 3]) -> [Real; 3] {
-    let corner = |slot: usize| Corner { slot, at: points[slot] };
     let mut weights = [0.0; 4];
-    whole_triangle([corner(0), corner(1), corner(2)]).place(&mut weights);
+    whole_triangle([0, 1, 2].map(|slot| Corner { slot, at: points[slot] })).place(&mut weights);
     [weights[0], weights[1], weights[2]]
 }
 

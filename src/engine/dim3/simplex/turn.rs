@@ -9,6 +9,7 @@
 //! theorem 5). Otherwise, as for slivers and the face without the newest vertex, it returns nothing, and the caller
 //! uses [`super::signed_volumes`].
 
+use super::super::numbers::higher;
 use super::super::prelude::*;
 use super::signed_volumes::{self, Volumes};
 use super::subset::{Nearest, Subset, in_order};
@@ -38,12 +39,18 @@ struct Corner {
     at: Vec3,
 }
 
+impl Corner {
+    #[inline(always)]
+    fn of(points: &[Vec3; 4], slot: usize) -> Self {
+        Self { alone: 1 << slot, at: points[slot & 3] }
+    }
+}
+
 /// Nearest face after `newest` joined the smallest face that contained the last answer. `None` if that is not certain.
 #[inline(always)]
 pub(in super::super) fn turn(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<Turn> {
-    let corner = |slot: usize| Corner { alone: 1 << slot, at: points[slot & 3] };
-    let d = corner(newest);
-    let [a, b, c, _] = in_order(joined & !d.alone).map(corner);
+    let d = Corner::of(points, newest);
+    let [a, b, c, _] = in_order(joined & !d.alone).map(|slot| Corner::of(points, slot));
     match joined.count_ones() {
         4 => tetrahedron([d, a, b, c]),
         3 => face([d, a, b], (a.at - d.at).cross(b.at - d.at)),
@@ -122,8 +129,7 @@ fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
     let e = p.at - d.at;
     let f = q.at - d.at;
     let g = q.at - p.at;
-    let max = |x: Real, y: Real| if x > y { x } else { y };
-    let longest = max(max(e.length_squared(), f.length_squared()), g.length_squared());
+    let longest = higher(higher(e.length_squared(), f.length_squared()), g.length_squared());
     let height = n.dot(d.at);
     let whole = n.length_squared();
     let square = height * (height / whole);
@@ -176,13 +182,12 @@ pub(in super::super) fn weighed(points: &[Vec3; 4], subset: Subset, newest: usiz
     };
     // For a face of fewer vertices `p` and `q` are any slot, with weight 0. The array is built as a whole because
     // piecewise stores followed by one load stall.
-    let share = |i: usize| match i {
+    [0, 1, 2, 3].map(|i| match i {
         _ if i == d => 1.0 - (x + y),
         _ if i == p => x,
         _ if i == q => y,
         _ => 0.0,
-    };
-    [share(0), share(1), share(2), share(3)]
+    })
 }
 
 /// Barycentric weights of the origin in the tetrahedron, with the newest vertex first as in the sign tests.
@@ -198,7 +203,7 @@ mod tests {
     use super::super::{Solver, nearest};
     use super::*;
 
-    /// Where GJK asks it: the face that held the last answer, and a vertex that lies nearer to the origin's side.
+    /// GJK's situation: the face that contained the last answer, and a vertex closer to the origin's side.
     #[test]
     fn what_a_turn_finds_is_what_the_signed_volumes_find() {
         let mut dice = Dice::new(13);

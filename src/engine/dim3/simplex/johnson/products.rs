@@ -18,7 +18,7 @@ pub struct Products {
 }
 
 impl Products {
-    /// Of the `filled` slots of `points`, from nothing.
+    /// Computes all products of the `filled` slots of `points`.
     #[inline]
     pub fn of(points: &[Vec3; 4], filled: Subset) -> Self {
         let mut made = Self::default();
@@ -30,8 +30,9 @@ impl Products {
     #[inline]
     pub fn update(&mut self, points: &[Vec3; 4], filled: Subset) {
         let filled = filled & 15;
-        let stayed = |i: &usize| self.filled >> i & 1 == 1 && self.points[*i] == points[*i];
-        let mut known = members(filled).filter(stayed).fold(0, |set, i| set | 1 << i);
+        let mut known = members(filled)
+            .filter(|&i| self.filled >> i & 1 == 1 && self.points[i] == points[i])
+            .fold(0, |set, i| set | 1 << i);
         self.points = *points;
         self.filled = filled;
         for new in members(filled & !known) {

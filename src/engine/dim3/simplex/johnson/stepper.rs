@@ -88,8 +88,8 @@ impl Johnson {
         for k in members(set) {
             let rest = set & !(1 << k);
             let p = rest.trailing_zeros() as usize & 3;
-            let product = |i: usize| self.products.of[p][k][i] * squared;
-            row[k] = members(rest).map(|i| self.delta[rest as usize][i] * product(i)).sum();
+            let products = &self.products.of[p][k];
+            row[k] = members(rest).map(|i| self.delta[rest as usize][i] * (products[i] * squared)).sum();
         }
         row
     }
@@ -119,8 +119,7 @@ impl Stepper for Johnson {
         }
         let all = self.all;
         let must = self.must;
-        let allowed = |at: &usize| BY_SIZE[*at] & !all == 0 && BY_SIZE[*at] & must == must;
-        let Some(at) = (self.next..15).find(allowed) else {
+        let Some(at) = (self.next..15).find(|&at| BY_SIZE[at] & !all == 0 && BY_SIZE[at] & must == must) else {
             let outcome = self.backup(Reason::NoneHeld); // @none
             return self.finish(outcome);
         };

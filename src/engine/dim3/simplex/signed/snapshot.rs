@@ -29,6 +29,11 @@ impl Signed {
         judge(&self.points, face).2
     }
 
+    fn plain(&self, face: &Weighed) -> simplex::Weighed {
+        let passed = face.subset & !self.searched(face.subset);
+        simplex::Weighed { subset: face.subset, passed, holds: face.holds }
+    }
+
     /// Tested number of a vertex: 0 for a part without certain sign, the unscaled part for a degenerate face.
     fn tested(&self, face: Subset, i: usize) -> f64 {
         let share = self.share(face, i).to_f64();
@@ -44,13 +49,9 @@ impl Snapshots for Signed {
     type Snapshot = simplex::Search;
 
     fn snapshot(&self) -> simplex::Search {
-        let judgement = |face: &Weighed| {
-            let passed = face.subset & !self.searched(face.subset);
-            simplex::Weighed { subset: face.subset, passed, holds: face.holds }
-        };
         let given = self.points.map(|point| point / self.scale);
         simplex::Search {
-            weighed: self.judged().iter().map(judgement).collect(),
+            weighed: self.judged().iter().map(|face| self.plain(face)).collect(),
             waiting: self.queue[self.next..self.len].to_vec(),
             measured: 4, // face by face, none beforehand
             shares: table(self.all, |face, i| self.share(face, i).to_f64()),

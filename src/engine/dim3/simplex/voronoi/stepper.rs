@@ -110,10 +110,9 @@ impl Voronoi {
     /// product of their lengths.
     fn normal(&self, face: Subset) -> ([usize; 3], Vec3, Real) {
         let [a, b, c, _] = corners(face);
-        let length = |i: usize, j: usize| self.whole[1 << i | 1 << j];
-        let ab = length(a, b);
-        let bc = length(b, c);
-        let ca = length(c, a);
+        let ab = self.edge_square(a, b);
+        let bc = self.edge_square(b, c);
+        let ca = self.edge_square(c, a);
         let [a, b, c] = match () {
             () if bc >= ab && bc >= ca => [a, b, c],
             () if ca >= ab => [b, c, a],
@@ -121,7 +120,11 @@ impl Voronoi {
         };
         let p = &self.points;
         let n = (p[b] - p[a]).cross(p[c] - p[a]);
-        ([a, b, c], n, (length(a, b) * length(a, c)).sqrt())
+        ([a, b, c], n, (self.edge_square(a, b) * self.edge_square(a, c)).sqrt())
+    }
+
+    fn edge_square(&self, i: usize, j: usize) -> Real {
+        self.whole[1 << i | 1 << j]
     }
 
     /// Computes for each face on which side the query point lies, relative to the opposite vertex, as the height over
