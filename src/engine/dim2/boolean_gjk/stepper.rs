@@ -151,8 +151,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         if self.lambda == [0.0; 3] {
             return self.w.map_or((Vec2::ZERO, Vec2::ZERO), |w| (w.a, w.b));
         }
-        let shares = || self.points[..self.len].iter().zip(self.lambda);
-        (shares().map(|(p, share)| p.a * share).sum(), shares().map(|(p, share)| p.b * share).sum())
+        let weighted = self.points[..self.len].iter().zip(self.lambda);
+        (weighted.clone().map(|(p, weight)| p.a * weight).sum(), weighted.map(|(p, weight)| p.b * weight).sum())
     }
 
     /// Support point of A along the unit vector `d`, minus the support point of B along `−d`.

@@ -9,18 +9,18 @@ use super::super::prelude::*;
 use super::super::support::lift;
 use super::{Cso, Pose, Shape};
 
-/// Where B stands and how it moves, seen from A: in A's axes, from A's origin.
+/// Relative pose and motion of B in A's frame at the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
     /// `(cos, sin)` from B's axes to A's.
     pub rotation: Vec2,
     /// B's origin at the start.
     pub translation: Vec2,
-    /// How B moves, in the plane z = 0.
+    /// Motion of B relative to A, in the plane z = 0.
     pub motion: Motion,
 }
 
-fn to_f64(v: Vec2) -> DVec2 {
+pub(super) fn to_f64(v: Vec2) -> DVec2 {
     DVec2::new(v.x as f64, v.y as f64)
 }
 
@@ -28,24 +28,26 @@ fn narrow(v: DVec2) -> Vec2 {
     Vec2::new(v.x as Real, v.y as Real)
 }
 
-/// Whether a turn is by quarters, or none: then no component of it is rounded.
+/// Whether a rotation is a multiple of a quarter turn, so that no component is rounded.
 fn is_quarter_turn(turn: Vec2) -> bool {
     turn.to_array().iter().all(|x| *x == 0.0 || x.abs() == 1.0)
 }
 
 impl Approach {
-    /// Of bodies that stand so at the start. `v` is the velocity of B less that of A, in the world, length units a second.
+    /// Creates the approach of bodies with these poses at the start. `v` is the velocity of B minus that of A, in the
+    /// world, length units per second.
     pub fn new([pose_a, pose_b]: [&Pose; 2], v: DVec2) -> Self {
-        let turn = |turn: Vec2| to_f64(turn).normalize_or(DVec2::X);
         let between = to_f64(pose_b.position) - to_f64(pose_a.position);
         let exact = is_quarter_turn(pose_a.rotation)
             && is_quarter_turn(pose_b.rotation)
             && difference_is_exact(lift(pose_b.position), lift(pose_a.position));
         let placed = if exact { Placed::Exactly } else { Placed::Finely };
-        Self::placed([turn(pose_a.rotation), turn(pose_b.rotation)], between, v, placed)
+        let rotations = [pose_a, pose_b].map(|pose| to_f64(pose.rotation).normalize_or(DVec2::X));
+        Self::placed(rotations, between, v, placed)
     }
 
-    /// Of bodies that are turned so, unit vectors, with this way from A's origin to B's; all of it rounded, but in `f64`.
+    /// Creates the approach from the bodies' rotations, unit vectors, and the vector from A's origin to B's, all rounded
+    /// in `f64`.
     pub(in super::super) fn placed_finely(turns: [DVec2; 2], between: DVec2, v: DVec2) -> Self {
         Self::placed(turns, between, v, Placed::Finely)
     }

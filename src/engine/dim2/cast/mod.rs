@@ -24,10 +24,9 @@ mod two;
 
 pub use super::super::dim3::cast::{Options, Outcome, turning};
 pub use approach::Approach;
+use approach::to_f64;
 pub use pair::Lifted;
 pub use two::Two;
-
-use glam::DVec2;
 
 use super::super::dim3::cast::{self, Advance, Motion, RayCast, Sweep};
 use super::distance::Workspace;
@@ -37,37 +36,36 @@ use super::sat::{self, Sat};
 use super::shape::Shape;
 use super::support::{Cso, Pose};
 
-/// What a cast in the plane found.
+/// Result of a cast in the plane.
 pub type Answer = cast::Answer<Vec2>;
 
-/// A body in flight, in the world.
+/// A moving body in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<'a> {
     /// The body, in its own frame.
     pub shape: &'a Shape,
-    /// Where it is at the start.
+    /// Pose at the start.
     pub pose: &'a Pose,
-    /// How fast it moves, length units a second.
+    /// Velocity, length units per second.
     pub velocity: Vec2,
 }
 
-/// Where B stands and how it moves, seen from A.
+/// Relative pose and motion of B in A's frame.
 fn approach(a: &Moving<'_>, b: &Moving<'_>) -> Approach {
-    let to_f64 = |v: Vec2| DVec2::new(v.x as f64, v.y as f64);
     Approach::new([a.pose, b.pose], to_f64(b.velocity) - to_f64(a.velocity))
 }
 
-/// When two bodies first meet, by a GJK ray cast.
+/// First contact of two bodies, by a GJK ray cast.
 pub fn ray_cast(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
     in_own_unit(&a, &b, |cso, motion| RayCast::new(cso, motion, *options).answered())
 }
 
-/// When two bodies first meet, by conservative advancement.
+/// First contact of two bodies, by conservative advancement.
 pub fn advance(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
     in_own_unit(&a, &b, |cso, motion| Advance::new(cso, motion, *options).answered())
 }
 
-/// When the cores of two bodies first meet and when they part again, by separating axes.
+/// First and last contact of the cores of two bodies, by separating axes.
 pub fn sweep(a: Moving<'_>, b: Moving<'_>, options: &Options) -> Answer {
     let Approach { rotation, translation, motion } = approach(&a, &b);
     let sat = Sat::placed(a.shape, b.shape, rotation, translation, sat::Options::default());
@@ -80,7 +78,7 @@ fn in_own_unit(a: &Moving<'_>, b: &Moving<'_>, cast: impl FnOnce(Cso<&Shape>, Mo
     in_world(&in_unit_of([a.shape, b.shape], &approach(a, b), cast), a)
 }
 
-/// A cast of a pair in its own frame, in another unit if it is so small that its squares are no normal numbers.
+/// A cast of a pair in the pair frame, in another unit if the pair is so small that squares underflow.
 fn in_unit_of(
     [a, b]: [&Shape; 2],
     approach: &Approach,
@@ -97,7 +95,7 @@ fn in_unit_of(
     cast(scaled, Motion { r: r * factor, placed }).in_unit(factor)
 }
 
-/// When two bodies first meet that approach so, by a GJK ray cast or by conservative advancement; in the pair frame.
+/// First contact of a pair with this approach, by a GJK ray cast or by conservative advancement; in the pair frame.
 pub(super) fn cast_of(shapes: [&Shape; 2], approach: &Approach, advances: bool, options: &Options) -> cast::Answer {
     in_unit_of(shapes, approach, |cso, motion| match advances {
         true => Advance::new(cso, motion, *options).answered(),
@@ -105,8 +103,9 @@ pub(super) fn cast_of(shapes: [&Shape; 2], approach: &Approach, advances: bool, 
     })
 }
 
-/// An answer of the pair frame, moved to the world.
+/// Converts an answer from the pair frame to the world.
 fn in_world(answer: &cast::Answer, a: &Moving<'_>) -> Answer {
-    let turn = |v: Vec3| a.pose.rotation.rotate(v.truncate());
-    answer.map(turn, |p, t| turn(p) + a.pose.position + a.velocity * t)
+    let rotation = a.pose.rotation;
+    answer
+        .map(|v| rotation.rotate(v.truncate()), |p, t| rotation.rotate(p.truncate()) + a.pose.position + a.velocity * t)
 }

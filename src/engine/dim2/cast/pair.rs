@@ -41,14 +41,14 @@ pub(super) fn lifted<'a>(
     dim3::support::Cso { a: Lifted(a), b: Lifted(b), rotation, translation: lift(translation) }
 }
 
-/// How far A is from all that B sweeps while it moves by `x`.
+/// Distance between A and the volume swept by B while it moves by `x`.
 pub(super) fn gap(a: &Shape, b: &Shape, rotation: Vec2, translation: Vec2, x: Vec3) -> dim3::cast::Full {
     let dim3::support::Cso { a, b, rotation, translation } = lifted(a, b, rotation, translation);
     let b = Swept { shape: b, motion: rotation.transpose() * x };
     dim3::cast::full(dim3::support::Cso { a, b, rotation, translation })
 }
 
-/// What rounding errors are derived from.
+/// Sizes from which rounding errors are derived.
 pub(super) fn sizes(a: &Shape, b: &Shape, translation: Vec2) -> Sizes {
     Sizes { radii: [a.radius(), b.radius()], apart: length2(translation), planar: true }
 }

@@ -46,16 +46,17 @@ impl Turns for Two {
             None => workspace.signed_distance(&self.a, &pose_a, &self.b, &pose_b, &options),
         };
         *feature = Some(found.feature);
-        let wide = |v: Vec2| {
-            let v = pose_a.rotation.rotate(v);
-            DVec3::new(v.x as f64, v.y as f64, 0.0)
-        };
         Found {
             d: found.signed_distance.map(f64::from),
             lower: f64::from(found.lower),
             upper: f64::from(found.upper),
-            normal: found.normal.and_then(|n| wide(n).try_normalize()),
-            witness: [wide(found.witness_a), wide(found.witness_b)],
+            normal: found.normal.and_then(|n| rotated_in_space(&pose_a, n).try_normalize()),
+            witness: [found.witness_a, found.witness_b].map(|v| rotated_in_space(&pose_a, v)),
         }
     }
+}
+
+fn rotated_in_space(pose: &Pose, v: Vec2) -> DVec3 {
+    let v = pose.rotation.rotate(v);
+    DVec3::new(v.x as f64, v.y as f64, 0.0)
 }

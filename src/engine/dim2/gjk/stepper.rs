@@ -140,8 +140,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         }
         let [p, q] = feature.map(|[a, b]| self.cso.vertex(a, b).w);
         let out = if (q - p).perp().dot(p) < 0.0 { -(q - p).perp() } else { (q - p).perp() };
-        let beyond = |n: Vec2| n.dot(self.cso.support(n).w - p) > self.epsilon * n.length();
-        if p == q || beyond(out) && beyond(-out) {
+        let is_inside = [out, -out].iter().all(|n| n.dot(self.cso.support(*n).w - p) > self.epsilon * n.length());
+        if p == q || is_inside {
             let d = self.cso.toward_b();
             self.begin(self.cso.support(d), d);
         }
@@ -208,10 +208,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         let u = self.simplex[0].w - w.w;
         let v = self.simplex[1].w - w.w;
         let area = u.perp_dot(v);
-        // Whether the origin, seen from the triangle, is on or beyond a line through w.
-        let outside = |side: Real, inward: Real| if inward > 0.0 { side <= 0.0 } else { side >= 0.0 };
-        let beyond_u = outside(w.w.perp_dot(u), area);
-        let beyond_v = outside(w.w.perp_dot(v), -area);
+        let beyond_u = is_outside(w.w.perp_dot(u), area);
+        let beyond_v = is_outside(w.w.perp_dot(v), -area);
         if !beyond_u && !beyond_v {
             self.simplex[2] = w;
             self.count = 3;
@@ -363,4 +361,10 @@ impl<S: Borrow<Shape>> Stepper for Gjk<S> {
         let solver = self.options.solver;
         hand_on(self.d, |d| self.iterate(d, solver))
     }
+}
+
+/// Whether the origin, seen from the triangle, is on or beyond a line; `inward` has the sign of the inner side.
+#[inline(always)]
+fn is_outside(side: Real, inward: Real) -> bool {
+    if inward > 0.0 { side <= 0.0 } else { side >= 0.0 }
 }

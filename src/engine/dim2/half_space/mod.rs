@@ -56,10 +56,12 @@ pub(crate) fn lowest(shape: &Shape, d: Vec2) -> [Option<u32>; 2] {
     let count = shape.core().len() as u32;
     let at = shape.farthest(d);
     let before = if at == 0 { count - 1 } else { at - 1 };
-    let outward = |side: u32| shape.side(side).map_or(Real::NEG_INFINITY, |(way, _)| Vec2::new(way.y, -way.x).dot(d));
+    let [outward_at, outward_before] = [at, before].map(|side| {
+        shape.side(side).map_or(Real::NEG_INFINITY, |(direction, _)| Vec2::new(direction.y, -direction.x).dot(d))
+    });
     match count {
         1 => [Some(at), None],
-        _ if outward(at) >= outward(before) => [Some(at), Some((at + 1) % count)],
+        _ if outward_at >= outward_before => [Some(at), Some((at + 1) % count)],
         _ => [Some(before), Some(at)],
     }
 }

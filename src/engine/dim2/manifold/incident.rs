@@ -38,19 +38,18 @@ impl Incident {
         let body = 1 - reference.body;
         let support = reference.support;
         let count = core(cso, body).len() as u32;
-        let at = |index: u32| corner(cso, body, index);
         let before = if support == 0 { count - 1 } else { support - 1 };
         let after = next(cso, body, support);
         // The flatter side is the more opposed one; ties go to the next side.
-        let rise = |side: u32, sign: Real| {
-            let way = shape(cso, body).side(side);
-            way.map_or(1.0, |(way, _)| sign * turned(cso, body, way).dot(reference.normal))
-        };
-        let far = if rise(before, -1.0) < rise(support, 1.0) - 8.0 * EPS { before } else { after };
-        let ahead = reference.tangent.dot(at(far) - at(support)) >= 0.0;
+        let [rise_before, rise_after] = [(before, -1.0), (support, 1.0)].map(|(side, sign)| {
+            let direction = shape(cso, body).side(side);
+            direction.map_or(1.0, |(direction, _)| sign * turned(cso, body, direction).dot(reference.normal))
+        });
+        let far = if rise_before < rise_after - 8.0 * EPS { before } else { after };
+        let ahead = reference.tangent.dot(corner(cso, body, far) - corner(cso, body, support)) >= 0.0;
         let corners = if ahead { [support, far] } else { [far, support] };
         let near = usize::from(!ahead);
-        Self { corners, ends: corners.map(at), near, ball: shape(cso, body).margin() }
+        Self { corners, ends: corners.map(|index| corner(cso, body, index)), near, ball: shape(cso, body).margin() }
     }
 
     /// Ends before clipping.
@@ -83,11 +82,11 @@ impl Incident {
 pub(super) fn clip(mut ends: [End; 2], reference: &Side, low: bool, rounding: Real) -> Option<[End; 2]> {
     let limit = if low { 0.0 } else { reference.length };
     let [outer, inner] = if low { [0, 1] } else { [1, 0] };
-    let outside = |end: &End| if low { limit - end.along } else { end.along - limit };
-    if outside(&ends[outer]) <= 0.0 {
+    let outside = ends.map(|end| if low { limit - end.along } else { end.along - limit });
+    if outside[outer] <= 0.0 {
         return Some(ends);
     }
-    if outside(&ends[inner]) > rounding {
+    if outside[inner] > rounding {
         return None;
     }
     let from = ends[outer];

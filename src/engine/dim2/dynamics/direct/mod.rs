@@ -245,8 +245,8 @@ impl System {
             line.chain([wanted[k].2]).collect()
         });
         let moved = eliminate(system.collect())?;
-        let follows = |line: &Vec<f64>| line.iter().zip(&moved).map(|(share, by)| share * by).sum::<f64>();
-        let mut steps: Vec<f64> = wanted.iter().zip(&follow).map(|((.., by), line)| by + follows(line)).collect();
+        let follows = follow.iter().map(|line| line.iter().zip(&moved).map(|(share, by)| share * by).sum::<f64>());
+        let mut steps: Vec<f64> = wanted.iter().zip(follows).map(|((.., by), follows)| by + follows).collect();
         sliding.iter().zip(&moved).for_each(|(k, by)| steps[*k] = *by);
         Some(steps)
     }

@@ -51,11 +51,8 @@ impl Jarvis {
         let cloud = &*self.cloud;
         let c = self.corner();
         let turn = Comparison::below(turn(cloud, c, q, p), 0.0);
-        let beyond = || {
-            let outward = order(cloud, c, q);
-            order(cloud, q, p) == outward && order(cloud, c, p) == outward
-        };
-        Comparand { turn, beyond: turn.left == 0.0 && beyond() }
+        let beyond = turn.left == 0.0 && [q, c].iter().all(|from| order(cloud, *from, p) == order(cloud, c, q));
+        Comparand { turn, beyond }
     }
 
     /// Whether a point coincides with the first vertex.
