@@ -83,8 +83,9 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// Sides in the order in which they are compared.
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
-        let of = |body: u8| (0..count(&self.cso, body)).map(move |index| (body, index));
-        of(0).chain(of(1)).filter_map(|(body, index)| side(&self.cso, body, index))
+        [0, 1]
+            .into_iter()
+            .flat_map(move |body| (0..count(&self.cso, body)).filter_map(move |index| side(&self.cso, body, index)))
     }
 
     /// Outcome, once the search has ended.
@@ -129,18 +130,18 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let (mut best, mut forced, mut largest): (Option<Place>, Option<Place>, _) = (None, None, Real::NEG_INFINITY);
         for side in self.sides() {
             let place = (side.body, side.index, side.gap);
-            let better = |than: &Option<Place>| than.is_none_or(|(.., gap)| side.gap > gap + self.rounding); // @gaps
+            let [beats_forced, beats_best] =
+                [forced, best].map(|other| other.is_none_or(|(.., gap)| side.gap > gap + self.rounding)); // @gaps
             largest = largest.max(side.gap);
-            if self.allowed(&side) && better(&forced) {
+            if self.allowed(&side) && beats_forced {
                 forced = Some(place);
             }
-            if better(&best) {
+            if beats_best {
                 best = Some(place);
             }
         }
-        let whole = |place: Option<Place>| place.and_then(|(body, index, _)| side(&self.cso, body, index));
-        let best = whole(best);
-        let forced = whole(forced);
+        let [best, forced] =
+            [best, forced].map(|place| place.and_then(|(body, index, _)| side(&self.cso, body, index)));
         self.best = best;
         self.largest = largest;
         let before = self.options.previous.filter(|before| before.face < count(&self.cso, before.body & 1));
@@ -187,8 +188,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     fn face(&mut self) {
         let Some(reference) = self.reference else { return self.phase = self.without_side() };
-        let farther = |nearest: Nearest| nearest.gap > reference.gap + self.band();
-        if self.nearest.is_some_and(farther) && self.may_be_of_corners() {
+        let is_farther = self.nearest.is_some_and(|nearest| nearest.gap > reference.gap + self.band());
+        if is_farther && self.may_be_of_corners() {
             self.reference = None;
             return self.phase = Phase::Closest; // @corners
         }
@@ -200,7 +201,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     fn clip(&mut self, end: u8) {
-        let (Some(reference), Some(ends)) = (self.reference, self.ends) else {
+        let Some((reference, ends)) = self.reference.zip(self.ends) else {
             return self.phase = self.without_side();
         };
         self.ends = clip(ends, &reference, end == 0, self.rounding); // @clip
@@ -242,16 +243,16 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     fn keep(&mut self) {
-        let (Some(reference), Some(incident), Some(ends)) = (self.reference, self.incident, self.ends) else {
+        let Some((reference, (incident, ends))) = self.reference.zip(self.incident.zip(self.ends)) else {
             return self.phase = self.without_side();
         };
         let [low, high] = [0, 1].map(|i| self.point(&reference, &incident, &ends[i], i == 1));
         let one = ends[1].along - ends[0].along <= self.rounding;
-        let near = |point: &Point| -point.depth <= self.options.margin + self.rounding; // @keep
+        let are_near = [&low, &high].map(|point| -point.depth <= self.options.margin + self.rounding); // @keep
         // Ends at the same place along the reference: only the deeper one is a contact.
         let other_is_deeper = [one && high.depth > low.depth, one && high.depth <= low.depth];
-        for (point, hidden) in [low, high].into_iter().zip(other_is_deeper) {
-            if near(&point) && !hidden {
+        for ((point, is_near), hidden) in [low, high].into_iter().zip(are_near).zip(other_is_deeper) {
+            if is_near && !hidden {
                 self.points.push(point);
             }
         }

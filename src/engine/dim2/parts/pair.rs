@@ -89,8 +89,8 @@ impl<B: AsRef<Body>> Pair<B> {
         let trees = self.bodies().map(Body::tree);
         let home = self.home;
         let other = 1 - self.home;
-        let moved = || self.moved(&trees[other].node(nodes[other]).bounds);
-        [trees[home].node(nodes[home]).bounds, self.single.unwrap_or_else(moved)]
+        let moved = self.single.unwrap_or_else(|| self.moved(&trees[other].node(nodes[other]).bounds));
+        [trees[home].node(nodes[home]).bounds, moved]
     }
 
     /// Box of a node of the other body, in the home frame.
@@ -135,13 +135,12 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
 
     fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
         let normal = self.facing?;
-        let [home, other] = [self.home, 1 - self.home].map(|body| (self.bodies()[body], nodes[body]));
         let turned = Vec2::new(self.turn.x, -self.turn.y).rotate(-normal);
-        let out = |(body, node): (&Body, u32), along: Vec2| {
-            let node = body.tree().node(node);
-            node.part().map_or_else(|| reach(&node.bounds, along), |part| body.reach(part, along))
-        };
-        Some(normal.dot(self.at) - out(other, turned) - out(home, normal) - self.slack)
+        let [home, other] = [(self.home, normal), (1 - self.home, turned)].map(|(body, along)| {
+            let node = self.bodies()[body].tree().node(nodes[body]);
+            node.part().map_or_else(|| reach(&node.bounds, along), |part| self.bodies()[body].reach(part, along))
+        });
+        Some(normal.dot(self.at) - other - home - self.slack)
     }
 
     /// Whether the bracket is narrow enough. The allowed width includes the rounding error for both bodies' sizes; the

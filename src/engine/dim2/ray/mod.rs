@@ -29,7 +29,7 @@ pub use dim3::ray::Outcome;
 /// A half line, or a part of one, in the world.
 pub type Ray = dim3::ray::Ray<Vec2>;
 
-/// What a ray met, in the world.
+/// Hit of a ray, in the world.
 pub type Answer = dim3::ray::Answer<Vec2>;
 
 /// Returns where a ray meets a body.
@@ -37,15 +37,15 @@ pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     cast_part(shape, &[pose], ray)
 }
 
-/// Returns where a ray meets a part whose frame is reached by these poses, the outermost first. They are applied one after the
-/// other, so they are not rounded together.
+/// Returns where a ray meets a child shape whose frame follows from these poses, the outermost first. They are applied
+/// one after the other and not composed, which would round them.
 pub(super) fn cast_part(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Answer {
     let corners = corners(shape);
     let ball = f64::from(shape.margin());
     answered(poses, ray, |line, t_max| dim3::ray::in_plane(&corners, ball, line, t_max, || exact(poses, ray)))
 }
 
-/// The exact moment at which the ray is first inside a part that it meets; none of a part with a ball around it.
+/// Exact time at which the ray enters a child shape; `None` for a shape with a margin.
 #[cold]
 pub(super) fn moment(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Option<dim3::ray::Moment> {
     let line = exact(poses, ray).filter(|_| shape.margin() == 0.0)?;
@@ -60,19 +60,20 @@ fn corners(shape: &Shape) -> Vec<[f64; 2]> {
     shape.core().iter().map(|p| wide(*p)).collect()
 }
 
-/// The ray in the frame of a part without rounding; none where a number is not finite or a rotation is 0.
+/// The exact ray in the frame of a child shape; `None` if a number is not finite or a rotation is 0.
 fn exact(poses: &[&Pose], ray: &Ray) -> Option<ExactLine> {
-    let lifted = |v: Vec2| [f64::from(v.x), f64::from(v.y), 0.0];
-    let is_sound = |pose: &&Pose| pose.position.is_finite() && pose.rotation.is_finite() && pose.rotation != Vec2::ZERO;
-    let sound = ray.origin.is_finite() && ray.direction.is_finite() && ray.t_max.is_finite();
-    (sound && poses.iter().all(is_sound)).then(|| {
-        let line = ExactLine::new(lifted(ray.origin), lifted(ray.direction));
+    let is_ray_sound = ray.origin.is_finite() && ray.direction.is_finite() && ray.t_max.is_finite();
+    let are_poses_sound =
+        poses.iter().all(|pose| pose.position.is_finite() && pose.rotation.is_finite() && pose.rotation != Vec2::ZERO);
+    (is_ray_sound && are_poses_sound).then(|| {
+        let [origin, direction] = [ray.origin, ray.direction].map(|v| [f64::from(v.x), f64::from(v.y), 0.0]);
+        let line = ExactLine::new(origin, direction);
         poses.iter().fold(line, |line, pose| line.in_body_of_plane(wide(pose.position), wide(pose.rotation)))
     })
 }
 
-/// Where a ray meets what lies below a line: all `x` of the frame of the pose with `normal · x ≤ height |normal|`, of which `heights` is
-/// the sum: an offset and a margin.
+/// Returns where a ray meets a half-plane: all `x` in the frame of the pose with `normal · x ≤ height |normal|`, where
+/// the height is the sum of `heights`, an offset and a margin.
 pub fn cast_half_space(normal: Vec2, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
     let normal = [f64::from(normal.x), f64::from(normal.y)];
     answered(&[pose], ray, |line, t_max| dim3::ray::below_in_plane(normal, heights, line, t_max))
@@ -88,22 +89,24 @@ fn turn(pose: &Pose) -> [Interval; 2] {
     [cos / length, sin / length]
 }
 
-/// The answer of a ray that is cast in the frame that these poses lead to.
+fn rotated_back([cos, sin]: [Interval; 2], [x, y]: [Interval; 2]) -> [Interval; 2] {
+    [cos * x + sin * y, cos * y - sin * x]
+}
+
+/// Casts a ray in the frame that follows from these poses and returns the answer in the world.
 fn answered(poses: &[&Pose], ray: &Ray, found: impl FnOnce([Vector; 2], f64) -> dim3::ray::Flat) -> Answer {
-    let vector = |v: Vec2| wide(v).map(Interval::from);
-    let mut origin = vector(ray.origin);
-    let mut direction = vector(ray.direction);
+    let mut origin = wide(ray.origin).map(Interval::from);
+    let mut direction = wide(ray.direction).map(Interval::from);
     for pose in poses {
-        let [cos, sin] = turn(pose);
-        let turned = |[x, y]: [Interval; 2]| [cos * x + sin * y, cos * y - sin * x];
-        let [x, y] = vector(pose.position);
-        origin = turned([origin[0] - x, origin[1] - y]);
-        direction = turned(direction);
+        let rotation = turn(pose);
+        let [x, y] = wide(pose.position).map(Interval::from);
+        origin = rotated_back(rotation, [origin[0] - x, origin[1] - y]);
+        direction = rotated_back(rotation, direction);
     }
-    let lift_interval = |[x, y]: [Interval; 2]| -> Vector { [x, y, Interval::default()] };
-    let found = found([origin, direction].map(lift_interval), f64::from(ray.t_max));
+    let line = [origin, direction].map(|[x, y]| [x, y, Interval::default()]);
+    let found = found(line, f64::from(ray.t_max));
     let lifted = dim3::ray::Ray { origin: lift(ray.origin), direction: lift(ray.direction), t_max: ray.t_max };
-    let in_world = |[x, y, _]: [f64; 3]| {
+    let answer = found.answer(&lifted, |[x, y, _]: [f64; 3]| {
         let size = x.abs().max(y.abs());
         let turned = poses.iter().rev().fold([x / size, y / size], |[x, y], pose| {
             let [c, s] = turn(pose).map(Interval::to_f64);
@@ -112,16 +115,14 @@ fn answered(poses: &[&Pose], ray: &Ray, found: impl FnOnce([Vector; 2], f64) -> 
         let length = turned[0].hypot(turned[1]);
         let unit = Vec3::new((turned[0] / length) as Real, (turned[1] / length) as Real, 0.0);
         unit.is_finite().then_some(unit)
-    };
-    let answer = found.answer(&lifted, in_world);
-    let flat = |v: Vec3| Vec2::new(v.x, v.y);
+    });
     Answer {
         outcome: answer.outcome,
         t: answer.t,
         lower: answer.lower,
         upper: answer.upper,
-        point: answer.point.map(flat),
-        normal: answer.normal.map(flat),
+        point: answer.point.map(|v| Vec2::new(v.x, v.y)),
+        normal: answer.normal.map(|v| Vec2::new(v.x, v.y)),
         exit: answer.exit,
     }
 }

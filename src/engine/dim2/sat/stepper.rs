@@ -127,10 +127,9 @@ impl<S: Borrow<Shape>> Sat<S> {
 
     /// Unit vector of an axis; `None` where it does not exist.
     fn line(&self, axis: Axis) -> Option<Vec2> {
-        let outward = |side: Vec2| -side.perp();
         let line = match axis {
-            Axis::SideA(i) if i < self.corners(0).len() as u32 => outward(self.side(0, i)),
-            Axis::SideB(i) if i < self.corners(1).len() as u32 => outward(self.side(1, i)),
+            Axis::SideA(i) if i < self.corners(0).len() as u32 => -self.side(0, i).perp(),
+            Axis::SideB(i) if i < self.corners(1).len() as u32 => -self.side(1, i).perp(),
             Axis::SideA(_) | Axis::SideB(_) => return None,
             Axis::Along { body } => self.side(body, 0),
             Axis::Across { body } => {
@@ -182,8 +181,8 @@ impl<S: Borrow<Shape>> Sat<S> {
         if ahead > behind || ahead == behind && n.dot(self.translation) >= 0.0 {
             Tested { axis, normal: n, a, b, gap: ahead, supports: [high, low_b] } // @gap
         } else {
-            let turned = |[from, to]: [Real; 2]| [-to, -from];
-            Tested { axis, normal: -n, a: turned(a), b: turned(b), gap: behind, supports: [low, high_b] }
+            let [a, b] = [a, b].map(|[from, to]| [-to, -from]);
+            Tested { axis, normal: -n, a, b, gap: behind, supports: [low, high_b] }
         }
     }
 
@@ -198,16 +197,13 @@ impl<S: Borrow<Shape>> Sat<S> {
     /// faces the other body.
     pub fn feature(&self, tested: &Tested, body: u8) -> Vec<u32> {
         let count = self.corners(body).len() as u32;
-        let side = |i: u32| match count {
-            0..=2 => (0..count).collect(),
-            _ => vec![i % count, (i + 1) % count],
+        let side = match tested.axis {
+            Axis::SideA(i) if body == 0 => self.facing(0, i, tested.normal),
+            Axis::SideB(i) if body != 0 => self.facing(1, i, -tested.normal),
+            Axis::Along { body: whose } | Axis::Across { body: whose } if whose == body => 0,
+            Axis::SideA(_) | Axis::SideB(_) | Axis::Along { .. } | Axis::Across { .. } => return Vec::new(),
         };
-        match tested.axis {
-            Axis::SideA(i) if body == 0 => side(self.facing(0, i, tested.normal)),
-            Axis::SideB(i) if body != 0 => side(self.facing(1, i, -tested.normal)),
-            Axis::Along { body: whose } | Axis::Across { body: whose } if whose == body => side(0),
-            _ => Vec::new(),
-        }
+        if count <= 2 { (0..count).collect() } else { vec![side % count, (side + 1) % count] }
     }
 
     /// The side `i` or its opposite, if any: the one whose outward normal is along `outward`.
