@@ -185,7 +185,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
-            _ => self.doubt.unwrap_or(Outcome::Stalled),
+            Status::Touching | Status::NotConverged(_) => self.doubt.unwrap_or(Outcome::Stalled),
         })
     }
 

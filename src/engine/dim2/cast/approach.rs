@@ -46,8 +46,8 @@ impl Approach {
         Self::placed(rotations, between, v, placed)
     }
 
-    /// Creates the approach from the bodies' rotations, unit vectors, and the vector from A's origin to B's, all rounded
-    /// in `f64`.
+    /// Creates the approach from the bodies' rotations, unit vectors, and the vector from A's origin to B's, all
+    /// computed in `f64`.
     pub(in super::super) fn placed_finely(turns: [DVec2; 2], between: DVec2, v: DVec2) -> Self {
         Self::placed(turns, between, v, Placed::Finely)
     }

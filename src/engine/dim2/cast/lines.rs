@@ -1,4 +1,4 @@
-//! The lines of a planar test as a sweep asks them.
+//! Axes of a planar separating axis test as a sweep uses them.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;

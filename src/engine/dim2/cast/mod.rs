@@ -1,5 +1,5 @@
-//! **Moving objects in the plane.** The names are those of [`dim3::cast`](super::super::dim3::cast), and mean the same: the same
-//! steppers run, on bodies in the plane z = 0.
+//! Casts of moving bodies in the plane: the steppers of [`dim3::cast`](super::super::dim3::cast), with the same names,
+//! on bodies in the plane z = 0.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::cast::{Moving, Options, Outcome, sweep};

@@ -1,4 +1,4 @@
-//! Planar bodies as a cast asks them: in the plane z = 0.
+//! Planar bodies as a cast uses them, in the plane z = 0.
 
 use std::borrow::Borrow;
 
@@ -61,7 +61,7 @@ pub(super) fn terms(a: &Shape, b: &Shape, rotation: Vec2, translation: Vec2, axi
     [-axis.dot(of_a), axis.dot(of_b), axis.dot(translation), -a.margin(), -b.margin()]
 }
 
-/// The full answer when B has moved by `x`.
+/// Distance query with B moved by `x`.
 pub(super) fn full(memory: &mut Workspace, a: &Shape, b: &Shape, rotation: Vec2, at: Vec2) -> dim3::cast::Full {
     memory.in_pair_frame(Cso::placed(a, b, rotation, at), &distance::Options::default()).in_space()
 }

@@ -1,4 +1,4 @@
-//! Bodies of the plane that move and turn.
+//! Bodies of the plane that move and rotate.
 
 use glam::{DQuat, DVec3};
 
@@ -10,9 +10,9 @@ use super::{Pose, Shape, Workspace};
 /// Two bodies of the plane z = 0.
 #[derive(Clone, Debug)]
 pub struct Two {
-    /// The first.
+    /// The first body.
     pub a: Shape,
-    /// The second.
+    /// The second body.
     pub b: Shape,
 }
 

@@ -221,6 +221,11 @@ fn as_placed(joint: &Joint, bodies: &[Body]) -> Named {
             let length = placed_length(anchors, a, &bodies[joint.b as usize]);
             number(length, Range::POSITIVE).map_err(|_| ("length", Fault::NoLength))
         }
-        _ => Ok(()),
+        JointKind::Distance { .. }
+        | JointKind::Point { .. }
+        | JointKind::Line { .. }
+        | JointKind::Angle { .. }
+        | JointKind::Motor { .. }
+        | JointKind::Mouse { .. } => Ok(()),
     }
 }

@@ -23,7 +23,11 @@ enum Held {
 fn held_at(joint: &Joint, frame: u32) -> Held {
     match &joint.kind {
         JointKind::Mouse { target, grasp, .. } => grasp.target(*target, frame).map_or(Held::Nothing, Held::At),
-        _ => Held::Always,
+        JointKind::Distance { .. }
+        | JointKind::Point { .. }
+        | JointKind::Line { .. }
+        | JointKind::Angle { .. }
+        | JointKind::Motor { .. } => Held::Always,
     }
 }
 

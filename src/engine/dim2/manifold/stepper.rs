@@ -92,7 +92,13 @@ impl<S: Borrow<Shape>> Manifold<S> {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.phase {
             Phase::End(outcome) => Some(outcome),
-            _ => None,
+            Phase::Reference
+            | Phase::Distance(_)
+            | Phase::Incident
+            | Phase::Clip(_)
+            | Phase::Keep
+            | Phase::Closest
+            | Phase::Reduce => None,
         }
     }
 

@@ -1,8 +1,9 @@
-//! **Rays in the plane**: where does a ray first meet a convex body, and where does it leave it?
+//! Ray casts in the plane: entry and exit of a ray at a convex body.
 //!
-//! **Problem, proof, endings.** Those of [`dim3::ray`](super::dim3::ray): a shape of the plane, corners with a ball around them, is the same shape of space
-//! cut by the plane, so that the closed forms are the same, with the same bounds on their rounding. **Frame.** The world; meters.
-//! The rotation, a cosine and a sine, need not be of length 1. **Cost.** Linear in the corners.
+//! - **Problem, proof, endings**: those of [`dim3::ray`](super::dim3::ray). A planar shape, vertices with a ball around
+//!   them, is the corresponding shape in space cut by the plane, so the closed forms and their error bounds are the same.
+//! - **Frame**: the world; meters. The rotation, a cosine and a sine, need not have length 1.
+//! - **Cost**: linear in the number of vertices.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::{pose::Pose, ray::{Outcome, Ray, cast}, shape::Shape};
