@@ -59,8 +59,8 @@ impl Answer {
     #[cold]
     pub(super) fn in_unit(mut self, factor: Real) -> Self {
         let (Bracket { lower, upper }, status) = self.bracket().in_unit(self.status, factor);
-        self.witness_a = self.witness_a / factor;
-        self.witness_b = self.witness_b / factor;
+        self.witness_a /= factor;
+        self.witness_b /= factor;
         let signed_distance = self.signed_distance.map(|length| length / factor);
         Self { status, lower, signed_distance, upper, ..self }
     }

@@ -42,7 +42,7 @@ impl Bracket {
     /// The widest bracket: nothing is known.
     pub(super) const UNKNOWN: Self = Self { lower: -Real::MAX, upper: Real::MAX };
 
-    /// Width, `upper − lower`.
+    /// Returns the width, `upper − lower`.
     #[inline(always)]
     pub fn width(&self) -> Real {
         self.upper - self.lower

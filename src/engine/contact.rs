@@ -94,7 +94,7 @@ fn code(feature: Feature, first: u8) -> u64 {
     u64::from(feature.body != first) << 31 | kind << 29 | u64::from(feature.index & 0x1fff_ffff)
 }
 
-/// A contact point.
+/// A point of contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point<V> {
     /// Position on the surface of a.

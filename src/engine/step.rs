@@ -62,15 +62,15 @@ pub struct Comparison<T> {
 /// Relation of the two sides of a [`Comparison`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// `≤`
+    /// `≤`: the left number is at most the right one.
     AtMost,
-    /// `<`
+    /// `<`: the left number is below the right one.
     Below,
-    /// `≥`
+    /// `≥`: the left number is at least the right one.
     AtLeast,
-    /// `>`
+    /// `>`: the left number is above the right one.
     Above,
-    /// `=`
+    /// `=`: both numbers are equal.
     Equal,
 }
 
@@ -88,31 +88,31 @@ impl Relation {
 }
 
 impl<T: PartialOrd> Comparison<T> {
-    /// `left ≤ right`
+    /// Creates the comparison `left ≤ right`.
     #[inline(always)]
     pub fn at_most(left: T, right: T) -> Self {
         Self { left, relation: Relation::AtMost, right }
     }
 
-    /// `left < right`
+    /// Creates the comparison `left < right`.
     #[inline(always)]
     pub fn below(left: T, right: T) -> Self {
         Self { left, relation: Relation::Below, right }
     }
 
-    /// `left ≥ right`
+    /// Creates the comparison `left ≥ right`.
     #[inline(always)]
     pub fn at_least(left: T, right: T) -> Self {
         Self { left, relation: Relation::AtLeast, right }
     }
 
-    /// `left > right`
+    /// Creates the comparison `left > right`.
     #[inline(always)]
     pub fn above(left: T, right: T) -> Self {
         Self { left, relation: Relation::Above, right }
     }
 
-    /// `left = right`
+    /// Creates the comparison `left = right`.
     #[inline(always)]
     pub fn equal(left: T, right: T) -> Self {
         Self { left, relation: Relation::Equal, right }

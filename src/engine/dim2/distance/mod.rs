@@ -50,7 +50,7 @@ impl Workspace {
     /// origin. No allocation after the first queries.
     #[inline]
     pub fn signed_distance(&mut self, a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
-        self.ask(Cso::new(a, pose_a, b, pose_b), options, None)
+        self.run(Cso::new(a, pose_a, b, pose_b), options, None)
     }
 
     /// Signed distance like [`Self::signed_distance`], starting from the nearest feature of an earlier answer for these
@@ -66,28 +66,33 @@ impl Workspace {
         options: &Options,
         feature: Feature,
     ) -> Answer {
-        self.ask(Cso::new(a, pose_a, b, pose_b), options, Some(feature))
+        self.run(Cso::new(a, pose_a, b, pose_b), options, Some(feature))
     }
 
     /// Signed distance of a placed pair, in the pair frame.
     #[inline]
     pub(in super::super) fn in_pair_frame(&mut self, cso: Cso<&Shape>, options: &Options) -> Answer {
-        self.ask(cso, options, None)
+        self.run(cso, options, None)
     }
 
     #[inline]
-    fn ask(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
+    fn run(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         if rounding::is_plain(cso.magnitude()) && options.solver == Solver::SignedVolumes {
             Distance::answer_in(started(cso, options, feature), Gjk::run_by_signed_volumes, &mut self.0)
         } else {
-            self.ask_unusual(&cso, options, feature)
+            self.run_in_other_unit_or_solver(&cso, options, feature)
         }
     }
 
     /// Queries with another sub-algorithm, or of a pair that needs another unit.
     #[cold]
     #[inline(never)]
-    fn ask_unusual(&mut self, cso: &Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
+    fn run_in_other_unit_or_solver(
+        &mut self,
+        cso: &Cso<&Shape>,
+        options: &Options,
+        feature: Option<Feature>,
+    ) -> Answer {
         if rounding::is_plain(cso.magnitude()) {
             self.answer(cso.clone(), options, feature)
         } else {

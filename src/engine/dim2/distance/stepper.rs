@@ -45,7 +45,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     }
 
     #[inline(always)]
-    fn iterated(&mut self, flow: ControlFlow<gjk::Outcome>) {
+    fn after_iteration(&mut self, flow: ControlFlow<gjk::Outcome>) {
         if let ControlFlow::Break(end) = flow {
             self.end = Some(end);
             self.phase = Self::branch(end);
@@ -53,7 +53,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     }
 
     #[inline(always)]
-    fn go_deep(&mut self) {
+    fn start_epa(&mut self) {
         let gjk = &self.gjk;
         let gjk::Options { relative, absolute, max_iterations, .. } = gjk.options;
         let options =
@@ -93,10 +93,10 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     ) -> Answer {
         let mut run = Self::new(gjk);
         let end = search(&mut run.gjk);
-        run.iterated(ControlFlow::Break(end));
+        run.after_iteration(ControlFlow::Break(end));
         if run.phase == Phase::Overlap {
             run.buffer = std::mem::take(buffer);
-            run.go_deep();
+            run.start_epa();
             while run.phase == Phase::Expand {
                 run.expand();
             }
@@ -122,9 +122,9 @@ impl<S: Borrow<Shape> + Clone> Stepper for Distance<S> {
         match self.phase {
             Phase::Gjk => {
                 let flow = self.gjk.step(); // @gjk
-                self.iterated(flow);
+                self.after_iteration(flow);
             }
-            Phase::Overlap => self.go_deep(),
+            Phase::Overlap => self.start_epa(),
             Phase::Expand => self.expand(),
             Phase::Conclusion => return ControlFlow::Break(self.conclude()),
         }

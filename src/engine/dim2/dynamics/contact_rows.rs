@@ -253,7 +253,7 @@ impl ContactRows {
                 let of = Of::Normal { contact: block.of, point: number };
                 let made = Constraint::row(of, ends, row.jacobian(normal), Bounds::NotNegative, bodies);
                 let [impulse, position] = [impulses[usize::from(number)][0], position_impulses[usize::from(number)]];
-                let made = Target::of(contact, point, options).asked_of(made, point);
+                let made = Target::of(contact, point, options).applied_to(made, point);
                 rows.push(Constraint {
                     impulse: Vec2::new(impulse, 0.0),
                     position_impulse: Vec2::new(position, 0.0),

@@ -300,7 +300,7 @@ impl Target {
     }
 
     /// The constraint `row` with this target.
-    pub fn asked_of(self, row: Constraint, point: &ContactPoint) -> Constraint {
+    pub fn applied_to(self, row: Constraint, point: &ContactPoint) -> Constraint {
         Constraint {
             error: Vec2::new(-point.depth, 0.0),
             bias: Vec2::new(self.bias, 0.0),

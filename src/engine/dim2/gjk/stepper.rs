@@ -123,7 +123,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         }
         this.memory = Some(feature);
         if this.outcome.is_some_and(Outcome::overlaps) {
-            this.doubt();
+            this.restart_if_not_on_boundary();
         }
         this
     }
@@ -133,7 +133,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
     /// A polygon with other vertices would not be convex, which EPA cannot repair.
     #[cold]
     #[inline(never)]
-    fn doubt(&mut self) {
+    fn restart_if_not_on_boundary(&mut self) {
         let Some(feature) = self.memory else { return };
         if !self.simplex[..self.count].iter().any(|corner| feature.contains(&[corner.a, corner.b])) {
             return;
@@ -328,7 +328,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.outcome = outcome;
         if self.memory.is_some() && outcome.is_some_and(Outcome::overlaps) {
             let found = (self.w, self.gain);
-            self.doubt();
+            self.restart_if_not_on_boundary();
             if self.outcome.is_none() {
                 // The snapshot shows the support point of this iteration along its own direction, even after a restart.
                 (self.w, self.gain) = found;

@@ -164,7 +164,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// First phase of a contact with a reference side.
     fn of_side(&self) -> Phase {
-        if self.nearest.is_none() && self.may_be_of_corners() {
+        if self.nearest.is_none() && self.may_be_vertex_contact() {
             Phase::Distance(Wanted::Reference)
         } else {
             Phase::Incident
@@ -184,7 +184,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     /// Whether two vertices may be nearest: the support point of the best side lies beyond its ends.
-    fn may_be_of_corners(&self) -> bool {
+    fn may_be_vertex_contact(&self) -> bool {
         let asked = self.options.reference == ContactReference::Auto && self.may_be_apart();
         self.best.filter(|_| asked).is_some_and(|best| {
             let along = best.along(corner(&self.cso, 1 - best.body, best.support));
@@ -195,7 +195,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     fn face(&mut self) {
         let Some(reference) = self.reference else { return self.phase = self.without_side() };
         let is_farther = self.nearest.is_some_and(|nearest| nearest.gap > reference.gap + self.band());
-        if is_farther && self.may_be_of_corners() {
+        if is_farther && self.may_be_vertex_contact() {
             self.reference = None;
             return self.phase = Phase::Closest; // @corners
         }
@@ -212,7 +212,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         };
         self.ends = clip(ends, &reference, end == 0, self.rounding); // @clip
         self.phase = match self.ends {
-            None => return self.turn_to_another(),
+            None => return self.try_other_features(),
             Some(_) if end == 0 => Phase::Clip(1),
             Some(_) => Phase::Keep,
         };
@@ -220,7 +220,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// Continues when clipping left nothing: with the best side if the reference was another one, else with the closest
     /// points.
-    fn turn_to_another(&mut self) {
+    fn try_other_features(&mut self) {
         let best = self.best.filter(|best| self.allowed(best) && self.reference.is_some_and(|taken| taken != *best));
         self.phase = if best.is_some() { self.of_side() } else { self.without_side() };
         self.clipped_empty = best.is_none();

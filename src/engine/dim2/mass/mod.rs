@@ -79,11 +79,11 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
     if !(density > 0.0 && density.is_finite()) {
         return Err(MassError::Density);
     }
-    told(&filled(shape), density)
+    properties_with_density(&filled(shape), density)
 }
 
 /// Mass properties of a filled shape, in this precision.
-fn told(filled: &Filled, density: Real) -> Result<Properties, MassError> {
+fn properties_with_density(filled: &Filled, density: Real) -> Result<Properties, MassError> {
     let center = filled.center();
     if !filled.has_area {
         return Ok(Properties { area: 0.0, mass: 0.0, center, inertia: None });

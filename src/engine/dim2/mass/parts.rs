@@ -5,7 +5,7 @@ use super::super::parts::{Body, Workspace};
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::shape::Shape;
-use super::{Filled, MassError, Moments, Properties, filled, told};
+use super::{Filled, MassError, Moments, Properties, filled, properties_with_density};
 use crate::double_double::{DoubleDouble, unit_scale};
 
 /// Mass properties of a compound, filled with `density`, kg/m², and whether any two child shapes overlap.
@@ -44,7 +44,7 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     let second = sum.second - (center[0] * center[0] + center[1] * center[1]) * sum.area;
     let content = sum.area.to_f64();
     let second = second.to_f64().max(0.0);
-    let found = told(&Filled { content, second, has_area: true, about, center, unit }, density)?;
+    let found = properties_with_density(&Filled { content, second, has_area: true, about, center, unit }, density)?;
     let overlaps = Workspace::default()
         .overlaps_itself(body, |[a, b]: [u32; 2]| a < b && [a, b].iter().all(|part| placed[*part as usize].0.has_area));
     Ok((found, overlaps))

@@ -60,7 +60,7 @@ impl Signed {
     }
 
     /// Inserts a face in the queue, unless it already was.
-    fn wait(&mut self, face: Subset) {
+    fn enqueue(&mut self, face: Subset) {
         if face != 0 && !self.queue[..self.len].contains(&face) && self.len < 15 {
             self.queue[self.len] = face;
             self.len += 1;
@@ -68,7 +68,7 @@ impl Signed {
     }
 
     /// Evaluates the origin's projection in a face that contains it.
-    fn found(&mut self, face: Subset, parts: &[Real; 4]) {
+    fn add_candidate(&mut self, face: Subset, parts: &[Real; 4]) {
         let sum = if size(face) == 1 { 1.0 } else { members(face).map(|i| parts[i]).sum() };
         let point = subset::point_of(&self.points, face, parts, sum);
         if self.best.is_none_or(|best| point.v.length_squared() < best.v.length_squared()) {
@@ -92,10 +92,10 @@ impl Stepper for Signed {
         self.whole[usize::from(face)] = whole;
         self.next += 1;
         if search == 0 {
-            self.found(face, &parts);
+            self.add_candidate(face, &parts);
         }
         for across in members(search) {
-            self.wait(face & !(1 << across));
+            self.enqueue(face & !(1 << across));
         }
         if self.next < self.len {
             return Continue(());
