@@ -234,11 +234,9 @@ impl dyn AnyOptions + '_ {
     /// The first field that is set although it may not be, with the reason.
     pub fn wrong(&self, dimension: Dimension) -> Option<(&'static str, &'static str)> {
         self.fields().into_iter().find_map(|about| {
-            let value = self.slot(about.name)?.get();
-            value?;
-            let points_nowhere = match value {
-                Some(Value::Vector(vector)) => vector == [0.0; 3] && !about.range.holds(0.0),
-                _ => false,
+            let points_nowhere = match self.slot(about.name)?.get()? {
+                Value::Vector(vector) => vector == [0.0; 3] && !about.range.holds(0.0),
+                Value::Number(_) | Value::Count(_) | Value::Flag(_) | Value::Planar(_) | Value::Choice(_) => false,
             };
             let zero = points_nowhere.then_some("must not be zero: it points nowhere");
             Some((about.name, zero.or_else(|| self.idle(about.name, dimension))?))

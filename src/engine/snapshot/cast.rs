@@ -86,7 +86,7 @@ pub enum Proof {
     Pierced,
     /// A point of the cores' `A − B` is as close to the ray as the sum of the radii of the balls around the cores.
     Radius,
-    /// The path enters the hull of a surface point and an inscribed ball, all of which lies in `A − B`.
+    /// The path enters the hull of a surface point and an inscribed ball, which lies in `A − B`.
     Balls,
     /// A distance query found an overlap at B's position.
     Overlap,

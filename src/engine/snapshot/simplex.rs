@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::Snapshot;
 use crate::step::Comparison;
 
-/// A set of vertices: bit `i` stands for vertex `i`.
+/// A set of vertices: bit `i` represents vertex `i`.
 pub type Subset = u8;
 
 /// Returns the vertex indices in `subset`, ascending.

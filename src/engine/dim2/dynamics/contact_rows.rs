@@ -84,14 +84,14 @@ impl ContactRows {
         }
     }
 
-    fn lay_side_by_side(&mut self, nobody: u32) {
+    fn lay_side_by_side(&mut self, static_body: u32) {
         self.fours.blocks.clear();
         self.fours.corrections.clear();
         let mut start = 0;
         for end in self.color_ends.iter().map(|end| *end as usize) {
             for from in (start..end).step_by(WIDTH) {
                 let range = from..end.min(from + WIDTH);
-                self.fours.blocks.push(Block::four(from as u32, &self.single.blocks[range.clone()], nobody));
+                self.fours.blocks.push(Block::four(from as u32, &self.single.blocks[range.clone()], static_body));
                 if let Some(corrections) = self.single.corrections.get(range) {
                     self.fours.corrections.push(Correction::four(corrections));
                 }
@@ -311,12 +311,12 @@ impl Row<Lanes> {
 
 impl Block<Lanes> {
     /// Combines up to four contacts of one color; `before` is the number of blocks before them. Unused lanes act on the
-    /// body `nobody`, the world itself.
-    fn four(before: u32, blocks: &[Block<Real>], nobody: u32) -> Self {
+    /// world, `static_body`.
+    fn four(before: u32, blocks: &[Block<Real>], static_body: u32) -> Self {
         let none = Row { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
         let empty = Block {
-            a: nobody,
-            b: nobody,
+            a: static_body,
+            b: static_body,
             of: 0,
             points: 0,
             normal: [0.0; 2],
