@@ -53,14 +53,12 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
 fn order(body: &Body, pose: &Pose, ray: &Ray, [(part, answer), (first, known)]: [(u32, &Answer); 2]) -> Ordering {
     let [upper, known_upper] = [answer, known].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
     let is_open = answer.lower <= known_upper && known.lower <= upper;
-    if is_open && let [Some(a), Some(b)] = [part, first].map(|part| moment(body, pose, ray, part)) {
+    let exact = [part, first].map(|part| {
+        let (shape, own) = body.part(part);
+        is_open.then(|| rays::moment(shape, &[pose, own], ray)).flatten()
+    });
+    if let [Some(a), Some(b)] = exact {
         return a.order(&b);
     }
     answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal)
-}
-
-/// Exact hit time of a child shape.
-fn moment(body: &Body, pose: &Pose, ray: &Ray, part: u32) -> Option<super::super::dim3::ray::Moment> {
-    let (shape, own) = body.part(part);
-    rays::moment(shape, &[pose, own], ray)
 }

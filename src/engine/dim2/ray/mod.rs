@@ -1,7 +1,7 @@
 //! Ray casts in the plane: entry and exit of a ray at a convex body.
 //!
 //! - **Problem, proof, endings**: those of [`dim3::ray`](super::dim3::ray). A planar shape, vertices with a ball around
-//!   them, is the corresponding shape in space cut by the plane, so the closed forms and their error bounds are the same.
+//!   them, is the section of the corresponding shape in space, so the closed forms and their error bounds are the same.
 //! - **Frame**: the world; meters. The rotation, a cosine and a sine, need not have length 1.
 //! - **Cost**: linear in the number of vertices.
 //!

@@ -75,7 +75,7 @@ use super::rounding;
 #[cfg(test)]
 use super::shape;
 use super::support::{Cso, Support};
-use super::{prelude, simplex, support};
+use super::{numbers, prelude, simplex, support};
 
 /// Memory that is reused between queries.
 #[derive(Clone, Debug, Default)]

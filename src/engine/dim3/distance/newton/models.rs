@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::super::super::numbers::higher;
+use super::super::numbers::higher;
 use super::super::prelude::*;
 use super::super::simplex::subset::{Subset, in_order, members};
 use super::super::support::Feature;
