@@ -1,4 +1,4 @@
-//! The answer to a pair query, with its certificate.
+//! The answer to a distance query of a pair, with its certificate.
 
 use super::bracket::Bracket;
 pub use super::bracket::{Reason, Status};
@@ -6,40 +6,41 @@ use super::pose::{Pose, matrix};
 use super::prelude::*;
 use crate::snapshot::{ToF64, answer};
 
-/// Signed distance, direction and witness points of a pair, and the bracket that proves them.
+/// Signed distance, direction and witness points of a pair, with the bracket that proves them.
 ///
-/// Signs: positive = separation distance, negative = minus the penetration depth. All vectors are in the frame that
-/// the function which returns it names (the pair frame inside the engine; [`Answer::in_world`] moves it).
+/// Signs: positive is the distance of separate shapes, negative minus the penetration depth. All vectors are in the
+/// frame named by the function that returns the answer (the pair frame inside the engine; [`Answer::in_world`]
+/// converts).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
-    /// Best estimate, inside `[lower, upper]`. `None` where only the bracket is known: of an intersection test, of GJK on
-    /// shapes whose cores overlap, and of pairs without usable numbers.
+    /// Best estimate, inside `[lower, upper]`. `None` if only the bracket is known: for an intersection test, for GJK
+    /// on shapes whose cores overlap, and for pairs without usable numbers.
     pub signed_distance: Option<Real>,
-    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch. `None` where no axis
-    /// was found.
+    /// Unit vector from A towards B. Moving B by `depth · normal` makes a penetrating pair just touch. `None` if no
+    /// axis was found.
     pub normal: Option<Vec3>,
-    /// The closest, or deepest, point of A; A's origin where there is no normal.
+    /// Closest or deepest point of A; A's origin without a normal.
     pub witness_a: Vec3,
-    /// The closest, or deepest, point of B; A's origin where there is no normal.
+    /// Closest or deepest point of B; A's origin without a normal.
     pub witness_b: Vec3,
-    /// Proven: the true signed distance is not below this, rounding included.
+    /// Proven lower bound of the true signed distance, rounding included.
     pub lower: Real,
-    /// Proven: the true signed distance is not above this, rounding included.
+    /// Proven upper bound of the true signed distance, rounding included.
     pub upper: Real,
-    /// How the algorithm ended.
+    /// Proven statement, or the reason why there is none.
     pub status: Status,
-    /// Iterations of the outer loop, all phases together.
+    /// Number of outer iterations of all phases.
     pub iterations: u32,
 }
 
 impl Answer {
-    /// The proven bounds.
+    /// Returns the proven bounds.
     #[inline]
     pub fn bracket(&self) -> Bracket {
         Bracket { lower: self.lower, upper: self.upper }
     }
 
-    /// The same as plain data; the bracket may be as wide as `wanted`.
+    /// Returns the answer as plain data with `wanted` as the tolerance of the bracket width.
     pub fn snapshot(&self, wanted: Real) -> answer::Answer {
         answer::Answer {
             signed_distance: self.signed_distance.map(ToF64::to_f64),
@@ -54,21 +55,22 @@ impl Answer {
         }
     }
 
-    /// The answer of a pair whose lengths were multiplied by `factor`, a power of two, in the pair's own unit.
+    /// Converts the answer of a pair whose lengths were multiplied by `factor`, a power of two, to the pair's own unit.
     #[cold]
     pub(super) fn in_unit(mut self, factor: Real) -> Self {
         let (Bracket { lower, upper }, status) = self.bracket().in_unit(self.status, factor);
-        (self.witness_a, self.witness_b) = (self.witness_a / factor, self.witness_b / factor);
+        self.witness_a /= factor;
+        self.witness_b /= factor;
         let signed_distance = self.signed_distance.map(|length| length / factor);
         Self { status, lower, signed_distance, upper, ..self }
     }
 
-    /// The same answer with its vectors moved from the pair frame to the world.
+    /// Returns the answer with its vectors converted from the pair frame to the world frame.
     #[inline(always)]
     pub fn in_world(self, pose_a: &Pose) -> Self {
         let rotation = matrix(pose_a.rotation);
-        let point = |local: Vec3| rotation * local + pose_a.position;
-        let (witness_a, witness_b) = (point(self.witness_a), point(self.witness_b));
+        let witness_a = rotation * self.witness_a + pose_a.position;
+        let witness_b = rotation * self.witness_b + pose_a.position;
         Self { normal: self.normal.map(|n| rotation * n), witness_a, witness_b, ..self }
     }
 }

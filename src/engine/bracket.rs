@@ -1,65 +1,66 @@
-//! Proven bounds of a signed distance, and what they say.
+//! Proven bounds of a signed distance, and the statements that follow from them.
 
 use super::prelude::*;
 pub use crate::snapshot::answer::{Reason, Status};
 
-/// The true signed distance is not below `lower` and not above `upper`, rounding included. Both are finite.
+/// Proven bounds of a signed distance, rounding included: the true value is in `[lower, upper]`. Both are finite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bracket {
-    /// In the pair's length unit, as all of these.
+    /// Lower bound, in the pair's length unit.
     pub lower: Real,
-    /// Not below `lower`, unless the bounds contradict each other.
+    /// Upper bound, in the pair's length unit; not below `lower`, unless the bounds contradict each other.
     pub upper: Real,
 }
 
-/// What an intersection test found out, which asks for no distance.
+/// Result of an intersection test, which computes no distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// An axis along which the shapes are apart, beyond rounding.
+    /// An axis separates the shapes by more than the rounding error.
     Axis,
-    /// Weights that put the origin inside of the simplex.
+    /// Positive barycentric weights place the origin inside the simplex.
     CommonPoint,
-    /// None of these.
+    /// Neither was found, for this reason.
     Nothing(Reason),
 }
 
-/// An intersection test takes for contact what is within so many roundings of 0.
+/// Width of a bracket around 0, in rounding errors, that an intersection test reports as contact.
 const CONTACT: Real = 4.0;
 
 impl Bracket {
-    /// Bounds that were computed, each with an error of `rounding` at most. What is not a number bounds nothing.
+    /// Bracket of computed bounds, each with an error of at most `rounding`. NaN bounds nothing.
     #[inline(always)]
     pub(super) fn new([lower, upper]: [Real; 2], rounding: Real) -> Self {
         Self { lower: (lower - rounding).max(-Real::MAX), upper: (upper + rounding).min(Real::MAX) }
     }
 
-    /// The same, where rounding alone can have made bounds cross that were computed from the same numbers.
+    /// Raises the upper bound to the lower one, for bounds computed from the same numbers that cross only by rounding.
     #[inline(always)]
     pub(super) fn uncrossed(self) -> Self {
         Self { upper: self.upper.max(self.lower), ..self }
     }
 
-    /// Nothing is known: as wide as numbers go.
+    /// The widest bracket: nothing is known.
     pub(super) const UNKNOWN: Self = Self { lower: -Real::MAX, upper: Real::MAX };
 
-    /// `upper − lower`.
+    /// Returns the width, `upper − lower`.
     #[inline(always)]
     pub fn width(&self) -> Real {
         self.upper - self.lower
     }
 
-    /// The number of the bracket that is nearest to an estimate.
+    /// Returns the number in the bracket nearest to an estimate.
     #[inline(always)]
     pub(super) fn nearest(&self, estimate: Real) -> Real {
         estimate.clamp(self.lower, self.upper)
     }
 
-    /// How far from 0 the truth may be where the bracket holds 0; else `rounding`, the error of a bound.
+    /// Returns the largest distance of the true value from 0 if the bracket contains 0; otherwise `rounding`, the error
+    /// of a bound.
     pub fn within(&self, rounding: Real) -> Real {
         if self.side() == Status::Touching { self.upper.max(-self.lower) } else { rounding }
     }
 
-    /// On which side of 0 it lies: apart, overlapping, or, if it holds 0, touching.
+    /// Returns the side of 0 on which the bracket lies: separate, penetrating, or touching if it contains 0.
     #[inline(always)]
     pub fn side(&self) -> Status {
         if self.lower > 0.0 {
@@ -71,15 +72,14 @@ impl Bracket {
         }
     }
 
-    /// What it says when the signed distance is asked for in a bracket no wider than `wanted`. If it is wider, `reason`
-    /// tells why.
+    /// Returns the status of a distance query with the tolerance `wanted`; `reason` explains a wider bracket.
     #[inline(always)]
     pub(super) fn measured(&self, wanted: Real, reason: impl FnOnce() -> Reason) -> Status {
         if self.width() <= wanted { self.side() } else { Status::NotConverged(reason()) }
     }
 
-    /// On which side of 0 it lies when only that is asked for, and if it holds 0 whether rounding is all that is left: bounds have an
-    /// error of `rounding`.
+    /// Returns the status of a query for the sign alone. A bracket around 0 is a contact if its width is rounding error
+    /// only, given bounds with an error of `rounding`.
     pub(super) fn decided(&self, rounding: Real) -> Status {
         match self.side() {
             Status::Touching => self.tested(Found::Nothing(Reason::Stalled), rounding),
@@ -87,7 +87,7 @@ impl Bracket {
         }
     }
 
-    /// What it says, together with what a test `found`, when only overlap is asked for. Bounds have an error of `rounding`.
+    /// Returns the status of an intersection test that `found` this, given bounds with an error of `rounding`.
     pub(super) fn tested(&self, found: Found, rounding: Real) -> Status {
         match found {
             Found::Axis => Status::Separated,
@@ -97,12 +97,13 @@ impl Bracket {
         }
     }
 
-    /// In the pair's own unit, if it was found with `status` in one in which lengths are `factor` times as many; and what it
-    /// says then. Numbers near the smallest have an absolute error, which may open it.
+    /// Converts the bracket and the `status` found with it from a unit in which lengths are `factor` times as large to
+    /// the pair's own unit. Numbers near the smallest have an absolute error, which may widen the bracket.
     pub(super) fn in_unit(self, status: Status, factor: Real) -> (Self, Status) {
         let rounding = if factor > 1.0 { 16.0 * Real::MIN_POSITIVE } else { 0.0 };
         let own = Self::new([self.lower / factor, self.upper / factor], rounding);
-        // What the bracket said, it may say no more. A proof without it, such as weights that put the origin inside, stands.
+        // The wider bracket may no longer prove the status. A proof without it, such as weights that place the origin
+        // inside, remains.
         let opened = (self.lower > 0.0 && !(own.lower > 0.0)) || (self.upper < 0.0 && !(own.upper < 0.0));
         let status = match status {
             Status::Separated | Status::Penetrating if opened => Status::Touching,
@@ -139,7 +140,8 @@ mod tests {
 
     #[test]
     fn a_test_that_finds_nothing_touches_only_within_rounding() {
-        let (narrow, wide) = (bracket(-1.0, 3.0), bracket(-1.0, 3.5));
+        let narrow = bracket(-1.0, 3.0);
+        let wide = bracket(-1.0, 3.5);
         assert_eq!(narrow.tested(Found::Nothing(Reason::Stalled), 1.0), Status::Touching);
         assert_eq!(wide.tested(Found::Nothing(Reason::Stalled), 1.0), Status::NotConverged(Reason::Stalled));
         assert_eq!(wide.tested(Found::CommonPoint, 1.0), Status::Penetrating);

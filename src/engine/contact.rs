@@ -1,11 +1,11 @@
-//! What contact manifolds of the plane and of space have in common: how they are asked for, how they end, what a point is
-//! and how it is named. `V` is a vector of the space.
+//! Common types of contact manifolds in the plane and in space: options, endings, points and their ids. `V` is a vector
+//! of the space.
 
 use super::prelude::*;
 pub use crate::ask::ContactReference;
 pub use crate::snapshot::manifold::{Feature, Kind, Outcome, Reference, Why, spelled};
 
-/// Names of points, as many as a reduced manifold has at most in practice.
+/// Ids of contact points, as many as a reduced manifold usually has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     ids: [u64; 8],
@@ -13,7 +13,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// The first eight of these.
+    /// Creates the list from the first eight ids.
     pub fn of(ids: impl IntoIterator<Item = u64>) -> Self {
         let mut names = Self::default();
         for (slot, id) in names.ids.iter_mut().zip(ids) {
@@ -23,63 +23,68 @@ impl Names {
         names
     }
 
-    /// Whether a name is among them.
+    /// Returns whether the list contains an id.
     pub fn has(&self, id: u64) -> bool {
         self.ids[..usize::from(self.count)].contains(&id)
     }
 }
 
-/// How a manifold is asked for.
+/// Options of a contact query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Points up to this far apart are told too, in the pair's length unit; not negative.
+    /// Largest distance of points that count as contact, in the pair's length unit; not negative.
     pub margin: Real,
-    /// At most so many points; 0 for all there are.
+    /// Largest number of points; 0 for all.
     pub max_points: u32,
-    /// The reference face of the answer before: it stays as long as it is worse by no more than [`band`].
+    /// Reference face of the previous manifold: it is kept while it is worse than the best by at most [`band`].
     pub previous: Option<Reference>,
-    /// Points of the answer before: where some have to be given up, one of these stays while another would be better by no
+    /// Ids of the previous manifold's points: when points are removed, one of these is kept unless another is better by
     /// more than [`SHARE`].
     pub known: Names,
-    /// What makes the contact.
+    /// Method that chooses the feature that makes the contact.
     pub reference: ContactReference,
 }
 
 impl Default for Options {
-    /// All touching and overlapping points.
+    /// Options that return all touching and overlapping points.
     fn default() -> Self {
         Self { margin: 0.0, max_points: 0, previous: None, known: Names::default(), reference: ContactReference::Auto }
     }
 }
 
-/// What is as good as the best: a twentieth of the depth (or of the gap), and never less than eight roundings. Smaller: the
-/// reference flickers between faces that are nearly as deep. Larger: bodies are pushed farther than they have to be.
+/// Relative difference up to which a candidate counts as equal to the best: a twentieth of the depth or the gap, and
+/// never less than eight rounding errors. A smaller value lets the reference face alternate between faces of almost
+/// equal depth; a larger one pushes bodies farther than necessary.
 pub const SHARE: Real = 0.05;
 
-/// How much worse than the best a face may be and still be taken, where the best gap is `gap`, in its unit.
+/// Returns the largest difference from the best gap, `gap`, at which a face may still become the reference, in the unit
+/// of `gap`.
 #[inline]
 pub fn band(gap: Real, rounding: Real) -> Real {
     (SHARE * gap.abs()).max(8.0 * rounding)
 }
 
-/// The name that is spelled so, of a point of which the first part is of the first body; `None` of other text.
+/// Returns the id with this readable form, for a point whose first feature belongs to the first body; `None` for other
+/// text.
 pub fn read(spelled: &str) -> Option<u64> {
-    let part = |text: &str| {
-        let kind = ["v", "e", "f"].iter().position(|kind| text.starts_with(kind))? as u64;
-        let index: u64 = text.get(1..)?.parse().ok()?;
-        (index <= 0x1fff_ffff).then_some(kind << 29 | index)
-    };
     let (first, second) = spelled.split_once('-')?;
-    Some(part(first)? << 32 | 1 << 31 | part(second)?)
+    Some(read_feature(first)? << 32 | 1 << 31 | read_feature(second)?)
 }
 
-/// The name of a point of a pair whose first body, in the order that does not ask which is a, is `first`: two parts of the bodies.
+fn read_feature(text: &str) -> Option<u64> {
+    let kind = ["v", "e", "f"].iter().position(|kind| text.starts_with(kind))? as u64;
+    let index: u64 = text.get(1..)?.parse().ok()?;
+    (index <= 0x1fff_ffff).then_some(kind << 29 | index)
+}
+
+/// Returns the id of a point from the features of both bodies. `first` is the body that comes first in an order that
+/// does not depend on which body is called a.
 pub(crate) fn name(features: [Feature; 2], first: u8) -> u64 {
     let [p, q] = features.map(|feature| code(feature, first));
     p << 32 | q
 }
 
-/// A part of a body in 32 bits, with the body told as first or second.
+/// Feature of the first or the second body in 32 bits.
 fn code(feature: Feature, first: u8) -> u64 {
     let kind = match feature.kind {
         Kind::Vertex => 0,
@@ -89,26 +94,27 @@ fn code(feature: Feature, first: u8) -> u64 {
     u64::from(feature.body != first) << 31 | kind << 29 | u64::from(feature.index & 0x1fff_ffff)
 }
 
-/// A point of contact.
+/// A point of contact of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point<V> {
-    /// On the surface of a.
+    /// Position on the surface of a.
     pub on_a: V,
-    /// On the surface of b: `on_b − on_a = −depth · normal`.
+    /// Position on the surface of b: `on_b − on_a = −depth · normal`.
     pub on_b: V,
-    /// How deep the bodies overlap here, along the normal; negative apart. In the pair's length unit.
+    /// Penetration depth along the normal at this point, in the pair's length unit; negative where the bodies are
+    /// separate.
     pub depth: Real,
-    /// The point's name: unique in its manifold, made of what it lies on, and the same in a later manifold of these bodies
-    /// whatever the reference is, whether it was cut or not, and with a and b exchanged.
+    /// Id of the point: unique in its manifold, derived from the features, and equal in a later manifold of these
+    /// bodies, whatever the reference face, whether the point was clipped or not, and with a and b exchanged.
     pub id: u64,
-    /// What it lies on, with whose it is.
+    /// The feature of each body that the point lies on.
     pub features: [Feature; 2],
-    /// How it came to be.
+    /// Origin of the point.
     pub why: Why,
 }
 
 impl<V: Default> Point<V> {
-    /// A place for a point.
+    /// Placeholder of a point.
     pub(super) fn none() -> Self {
         let features = [Feature::new(0, Kind::Vertex, 0); 2];
         Self { on_a: V::default(), on_b: V::default(), depth: 0.0, id: 0, features, why: Why::Closest }
@@ -116,7 +122,7 @@ impl<V: Default> Point<V> {
 }
 
 impl<V> Point<V> {
-    /// The same with a and b exchanged.
+    /// Returns the point with a and b exchanged.
     #[inline]
     pub(super) fn exchanged(self) -> Self {
         let features = self.features.map(|feature| Feature { body: 1 - feature.body, ..feature });
@@ -125,13 +131,13 @@ impl<V> Point<V> {
 }
 
 impl Options {
-    /// The same with a and b exchanged.
+    /// Returns the options with a and b exchanged.
     #[inline]
     pub fn exchanged(self) -> Self {
         Self { previous: self.previous.map(Reference::exchanged), reference: self.reference.swapped(), ..self }
     }
 }
 
-/// Along this direction of the world the body that lies behind comes first of two equal ones. No face of a usual scene is
-/// parallel to it or perpendicular, so that bodies at rest keep their order.
+/// World direction that orders two equal bodies: the one farther back along it is first. No face of a usual scene is
+/// parallel or perpendicular to it, so that bodies at rest keep their order.
 pub(super) const ORDER: [Real; 3] = [0.528_137_9, 0.771_461_2, 0.354_792_3];

@@ -1,11 +1,11 @@
-//! The engine in `f64`. The same files as the other precision, compiled a second time.
+//! The engine in `f64`, compiled from the same files as [`single`](crate::single).
 
-/// The numbers of this engine.
+/// Number types of this precision.
 pub mod real {
     pub use glam::{DMat3 as Mat3, DQuat as Quat, DVec2 as Vec2, DVec3 as Vec3};
     /// Four scalars at once.
     pub use wide::f64x4 as Lanes;
-    /// The scalar of this engine.
+    /// Scalar of this precision.
     pub type Real = f64;
     /// Distance from 1 to the next larger number.
     pub const EPS: Real = f64::EPSILON;

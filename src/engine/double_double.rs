@@ -1,12 +1,13 @@
-//! Numbers of 106 bits, as the unevaluated sum of two `f64`: for sums that cancel, such as the volume of a sliver.
+//! Numbers of 106 bits as the unevaluated sum of two `f64`, for sums with cancellation such as the volume of a sliver.
 //!
-//! **Source.** The error-free sum and product of `[Shewchuk97]` (Knuth's and Dekker's); a number is `high + low` with `low` at most
-//! half a unit in the last place of `high`. Each operation has a relative error of a few times 2⁻¹⁰⁴, as long as nothing
-//! overflows and no product is below about 10⁻²⁹².
+//! - **Source**: the error-free sum and product of `[Shewchuk97]` (by Knuth and Dekker).
+//! - **Representation**: `high + low` with `low` at most half a unit in the last place of `high`.
+//! - **Error**: each operation has a relative error of a few times 2⁻¹⁰⁴, if nothing overflows and no product is below
+//!   about 10⁻²⁹².
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// `a + b` rounded, and what rounding took (Knuth).
+/// Returns `a + b` rounded, and its rounding error (Knuth).
 #[inline]
 pub(crate) fn two_sum(a: f64, b: f64) -> [f64; 2] {
     let sum = a + b;
@@ -14,14 +15,14 @@ pub(crate) fn two_sum(a: f64, b: f64) -> [f64; 2] {
     [sum, (a - (sum - part)) + (b - part)]
 }
 
-/// `a · b` rounded, and what rounding took.
+/// Returns `a · b` rounded, and its rounding error.
 #[inline]
 pub(crate) fn two_product(a: f64, b: f64) -> [f64; 2] {
     let product = a * b;
     [product, a.mul_add(b, -product)]
 }
 
-/// `high + low`.
+/// A number `high + low`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct DoubleDouble {
     high: f64,
@@ -32,7 +33,7 @@ impl DoubleDouble {
     pub const ZERO: Self = Self { high: 0.0, low: 0.0 };
     pub const PI: Self = Self { high: std::f64::consts::PI, low: 1.224_646_799_147_353_2e-16 };
 
-    /// `a − b`, exactly.
+    /// Returns `a − b` exactly.
     pub fn difference(a: f64, b: f64) -> Self {
         let [high, low] = two_sum(a, -b);
         Self { high, low }
@@ -43,23 +44,23 @@ impl DoubleDouble {
         Self { high, low }
     }
 
-    /// The same, but 0 where it is no more than what rounding leaves of numbers of this size.
+    /// Returns the number, or 0 if it is below the rounding error of numbers of this size.
     pub fn beside(self, size: f64) -> Self {
-        // 2⁻⁹⁶: some hundred roundings.
+        // 2⁻⁹⁶: several hundred rounding errors.
         if self.high.abs() <= size.abs() * 1.3e-29 { Self::ZERO } else { self }
     }
 
-    /// Whether it is an `f64`.
+    /// Returns whether the number is an `f64`.
     pub fn is_single(self) -> bool {
         self.low == 0.0
     }
 
-    /// The nearest `f64`.
+    /// Returns the nearest `f64`.
     pub fn to_f64(self) -> f64 {
         self.high
     }
 
-    /// The root; 0 of what is not above 0.
+    /// Returns the square root; 0 unless the number is positive.
     pub fn sqrt(self) -> Self {
         if !(self.high > 0.0) {
             return Self::ZERO;
@@ -88,7 +89,8 @@ impl Add for DoubleDouble {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        let ([high, rest], [low, lowest]) = (two_sum(self.high, other.high), two_sum(self.low, other.low));
+        let [high, rest] = two_sum(self.high, other.high);
+        let [low, lowest] = two_sum(self.low, other.low);
         let sum = Self::normalized(high, rest + low);
         Self::normalized(sum.high, sum.low + lowest)
     }
@@ -145,7 +147,7 @@ impl std::iter::Sum for DoubleDouble {
     }
 }
 
-/// The power of two that brings a size to `[1, 2)`, as far as its reciprocal is finite; 1 for 0 and for what is not finite.
+/// Returns the power of two that scales a size to `[1, 2)`, limited to a finite reciprocal; 1 for 0, infinity and NaN.
 pub(crate) fn unit_scale(size: f64) -> f64 {
     if !(size > 0.0 && size.is_finite()) {
         return 1.0;

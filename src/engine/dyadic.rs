@@ -1,7 +1,8 @@
-//! Exact arithmetic on numbers `m · 2^e` with a whole `m` of any length: decides signs that 106 bits leave open.
+//! Exact arithmetic on numbers `m · 2^e` with an integer `m` of any length, for signs that 106 bits cannot decide.
 //!
-//! Sums, differences and products of `f64` are such numbers, so nothing is rounded. Arithmetic allocates and takes
-//! microseconds: callers evaluate bounds first ([`Interval`](crate::interval::Interval)) and come here only for a tie.
+//! Sums, differences and products of `f64` are such numbers, so nothing is rounded. Operations allocate and take
+//! microseconds: callers evaluate bounds first ([`Interval`](crate::interval::Interval)) and use this module only for a
+//! tie.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -9,27 +10,28 @@ use std::ops::{Add, Mul, Neg, Sub};
 use dashu::base::{Abs as _, BitTest as _, SquareRoot as _};
 use dashu::integer::{IBig, UBig};
 
-/// `mantissa · 2^exponent`.
+/// A number `mantissa · 2^exponent`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Dyadic {
     mantissa: IBig,
     exponent: isize,
 }
 
-/// Three coordinates.
+/// Three exact coordinates.
 pub(crate) type Exact = [Dyadic; 3];
 
-/// Bits of a root that is not a dyadic number.
+/// Number of bits of a square root that is not a dyadic number.
 const ROOT_BITS: usize = 4096;
 
 impl From<f64> for Dyadic {
-    /// Exact; a number that is not finite becomes 0, so callers check first.
+    /// Converts exactly; infinity and NaN become 0, so callers check first.
     fn from(x: f64) -> Self {
         if !x.is_finite() || x == 0.0 {
             return Self::zero();
         }
         let bits = x.to_bits();
-        let (biased, fraction) = ((bits >> 52 & 0x7ff) as isize, (bits & ((1 << 52) - 1)) as i64);
+        let biased = (bits >> 52 & 0x7ff) as isize;
+        let fraction = (bits & ((1 << 52) - 1)) as i64;
         let (size, exponent) = if biased == 0 { (fraction, -1074) } else { (fraction | 1 << 52, biased - 1075) };
         let zeros = size.trailing_zeros();
         let mantissa = IBig::from(size >> zeros);
@@ -38,12 +40,12 @@ impl From<f64> for Dyadic {
 }
 
 impl Dyadic {
-    /// 0.
+    /// Returns the number 0.
     pub fn zero() -> Self {
         Self { mantissa: IBig::ZERO, exponent: 0 }
     }
 
-    /// 1.
+    /// Returns the number 1.
     pub fn one() -> Self {
         Self { mantissa: IBig::ONE, exponent: 0 }
     }
@@ -53,13 +55,13 @@ impl Dyadic {
         self.mantissa.cmp(&IBig::ZERO)
     }
 
-    /// Absolute value.
+    /// Returns the absolute value.
     pub fn abs(&self) -> Self {
         Self { mantissa: self.mantissa.clone().abs(), exponent: self.exponent }
     }
 
-    /// Square root of a number that is not negative: exact where the root is dyadic, else of 4096 bits. The rounded root
-    /// has the same sign relative to every number of fewer than 1000 bits as the root itself.
+    /// Returns the square root of a number that is not negative: exact if the root is dyadic, otherwise with 4096 bits.
+    /// The rounded root compares with every number of fewer than 1000 bits as the exact root does.
     pub fn sqrt(&self) -> Self {
         let Ok(size) = UBig::try_from(self.mantissa.clone()) else { return Self::zero() };
         let shift = (2 * ROOT_BITS).saturating_sub(size.bit_len());
@@ -68,7 +70,7 @@ impl Dyadic {
         Self { mantissa: IBig::from(root), exponent: (self.exponent - shift as isize) / 2 }.reduced()
     }
 
-    /// Fewest bits for the same number.
+    /// Returns the same number with the fewest bits.
     fn reduced(self) -> Self {
         match self.mantissa.trailing_zeros() {
             None => Self::zero(),
@@ -76,14 +78,13 @@ impl Dyadic {
         }
     }
 
-    /// Both mantissas at the lower exponent of the two, and that exponent.
+    /// Returns both mantissas at the lower of the two exponents, and that exponent.
     fn aligned(&self, other: &Self) -> ([IBig; 2], isize) {
         let exponent = self.exponent.min(other.exponent);
-        let shifted = |x: &Self| &x.mantissa << (x.exponent - exponent) as usize;
-        ([shifted(self), shifted(other)], exponent)
+        ([self, other].map(|x| &x.mantissa << (x.exponent - exponent) as usize), exponent)
     }
 
-    /// An `f64` within two units in the last place of `self / divisor`; infinite beyond its range.
+    /// Returns an `f64` within two units in the last place of `self / divisor`; infinite beyond its range.
     pub fn ratio_near(&self, divisor: &Self) -> f64 {
         const BITS: isize = 62;
         let [bits, by] = [self, divisor].map(|x| x.mantissa.clone().abs().bit_len() as isize);
@@ -94,30 +95,34 @@ impl Dyadic {
         };
         let quotient = (top / bottom).to_f64().value();
         let exponent = (self.exponent - divisor.exponent - shift).clamp(-4000, 4000) as i32;
-        // Two factors, since a power of two may be beyond the range of f64 where the product is not.
+        // Two factors, since a power of two may exceed the range of f64 although the product does not.
         let half = exponent / 2;
         quotient * 2.0_f64.powi(half) * 2.0_f64.powi(exponent - half)
     }
 
-    /// The nearest `f64`, or one next to it.
+    /// Returns the nearest `f64` or one next to it.
     pub fn to_f64(&self) -> f64 {
         self.ratio_near(&Self::one())
     }
 
-    /// The largest `f64` that is not above `self / divisor` and the smallest that is not below; `divisor` is positive.
+    /// Returns the largest `f64` not above `self / divisor` and the smallest not below; `divisor` is positive.
     pub fn ratio(&self, divisor: &Self) -> [f64; 2] {
         let mut low = self.ratio_near(divisor);
-        let compare = |x: f64| (&(divisor * &Self::from(x)) - self).sign();
         if !low.is_finite() {
             return if low > 0.0 { [f64::MAX, low] } else { [low, f64::MIN] };
         }
-        while low > f64::MIN && compare(low) == Ordering::Greater {
+        while low > f64::MIN && self.compare_ratio(divisor, low) == Ordering::Less {
             low = low.next_down();
         }
-        while low < f64::MAX && compare(low.next_up()) != Ordering::Greater {
+        while low < f64::MAX && self.compare_ratio(divisor, low.next_up()) != Ordering::Less {
             low = low.next_up();
         }
-        [low, if compare(low) == Ordering::Equal { low } else { low.next_up() }]
+        [low, if self.compare_ratio(divisor, low) == Ordering::Equal { low } else { low.next_up() }]
+    }
+
+    /// Compares `self / divisor` with `x`; `divisor` is positive.
+    fn compare_ratio(&self, divisor: &Self, x: f64) -> Ordering {
+        (self - &(divisor * &Self::from(x))).sign()
     }
 }
 
@@ -155,7 +160,7 @@ impl Mul for &Dyadic {
     }
 }
 
-/// Coordinates of a point or vector.
+/// Converts the coordinates of a point or vector.
 pub(crate) fn exact(v: [f64; 3]) -> Exact {
     v.map(Dyadic::from)
 }
@@ -165,8 +170,7 @@ pub(crate) fn dot(a: &Exact, b: &Exact) -> Dyadic {
 }
 
 pub(crate) fn cross(a: &Exact, b: &Exact) -> Exact {
-    let term = |i: usize, j: usize| &(&a[i] * &b[j]) - &(&a[j] * &b[i]);
-    [term(1, 2), term(2, 0), term(0, 1)]
+    [[1, 2], [2, 0], [0, 1]].map(|[i, j]| &(&a[i] * &b[j]) - &(&a[j] * &b[i]))
 }
 
 pub(crate) fn minus(a: &Exact, b: &Exact) -> Exact {
@@ -185,11 +189,11 @@ pub(crate) fn negated(a: &Exact) -> Exact {
     [0, 1, 2].map(|k| -&a[k])
 }
 
-/// The vector as `f64`, scaled by a power of two so that its largest coordinate is about 1.
+/// Returns the vector as `f64`, scaled by a power of two so that its largest coordinate is about 1.
 pub(crate) fn direction(v: &Exact) -> [f64; 3] {
-    let top = |x: &Dyadic| x.mantissa.clone().abs().bit_len() as isize + x.exponent;
     let nonzero = v.iter().filter(|x| x.sign() != Ordering::Equal);
-    let largest = nonzero.map(top).max().unwrap_or_default();
+    let top_bits = nonzero.map(|x| x.mantissa.clone().abs().bit_len() as isize + x.exponent);
+    let largest = top_bits.max().unwrap_or_default();
     [0, 1, 2].map(|k| Dyadic { mantissa: v[k].mantissa.clone(), exponent: v[k].exponent - largest }.to_f64())
 }
 
@@ -224,12 +228,11 @@ mod tests {
 
     #[test]
     fn roots_of_squares_are_exact_and_others_close() {
-        let square = |x: &Dyadic| x * x;
-        for x in [1.0, 0.1, 3.0e-9, 12345.678] {
-            assert_eq!(square(&Dyadic::from(x)).sqrt(), Dyadic::from(x));
+        for x in [1.0, 0.1, 3.0e-9, 12345.678].map(Dyadic::from) {
+            assert_eq!((&x * &x).sqrt(), x);
         }
         let root = Dyadic::from(2.0).sqrt();
-        let short = &Dyadic::from(2.0) - &square(&root);
+        let short = &Dyadic::from(2.0) - &(&root * &root);
         assert!(short.sign() == Ordering::Greater && short.to_f64() < 1.0e-300);
     }
 

@@ -1,14 +1,14 @@
-//! Numbers with a bound on what rounding has done to them: a middle of 106 bits and a radius (midpoint-radius arithmetic).
+//! Numbers with a bound of their rounding error: a midpoint of 106 bits and a radius (midpoint-radius arithmetic).
 //!
-//! Each operation adds to the radius what its operands may be off by and what its own rounding may do, so that whatever is computed
-//! holds the exact result. Where two `f64` are added or multiplied, or their quotient or root has no more than 53 bits, nothing is
-//! rounded and nothing is added: small whole numbers stay exact.
+//! Each operation adds the errors of its operands and its own rounding error to the radius, so that every result
+//! contains the exact value. Sums and products of two `f64`, and quotients and roots of at most 53 bits, are exact and
+//! add nothing: small integers stay exact.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use crate::double_double::DoubleDouble;
 
-/// What one operation may be off by, relative to its result: 2⁻⁹⁸, above a few times 2⁻¹⁰⁴.
+/// Relative rounding error of one operation: 2⁻⁹⁸, above a few times 2⁻¹⁰⁴.
 const ROUNDING: f64 = 3.2e-30;
 
 /// All numbers within `radius` of `middle`.
@@ -35,44 +35,44 @@ impl Interval {
         Self { middle, radius }
     }
 
-    /// The nearest `f64` of its middle.
+    /// Returns the `f64` nearest to the midpoint.
     pub fn to_f64(self) -> f64 {
         self.middle.to_f64()
     }
 
-    /// A number that is not above any of it; of what is none, −∞.
+    /// Returns a lower bound of the interval; −∞ for NaN.
     pub fn low(self) -> f64 {
         match self.radius == 0.0 && self.middle.is_single() {
             true => self.middle.to_f64(),
             false => {
                 let low = (self.middle - DoubleDouble::from(self.radius)).to_f64().next_down();
-                // What has overflown may be anything.
+                // After an overflow the number is unknown.
                 if low.is_nan() { f64::NEG_INFINITY } else { low }
             }
         }
     }
 
-    /// A number that is not below any of it.
+    /// Returns an upper bound of the interval.
     pub fn high(self) -> f64 {
         -(-self).low()
     }
 
-    /// Whether all of it is above 0.
+    /// Returns whether the whole interval is above 0.
     pub fn is_positive(self) -> bool {
         self.low() > 0.0
     }
 
-    /// Whether all of it is below 0.
+    /// Returns whether the whole interval is below 0.
     pub fn is_negative(self) -> bool {
         self.high() < 0.0
     }
 
-    /// Whether it is 0 and nothing else.
+    /// Returns whether the interval is exactly 0.
     pub fn is_zero(self) -> bool {
         self.radius == 0.0 && self.middle == DoubleDouble::ZERO
     }
 
-    /// The root of what of it is not below 0.
+    /// Returns the square root of the part of the interval that is not below 0.
     pub fn sqrt(self) -> Self {
         if self.high() <= 0.0 {
             return Self::from(0.0);
@@ -122,7 +122,7 @@ impl Mul for Interval {
             return Self::default();
         }
         let product = self.middle * other.middle;
-        // Below, what a product leaves may be no number.
+        // Below this, the low part of a product may be wrong or NaN.
         let normal = product.to_f64().abs() > 1.0e-270;
         let exact = normal && self.middle.is_single() && other.middle.is_single();
         Self::new(product, a * other.radius + b * self.radius + self.radius * other.radius, exact)
@@ -132,7 +132,7 @@ impl Mul for Interval {
 impl Div for Interval {
     type Output = Self;
 
-    /// By what may be 0: any number.
+    /// Returns the quotient; any number if the divisor may be 0.
     fn div(self, other: Self) -> Self {
         let least = other.middle.to_f64().abs().next_down() - other.radius;
         if !(least > 0.0) {

@@ -7,17 +7,17 @@
 //! |---|---|
 //! | [`step`] | the `Stepper` trait |
 //! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, compiled twice |
-//! | [`snapshot`] | states as plain data in `f64`, compiled once: what a debugger may know of a stepper |
-//! | [`ask`] | every choice and option of a question |
+//! | [`snapshot`] | states of the steppers as plain `f64` data, compiled once: all that a debugger can see |
+//! | [`ask`] | all queries and options |
 //! | [`references`] | the sources, by the keys under which docs cite them |
 //!
 //! # Conventions
 //!
-//! Right-handed, meters, radians. The configuration-space obstacle (CSO) is `A − B`. Signed distance: positive apart,
-//! negative overlapping. Normals are unit vectors from A towards B. Pairs are computed in the *pair frame*: A's axes,
-//! origin at A's origin.
+//! Right-handed, meters, radians. The configuration-space obstacle (CSO) is `A − B`. Signed distance: positive for
+//! separate, negative for overlapping shapes. Normals are unit vectors from A towards B. Pairs are computed in the
+//! *pair frame*: A's axes, origin at A's origin.
 //!
-//! The feature `serde` lets the vocabulary of questions be read and written; no feature changes behavior.
+//! The feature `serde` makes the options of queries serializable; no feature changes behavior.
 
 #![warn(missing_docs)]
 

@@ -1,9 +1,9 @@
-//! The engine: one folder per algorithm. It knows glam, `robust`, `wide` and nothing else of the world.
+//! The collision engine: one folder per algorithm. It depends only on glam, `robust` and `wide`.
 //!
-//! What most callers need stands here: [`Shape`], [`Pose`], [`distance`], [`intersects`], and the [`Answer`] with its proof. The steppers lie below, in [`dim3`] and, for the plane, in [`dim2`],
-//! which has the same names for the same things.
+//! This module has the items that most callers need: [`Shape`], [`Pose`], [`distance`], [`intersects`], and the
+//! [`Answer`] with its proof. The steppers are in [`dim3`] and, for the plane, in [`dim2`], which uses the same names.
 //!
-//! These files are compiled twice, as [`crate::single`] (`f32`) and [`crate::double`] (`f64`). They write plain glam
+//! These files are compiled twice, as [`crate::single`] (`f32`) and [`crate::double`] (`f64`). They contain plain glam
 //! code against `super::prelude` and never name a precision.
 //!
 //! ```
@@ -41,14 +41,14 @@ pub use dim3::shape::{Shape, ShapeError};
 pub use dim3::support::Support;
 pub use pose::Pose;
 
-/// The signed distance of two placed shapes, with normal, witness points and proof, in the world frame: how far apart they
-/// are, or minus how deep they overlap. For many queries [`Workspace::signed_distance`] allocates nothing.
+/// Signed distance of two placed shapes, with normal, witness points and proof, in the world frame; negative where they
+/// overlap. For many queries, [`Workspace::signed_distance`] avoids allocation.
 pub fn distance<A: Support, B: Support>(a: &A, pose_a: &Pose, b: &B, pose_b: &Pose) -> Answer {
     dim3::distance::signed_distance(a, pose_a, b, pose_b, &dim3::distance::Options::default())
 }
 
-/// Whether two placed shapes overlap; `None` where they touch within rounding, or where that could not be decided. Faster
-/// than [`distance`]: the first separating axis ends it.
+/// Whether two placed shapes overlap; `None` if they touch to rounding or the test could not decide. Faster than
+/// [`distance`]: the first separating axis ends the test.
 pub fn intersects<A: Support, B: Support>(a: &A, pose_a: &Pose, b: &B, pose_b: &Pose) -> Option<bool> {
     let options = dim3::isa_gjk::Options::default();
     let answer = dim3::isa_gjk::intersect(a, pose_a, b, pose_b, &options, &mut dim3::isa_gjk::Cache::default());
@@ -59,7 +59,7 @@ pub fn intersects<A: Support, B: Support>(a: &A, pose_a: &Pose, b: &B, pose_b: &
     }
 }
 
-/// What every engine file may use.
+/// Items used in every file of the engine.
 pub mod prelude {
     pub use super::super::real::{EPS, Lanes, Mat3, Quat, Real, Vec2, Vec3};
     pub use crate::step::{Comparison, Stepper, hand_on};

@@ -1,25 +1,25 @@
 //! Rigid poses, and the frame in which a pair is computed.
 //!
-//! Every pair query works in the *pair frame*: A's own axes, with the origin at A's origin. Only the difference of the
-//! two positions enters, so a pair far from the world origin is computed as well as one at the origin.
+//! Every pair query works in the *pair frame*: A's axes, with the origin at A's origin. It depends only on the
+//! difference of the two positions, so a pair far from the world origin is computed as accurately as one at the origin.
 
 use super::prelude::*;
 
-/// A rigid motion: `world = rotation * local + position`. Lengths in meters.
+/// A rigid transformation: `world = rotation * local + position`. Lengths in meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
     /// Position of the body's origin in the world.
     pub position: Vec3,
-    /// Unit quaternion from the body's axes to the world's. Constructors normalize it, so no user can set it.
+    /// Unit quaternion from the body's axes to the world's. Constructors normalize it, so callers cannot set it.
     pub(super) rotation: Quat,
 }
 
 impl Pose {
-    /// No motion.
+    /// The identity transformation.
     pub const IDENTITY: Self = Self { position: Vec3::ZERO, rotation: Quat::IDENTITY };
 
-    /// A pose from a position and a rotation that need not be normalized. A quaternion without a direction (all zeros, or
-    /// not finite) gives a rotation that is not a number: no query about this pose has an answer. [`Pose::try_new`] refuses
+    /// Creates a pose from a position and a rotation that need not be normalized. A quaternion without a direction (all
+    /// zeros, infinite or NaN) gives a NaN rotation: queries about this pose have no answer. [`Pose::try_new`] rejects
     /// it.
     #[inline]
     pub fn new(position: Vec3, rotation: Quat) -> Self {
@@ -30,14 +30,14 @@ impl Pose {
         Self { position, rotation: normalize_extreme(rotation) }
     }
 
-    /// For rays alone: they divide by the length of the rotation in wide numbers, so their brackets hold the exact contact
-    /// of the numbers as given. Any other query takes the length for 1.
+    /// Creates a pose without normalization, for rays alone: they divide by the length of the rotation in extended
+    /// precision, so their brackets contain the exact contact of the given numbers. Other queries assume length 1.
     #[doc(hidden)]
     pub fn as_given_for_rays(position: Vec3, rotation: Quat) -> Self {
         Self { position, rotation }
     }
 
-    /// As [`Pose::new`]; `None` if the position is not finite or the quaternion has no direction.
+    /// Creates a pose like [`Pose::new`]; `None` if the position is not finite or the quaternion has no direction.
     pub fn try_new(position: Vec3, rotation: Quat) -> Option<Self> {
         let pose = Self::new(position, rotation);
         (position.is_finite() && pose.rotation.is_finite()).then_some(pose)
@@ -49,37 +49,45 @@ impl Pose {
         self.rotation
     }
 
-    /// The world point of a point in the body's frame.
+    /// Converts a point from the body's frame to the world.
     #[inline]
     pub fn point(&self, local: Vec3) -> Vec3 {
         self.rotation * local + self.position
     }
 }
 
-/// Whether the square of a length has all its digits: it neither overflowed nor lost digits near the smallest numbers.
+/// Whether the square of a length has all its digits, without overflow and without loss near the smallest numbers.
 #[inline]
 fn is_ordinary(square: Real) -> bool {
     (Real::MIN_POSITIVE / EPS..=Real::MAX).contains(&square)
 }
 
-/// The unit quaternion of one whose square overflows or vanishes; not a number if it has no direction.
+/// Normalizes a quaternion whose square overflows or underflows; NaN if it has no direction.
 #[cold]
 fn normalize_extreme(q: Quat) -> Quat {
     let [x, y, z, w] = q.to_array();
     let largest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
-    // Of zeros, and of numbers that are not finite, at least one quotient is not a number.
+    // For zeros and for infinite numbers, at least one quotient is NaN.
     Quat::from_xyzw(x / largest, y / largest, z / largest, w / largest).normalize()
 }
 
-/// The matrix of the rotation that a quaternion of any length but 0 stands for: scaling the products by `2/|q|²` spares
-/// the root of a normalization.
+/// Rotation matrix of a quaternion of any length but 0: scaling the products by `2/|q|²` avoids the square root of a
+/// normalization.
 #[inline]
 pub(super) fn matrix(q: Quat) -> Mat3 {
     let s = 2.0 / q.length_squared();
-    let (x, y, z) = (q.x * s, q.y * s, q.z * s);
-    let (xx, xy, xz, xw) = (q.x * x, q.x * y, q.x * z, q.w * x);
-    let (yy, yz, yw) = (q.y * y, q.y * z, q.w * y);
-    let (zz, zw) = (q.z * z, q.w * z);
+    let x = q.x * s;
+    let y = q.y * s;
+    let z = q.z * s;
+    let xx = q.x * x;
+    let xy = q.x * y;
+    let xz = q.x * z;
+    let xw = q.w * x;
+    let yy = q.y * y;
+    let yz = q.y * z;
+    let yw = q.w * y;
+    let zz = q.z * z;
+    let zw = q.w * z;
     Mat3::from_cols(
         Vec3::new(1.0 - (yy + zz), xy + zw, xz - yw),
         Vec3::new(xy - zw, 1.0 - (xx + zz), yz + xw),

@@ -1,28 +1,28 @@
-//! Random numbers for tests, and for what lessons count of bodies of their own.
+//! Random numbers for tests, and for example bodies in lessons.
 
 use super::prelude::*;
 
-/// A small generator of uniform numbers (Knuth's constants for 64 bits), so that every run sees the same input.
+/// Generator of uniform random numbers (Knuth's constants for 64 bits) with reproducible output.
 pub struct Random(pub u64);
 
 impl Random {
-    /// 31 bits.
+    /// Returns 31 random bits.
     pub fn bits(&mut self) -> u32 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) as u32
     }
 
-    /// In [0, 1].
+    /// Returns a random number in [0, 1].
     pub fn unit(&mut self) -> Real {
         self.bits() as Real / (1u32 << 31) as Real
     }
 
-    /// In the cube of half extent 1.
+    /// Returns a random vector in the cube of half extent 1.
     pub fn vector(&mut self) -> Vec3 {
         Vec3::new(self.unit(), self.unit(), self.unit()) * 2.0 - Vec3::ONE
     }
 
-    /// A unit vector.
+    /// Returns a random unit vector.
     pub fn direction(&mut self) -> Vec3 {
         loop {
             let v = self.vector();
@@ -32,7 +32,7 @@ impl Random {
         }
     }
 
-    /// In 0 … n − 1.
+    /// Returns a random number in 0 … n − 1.
     pub fn below(&mut self, n: u32) -> u32 {
         self.bits() % n
     }
@@ -40,22 +40,22 @@ impl Random {
 
 #[cfg(test)]
 impl Random {
-    /// In [−1, 1), in steps of 2⁻¹⁸, so that small multiples and sums are exact.
+    /// Returns a random number in [−1, 1) in steps of 2⁻¹⁸, so that small multiples and sums are exact.
     pub fn signed(&mut self) -> Real {
         (self.bits() >> 12) as Real / (1u32 << 18) as Real - 1.0
     }
 
-    /// In the square of half extent 1, on the steps of [`Self::signed`].
+    /// Returns a random point in the square of half extent 1, with the steps of [`Self::signed`].
     pub fn point(&mut self) -> Vec2 {
         Vec2::new(self.signed(), self.signed())
     }
 
-    /// A rotation.
+    /// Returns a random rotation.
     pub fn turn(&mut self) -> Quat {
         Quat::from_axis_angle(self.direction().into(), self.unit() * 6.0)
     }
 
-    /// Points of a square grid of so many rows, many of them equal or on one line.
+    /// Returns points of a square grid with `rows` rows, many of them equal or collinear.
     pub fn lattice(seed: u64, count: usize, rows: u32) -> Vec<Vec2> {
         let mut random = Self(seed);
         (0..count).map(|_| Vec2::new(random.below(rows) as Real, random.below(rows) as Real)).collect()

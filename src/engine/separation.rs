@@ -1,5 +1,5 @@
-//! What the tests of separating axes in the plane and in space have in common: how they end, what is found on a line, and what
-//! is kept of the lines tried so far. `L` names a line of the test, `V` is a vector of its space.
+//! Common parts of the separating axis tests in the plane and in space: results on an axis, the best axis, the answer.
+//! `L` identifies an axis of the test, `V` is a vector of its space.
 
 mod snapshot;
 
@@ -8,83 +8,82 @@ pub use crate::snapshot::sat::Outcome;
 use super::numbers::higher;
 use super::prelude::*;
 
-/// What was found on a line.
+/// Result on an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tested<L, V> {
-    /// Which line.
+    /// Tested axis, by the feature that defines it.
     pub axis: L,
-    /// Along it, the way that parts the bodies more: a unit vector from A to B, pair frame.
+    /// Unit vector along the axis from A to B, pair frame, in the direction of the larger gap.
     pub normal: V,
-    /// A's shadow, along `normal` from A's origin, in the pair's length unit.
+    /// Interval of A along `normal`, from A's origin, in the pair's length unit.
     pub a: [Real; 2],
-    /// B's.
+    /// Interval of B along `normal`, from A's origin, in the pair's length unit.
     pub b: [Real; 2],
     /// `min B − max A`: a lower bound of the signed distance.
     pub gap: Real,
-    /// The vertex of A that is farthest along `normal`, and that of B farthest against it.
+    /// Index of the vertex of A farthest along `normal` and of the vertex of B farthest against it.
     pub supports: [u32; 2],
 }
 
-/// What is kept of the lines tried so far.
+/// Best axis and statistics of the axes tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<L, V> {
-    /// What a gap may be off by, in the pair's length unit.
+    /// Bound of the rounding error of a gap, in the pair's length unit.
     pub rounding: Real,
-    /// What the gaps of two lines may differ by, being the same, in the same unit.
+    /// Largest difference of two computed gaps that are exactly equal, in the pair's length unit.
     pub tie: Real,
-    /// The lines tried so far.
+    /// Number of axes tested.
     pub tested: u32,
-    /// What this step found; `None` before the first step, and in a last step that found no line left.
+    /// Axis of the last step; `None` before the first step and in a last step that found no axis left.
     pub now: Option<Tested<L, V>>,
-    /// The line taken so far: the first of those whose gaps are the largest within rounding.
+    /// Best axis: the first of those whose gaps are the largest to rounding.
     pub best: Option<Tested<L, V>>,
-    /// The largest gap so far.
+    /// Largest gap of all axes tested.
     pub largest: Real,
-    /// The largest gap so far of a line that is not taken: how far behind it is.
+    /// Largest gap of the axes other than the best.
     pub second: Real,
 }
 
-/// What the test found.
+/// Result of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer<L, V> {
-    /// The gap along `normal`. Where the bodies overlap, minus the depth; where they are apart, a lower bound of the
-    /// distance.
+    /// Gap along `normal`: minus the depth for overlapping bodies, a lower bound of the distance for separate bodies.
     pub separation: Real,
-    /// Proven: the signed distance is not below this.
+    /// Proven lower bound of the signed distance.
     pub lower: Real,
-    /// Proven: the signed distance is not above this. `None` where the bodies are apart, since a line has no witness points,
-    /// and where not all lines were tried.
+    /// Proven upper bound of the signed distance. `None` for separate bodies, since an axis has no witness points, and
+    /// if not all axes were tested.
     pub upper: Option<Real>,
-    /// Unit vector from A to B; zero if no line could be tried.
+    /// Unit vector from A to B; zero if no axis could be tested.
     pub normal: V,
-    /// The line that is taken.
+    /// Best axis; `None` if no axis could be tested.
     pub axis: Option<L>,
-    /// How many lines were tried.
+    /// Number of axes tested.
     pub tested: u32,
-    /// How many pairs of edges were skipped; 0 in the plane.
+    /// Number of pairs of edges skipped; 0 in the plane.
     pub pruned: u32,
-    /// How the test ended.
+    /// Ending of the test.
     pub outcome: Outcome,
 }
 
 impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
-    /// Before the first line.
+    /// State before the first axis.
     pub(super) fn new(rounding: Real, tie: Real) -> Self {
         let none = Real::NEG_INFINITY;
         Self { rounding, tie, tested: 0, now: None, best: None, largest: none, second: none }
     }
 
-    /// Whether a gap parts the bodies.
+    /// Comparison that decides whether a gap separates the bodies.
     pub fn parts(&self, tested: &Tested<L, V>) -> Comparison<Real> {
         Comparison::above(tested.gap, self.rounding)
     }
 
-    /// A gap that is not above this is of no line that would be taken.
+    /// Gap up to which no axis can become the best.
     pub(super) fn enough(&self) -> Real {
         self.best.map_or(Real::NEG_INFINITY, |best| best.gap + self.tie)
     }
 
-    /// Takes what was found on a line if it is better than what is taken, by more than rounding.
+    /// Adds the result on an axis, which becomes the best if its gap is larger by more than the rounding error.
     #[inline(always)]
     pub(super) fn weigh(&mut self, tested: Tested<L, V>) {
         let best = self.best.map_or(Real::NEG_INFINITY, |best| best.gap);
@@ -96,35 +95,35 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         }
     }
 
-    /// Counts a line with this gap; `loser` is the gap of the line that is not taken, this one or the one taken before.
+    /// Counts an axis with this gap; `loser` is the smaller gap of this axis and the best one.
     #[inline(always)]
     pub(super) fn count(&mut self, gap: Real, loser: Real) {
         self.tested += 1;
-        (self.second, self.largest) = (higher(loser, self.second), higher(gap, self.largest));
+        self.second = higher(loser, self.second);
+        self.largest = higher(gap, self.largest);
     }
 
-    /// How the test ends when no line is left.
+    /// Ending when no axis is left.
     pub(super) fn conclude(&self) -> Outcome {
         let Some(best) = self.best else { return Outcome::Degenerate };
-        let width = |[low, high]: [Real; 2]| high - low;
         if best.gap > self.rounding {
             Outcome::Separated
         } else if best.gap < -self.rounding {
             Outcome::Overlapping
-        } else if width(best.a) + width(best.b) <= self.rounding {
+        } else if (best.a[1] - best.a[0]) + (best.b[1] - best.b[0]) <= self.rounding {
             Outcome::Degenerate
         } else {
             Outcome::Touching
         }
     }
 
-    /// What this says after the test ended so; pair frame. If all lines were tried, the truth of the largest gap is not
-    /// above `highest`.
+    /// Answer after this ending; pair frame. If all axes were tested, `highest` is an upper bound of the exact largest
+    /// gap.
     pub(super) fn answer(&self, outcome: Outcome, highest: Real, pruned: u32) -> Answer<L, V> {
         let complete = matches!(outcome, Outcome::Touching | Outcome::Overlapping | Outcome::Degenerate);
         let lower = match (self.best, outcome) {
             (Some(_), _) => self.largest - self.rounding,
-            // Two points in one place: there is no line, and the distance is 0.
+            // Two coincident points have no axis, and the distance is 0.
             (None, Outcome::Degenerate) => -self.rounding,
             (None, _) => Real::NEG_INFINITY,
         };
@@ -140,14 +139,14 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         }
     }
 
-    /// The lines whose gaps are those of the line taken within rounding, without itself, in the order in which the test
-    /// `again` tries them; as many as were tried.
+    /// Returns the axes whose gaps equal that of the best to rounding, without the best itself, in the order in which
+    /// the test `again` tests them; limited to the axes tested before.
     pub(super) fn ties<T: Stepper>(&self, mut again: T, found: impl Fn(&T) -> &Self) -> Vec<Tested<L, V>> {
         let mut ties = Vec::new();
         let Some(best) = self.best else { return ties };
         while again.step().is_continue() && found(&again).tested <= self.tested {
-            let tied = |now: &Tested<L, V>| now.axis != best.axis && (now.gap - best.gap).abs() <= self.tie;
-            ties.extend(found(&again).now.filter(tied));
+            let now = found(&again).now;
+            ties.extend(now.filter(|now| now.axis != best.axis && (now.gap - best.gap).abs() <= self.tie));
         }
         ties
     }

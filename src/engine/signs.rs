@@ -1,24 +1,24 @@
-//! Signs of determinants of differences of points: by a filter, and exactly where that does not tell.
+//! Signs of determinants of differences of points: by a filter, and exactly where the filter cannot decide.
 //!
-//! `robust` judges points against planes through points; here edges of two bodies are judged against each other, which share
-//! no point. `[Shewchuk97]`: a difference of two numbers is exactly the sum of two, a product too, and so is each
-//! determinant a sum of numbers whose sign can be told exactly.
+//! `robust` tests points against planes through points; here edges of two bodies, which share no point, are tested
+//! against each other. `[Shewchuk97]`: a difference of two numbers is exactly the sum of two numbers, and so is a
+//! product; each determinant is therefore a sum of numbers whose sign can be computed exactly.
 
 use crate::double_double::{two_product, two_sum};
 
-/// A difference of two points: for each coordinate its rounded value and what rounding took.
+/// A difference of two points: for each coordinate its rounded value and the rounding error.
 pub(super) type Difference = [[f64; 2]; 3];
 
-/// `q − p`, exactly.
+/// Returns `q − p` exactly.
 #[inline]
 pub(super) fn difference(q: [f64; 3], p: [f64; 3]) -> Difference {
     [0, 1, 2].map(|k| two_sum(q[k], -p[k]))
 }
 
-/// The numbers whose sum is told exactly.
+/// An exact sum of numbers.
 #[derive(Default)]
 struct Exact {
-    /// None overlaps another; the largest is the last.
+    /// Summands that do not overlap, the largest last.
     parts: Vec<f64>,
 }
 
@@ -37,38 +37,39 @@ impl Exact {
         self.parts.push(x);
     }
 
-    /// `−1`, `0` or `1`.
+    /// Returns the sign of the sum: `−1`, `0` or `1`.
     fn sign(&self) -> i8 {
         self.parts.iter().rev().find(|part| **part != 0.0).map_or(0, |part| if *part > 0.0 { 1 } else { -1 })
     }
 }
 
-/// The sign of a sum, `−1`, `0` or `1`, without rounding.
+/// Returns the sign of a sum, `−1`, `0` or `1`, without rounding.
 pub(super) fn sign_of_sum(terms: impl IntoIterator<Item = f64>) -> i8 {
     let mut sum = Exact::default();
     terms.into_iter().for_each(|x| sum.add(x));
     sum.sign()
 }
 
-/// How signs are told.
+/// Accuracy of the points whose signs are computed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Judgment {
-    /// The points are what they are: zero is zero.
+    /// The points are exact: only an exact zero is zero.
     Exact,
-    /// Each coordinate may be off by this much, as those of turned points are: what that may turn is zero.
+    /// Each coordinate has an error up to this value, as for rotated points: a sign that this error can change is zero.
     Within(f64),
 }
 
 impl Judgment {
-    /// The sign of `u · (v × w)`.
+    /// Returns the sign of `u · (v × w)`.
     pub fn volume(self, u: &Difference, v: &Difference, w: &Difference) -> i8 {
         let [a, b, c] = [u, v, w].map(|d| d.map(|[x, _]| x));
         let terms = [0, 1, 2].map(|k| {
-            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            let i = (k + 1) % 3;
+            let j = (k + 2) % 3;
             [a[k] * b[i] * c[j], -(a[k] * b[j] * c[i])]
         });
         let (value, size) = terms.iter().flatten().fold((0.0, 0.0), |(value, size), x| (value + x, size + x.abs()));
-        // Each term takes two products of rounded differences, and five sums.
+        // Each term is a product of three rounded differences, and there are five sums.
         let rounding = 16.0 * f64::EPSILON * size + f64::MIN_POSITIVE;
         let off = match self {
             Self::Exact => rounding,
@@ -79,18 +80,20 @@ impl Judgment {
         };
         self.decide(value, off, |sum| {
             for (k, x) in u.iter().enumerate() {
-                let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+                let i = (k + 1) % 3;
+                let j = (k + 2) % 3;
                 products(sum, [x, &v[i], &w[j]], 1.0);
                 products(sum, [x, &v[j], &w[i]], -1.0);
             }
         })
     }
 
-    /// The sign of the cross product of `u` and `v` in the projection onto two axes.
+    /// Returns the sign of the cross product of `u` and `v`, projected onto two axes.
     pub fn turn(self, axes: [usize; 2], u: &Difference, v: &Difference) -> i8 {
         let [i, j] = axes;
         let terms = [u[i][0] * v[j][0], -(u[j][0] * v[i][0])];
-        let (value, size) = (terms[0] + terms[1], terms[0].abs() + terms[1].abs());
+        let value = terms[0] + terms[1];
+        let size = terms[0].abs() + terms[1].abs();
         let rounding = 8.0 * f64::EPSILON * size + f64::MIN_POSITIVE;
         let off = match self {
             Self::Exact => rounding,
@@ -102,7 +105,8 @@ impl Judgment {
         })
     }
 
-    /// The sign of a value that is off by at most `off`, or of what `add` adds up exactly where that does not tell.
+    /// Returns the sign of a value with an error up to `off`, or of the exact sum that `add` makes where that does not
+    /// decide.
     fn decide(self, value: f64, off: f64, add: impl FnOnce(&mut Exact)) -> i8 {
         if value.abs() > off {
             return if value > 0.0 { 1 } else { -1 };
@@ -116,7 +120,7 @@ impl Judgment {
     }
 }
 
-/// Adds the product of three sums, exactly.
+/// Adds the exact product of three sums.
 fn products(sum: &mut Exact, [a, b, c]: [&[f64; 2]; 3], sign: f64) {
     for x in a.iter().filter(|x| **x != 0.0) {
         for y in b.iter().filter(|y| **y != 0.0) {
@@ -139,7 +143,8 @@ mod tests {
         let [u, v] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]].map(|p| difference(p, origin));
         let tiny = difference([0.3, 0.7, f64::EPSILON * f64::EPSILON], origin);
         assert_eq!(Judgment::Exact.volume(&u, &v, &tiny), 1);
-        let (a, b) = (difference([0.1, 0.2, 0.3], [1e10, 1.0, 7.0]), difference([0.4, 0.5, 0.6], [1e-10, 3.0, 1e5]));
+        let a = difference([0.1, 0.2, 0.3], [1e10, 1.0, 7.0]);
+        let b = difference([0.4, 0.5, 0.6], [1e-10, 3.0, 1e5]);
         assert_eq!(Judgment::Exact.volume(&a, &b, &a), 0, "a difference is no other than itself");
         let far = [1.0e16, 1.0, 1.0];
         let one = difference(far, [1.0, 0.0, 0.0]);

@@ -1,40 +1,41 @@
-//! The one idea of the house: an algorithm is a struct that can be stepped.
+//! Steppable algorithms: a [`Stepper`] is a struct that holds the whole state of an algorithm in the symbols of its
+//! source.
 //!
-//! A [`Stepper`] holds the algorithm's whole state in the symbols of its source. [`Stepper::step`] is one iteration of the
-//! source's outer loop and [`Stepper::run`] is a loop over it, so the debugger steps the very code that production
-//! callers run: a recorded run is the list of states, and nothing is hooked, logged or duplicated for it.
+//! [`Stepper::step`] is one iteration of the source's outer loop and [`Stepper::run`] is a loop over it, so the
+//! debugger steps the code that production callers run. A recorded run is a list of states; nothing is hooked, logged
+//! or duplicated for it.
 
 use std::ops::ControlFlow;
 
 /// An algorithm that can be run one iteration of its outer loop at a time.
 pub trait Stepper {
-    /// How the algorithm ended. Every ending is a named variant, the unsuccessful ones too.
+    /// Ending of the algorithm. Every ending is a named variant, including unsuccessful ones.
     type Outcome;
 
-    /// One iteration of the outer loop. After the first `Break`, every further call breaks with the same outcome.
+    /// Executes one iteration of the outer loop. After the first `Break`, every further call breaks with the same
+    /// outcome.
     fn step(&mut self) -> ControlFlow<Self::Outcome>;
 
-    /// Bytes on the heap that belong to this state alone, for those who keep many states: what it shares with its copies
-    /// does not count. A state with buffers of its own says how large they are.
+    /// Returns the bytes on the heap that belong to this state alone, for callers that keep many states; memory shared
+    /// with copies does not count.
     fn heap_bytes(&self) -> usize {
         0
     }
 
-    /// Steps until the algorithm ends. Written with [`hand_on`], of the same iteration as [`Stepper::step`], what goes from iteration
-    /// to iteration does so in registers.
+    /// Steps until the algorithm ends. Algorithms that pass a value between iterations implement it with [`hand_on`].
     #[inline]
     fn run(&mut self) -> Self::Outcome {
         hand_on((), |()| self.step())
     }
 
-    /// The same, saying `between` after each step that is not the last: whoever says there that nobody waits any more, by
-    /// unwinding, ends a long run.
+    /// Steps until the algorithm ends and calls `between` after each step but the last. `between` can cancel a long run
+    /// by unwinding.
     fn run_with(&mut self, mut between: impl FnMut()) -> Self::Outcome {
         hand_on((), |()| self.step().map_continue(|()| between()))
     }
 }
 
-/// The loop of [`Stepper::run`] for iterations that hand something on to the next, beginning with `first`.
+/// The loop of [`Stepper::run`] for iterations that pass a value to the next, starting with `first`.
 #[inline(always)]
 pub fn hand_on<T, Outcome>(first: T, mut iterate: impl FnMut(T) -> ControlFlow<Outcome, T>) -> Outcome {
     let mut handed = first;
@@ -46,35 +47,35 @@ pub fn hand_on<T, Outcome>(first: T, mut iterate: impl FnMut(T) -> ControlFlow<O
     }
 }
 
-/// A comparison that may end a loop, with both its sides. A stepper asks whether it [holds](Self::holds); a lesson shows, of
-/// the very same, what was compared.
+/// A comparison that may end a loop, with both sides. A stepper evaluates [`holds`](Self::holds); a lesson shows the
+/// same comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison<T> {
-    /// The left side's number.
+    /// Number on the left side.
     pub left: T,
-    /// What is asked of the two.
+    /// Relation that is tested.
     pub relation: Relation,
-    /// The right side's number.
+    /// Number on the right side.
     pub right: T,
 }
 
-/// What a [`Comparison`] asks of its sides.
+/// Relation of the two sides of a [`Comparison`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// `≤`
+    /// `≤`: the left number is at most the right one.
     AtMost,
-    /// `<`
+    /// `<`: the left number is below the right one.
     Below,
-    /// `≥`
+    /// `≥`: the left number is at least the right one.
     AtLeast,
-    /// `>`
+    /// `>`: the left number is above the right one.
     Above,
-    /// `=`
+    /// `=`: both numbers are equal.
     Equal,
 }
 
 impl Relation {
-    /// As formulas write it.
+    /// Returns the mathematical symbol.
     pub fn sign(self) -> &'static str {
         match self {
             Self::AtMost => "≤",
@@ -87,42 +88,42 @@ impl Relation {
 }
 
 impl<T: PartialOrd> Comparison<T> {
-    /// `left ≤ right`
+    /// Creates the comparison `left ≤ right`.
     #[inline(always)]
     pub fn at_most(left: T, right: T) -> Self {
         Self { left, relation: Relation::AtMost, right }
     }
 
-    /// `left < right`
+    /// Creates the comparison `left < right`.
     #[inline(always)]
     pub fn below(left: T, right: T) -> Self {
         Self { left, relation: Relation::Below, right }
     }
 
-    /// `left ≥ right`
+    /// Creates the comparison `left ≥ right`.
     #[inline(always)]
     pub fn at_least(left: T, right: T) -> Self {
         Self { left, relation: Relation::AtLeast, right }
     }
 
-    /// `left > right`
+    /// Creates the comparison `left > right`.
     #[inline(always)]
     pub fn above(left: T, right: T) -> Self {
         Self { left, relation: Relation::Above, right }
     }
 
-    /// `left = right`
+    /// Creates the comparison `left = right`.
     #[inline(always)]
     pub fn equal(left: T, right: T) -> Self {
         Self { left, relation: Relation::Equal, right }
     }
 
-    /// The same of other numbers in the same order, such as lengths in another unit.
+    /// Converts both numbers by an increasing function, such as a change of unit.
     pub fn map<U>(self, to: impl Fn(T) -> U) -> Comparison<U> {
         Comparison { left: to(self.left), relation: self.relation, right: to(self.right) }
     }
 
-    /// Whether it is so. Of what is not a number nothing is.
+    /// Returns whether the relation holds; false for NaN.
     #[inline(always)]
     pub fn holds(&self) -> bool {
         match self.relation {

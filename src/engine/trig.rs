@@ -1,25 +1,26 @@
-//! Sine, cosine and the angle of a direction from plain arithmetic, so that they have the same bits on every machine.
+//! Sine, cosine and the angle of a direction in plain arithmetic, with the same bits on every machine.
 //!
-//! **Source.** The kernels of fdlibm (`k_sin`, `k_cos`, `s_atan`), below one unit in the last place of `f64`; the reduction is
-//! that of Cody and Waite. Both precisions compute in `f64`.
+//! - **Source**: the kernels of fdlibm (`k_sin`, `k_cos`, `s_atan`), below one unit in the last place of `f64`; the
+//!   reduction of Cody and Waite. Both precisions compute in `f64`.
 
 use super::prelude::*;
 
-/// `π/2` in three parts; the first two have so many trailing zeros that multiples up to 2²⁰ are exact.
+/// `π/2` in three parts; the first two have enough trailing zeros for exact multiples up to 2²⁰.
 const HALF_PI: [f64; 3] = [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
 
-/// `(cos θ, sin θ)`. Of what is not finite, no numbers.
+/// Returns `(cos θ, sin θ)`; NaN for infinity and NaN.
 pub fn rotation(angle: Real) -> Vec2 {
     let (sin, cos) = sin_cos(angle as f64);
     Vec2::new(cos as Real, sin as Real)
 }
 
 fn sin_cos(angle: f64) -> (f64, f64) {
-    // Beyond 2²⁰ quarter turns the angle's own last digit is worth more than what the rounded circle costs.
+    // Beyond 2²⁰ quarter turns the angle's last digit exceeds the error of the rounded circle.
     let angle = if angle.abs() > 1.5e6 { angle % std::f64::consts::TAU } else { angle };
     let quarters = (angle * std::f64::consts::FRAC_2_PI).round_ties_even();
     let rest = ((angle - quarters * HALF_PI[0]) - quarters * HALF_PI[1]) - quarters * HALF_PI[2];
-    let (sin, cos) = (sine(rest), cosine(rest));
+    let sin = sine(rest);
+    let cos = cosine(rest);
     match quarters as i64 & 3 {
         0 => (sin, cos),
         1 => (cos, -sin),
@@ -28,7 +29,7 @@ fn sin_cos(angle: f64) -> (f64, f64) {
     }
 }
 
-/// For `|x| ≤ π/4` and a little more.
+/// Sine for `|x| ≤ π/4` and slightly more.
 fn sine(x: f64) -> f64 {
     const S: [f64; 6] = [
         -1.666_666_666_666_663_2e-1,
@@ -42,7 +43,7 @@ fn sine(x: f64) -> f64 {
     x + x * z * (S[0] + z * (S[1] + z * (S[2] + z * (S[3] + z * (S[4] + z * S[5])))))
 }
 
-/// For `|x| ≤ π/4` and a little more.
+/// Cosine for `|x| ≤ π/4` and slightly more.
 fn cosine(x: f64) -> f64 {
     const C: [f64; 6] = [
         4.166_666_666_666_66e-2,
@@ -59,14 +60,15 @@ fn cosine(x: f64) -> f64 {
     whole + ((1.0 - whole) - half + tail)
 }
 
-/// The angle of a direction of any length, in (−π, π]; 0 for no direction.
+/// Returns the angle of a direction of any length, in (−π, π]; 0 for the zero vector.
 pub fn angle(direction: Vec2) -> Real {
     angle_of(f64::from(direction.x), f64::from(direction.y)) as Real
 }
 
-/// The same of a direction in `f64`.
+/// Returns the angle of a direction in `f64`, in (−π, π]; 0 for the zero vector.
 pub fn angle_of(x: f64, y: f64) -> f64 {
-    let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
+    let long = x.abs().max(y.abs());
+    let short = x.abs().min(y.abs());
     if !(long > 0.0) {
         return 0.0;
     }
@@ -76,7 +78,7 @@ pub fn angle_of(x: f64, y: f64) -> f64 {
     if y < 0.0 { -half } else { half }
 }
 
-/// For 0 ≤ x ≤ 1.
+/// Arc tangent for 0 ≤ x ≤ 1.
 fn arc_tangent(x: f64) -> f64 {
     const A: [f64; 11] = [
         3.333_333_333_333_293e-1,
@@ -91,7 +93,7 @@ fn arc_tangent(x: f64) -> f64 {
         -3.653_157_274_421_691_6e-2,
         1.628_582_011_536_578_2e-2,
     ];
-    // About 0, ½ and 1, so that the series runs over no more than 7/16.
+    // Expanded about 0, ½ or 1, so that the series covers at most 7/16.
     let (about, x) = if x < 0.4375 {
         (0.0, x)
     } else if x < 0.6875 {

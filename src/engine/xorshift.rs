@@ -1,12 +1,12 @@
-//! Random numbers that many tests draw: the same in both precisions, but for their last rounding.
+//! Random numbers for tests: equal in both precisions up to the last rounding.
 
 use super::prelude::*;
 
-/// xorshift64*.
+/// Generator xorshift64*.
 pub struct Xorshift(pub u64);
 
 impl Xorshift {
-    /// 24 bits.
+    /// Returns 24 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -14,12 +14,12 @@ impl Xorshift {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 40
     }
 
-    /// In [-1, 1).
+    /// Returns a random number in [-1, 1).
     pub fn real(&mut self) -> Real {
         (self.bits() as f64 / (1_u64 << 23) as f64 - 1.0) as Real
     }
 
-    /// In the cube of half extent 1.
+    /// Returns a random vector in the cube of half extent 1.
     pub fn vector(&mut self) -> Vec3 {
         Vec3::new(self.real(), self.real(), self.real())
     }

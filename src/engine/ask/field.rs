@@ -37,8 +37,8 @@ impl Range {
 
     /// The range in words, such as "above 0", "0 to 1", "at least 1"; `None` for unbounded ranges.
     pub fn words(self) -> Option<String> {
-        let short = |number: f64| if number.abs() < 1.0e6 { number.to_string() } else { format!("{number:e}") };
-        let (least, most) = (short(self.least), short(self.most));
+        let [least, most] = [self.least, self.most]
+            .map(|number| if number.abs() < 1.0e6 { number.to_string() } else { format!("{number:e}") });
         match (self.least.is_finite(), self.most.is_finite()) {
             (false, false) => None,
             (false, true) => Some(format!("at most {most}")),
@@ -233,11 +233,10 @@ pub(super) const NO_CHOICE: &str = "is for scenes of dimension 3: the plane has 
 impl dyn AnyOptions + '_ {
     /// The first field that is set although it may not be, with the reason.
     pub fn wrong(&self, dimension: Dimension) -> Option<(&'static str, &'static str)> {
-        let said = |about: &&About| self.slot(about.name).is_some_and(|slot| slot.get().is_some());
-        self.fields().into_iter().filter(said).find_map(|about| {
-            let points_nowhere = match self.slot(about.name)?.get() {
-                Some(Value::Vector(vector)) => vector == [0.0; 3] && !about.range.holds(0.0),
-                _ => false,
+        self.fields().into_iter().find_map(|about| {
+            let points_nowhere = match self.slot(about.name)?.get()? {
+                Value::Vector(vector) => vector == [0.0; 3] && !about.range.holds(0.0),
+                Value::Number(_) | Value::Count(_) | Value::Flag(_) | Value::Planar(_) | Value::Choice(_) => false,
             };
             let zero = points_nowhere.then_some("must not be zero: it points nowhere");
             Some((about.name, zero.or_else(|| self.idle(about.name, dimension))?))

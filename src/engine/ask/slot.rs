@@ -109,7 +109,7 @@ impl Plain for f64 {
         match value {
             Value::Number(number) => Some(number),
             Value::Count(count) => Some(f64::from(count)),
-            _ => None,
+            Value::Flag(_) | Value::Vector(_) | Value::Planar(_) | Value::Choice(_) => None,
         }
     }
 }
@@ -125,7 +125,7 @@ impl Plain for u32 {
         match value {
             Value::Number(number) => Some(number as Self).filter(|count| f64::from(*count) == number),
             Value::Count(count) => Some(count),
-            _ => None,
+            Value::Flag(_) | Value::Vector(_) | Value::Planar(_) | Value::Choice(_) => None,
         }
     }
 }

@@ -1,11 +1,11 @@
-//! What was found, as plain data: in space and in the plane alike.
+//! Results of separating axis tests as plain data, in the plane and in space.
 
 use super::super::prelude::*;
 use super::{Answer, Found, Tested};
 use crate::snapshot::{ToF64, sat};
 
 impl<L: Copy + PartialEq, V: Copy + Default> Tested<L, V> {
-    /// What was found on a line: `axis` names it, `lift` places a vector in space.
+    /// Returns the result on an axis; `axis` converts its identifier, `lift` its vectors to space.
     pub fn plain(&self, axis: impl Fn(L) -> sat::Axis, lift: impl Fn(V) -> Vec3) -> sat::Tested {
         sat::Tested {
             axis: axis(self.axis),
@@ -19,7 +19,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Tested<L, V> {
 }
 
 impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
-    /// The state of a test that goes through its lines in order; `tried` says what of the bodies makes a line.
+    /// Returns the state of a test that goes through its axes in order; `tried` adds the features that define an axis.
     pub(in super::super) fn plain(&self, tried: impl Fn(&Tested<L, V>) -> sat::Tried) -> sat::Test {
         sat::Test {
             tested: self.tested,
@@ -34,7 +34,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
 }
 
 impl<L: Copy, V: Copy> Answer<L, V> {
-    /// The answer, with the line taken and those that tie with it.
+    /// Returns the answer with the best axis and those that tie with it.
     pub(in super::super) fn plain(
         &self,
         taken: Option<sat::Tried>,

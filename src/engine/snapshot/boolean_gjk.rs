@@ -1,4 +1,4 @@
-//! Boolean GJK as plain data, in space and in the plane.
+//! State of Boolean GJK in the plane and in space as plain data.
 
 use glam::DVec3;
 
@@ -7,99 +7,102 @@ use super::answer::Answer;
 use super::support::Vertex;
 use crate::step::Comparison;
 
-/// How the test ended.
+/// Ending of the overlap test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// No point of `A − B` lies as far as the origin in this direction: apart.
+    /// No point of `A − B` lies as far along the direction as the origin: the shapes are separate.
     Separated,
-    /// The origin lies inside the tetrahedron (in the plane: the triangle), deeper than rounding: the shapes overlap.
+    /// The origin lies inside the tetrahedron (in the plane, the triangle), deeper than the rounding error: the shapes
+    /// overlap.
     Inside,
-    /// The full answer, asked where rounding had stopped the test, proves an overlap.
+    /// The distance solver, run after rounding had stopped the test, proved an overlap.
     Overlapping,
-    /// The triple product is 0, as the origin lies on the edge or in a vertex, and the bracket of the full answer holds 0: they
-    /// touch, or nearly so.
+    /// The triple product is 0 because the origin lies on the edge or at a vertex, and the bracket of the distance
+    /// solver contains 0: the shapes touch, to rounding.
     OnEdge,
-    /// Of space alone: the origin lies on the face, and the bracket of the full answer holds 0: they touch, or nearly so.
+    /// In space only: the origin lies on the face, and the bracket of the distance solver contains 0: the shapes touch,
+    /// to rounding.
     OnFace,
-    /// Nothing got better, and the bracket of the full answer holds 0: rounding is all that is left. They touch, or nearly so.
+    /// No iteration improved the simplex, and the bracket of the distance solver contains 0. The shapes touch, to
+    /// rounding.
     Stalled,
-    /// The cap on iterations.
+    /// The iteration limit was reached.
     IterationLimit,
     /// The pair or the simplex has no usable numbers.
     Degenerate,
 }
 
-/// A product whose sign was asked for.
+/// A product whose sign a case of the simplex tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Product {
-    /// `ab·ao`: is the origin on b's side of a?
+    /// `ab·ao > 0`: the origin lies on b's side of a.
     Line,
-    /// `(abc × ac)·ao`: beyond the edge ac?
+    /// `(abc × ac)·ao > 0`: the origin lies beyond the edge ac.
     BeyondAc,
-    /// `ac·ao`: on c's side of a?
+    /// `ac·ao > 0`: the origin lies on c's side of a.
     Ac,
-    /// `(ab × abc)·ao`: beyond the edge ab?
+    /// `(ab × abc)·ao > 0`: the origin lies beyond the edge ab.
     BeyondAb,
-    /// `abc·ao`: above the face?
+    /// `abc·ao > 0`: the origin lies above the face.
     Above,
-    /// `n·ao` with the outward normal of a face of the tetrahedron: beyond it?
+    /// `n·ao > 0` with the outward normal n of a face of the tetrahedron: the origin lies beyond the face.
     BeyondFace,
 }
 
-/// One question and its answer.
+/// A sign test and its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
-    /// What was asked.
+    /// Product whose sign was tested.
     pub product: Product,
-    /// The places in the simplex of `a`, `b`, `c`, as far as the product has them; the rest repeat the last.
+    /// Indices in the simplex of `a`, `b`, `c`; a product of fewer points repeats the last index.
     pub places: [u8; 3],
-    /// The product, in units of the pair's magnitude to the power of the product's degree.
+    /// Value of the product, in units of the pair's magnitude to the power of the product's degree.
     pub value: f64,
 }
 
-/// What a case decided.
+/// Decision of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decided {
-    /// To keep a part of the simplex, and to search on.
+    /// Keep part of the simplex and continue the search.
     Search,
-    /// That the origin should be inside.
+    /// The origin should be inside.
     Inside,
-    /// Nothing, as a product has no sign.
+    /// No decision: a product has no certain sign.
     NoSign,
 }
 
-/// The state. Pair frame, meters.
+/// State of Boolean GJK. Pair frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BooleanGjk {
-    /// `a, b, c, d`: the simplex, newest first; in the plane up to three.
+    /// `a, b, c, d`: vertices of the simplex, newest first; in the plane, at most three.
     pub points: Vec<Vertex>,
-    /// Barycentric coordinates in `points` of the point found nearest the origin; empty where it was not looked for.
+    /// Barycentric coordinates in `points` of the point nearest the origin; empty if it was not computed.
     pub lambda: Vec<f64>,
-    /// Where the next support point is looked for; not a unit vector.
+    /// Direction of the next support point; not a unit vector.
     pub d: DVec3,
-    /// The support point of the last iteration.
+    /// Support point of the last iteration; `None` before the first.
     pub w: Option<Vertex>,
-    /// `−w·d/|d|`: the gap along the direction asked last; negative: an overlap.
+    /// `−w·d/|d|`: gap along the direction of the last iteration, meters; negative where the shapes overlap along it.
     pub g: f64,
-    /// The widest gap (or least overlap) of all directions asked.
+    /// Widest gap of all directions tried, meters; negative (the least overlap) if all overlap.
     pub mu: f64,
-    /// What rounding may have done to a gap.
+    /// Bound of the rounding error of a gap, meters.
     pub rounding: f64,
-    /// The simplex of the last iteration before its case dropped some of it, newest first.
+    /// Simplex of the last iteration before its case removed vertices, newest first.
     pub joined: Vec<Vertex>,
-    /// What the last case asked, and the answers.
+    /// Sign tests of the last case, in order.
     pub asked: Vec<Asked>,
-    /// What the last case decided.
+    /// Decision of the last case; `None` before the first.
     pub next: Option<Decided>,
-    /// A product had lost its sign (or the signs lead in circles), so directions come from the nearest point now.
+    /// Whether directions now come from the nearest point, because a product lost its sign or the signs led in a cycle.
     pub rescued: bool,
-    /// What the full answer knows by now, once rounding has stopped the test.
+    /// Result of the distance solver, which takes over when rounding has stopped the test; `None` before.
     pub full: Option<Answer>,
-    /// How the test ends if that decides nothing either.
+    /// Ending of the test if the distance solver cannot decide either.
     pub doubt: Option<Outcome>,
-    /// `−w·d/|d| > rounding`
+    /// `−w·d/|d| > rounding`: the direction separates the shapes.
     pub by_axis: Comparison<f64>,
-    /// `k ≥ limit`
+    /// `k ≥ limit`: the iteration limit is reached.
     pub by_limit: Comparison<f64>,
 }
 

@@ -1,6 +1,8 @@
-//! Moving objects as plain data: a GJK ray cast, conservative advancement, and separating axes over time.
+//! States of the casts of moving bodies as plain data: GJK ray cast, conservative advancement, and sweep of separating
+//! axes.
 //!
-//! Meters and seconds, pair frame at the start. B goes by `r · t` seen from A; a *place* is a length on that way.
+//! Meters and seconds, pair frame at the start. Seen from A, body B has moved by `r · t` at time `t`; a *position on
+//! the path* is a length along `r`.
 
 use glam::DVec3;
 
@@ -9,37 +11,38 @@ use super::support::Vertex;
 use super::{Snapshot, sat};
 use crate::step::Comparison;
 
-/// How a cast ended.
+/// Ending of a cast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The bodies meet, proven: not before `lower` and not after `upper`.
+    /// The bodies are proven to touch, not before `lower` and not after `upper`.
     Hit,
-    /// They overlap at the start.
+    /// The bodies overlap at the start.
     Overlapping,
-    /// They touch at the start, whether they close, slide or recede: no farther apart than 10⁻¹² of their magnitude, or in exact
-    /// numbers where no rounding has happened.
+    /// The bodies touch at the start, whether they approach, slide or recede: they are separate by at most 10⁻¹² of
+    /// their magnitude, or exactly in contact where no number was rounded.
     Touching,
-    /// They pass each other within rounding, or stand so at the start and do not close, or meet within rounding of the end: whether
-    /// they touch cannot be told.
+    /// Contact cannot be decided: the bodies pass each other at a distance below rounding error, are that close at the
+    /// start without approaching, or meet within rounding error of the end of the motion.
     Grazing,
-    /// Apart at the start, and moving away from a plane between them.
+    /// The bodies are separate at the start, and B moves away from a separating plane.
     MovesApart,
-    /// A plane separates them up to a moment, and another from then on.
+    /// One plane separates the bodies up to a moment, and another plane from that moment on.
     PassesBy,
-    /// They do not meet before the motion is over.
+    /// The bodies do not touch before the motion ends.
     TooLate,
-    /// The relative velocity is exactly 0, and they are apart.
+    /// The relative velocity is exactly 0, and the bodies are separate.
     NoRelativeMotion,
-    /// The search no longer came nearer, and did not prove either.
+    /// The search made no more progress and proved neither a hit nor a miss.
     Stalled,
-    /// The cap on iterations.
+    /// The iteration limit was reached.
     IterationLimit,
-    /// A number of the pair or of the motion is infinite, or so large that squares overflow, or so small that they vanish.
+    /// A number of the pair or of the motion is infinite, so large that squares overflow, or so small that squares
+    /// underflow.
     NotFinite,
 }
 
 impl Outcome {
-    /// Whether the bodies meet; `None` where that is not known.
+    /// Returns whether the bodies touch; `None` if that is not known.
     pub fn hit(self) -> Option<bool> {
         match self {
             Self::Hit | Self::Overlapping | Self::Touching => Some(true),
@@ -48,139 +51,141 @@ impl Outcome {
         }
     }
 
-    /// Whether they meet at the very start.
+    /// Returns whether the bodies touch or overlap at the start.
     pub fn is_at_start(self) -> bool {
         matches!(self, Self::Overlapping | Self::Touching)
     }
 }
 
-/// What the next step does.
+/// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// B goes on towards A, as far as is proven free.
+    /// Advance of B towards A, as far as is proven free.
     Search,
-    /// The full answer where B is now: at the start it judges, later it helps a search that rounding has stalled.
+    /// Distance query at B's current position: decides contact at the start, and later helps a search stalled by
+    /// rounding.
     Judge,
-    /// The full answer at the surface, for the contact of curved bodies.
+    /// Distance query at the surface, for the contact of curved bodies.
     Refine,
-    /// Balls inside the bodies, for the upper bound.
+    /// Upper bound from balls inscribed in the bodies.
     Balls,
-    /// Of bodies in one plane, points of `A − B` on either side of the way, for the upper bound.
+    /// Upper bound for bodies in one plane, from points of `A − B` on either side of the path.
     Flat,
-    /// The full answer a little farther on, for the upper bound.
+    /// Upper bound from a distance query slightly later on the path.
     Probe,
-    /// How far the bodies stay apart, on a miss.
+    /// Least distance of the bodies on a miss.
     Gap,
-    /// How the cast ended.
+    /// Choice of the ending.
     Conclusion,
 }
 
-/// What gave the upper bound.
+/// Source of the upper bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
-    /// The ray pierces a triangle of points of `A − B`; in the plane it crosses a segment.
+    /// The ray pierces a triangle of points of `A − B` (in the plane, a segment).
     Pierced,
-    /// A point of the cores' `A − B` is as near to the ray as the balls around the cores reach.
+    /// A point of the cores' `A − B` is as close to the ray as the sum of the radii of the balls around the cores.
     Radius,
-    /// From a point on the surface to a ball inside: all between lies in `A − B`.
+    /// The path enters the hull of a surface point and an inscribed ball, which lies in `A − B`.
     Balls,
-    /// The full answer found an overlap where B had come to.
+    /// A distance query found an overlap at B's position.
     Overlap,
-    /// The way crosses a segment between points of `A − B`, with which it lies in one plane.
+    /// The path crosses a segment between points of `A − B` in its own plane.
     Crossed,
 }
 
-/// What stays while a cast is stepped.
+/// Constants of a cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Path {
-    /// `|r|`, meters a second.
+    /// `|r|`: speed of B relative to A, m/s.
     pub speed: f64,
-    /// Whether B does not move at all, seen from A.
+    /// Whether B does not move relative to A.
     pub is_still: bool,
-    /// How long the motion lasts, seconds; may be infinite.
+    /// Duration of the motion, seconds; may be infinite.
     pub t_max: f64,
-    /// When B is at the end of the way that is looked along, seconds.
+    /// Time when B reaches the end of the searched path, seconds.
     pub end: f64,
     /// Whether both bodies lie in the plane z = 0.
     pub is_planar: bool,
 }
 
-/// A half space that holds all of `A − B` with its balls: `normal · x ≤ offset`.
+/// A half-space that contains `A − B` including the balls around the cores: `normal · x ≤ offset`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
     /// Unit vector from A towards B.
     pub normal: DVec3,
-    /// How far `A − B` reaches along it, rounding not included.
+    /// Extent of `A − B` along `normal`, meters; rounding error not included.
     pub offset: f64,
 }
 
-/// The full answer that was asked last.
+/// Result of the last distance query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Full {
-    /// How far the bodies are apart, or minus how deep they overlap.
+    /// Signed distance, meters; negative where the bodies overlap. `None` if only the bracket is known.
     pub signed_distance: Option<f64>,
-    /// Proven: the signed distance is not below this.
+    /// Proven lower bound of the signed distance, meters.
     pub lower: f64,
-    /// Unit vector from A to B.
+    /// Unit vector from A to B; `None` if no axis was found.
     pub normal: Option<DVec3>,
-    /// `n · r`: how fast B moves along it, meters a second.
+    /// `n · r`: speed of B along the normal, m/s; negative when the bodies approach.
     pub closing: Option<f64>,
-    /// The points of A and of B that are nearest.
+    /// Closest or deepest points of A and of B, pair frame, meters.
     pub witness: [DVec3; 2],
 }
 
-/// On a miss, what is known of how far the bodies stay apart.
+/// Least distance of the bodies on a miss.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// All the way they are no nearer than this, but for rounding.
+    /// Lower bound of the distance during the whole motion, meters; rounding error not included.
     pub distance: f64,
-    /// The moment at which A and B were asked for last; `None` if it was A and all that B sweeps.
+    /// Time of the last distance query, seconds; `None` if the query was between A and the volume swept by B.
     pub last: Option<f64>,
 }
 
-/// How far B has come and what is proven.
+/// Progress of B along the path and the proven bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flight {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: Phase,
-    /// How the search ended, if it did with a miss, at the start or unfinished.
+    /// Ending of the search after a miss, a contact at the start or an unfinished search; `None` otherwise.
     pub ending: Option<Outcome>,
-    /// `s`: how far B has come, a place.
+    /// `s`: position of B on the path, meters.
     pub s: f64,
-    /// When it is there.
+    /// Time when B is at `s`, seconds.
     pub t: f64,
-    /// Both radii of the balls around the cores.
+    /// Sum of the radii of the balls around the cores, meters.
     pub margin: f64,
-    /// Proven: contact at this place or before; infinite while none is proven.
+    /// Proven upper bound of the contact's position on the path, meters; infinite while no contact is proven.
     pub upper: f64,
-    /// Proven: no contact before the first moment; contact at the second or before, infinite while none is proven.
+    /// Proven bounds of the time of contact, seconds: no contact before the first; contact not later than the second,
+    /// which is infinite while no contact is proven.
     pub bracket: [f64; 2],
-    /// What proved contact.
+    /// Source of the upper bound; `None` while no contact is proven.
     pub proof: Option<Proof>,
-    /// The plane that moved B last.
+    /// Supporting plane of the last advance of B.
     pub plane: Option<Plane>,
-    /// `g`: how far the plane that was found last is from `x = r · t`, but for rounding.
+    /// `g`: distance of the last supporting plane from `x = r · t`, meters; rounding error not included.
     pub g: f64,
-    /// `ρ`: what rounding may do where B is.
+    /// `ρ`: bound of the rounding error at B's position, meters.
     pub rounding: f64,
-    /// The last full answer.
+    /// Result of the last distance query.
     pub full: Option<Full>,
-    /// The moment about which a ball inside was looked for last.
+    /// Time at which the last inscribed ball was tried, seconds.
     pub ahead: Option<f64>,
-    /// On a miss, how far the bodies stay apart.
+    /// Least distance of the bodies on a miss.
     pub gap: Option<Gap>,
-    /// Whether the bounds are as near as they may be, as places.
+    /// Whether the bracket, in positions on the path, is as narrow as requested.
     pub by_bracket: Comparison<f64>,
-    /// `k ≥ limit`
+    /// `k ≥ limit`: the iteration limit is reached.
     pub by_limit: Comparison<f64>,
 }
 
-/// The state of conservative advancement.
+/// State of conservative advancement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Advance {
-    /// How far B has come, and what is proven.
+    /// Progress of B along the path and the proven bounds.
     pub flight: Flight,
-    /// `g ≤ ρ`: the gap along the normal is no more than rounding.
+    /// `g ≤ ρ`: the gap along the normal is below rounding error.
     pub by_gap: Comparison<f64>,
 }
 
@@ -188,32 +193,34 @@ impl Snapshot for Advance {
     type Outcome = Outcome;
 }
 
-/// The state of a GJK ray cast.
+/// State of a GJK ray cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayCast {
-    /// How far B has come, and what is proven.
+    /// Progress of B along the path and the proven bounds.
     pub flight: Flight,
-    /// `W`, points of the cores' `A − B` in fixed slots; only those in `filled` count. B is where it stands at the start.
+    /// `W`: points of the cores' `A − B` in fixed slots, with B at its start position; only slots in `filled` are
+    /// valid.
     pub simplex: [Vertex; 4],
-    /// Which slots are vertices of `W`.
+    /// Slots of `simplex` that hold vertices of `W`.
     pub filled: Subset,
     /// `λ`: barycentric coordinates of the point of `conv(W)` nearest to `x`.
     pub lambda: [f64; 4],
-    /// From the nearest point of `conv(W)` to `x`.
+    /// Vector from the nearest point of `conv(W)` to `x`, meters.
     pub u: DVec3,
-    /// `|u|`; infinite before the first step.
+    /// `|u|`, meters; infinite before the first step.
     pub apart: f64,
-    /// Where the last support was looked for, a unit vector from A towards B.
+    /// Unit direction of the last support point, from A towards B.
     pub looked: DVec3,
-    /// The slot that received `p`, whether or not it stayed.
+    /// Slot that received `p`, whether or not `p` was kept.
     pub slot: u8,
-    /// `W ∪ {p}` as the last step reduced it.
+    /// `W ∪ {p}` before the last step reduced it.
     pub joined: Subset,
-    /// The members of `W ∪ {p}` that the ray pierces, if that gave the upper bound of this step.
+    /// Members of `W ∪ {p}` whose face the ray pierces, if that gave the upper bound of this step; otherwise empty.
     pub pierced: Subset,
-    /// `|u| − μ ≤ 2ρ`: `x` is on the surface, balls included.
+    /// `|u| − μ ≤ 2ρ`: `x` is on the surface of `A − B` including the balls.
     pub by_surface: Comparison<f64>,
-    /// `max(upper − lower, |u| − μ) ≤ asked`: the bracket is as narrow as was asked, and `W` as near to the contact.
+    /// `max(upper − lower, |u| − μ) ≤ tolerance`: the bracket is as narrow as requested, and `W` is that close to the
+    /// contact.
     pub by_asked: Comparison<f64>,
 }
 
@@ -222,80 +229,81 @@ impl Snapshot for RayCast {
 }
 
 impl RayCast {
-    /// `p`, the support that was found last; before the first step zero.
+    /// Returns `p`, the last support point; zero before the first step.
     pub fn p(&self) -> Vertex {
         self.simplex[usize::from(self.slot)]
     }
 }
 
-/// A line of a sweep.
+/// An axis of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
-    /// Of the static test.
+    /// An axis of the static separating axis test.
     Of(sat::Axis),
-    /// Of bodies that are points or segments: along the motion (0), or across it.
+    /// For bodies that are points or segments: an axis along the motion (0) or across it.
     Motion(u8),
 }
 
-/// A line that a sweep tried.
+/// An axis that the sweep tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tried {
-    /// Which.
+    /// Feature that defines the axis.
     pub axis: Axis,
-    /// Unit vector.
+    /// Unit vector of the axis, pair frame.
     pub normal: DVec3,
-    /// The places between which the shadows on it overlap; infinite where they always or never do.
+    /// Interval of positions on the path in which the intervals of A and B on this axis overlap, meters; infinite ends
+    /// where they always or never overlap.
     pub span: [f64; 2],
-    /// How fast B's shadow moves along the normal, seen from A's, as a share of `|r|`.
+    /// Speed of B's interval along the normal relative to A's, as a fraction of `|r|`.
     pub w: f64,
-    /// Whether the bodies are apart on it at the start and do not come nearer.
+    /// Whether the bodies are separate on this axis at the start and do not approach along it.
     pub recedes: bool,
-    /// The plane of `A − B` that it stands for when the shadows begin to overlap.
+    /// Supporting plane of `A − B` that B crosses when the intervals begin to overlap.
     pub plane: Plane,
-    /// Where A's shadow ends along that plane's normal, from A's origin.
+    /// End of A's interval along the normal of `plane`, meters from A's origin.
     pub end_of_a: f64,
 }
 
-/// What the next step of a sweep does.
+/// Phase that the next step of a sweep executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SweepPhase {
-    /// A line is tried.
+    /// Test of an axis.
     Lines,
-    /// How far the bodies stay apart, of a miss that was found so.
+    /// Least distance of the bodies, for a miss with this ending.
     Gap(Outcome),
-    /// Nothing: it ended so.
+    /// No step: the sweep has ended.
     End(Outcome),
 }
 
 /// The state of a sweep.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: SweepPhase,
-    /// The line of this step; none in one that found no line left, or that looked for the gap.
+    /// Axis of the last step; `None` if that step found no axis left or computed the least distance.
     pub now: Option<Tried>,
-    /// The running intersection: proven, the bodies do not overlap before the first place nor after the second.
+    /// Intersection of the intervals of all axes tested, as positions on the path in meters: the bodies are proven not
+    /// to overlap before the first or after the second.
     pub meet: [f64; 2],
-    /// Lines so far.
+    /// Number of axes tested.
     pub tried: u32,
-    /// How far the bodies stay apart, of a miss.
+    /// Least distance of the bodies on a miss.
     pub gap: Option<Gap>,
-    /// Whether the intervals of all lines so far have nothing in common, as places.
+    /// Whether the intervals of all axes tested have an empty intersection, as positions on the path.
     pub by_empty: Comparison<f64>,
-    /// Whether they begin to have something in common only after the motion, as places.
+    /// Whether the intersection of the intervals begins only after the motion ends, as positions on the path.
     pub by_end: Comparison<f64>,
-    /// Whether the line of this step is one of a row of them.
+    /// Whether the axis of this step belongs to a row of axes that are tested together.
     pub in_row: bool,
-    /// Of a step that tries several lines at once, the states that it would have had after each of them but the last, line by
-    /// line.
+    /// States after each axis but the last of a step that tests several axes at once, in order.
     pub between: Vec<Self>,
 }
 
 impl Sweep {
-    /// The states before and after each line of the step that ends in this state and began in `before`.
+    /// Returns the states before and after each axis of the step that began in `before` and ended in this state.
     pub fn line_by_line<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
-        let after = || self.between.iter().chain([self]);
-        std::iter::once(before).chain(&self.between).zip(after()).map(|(before, after)| [before, after])
+        let states_before = std::iter::once(before).chain(&self.between);
+        states_before.zip(self.between.iter().chain([self])).map(|(before, after)| [before, after])
     }
 }
 
@@ -303,25 +311,25 @@ impl Snapshot for Sweep {
     type Outcome = Outcome;
 }
 
-/// What a cast found.
+/// Result of a cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answer {
-    /// How it ended.
+    /// Ending of the cast.
     pub outcome: Outcome,
-    /// First contact: the best estimate, inside the bounds. `None` where none is proven.
+    /// Time of first contact, seconds: best estimate, inside the bounds. `None` if no contact is proven.
     pub t_first: Option<f64>,
-    /// Proven: no contact before this moment. `t_max` on a miss.
+    /// Proven: no contact before this time, seconds. `t_max` on a miss.
     pub lower: f64,
-    /// Proven: contact at this moment or before. `None` where there is none, or none is proven.
+    /// Proven: contact not later than this time, seconds. `None` if no contact is proven.
     pub upper: Option<f64>,
-    /// Separating axes alone: last contact, at most `t_max`.
+    /// Time of last contact, at most `t_max`, seconds; only from separating axes.
     pub t_last: Option<f64>,
-    /// Unit vector from A to B at first contact; on a miss along the gap.
+    /// Unit vector from A to B at first contact; on a miss, along the gap.
     pub normal: Option<DVec3>,
-    /// The points of A and of B that meet, where B is at `t_first`.
+    /// Contact points on A and on B, with B where it is at `t_first`.
     pub witness: Option<[DVec3; 2]>,
-    /// On a miss, how far the bodies stay apart: not less than this is proven.
+    /// Proven lower bound of the distance during the whole motion, meters; only on a miss.
     pub gap: Option<f64>,
-    /// Supports, queries or axes, and what came after them.
+    /// Number of support points, queries or axes, including those of the closing phases.
     pub iterations: u32,
 }

@@ -1,4 +1,4 @@
-//! The full answer in space as plain data.
+//! State of the distance solver in space as plain data.
 
 use glam::DVec3;
 
@@ -7,248 +7,248 @@ use super::support::Vertex;
 use super::{Snapshot, epa, gjk};
 use crate::step::Comparison;
 
-/// How the distance of separate cores was found.
+/// Solver that found the distance of separate cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Apart {
-    /// GJK went to its end.
+    /// GJK ran to its end.
     Gjk(gjk::Outcome),
-    /// Newton's method finished what GJK had begun: on curved cores, or where rounding had stalled it.
+    /// Newton's method finished the search: for curved cores, or where rounding had stalled GJK.
     Newton,
 }
 
-/// Which of the three branches the answer came from (`[ACD11]` "penetration depth"), and how it ended.
+/// Branch that gave the answer (`[ACD11]` "penetration depth"), with its ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A separating axis: the shapes are apart, margins included.
+    /// A separating axis exists: the shapes, margins included, are separate.
     Separated(Apart),
-    /// The cores are apart and only the margins overlap: their distance gives the depth, `μ_A + μ_B − |v|`.
+    /// The cores are separate and only the margins overlap: the depth is `μ_A + μ_B − |v|`.
     Shallow(Apart),
-    /// The cores overlap: EPA.
+    /// The cores overlap: EPA ran.
     Deep(epa::Outcome),
 }
 
-/// What the next step does.
+/// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// One iteration of GJK on the cores.
     Gjk,
-    /// Newton's method from GJK's normal, while the cores are apart.
+    /// Newton's method from GJK's normal, for separate cores.
     Newton,
-    /// The normal of a flat disc over which the cores may be nearest.
+    /// Test of the normal of a flat disc that may contain the closest point.
     OverDisc,
-    /// What Newton's method found, once more, with the rounding that a normal has at a kink.
+    /// Repeated test of Newton's result, with the rounding error of a normal at a kink.
     Kink,
-    /// No plane is between the cores: what looks for the depth is made ready, from GJK's simplex and its best plane.
+    /// Preparation of the depth search from GJK's simplex and best plane, since no plane separates the cores.
     Overlap,
-    /// A point of one body below the nearest facet of the other, and what lies deepest below that.
+    /// Depth proof from the facet of one body nearest to a point of the other.
     Facet,
-    /// Where the first refinement starts: GJK's best plane, or that of the nearest face of its tetrahedron.
+    /// Start of the first refinement: GJK's best plane or the plane of the nearest face of its tetrahedron.
     Guess,
-    /// The flat disc of a body that looks along the normal of the [trial](Trial).
+    /// Test of the flat disc of a body that faces along the normal of the [trial](Trial).
     Disc {
-        /// Of A, or of B.
+        /// Whether the disc belongs to A; otherwise to B.
         of_a: bool,
     },
-    /// Newton's method over the rim of that disc, beyond which the depth lies.
+    /// Newton's method over the rim of that disc, for a depth beyond the rim.
     Rim {
-        /// Of A, or of B.
+        /// Whether the disc belongs to A; otherwise to B.
         of_a: bool,
     },
     /// Newton's method from the normal of the trial.
     Refine,
-    /// The balls below the points that carry the best plane.
+    /// Lower bound from balls inscribed below the points that carry the best plane.
     Balls,
-    /// The plane on the other side.
+    /// Trial of the opposite direction.
     Mirror,
-    /// One step of EPA: its start, or one expansion.
+    /// One step of EPA: the start or one expansion.
     Expand,
-    /// The points that carry the best plane join the polytope, which has just been started.
+    /// Insertion of the points that carry the best plane into the new polytope.
     Join,
-    /// A face that may lead to a shallower minimum.
+    /// Trial of a face that may lead to a shallower minimum.
     Minimum,
-    /// How the query ends.
+    /// Choice of the ending.
     Conclusion,
 }
 
-/// Why a normal is looked at.
+/// Reason for testing a normal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// Before there is a polytope: it may already be the depth's.
+    /// First normal, before the polytope exists; it may already give the depth.
     First,
-    /// The same on the other side.
+    /// Opposite direction of the first normal, before the polytope exists.
     Mirror,
-    /// An expansion of EPA came lower than the last refinement.
+    /// An expansion of EPA gave a lower upper bound than the last refinement.
     Beaten,
-    /// The same, where EPA's bounds have met.
+    /// An expansion of EPA gave a lower upper bound than the last refinement, and EPA has converged.
     Met,
-    /// EPA found the cores apart: there is but one minimum, and the plane between them is near it.
+    /// EPA found the cores separate: the only minimum is near that separating plane.
     Apart,
-    /// Another minimum, which may be shallower.
+    /// Another minimum may be shallower.
     Minimum,
 }
 
-/// The state. Pair frame, meters.
+/// State of the distance solver. Pair frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distance {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: Phase,
-    /// Finds the distance of the cores, or that they overlap.
+    /// GJK on the cores: finds their distance or that they overlap.
     pub gjk: gjk::Gjk,
-    /// How GJK ended, once it has.
+    /// Ending of GJK; `None` while it runs.
     pub apart: Option<gjk::Outcome>,
-    /// The normal of GJK's best plane.
+    /// Unit normal of GJK's best plane.
     pub n: DVec3,
-    /// What the bounds of GJK may differ by because they are rounded.
+    /// Bound of the difference of GJK's bounds due to rounding, meters.
     pub rounding: f64,
-    /// Whether a core has a curved feature.
+    /// Whether a core has a curved surface region.
     pub curved: bool,
-    /// Radii of the balls that were left out of A and of B,
+    /// Radii of the balls that were removed from A and from B, meters.
     pub margins: [f64; 2],
-    /// and both together, as the run adds them.
+    /// Sum of `margins` as the solver rounds it, meters.
     pub margin: f64,
-    /// The widest plane between the cores; negative where they overlap by no more.
+    /// Widest gap between parallel planes that separate the cores, meters; negative if the cores overlap.
     pub gap: f64,
-    /// The points of A's core and of B's core that are known to be nearest.
+    /// The closest known points of A's core and of B's core.
     pub nearest: [DVec3; 2],
-    /// From the one on B to the one on A: the point of the cores' `A − B` nearest the origin.
+    /// Vector from the closest point of B to that of A: the point of the cores' `A − B` nearest the origin.
     pub v: DVec3,
-    /// `μ ≤ rounding`: no plane is between the cores.
+    /// `μ ≤ rounding`: no plane separates the cores.
     pub no_gap: Comparison<f64>,
-    /// `μ < μ_A + μ_B`, of cores that are apart.
+    /// `μ < μ_A + μ_B` for separate cores.
     pub margins_overlap: Comparison<f64>,
-    /// What Newton's method found last, while the cores are apart.
+    /// Last result of Newton's method for separate cores.
     pub tried: Option<Closest>,
-    /// What it, or a flat disc, found, if that ended the query.
+    /// Closest points from Newton's method or from a flat disc; `None` unless they ended the query.
     pub closest: Option<Closest>,
-    /// The deep branch, once it is needed.
+    /// State of the depth search; `None` until it is needed.
     pub deep: Option<Deep>,
-    /// What is known, margins taken off.
+    /// Distance and bracket with the margins subtracted.
     pub answer: Answer,
-    /// The bracket of the signed distance, as far as there is one yet.
+    /// Current bracket of the signed distance.
     pub bracket: Bracket,
 }
 
-/// Proven bounds of the signed distance, meters; `None` before anything bounds it.
+/// Proven bounds of the signed distance, meters; `None` where no bound is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bracket {
-    /// The lower bound.
+    /// Lower bound of the signed distance, meters.
     pub lower: Option<f64>,
-    /// The upper bound.
+    /// Upper bound of the signed distance, meters.
     pub upper: Option<f64>,
-    /// From the one to the other.
+    /// Width of the bracket, `upper − lower`, meters.
     pub width: Option<f64>,
 }
 
-/// Points of cores that are apart which may be the closest.
+/// Candidates for the closest points of separate cores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
     /// Unit normal, from A to B.
     pub normal: DVec3,
-    /// The gap along it: no less than this lies between the cores.
+    /// Gap along `normal`, meters: lower bound of the distance of the cores.
     pub gap: f64,
-    /// The point of A's core.
+    /// Point of A's core, pair frame, meters.
     pub a: DVec3,
-    /// The point of B's core.
+    /// Point of B's core, pair frame, meters.
     pub b: DVec3,
-    /// `a − b`
+    /// `a − b`, the point of the cores' `A − B`, meters.
     pub v: DVec3,
-    /// Newton steps; 0 over a disc.
+    /// Number of Newton steps; 0 for a disc.
     pub steps: u32,
-    /// `||v| − μ| ≤ ε`: whether they close the bracket,
+    /// `||v| − μ| ≤ ε`: whether the points close the bracket.
     pub closes: Comparison<f64>,
-    /// and whether they do with the rounding that a normal has at a kink.
+    /// `||v| − μ| ≤ ε` with the rounding error of a normal at a kink.
     pub closes_at_kink: Comparison<f64>,
-    /// `k + steps ≤ limit`
+    /// `k + steps ≤ limit`: whether the Newton steps fit in the iteration limit.
     pub affords: Comparison<f64>,
 }
 
-/// What the phases work on once the cores are known to overlap.
+/// State of the depth search for overlapping cores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deep {
-    /// The polytope and its bounds.
+    /// EPA with its polytope and bounds.
     pub epa: epa::Epa,
-    /// How EPA ended, unless it went on since.
+    /// Ending of EPA; `None` while it runs or after it was continued.
     pub end: Option<epa::Outcome>,
-    /// The normal that was looked at last, while that may lower the upper bound.
+    /// Last tested normal; `None` once it cannot lower the upper bound.
     pub trial: Option<Trial>,
-    /// Whether the last disc or refinement of the trial was taken over.
+    /// Whether the last disc or refinement of the trial was accepted.
     pub taken: bool,
-    /// Whether the depth lies over the rim of the disc that was taken over.
+    /// Whether the depth lies over the rim of the accepted disc.
     pub over_rim: bool,
-    /// Whether the trial came lower, beyond rounding.
+    /// Whether the trial lowered the upper bound by more than the rounding error.
     pub shallower: bool,
-    /// The last refinement that was taken over.
+    /// Last refinement that was accepted.
     pub refined: Option<Refined>,
-    /// The last balls below the witness points.
+    /// Last pair of balls inscribed below the witness points.
     pub balls: Option<InscribedBalls>,
-    /// Whether they, or a facet, prove the depth.
+    /// Whether the balls or a facet prove the depth.
     pub proven: bool,
-    /// Whether the facet to be looked at next, if there is one, is A's.
+    /// Whether the next facet to test belongs to A; `None` if no facet is left.
     pub next_in_a: Option<bool>,
-    /// The last point that was looked at below a facet.
+    /// Last point that was tested against a facet.
     pub facet_proof: Option<FacetProof>,
-    /// Whether a core has a curved feature.
+    /// Whether a core has a curved surface region.
     pub curved: bool,
 }
 
-/// A normal that is looked at.
+/// A normal under test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trial {
-    /// Why.
+    /// Reason for the test.
     pub purpose: Purpose,
-    /// The face of the polytope, by its number, whose normal it is.
+    /// Id of the polytope face with this normal; `None` if the normal is not from a face.
     pub face: Option<u32>,
 }
 
 /// A local minimum of the support function, found by Newton's method.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refined {
-    /// The points that carry it, 1 to 3, with their weights.
+    /// The 1 to 3 points that carry the minimum, with their barycentric weights.
     pub carriers: Vec<(Vertex, f64)>,
-    /// Steps taken.
+    /// Number of Newton steps.
     pub steps: u32,
 }
 
-/// A ball.
+/// A ball inside a body or inside `A − B`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ball {
-    /// Pair frame.
+    /// Center, pair frame, meters.
     pub center: DVec3,
-    /// Not negative.
+    /// Radius, meters; not negative.
     pub radius: f64,
 }
 
-/// A ball in A and a ball in B.
+/// A ball inside A and a ball inside B.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InscribedBalls {
-    /// In A.
+    /// Ball inside A, pair frame.
     pub a: Ball,
-    /// In B.
+    /// Ball inside B, pair frame.
     pub b: Ball,
-    /// Their difference, in `A − B`.
+    /// Difference of the two balls, inside `A − B`.
     pub difference: Ball,
-    /// `r + s − |x − y|`: the depth is not less. May be negative.
+    /// `r + s − |x − y|`: lower bound of the depth, meters; may be negative.
     pub depth: f64,
-    /// `upper − (r + s − |x − y|) ≤ ε`: whether they leave no room for a shallower direction.
+    /// `upper − (r + s − |x − y|) ≤ ε`: whether the balls exclude a shallower direction.
     pub test: Comparison<f64>,
 }
 
 /// A point of one body and the nearest facet of the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FacetProof {
-    /// Whether the facet is A's and the point B's, or the other way round.
+    /// Whether the facet belongs to A and the point to B; otherwise the reverse.
     pub in_a: bool,
-    /// The point.
+    /// Tested point, pair frame, meters.
     pub point: DVec3,
-    /// The normal of the facet nearest to it, from A to B.
+    /// Unit normal of the facet nearest to the point, directed from A to B.
     pub normal: DVec3,
-    /// `h(normal)`: the depth is not more.
+    /// `h(normal)`: upper bound of the depth, meters.
     pub height: f64,
-    /// How far the point lies below that facet: the depth is not less.
+    /// Depth of the point below that facet, meters: lower bound of the depth.
     pub clearance: f64,
-    /// Whether both are the same, to rounding.
+    /// Whether both bounds are equal to rounding.
     pub proven: bool,
-    /// `upper − lower ≤ rounding`, of these two.
+    /// `upper − lower ≤ rounding` for these two bounds.
     pub test: Comparison<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! EPA in space as plain data.
+//! State of EPA in space as plain data.
 
 use std::ops::Range;
 
@@ -9,116 +9,117 @@ use super::answer::Answer;
 use super::support::Vertex;
 use crate::step::Comparison;
 
-/// How EPA ended. In every case but `Apart` and `Flat`, `lower` and `upper` bracket the depth.
+/// Ending of EPA. `lower` and `upper` bracket the depth in every case except `Apart` and `Flat`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// `upper − distance ≤ ε`: the bracket is as narrow as was asked for.
+    /// `upper − distance ≤ ε`: the bracket is as narrow as requested.
     Converged,
-    /// A supporting plane has the origin outside: the shapes are apart by at least `−upper`.
+    /// A supporting plane has the origin on its outer side: the shapes are separated by at least `−upper`.
     Apart,
-    /// The CSO has no volume, and the origin is in it: the depth is 0.
+    /// `A − B` has no volume and contains the origin: the depth is 0.
     Flat(Flat),
-    /// The cap on steps; the bracket is still wide.
+    /// The iteration limit was reached; the bracket is still wide.
     IterationLimit,
-    /// The corners, sorted by angle, are not the border of what the support point sees.
+    /// The vertices sorted by angle are not the border of the region visible from the support point.
     BrokenHorizon,
-    /// No support point is beyond the closest face, though the bracket is wide: rounding is all that is left. Also the
-    /// ending of a pair without usable numbers, of which nothing is known.
+    /// No support point lies beyond the closest face although the bracket is wide: the remainder is rounding error.
+    /// Also the ending of a pair without usable numbers, with nothing known.
     Stalled,
 }
 
-/// A CSO without volume.
+/// `A − B` without volume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flat {
-    /// 0 a point, 1 a segment, 2 a flat polygon.
+    /// Dimension: 0 for a point, 1 for a segment, 2 for a flat polygon.
     pub dimension: u8,
 }
 
-/// The state, symbols as in `[ACD11]` "3D EPA". Pair frame, meters. The polytope is copied, for every step changes it: some
-/// hundred faces at most.
+/// State of EPA; symbols as in `[ACD11]` "3D EPA". Pair frame, meters. Holds a copy of the polytope, a few hundred
+/// faces at most, because every step changes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Epa {
-    /// Steps so far, the start included.
+    /// Number of steps done, including the start.
     pub iterations: u32,
     /// Whether GJK's simplex was a tetrahedron.
     pub from_tetrahedron: bool,
-    /// The corners of the polytope in the order of their arrival, those that are corners no more as well.
+    /// All vertices the polytope ever had, in order of insertion.
     pub vertices: Vec<Vertex>,
-    /// The faces of the polytope, in the order of their birth.
+    /// Faces of the polytope, in order of creation.
     pub faces: Vec<Face>,
-    /// The faces that wait to be expanded, nearest first, by their numbers.
+    /// Ids of the faces that wait for expansion, nearest first.
     pub queue: Vec<u32>,
-    /// The face that the last step took from the queue.
+    /// Id of the face that the last step took from the queue.
     pub closest: Option<u32>,
-    /// The support point that the last step found along its normal.
+    /// Support point of the last step along the normal of that face.
     pub w: Option<Vertex>,
-    /// The numbers of the faces that the last step made.
+    /// Ids of the faces that the last step created.
     pub added: Range<u32>,
     /// Whether `w` changed the polytope.
     pub grown: bool,
-    /// What the new point saw, in the last expansion that there was.
+    /// Visible faces and horizon of the new point, from the last expansion that computed them.
     pub silhouette: Silhouette,
-    /// No boundary point of the polytope is nearer than this to the origin.
+    /// Lower bound of the distance from the origin to the boundary of the polytope, meters.
     pub lower: f64,
-    /// `min n·w` over all supports so far.
+    /// `min n·w` over all support points: upper bound of the depth, meters.
     pub upper: f64,
-    /// How far `upper` and `lower` may be apart at the end: `ε`.
+    /// `ε`: tolerance of `upper − lower` at the end, meters.
     pub epsilon: f64,
-    /// The unit normal, outward, of the plane that `upper` comes from.
+    /// Outward unit normal of the plane that defines `upper`.
     pub best: Option<DVec3>,
-    /// Radii of the balls that were left out of A and B, together.
+    /// Sum of the radii of the balls that were removed from A and B, meters.
     pub margin: f64,
-    /// `upper − distance ≤ ε` for the face that waits foremost: what the next step compares when it has taken it.
+    /// `upper − distance ≤ ε` for the first face in the queue: the comparison of the next step.
     pub next_gap: Option<Comparison<f64>>,
-    /// What the last step compared when it had found `w`.
+    /// Comparisons of the last step after it found `w`.
     pub compared: Option<Compared>,
-    /// What is known, margins taken off.
+    /// Distance and bracket with the margins subtracted.
     pub answer: Answer,
 }
 
-/// A triangle of the polytope. Corners run counter-clockwise seen from outside.
+/// A triangle of the polytope. Its vertices are counter-clockwise seen from outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
-    /// Counts all faces that there ever were.
+    /// Id: running number over all faces ever created.
     pub id: u32,
-    /// Numbers of vertices.
+    /// Indices of the vertices in [`Epa::vertices`].
     pub corner: [u32; 3],
-    /// Unit vector, outward.
+    /// Outward unit normal, pair frame.
     pub normal: DVec3,
-    /// `min n·w` over the corners: of the face's plane from the origin. Negative when the origin is outside.
+    /// `min n·w` over the vertices: signed distance of the face's plane from the origin, meters; negative when the
+    /// origin is outside.
     pub distance: f64,
 }
 
-/// What a new point sees of the polytope.
+/// Visible faces of the polytope and their horizon, seen from a new point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Silhouette {
-    /// The numbers of the faces that it sees.
+    /// Ids of the visible faces.
     pub visible: Vec<u32>,
-    /// The vertices of their horizon, in order.
+    /// Vertices of the horizon, in order.
     pub horizon: Vec<u32>,
-    /// Whether that was looked for by angle, not by a flood fill.
+    /// Whether the visible faces were found by sorting vertices by angle instead of a flood fill.
     pub sorted: bool,
-    /// The corners as they were sorted, if so,
+    /// Vertices of the visible faces sorted by angle; empty after a flood fill.
     pub ring: Vec<u32>,
-    /// about this center; of one or two visible faces there is none.
+    /// Center of the sort by angle; `None` for one or two visible faces.
     pub center: Option<DVec3>,
-    /// Two neighbors in the ring that are none on the border.
+    /// Two neighbors in `ring` that are not joined by a border edge.
     pub broken: Option<[u32; 2]>,
 }
 
-/// What an expansion compares once it has found `w`, in order.
+/// Comparisons of an expansion after it found `w`, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Compared {
-    /// `upper < 0`, beyond rounding.
+    /// `upper < 0` by more than the rounding error.
     pub plane: Comparison<f64>,
-    /// `upper − distance ≤ ε` for the face that was taken.
+    /// `upper − distance ≤ ε` for the face taken from the queue.
     pub gap: Comparison<f64>,
-    /// `k ≥ limit`
+    /// `k ≥ limit`: the iteration limit is reached.
     pub limit: Comparison<f64>,
 }
 
 impl Epa {
-    /// The face of this number, unless it is gone.
+    /// Returns the face with this id; `None` after it was removed.
     pub fn face(&self, id: u32) -> Option<&Face> {
         self.faces.binary_search_by_key(&id, |face| face.id).ok().map(|i| &self.faces[i])
     }

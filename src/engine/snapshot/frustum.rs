@@ -1,32 +1,32 @@
-//! The culling of bodies by the planes of a frustum as plain data.
+//! State of the culling of bodies by the planes of a frustum as plain data.
 
 use glam::DVec3;
 
 use super::Snapshot;
 use crate::step::Comparison;
 
-/// Which plane.
+/// A plane of the frustum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// Of the screen, `x = −w` in clip space.
+    /// Left of the screen: `x = −w` in clip space.
     Left,
-    /// `x = w`.
+    /// Right of the screen: `x = w` in clip space.
     Right,
-    /// `y = −w`.
+    /// Bottom of the screen: `y = −w` in clip space.
     Bottom,
-    /// `y = w`.
+    /// Top of the screen: `y = w` in clip space.
     Top,
-    /// Toward the eye.
+    /// Near plane, closest to the eye.
     Near,
-    /// Away from the eye; absent where the projection is infinite.
+    /// Far plane; absent if the projection is infinite.
     Far,
 }
 
 impl Side {
-    /// All of them, in the order in which they are tested.
+    /// All planes, in the order of testing.
     pub const ALL: [Self; 6] = [Self::Left, Self::Right, Self::Bottom, Self::Top, Self::Near, Self::Far];
 
-    /// In a word: `left`.
+    /// Returns the name in lower case: `left`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Left => "left",
@@ -38,7 +38,7 @@ impl Side {
         }
     }
 
-    /// Its place in the order.
+    /// Returns the index in [`Side::ALL`].
     #[inline]
     pub fn index(self) -> usize {
         self as usize
@@ -51,132 +51,133 @@ impl std::fmt::Display for Side {
     }
 }
 
-/// Where a body is, as far as planes tell.
+/// Position of a body relative to the planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
-    /// One plane has it outside.
+    /// The body lies outside one plane.
     Outside,
-    /// Some plane crosses it, and none has it outside; a body that touches from either side is of these.
+    /// The body crosses or touches at least one plane and lies outside none.
     Crossing,
-    /// All planes have it inside.
+    /// The body lies inside all planes.
     Inside,
 }
 
-/// How it ended.
+/// Ending of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// Every body has a class.
     Classified,
-    /// There was none.
+    /// There were no bodies.
     NoBodies,
 }
 
-/// What a sum of planes is parallel to.
+/// Feature that a sum of planes is parallel to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parallel {
-    /// This face of the body: of a box the axis, of a polytope the number of the line of its solid.
+    /// This face of the body: an axis of a box, an axis index of a polytope's solid.
     Face(u32),
-    /// The edge that two planes have in common, and this edge of the body: of a box the axis, of a polytope the number of the
-    /// edge of its solid.
+    /// The common edge of two planes and this edge of the body: an axis of a box, an edge index of a polytope's solid.
     Edges(u32),
-    /// The sphere around a ball's center through the nearest point of the frustum, which lies on an edge of it.
+    /// Tangent plane of the sphere around a ball's center through the nearest point of the frustum, on an edge of the
+    /// frustum.
     NearestEdge,
-    /// The same of a corner.
+    /// Tangent plane of the sphere around a ball's center through the nearest point of the frustum, a vertex of the
+    /// frustum.
     NearestCorner,
 }
 
-/// The points with `normal · x + offset ≥ 0`: those inside of a plane of a frustum.
+/// The points with `normal · x + offset ≥ 0`: the inner side of a plane of a frustum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace {
-    /// Unit vector, inward.
+    /// Unit normal, pointing into the frustum.
     pub normal: DVec3,
-    /// The signed distance of the origin, positive inside; meters.
+    /// Signed distance of the origin, meters; positive inside.
     pub offset: f64,
 }
 
 impl HalfSpace {
-    /// How far a point lies inside, meters; negative outside.
+    /// Returns the signed distance of a point from the plane, meters; positive inside.
     pub fn signed_distance(&self, point: DVec3) -> f64 {
         self.normal.dot(point) + self.offset
     }
 }
 
-/// What stays over the run. Planes and bodies are in one frame, meters.
+/// Constants of a run. Planes and bodies are in one frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// The planes, in the order of [`Side::ALL`]; `None` for one that is absent.
+    /// Planes in the order of [`Side::ALL`]; `None` for an absent plane.
     pub planes: [Option<HalfSpace>; 6],
-    /// The bodies, in the order in which they are tested.
+    /// Bodies in the order of testing.
     pub bodies: Vec<Body>,
 }
 
 impl Problem {
-    /// How many planes there are.
+    /// Returns the number of planes.
     pub fn count(&self) -> usize {
         self.planes.iter().flatten().count()
     }
 }
 
-/// A body.
+/// Position of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
-    /// Its center; of what is neither box nor ball the origin of its frame. Meters.
+    /// Center of a box or ball, origin of the body's frame for other shapes; meters.
     pub center: DVec3,
-    /// The radius of a ball, meters.
+    /// Radius of a ball, meters; `None` for other shapes.
     pub radius: Option<f64>,
 }
 
-/// A body and a plane.
+/// Test of a body against a plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaneTest {
-    /// Which plane.
+    /// The plane under test.
     pub side: Side,
-    /// The signed distance of the middle of the body's shadow, positive inside; meters.
+    /// Signed distance of the center of the body's interval along the normal, meters; positive inside.
     pub d: f64,
-    /// Half the width of the shadow, meters.
+    /// Half-width of the interval, meters.
     pub r: f64,
-    /// `ρ`: what both may be off by together, meters.
+    /// `ρ`: bound of the rounding error of `d` and `r` together, meters.
     pub rounding: f64,
-    /// `d + r < −ρ`: whether the plane has the body outside.
+    /// `d + r < −ρ`: whether the body lies outside the plane.
     pub rejects: Comparison<f64>,
-    /// `d − r ≥ ρ`: whether the plane has the body inside.
+    /// `d − r ≥ ρ`: whether the body lies inside the plane.
     pub contains: Comparison<f64>,
-    /// What this plane says.
+    /// Class of the body by this plane alone.
     pub class: Class,
 }
 
-/// A plane that is a sum of planes of the frustum, and which has a body outside that crosses planes.
+/// A weighted sum of frustum planes that separates a body from the frustum although no single plane does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sum {
-    /// What makes it the right one.
+    /// Feature that makes this sum the separating plane.
     pub parallel: Parallel,
-    /// The planes that are summed: two or three.
+    /// Summed planes: two or three.
     pub sides: [Option<Side>; 3],
-    /// What each counts, above 0.
+    /// Weight of each plane, positive.
     pub weights: [f64; 3],
-    /// Unit and inward.
+    /// The normalized sum, inward.
     pub plane: HalfSpace,
-    /// How far the body is beyond it, meters.
+    /// Distance of the body beyond the plane, meters.
     pub gap: f64,
 }
 
-/// What is known of a body beyond planes. `S` is the sum in the numbers of whoever tests.
+/// Result of the exact test of a body. `S` is the sum in the tester's number type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Exact<S = Sum> {
-    /// A plane of the frustum has it outside.
+    /// The body lies outside a plane of the frustum.
     ByPlane,
-    /// It crosses planes, and this sum of planes parts it from the frustum: a false positive.
+    /// The body crosses planes, but this sum of planes separates it from the frustum: a false positive.
     Outside(S),
-    /// It has a point in common with the frustum, within rounding.
+    /// The body has a point in common with the frustum, to rounding.
     Crossing,
-    /// The planes have it inside.
+    /// The body lies inside all planes.
     Inside,
-    /// It crosses planes, and its shape has no exact test.
+    /// The body crosses planes, and its shape has no exact test.
     Unknown,
 }
 
 impl<S> Exact<S> {
-    /// The same with another sum.
+    /// Converts the sum and keeps the result.
     pub fn map<T>(self, other: impl FnOnce(S) -> T) -> Exact<T> {
         match self {
             Self::ByPlane => Exact::ByPlane,
@@ -188,70 +189,70 @@ impl<S> Exact<S> {
     }
 }
 
-/// What is known of a body.
+/// Result of the tests of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
-    /// Which.
+    /// Index of the body.
     pub body: usize,
-    /// The planes that were tested, in the order of the test.
+    /// Tests of single planes, in order of evaluation.
     pub tests: [Option<PlaneTest>; 6],
-    /// Where it is, by these planes.
+    /// Class by the single planes.
     pub class: Class,
-    /// The plane that was tested first because it rejected the body last time.
+    /// Plane that was tested first because it rejected the body last time.
     pub cached: Option<Side>,
-    /// What the exact test says, where one was made.
+    /// Result of the exact test; `None` if it did not run.
     pub exact: Option<Exact>,
 }
 
 impl Record {
-    /// The planes that were tested, in the order of the test.
+    /// Returns the tests of single planes, in order of evaluation.
     pub fn tested(&self) -> impl DoubleEndedIterator<Item = &PlaneTest> {
         self.tests.iter().flatten()
     }
 
-    /// The plane that has the body outside.
+    /// Returns the plane that the body lies outside of.
     pub fn rejected_by(&self) -> Option<Side> {
         self.tested().next_back().filter(|test| test.class == Class::Outside).map(|test| test.side)
     }
 
-    /// Whether it crosses planes and is outside all the same.
+    /// Returns whether the body crosses planes but lies outside the frustum.
     pub fn is_false_positive(&self) -> bool {
         matches!(self.exact, Some(Exact::Outside(_)))
     }
 }
 
-/// What a step found of its body, and where the body ends along the normals.
+/// Result of a step: tests of its body and the body's extreme points along the normals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
-    /// What is known of it.
+    /// Tests of the body.
     pub record: Record,
-    /// Its n-vertex and its p-vertex for each plane, in the order of [`Side::ALL`]; meters.
+    /// The n-vertex and p-vertex of the body for each plane, in the order of [`Side::ALL`]; meters.
     pub extremes: [Option<[DVec3; 2]>; 6],
-    /// How it stands to the sum of planes that parts it from the frustum, where there is one.
+    /// Position relative to the separating sum of planes; `None` if there is no such sum.
     pub beside_sum: Option<BesideSum>,
 }
 
-/// A body beside the plane that parts it from the frustum.
+/// Position of a body relative to the sum of planes that separates it from the frustum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BesideSum {
-    /// Its point nearest to the plane, meters.
+    /// Point of the body closest to the plane, meters.
     pub nearest: DVec3,
-    /// Half the width of its shadow on the normal, meters.
+    /// Half-width of the body's interval along the normal, meters.
     pub half: f64,
 }
 
-/// The state. The bodies stand in the [`Problem`]; what was found of those before is in the states before.
+/// State of the run. Constants are in the [`Problem`]; results of earlier bodies are in earlier states.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cull {
-    /// The body of the next step.
+    /// Index of the body of the next step.
     pub next: usize,
-    /// What this step found; `None` before the first step.
+    /// Result of the last step; `None` before the first.
     pub now: Option<Found>,
-    /// Planes tested so far.
+    /// Number of plane tests done.
     pub planes: u64,
-    /// Bodies by class so far, by planes: outside, crossing, inside.
+    /// Number of bodies per class by single planes: outside, crossing, inside.
     pub counts: [u32; 3],
-    /// Bodies so far that cross planes and are proven to be outside.
+    /// Number of bodies that cross planes and are proven to lie outside the frustum.
     pub false_positives: u32,
 }
 

@@ -8,64 +8,65 @@ use super::simplex::Subset;
 use super::support::Vertex;
 use crate::step::Comparison;
 
-/// How GJK ended. Whether the answer is good enough is told by its bracket.
+/// Stop test that ended GJK. The bracket of the answer shows whether the result is good enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// `|v|² − v·w ≤ ε_abs²`: theorem 4 bounds the error of `v` by `ε_abs`.
     AbsoluteGap,
     /// `|v| − μ ≤ ε_rel · |signed distance|`.
     RelativeGap,
-    /// `|v| − μ` is within the rounding of the two numbers themselves.
+    /// `|v| − μ` is below the rounding error of the two numbers.
     RoundingGap,
-    /// `w` is in `W` already: no point of `A − B` is nearer along `−v`, and rounding hides it.
+    /// `w` is already a vertex of `W`: no point of `A − B` is nearer along `−v` except by rounding.
     Repeated,
     /// Neither `|v|` fell nor `μ` rose.
     NoProgress,
-    /// The origin lies in `conv(W)`, a tetrahedron: what is mapped overlaps.
+    /// The origin lies in the tetrahedron `conv(W)`: the mapped bodies overlap.
     Inside,
-    /// `|v|² ≤ ε² max|w|²`: the origin lies on `conv(W)` as far as numbers tell. Touching or overlapping.
+    /// `|v|² ≤ ε² max|w|²`: the origin lies on `conv(W)` to rounding. The bodies touch or overlap.
     Vanished,
-    /// The cap on iterations.
+    /// The iteration limit was reached.
     IterationLimit,
-    /// The pair has no usable numbers: a pose that is not finite, or a pair so large that squares of distances overflow, or
-    /// so small that they vanish. No scene gets here, since all are rejected with the field's name.
+    /// The pair has no usable numbers: a pose is not finite, or the pair is so large that squared distances overflow,
+    /// or so small that they underflow. Scenes are validated first, so no scene ends here.
     Degenerate,
 }
 
-/// The state. Pair frame, meters.
+/// State of GJK. Pair frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gjk {
-    /// `W`: the simplex's vertices in fixed slots; only those in `filled` count.
+    /// `W`: vertices of the simplex in fixed slots; only slots in `filled` are valid.
     pub simplex: [Vertex; 4],
-    /// Which slots of `simplex` are vertices of `W`.
+    /// Slots of `simplex` that hold vertices of `W`.
     pub filled: Subset,
-    /// `λ`: barycentric coordinates of `v`, 0 in slots that are not filled.
+    /// `λ`: barycentric coordinates of `v`; 0 in empty slots.
     pub lambda: [f64; 4],
-    /// `v`: the point of `conv(W)` nearest the origin. Before the first iteration the first guess, which need not lie in
-    /// `A − B`.
+    /// `v`: the point of `conv(W)` nearest the origin. Before the first iteration, the initial guess, which need not
+    /// lie in `A − B`.
     pub v: DVec3,
-    /// The unit direction of the next support point, from A towards B.
+    /// Unit direction of the next support point, from A towards B.
     pub d: DVec3,
-    /// `w = S(A−B, d)` of the last iteration; none before the first.
+    /// `w = S(A−B, d)` of the last iteration; `None` before the first.
     pub w: Option<Vertex>,
-    /// `W ∪ {w}` as the last iteration reduced it; empty when the iteration ended before or gave `w` back.
+    /// `W ∪ {w}` before the last iteration reduced it; empty when that iteration ended earlier or rejected `w`.
     pub joined: Subset,
-    /// Whether the last iteration's sub-algorithm came no nearer, so that every face was searched.
+    /// Whether the sub-algorithm of the last iteration failed to come nearer, so that every face was searched.
     pub backup: bool,
-    /// `g = −d·w`: the plane through `w` keeps `A − B` at least that far from the origin; < 0 proves nothing.
+    /// `g = −d·w`: signed distance of the supporting plane through `w` from the origin, a lower bound of the distance
+    /// to `A − B`; a negative value proves no gap.
     pub g: f64,
-    /// `μ = max g`: the best lower bound of the signed distance of what the support mapping maps.
+    /// `μ = max g`: the best lower bound of the signed distance of the mapped bodies.
     pub mu: f64,
-    /// The least `|v|` with `v ∈ A − B`: the upper bound; infinite before the first iteration.
+    /// Upper bound: the least `|v|` with `v ∈ A − B`; infinite before the first iteration.
     pub upper: f64,
-    /// Iterations so far.
+    /// Number of iterations done.
     pub k: u32,
-    /// Radii of the balls that were taken off the cores.
+    /// Sum of the radii of the balls that were removed from the cores of A and B, meters.
     pub margin: f64,
-    /// What the next iteration compares, in this order up to the test that ends it, each with the ending that it decides:
-    /// both sides have numbers of the state before and of the state after.
+    /// Stop tests of the next iteration in order, up to the one that passes, each with its ending. Both sides include
+    /// numbers of the state before and of the state after.
     pub next_tests: Vec<(Outcome, Comparison<f64>)>,
-    /// What is known, with margins taken off: of a run that goes on, as if the cap on iterations had ended it here.
+    /// Distance and bracket with the margins subtracted; before the end, as if the iteration limit had been reached.
     pub answer: Answer,
 }
 

@@ -1,161 +1,162 @@
-//! A body against a half-space as plain data. Meters and seconds; the world's axes, seen from A's origin.
+//! States of the queries of a body against a half-space, and of two half-spaces, as plain data. Meters and seconds;
+//! world axes, positions relative to A's origin.
 
 use glam::DVec3;
 
 use super::{Snapshot, cast, manifold};
 use crate::step::Comparison;
 
-/// How it ended.
+/// Ending of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Asked how far: the body lies outside.
+    /// Distance query: the body lies outside the half-space.
     Separated,
-    /// Asked how far: the deepest point lies on the plane, within rounding.
+    /// Distance query: the deepest point lies on the plane, to rounding.
     Touching,
-    /// Asked how far: a part of the body lies inside.
+    /// Distance query: part of the body lies inside the half-space.
     Penetrating,
-    /// Asked when.
+    /// Ending of a cast.
     Cast(cast::Outcome),
-    /// Asked where.
+    /// Ending of a contact query.
     Contact(manifold::Outcome),
-    /// A number is infinite, or none.
+    /// A number is infinite or NaN.
     NotFinite,
 }
 
-/// What the next step does.
+/// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Turns the normal into the world.
+    /// Rotation of the normal into world axes.
     Normal,
-    /// Finds the body's deepest point.
+    /// Search for the body's deepest point.
     Support,
-    /// Measures the gap.
+    /// Computation of the gap.
     Gap,
-    /// Asked how far: drops the foot on the plane.
+    /// Distance query: projection of the deepest point onto the plane.
     Foot,
-    /// Asked when: how fast the gap closes.
+    /// Cast: computation of the closing speed.
     Closing,
-    /// Asked when: the time at which it is closed.
+    /// Cast: computation of the time of contact.
     Time,
-    /// Asked where: the corners of the deepest feature.
+    /// Contact query: collection of the vertices of the deepest feature.
     Corners,
 }
 
-/// What is asked.
+/// Kind of query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ask {
-    /// How far, or how deep.
+    /// Signed distance of body and half-space.
     Distance,
-    /// When they meet.
+    /// Time of contact of the moving body.
     Cast {
-        /// Of the body, seen from the half-space.
+        /// Velocity of the body relative to the half-space, m/s.
         velocity: DVec3,
-        /// How long the motion lasts, seconds.
+        /// Duration of the motion, seconds.
         t_max: f64,
     },
-    /// Where they touch.
+    /// Contact points of body and half-space.
     Contacts {
-        /// Corners up to this far apart count.
+        /// Largest gap of a vertex that counts as contact, meters.
         margin: f64,
-        /// At most so many points; 0 for all.
+        /// Largest number of points; 0 for all.
         most: u32,
     },
 }
 
-/// The point of the body that lies deepest.
+/// The deepest point of the body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Deepest {
-    /// Of its core.
+    /// Deepest point of the core, meters.
     pub core: DVec3,
-    /// Of all of it, the ball included.
+    /// Deepest point of the body including the ball around its core, meters.
     pub point: DVec3,
-    /// The vertex or region of the core.
+    /// Index of the core's vertex or surface region.
     pub feature: u32,
-    /// How high it lies along the normal, above the half-space's own origin.
+    /// Height of the point along the normal above the half-space's origin, meters.
     pub height: f64,
 }
 
-/// The signed gap, with its proof.
+/// The signed gap between body and plane with its bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// The estimate.
+    /// Estimate of the gap, meters.
     pub d: f64,
-    /// Not above the truth.
+    /// Proven lower bound, meters.
     pub lower: f64,
-    /// Not below the truth.
+    /// Proven upper bound, meters.
     pub upper: f64,
 }
 
-/// A corner of the deepest feature.
+/// A vertex of the deepest feature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corner {
-    /// Its number on the body's core.
+    /// Index of the vertex in the body's core.
     pub vertex: u32,
-    /// Where it is, the ball included.
+    /// Deepest point of the ball around the vertex, meters.
     pub point: DVec3,
-    /// Its foot on the plane.
+    /// Projection of `point` onto the plane, meters.
     pub foot: DVec3,
-    /// How far it is above the plane.
+    /// Signed height above the plane, meters.
     pub gap: f64,
-    /// Whether that is within the margin.
+    /// Whether `gap` is within the contact margin.
     pub near: bool,
-    /// Whether it is one of those that are told.
+    /// Whether the point is reported as a contact.
     pub kept: bool,
 }
 
-/// When the gap is closed.
+/// Time of contact with its bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
-    /// The estimate.
+    /// Estimate of the time of contact, seconds.
     pub t: f64,
-    /// Proven: not before.
+    /// Proven: no contact before this time, seconds.
     pub lower: f64,
-    /// Proven: by then; infinite where it is not known.
+    /// Proven: contact not later than this time, seconds; infinite if that is not known.
     pub upper: f64,
 }
 
-/// The state.
+/// State of a query of a body against a half-space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Against {
-    /// What is asked.
+    /// Kind of the query, with its parameters.
     pub ask: Ask,
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: Phase,
     /// Whether the half-space is A.
     pub first: bool,
-    /// Its outward normal; none before it is turned.
+    /// Outward unit normal of the half-space in world axes; `None` before it is computed.
     pub n: Option<DVec3>,
-    /// The half-space's own origin.
+    /// Origin of the half-space, meters.
     pub origin: DVec3,
-    /// How far its surface lies from there along the normal, its margin included.
+    /// Offset of the surface from `origin` along the normal, margin included, meters.
     pub offset: f64,
-    /// Radius of the ball around the body's core.
+    /// Radius of the ball around the body's core, meters.
     pub ball: f64,
-    /// The body's deepest point.
+    /// Deepest point of the body; `None` before it is found.
     pub deepest: Option<Deepest>,
-    /// How far that is above the plane.
+    /// Gap between the deepest point and the plane; `None` before it is computed.
     pub gap: Option<Gap>,
-    /// Its foot on the plane.
+    /// Projection of the deepest point onto the plane; `None` before it is computed.
     pub foot: Option<DVec3>,
-    /// How fast the gap closes, meters a second.
+    /// Closing speed of the gap, m/s; `None` before it is computed.
     pub closing: Option<f64>,
-    /// When it is closed.
+    /// Time of contact; `None` before it is computed.
     pub moment: Option<Moment>,
-    /// The corners of the deepest feature.
+    /// Vertices of the deepest feature.
     pub corners: Vec<Corner>,
-    /// How it ended, if it did.
+    /// Ending; `None` while the query runs.
     pub outcome: Option<Outcome>,
-    /// Apart: `lower > 0`.
+    /// `lower > 0`: the body is separate.
     pub apart: Comparison<f64>,
-    /// Overlapping: `upper < 0`.
+    /// `upper < 0`: the body overlaps the half-space.
     pub inside: Comparison<f64>,
-    /// At the start: `upper ≤` what is called touching.
+    /// `upper ≤ tolerance` of contact at the start.
     pub touches: Comparison<f64>,
-    /// `c ≤ 0`.
+    /// `c ≤ 0`: the gap does not close.
     pub leaves: Comparison<f64>,
-    /// The time is proven to be later than the motion lasts.
+    /// Whether the contact is proven to be after the end of the motion.
     pub late: Comparison<f64>,
-    /// The gap is above the margin.
+    /// Whether the gap exceeds the contact margin.
     pub beyond: Comparison<f64>,
 }
 
@@ -163,58 +164,58 @@ impl Snapshot for Against {
     type Outcome = Outcome;
 }
 
-/// How the question about two half-spaces ended.
+/// Ending of the query of two half-spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FacingOutcome {
-    /// They face each other, with space between them.
+    /// The half-spaces face each other and are separate.
     Separated,
-    /// They face each other, and their surfaces are one, within rounding.
+    /// The half-spaces face each other, and their surfaces coincide to rounding.
     Touching,
-    /// They face each other, and overlap in a slab.
+    /// The half-spaces face each other and overlap in a slab.
     Penetrating,
-    /// They do not face each other: they overlap, and no translation parts them.
+    /// The half-spaces do not face each other: they overlap, and no translation separates them.
     Unbounded,
-    /// A number is infinite, or none.
+    /// A number is infinite or NaN.
     NotFinite,
 }
 
-/// What the next step does.
+/// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FacingPhase {
-    /// Turns both normals into the world.
+    /// Rotation of both normals into world axes.
     Normals,
-    /// Adds them.
+    /// Sum of the normals.
     Deeper,
-    /// Measures the gap.
+    /// Computation of the gap.
     Gap,
-    /// Finds points that lie opposite each other.
+    /// Choice of opposite points on both surfaces.
     Feet,
 }
 
-/// The state of two half-spaces.
+/// State of the query of two half-spaces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Facing {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: FacingPhase,
-    /// The origins of A and B.
+    /// Origins of A and B, meters.
     pub origins: [DVec3; 2],
-    /// How far their surfaces lie from there along the normals, margins included.
+    /// Offsets of the surfaces from `origins` along the normals, margins included, meters.
     pub offsets: [f64; 2],
-    /// Their outward normals; none before they are turned.
+    /// Outward unit normals in world axes; `None` before they are computed.
     pub normals: Option<[DVec3; 2]>,
-    /// Along it a point goes deeper into both.
+    /// Direction that leads deeper into both half-spaces.
     pub deeper: Option<DVec3>,
-    /// How far they are apart.
+    /// Gap between the surfaces.
     pub gap: Option<Gap>,
-    /// Points of both surfaces that lie opposite each other.
+    /// Opposite points on both surfaces, meters.
     pub feet: Option<[DVec3; 2]>,
-    /// How it ended, if it did.
+    /// Ending; `None` while the query runs.
     pub outcome: Option<FacingOutcome>,
-    /// `|w|` is above the rounding of the normals.
+    /// `|w|` exceeds the rounding error of the normals: the half-spaces do not face each other.
     pub crosses: Comparison<f64>,
-    /// Apart: `lower > 0`.
+    /// `lower > 0`: the half-spaces are separate.
     pub apart: Comparison<f64>,
-    /// Overlapping: `upper < 0`.
+    /// `upper < 0`: the half-spaces overlap.
     pub inside: Comparison<f64>,
 }
 

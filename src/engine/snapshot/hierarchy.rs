@@ -1,44 +1,45 @@
-//! The Dobkin-Kirkpatrick hierarchy as plain data: what is built stands once, in [`Hierarchy`], and a state is that of the
-//! query alone. Vertices are numbered from coarse to fine: level `i` has the first `levels[i]` of them.
+//! The Dobkin-Kirkpatrick hierarchy and the state of its query as plain data. The levels are stored once, in
+//! [`Hierarchy`]; a state describes only the query. Vertices are numbered from coarse to fine: level `i` consists of
+//! the first `levels[i]` vertices.
 
 use super::Snapshot;
 use crate::step::Comparison;
 
-/// How a search for the farthest vertex ended.
+/// Ending of a search for the farthest vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// No neighbor on the hull lies farther: proven.
+    /// Proven: no neighbor on the hull lies farther.
     Farthest,
-    /// Rounding led in circles.
+    /// The search moved in a cycle because of rounding.
     MoveLimit,
 }
 
-/// Which vertices a step weighed.
+/// Vertices compared by a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Weighed {
-    /// None yet.
+    /// No vertex has been compared.
     #[default]
     Nothing,
-    /// All of the coarsest polytope.
+    /// All vertices of the coarsest polytope.
     Base,
-    /// This vertex's removed neighbors of one level.
+    /// Neighbors of a vertex that were removed from one level.
     Removed {
-        /// Whose.
+        /// Index of the vertex.
         of: u32,
-        /// Where their group begins in the hierarchy's list.
+        /// Start of the neighbors in the hierarchy's list.
         group: u32,
     },
-    /// This vertex's neighbors on the hull, as the proof.
+    /// Neighbors of a vertex on the hull, for the proof.
     Hull {
-        /// Whose.
+        /// Index of the vertex.
         of: u32,
     },
 }
 
-/// The state: first the levels are built, a level a step, then they are asked.
+/// State of construction and query: the first steps build one level each, the others run the query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
-    /// The query; none while the levels are built.
+    /// State of the query; `None` while the levels are built.
     pub query: Option<Query>,
 }
 
@@ -46,68 +47,69 @@ impl Snapshot for Search {
     type Outcome = Outcome;
 }
 
-/// The state of the query.
+/// State of the query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
-    /// The farthest vertex so far.
+    /// The farthest vertex found up to this step.
     pub at: u32,
-    /// How many vertices were weighed.
+    /// Number of vertices compared.
     pub visited: u32,
-    /// Which vertices the last step weighed, beside the one at hand.
+    /// Vertices that the last step compared with the farthest.
     pub weighed: Weighed,
-    /// The level that they belong to.
+    /// Level of the compared vertices.
     pub level: usize,
-    /// How much farther along `d / |d|` the last step has come, in the unit of the points.
+    /// Progress of the last step along `d / |d|`, in the unit of the points.
     pub rise: f64,
-    /// How far the farthest vertex lies along `d / |d|`, from the body's origin, in the unit of the points.
+    /// Position of the farthest vertex along `d / |d|`, from the body's origin, in the unit of the points.
     pub height: f64,
-    /// The proof, where the last step tried it: by how much, times `|d|`, the highest neighbor on the hull lies farther.
+    /// Proof of the last step, if it tried one: excess of the highest hull neighbor over the farthest vertex, times
+    /// `|d|`.
     pub proof: Option<Comparison<f64>>,
 }
 
 /// A polytope with all its levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hierarchy {
-    /// Which of the given points each vertex is.
+    /// Index of the input point of each vertex.
     pub sources: Vec<u32>,
-    /// How many vertices each level has, coarsest first.
+    /// Number of vertices of each level, coarsest first.
     pub levels: Vec<u32>,
 }
 
 impl Hierarchy {
-    /// On which level a vertex appears first: 0 is the coarsest.
+    /// Returns the first level that contains the vertex; 0 is the coarsest.
     pub fn level_of(&self, vertex: u32) -> usize {
         self.levels.partition_point(|&count| count <= vertex)
     }
 }
 
-/// What the steps of a run did.
+/// Record of the steps of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
-    /// The steps before the query.
+    /// Number of steps before the query.
     pub built: usize,
-    /// The farthest vertex after each step of the query, as a number of a point.
+    /// Index of the input point of the farthest vertex after each step of the query.
     pub at: Vec<u32>,
-    /// What each step of the query weighed, as numbers of points.
+    /// Indices of the input points compared in each step of the query.
     pub weighed: Vec<Vec<u32>>,
 }
 
 impl Walk {
-    /// How many steps the query has made after step `number` of the run, which counts from 0.
+    /// Returns the number of query steps done after step `number` of the run, counted from 0.
     pub fn done(&self, number: usize) -> usize {
         (number + 1).saturating_sub(self.built).min(self.weighed.len())
     }
 }
 
-/// How many vertices are weighed on a sphere of some vertices: means over all directions that were asked.
+/// Mean number of vertices compared per query on a sphere of many vertices, over all directions tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counted {
-    /// log₁₀ of the number of vertices.
+    /// log₁₀ of the number of vertices of the sphere.
     pub decades: f64,
-    /// By climbing from any vertex.
+    /// Mean for hill climbing from any vertex.
     pub cold: f64,
-    /// By climbing from the best of 26.
+    /// Mean for hill climbing from the best of 26 vertices.
     pub seeded: f64,
-    /// By the hierarchy.
+    /// Mean for the hierarchy.
     pub levels: f64,
 }

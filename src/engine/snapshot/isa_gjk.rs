@@ -1,4 +1,4 @@
-//! ISA-GJK as plain data.
+//! State of ISA-GJK as plain data.
 
 use glam::DVec3;
 
@@ -7,68 +7,69 @@ use super::answer::Answer;
 use super::support::Vertex;
 use crate::step::Comparison;
 
-/// How the test ended.
+/// Ending of the overlap test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// `v·w > 0` beyond rounding: `v` is a separating axis.
+    /// `v·w > 0` by more than the rounding error: `v` is a separating axis.
     Separated,
-    /// The origin lies in `conv(W)`, a tetrahedron, deeper than rounding: the shapes overlap.
+    /// The origin lies in the tetrahedron `conv(W)`, deeper than the rounding error: the shapes overlap.
     Inside,
-    /// `|v|` is less than the round margins: the cores are apart, the shapes overlap.
+    /// `|v|` is less than the sum of the margins: the cores are separate, the shapes overlap.
     Shallow,
-    /// The full answer, asked where rounding had stopped the test, proves an overlap.
+    /// The distance solver, run after rounding had stopped the test, proved an overlap.
     Overlapping,
-    /// `v·v ≤ ε²`: the origin lies on `conv(W)` as far as numbers tell. The full answer does not know better: its bracket holds
-    /// 0. They touch, or nearly so.
+    /// `v·v ≤ ε²`: the origin lies on `conv(W)` to rounding, and the bracket of the distance solver contains 0. The
+    /// shapes touch, to rounding.
     Vanished,
-    /// Nothing got better, and the bracket of the full answer holds 0: rounding is all that is left. They touch, or nearly so.
+    /// No iteration improved the simplex, and the bracket of the distance solver contains 0. The shapes touch, to
+    /// rounding.
     Stalled,
-    /// The cap on iterations.
+    /// The iteration limit was reached.
     IterationLimit,
     /// The pair or the simplex has no usable numbers.
     Degenerate,
 }
 
-/// The state. Pair frame, meters.
+/// State of ISA-GJK. Pair frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IsaGjk {
-    /// `W`: up to four vertices, in the order of their slots.
+    /// `W`: up to four vertices in slot order.
     pub simplex: Vec<Vertex>,
-    /// Barycentric coordinates of `v` in `W`.
+    /// Barycentric coordinates of `v`, one per vertex of `simplex`.
     pub lambda: Vec<f64>,
-    /// The point of `conv(W)` nearest the origin; before the first iteration the first guess.
+    /// The point of `conv(W)` nearest the origin; before the first iteration, the initial guess.
     pub v: DVec3,
-    /// `−v/|v|`: where the next support point is looked for, from A towards B.
+    /// `−v/|v|`: unit direction of the next support point, from A towards B.
     pub d: DVec3,
-    /// `w = S(A−B, −v)` of the last iteration.
+    /// `w = S(A−B, −v)` of the last iteration; `None` before the first.
     pub w: Option<Vertex>,
-    /// Whether `w` joined `W` in the last iteration.
+    /// Whether the last iteration added `w` to `W`.
     pub joined: bool,
-    /// `v·w/|v|`: the gap along the axis tried last; negative: an overlap.
+    /// `v·w/|v|`: gap along the axis of the last iteration, meters; negative where the shapes overlap along it.
     pub g: f64,
-    /// The widest gap (or least overlap) of all axes tried.
+    /// Widest gap of all axes tried, meters; negative (the least overlap) if all overlap.
     pub mu: f64,
-    /// `μ_A + μ_B`: radii of the balls around the cores.
+    /// `μ_A + μ_B`: sum of the radii of the balls around the cores, meters.
     pub margin: f64,
-    /// What rounding may have done to a gap.
+    /// Bound of the rounding error of a gap, meters.
     pub rounding: f64,
-    /// Iterations so far.
+    /// Number of iterations done.
     pub k: u32,
-    /// Whether it was started from a guess, such as the axis of the frame before.
+    /// Whether the test started from a guess, such as the axis of the previous frame.
     pub warm: bool,
-    /// What the full answer knows by now, once rounding has stopped the test.
+    /// Result of the distance solver, which takes over when rounding has stopped the test; `None` before.
     pub full: Option<Answer>,
-    /// How the test ends if that decides nothing either.
+    /// Ending of the test if the distance solver cannot decide either.
     pub doubt: Option<Outcome>,
-    /// `v·w/|v| > margins + rounding`
+    /// `v·w/|v| > margins + rounding`: the axis separates the shapes.
     pub by_axis: Comparison<f64>,
-    /// `ρ > rounding`, of a tetrahedron
+    /// `ρ > rounding`: the origin lies in the tetrahedron, deeper than the rounding error.
     pub by_inside: Comparison<f64>,
-    /// `|v| ≤ ε max|w|`
+    /// `|v| ≤ ε max|w|`: the origin lies on `conv(W)`.
     pub by_vanishing: Comparison<f64>,
-    /// `|v| + rounding < margins`
+    /// `|v| + rounding < margins`: the margins overlap.
     pub by_margins: Comparison<f64>,
-    /// `k ≥ limit`
+    /// `k ≥ limit`: the iteration limit is reached.
     pub by_limit: Comparison<f64>,
 }
 

@@ -1,58 +1,58 @@
-//! Minkowski differences as plain data. Points are named by their numbers in the bodies; corners of a difference are pairs
-//! of such. Faces, edges and corners that were found stay, so that they stand once, in [`Made`] and [`Sum`], and a state
-//! says how many there were.
+//! States of the construction of Minkowski differences as plain data. Points are indices in the bodies; vertices of a
+//! difference are pairs of them. Faces, edges and vertices are stored once, in [`Made`] and [`Sum`]; a state says how
+//! many existed.
 
 use super::Snapshot;
 use super::hull::Dimension;
 
-/// What a step of the overlay has done.
+/// Action of the last step of the overlay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Now {
-    /// Nothing yet, or the end.
+    /// No action: the first or the last state.
     Nothing,
-    /// A face of A (0) or of −B (1) was moved to the farthest feature of the other, and grown by it.
+    /// A face of A or of −B was translated to the farthest feature of the other body and extended by it.
     Face {
-        /// Whose face.
+        /// Body of the face: 0 is A, 1 is −B.
         body: u8,
-        /// Its number.
+        /// Index of the face.
         face: u32,
     },
-    /// The arc of this edge of A was taken up.
+    /// The arc of this edge of A became the current arc.
     Arc(u32),
-    /// It crosses the arc of an edge of −B.
+    /// The arc of an edge of A crosses the arc of an edge of −B.
     Crossing([u32; 2]),
 }
 
-/// What a face of the difference is made of, by the numbers of the points of A and of B.
+/// Features that a face of the difference comes from, as point indices of A and of B.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FacetOrigin {
-    /// A face of A: its corners.
+    /// A face of A, by its vertices.
     FaceA(Vec<u32>),
-    /// A face of −B.
+    /// A face of −B, by its vertices.
     FaceB(Vec<u32>),
-    /// A face of A and one of −B that face the same way.
+    /// A face of A and a face of −B with the same normal, by their vertices.
     FaceFace([Vec<u32>; 2]),
-    /// An edge of A and one of B: their ends.
+    /// An edge of A and an edge of B, by their ends.
     EdgeEdge([[u32; 2]; 2]),
 }
 
 /// A face of the difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facet {
-    /// What made it.
+    /// Features that the face comes from.
     pub origin: FacetOrigin,
-    /// Its corners, counter-clockwise from outside, by their numbers in the difference.
+    /// Vertex indices in the difference, counter-clockwise from outside.
     pub corners: Vec<u32>,
 }
 
-/// The state of the overlay.
+/// State of the overlay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay {
-    /// What the last step has done.
+    /// Action of the last step.
     pub now: Now,
-    /// How many faces the difference has so far.
+    /// Number of faces made.
     pub faces: usize,
-    /// How many corners it has so far.
+    /// Number of vertices made.
     pub corners: usize,
 }
 
@@ -60,61 +60,61 @@ impl Snapshot for Overlay {
     type Outcome = Dimension;
 }
 
-/// What an overlay has made: faces and corners in the order in which they were found.
+/// Faces and vertices made by an overlay, in order of creation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Made {
-    /// The faces.
+    /// The faces, with the features they come from.
     pub faces: Vec<Facet>,
-    /// The corners: a point of A and a point of B each.
+    /// The vertices: a point of A and a point of B each.
     pub pairs: Vec<[u32; 2]>,
 }
 
 /// A body of the overlay: A, or B reflected in the origin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Body {
-    /// Its faces, counter-clockwise from outside.
+    /// Faces as vertex indices, counter-clockwise from outside.
     pub faces: Vec<Vec<u32>>,
-    /// Its edges.
+    /// Edges with their adjacent faces.
     pub edges: Vec<BodyEdge>,
 }
 
 /// An edge of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BodyEdge {
-    /// Its ends.
+    /// Vertex indices of the ends.
     pub ends: [u32; 2],
-    /// The numbers of its faces; of a segment none that is there.
+    /// Indices of the adjacent faces; not valid indices for a segment.
     pub faces: [u32; 2],
 }
 
-/// How a merge of two polygons ended.
+/// Ending of a merge of two polygons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Merged {
-    /// Both polygons have been gone round.
+    /// All edges of both polygons were merged.
     Closed,
 }
 
-/// Which edges of A and of −B an edge of the sum is made of.
+/// Edges of A and of −B that an edge of the sum comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// An edge of A: it begins at this corner of its list.
+    /// An edge of A, by the index of its start vertex.
     A(u32),
-    /// An edge of B.
+    /// An edge of −B, by the index of its start vertex.
     B(u32),
-    /// Two that are parallel.
+    /// Two parallel edges, one of A and one of −B.
     Both(u32, u32),
 }
 
-/// The state of the merge.
+/// State of the merge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merge {
-    /// How many corners the sum has so far.
+    /// Number of vertices of the sum.
     pub corners: usize,
-    /// How many edges.
+    /// Number of edges of the sum.
     pub edges: usize,
-    /// The ends of the next edge of A and of −B, as numbers of points; none when all are taken.
+    /// Ends of the next edge of A and of −B as point indices; `None` if all are merged.
     pub next: [Option<[u32; 2]>; 2],
-    /// Whether the next edge of A comes before that of −B (1), after it (−1), or is parallel (0).
+    /// Order of the next edges by angle: 1 if A's comes first, −1 if −B's comes first, 0 if they are parallel.
     pub order: i8,
 }
 
@@ -122,11 +122,11 @@ impl Snapshot for Merge {
     type Outcome = Merged;
 }
 
-/// A sum of two polygons, as far as it is known.
+/// The sum of two polygons made so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
-    /// The corners, counter-clockwise from the lowest: a point of A and a point of B each.
+    /// Vertices, counter-clockwise from the lowest: a point of A and a point of B each.
     pub corners: Vec<[u32; 2]>,
-    /// The edges: the edge at `corners[k]` begins there.
+    /// Edges; edge `k` starts at `corners[k]`.
     pub edges: Vec<Origin>,
 }

@@ -1,8 +1,8 @@
-//! States as plain data in `f64`: what a debugger may know of a stepper, whatever its precision and its shapes.
+//! Stepper states as plain `f64` data, the same types for every precision and shape: all that a debugger can see.
 //!
-//! A snapshot is compiled once, and so is all that tells of it. Beside each stepper its `snapshot.rs` says how a state
-//! becomes one. What a state computes by a tolerance of its precision, a stop test or a rounding, is computed there and
-//! stands in the snapshot as a number. Vectors of the plane have `z = 0`. Knows nothing of this crate.
+//! Each stepper converts its state in the `snapshot.rs` next to it. Values that depend on a tolerance of the stepper's
+//! precision (stop tests, rounding errors) are computed there and stored as numbers. In the plane, vectors have `z =
+//! 0`. Snapshots do not refer to engine types that depend on the precision.
 
 mod to_f64;
 
@@ -32,17 +32,17 @@ pub use to_f64::ToF64;
 
 use crate::step::Stepper;
 
-/// A state as plain data.
+/// State of a stepper as plain data.
 pub trait Snapshot: Send + Sync + 'static {
-    /// How the run may end whose states these are.
+    /// Ending of the run that these states belong to.
     type Outcome: Copy + Send + Sync + 'static;
 }
 
-/// A stepper whose states can be looked at, and its endings with them.
+/// A stepper whose states and endings can be converted to plain data.
 pub trait Snapshots: Stepper<Outcome: Copy + Send + Sync + Into<<Self::Snapshot as Snapshot>::Outcome>> {
-    /// Its state as plain data.
+    /// Plain data type of the state.
     type Snapshot: Snapshot;
 
-    /// The state as it is now.
+    /// Returns the current state as plain data.
     fn snapshot(&self) -> Self::Snapshot;
 }

@@ -1,82 +1,83 @@
-//! The search for the closest pair of parts of two bodies, as plain data: in space and in the plane alike.
+//! State of the search for the closest pair of child shapes of two bodies as plain data, in space and in the plane.
 
 use super::Snapshot;
 use super::answer::Answer;
 use crate::step::Comparison;
 
-/// How a search for the closest pair of parts ends.
+/// Ending of a search for the closest pair of child shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// All pairs that were not asked are proven to be no closer than the one found.
+    /// All pairs that were not queried are proven to be no closer than the best pair.
     Closest,
-    /// No pair of parts was asked: all were left out, as one-sided triangles met from behind are.
+    /// No pair was queried: all were skipped, as one-sided triangles approached from behind are.
     NoneMet,
-    /// The query of a pair did not converge, so that the bracket of the answer is wider than was asked for. Of a first contact: it is
-    /// not known of some pair whether it meets before the one found.
+    /// The query of a pair did not converge, so the bracket of the answer is wider than requested. For a cast: some
+    /// pair may touch earlier than the best pair.
     NotConverged,
-    /// Bodies in flight meet: every pair that was not asked is proven to meet later, or never.
+    /// Cast: the bodies touch, and every pair that was not queried is proven to touch later or never.
     FirstContact,
-    /// Bodies in flight stay apart: every pair that was not asked is proven to stay farther apart than the one found.
+    /// Cast: the bodies stay separate, and every pair that was not queried is proven to stay farther apart than the
+    /// best pair.
     Missed,
-    /// All pairs of parts that are near each other are asked for their contacts, and some have one.
+    /// All nearby pairs were queried for contacts, and at least one has contacts.
     Contacts,
-    /// The same, and none has one.
+    /// All nearby pairs were queried for contacts, and none has contacts.
     Apart,
 }
 
-/// A pair of nodes. Lengths in meters.
+/// A pair of tree nodes. Lengths in meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// A proven lower bound of the signed distance of all pairs of parts below.
+    /// Proven lower bound of the signed distance of all pairs below the nodes.
     pub bound: f64,
-    /// A's and B's.
+    /// Node indices in the trees of A and of B.
     pub nodes: [u32; 2],
 }
 
-/// A pair of nodes that was left out.
+/// A pruned pair of nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pruned {
-    /// With its lower bound,
+    /// The pair with its lower bound.
     pub entry: Entry,
-    /// which is not below this: the least upper bound at that time.
+    /// Least upper bound at the time of pruning, not greater than the pair's lower bound.
     pub upper: f64,
 }
 
-/// A pair of parts that was asked.
+/// A queried pair of child shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked<A = Answer> {
-    /// A's and B's.
+    /// Indices of the child shapes of A and of B.
     pub parts: [u32; 2],
-    /// World axes, seen from A's origin. None of a pair that is left out.
+    /// Result in world axes, positions relative to A's origin; `None` for a skipped pair.
     pub answer: Option<A>,
 }
 
-/// The state after a step. Bounds are signed distances; of bodies in flight see [`key`].
+/// State after a step. Bounds are signed distances, meters; for casts, see [`key`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search<A = Answer> {
-    /// What the step popped.
+    /// Pair of nodes that the step popped.
     pub popped: Option<Entry>,
-    /// What that was tested by: its bound against the least upper bound before the step.
+    /// Comparison of the popped bound with the least upper bound before the step.
     pub tested: Option<Comparison<f64>>,
-    /// The pair of parts that it asked.
+    /// Pair of child shapes that the step queried.
     pub asked: Option<Asked<A>>,
-    /// The pair of parts with the least upper bound so far.
+    /// Queried pair with the least upper bound.
     pub best: Option<Asked<A>>,
-    /// Every pair that was answered, of a search for all up to a limit.
+    /// All queried pairs, for a search that collects every pair up to a limit.
     pub all: Vec<Asked<A>>,
-    /// What is yet to be looked at, the least bound first.
+    /// Waiting pairs of nodes, least bound first.
     pub queue: Vec<Entry>,
-    /// All that was pruned, in order,
+    /// All pruned pairs, in order.
     pub pruned: Vec<Pruned>,
-    /// so much of it before this step.
+    /// Number of entries of `pruned` from before this step.
     pub pruned_before: usize,
-    /// The least upper bound of a pair that was asked; infinite before the first.
+    /// Least upper bound of the queried pairs; infinite before the first query.
     pub upper: f64,
-    /// The least lower bound of what was asked or is in the queue.
+    /// Least lower bound of the queried pairs and of the queue.
     pub lower: f64,
-    /// How many pairs of parts were asked.
+    /// Number of queried pairs.
     pub queries: u32,
-    /// How many were left out because of a one-sided triangle.
+    /// Number of pairs skipped because of a one-sided triangle.
     pub left_out: u32,
 }
 
@@ -84,17 +85,17 @@ impl<A: Send + Sync + 'static> Snapshot for Search<A> {
     type Outcome = Outcome;
 }
 
-/// What the bound of a pair in flight stands for. One number orders them: what may meet comes before all that never does, the
-/// earlier first, and then what comes nearest.
+/// Meaning of the bound of a pair in a cast. One number orders them: possible contacts before misses, contacts by time,
+/// misses by distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bound {
-    /// No contact before this moment, seconds.
+    /// No contact before this time, seconds.
     Meets(f64),
-    /// No contact at all, and no nearer than this, meters.
+    /// No contact, and no distance below this, meters.
     Misses(f64),
 }
 
-/// The number that stands for a bound: minus one over the moment, or the distance.
+/// Returns the number that encodes a bound: −1 over the time, or the distance.
 pub fn key(bound: Bound) -> f64 {
     match bound {
         Bound::Meets(t) if t > 0.0 => -1.0 / t,
@@ -103,7 +104,7 @@ pub fn key(bound: Bound) -> f64 {
     }
 }
 
-/// What a number stands for.
+/// Returns the bound that a number encodes.
 pub fn bound(key: f64) -> Bound {
     if key < 0.0 { Bound::Meets(-1.0 / key) } else { Bound::Misses(key) }
 }

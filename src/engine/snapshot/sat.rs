@@ -1,4 +1,4 @@
-//! A test of separating axes as plain data: of polyhedra in space, of polygons in the plane.
+//! State of a separating axis test as plain data: polyhedra in space, polygons in the plane.
 
 use std::sync::Arc as Shared;
 
@@ -7,224 +7,225 @@ use glam::{DMat3, DVec3};
 use super::Snapshot;
 use crate::step::Comparison;
 
-/// How the test ended.
+/// Ending of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// A line has a gap larger than rounding.
+    /// An axis has a gap larger than the rounding error.
     Separated,
-    /// The line of the frame before still has one.
+    /// The separating axis of the previous frame still separates the bodies.
     SeparatedByCache,
-    /// The largest gap is 0 within rounding.
+    /// The largest gap is zero to rounding.
     Touching,
-    /// On every line the shadows overlap by more than rounding.
+    /// The bodies' intervals overlap on every axis by more than the rounding error.
     Overlapping,
-    /// `A − B` is flat within rounding, as of two polygons in one plane or two segments on one line, and holds the origin:
-    /// the bodies share points and the depth is 0.
+    /// `A − B` is flat to rounding and contains the origin, as for two polygons in one plane or two segments on one
+    /// line: the bodies share points and the depth is 0.
     Degenerate,
     /// A number of the pair is infinite, or so large that squares overflow.
     NotFinite,
 }
 
 impl Outcome {
-    /// Whether a line parts the bodies.
+    /// Returns whether an axis separates the bodies.
     pub fn is_apart(self) -> bool {
         matches!(self, Self::Separated | Self::SeparatedByCache)
     }
 }
 
-/// What a line is perpendicular to, or along. Faces and edges are numbered as the lists of their solid; the face of a polygon is
-/// one of its sides, numbered as the corner it begins at.
+/// Feature that defines an axis. Faces and edges are indices into the lists of their solid; the face of a polygon is a
+/// side, by the index of its start vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
-    /// Perpendicular to a face of A, or to two opposite ones.
+    /// Perpendicular to a face of A (or to two opposite faces).
     FaceA(u32),
-    /// The same of B.
+    /// Perpendicular to a face of B (or to two opposite faces).
     FaceB(u32),
-    /// Perpendicular to an edge of A and an edge of B. In space alone.
+    /// Perpendicular to an edge of A and an edge of B. Only in space.
     Edges(u32, u32),
-    /// In the plane of a flat body, perpendicular to this edge; where the body is a segment, in the plane of the other body or
-    /// of both segments. Tried in space, where neither body has a volume: they may lie in one plane.
+    /// Perpendicular to an edge of a flat body, in the plane of that body; for a segment, in the plane of the other
+    /// body or of both segments. Tested in space if neither body has a volume, because both may lie in one plane.
     Side {
-        /// Whose edge: 0 is A, 1 is B.
+        /// Body of the edge: 0 is A, 1 is B.
         body: u8,
-        /// Which.
+        /// Index of the edge.
         edge: u32,
     },
-    /// Along a segment. Tried where no body has a face, in the plane no area: they may lie on one line.
+    /// Along a segment. Tested if no body has a face (in the plane, an area), because both may lie on one line.
     Along {
-        /// Whose: 0 is A, 1 is B.
+        /// Body: 0 is A, 1 is B.
         body: u8,
     },
-    /// From A's first vertex to B's, without the part along this body if that is a segment. Tried where no body has a face, in
-    /// the plane no area.
+    /// From A's first vertex to B's, without the component along this body if that is a segment. Tested if no body has
+    /// a face (in the plane, an area).
     Across {
-        /// Whose: 0 is A, 1 is B.
+        /// Body: 0 is A, 1 is B.
         body: u8,
     },
 }
 
-/// Why two edges span no face of `A − B`.
+/// Reason why two edges make no face of `A − B`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Miss {
     /// Both ends of the arc of B's edge are on one side of the great circle of A's.
     BesideA,
     /// Both ends of the arc of A's edge are on one side of the great circle of B's.
     BesideB,
-    /// Each crosses the circle of the other, but half around the sphere from where the other does.
+    /// Each arc crosses the great circle of the other, but on opposite sides of the sphere.
     Opposite,
     /// The edges are parallel.
     Parallel,
 }
 
-/// The line of a face normal, which an exactly opposite face shares.
+/// Axis of a face normal, shared with the exactly opposite face.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// Unit vector, out of the first of the faces; the solid's frame.
+    /// Outward unit normal of the first face, in the solid's frame.
     pub normal: DVec3,
-    /// The face, and the opposite one where there is one.
+    /// Index of the face and of the opposite face, if there is one.
     pub faces: [Option<u32>; 2],
 }
 
-/// An edge, or all parallel edges of a box.
+/// An edge, or the four parallel edges of a box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
-    /// The vertices at its ends; of a family of a box those of one of the four.
+    /// Vertex indices of its ends; for parallel edges of a box, those of one of them.
     pub ends: [u32; 2],
-    /// From the first end to the second, a unit vector; the solid's frame.
+    /// Unit vector from the first end to the second, in the solid's frame.
     pub direction: DVec3,
-    /// Which outward normals a supporting plane through the edge may have.
+    /// Outward normals of the supporting planes through the edge.
     pub arc: Arc,
 }
 
-/// The outward normals of the supporting planes through an edge: a part of the great circle perpendicular to it. Unit vectors of
-/// the solid's frame.
+/// Outward normals of the supporting planes through an edge: an arc of the great circle perpendicular to the edge. Unit
+/// vectors in the solid's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Arc {
-    /// Less than half of it, between the normals of the edge's two faces: the left one and the right one.
+    /// Less than a half circle, between the normals of the edge's left and right face.
     Minor([DVec3; 2]),
-    /// Half of it, about this vector: that of an edge of a flat polygon, whose two faces look opposite ways.
+    /// A half circle centered at this vector: the arc of an edge of a flat polygon, whose two faces have opposite
+    /// normals.
     Half(DVec3),
-    /// All of it: that of a segment, and of the four parallel edges of a box together.
+    /// The full circle: the arc of a segment, and of the four parallel edges of a box together.
     Circle,
 }
 
-/// A body, in its own frame; meters.
+/// A body in its own frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solid {
-    /// Whether it is a polygon of the plane z = 0, and no body in space.
+    /// Whether it is a polygon in the plane z = 0 of a planar query.
     pub is_planar: bool,
-    /// Positions. Of a polygon its corners, counter-clockwise.
+    /// Vertex positions, meters; counter-clockwise for a polygon.
     pub vertices: Vec<DVec3>,
-    /// Lines of face normals; none of a polygon, whose sides are its lines.
+    /// Axes of the face normals; empty for a polygon of the plane, whose sides are its axes.
     pub lines: Vec<Line>,
-    /// Edges, or a box's three families of parallel ones; none of a polygon.
+    /// Edges, or the three families of parallel edges of a box; empty for a polygon of the plane.
     pub edges: Vec<Edge>,
-    /// Of a box its twelve edges, each with the arc between its own two faces; `None` of others.
+    /// The twelve edges of a box, each with the arc between its own two faces; `None` for other solids.
     pub cuboid: Option<Vec<Edge>>,
-    /// The unit normal of a flat polygon in space.
+    /// Unit normal of a flat polygon in space.
     pub plane_normal: Option<DVec3>,
-    /// Which of the points that the solid was made of each vertex is.
+    /// Index of the input point that each vertex comes from.
     pub sources: Vec<u32>,
 }
 
-/// A pair of edges that is not tried.
+/// A pair of edges that is not tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skipped {
-    /// The edge of A and that of B.
+    /// Index of the edge of A and of the edge of B.
     pub edges: [u32; 2],
-    /// Why.
+    /// Reason for skipping the pair.
     pub why: Miss,
-    /// Where the line perpendicular to both would point, any length but 0, pair frame: to the arc of one of them where it meets
-    /// the other's great circle.
+    /// Nonzero direction of the axis perpendicular to both edges, pair frame: it points to where the arc of one edge
+    /// crosses the great circle of the other.
     pub toward: DVec3,
 }
 
-/// How pairs of edges are passed by.
+/// Method that skips pairs of edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passing {
-    /// They are asked one by one.
+    /// Each pair is tested by its arcs.
     Asked,
-    /// On a walk over the sphere of normals.
+    /// A walk over the Gauss sphere finds the crossing arcs.
     Walked,
-    /// By a bound on the gaps along an arc, if not for their arcs.
+    /// A bound of the gaps along an arc skips pairs, in addition to the arcs.
     Bounded,
-    /// Of two boxes, whose lines are tried by rows: only parallel ones, which span no line.
+    /// For two boxes, whose axes are tested in rows: only parallel edges are skipped, since they define no axis.
     Parallel,
 }
 
-/// What stays while lines are tried.
+/// Constants of a test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// A and B: shared by all frames, for hulls of very many points are long lists.
+    /// A and B, shared by all frames because large hulls are long lists.
     pub solids: [Shared<Solid>; 2],
-    /// From B's axes to the pair frame's.
+    /// Rotation from B's axes to the pair frame.
     pub rotation: DMat3,
     /// B's origin in the pair frame, meters.
     pub translation: DVec3,
-    /// What a gap may be off by, meters.
+    /// Bound of the rounding error of a gap, meters.
     pub rounding: f64,
-    /// Whether a line that had a gap in the frame before is tried first.
+    /// Whether the separating axis of the previous frame is tested first.
     pub cached: bool,
-    /// Whether the first line with a gap ends the test.
+    /// Whether the first axis with a gap ends the test.
     pub stop_at_first: bool,
-    /// How pairs of edges are passed by.
+    /// Method that skips pairs of edges.
     pub passing: Passing,
-    /// Which are, if not all pairs are asked for; empty where they are too many to be shown.
+    /// Skipped pairs, if not all pairs are tested; empty if there are too many to show.
     pub skipped: Vec<Skipped>,
 }
 
-/// What was found on a line.
+/// Result on an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tested {
-    /// Which line.
+    /// Feature that defines the axis.
     pub axis: Axis,
-    /// Along it, the way that parts the bodies more: a unit vector from A to B, pair frame.
+    /// Unit vector along the axis from A to B, pair frame, in the direction of the larger gap.
     pub normal: DVec3,
-    /// A's shadow, along `normal` from A's origin, meters.
+    /// Interval of A along `normal`, meters from A's origin.
     pub a: [f64; 2],
-    /// B's.
+    /// Interval of B along `normal`, meters from A's origin.
     pub b: [f64; 2],
     /// `min B − max A`: a lower bound of the signed distance, meters.
     pub gap: f64,
-    /// The vertex of A that is farthest along `normal`, and that of B farthest against it.
+    /// Index of the vertex of A farthest along `normal` and of the vertex of B farthest against it.
     pub supports: [u32; 2],
 }
 
-/// A line at hand.
+/// A tested axis with the features that define it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tried {
-    /// What was found on it.
+    /// Result on the axis.
     pub tested: Tested,
-    /// What of A and of B makes it, as numbers of vertices: the corners of a face in order, or the ends of an edge; empty if the
-    /// line belongs to the other body alone.
+    /// Vertex indices of the features of A and B that define the axis: the vertices of a face in order or the ends of
+    /// an edge; empty if the axis is defined by the other body alone.
     pub features: [Vec<u32>; 2],
 }
 
-/// The state.
+/// State of a test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
-    /// The lines tried so far.
+    /// Number of axes tested.
     pub tested: u32,
-    /// What this step found; `None` before the first step, and in a last step that found no line left.
+    /// Axis of the last step; `None` before the first step and in a last step that found no axis left.
     pub now: Option<Tried>,
-    /// Whether its gap parts the bodies.
+    /// Comparison that decides whether the gap of `now` separates the bodies.
     pub parts: Option<Comparison<f64>>,
-    /// The line taken so far: the first of those whose gaps are the largest within rounding.
+    /// Best axis: the first of those whose gaps are the largest to rounding.
     pub best: Option<Tried>,
-    /// The pairs of edges skipped so far.
+    /// Number of pairs of edges skipped.
     pub pruned: u32,
-    /// Minus the sum of the normals of the faces at the vertex of B whose region on the Gauss sphere a walk has reached; A's frame.
+    /// Negated sum of the face normals at the vertex of B whose region of the Gauss sphere a walk has reached; A's
+    /// frame.
     pub region: Option<DVec3>,
-    /// Of a step that tries several lines at once, the states that it would have had after each of them but the last, line by
-    /// line.
+    /// States after each axis but the last of a step that tests several axes at once, in order.
     pub between: Vec<Self>,
 }
 
 impl Test {
-    /// The states before and after each line of the step that ends in this state and began in `before`.
+    /// Returns the states before and after each axis of the step that began in `before` and ended in this state.
     pub fn line_by_line<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = [&'a Self; 2]> {
-        let after = || self.between.iter().chain([self]);
-        std::iter::once(before).chain(&self.between).zip(after()).map(|(before, after)| [before, after])
+        let states_before = std::iter::once(before).chain(&self.between);
+        states_before.zip(self.between.iter().chain([self])).map(|(before, after)| [before, after])
     }
 }
 
@@ -232,26 +233,27 @@ impl Snapshot for Test {
     type Outcome = Outcome;
 }
 
-/// What the test found.
+/// Result of a test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// How it ended.
+    /// Ending of the test.
     pub outcome: Outcome,
-    /// The gap along `normal`, meters: minus the depth where the bodies overlap, a lower bound of the distance where they are
-    /// apart. 0 without a line.
+    /// Gap along `normal`, meters: minus the depth for overlapping bodies, a lower bound of the distance for separate
+    /// bodies. 0 without an axis.
     pub separation: f64,
-    /// Proven: the signed distance is not below this.
+    /// Proven lower bound of the signed distance, meters.
     pub lower: f64,
-    /// Proven: the signed distance is not above this. `None` where the bodies are apart, and where not all lines were tried.
+    /// Proven upper bound of the signed distance, meters. `None` for separate bodies and where not all axes were
+    /// tested.
     pub upper: Option<f64>,
-    /// Unit vector from A to B, pair frame; zero if no line could be tried.
+    /// Unit vector from A to B, pair frame; zero if no axis could be tested.
     pub normal: DVec3,
-    /// The line that is taken.
+    /// Best axis; `None` if no axis could be tested.
     pub taken: Option<Tried>,
-    /// The lines whose gaps are the same within rounding, without itself, in the order of the test.
+    /// Other axes whose gaps equal that of `taken` to rounding, in the order of the test.
     pub ties: Vec<Tried>,
-    /// How many lines were tried.
+    /// Number of axes tested.
     pub tested: u32,
-    /// How many pairs of edges were skipped; 0 in the plane.
+    /// Number of pairs of edges skipped; 0 in the plane.
     pub pruned: u32,
 }

@@ -1,27 +1,27 @@
-//! A simplex of at most four vertices, and a search for its point nearest the origin, as plain data.
+//! Plain data of a simplex of at most four vertices and of the search for its point nearest the origin.
 
 use glam::DVec3;
 
 use super::Snapshot;
 use crate::step::Comparison;
 
-/// A set of vertices: bit `i` stands for vertex `i`.
+/// A set of vertices: bit `i` represents vertex `i`.
 pub type Subset = u8;
 
-/// The vertices of `subset`, in order.
+/// Returns the vertex indices in `subset`, ascending.
 #[inline]
 pub fn members(subset: Subset) -> impl Iterator<Item = usize> + Clone {
     (0..4).filter(move |i| subset >> i & 1 == 1)
 }
 
-/// How many vertices.
+/// Returns the number of vertices in `subset`.
 #[inline]
 pub fn size(subset: Subset) -> usize {
     subset.count_ones() as usize
 }
 
-/// All subsets of four vertices, small ones first: vertices, edges, faces, the whole. A simplex of fewer vertices
-/// uses those within its own bits.
+/// All subsets of four vertices by ascending size: vertices, edges, faces, the tetrahedron. For fewer vertices, use the
+/// subsets within the simplex's own bits.
 pub const BY_SIZE: [Subset; 15] = [
     0b0001, 0b0010, 0b0100, 0b1000, // A B C D
     0b0011, 0b0110, 0b0101, 0b1001, 0b1010, 0b1100, // AB BC CA DA DB DC
@@ -29,7 +29,7 @@ pub const BY_SIZE: [Subset; 15] = [
     0b1111,
 ];
 
-/// `A`, `BC`, `ABCD`: how people call a subset.
+/// Returns the usual name of a subset: `A`, `BC`, `ABCD`.
 pub fn name(subset: Subset) -> String {
     // `[Catto10]` walks round the triangle: its third edge is CA, not AC.
     match subset {
@@ -41,32 +41,32 @@ pub fn name(subset: Subset) -> String {
 /// The point of a simplex nearest the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// The smallest face that holds it.
+    /// The smallest face that contains the point.
     pub subset: Subset,
-    /// Barycentric coordinates: 0 outside of `subset`, above 0 inside, sum 1 within rounding.
+    /// Barycentric coordinates: 0 outside `subset`, positive inside, sum 1 to rounding.
     pub weights: [f64; 4],
-    /// The point itself, meters.
+    /// Position of the point, meters.
     pub v: DVec3,
 }
 
-/// How a search ended. `N` is the nearest point in the numbers of whoever searched.
+/// Ending of a search. `N` is the nearest point in the solver's number type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome<N = Nearest> {
-    /// A face passed every test, and no vertex contradicts.
+    /// A face passed every test, and no vertex contradicts it.
     Held(N),
-    /// Rounding has left no face, or a wrong one: the nearest point of all faces with positive weights instead.
+    /// Rounding left no face or a wrong one; the result is the nearest point of all faces with positive weights.
     Backup(N, Reason),
 }
 
 impl<N> Outcome<N> {
-    /// The answer, however it was found.
+    /// Returns the nearest point of either ending.
     pub fn nearest(self) -> N {
         match self {
             Self::Held(nearest) | Self::Backup(nearest, _) => nearest,
         }
     }
 
-    /// The same with another answer.
+    /// Converts the nearest point and keeps the ending.
     pub fn map<M>(self, other: impl FnOnce(N) -> M) -> Outcome<M> {
         match self {
             Self::Held(nearest) => Outcome::Held(other(nearest)),
@@ -75,48 +75,49 @@ impl<N> Outcome<N> {
     }
 }
 
-/// Why the backup ran.
+/// Cause of the backup search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// No face passed its tests.
     NoneHeld,
-    /// This one did, but a vertex lies on the origin's side of the plane through the point found.
+    /// This face passed, but a vertex lies on the origin's side of the plane through the point found.
     Refuted(Subset),
 }
 
-/// A face that was weighed.
+/// A face and the result of its tests.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weighed {
-    /// The face.
+    /// The vertices of the face.
     pub subset: Subset,
-    /// The vertices whose test passed; of signed volumes only the face's own are tested.
+    /// Vertices whose test passed; signed volumes test only the vertices of the face.
     pub passed: Subset,
     /// Whether every test passed.
     pub holds: bool,
 }
 
-/// The state of a search among the faces of a simplex, whichever of the three solvers makes it. Tables have a row a
-/// subset and a column a vertex; what was not measured yet is 0.
+/// State of a search among the faces of a simplex by any of the three solvers. Tables have one row per subset and one
+/// column per vertex; entries that are not yet computed are 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
-    /// The faces weighed so far, in this order.
+    /// Faces tested so far, in order.
     pub weighed: Vec<Weighed>,
-    /// The faces that signed volumes will weigh next; the other solvers go through all in order.
+    /// Faces that signed volumes test next; the other solvers test all faces in order.
     pub waiting: Vec<Subset>,
-    /// Faces of up to this many vertices have been measured.
+    /// Number of vertices up to which all faces have been measured.
     pub measured: usize,
-    /// Barycentric coordinates of the origin's foot in each face; 0 where the face is flat.
+    /// Barycentric coordinates of the origin's projection onto each face; 0 where the face is degenerate.
     pub shares: [[f64; 4]; 16],
-    /// The numbers whose signs are tested: shares, but of Johnson's algorithm `Δ_{M,i}`, in meters^(2|M|−2), and of signed
-    /// volumes the part itself where the face has no size.
+    /// Numbers whose signs are tested: the barycentric coordinates in general, `Δ_{M,i}` in meters^(2|M|−2) for
+    /// Johnson's algorithm, and the signed part itself for signed volumes of a degenerate face.
     pub tested: [[f64; 4]; 16],
-    /// What the shares are shares of, of vertices times `scale`: lengths, areas and volumes as each solver measures them.
+    /// Measure of each face by which `shares` were divided (length, area or volume as the solver defines it), for
+    /// vertices multiplied by `scale`.
     pub whole: [f64; 16],
-    /// The power of two that brings the simplex to a size of about 1.
+    /// Power of two that scales the simplex to a size of about 1.
     pub scale: f64,
-    /// At the end, the proof that nothing is nearer than `v`: how far the vertex nearest to the origin's side lies beyond the
-    /// plane through `v` with normal `v`, against what rounding may do to these products. Both over `|v|`, meters; none
-    /// where `v` is 0.
+    /// Proof at the end that no point is nearer than `v`: the distance by which the vertex closest to the origin's side
+    /// lies beyond the plane through `v` with normal `v`, compared with the rounding error of these products. Both are
+    /// divided by `|v|`, meters; `None` where `v` is 0.
     pub proof: Option<Comparison<f64>>,
 }
 

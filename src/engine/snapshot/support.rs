@@ -4,38 +4,38 @@ use glam::DVec3;
 
 use super::Snapshot;
 
-/// How a support mapping ends.
+/// Ending of a support mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// No point of `A − B` lies farther along `d` than `w`.
     Farthest,
-    /// `d` is zero: every point is as far as any other, and `w` is one of them.
+    /// `d` is zero: all points are equally far, and `w` is one of them.
     NoDirection,
 }
 
-/// A point of `A − B` that remembers where it comes from. Pair frame, meters.
+/// A point of `A − B` with the points of A and B that it is the difference of. Pair frame, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vertex {
-    /// `w = a − b`.
+    /// `w = a − b`, meters.
     pub w: DVec3,
-    /// The point of A.
+    /// Point of A, pair frame, meters.
     pub a: DVec3,
-    /// The point of B.
+    /// Point of B, pair frame, meters.
     pub b: DVec3,
-    /// The vertices or regions of A and of B that these belong to.
+    /// Indices of the vertices or surface regions of A and B that `a` and `b` belong to.
     pub features: [u32; 2],
 }
 
-/// The state. Pair frame, meters.
+/// State of one evaluation of the support mapping. Pair frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mapping {
-    /// `d`, the direction asked for. Any length.
+    /// `d`, the query direction; any length.
     pub d: DVec3,
-    /// `w`, the farthest point of `A − B` along `d`, with the points that it comes from.
+    /// `w`, the farthest point of `A − B` along `d`, with its points of A and B.
     pub w: Vertex,
     /// `d · w`, in units of `|d|`; 0 before it is computed.
     pub value: f64,
-    /// What rounding may have done to `d · w / |d|`.
+    /// Bound of the rounding error of `d · w / |d|`, meters.
     pub rounding: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Sweep and prune over the boxes of a frame as plain data: in space, and in the plane. World frame, meters.
+//! State of sweep and prune over the boxes of a frame as plain data, in space and in the plane. World frame, meters.
 
 use std::sync::Arc;
 
@@ -6,104 +6,104 @@ use glam::DVec3;
 
 use super::Snapshot;
 
-/// How a frame ended.
+/// Ending of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The lists were empty before: all boxes have been put in.
+    /// The lists were empty before: all boxes were inserted.
     Built,
-    /// Some pair began or ended.
+    /// At least one pair began or ended.
     PairsChanged,
-    /// The pairs are those of the frame before.
+    /// The pairs equal those of the previous frame.
     PairsUnchanged,
 }
 
-/// What a swap of two neighbors on one axis does.
+/// Effect of a swap of two neighbors on one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// A min comes below a max, and the boxes overlap on all axes.
+    /// A min moves below a max, and the boxes overlap on all axes: a pair begins.
     Begins,
-    /// A max comes below a min: the pair is none anymore.
+    /// A max moves below a min: a pair ends.
     Ends,
-    /// Both are mins or both are maxes: which boxes overlap does not change.
+    /// Both are mins or both are maxes: the set of overlapping boxes does not change.
     SameKind,
-    /// A min comes below a max, but the boxes are apart on this axis.
+    /// A min moves below a max, but the boxes are separate on this axis.
     Apart(usize),
-    /// A min comes below a max, and the pair has begun in this frame, by a swap on an axis before.
+    /// A min moves below a max, and the pair already began in this frame by a swap on an earlier axis.
     Began,
-    /// A max comes below a min, but the two are no pair: another axis holds them apart, or ended it before.
+    /// A max moves below a min, but the boxes are not a pair: another axis separates them or ended the pair earlier.
     NoPair,
 }
 
-/// Two bodies, the smaller number first.
+/// Indices of two bodies, the smaller first.
 pub type Pair = [u32; 2];
 
-/// The least and the largest corner of a box; z = 0 in the plane. Ends may be infinite.
+/// Least and greatest vertex of a box, meters; z = 0 in the plane. Coordinates may be infinite.
 pub type Corners = [DVec3; 2];
 
-/// `x`, `y` or `z`.
+/// Returns the name of an axis: `x`, `y` or `z`.
 pub fn axis_name(axis: usize) -> &'static str {
     ["x", "y", "z"].get(axis).copied().unwrap_or("w")
 }
 
-/// One end of a box.
+/// An endpoint of a box on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// Whose.
+    /// Index of the body.
     pub body: u32,
-    /// Whether it is the upper one.
+    /// Whether it is the upper endpoint.
     pub is_max: bool,
 }
 
-/// One end of a box on one axis, and where it is.
+/// An endpoint of a box on one axis, with its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Endpoint {
-    /// Which.
+    /// Identity of the endpoint.
     pub end: End,
-    /// Where it is, meters.
+    /// Coordinate on the axis, meters.
     pub value: f64,
 }
 
-/// A swap of two neighbors.
+/// A swap of two neighboring endpoints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Swap {
-    /// On which axis.
+    /// Index of the axis.
     pub axis: usize,
-    /// The end that went down.
+    /// Endpoint that moved down.
     pub mover: Endpoint,
-    /// The end that it passed, which went up.
+    /// Endpoint that moved up.
     pub passed: Endpoint,
-    /// What became of the pair.
+    /// Effect on the pair.
     pub verdict: Verdict,
 }
 
 impl Swap {
-    /// The two bodies.
+    /// Returns the two bodies, the smaller index first.
     pub fn pair(&self) -> Pair {
         let [a, b] = [self.mover.end.body, self.passed.end.body];
         [a.min(b), a.max(b)]
     }
 }
 
-/// What a step did. `S` is a swap in the numbers of whoever sorts.
+/// Action of a step. `S` is a swap in the sorter's number type.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Action<S = Swap> {
-    /// Nothing yet.
+    /// No action yet: the start of the frame.
     #[default]
     Start,
-    /// So many bodies are gone: their ends were taken out of all lists, their pairs ended.
+    /// This number of bodies was removed: their endpoints left all lists, their pairs ended.
     Removed(usize),
-    /// The new ends of all boxes stand in the lists, still in the old order.
+    /// The new coordinates of all boxes are in the lists, which are still in the old order.
     Written,
-    /// Two neighbors changed places.
+    /// Two neighbors were swapped.
     Swapped(S),
-    /// No neighbors are out of order on any axis.
+    /// The lists are in order on all axes.
     Sorted,
-    /// So many bodies came: their ends were sorted, merged into the lists, and swept for pairs.
+    /// This number of bodies was added: their endpoints were sorted, merged into the lists and swept for pairs.
     Inserted(usize),
 }
 
 impl<S> Action<S> {
-    /// The same with another swap.
+    /// Converts the swap and keeps the action.
     pub fn map<T>(self, other: impl FnOnce(S) -> T) -> Action<T> {
         match self {
             Self::Start => Action::Start,
@@ -116,32 +116,33 @@ impl<S> Action<S> {
     }
 }
 
-/// The state. Lists, boxes and pairs are counted, not copied: a frame may have 20 000 ends on an axis and as many steps.
-/// What changes from step to step is in [`Frame::now`], and what all steps led to in [`Found`].
+/// State of a frame. Lists, boxes and pairs are counted, not copied, because a frame may have 20 000 endpoints per axis
+/// and as many steps. [`Frame::now`] holds the change by each step, [`Found`] the result of all steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// What this step did.
+    /// Action of the last step.
     pub now: Action,
-    /// Of a swap: the ends around it in the list after it, in order; of a long list some to either side.
+    /// Endpoints around the swap in the list after it, in order; an excerpt of a long list. Empty if the step was no
+    /// swap.
     pub near: Vec<End>,
-    /// Of a swap: whether the pair of the two is one that has ended in this frame.
+    /// Whether the swapped endpoints belong to a pair that ended in this frame.
     pub has_ended: bool,
-    /// How many ends each list has.
+    /// Number of endpoints in each list.
     pub ends: usize,
-    /// How many pairs there are.
+    /// Number of current pairs.
     pub pairs: usize,
-    /// How many of them the frame before did not have.
+    /// Number of current pairs that the previous frame did not have.
     pub began: usize,
-    /// How many pairs only the frame before had.
+    /// Number of pairs of the previous frame that ended.
     pub ended: usize,
-    /// Swaps of this frame, by axis.
+    /// Number of swaps in this frame, per axis.
     pub swaps: Vec<u64>,
-    /// Of them those that were of two mins or of two maxes.
+    /// Number of those swaps that were between two mins or two maxes.
     pub idle: u64,
 }
 
 impl Frame {
-    /// Swaps on all axes.
+    /// Returns the number of swaps on all axes.
     pub fn swap_count(&self) -> u64 {
         self.swaps.iter().sum()
     }
@@ -151,21 +152,21 @@ impl Snapshot for Frame {
     type Outcome = Outcome;
 }
 
-/// What a frame has found at its end.
+/// Result of a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// 3, in the plane 2.
+    /// Number of axes: 3 in space, 2 in the plane.
     pub axes: usize,
-    /// The boxes, by body; `None` for one that is not there.
+    /// Box of each body; `None` if the body is absent.
     pub boxes: Arc<[Option<Corners>]>,
-    /// Those of the frame before; all `None` in the first.
+    /// Box of each body in the previous frame; all `None` in the first.
     pub former: Arc<[Option<Corners>]>,
-    /// All pairs, in order.
+    /// All pairs of overlapping boxes, sorted.
     pub pairs: Vec<Pair>,
-    /// Those that the frame before did not have, in order.
+    /// Pairs that the previous frame did not have, sorted.
     pub began: Vec<Pair>,
-    /// Those that only the frame before had, in order.
+    /// Pairs that only the previous frame had, sorted.
     pub ended: Vec<Pair>,
-    /// Swaps by axis.
+    /// Number of swaps, per axis.
     pub swaps: Vec<u64>,
 }

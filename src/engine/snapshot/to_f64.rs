@@ -1,12 +1,12 @@
-//! From an engine's precision to the `f64` of plain data: the only place.
+//! Conversion from an engine's precision to the `f64` of plain data.
 
 use glam::{DMat3, DQuat, DVec2, DVec3, Mat3A, Quat, Vec2, Vec3A};
 
-/// Converted to `f64`, without loss.
+/// Lossless conversion to `f64`.
 pub trait ToF64 {
-    /// The `f64` type.
+    /// The corresponding `f64` type.
     type F64;
-    /// The same value in `f64`.
+    /// Returns the value in `f64`.
     fn to_f64(self) -> Self::F64;
 }
 

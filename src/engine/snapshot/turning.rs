@@ -1,4 +1,5 @@
-//! Bodies that move and turn, as plain data. The world's axes, positions from A's origin at the start; meters, seconds, radians.
+//! State of the cast of bodies that move and rotate as plain data. World axes, positions relative to A's origin at the
+//! start; meters, seconds, radians.
 
 use glam::{DQuat, DVec3};
 
@@ -6,138 +7,138 @@ use super::Snapshot;
 use super::cast::Outcome;
 use crate::step::Comparison;
 
-/// What the next step does.
+/// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The distance at `t`, and how far it lets time go on.
+    /// Distance query at `t`, and the time step that it proves free of contact.
     Search,
-    /// A little later: do they overlap there?
+    /// Overlap test slightly later than `t`.
     Probe,
-    /// On a miss, the distance at one more moment.
+    /// Distance query at another time, on a miss.
     Gap,
-    /// How it ended.
+    /// Choice of the ending.
     Conclusion,
 }
 
-/// What a distance query found; positions from A's origin at that moment.
+/// Result of a distance query; positions relative to A's origin at that time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
-    /// The estimate; none where only the bracket is known.
+    /// Estimate of the signed distance, meters; `None` if only the bracket is known.
     pub d: Option<f64>,
-    /// Proven: not below, of the exact pose.
+    /// Proven lower bound of the signed distance at the exact pose, meters.
     pub lower: f64,
-    /// Proven: not above, of the exact pose.
+    /// Proven upper bound of the signed distance at the exact pose, meters.
     pub upper: f64,
-    /// From A to B.
+    /// Unit vector from A to B; `None` if no axis was found.
     pub normal: Option<DVec3>,
-    /// The points of A and of B that are nearest.
+    /// Closest or deepest points of A and of B, meters.
     pub witness: [DVec3; 2],
 }
 
-/// How fast the gap along a normal can close, length units a second.
+/// Upper bound of the speed at which the gap along a normal closes, m/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound {
-    /// `n·(v_A − v_B)`.
+    /// `n·(v_A − v_B)`, m/s.
     pub along: f64,
-    /// `|n × ω| r` of A and of B.
+    /// `|n × ω| r` of A and of B, m/s.
     pub turning: [f64; 2],
-    /// All together, rounding included.
+    /// Sum of all terms, rounding error included, m/s.
     pub sum: f64,
 }
 
-/// What an axis moves with.
+/// Frame in which an axis is fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Carrier {
-    /// It stays as it is in the world.
+    /// Fixed in the world.
     World,
-    /// It turns with body A (0) or B (1).
+    /// Rotates with body A (0) or B (1).
     Body(u8),
 }
 
-/// A normal that is carried along, and what the gap along it proves.
+/// A separating axis that moves with its carrier, and the time up to which its gap proves the bodies separate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
-    /// What it moves with.
+    /// Frame in which the axis is fixed.
     pub carrier: Carrier,
-    /// From A to B: in the world, or in the axes of the body that carries it.
+    /// Unit vector from A to B, in world axes or in the axes of the carrying body.
     pub normal: DVec3,
-    /// The moment at which it was the normal.
+    /// Time at which this was the normal of the distance query, seconds.
     pub from: f64,
-    /// Proven: apart up to this moment.
+    /// Proven: the bodies are separate up to this time, seconds.
     pub until: f64,
-    /// How far apart they are along it then, at least.
+    /// Lower bound of the gap along the axis at `until`, meters.
     pub gap: f64,
-    /// How far ahead the next value would be taken.
+    /// Length of the next time step, seconds.
     pub next: f64,
-    /// `K`: how much the gap bends at most, length units a second squared.
+    /// `K`: upper bound of the gap's second derivative in time, m/s².
     pub bend: f64,
-    /// How many values of the gap were taken.
+    /// Number of evaluations of the gap.
     pub values: u32,
 }
 
-/// A moment that was asked, and what is known of the distance around it.
+/// A time of a distance query and the bound of the distance around that time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// When.
+    /// Time, seconds.
     pub t: f64,
-    /// The distance; minus the depth.
+    /// Signed distance, meters; negative where the bodies overlap.
     pub d: f64,
-    /// Proven: not below.
+    /// Proven lower bound of the signed distance, meters.
     pub lower: f64,
-    /// How fast the gap along its normal changes by the velocities alone: `n·(v_B − v_A)`.
+    /// Rate of change of the gap along the normal due to linear velocities, `n·(v_B − v_A)`, m/s.
     pub slope: f64,
-    /// And how fast it can close besides by turning.
+    /// Upper bound of the rate of change of the gap due to rotation, m/s.
     pub turning: f64,
-    /// The normal, from A to B.
+    /// Unit normal, from A to B.
     pub normal: DVec3,
 }
 
 impl Sample {
-    /// What it proves of the distance at another moment.
+    /// Returns the lower bound of the signed distance at time `t` that follows from this sample, meters.
     pub fn lower_at(&self, t: f64) -> f64 {
         let after = t - self.t;
         self.lower + self.slope * after - self.turning * after.abs()
     }
 }
 
-/// How the bodies move.
+/// Motion of both bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Course {
-    /// Of the origins of A and B.
+    /// Linear velocities of the origins of A and B, m/s.
     pub velocities: [DVec3; 2],
-    /// How fast they turn about their origins.
+    /// Angular velocities of A and B about their origins, rad/s.
     pub spins: [DVec3; 2],
-    /// From their axes to the world's, at the start.
+    /// Rotations from body axes to world axes at the start.
     pub turns: [DQuat; 2],
-    /// From A's origin to B's, at the start.
+    /// Vector from A's origin to B's at the start, meters.
     pub between: DVec3,
 }
 
 impl Course {
-    /// How a body is turned at a moment.
+    /// Returns the rotation from a body's axes to world axes at time `t`.
     pub fn turn(&self, body: usize, t: f64) -> DQuat {
         DQuat::from_scaled_axis(self.spins[body] * t) * self.turns[body]
     }
 
-    /// From A's origin to B's at a moment.
+    /// Returns the vector from A's origin to B's at time `t`, meters.
     pub fn between_at(&self, t: f64) -> DVec3 {
         self.between + (self.velocities[1] - self.velocities[0]) * t
     }
 
-    /// Whether nothing moves, seen from A: neither turns, and the velocities are the same.
+    /// Returns whether nothing moves relative to A: neither body rotates, and the velocities are equal.
     pub(crate) fn is_still(&self) -> bool {
         self.velocities[0] == self.velocities[1] && self.spins.iter().all(|spin| spin.length_squared() == 0.0)
     }
 
-    /// What the distance at a moment may be off by for the sake of the poses: the angle is rounded once, and so is the quaternion
-    /// of it; the way twice.
+    /// Returns a bound of the error of the distance at time `t` caused by rounded poses, meters: the angle and its
+    /// quaternion are rounded once each, the translation twice.
     pub(crate) fn rounding(&self, t: f64, radii: [f64; 2]) -> f64 {
-        let turned = |body: usize| (self.spins[body].length() * t + 1.0) * radii[body];
-        let way = (self.velocities[1] - self.velocities[0]).length() * t;
-        8.0 * f64::EPSILON * (turned(0) + turned(1) + way + self.between.length())
+        let [rotation_a, rotation_b] = [0, 1].map(|body| (self.spins[body].length() * t + 1.0) * radii[body]);
+        let path = (self.velocities[1] - self.velocities[0]).length() * t;
+        8.0 * f64::EPSILON * (rotation_a + rotation_b + path + self.between.length())
     }
 
-    /// Whether all numbers are finite.
+    /// Returns whether all numbers are finite and the rotations nonzero.
     pub(crate) fn is_finite(&self) -> bool {
         self.velocities.iter().chain(&self.spins).all(|v| v.is_finite())
             && self.between.is_finite()
@@ -145,42 +146,42 @@ impl Course {
     }
 }
 
-/// The state.
+/// State of the cast.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turning {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: Phase,
-    /// How it will end, once that is known.
+    /// Ending of the cast, as soon as it is known.
     pub ending: Option<Outcome>,
-    /// Proven: no contact before.
+    /// Proven: no contact before this time, seconds.
     pub t: f64,
-    /// When the bodies were asked last.
+    /// Time of the last distance query, seconds.
     pub asked: f64,
-    /// What was found there.
+    /// Result of the last distance query.
     pub found: Option<Found>,
-    /// How fast the gap can close.
+    /// Upper bound of the closing speed after the last query.
     pub bound: Option<Bound>,
-    /// The axis that was carried along last, by bilateral advancement, and the gap along it over time.
+    /// The last axis of bilateral advancement, and its gap over time as pairs of seconds and meters.
     pub axis: Option<(Axis, Vec<[f64; 2]>)>,
-    /// Proven: contact by then; infinite where it is not known.
+    /// Proven: contact not later than this time, seconds; infinite while no contact is proven.
     pub upper: f64,
-    /// All moments that were asked, in the order of asking.
+    /// All distance queries, in order of evaluation.
     pub samples: Vec<Sample>,
-    /// On a miss the least distance that was found, and what is proven of it.
+    /// Least distance found on a miss and its proven lower bound, meters.
     pub gap: Option<[f64; 2]>,
-    /// How long the motion lasts.
+    /// Duration of the motion, seconds.
     pub t_max: f64,
-    /// Radii about the origins within which the bodies turn.
+    /// Radii around the origins that bound A and B in every rotation, meters.
     pub radii: [f64; 2],
-    /// `d ≤ ρ`.
+    /// `d ≤ ρ`: the distance is below rounding error.
     pub by_gap: Comparison<f64>,
-    /// `μ ≤ 0`.
+    /// `μ ≤ 0`: the gap does not close.
     pub by_bound: Comparison<f64>,
-    /// `t > t_max`.
+    /// `t > t_max`: the motion is over.
     pub by_end: Comparison<f64>,
-    /// `k ≥ limit`.
+    /// `k ≥ limit`: the iteration limit is reached.
     pub by_limit: Comparison<f64>,
-    /// `upper < 0`.
+    /// `upper < 0`: the bodies overlap.
     pub by_overlap: Comparison<f64>,
 }
 

@@ -8,7 +8,7 @@ use super::{
     BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
     IsaGjkOptions, ManifoldOptions, SatOptions, SupportOptions, WorldOptions,
 };
-use crate::ask::{About, AnyOptions, Field, Kind, Options, Slot, Value};
+use crate::ask::{About, AnyOptions, Kind, Options, Slot, Value};
 
 /// Implements serde's and schemars' traits for options structs by their rows; works for any type with [`Options`].
 #[macro_export]
@@ -125,11 +125,12 @@ fn understood(slot: &dyn Slot, json: &Json) -> Option<Value> {
 /// JSON schema of options: the schema of each field's type, with its meaning, range and default.
 pub fn schema<T: Options>(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let plain = T::default();
-    let row = |field: &Field<T>| {
+    let mut fields = Map::new();
+    for field in T::FIELDS {
         let slot = (field.slot)(&plain);
-        (field.about.name.to_owned(), property(&field.about, slot.kind(), slot.schema(generator)))
-    };
-    let fields: Map<String, Json> = T::FIELDS.iter().map(row).collect();
+        let schema = slot.schema(generator);
+        fields.insert(field.about.name.to_owned(), property(&field.about, slot.kind(), schema));
+    }
     schemars::json_schema!({ "type": "object", "properties": fields, "additionalProperties": false })
 }
 
@@ -138,16 +139,17 @@ fn property(about: &About, kind: Kind, mut schema: schemars::Schema) -> Json {
     if let Some(default) = about.default {
         schema.insert(String::from("default"), json!(default));
     }
-    let bound = |bound: f64| if kind == Kind::Count { json!(bound as u32) } else { json!(bound) };
     let least = if about.range.open { "exclusiveMinimum" } else { "minimum" };
-    let bounds =
-        [(least, about.range.least), ("maximum", about.range.most)].into_iter().filter(|(_, at)| at.is_finite());
+    let bounds = [(least, about.range.least), ("maximum", about.range.most)]
+        .into_iter()
+        .filter(|(_, bound)| bound.is_finite())
+        .map(|(word, bound)| (word, if kind == Kind::Count { json!(bound as u32) } else { json!(bound) }));
     // The range of a direction bounds its length, which no schema can express.
     match (kind, schema.get_mut("items")) {
         (Kind::Number | Kind::Count, _) => {
-            bounds.for_each(|(word, at)| drop(schema.insert(String::from(word), bound(at))));
+            bounds.for_each(|(word, bound)| drop(schema.insert(String::from(word), bound)));
         }
-        (Kind::Planar, Some(items)) => bounds.for_each(|(word, at)| items[word] = bound(at)),
+        (Kind::Planar, Some(items)) => bounds.for_each(|(word, bound)| items[word] = bound),
         _ => {}
     }
     Json::from(schema)

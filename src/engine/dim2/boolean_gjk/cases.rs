@@ -71,14 +71,16 @@ impl Cases {
     }
 
     fn line(&mut self, a: usize, b: usize) -> Next {
-        let (ao, ab) = (-self.points[a], self.points[b] - self.points[a]);
+        let ao = -self.points[a];
+        let ab = self.points[b] - self.points[a];
         if self.ask(Product::Line, [a as u8, b as u8, b as u8], ab.dot(ao)) { self.across(a, b) } else { self.point(a) }
     }
 
     /// Search along `(ab × ao) × ab`, unless that is 0 or cannot be decided: then the origin is on the line through the
     /// edge.
     fn across(&self, a: usize, b: usize) -> Next {
-        let (ao, ab) = (-self.points[a], self.points[b] - self.points[a]);
+        let ao = -self.points[a];
+        let ab = self.points[b] - self.points[a];
         let area = ab.perp_dot(ao);
         if area.abs() <= PRODUCT_ROUNDING * EPS * ab.length() * ao.length() {
             return Next::NoSign;
@@ -88,7 +90,9 @@ impl Cases {
 
     fn triangle(&mut self) -> Next {
         let [a, b, c] = self.points;
-        let (ao, ab, ac) = (-a, b - a, c - a);
+        let ao = -a;
+        let ab = b - a;
+        let ac = c - a;
         let abc = ab.perp_dot(ac);
         if abc.abs() <= PRODUCT_ROUNDING * EPS * ab.length() * ac.length() {
             return Next::NoSign;

@@ -91,7 +91,8 @@ pub fn intersect(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, first: Vec2
     }
     // In a unit in which the pair's size is about one.
     let factor = rounding::unit_scale(cso.magnitude());
-    let (a, b) = (a.scaled(factor), b.scaled(factor));
+    let a = a.scaled(factor);
+    let b = b.scaled(factor);
     let moved = Cso::placed(&a, &b, cso.rotation, cso.translation * factor);
     ended(BooleanGjk::new(moved, first)).in_unit(factor).in_world(pose_a)
 }

@@ -151,8 +151,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         if self.lambda == [0.0; 3] {
             return self.w.map_or((Vec2::ZERO, Vec2::ZERO), |w| (w.a, w.b));
         }
-        let shares = || self.points[..self.len].iter().zip(self.lambda);
-        (shares().map(|(p, share)| p.a * share).sum(), shares().map(|(p, share)| p.b * share).sum())
+        let weighted = self.points[..self.len].iter().zip(self.lambda);
+        (weighted.clone().map(|(p, weight)| p.a * weight).sum(), weighted.map(|(p, weight)| p.b * weight).sum())
     }
 
     /// Support point of A along the unit vector `d`, minus the support point of B along `−d`.
@@ -185,7 +185,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
-            _ => self.doubt.unwrap_or(Outcome::Stalled),
+            Status::Touching | Status::NotConverged(_) => self.doubt.unwrap_or(Outcome::Stalled),
         })
     }
 
@@ -193,7 +193,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     fn push(&mut self, w: Corner) {
         self.points = [w, self.points[0], self.points[1]];
         self.len = (self.len + 1).min(3);
-        (self.joined, self.joined_len) = (self.points, self.len);
+        self.joined = self.points;
+        self.joined_len = self.len;
     }
 
     /// Keeps the vertices at these places, in this order.
@@ -232,7 +233,9 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         self.least = nearest.v.length();
         let kept: [u8; 3] = std::array::from_fn(|at| members(nearest.subset).nth(at).unwrap_or(0) as u8);
         self.keep(&kept[..(nearest.subset.count_ones() as usize).min(3)]);
-        (self.d, self.rescued, self.lambda) = (-nearest.v.truncate(), true, [0.0; 3]); // @rescue
+        self.d = -nearest.v.truncate(); // @rescue
+        self.rescued = true;
+        self.lambda = [0.0; 3];
         Continue(())
     }
 }
@@ -258,15 +261,21 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         };
         let w = self.support(d); // @support
         let g = -d.dot(w.w); // @gap
-        (self.k, self.w, self.g, self.next, self.asked_count) = (self.k + 1, Some(w), g, None, 0);
+        self.k += 1;
+        self.w = Some(w);
+        self.g = g;
+        self.next = None;
+        self.asked_count = 0;
         if g > self.mu {
-            (self.mu, self.n) = (g, d);
+            self.mu = g;
+            self.n = d;
         }
         if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
         }
         if self.points[..self.len].iter().any(|old| old.w == w.w) {
-            (self.joined, self.joined_len) = (self.points, self.len);
+            self.joined = self.points;
+            self.joined_len = self.len;
             return self.certify(); // @repeated
         }
         self.push(w); // @push
@@ -278,7 +287,9 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         }
         let mut cases = Cases::new(self.points.map(|point| point.w * self.scale));
         let next = cases.decide(self.len); // @case
-        (self.asked, self.asked_count, self.next) = (cases.asked, cases.count, Some(next));
+        self.asked = cases.asked;
+        self.asked_count = cases.count;
+        self.next = Some(next);
         match next {
             Next::Search { places, len, d } => {
                 self.keep(&places[..usize::from(len)]);

@@ -54,9 +54,12 @@ impl Random {
 #[test]
 fn random_pairs_are_judged_right() {
     let mut random = Random(31);
-    let (mut apart, mut together, mut iterations) = (0, 0, 0);
+    let mut apart = 0;
+    let mut together = 0;
+    let mut iterations = 0;
     for round in 0..3000 {
-        let (a, b) = (random.shape(round), random.shape(round / 4));
+        let a = random.shape(round);
+        let b = random.shape(round / 4);
         let pose_b = Pose::new(random.point() * 1.3, random.point());
         let (_, answer) = ask(&a, &b, &pose_b);
         check(&a, &b, &pose_b, &answer);
@@ -132,7 +135,8 @@ fn near_contact_nothing_is_claimed_that_is_not_so() {
     let mut seen = [0; 3];
     for round in 0..12_000_u32 {
         let mut size = || (16.0 + (random.signed() * 1000.0).abs().floor()) / 256.0;
-        let (half, other) = (Vec2::new(size(), size()), Vec2::new(size(), size()));
+        let half = Vec2::new(size(), size());
+        let other = Vec2::new(size(), size());
         let (b, below) = match round % 3 {
             0 => (Shape::circle(other.y), other.y),
             1 => (Shape::rectangle(other), other.y),
@@ -141,8 +145,9 @@ fn near_contact_nothing_is_claimed_that_is_not_so() {
         let digits = (1_i32 << (round % 13)) as Real * if round % 26 < 13 { 1.0 } else { -1.0 };
         let y = half.y + below + digits * EPS * (half.y + below);
         let gap = y - (half.y + below);
-        let (a, b, at) =
-            (Shape::rectangle(half).unwrap(), b.unwrap(), at((random.signed() * half.x * 64.0).trunc() / 64.0, y));
+        let a = Shape::rectangle(half).unwrap();
+        let b = b.unwrap();
+        let at = at((random.signed() * half.x * 64.0).trunc() / 64.0, y);
         let answer = intersect(&a, &Pose::IDENTITY, &b, &at, Vec2::X);
         let context = || format!("gap {gap}: {answer:?}\n{a:?}\n{b:?} {at:?}");
         let side = match answer.status {

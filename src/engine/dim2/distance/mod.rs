@@ -1,7 +1,9 @@
-//! The full answer for a pair of planar shapes: signed distance, normal, witness points and a proven bracket.
+//! Distance solver for a pair of planar shapes: signed distance, normal, witness points and a proven bracket.
 //!
-//! GJK on the cores; when they overlap, EPA on the cores; the balls are taken off at the end ([`Distance`], a phase a
-//! step). So shallow contacts of round shapes never need EPA, and polygons end exactly. **Frame.** The pair frame inside; [`Answer::in_world`].
+//! - **Method**: GJK on the cores; if they overlap, EPA on the cores; the balls' radii are subtracted at the end
+//!   ([`Distance`], one phase per step). Shallow contacts of round shapes therefore never need EPA, and polygons end
+//!   exactly.
+//! - **Frame**: the pair frame; [`Answer::in_world`] converts.
 //!
 //! ```
 //! use contact_lens_engine::double::dim2::{distance, shape::Shape, support::Pose};
@@ -33,26 +35,27 @@ use super::shape::Shape;
 use super::simplex::Solver;
 use super::support::{Cso, Pose};
 
-/// Memory that is kept between queries.
+/// Memory that is reused between queries.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace(Vec<Edge>);
 
-/// As [`Workspace::signed_distance`]. A deep pair allocates.
+/// Signed distance like [`Workspace::signed_distance`]. Allocates for overlapping cores.
 #[inline]
 pub fn signed_distance(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
     Workspace::default().signed_distance(a, pose_a, b, pose_b, options)
 }
 
 impl Workspace {
-    /// The answer for two shapes in the world. Vectors are in the pair frame: A's axes, origin at A's origin. Nothing is
-    /// allocated once the workspace is warm.
+    /// Signed distance of two shapes in the world. Vectors of the answer are in the pair frame: A's axes, origin at A's
+    /// origin. No allocation after the first queries.
     #[inline]
     pub fn signed_distance(&mut self, a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Options) -> Answer {
-        self.ask(Cso::new(a, pose_a, b, pose_b), options, None)
+        self.run(Cso::new(a, pose_a, b, pose_b), options, None)
     }
 
-    /// The same, from what was nearest in an earlier answer for these shapes ([`Answer::feature`]), such as the last
-    /// frame's. It changes the number of iterations, and nothing else beyond rounding.
+    /// Signed distance like [`Self::signed_distance`], starting from the nearest feature of an earlier answer for these
+    /// shapes ([`Answer::feature`]), such as the last frame's. Only the number of iterations changes, apart from
+    /// rounding.
     #[inline]
     pub fn resumed(
         &mut self,
@@ -63,28 +66,33 @@ impl Workspace {
         options: &Options,
         feature: Feature,
     ) -> Answer {
-        self.ask(Cso::new(a, pose_a, b, pose_b), options, Some(feature))
+        self.run(Cso::new(a, pose_a, b, pose_b), options, Some(feature))
     }
 
-    /// The answer for a pair that is placed already.
+    /// Signed distance of a placed pair, in the pair frame.
     #[inline]
     pub(in super::super) fn in_pair_frame(&mut self, cso: Cso<&Shape>, options: &Options) -> Answer {
-        self.ask(cso, options, None)
+        self.run(cso, options, None)
     }
 
     #[inline]
-    fn ask(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
+    fn run(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         if rounding::is_plain(cso.magnitude()) && options.solver == Solver::SignedVolumes {
             Distance::answer_in(started(cso, options, feature), Gjk::run_by_signed_volumes, &mut self.0)
         } else {
-            self.ask_unusual(&cso, options, feature)
+            self.run_in_other_unit_or_solver(&cso, options, feature)
         }
     }
 
-    /// By another sub-algorithm, or of a pair that has to change its unit first: out of the way of the usual query.
+    /// Queries with another sub-algorithm, or of a pair that needs another unit.
     #[cold]
     #[inline(never)]
-    fn ask_unusual(&mut self, cso: &Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
+    fn run_in_other_unit_or_solver(
+        &mut self,
+        cso: &Cso<&Shape>,
+        options: &Options,
+        feature: Option<Feature>,
+    ) -> Answer {
         if rounding::is_plain(cso.magnitude()) {
             self.answer(cso.clone(), options, feature)
         } else {
@@ -92,22 +100,23 @@ impl Workspace {
         }
     }
 
-    /// The same in a unit in which the pair is about one long.
+    /// Answer computed in a unit in which the pair has a size of about 1.
     fn rescaled(&mut self, cso: &Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         let factor = rounding::unit_scale(cso.magnitude());
-        let (a, b) = (cso.a.scaled(factor), cso.b.scaled(factor));
+        let a = cso.a.scaled(factor);
+        let b = cso.b.scaled(factor);
         let options = Options { absolute: options.absolute * factor, ..*options };
         let moved = Cso::placed(&a, &b, cso.rotation, cso.translation * factor);
         self.answer(moved, &options, feature).in_unit(factor)
     }
 
-    /// By whatever sub-algorithm.
+    /// Answer with any sub-algorithm.
     fn answer(&mut self, cso: Cso<&Shape>, options: &Options, feature: Option<Feature>) -> Answer {
         Distance::answer_in(started(cso, options, feature), Gjk::run, &mut self.0)
     }
 }
 
-/// GJK before its first iteration, from what an earlier answer found if there is one.
+/// GJK before its first iteration, from the feature of an earlier answer if there is one.
 #[inline(always)]
 fn started<'a>(cso: Cso<&'a Shape>, options: &Options, feature: Option<Feature>) -> Gjk<&'a Shape> {
     match feature {
@@ -116,7 +125,7 @@ fn started<'a>(cso: Cso<&'a Shape>, options: &Options, feature: Option<Feature>)
     }
 }
 
-/// A query before its first step, for those who step it on their own. `None` of a pair that is computed in another unit.
+/// Prepares a query for stepping. `None` for a pair that is computed in another unit.
 pub(in super::super) fn begin<S: std::borrow::Borrow<Shape> + Clone>(
     cso: Cso<S>,
     options: &Options,
@@ -124,7 +133,7 @@ pub(in super::super) fn begin<S: std::borrow::Borrow<Shape> + Clone>(
     rounding::is_plain(cso.magnitude()).then(|| Box::new(Distance::new(Gjk::new(cso, *options))))
 }
 
-/// The answer of `gjk`, run to its end, and of EPA after it if the cores overlap.
+/// Answer of `gjk`, run to its end, and of EPA after it if the cores overlap.
 pub fn answer<S: std::borrow::Borrow<Shape> + Clone>(gjk: Gjk<S>, memory: &mut Workspace) -> Answer {
     Distance::answer_in(gjk, Gjk::run, &mut memory.0)
 }

@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use std::borrow::Borrow;
 

@@ -1,4 +1,4 @@
-//! The full answer in the plane as a stepper: GJK's iterations, then, only if the cores overlap, EPA's.
+//! The planar distance solver as a stepper: GJK's iterations, then EPA's if the cores overlap.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -10,32 +10,32 @@ use super::super::prelude::*;
 use super::super::shape::Shape;
 use super::{Outcome, Phase};
 
-/// GJK, then EPA if it must be, on the cores of a planar pair. What the last step found stays to be read.
+/// GJK, then EPA if needed, on the cores of a planar pair. The results of the last step stay readable.
 #[derive(Clone, Debug)]
 pub struct Distance<S> {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: Phase,
-    /// Finds the distance of the cores, or that they overlap.
+    /// GJK on the cores: finds their distance or that they overlap.
     pub gjk: Gjk<S>,
-    /// How GJK ended, once it has.
+    /// Ending of GJK; `None` while it runs.
     pub end: Option<gjk::Outcome>,
-    /// Measures how deep cores overlap, once that is known.
+    /// EPA: measures the depth of overlapping cores; `None` until it is needed.
     pub epa: Option<Epa<S>>,
-    /// How EPA ended, once it has.
+    /// Ending of EPA; `None` while it runs.
     pub ended: Option<epa::Outcome>,
     pub(super) buffer: Vec<Edge>,
     outcome: Option<Outcome>,
 }
 
 impl<S: Borrow<Shape> + Clone> Distance<S> {
-    /// Ready for the first iteration of `gjk`.
+    /// Prepares the first iteration of `gjk`.
     #[inline(always)]
     pub fn new(gjk: Gjk<S>) -> Self {
         let buffer = Vec::new();
         Self { phase: Phase::Gjk, gjk, end: None, epa: None, ended: None, buffer, outcome: None }
     }
 
-    /// The phase after GJK's end.
+    /// Phase that follows GJK's end.
     #[inline(always)]
     fn branch(end: gjk::Outcome) -> Phase {
         match end {
@@ -45,14 +45,15 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     }
 
     #[inline(always)]
-    fn iterated(&mut self, flow: ControlFlow<gjk::Outcome>) {
+    fn after_iteration(&mut self, flow: ControlFlow<gjk::Outcome>) {
         if let ControlFlow::Break(end) = flow {
-            (self.end, self.phase) = (Some(end), Self::branch(end));
+            self.end = Some(end);
+            self.phase = Self::branch(end);
         }
     }
 
     #[inline(always)]
-    fn go_deep(&mut self) {
+    fn start_epa(&mut self) {
         let gjk = &self.gjk;
         let gjk::Options { relative, absolute, max_iterations, .. } = gjk.options;
         let options =
@@ -66,7 +67,8 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     fn expand(&mut self) {
         let flow = self.epa.as_mut().map_or(ControlFlow::Break(epa::Outcome::Flat), Epa::step); // @expand
         if let ControlFlow::Break(end) = flow {
-            (self.ended, self.phase) = (Some(end), Phase::Conclusion);
+            self.ended = Some(end);
+            self.phase = Phase::Conclusion;
         }
     }
 
@@ -81,8 +83,8 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
         outcome
     }
 
-    /// The answer of a run whose GJK is run in one go by `search`. EPA, if it is needed, works in `buffer`. The phases are
-    /// those of [`Stepper::step`], each in line with the next.
+    /// Answer of a run whose GJK is completed by `search`. EPA, if needed, uses `buffer`. The phases are those of
+    /// [`Stepper::step`].
     #[inline(always)]
     pub(super) fn answer_in(
         gjk: Gjk<S>,
@@ -91,10 +93,10 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
     ) -> Answer {
         let mut run = Self::new(gjk);
         let end = search(&mut run.gjk);
-        run.iterated(ControlFlow::Break(end));
+        run.after_iteration(ControlFlow::Break(end));
         if run.phase == Phase::Overlap {
             run.buffer = std::mem::take(buffer);
-            run.go_deep();
+            run.start_epa();
             while run.phase == Phase::Expand {
                 run.expand();
             }
@@ -120,9 +122,9 @@ impl<S: Borrow<Shape> + Clone> Stepper for Distance<S> {
         match self.phase {
             Phase::Gjk => {
                 let flow = self.gjk.step(); // @gjk
-                self.iterated(flow);
+                self.after_iteration(flow);
             }
-            Phase::Overlap => self.go_deep(),
+            Phase::Overlap => self.start_epa(),
             Phase::Expand => self.expand(),
             Phase::Conclusion => return ControlFlow::Break(self.conclude()),
         }

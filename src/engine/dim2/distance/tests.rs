@@ -58,7 +58,9 @@ fn brute(cso: &Cso<&Shape>) -> f64 {
         None => hull.vertices.iter().map(|&i| all[i as usize]).collect(),
     };
     let sides = (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()]));
-    let (mut outside, mut nearest, mut least) = (corners.len() < 3, f64::INFINITY, f64::INFINITY);
+    let mut outside = corners.len() < 3;
+    let mut nearest = f64::INFINITY;
+    let mut least = f64::INFINITY;
     for (p, q) in sides {
         let e = q - p;
         let t = if e == glam::DVec2::ZERO { 0.0 } else { (-p.dot(e) / e.length_squared()).clamp(0.0, 1.0) };
@@ -75,8 +77,10 @@ fn random_pairs_equal_brute_force() {
     let mut random = Random(42);
     let mut overlaps = 0;
     for round in 0..3000 {
-        let (a, b) = (random.shape(round), random.shape(round / 6));
-        let (pose_a, pose_b) = (random.pose(1.0), random.pose(1.0));
+        let a = random.shape(round);
+        let b = random.shape(round / 6);
+        let pose_a = random.pose(1.0);
+        let pose_b = random.pose(1.0);
         let cso = Cso::new(&a, &pose_a, &b, &pose_b);
         let expected = brute(&cso);
         let answer = signed_distance(&a, &pose_a, &b, &pose_b, &OPTIONS);
@@ -97,9 +101,11 @@ fn random_pairs_equal_brute_force() {
 #[test]
 fn every_step_keeps_its_promises() {
     let mut random = Random(7);
-    let (mut deep, mut differ) = (0, 0);
+    let mut deep = 0;
+    let mut differ = 0;
     for round in 0..1500 {
-        let (a, b) = (random.shape(round), random.shape(round / 6));
+        let a = random.shape(round);
+        let b = random.shape(round / 6);
         let cso = Cso::new(&a, &random.pose(0.7), &b, &random.pose(0.7));
         let mut gjk = Gjk::new(cso.clone(), *OPTIONS);
         let mut before = gjk.nearest().v.length();
@@ -142,10 +148,14 @@ fn every_step_keeps_its_promises() {
 fn a_remembered_feature_saves_iterations_and_changes_no_answer() {
     let mut random = Random(11);
     let mut workspace = Workspace::default();
-    let (mut warm, mut cold, mut deep) = (0, 0, 0);
+    let mut warm = 0;
+    let mut cold = 0;
+    let mut deep = 0;
     for round in 0..300 {
-        let (a, b) = (random.shape(round), random.shape(round / 6));
-        let (mut pose_a, mut pose_b) = (random.pose(0.7), random.pose(0.7));
+        let a = random.shape(round);
+        let b = random.shape(round / 6);
+        let mut pose_a = random.pose(0.7);
+        let mut pose_b = random.pose(0.7);
         let mut feature = None;
         for _ in 0..10 {
             let expected = workspace.signed_distance(&a, &pose_a, &b, &pose_b, &OPTIONS);
@@ -167,7 +177,8 @@ fn a_remembered_feature_saves_iterations_and_changes_no_answer() {
     }
     assert!((810..=1890).contains(&deep), "{deep} of 2700 overlap");
     assert!(warm * 4 < cold * 3, "{warm} iterations instead of {cold}");
-    let (point, square) = (Shape::circle(0.0).expect("valid"), Shape::rectangle(Vec2::ONE).expect("valid"));
+    let point = Shape::circle(0.0).expect("valid");
+    let square = Shape::rectangle(Vec2::ONE).expect("valid");
     let foreign = workspace.resumed(&point, &Pose::IDENTITY, &square, &Pose::IDENTITY, &OPTIONS, [[7, 9], [3, 1]]);
     assert_eq!(foreign.signed_distance, Some(-1.0), "a feature of other shapes is no start");
 }
@@ -200,8 +211,10 @@ fn the_unit_of_length_changes_nothing() {
     let mut random = Random(3);
     let ends = [Real::MAX.sqrt().log2().floor() - 8.0, (Real::MIN_POSITIVE).log2() + 40.0, 20.0, -20.0];
     for round in 0..200 {
-        let (a, b) = (random.shape(round), random.shape(round / 6));
-        let (pose_a, pose_b) = (random.pose(1.0), random.pose(1.0));
+        let a = random.shape(round);
+        let b = random.shape(round / 6);
+        let pose_a = random.pose(1.0);
+        let pose_b = random.pose(1.0);
         let one = signed_distance(&a, &pose_a, &b, &pose_b, &OPTIONS);
         for factor in ends.map(Real::exp2) {
             let moved = |pose: &Pose| Pose { position: pose.position * factor, ..*pose };
@@ -234,7 +247,9 @@ fn tiny_shapes_are_answered_as_ordinary_ones() {
     let powers = if EPS < 1.0e-10 { [-300, -560, -900] } else { [-40, -80, -105] };
     for round in 0..200 {
         let points: Vec<Vec2> = (0..6).map(|_| random.point()).collect();
-        let (radius, half, place) = (random.signed().abs(), random.point().abs(), random.point() * 2.0);
+        let radius = random.signed().abs();
+        let half = random.point().abs();
+        let place = random.point() * 2.0;
         let turn = random.point();
         let ask = |unit: Real| {
             let shapes = [
@@ -274,8 +289,10 @@ fn the_three_solvers_are_interchangeable_in_the_plane() {
     let mut random = Random(17);
     let mut iterations = [0; 3];
     for round in 0..1500 {
-        let (a, b) = (random.shape(round), random.shape(round / 6));
-        let (pose_a, pose_b) = (random.pose(0.7), random.pose(0.7));
+        let a = random.shape(round);
+        let b = random.shape(round / 6);
+        let pose_a = random.pose(0.7);
+        let pose_b = random.pose(0.7);
         let answers = [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi]
             .map(|solver| signed_distance(&a, &pose_a, &b, &pose_b, &Options { solver, ..*OPTIONS }));
         for (answer, iterations) in answers.iter().zip(&mut iterations) {
@@ -300,10 +317,13 @@ fn the_three_solvers_are_interchangeable_in_the_plane() {
 #[test]
 fn what_is_asked_for_is_what_is_proven() {
     let mut random = Random(23);
-    let (mut saved, mut whole) = (0, 0);
+    let mut saved = 0;
+    let mut whole = 0;
     for round in 0..600 {
-        let (a, b) = (random.shape(round), random.shape(round / 6));
-        let (pose_a, pose_b) = (random.pose(0.7), random.pose(0.7));
+        let a = random.shape(round);
+        let b = random.shape(round / 6);
+        let pose_a = random.pose(0.7);
+        let pose_b = random.pose(0.7);
         let exact = signed_distance(&a, &pose_a, &b, &pose_b, &OPTIONS);
         whole += exact.iterations;
         for options in [Options { relative: 0.2, ..*OPTIONS }, Options { absolute: 0.1, ..*OPTIONS }] {

@@ -97,11 +97,15 @@ impl<T: Lane> Block<T> {
     /// `v += M⁻¹ Jᵀ Δλ`
     #[inline(always)]
     fn apply(&self, row: &Row<T>, along: [T; 2], added: T, [a, b]: &mut [Velocity<T>; 2]) {
-        let ([mass_a, mass_b], [turn_a, turn_b]) = (self.inverse_masses, self.inverse_inertias);
-        let (x, y) = (along[0] * added, along[1] * added);
-        (a.x, a.y) = (a.x + -x * mass_a, a.y + -y * mass_a);
+        let [mass_a, mass_b] = self.inverse_masses;
+        let [turn_a, turn_b] = self.inverse_inertias;
+        let x = along[0] * added;
+        let y = along[1] * added;
+        a.x = a.x + -x * mass_a;
+        a.y = a.y + -y * mass_a;
         a.angular = a.angular + row.angular[0] * added * turn_a;
-        (b.x, b.y) = (b.x + x * mass_b, b.y + y * mass_b);
+        b.x = b.x + x * mass_b;
+        b.y = b.y + y * mass_b;
         b.angular = b.angular + row.angular[1] * added * turn_b;
     }
 
@@ -131,8 +135,11 @@ impl<T: Lane> Block<T> {
     #[inline(always)]
     pub fn iterate(&mut self, bodies: &mut [BodyState], Rule { clamp, spring }: Rule) {
         let mut ends = [T::velocities(bodies, self.a), T::velocities(bodies, self.b)];
-        let (zero, open, points) = (T::all(0.0), T::all(Real::INFINITY), usize::from(self.points));
-        let (normal, tangent) = (self.normal, self.tangent());
+        let zero = T::all(0.0);
+        let open = T::all(Real::INFINITY);
+        let points = usize::from(self.points);
+        let normal = self.normal;
+        let tangent = self.tangent();
         let mut pushed = [zero; 2];
         for (point, pushed) in pushed.iter_mut().enumerate().take(points) {
             let mut row = self.normals[point];

@@ -61,19 +61,22 @@ impl Broad {
 
 /// Whether a box, already grown by half of `margin`, is within the other half of a half-plane.
 fn reaches(bounds: &Bounds<2>, (normal, height): (Vec2, Real), margin: Real) -> bool {
-    let lowest = |k: usize, n: Real| if n > 0.0 { n * bounds.min[k] } else { n * bounds.max[k] };
-    let low = lowest(0, normal.x) + lowest(1, normal.y);
+    let [lowest_x, lowest_y] =
+        [(0, normal.x), (1, normal.y)].map(|(k, n)| if n > 0.0 { n * bounds.min[k] } else { n * bounds.max[k] });
+    let low = lowest_x + lowest_y;
     low - height <= 0.5 * margin + rounding::bound_rounding2(low.abs() + height.abs())
 }
 
 /// Box of a placed shape; `None` if its position is not finite.
 fn around(shape: &Shape, body: &BodyState, margin: Real) -> Option<Bounds<2>> {
-    let (rotation, at) = (body.pose.rotation, body.pose.position);
+    let rotation = body.pose.rotation;
+    let at = body.pose.position;
     let back = back(rotation);
-    let reach = |d: Vec2| rotation.rotate(shape.core()[shape.farthest(back.rotate(d)) as usize]).dot(d);
+    let [left, right, down, up] = [-Vec2::X, Vec2::X, -Vec2::Y, Vec2::Y]
+        .map(|d| rotation.rotate(shape.core()[shape.farthest(back.rotate(d)) as usize]).dot(d));
     let grown =
         shape.margin() + 0.5 * margin + rounding::bound_rounding2(shape.radius() + at.abs().max_element() + margin);
-    let min = [at.x - reach(-Vec2::X) - grown, at.y - reach(-Vec2::Y) - grown];
-    let max = [at.x + reach(Vec2::X) + grown, at.y + reach(Vec2::Y) + grown];
+    let min = [at.x - left - grown, at.y - down - grown];
+    let max = [at.x + right + grown, at.y + up + grown];
     (min.iter().chain(&max).all(|end| end.is_finite())).then_some(Bounds { min, max })
 }

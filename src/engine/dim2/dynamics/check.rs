@@ -32,72 +32,79 @@ pub(super) fn gravity(gravity: Vec2) -> Result<(), ProblemError> {
     vector(gravity).map_err(|fault| ProblemError { owner: Owner::World, field: "gravity", fault })
 }
 
+fn option_error(field: &Field<WorldOptions>, fault: Fault) -> ProblemError {
+    ProblemError { owner: Owner::Options, field: field.about.name, fault }
+}
+
+fn option(field: &Field<WorldOptions>, value: Real) -> Result<(), ProblemError> {
+    number(value, field.about.range).map_err(|fault| option_error(field, fault))
+}
+
 pub(super) fn options(options: &Options) -> Result<(), ProblemError> {
-    type Row = Field<WorldOptions>;
-    let error = |field: &Row, fault| ProblemError { owner: Owner::Options, field: field.about.name, fault };
-    let ask = |field: &Row, value| number(value, field.about.range).map_err(|fault| error(field, fault));
-    ask(&WorldOptions::TIME_STEP, options.time_step)?;
+    option(&WorldOptions::TIME_STEP, options.time_step)?;
     if options.substeps == 0 {
-        return Err(error(&WorldOptions::SUBSTEPS, Fault::BelowOne));
+        return Err(option_error(&WorldOptions::SUBSTEPS, Fault::BelowOne));
     }
     if options.h() <= 0.0 || !(1.0 / options.h()).is_finite() {
-        return Err(error(&WorldOptions::TIME_STEP, Fault::NoInverse));
+        return Err(option_error(&WorldOptions::TIME_STEP, Fault::NoInverse));
     }
     if matches!(options.solver, Solver::Sequential { iterations: 0, .. }) {
-        return Err(error(&WorldOptions::ITERATIONS, Fault::BelowOne));
+        return Err(option_error(&WorldOptions::ITERATIONS, Fault::BelowOne));
     }
     if let PositionMode::Soft { frequency, damping_ratio } = options.position {
         if options.solver == Solver::Direct {
-            return Err(error(&WorldOptions::POSITION, Fault::SoftDirect));
+            return Err(option_error(&WorldOptions::POSITION, Fault::SoftDirect));
         }
-        ask(&WorldOptions::CONTACT_FREQUENCY, frequency)?;
-        ask(&WorldOptions::CONTACT_DAMPING_RATIO, damping_ratio)?;
+        option(&WorldOptions::CONTACT_FREQUENCY, frequency)?;
+        option(&WorldOptions::CONTACT_DAMPING_RATIO, damping_ratio)?;
     }
-    ask(&WorldOptions::BETA, options.beta)?;
-    ask(&WorldOptions::SLOP, options.slop)?;
-    ask(&WorldOptions::RESTITUTION_THRESHOLD, options.restitution_threshold)?;
-    ask(&WorldOptions::SPECULATIVE, options.speculative)
+    option(&WorldOptions::BETA, options.beta)?;
+    option(&WorldOptions::SLOP, options.slop)?;
+    option(&WorldOptions::RESTITUTION_THRESHOLD, options.restitution_threshold)?;
+    option(&WorldOptions::SPECULATIVE, options.speculative)
 }
 
 pub(super) fn body(index: u32, body: &Body) -> Result<(), ProblemError> {
-    let error = |field, fault| ProblemError::body(index, field, fault);
-    let ask = |field, value, range| number(value, range).map_err(|fault| error(field, fault));
-    vector(body.position).map_err(|fault| error("position", fault))?;
-    ask("angle", body.angle, Range::ANY)?;
+    fields_of_body(body).map_err(|(field, fault)| ProblemError::body(index, field, fault))
+}
+
+fn fields_of_body(body: &Body) -> Named {
+    named_vector("position", body.position)?;
+    named_number("angle", body.angle, Range::ANY)?;
     if let Solid::HalfPlane(HalfPlane { normal, offset }) = body.shape {
-        vector(normal).and(number(offset, Range::ANY)).map_err(|fault| error("shape", fault))?;
+        vector(normal).and(number(offset, Range::ANY)).map_err(|fault| ("shape", fault))?;
         if !((normal.length_squared() - 1.0).abs() <= 16.0 * EPS) {
-            return Err(error("shape", Fault::NotUnit));
+            return Err(("shape", Fault::NotUnit));
         }
         if body.motion != Motion::Static {
-            return Err(error("motion", Fault::Endless));
+            return Err(("motion", Fault::Endless));
         }
     }
     match body.mass {
-        Mass::Density(density) => ask("density", density, Range::POSITIVE)?,
-        Mass::Mass(mass) => ask("mass", mass, Range::POSITIVE)?,
+        Mass::Density(density) => named_number("density", density, Range::POSITIVE)?,
+        Mass::Mass(mass) => named_number("mass", mass, Range::POSITIVE)?,
     }
-    body.inertia.map_or(Ok(()), |inertia| ask("inertia", inertia, Range::POSITIVE))?;
+    body.inertia.map_or(Ok(()), |inertia| named_number("inertia", inertia, Range::POSITIVE))?;
     let linear = [("velocity", body.velocity), ("force", body.force)];
     let angular = [("angular_velocity", body.angular_velocity), ("torque", body.torque)];
     for ((field, value), (turning, turn)) in linear.into_iter().zip(angular) {
-        vector(value).map_err(|fault| error(field, fault))?;
-        ask(turning, turn, Range::ANY)?;
+        named_vector(field, value)?;
+        named_number(turning, turn, Range::ANY)?;
         if body.motion == Motion::Static && value != Vec2::ZERO {
-            return Err(error(field, Fault::OfStatic));
+            return Err((field, Fault::OfStatic));
         }
         if body.motion == Motion::Static && turn != 0.0 {
-            return Err(error(turning, Fault::OfStatic));
+            return Err((turning, Fault::OfStatic));
         }
     }
     if body.motion == Motion::Dynamic && !is_slow(body.velocity, 0.0) {
-        return Err(error("velocity", Fault::TooFast));
+        return Err(("velocity", Fault::TooFast));
     }
     if body.motion == Motion::Dynamic && !is_slow(Vec2::ZERO, body.angular_velocity) {
-        return Err(error("angular_velocity", Fault::TooFast));
+        return Err(("angular_velocity", Fault::TooFast));
     }
-    ask("friction", body.friction, Range::SIZE)?;
-    ask("restitution", body.restitution, Range::SHARE)
+    named_number("friction", body.friction, Range::SIZE)?;
+    named_number("restitution", body.restitution, Range::SHARE)
 }
 
 /// Whether a body may have these velocities; false for NaN.
@@ -106,41 +113,50 @@ pub(super) fn is_slow(velocity: Vec2, angular_velocity: Real) -> bool {
 }
 
 pub(super) fn joint(index: u32, joint: &Joint, bodies: &[Body], masses: &[MassProperties]) -> Result<(), ProblemError> {
-    let error = |field, fault| ProblemError::joint(index, field, fault);
-    let there = |body: u32| (body as usize) < bodies.len();
-    if joint.a.is_some_and(|a| !there(a)) {
-        return Err(error("a", Fault::NotThere));
+    fields_of_joint(joint, bodies, masses).map_err(|(field, fault)| ProblemError::joint(index, field, fault))
+}
+
+fn fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassProperties]) -> Named {
+    let count = bodies.len() as u32;
+    if joint.a.is_some_and(|a| a >= count) {
+        return Err(("a", Fault::NotThere));
     }
-    if !there(joint.b) {
-        return Err(error("b", Fault::NotThere));
+    if joint.b >= count {
+        return Err(("b", Fault::NotThere));
     }
     if joint.a == Some(joint.b) {
-        return Err(error("b", Fault::Itself));
+        return Err(("b", Fault::Itself));
     }
     let ends = [joint.a, Some(joint.b)].into_iter().flatten().map(|body| &masses[body as usize]);
     if ends.clone().all(|mass| mass.inverse_mass == 0.0) {
-        return Err(error("b", Fault::NoneDynamic));
+        return Err(("b", Fault::NoneDynamic));
     }
     let turning = matches!(joint.kind, JointKind::Angle { .. } | JointKind::Motor { .. });
     if turning && ends.clone().all(|mass| mass.inverse_inertia == 0.0) {
-        return Err(error("b", Fault::NoneTurns));
+        return Err(("b", Fault::NoneTurns));
     }
     if let Some(soft) = joint.softness {
         if matches!(joint.kind, JointKind::Motor { .. }) {
-            return Err(error("frequency", Fault::NoSpring));
+            return Err(("frequency", Fault::NoSpring));
         }
-        number(soft.frequency, Range::SIZE).map_err(|fault| error("frequency", fault))?;
-        number(soft.damping_ratio, Range::SIZE).map_err(|fault| error("damping_ratio", fault))?;
+        named_number("frequency", soft.frequency, Range::SIZE)?;
+        named_number("damping_ratio", soft.damping_ratio, Range::SIZE)?;
     }
-    kind(&joint.kind).map_err(|(field, fault)| error(field, fault))?;
-    as_placed(joint, bodies).map_err(|(field, fault)| error(field, fault))
+    kind(&joint.kind)?;
+    as_placed(joint, bodies)
 }
 
 type Named = Result<(), (&'static str, Fault)>;
 
+fn named_number(field: &'static str, value: Real, range: Range) -> Named {
+    number(value, range).map_err(|fault| (field, fault))
+}
+
+fn named_vector(field: &'static str, value: Vec2) -> Named {
+    vector(value).map_err(|fault| (field, fault))
+}
+
 fn kind(kind: &JointKind) -> Named {
-    let ask = |field, value, range| number(value, range).map_err(|fault| (field, fault));
-    let at = |field, value| vector(value).map_err(|fault| (field, fault));
     match *kind {
         JointKind::Distance { anchors: ends, length } => {
             anchors(ends)?;
@@ -149,7 +165,7 @@ fn kind(kind: &JointKind) -> Named {
         JointKind::Point { anchors: ends } => anchors(ends),
         JointKind::Line { anchors: ends, axis, limits: range } => {
             anchors(ends)?;
-            at("axis", axis)?;
+            named_vector("axis", axis)?;
             if axis == Vec2::ZERO {
                 return Err(("axis", Fault::NoDirection));
             }
@@ -157,17 +173,17 @@ fn kind(kind: &JointKind) -> Named {
         }
         JointKind::Angle { angle } => hold("angle", angle, [Range::ANY; 2]),
         JointKind::Motor { speed, max_torque } => {
-            ask("speed", speed, Range::ANY)?;
-            ask("max_torque", max_torque, Range::SIZE)
+            named_number("speed", speed, Range::ANY)?;
+            named_number("max_torque", max_torque, Range::SIZE)
         }
         JointKind::Mouse { anchor_b, target, max_force, ref grasp } => {
-            at("anchor_b", anchor_b)?;
-            at("target", target)?;
-            ask("max_force", max_force, Range::SIZE)?;
+            named_vector("anchor_b", anchor_b)?;
+            named_vector("target", target)?;
+            named_number("max_force", max_force, Range::SIZE)?;
             if grasp.from == 0 {
                 return Err(("from", Fault::BelowOne));
             }
-            grasp.track.iter().flat_map(|track| track.iter()).try_for_each(|target| at("track", *target))
+            grasp.track.iter().flat_map(|track| track.iter()).try_for_each(|target| named_vector("track", *target))
         }
     }
 }
@@ -205,6 +221,11 @@ fn as_placed(joint: &Joint, bodies: &[Body]) -> Named {
             let length = placed_length(anchors, a, &bodies[joint.b as usize]);
             number(length, Range::POSITIVE).map_err(|_| ("length", Fault::NoLength))
         }
-        _ => Ok(()),
+        JointKind::Distance { .. }
+        | JointKind::Point { .. }
+        | JointKind::Line { .. }
+        | JointKind::Angle { .. }
+        | JointKind::Motor { .. }
+        | JointKind::Mouse { .. } => Ok(()),
     }
 }

@@ -37,9 +37,8 @@ impl Coloring {
         self.used.resize(bodies * words, 0);
         for pair in pairs {
             let moving = pair.map(|body| moves(body).then_some(body as usize * words));
-            let taken = |word: usize| moving.iter().flatten().fold(0, |taken, first| taken | self.used[first + word]);
             let free = (0..words).find_map(|word| {
-                let taken = taken(word);
+                let taken = moving.iter().flatten().fold(0, |taken, first| taken | self.used[first + word]);
                 (taken != u64::MAX).then(|| (word, taken.trailing_ones()))
             });
             let Some((word, bit)) = free else { return false };

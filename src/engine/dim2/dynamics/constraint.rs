@@ -208,19 +208,22 @@ impl Constraint {
     #[inline(always)]
     fn apply_to(&self, bodies: &mut [BodyState], added: Vec2, of: impl Fn(&mut BodyState) -> (&mut Vec2, &mut Real)) {
         let [first, second] = &self.jacobian;
-        let single = self.rows == 1;
-        let linear = first.linear * added.x;
-        let linear = if single { linear } else { linear + second.linear * added.y };
-        let turn = |x: Real, y: Real| if single { x * added.x } else { x * added.x + y * added.y };
-        let mut change = |at: u32, linear: Vec2, turn: Real| {
+        let mut linear = first.linear * added.x;
+        let mut angular_a = first.angular_a * added.x;
+        let mut angular_b = first.angular_b * added.x;
+        if self.rows != 1 {
+            linear += second.linear * added.y;
+            angular_a += second.angular_a * added.y;
+            angular_b += second.angular_b * added.y;
+        }
+        for (at, linear, angular) in [(self.a, -linear, angular_a), (self.b, linear, angular_b)] {
             let body = &mut bodies[at as usize];
-            let (inverse_mass, inverse_inertia) = (body.inverse_mass, body.inverse_inertia);
+            let inverse_mass = body.inverse_mass;
+            let inverse_inertia = body.inverse_inertia;
             let (velocity, angular_velocity) = of(body);
             *velocity += linear * inverse_mass;
-            *angular_velocity += turn * inverse_inertia;
-        };
-        change(self.a, -linear, turn(first.angular_a, second.angular_a));
-        change(self.b, linear, turn(first.angular_b, second.angular_b));
+            *angular_velocity += angular * inverse_inertia;
+        }
     }
 }
 

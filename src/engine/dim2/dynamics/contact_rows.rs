@@ -84,14 +84,14 @@ impl ContactRows {
         }
     }
 
-    fn lay_side_by_side(&mut self, nobody: u32) {
+    fn lay_side_by_side(&mut self, static_body: u32) {
         self.fours.blocks.clear();
         self.fours.corrections.clear();
         let mut start = 0;
         for end in self.color_ends.iter().map(|end| *end as usize) {
             for from in (start..end).step_by(WIDTH) {
                 let range = from..end.min(from + WIDTH);
-                self.fours.blocks.push(Block::four(from as u32, &self.single.blocks[range.clone()], nobody));
+                self.fours.blocks.push(Block::four(from as u32, &self.single.blocks[range.clone()], static_body));
                 if let Some(corrections) = self.single.corrections.get(range) {
                     self.fours.corrections.push(Correction::four(corrections));
                 }
@@ -133,8 +133,8 @@ impl ContactRows {
 
     /// Whether a group corrects positions.
     pub fn corrects(&self, group: usize) -> bool {
-        let asks = |correction: &Correction<Real>| correction.inverse != 0.0;
-        self.single.corrections.get(self.members(group)).is_some_and(|all| all.iter().flatten().any(asks))
+        let corrections = self.single.corrections.get(self.members(group));
+        corrections.is_some_and(|all| all.iter().flatten().any(|correction| correction.inverse != 0.0))
     }
 
     /// Applies the impulses with which a group starts.
@@ -184,10 +184,15 @@ impl ContactRows {
         }
     }
 
+    /// Group and lane of each block, in order.
+    fn lanes(&self) -> impl Iterator<Item = LaneOf> {
+        (0..self.len())
+            .flat_map(|group| self.members(group).enumerate().map(move |(lane, block)| LaneOf { group, lane, block }))
+    }
+
     /// Impulses of each contact: index, and `λ_n` and `λ_t` of its points.
     pub fn impulses(&self) -> impl Iterator<Item = (usize, [[Real; 2]; 2])> {
-        let of = |group: usize| self.members(group).enumerate().map(move |(lane, at)| (group, lane, at));
-        (0..self.len()).flat_map(of).map(|(group, lane, at)| {
+        self.lanes().map(|LaneOf { group, lane, block: at }| {
             let block = &self.single.blocks[at];
             let sums = [0, 1].map(|point| match self.by_color {
                 false => [block.normals[point].impulse, block.frictions[point].impulse],
@@ -202,8 +207,7 @@ impl ContactRows {
 
     /// `λ` of the position velocities of each block, in order.
     fn position_impulses(&self) -> impl Iterator<Item = [Real; 2]> {
-        let of = |group: usize| self.members(group).enumerate().map(move |(lane, at)| (group, lane, at));
-        (0..self.len()).flat_map(of).map(|(group, lane, at)| match self.by_color {
+        self.lanes().map(|LaneOf { group, lane, block: at }| match self.by_color {
             false => self.single.corrections.get(at).map_or([0.0; 2], |all| all.map(|it| it.impulse)),
             true => {
                 let all = self.fours.corrections.get(group);
@@ -241,18 +245,15 @@ impl ContactRows {
         let all = self.single.blocks.iter().zip(self.impulses()).zip(self.position_impulses());
         for ((block, (_, impulses)), position_impulses) in all {
             let contact = &contacts[block.of as usize];
-            let (ends, first) = ([block.a, block.b], (before + rows.len()) as u32);
+            let ends = [block.a, block.b];
+            let first = (before + rows.len()) as u32;
             let [x, y] = block.normal;
             let normal = Vec2::new(x, y);
-            let jacobian = |along: Vec2, row: &Row<Real>| {
-                let [angular_a, angular_b] = row.angular;
-                Jacobian { linear: along, angular_a, angular_b }
-            };
             for (number, (point, row)) in (0..).zip(contact.points().iter().zip(&block.normals)) {
                 let of = Of::Normal { contact: block.of, point: number };
-                let made = Constraint::row(of, ends, jacobian(normal, row), Bounds::NotNegative, bodies);
+                let made = Constraint::row(of, ends, row.jacobian(normal), Bounds::NotNegative, bodies);
                 let [impulse, position] = [impulses[usize::from(number)][0], position_impulses[usize::from(number)]];
-                let made = Target::of(contact, point, options).asked_of(made, point);
+                let made = Target::of(contact, point, options).applied_to(made, point);
                 rows.push(Constraint {
                     impulse: Vec2::new(impulse, 0.0),
                     position_impulse: Vec2::new(position, 0.0),
@@ -262,7 +263,7 @@ impl ContactRows {
             for (number, row) in (0..block.points).zip(&block.frictions) {
                 let of = Of::Friction { contact: block.of, point: number };
                 let bounds = Bounds::Friction { normal: first + u32::from(number), friction: block.friction };
-                let made = Constraint::row(of, ends, jacobian(normal.perp(), row), bounds, bodies);
+                let made = Constraint::row(of, ends, row.jacobian(normal.perp()), bounds, bodies);
                 rows.push(Constraint { impulse: Vec2::new(impulses[usize::from(number)][1], 0.0), ..made });
             }
         }
@@ -278,14 +279,44 @@ impl ContactRows {
     }
 }
 
+/// Position of a block in its group.
+struct LaneOf {
+    group: usize,
+    lane: usize,
+    block: usize,
+}
+
+impl Row<Real> {
+    fn jacobian(&self, linear: Vec2) -> Jacobian {
+        let [angular_a, angular_b] = self.angular;
+        Jacobian { linear, angular_a, angular_b }
+    }
+}
+
+fn pair_of_lanes(pairs: [[Real; 2]; WIDTH]) -> [Lanes; 2] {
+    [0, 1].map(|k| Lanes::from(pairs.map(|pair| pair[k])))
+}
+
+impl Row<Lanes> {
+    /// Combines one row of up to four contacts.
+    fn four(rows: [Row<Real>; WIDTH]) -> Self {
+        Self {
+            angular: pair_of_lanes(rows.map(|row| row.angular)),
+            inverse: Lanes::from(rows.map(|row| row.inverse)),
+            bias: Lanes::from(rows.map(|row| row.bias)),
+            impulse: Lanes::from(rows.map(|row| row.impulse)),
+        }
+    }
+}
+
 impl Block<Lanes> {
     /// Combines up to four contacts of one color; `before` is the number of blocks before them. Unused lanes act on the
-    /// body `nobody`, the world itself.
-    fn four(before: u32, blocks: &[Block<Real>], nobody: u32) -> Self {
+    /// world, `static_body`.
+    fn four(before: u32, blocks: &[Block<Real>], static_body: u32) -> Self {
         let none = Row { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
         let empty = Block {
-            a: nobody,
-            b: nobody,
+            a: static_body,
+            b: static_body,
             of: 0,
             points: 0,
             normal: [0.0; 2],
@@ -297,26 +328,18 @@ impl Block<Lanes> {
             frictions: [none; 2],
         };
         let of: [&Block<Real>; WIDTH] = std::array::from_fn(|lane| blocks.get(lane).unwrap_or(&empty));
-        let lanes = |number: &dyn Fn(&Block<Real>) -> Real| Lanes::from(of.map(number));
-        let two = |numbers: &dyn Fn(&Block<Real>) -> [Real; 2]| [0, 1].map(|k| lanes(&|block| numbers(block)[k]));
-        let row = |row: &dyn Fn(&Block<Real>) -> Row<Real>| Row {
-            angular: two(&|block| row(block).angular),
-            inverse: lanes(&|block| row(block).inverse),
-            bias: lanes(&|block| row(block).bias),
-            impulse: lanes(&|block| row(block).impulse),
-        };
         Block {
             a: of.map(|block| block.a),
             b: of.map(|block| block.b),
             of: before,
             points: of.iter().map(|block| block.points).max().unwrap_or(0),
-            normal: two(&|block| block.normal),
-            friction: lanes(&|block| block.friction),
-            inverse_masses: two(&|block| block.inverse_masses),
-            inverse_inertias: two(&|block| block.inverse_inertias),
-            springs: two(&|block| block.springs),
-            normals: [0, 1].map(|point| row(&|block| block.normals[point])),
-            frictions: [0, 1].map(|point| row(&|block| block.frictions[point])),
+            normal: pair_of_lanes(of.map(|block| block.normal)),
+            friction: Lanes::from(of.map(|block| block.friction)),
+            inverse_masses: pair_of_lanes(of.map(|block| block.inverse_masses)),
+            inverse_inertias: pair_of_lanes(of.map(|block| block.inverse_inertias)),
+            springs: pair_of_lanes(of.map(|block| block.springs)),
+            normals: [0, 1].map(|point| Row::four(of.map(|block| block.normals[point]))),
+            frictions: [0, 1].map(|point| Row::four(of.map(|block| block.frictions[point]))),
         }
     }
 }
@@ -325,15 +348,13 @@ impl Correction<Lanes> {
     /// Combines the corrections of up to four contacts.
     fn four(corrections: &[[Correction<Real>; 2]]) -> [Self; 2] {
         [0, 1].map(|point| {
-            let lanes = |number: &dyn Fn(&Correction<Real>) -> Real| {
-                Lanes::from(std::array::from_fn::<Real, WIDTH, _>(|lane| {
-                    corrections.get(lane).map_or(0.0, |both| number(&both[point]))
-                }))
-            };
+            let none = Correction { inverse: 0.0, bias: 0.0, impulse: 0.0 };
+            let of: [Correction<Real>; WIDTH] =
+                std::array::from_fn(|lane| corrections.get(lane).map_or(none, |both| both[point]));
             Correction {
-                inverse: lanes(&|it| it.inverse),
-                bias: lanes(&|it| it.bias),
-                impulse: lanes(&|it| it.impulse),
+                inverse: Lanes::from(of.map(|it| it.inverse)),
+                bias: Lanes::from(of.map(|it| it.bias)),
+                impulse: Lanes::from(of.map(|it| it.impulse)),
             }
         })
     }

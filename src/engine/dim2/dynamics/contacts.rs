@@ -99,10 +99,9 @@ impl<'a> Followed<'a> {
 
     /// The contact of a pair that is not less than any pair before.
     fn find(&mut self, pair: [u32; 2]) -> Option<&'a Contact> {
-        let of = |contact: &Contact| [contact.a, contact.b];
-        let passed = self.rest.iter().take_while(|contact| of(contact) < pair).count();
+        let passed = self.rest.iter().take_while(|contact| [contact.a, contact.b] < pair).count();
         self.rest = &self.rest[passed..];
-        self.rest.first().filter(|contact| of(contact) == pair)
+        self.rest.first().filter(|contact| [contact.a, contact.b] == pair)
     }
 }
 
@@ -190,7 +189,8 @@ pub(super) fn match_points(contacts: &mut [Contact], former: &[Contact], warm: b
                 point.kept = old.approach;
             }
             if warm {
-                (point.normal_impulse, point.tangent_impulse) = (old.normal_impulse, old.tangent_impulse);
+                point.normal_impulse = old.normal_impulse;
+                point.tangent_impulse = old.tangent_impulse;
             }
         }
     }
@@ -212,11 +212,6 @@ pub(super) fn note_approach(contacts: &mut [Contact], bodies: &[BodyState]) {
 /// Rows of a contact, with their initial impulses.
 pub(super) fn block(of: u32, contact: &Contact, bodies: &[BodyState], options: &Options) -> Block<Real> {
     let [a, b] = [contact.a, contact.b].map(|body| &bodies[body as usize]);
-    let row = |along: Vec2, point: &ContactPoint, bias: Real, impulse: Real| {
-        let jacobian = Jacobian::along(along, point.position - a.center, point.position - b.center);
-        let inverse = inverse_or_zero(jacobian.coupling(&jacobian, a, b));
-        Row { angular: [jacobian.angular_a, jacobian.angular_b], inverse, bias, impulse }
-    };
     let none = Row { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
     let mut block = Block {
         a: contact.a,
@@ -234,10 +229,19 @@ pub(super) fn block(of: u32, contact: &Contact, bodies: &[BodyState], options: &
     for (i, point) in contact.points().iter().enumerate() {
         let target = Target::of(contact, point, options);
         block.springs[i] = if target.soft.is_some() { 1.0 } else { 0.0 };
-        block.normals[i] = row(contact.normal, point, target.bias, point.normal_impulse);
-        block.frictions[i] = row(contact.tangent(), point, 0.0, point.tangent_impulse);
+        let normal = Row { bias: target.bias, impulse: point.normal_impulse, ..none };
+        let friction = Row { impulse: point.tangent_impulse, ..none };
+        block.normals[i] = along(contact.normal, point.position, [a, b], normal);
+        block.frictions[i] = along(contact.tangent(), point.position, [a, b], friction);
     }
     block
+}
+
+/// Completes a row along a unit vector at a point by its Jacobian and its effective mass.
+fn along(unit: Vec2, at: Vec2, [a, b]: [&BodyState; 2], row: Row<Real>) -> Row<Real> {
+    let jacobian = Jacobian::along(unit, at - a.center, at - b.center);
+    let inverse = inverse_or_zero(jacobian.coupling(&jacobian, a, b));
+    Row { angular: [jacobian.angular_a, jacobian.angular_b], inverse, ..row }
 }
 
 /// Corrections of positions by the points of a contact.
@@ -296,14 +300,13 @@ impl Target {
     }
 
     /// The constraint `row` with this target.
-    pub fn asked_of(self, row: Constraint, point: &ContactPoint) -> Constraint {
-        let of = |number: Real| Vec2::new(number, 0.0);
+    pub fn applied_to(self, row: Constraint, point: &ContactPoint) -> Constraint {
         Constraint {
-            error: of(-point.depth),
-            bias: of(self.bias),
+            error: Vec2::new(-point.depth, 0.0),
+            bias: Vec2::new(self.bias, 0.0),
             soft: self.soft,
             relaxed: self.relaxed,
-            position_bias: self.position_bias.map(of),
+            position_bias: self.position_bias.map(|bias| Vec2::new(bias, 0.0)),
             ..row
         }
     }

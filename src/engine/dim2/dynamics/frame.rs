@@ -110,17 +110,11 @@ pub struct Frame {
 impl World {
     /// Results at the current state, which are complete between two frames.
     pub fn frame(&self) -> Frame {
-        let frame_of = |body: &BodyState| BodyFrame {
-            position: body.pose.position,
-            angle: body.angle,
-            velocity: body.velocity,
-            angular_velocity: body.angular_velocity,
-        };
         let count = self.problem.bodies().len();
         Frame {
             frame: self.frames,
             time: self.frames as Real * self.options().time_step,
-            bodies: self.bodies[..count].iter().map(frame_of).collect(),
+            bodies: self.bodies[..count].iter().map(body).collect(),
             contacts: self.contacts.iter().map(contact).collect(),
             joints: self.joint_frames(),
             energy: self.energy(),
@@ -164,14 +158,26 @@ impl World {
     }
 }
 
-fn contact(contact: &Contact) -> ContactFrame {
-    let point = |point: &ContactPoint| PointFrame {
+fn body(body: &BodyState) -> BodyFrame {
+    BodyFrame {
+        position: body.pose.position,
+        angle: body.angle,
+        velocity: body.velocity,
+        angular_velocity: body.angular_velocity,
+    }
+}
+
+fn point(point: &ContactPoint) -> PointFrame {
+    PointFrame {
         position: point.position,
         depth: point.depth,
         id: PointId(point.id),
         normal_impulse: point.normal_impulse,
         tangent_impulse: point.tangent_impulse,
-    };
+    }
+}
+
+fn contact(contact: &Contact) -> ContactFrame {
     ContactFrame {
         a: contact.a,
         b: contact.b,

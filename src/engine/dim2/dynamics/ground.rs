@@ -64,13 +64,15 @@ impl HalfPlane {
         let normal = at.rotation.rotate(self.normal);
         let size = shape.radius() + self.offset.abs() + (pose.position - at.position).abs().element_sum();
         let farthest = margin + rounding::bound_rounding2(size);
-        let touch = |corner: u32| {
+        let back = Vec2::new(pose.rotation.x, -pose.rotation.y);
+        let vertices = lowest(shape, back.rotate(-normal));
+        let touches = vertices.map(|vertex| {
+            let corner = vertex?;
             let on_body = pose.point(shape.core()[corner as usize]) - normal * shape.margin();
             let depth = self.offset - normal.dot(on_body - at.position);
             let on_plane = on_body + normal * depth;
             (depth >= -farthest).then_some(Touch { on_plane, on_body, depth, id: u64::from(corner) })
-        };
-        let back = Vec2::new(pose.rotation.x, -pose.rotation.y);
-        (normal, lowest(shape, back.rotate(-normal)).map(|corner| corner.and_then(touch)))
+        });
+        (normal, touches)
     }
 }

@@ -27,10 +27,16 @@ impl Joint {
         if *self != as_ours || grasp.from != theirs.from {
             return None;
         }
-        let long = |grasp: &Grasp| grasp.track.as_ref().map_or(0, |track| track.len() as u32);
-        let after = grasp.from.saturating_add(long(grasp).max(long(theirs))).saturating_add(1);
+        let longest = grasp.track_frames().max(theirs.track_frames());
+        let after = grasp.from.saturating_add(longest).saturating_add(1);
         let parts = (grasp.from..=after).find(|frame| grasp.target(*target, *frame) != theirs.target(*target, *frame));
         Some(parts.map_or(u32::MAX, |frame| frame - 1))
+    }
+}
+
+impl Grasp {
+    fn track_frames(&self) -> u32 {
+        self.track.as_ref().map_or(0, |track| track.len() as u32)
     }
 }
 
@@ -40,7 +46,8 @@ impl Problem {
     pub fn same_until(&self, other: &Self) -> Option<u32> {
         let rest =
             self.gravity() == other.gravity() && self.bodies() == other.bodies() && self.options() == other.options();
-        let (mine, theirs) = (self.joints(), other.joints());
+        let mine = self.joints();
+        let theirs = other.joints();
         let common = mine.len().min(theirs.len());
         let mut last = u32::MAX;
         for (one, other) in mine.iter().zip(theirs) {

@@ -23,7 +23,11 @@ enum Held {
 fn held_at(joint: &Joint, frame: u32) -> Held {
     match &joint.kind {
         JointKind::Mouse { target, grasp, .. } => grasp.target(*target, frame).map_or(Held::Nothing, Held::At),
-        _ => Held::Always,
+        JointKind::Distance { .. }
+        | JointKind::Point { .. }
+        | JointKind::Line { .. }
+        | JointKind::Angle { .. }
+        | JointKind::Motor { .. } => Held::Always,
     }
 }
 
@@ -71,32 +75,22 @@ impl JointState {
 
     fn new(joint: &Joint, a: u32, bodies: &[BodyState]) -> Self {
         let [pose_a, pose_b] = [a, joint.b].map(|body| bodies[body as usize].pose);
-        let local = |pose: &Pose, at: Vec2| back(pose.rotation).rotate(at - pose.position);
-        let same = |anchors: Anchors| match (anchors.a, anchors.b) {
-            (Some(on_a), None) => [on_a, local(&pose_b, pose_a.point(on_a))],
-            (None, Some(on_b)) => [local(&pose_a, pose_b.point(on_b)), on_b],
-            (on_a, on_b) => [on_a.unwrap_or_default(), on_b.unwrap_or_default()],
-        };
         let turn = bodies[joint.b as usize].angle - bodies[a as usize].angle;
-        let held = |hold: Hold, placed: Real| match hold {
-            Hold::AsPlaced => (Some(placed), Limits::default()),
-            Hold::At(value) => (Some(value), Limits::default()),
-            Hold::Within(limits) => (None, limits),
-        };
         let mut soft = joint.softness;
         let (anchors, asks) = match joint.kind {
             JointKind::Distance { anchors, length } => {
                 let anchors = [anchors.a.unwrap_or_default(), anchors.b.unwrap_or_default()];
                 let placed = length2(pose_b.point(anchors[1]) - pose_a.point(anchors[0]));
-                let (length, limits) = held(length, placed);
+                let (length, limits) = value_and_limits(length, placed);
                 (anchors, Asks::Distance { length, limits })
             }
-            JointKind::Point { anchors } => (same(anchors), Asks::Point),
+            JointKind::Point { anchors } => (common_anchors(anchors, &pose_a, &pose_b), Asks::Point),
             JointKind::Line { anchors, axis, limits } => {
-                (same(anchors), Asks::Line { axis: unit2(axis).unwrap_or(Vec2::X), limits })
+                let anchors = common_anchors(anchors, &pose_a, &pose_b);
+                (anchors, Asks::Line { axis: unit2(axis).unwrap_or(Vec2::X), limits })
             }
             JointKind::Angle { angle } => {
-                let (angle, limits) = held(angle, turn);
+                let (angle, limits) = value_and_limits(angle, turn);
                 ([Vec2::ZERO; 2], Asks::Angle { angle, limits })
             }
             JointKind::Motor { speed, max_torque } => ([Vec2::ZERO; 2], Asks::Motor { speed, max_torque }),
@@ -137,21 +131,16 @@ impl JointState {
         }
         let [a, b] = [self.a, self.b].map(|body| &bodies[body as usize]);
         let placed = self.placed(bodies);
-        let held = |value: Real, at: Option<Real>, limits: Limits| -> Vec<Real> {
-            let lower = limits.lower.map(|lower| value - lower);
-            let upper = limits.upper.map(|upper| upper - value);
-            at.map(|at| value - at).into_iter().chain(lower).chain(upper).collect()
-        };
         match self.asks {
-            Asks::Distance { length, limits } => held(length2(placed.between), length, limits),
+            Asks::Distance { length, limits } => errors_of(length2(placed.between), length, limits),
             Asks::Point | Asks::Mouse { .. } => placed.between.to_array().to_vec(),
             Asks::Line { axis, limits } => {
                 let axis = a.pose.rotation.rotate(axis);
                 let mut errors = vec![placed.between.dot(axis.perp())];
-                errors.extend(held(placed.between.dot(axis), None, limits));
+                errors.extend(errors_of(placed.between.dot(axis), None, limits));
                 errors
             }
-            Asks::Angle { angle, limits } => held(b.angle - a.angle, angle, limits),
+            Asks::Angle { angle, limits } => errors_of(b.angle - a.angle, angle, limits),
             Asks::Motor { speed, .. } => vec![b.angular_velocity - a.angular_velocity - speed],
         }
     }
@@ -161,7 +150,8 @@ impl JointState {
         if !self.holds {
             return;
         }
-        let (ends, placed) = ([self.a, self.b], self.placed(bodies));
+        let ends = [self.a, self.b];
+        let placed = self.placed(bodies);
         let h = options.h();
         let equality = Of::Equality { joint };
         match self.asks {
@@ -233,27 +223,55 @@ impl JointState {
             let spring = Spring::new(soft, h);
             return Constraint { error, soft: Some(spring.a), bias: error * spring.rate, ..row };
         }
-        let mended = error * (options.beta / h);
+        let bias = error * (options.beta / h);
         match options.position {
-            PositionMode::Baumgarte | PositionMode::Soft { .. } => Constraint { error, bias: mended, ..row },
-            PositionMode::Split => Constraint { error, position_bias: Some(mended), ..row },
+            PositionMode::Baumgarte | PositionMode::Soft { .. } => Constraint { error, bias, ..row },
+            PositionMode::Split => Constraint { error, position_bias: Some(bias), ..row },
             PositionMode::None => Constraint { error, ..row },
         }
     }
 }
 
+/// Anchors in the bodies' frames; a missing one coincides with the other in the world.
+fn common_anchors(anchors: Anchors, pose_a: &Pose, pose_b: &Pose) -> [Vec2; 2] {
+    match (anchors.a, anchors.b) {
+        (Some(on_a), None) => [on_a, local(pose_b, pose_a.point(on_a))],
+        (None, Some(on_b)) => [local(pose_a, pose_b.point(on_b)), on_b],
+        (on_a, on_b) => [on_a.unwrap_or_default(), on_b.unwrap_or_default()],
+    }
+}
+
+fn local(pose: &Pose, at: Vec2) -> Vec2 {
+    back(pose.rotation).rotate(at - pose.position)
+}
+
+/// The equality value, if any, and the limits of a hold; `placed` is the value at the start.
+fn value_and_limits(hold: Hold, placed: Real) -> (Option<Real>, Limits) {
+    match hold {
+        Hold::AsPlaced => (Some(placed), Limits::default()),
+        Hold::At(value) => (Some(value), Limits::default()),
+        Hold::Within(limits) => (None, limits),
+    }
+}
+
+/// Errors of the equality, lower and upper rows of a value.
+fn errors_of(value: Real, at: Option<Real>, limits: Limits) -> Vec<Real> {
+    let lower = limits.lower.map(|lower| value - lower);
+    let upper = limits.upper.map(|upper| upper - value);
+    at.map(|at| value - at).into_iter().chain(lower).chain(upper).collect()
+}
+
 /// A limit row with its bias: `C/h` while it is not reached, else as for an equality.
 fn limited(row: Constraint, error: Real, options: &Options) -> Constraint {
     let h = options.h();
-    let of = |speed: Real| Vec2::new(speed, 0.0);
-    let row = Constraint { error: of(error), ..row };
+    let row = Constraint { error: Vec2::new(error, 0.0), ..row };
     if error > 0.0 {
-        return Constraint { bias: of(error / h), ..row };
+        return Constraint { bias: Vec2::new(error / h, 0.0), ..row };
     }
-    let mended = of(options.beta * error / h);
+    let bias = Vec2::new(options.beta * error / h, 0.0);
     match options.position {
-        PositionMode::Baumgarte | PositionMode::Soft { .. } => Constraint { bias: mended, ..row },
-        PositionMode::Split => Constraint { position_bias: Some(mended), ..row },
+        PositionMode::Baumgarte | PositionMode::Soft { .. } => Constraint { bias, ..row },
+        PositionMode::Split => Constraint { position_bias: Some(bias), ..row },
         PositionMode::None => row,
     }
 }

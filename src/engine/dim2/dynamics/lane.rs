@@ -86,7 +86,8 @@ impl Lane for Real {
     #[inline(always)]
     fn set_velocities(bodies: &mut [BodyState], at: u32, velocity: Velocity<Self>) {
         let body = &mut bodies[at as usize];
-        (body.velocity, body.angular_velocity) = (Vec2::new(velocity.x, velocity.y), velocity.angular);
+        body.velocity = Vec2::new(velocity.x, velocity.y);
+        body.angular_velocity = velocity.angular;
     }
 
     #[inline(always)]
@@ -154,7 +155,8 @@ impl Lane for Lanes {
     fn set_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>) {
         for (at, [x, y, angular, _]) in at.into_iter().zip(scattered(velocity, velocity.angular)) {
             let body = &mut bodies[at as usize];
-            (body.velocity, body.angular_velocity) = (Vec2::new(x, y), angular);
+            body.velocity = Vec2::new(x, y);
+            body.angular_velocity = angular;
         }
     }
 
@@ -170,7 +172,8 @@ impl Lane for Lanes {
     fn set_position_velocities(bodies: &mut [BodyState], at: Self::Bodies, velocity: Velocity<Self>) {
         for (at, [x, y, angular, _]) in at.into_iter().zip(scattered(velocity, velocity.angular)) {
             let body = &mut bodies[at as usize];
-            (body.position_velocity, body.angular_position_velocity) = (Vec2::new(x, y), angular);
+            body.position_velocity = Vec2::new(x, y);
+            body.angular_position_velocity = angular;
         }
     }
 }

@@ -41,7 +41,8 @@ impl MassProperties {
             return Ok(Self { mass: 0.0, inverse_mass: 0.0, inertia: 0.0, inverse_inertia: 0.0, center: Vec2::ZERO });
         };
         let shape = filled(shape);
-        let (unit, center) = (shape.unit, shape.center());
+        let unit = shape.unit;
+        let center = shape.center();
         if body.motion != Motion::Dynamic {
             return Ok(Self { mass: 0.0, inverse_mass: 0.0, inertia: 0.0, inverse_inertia: 0.0, center });
         }

@@ -1,7 +1,7 @@
 //! Options of a world in this precision; ranges and defaults are those of [`WorldOptions`].
 
 use super::super::prelude::*;
-use crate::ask::{self, Clamp, Field, SolveOrder, WorldOptions, WorldSolver};
+use crate::ask::{self, Clamp, SolveOrder, WorldOptions, WorldSolver};
 
 /// Method by which a solve finds its impulses.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,7 +70,6 @@ impl Default for Options {
 
 impl From<&WorldOptions> for Options {
     fn from(asked: &WorldOptions) -> Self {
-        let number = |field: &Field<WorldOptions>| field.number_of(asked) as Real;
         let solver = match asked.solver {
             WorldSolver::Direct => Solver::Direct,
             WorldSolver::Sequential => Solver::Sequential {
@@ -85,20 +84,20 @@ impl From<&WorldOptions> for Options {
             ask::PositionMode::Split => PositionMode::Split,
             ask::PositionMode::None => PositionMode::None,
             ask::PositionMode::Soft => PositionMode::Soft {
-                frequency: number(&WorldOptions::CONTACT_FREQUENCY),
-                damping_ratio: number(&WorldOptions::CONTACT_DAMPING_RATIO),
+                frequency: WorldOptions::CONTACT_FREQUENCY.number_of(asked) as Real,
+                damping_ratio: WorldOptions::CONTACT_DAMPING_RATIO.number_of(asked) as Real,
             },
         };
         Self {
-            time_step: number(&WorldOptions::TIME_STEP),
+            time_step: WorldOptions::TIME_STEP.number_of(asked) as Real,
             steps: asked.steps(),
             substeps: asked.substeps(),
             solver,
             position,
-            beta: number(&WorldOptions::BETA),
-            slop: number(&WorldOptions::SLOP),
-            restitution_threshold: number(&WorldOptions::RESTITUTION_THRESHOLD),
-            speculative: number(&WorldOptions::SPECULATIVE),
+            beta: WorldOptions::BETA.number_of(asked) as Real,
+            slop: WorldOptions::SLOP.number_of(asked) as Real,
+            restitution_threshold: WorldOptions::RESTITUTION_THRESHOLD.number_of(asked) as Real,
+            speculative: WorldOptions::SPECULATIVE.number_of(asked) as Real,
         }
     }
 }

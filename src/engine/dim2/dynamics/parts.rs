@@ -217,9 +217,14 @@ impl Grasp {
     }
 }
 
+impl Body {
+    fn pose(&self) -> Pose {
+        Pose { position: self.position, rotation: trig::rotation(self.angle) }
+    }
+}
+
 /// Initial distance of the anchors of a distance joint, meters; a missing anchor is its frame's origin.
 pub(super) fn placed_length(anchors: Anchors, a: Option<&Body>, b: &Body) -> Real {
-    let placed = |body: &Body| Pose { position: body.position, rotation: trig::rotation(body.angle) };
-    let pose_a = a.map_or(Pose::IDENTITY, placed);
-    length2(placed(b).point(anchors.b.unwrap_or_default()) - pose_a.point(anchors.a.unwrap_or_default()))
+    let pose_a = a.map_or(Pose::IDENTITY, Body::pose);
+    length2(b.pose().point(anchors.b.unwrap_or_default()) - pose_a.point(anchors.a.unwrap_or_default()))
 }

@@ -21,7 +21,7 @@ impl World {
             PositionMode::Soft { frequency, damping_ratio } => {
                 Some(Spring::new(Softness { frequency, damping_ratio }, self.options().h()).a)
             }
-            _ => None,
+            PositionMode::Baumgarte | PositionMode::Split | PositionMode::None => None,
         };
         Rule { clamp: self.clamp(), spring }
     }

@@ -76,7 +76,8 @@ impl World {
 
     /// Constants of the run.
     pub fn setting(&self) -> plain::Setting {
-        let (problem, options) = (&self.problem, self.options());
+        let problem = &self.problem;
+        let options = self.options();
         let bodies = problem.bodies().iter().zip(problem.masses()).map(|(body, mass)| plain::Body {
             motion: body.motion,
             radius: body.shape.radius().to_f64(),

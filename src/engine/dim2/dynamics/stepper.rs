@@ -120,12 +120,11 @@ impl World {
     /// First phase of the solver: the warm start of the first group from `at` on with an impulse, if any.
     fn warm_from(&self, at: usize) -> Phase {
         if self.is_warm() {
-            let joints = self.joint_rows.len();
-            let warm = |group: usize| match self.joint_rows.get(group) {
+            let warm = (at..self.groups()).find(|group| match self.joint_rows.get(*group) {
                 Some(row) => row.impulse != Vec2::ZERO,
-                None => self.contact_rows.is_warm(group - joints),
-            };
-            if let Some(at) = (at..self.groups()).find(|group| warm(*group)) {
+                None => self.contact_rows.is_warm(*group - self.joint_rows.len()),
+            });
+            if let Some(at) = warm {
                 return Phase::WarmStart { at: at as u32 };
             }
         }
@@ -147,18 +146,21 @@ impl World {
 
     /// Phase of the next group that corrects positions, from `next` on; [`Phase::Move`] if there is none.
     fn position_from(&self, mut next: Option<(u32, u32)>) -> Phase {
-        let corrects = |at: usize| match self.joint_rows.get(at) {
-            Some(row) => row.position_bias.is_some(),
-            None => self.contact_rows.corrects(at - self.joint_rows.len()),
-        };
-        let any = self.options().splits() && (0..self.groups()).any(corrects);
+        let any = self.options().splits() && (0..self.groups()).any(|at| self.corrects_positions(at));
         while let Some((iteration, at)) = next.filter(|_| any) {
-            if corrects(at as usize) {
+            if self.corrects_positions(at as usize) {
                 return Phase::Position { iteration, at };
             }
             next = self.next_of(iteration, at);
         }
         Phase::Move
+    }
+
+    fn corrects_positions(&self, group: usize) -> bool {
+        match self.joint_rows.get(group) {
+            Some(row) => row.position_bias.is_some(),
+            None => self.contact_rows.corrects(group - self.joint_rows.len()),
+        }
     }
 
     fn detect(&mut self) -> Phase {
@@ -191,7 +193,8 @@ impl World {
     }
 
     fn relax(&mut self, at: u32) {
-        let (rule, joints) = (self.rule(), self.joint_rows.len());
+        let rule = self.rule();
+        let joints = self.joint_rows.len();
         match self.joint_rows.get_mut(at as usize) {
             Some(row) => row.iterate(&mut self.bodies, rule.clamp),
             None => {
@@ -246,7 +249,8 @@ impl World {
     fn record(&mut self) -> Phase {
         for (contact, sums) in self.contact_rows.impulses() {
             for (point, [normal, tangent]) in self.contacts[contact].points_mut().iter_mut().zip(sums) {
-                (point.normal_impulse, point.tangent_impulse) = (normal, tangent);
+                point.normal_impulse = normal;
+                point.tangent_impulse = tangent;
             }
         }
         let lost = self.problem.bodies().iter().zip(&self.bodies).position(|(body, state)| {

@@ -86,7 +86,8 @@ fn close(found: Real, wanted: f64, tolerance: f64) {
 
 /// Runs a step and returns the states after each row that it solved; one state if it solved none.
 fn step_by_row(world: &mut World) -> Vec<plain::World> {
-    let (before, setting) = (world.snapshot(), world.setting());
+    let before = world.snapshot();
+    let setting = world.setting();
     let _ = world.step();
     let after = world.snapshot();
     let step = ByRow::new(&before, &after, &setting);

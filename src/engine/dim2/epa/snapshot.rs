@@ -11,7 +11,8 @@ use crate::snapshot::{Snapshots, ToF64};
 impl<S: Borrow<Shape>> Epa<S> {
     /// Edge that the last iteration expanded, before it was split.
     fn expanded(&self) -> Option<Edge> {
-        let (here, last) = (self.edges.get(self.nearest)?, self.edges.last()?);
+        let here = self.edges.get(self.nearest)?;
+        let last = self.edges.last()?;
         // After a split, the edge at its index ends at `w`, and the part behind `w` was added last.
         let to = if self.outcome.is_none() { last.to } else { here.to };
         (self.iterations > 0).then(|| Edge::new(here.from, to))

@@ -133,7 +133,8 @@ impl<S: Borrow<Shape>> Epa<S> {
 #[inline]
 fn triangle(simplex: &[Vertex], epsilon: Real, edges: &mut Vec<Edge>) -> bool {
     let &[a, b, c] = simplex else { return false };
-    let (u, v) = (b.w - a.w, c.w - a.w);
+    let u = b.w - a.w;
+    let v = c.w - a.w;
     let area = u.perp_dot(v);
     let longest = u.length_squared().max(v.length_squared()).max((v - u).length_squared());
     if area * area <= epsilon * epsilon * longest {
@@ -172,7 +173,8 @@ fn quadrilateral<S: Borrow<Shape>>(
     let [a, b] = ends;
     let along = (b.w - a.w).try_normalize();
     let side = along.map_or(Vec2::X, Vec2::perp);
-    let (left, right) = (cso.support(side), cso.support(-side));
+    let left = cso.support(side);
+    let right = cso.support(-side);
     let leftward = side.dot(left.w - a.w) > epsilon;
     let rightward = side.dot(a.w - right.w) > epsilon;
     if leftward && rightward && along.is_some() {
@@ -218,7 +220,8 @@ impl<S: Borrow<Shape>> Stepper for Epa<S> {
         let length = n.length();
         let height = n.dot(w.w) / length;
         if height < self.upper {
-            (self.upper, self.best) = (height, Some(n / length)); // @bound
+            self.upper = height; // @bound
+            self.best = Some(n / length);
         }
         if self.by_gap(&edge, &w).holds() {
             self.outcome = Some(Outcome::Converged); // @stop

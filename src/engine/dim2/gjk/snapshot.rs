@@ -22,7 +22,8 @@ impl<S: Borrow<Shape> + Clone> Gjk<S> {
         // Run for its results, whatever its outcome.
         let _ = after.step();
         let mut found = self.clone();
-        (found.gain, found.iterations) = (after.gain, after.iterations);
+        found.gain = after.gain;
+        found.iterations = after.iterations;
         let tolerant = self.options.is_tolerant();
         (after.iterations > self.iterations).then(|| gjk::StopTests {
             by_rounding: found.by_rounding(self.d).map(ToF64::to_f64),

@@ -88,7 +88,11 @@ impl<S: Borrow<Shape>> Gjk<S> {
     /// Restarts from the single vertex `w`, found along `d`.
     #[inline(always)]
     fn begin(&mut self, w: Vertex, d: Vec2) {
-        (self.simplex, self.count, self.d, self.w, self.gain) = ([w; 3], 1, d, w, 0.0);
+        self.simplex = [w; 3];
+        self.count = 1;
+        self.d = d;
+        self.w = w;
+        self.gain = 0.0;
         self.memory = None;
         (self.d, self.outcome) = self.aim(d); // @start
         if self.outcome.is_none() && self.cso.is_corner() {
@@ -112,12 +116,14 @@ impl<S: Borrow<Shape>> Gjk<S> {
         let toward = cso.toward_b();
         let mut this = Self::from_corner(cso, options, first, toward);
         if let (Some(second), None) = (second, this.outcome) {
-            (this.simplex[1], this.count, this.w) = (second, 2, second);
+            this.simplex[1] = second;
+            this.count = 2;
+            this.w = second;
             (this.d, this.outcome) = this.aim(this.d);
         }
         this.memory = Some(feature);
         if this.outcome.is_some_and(Outcome::overlaps) {
-            this.doubt();
+            this.restart_if_not_on_boundary();
         }
         this
     }
@@ -127,15 +133,15 @@ impl<S: Borrow<Shape>> Gjk<S> {
     /// A polygon with other vertices would not be convex, which EPA cannot repair.
     #[cold]
     #[inline(never)]
-    fn doubt(&mut self) {
+    fn restart_if_not_on_boundary(&mut self) {
         let Some(feature) = self.memory else { return };
         if !self.simplex[..self.count].iter().any(|corner| feature.contains(&[corner.a, corner.b])) {
             return;
         }
         let [p, q] = feature.map(|[a, b]| self.cso.vertex(a, b).w);
         let out = if (q - p).perp().dot(p) < 0.0 { -(q - p).perp() } else { (q - p).perp() };
-        let beyond = |n: Vec2| n.dot(self.cso.support(n).w - p) > self.epsilon * n.length();
-        if p == q || beyond(out) && beyond(-out) {
+        let is_inside = [out, -out].iter().all(|n| n.dot(self.cso.support(*n).w - p) > self.epsilon * n.length());
+        if p == q || is_inside {
             let d = self.cso.toward_b();
             self.begin(self.cso.support(d), d);
         }
@@ -199,12 +205,11 @@ impl<S: Borrow<Shape>> Gjk<S> {
             }
             return self.aim(d);
         }
-        let (u, v) = (self.simplex[0].w - w.w, self.simplex[1].w - w.w);
+        let u = self.simplex[0].w - w.w;
+        let v = self.simplex[1].w - w.w;
         let area = u.perp_dot(v);
-        // Whether the origin, seen from the triangle, is on or beyond a line through w.
-        let outside = |side: Real, inward: Real| if inward > 0.0 { side <= 0.0 } else { side >= 0.0 };
-        let beyond_u = outside(w.w.perp_dot(u), area);
-        let beyond_v = outside(w.w.perp_dot(v), -area);
+        let beyond_u = is_outside(w.w.perp_dot(u), area);
+        let beyond_v = is_outside(w.w.perp_dot(v), -area);
         if !beyond_u && !beyond_v {
             self.simplex[2] = w;
             self.count = 3;
@@ -238,7 +243,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         }
         self.count = 0;
         for slot in members(subset).filter(|slot| *slot <= newest) {
-            (self.simplex[self.count], self.count) = (corners[slot], self.count + 1);
+            self.simplex[self.count] = corners[slot];
+            self.count += 1;
         }
         Some(if self.count == 3 { (d, Some(Outcome::Contained)) } else { self.aim(d) })
     }
@@ -258,7 +264,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
             }
             _ => {
                 let whole = (b - a).perp_dot(c - a);
-                let (p, q) = (b.perp_dot(c) / whole, c.perp_dot(a) / whole);
+                let p = b.perp_dot(c) / whole;
+                let q = c.perp_dot(a) / whole;
                 Nearest { v: Vec2::ZERO, weights: [p, q, 1.0 - p - q] }
             }
         }
@@ -317,10 +324,11 @@ impl<S: Borrow<Shape>> Gjk<S> {
         } else {
             self.reduce(w, d, solver) // @reduce
         };
-        (self.d, self.outcome) = (next, outcome);
+        self.d = next;
+        self.outcome = outcome;
         if self.memory.is_some() && outcome.is_some_and(Outcome::overlaps) {
             let found = (self.w, self.gain);
-            self.doubt();
+            self.restart_if_not_on_boundary();
             if self.outcome.is_none() {
                 // The snapshot shows the support point of this iteration along its own direction, even after a restart.
                 (self.w, self.gain) = found;
@@ -353,4 +361,10 @@ impl<S: Borrow<Shape>> Stepper for Gjk<S> {
         let solver = self.options.solver;
         hand_on(self.d, |d| self.iterate(d, solver))
     }
+}
+
+/// Whether the origin, seen from the triangle, is on or beyond a line; `inward` has the sign of the inner side.
+#[inline(always)]
+fn is_outside(side: Real, inward: Real) -> bool {
+    if inward > 0.0 { side <= 0.0 } else { side >= 0.0 }
 }

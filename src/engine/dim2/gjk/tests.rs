@@ -36,7 +36,8 @@ fn the_wire_of_the_source_points_the_right_way() {
     let e = ends[1] - ends[0];
     assert_eq!(exact.d.dot(e), 0.0, "the perpendicular is exact");
     let [a, b, _] = exact.nearest().weights;
-    let (low, high) = (a.min(b), a.max(b));
+    let low = a.min(b);
+    let high = a.max(b);
     assert!((low - 0.283_669_5).abs() < 1e-6 && (high - 0.716_330_5).abs() < 1e-6, "{low} {high}");
     assert!((exact.nearest().v.x - 0.021_008_447).abs() < 1e-6);
     let mut rounded = Gjk::new(cso(), Options { search: Search::MinusV, ..Options::default() });

@@ -53,12 +53,15 @@ impl Corners for Flat {
 
 /// Vertices of the side at the support point along `d` whose normal is nearest to `d`; the single vertex of a point.
 pub(crate) fn lowest(shape: &Shape, d: Vec2) -> [Option<u32>; 2] {
-    let (count, at) = (shape.core().len() as u32, shape.farthest(d));
+    let count = shape.core().len() as u32;
+    let at = shape.farthest(d);
     let before = if at == 0 { count - 1 } else { at - 1 };
-    let outward = |side: u32| shape.side(side).map_or(Real::NEG_INFINITY, |(way, _)| Vec2::new(way.y, -way.x).dot(d));
+    let [outward_at, outward_before] = [at, before].map(|side| {
+        shape.side(side).map_or(Real::NEG_INFINITY, |(direction, _)| Vec2::new(direction.y, -direction.x).dot(d))
+    });
     match count {
         1 => [Some(at), None],
-        _ if outward(at) >= outward(before) => [Some(at), Some((at + 1) % count)],
+        _ if outward_at >= outward_before => [Some(at), Some((at + 1) % count)],
         _ => [Some(before), Some(at)],
     }
 }

@@ -6,11 +6,13 @@ use super::*;
 
 #[test]
 fn the_distance_is_that_of_the_lowest_corner_and_a_side_gives_two_contacts() {
-    let (mut random, mut sides) = (Random(2), [0; 2]);
+    let mut random = Random(2);
+    let mut sides = [0; 2];
     for _ in 0..120 {
         let cloud: Vec<Vec2> = (0..6).map(|_| random.point()).collect();
         let shape = Shape::inflate(&Shape::polygon(&cloud).unwrap(), 0.125).unwrap();
-        let (normal, offset) = (random.point(), random.signed());
+        let normal = random.point();
+        let offset = random.signed();
         let half_space = HalfSpace::new(lift(normal), offset, 0.0).unwrap();
         let (plane, at) = [0, 1].map(|_| Stand::in_plane(random.point(), random.point())).into();
         let run = |ask| {
@@ -19,7 +21,8 @@ fn the_distance_is_that_of_the_lowest_corner_and_a_side_gives_two_contacts() {
             run
         };
         let run_of_distance = run(Ask::Distance);
-        let (n, found) = (run_of_distance.n.unwrap(), run_of_distance.answer());
+        let n = run_of_distance.n.unwrap();
+        let found = run_of_distance.answer();
         let height = |p: &Vec2| {
             let p = glam::DVec3::new(p.x.into(), p.y.into(), 0.0);
             n.dot(at.turn * p + at.position - plane.position) - 0.125 - half_space.offset

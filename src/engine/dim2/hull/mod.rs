@@ -66,16 +66,23 @@ fn cloud(points: &[Vec2]) -> Result<Cloud, HullError> {
 /// Area and perimeter of a polygon with these vertices in counter-clockwise order, in the square of the points' unit
 /// and in that unit. The perimeter of a segment is twice its length. Computed in `f64`, whatever the precision.
 pub fn measure(points: &[Vec2], corners: &[u32]) -> [f64; 2] {
-    let at = |i: u32| points.get(i as usize).map_or([0.0; 2], |p| [p.x as f64, p.y as f64]);
     let Some(&first) = corners.first() else { return [0.0; 2] };
-    let from = |origin: u32, i: u32| [at(i)[0] - at(origin)[0], at(i)[1] - at(origin)[1]];
-    let (mut area, mut round) = (0.0, 0.0);
+    let mut area = 0.0;
+    let mut round = 0.0;
     for (&i, &j) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-        let ([a, b], [c, d], side) = (from(first, i), from(first, j), from(i, j));
+        let [a, b] = difference(points, first, i);
+        let [c, d] = difference(points, first, j);
+        let side = difference(points, i, j);
         area += 0.5 * (a * d - b * c);
         round += side[0].hypot(side[1]);
     }
     [if corners.len() > 2 { area } else { 0.0 }, round]
+}
+
+/// Vector between two points; the zero vector replaces points with unknown indices.
+fn difference(points: &[Vec2], from: u32, to: u32) -> [f64; 2] {
+    let [from, to] = [from, to].map(|i| points.get(i as usize).map_or([0.0; 2], |p| [p.x as f64, p.y as f64]));
+    [to[0] - from[0], to[1] - from[1]]
 }
 
 /// Dimension of a hull with these vertices.
@@ -95,11 +102,11 @@ fn turn(cloud: &Cloud, a: u32, b: u32, c: u32) -> f64 {
 
 /// Order from bottom to top, then from left to right.
 fn order(cloud: &Cloud, i: u32, j: u32) -> std::cmp::Ordering {
-    let key = |i: u32| {
-        let [x, y, _] = cloud.point(i);
-        (y, x)
-    };
-    key(i).partial_cmp(&key(j)).unwrap_or(std::cmp::Ordering::Equal)
+    let [key_of_i, key_of_j] = [i, j].map(|index| {
+        let [x, y, _] = cloud.point(index);
+        [y, x]
+    });
+    key_of_i.partial_cmp(&key_of_j).unwrap_or(std::cmp::Ordering::Equal)
 }
 
 fn lowest(cloud: &Cloud) -> u32 {

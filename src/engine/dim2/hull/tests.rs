@@ -40,7 +40,8 @@ fn the_triangles_of_the_source() {
 #[test]
 fn nearly_collinear_points_are_judged_exactly() {
     let points: Vec<Vec2> = (0..200).map(|i| Vec2::new(0.1, 0.3) * i as Real).collect();
-    let (scan, march) = (graham(&points).expect("finite"), jarvis(&points).expect("finite"));
+    let scan = graham(&points).expect("finite");
+    let march = jarvis(&points).expect("finite");
     assert_eq!(scan, march);
 }
 

@@ -42,8 +42,9 @@ impl Answer {
 
     /// Converts from the frame of a to the world.
     pub(super) fn in_world(self, pose: &Pose) -> Self {
-        let moved = |point: Point| Point { on_a: pose.point(point.on_a), on_b: pose.point(point.on_b), ..point };
-        Self { normal: self.normal.map(|n| pose.rotation.rotate(n)), points: self.points.map(moved), ..self }
+        let points =
+            self.points.map(|point| Point { on_a: pose.point(point.on_a), on_b: pose.point(point.on_b), ..point });
+        Self { normal: self.normal.map(|n| pose.rotation.rotate(n)), points, ..self }
     }
 }
 
@@ -82,22 +83,24 @@ pub fn manifold(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Op
 /// shapes; for equal shapes the positions along a fixed direction of the world; for equal positions the rotations.
 pub fn b_is_first(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> bool {
     let ahead = (pose_b.position - pose_a.position).dot(Vec2::new(ORDER[0], ORDER[1]));
-    let turn = |pose: &Pose| [pose.rotation.x, pose.rotation.y];
-    by_shape(a, b).then(Real::total_cmp(&0.0, &(ahead + 0.0))).then_with(|| compare(&turn(pose_a), &turn(pose_b)))
+    let [rotation_a, rotation_b] = [pose_a, pose_b].map(|pose| [pose.rotation.x, pose.rotation.y]);
+    by_shape(a, b).then(Real::total_cmp(&0.0, &(ahead + 0.0))).then_with(|| compare(&rotation_a, &rotation_b))
         == Ordering::Greater
 }
 
 /// Order of shapes: by the number of vertices, the margin, and the vertices' positions.
 fn by_shape(a: &Shape, b: &Shape) -> Ordering {
-    let (p, q) = (a.core(), b.core());
-    let corners = || {
-        if std::ptr::eq(p, q) {
-            return Ordering::Equal;
-        }
-        let pairs = p.iter().zip(q).map(|(p, q)| compare(&[p.x, p.y], &[q.x, q.y]));
-        pairs.fold(Ordering::Equal, Ordering::then)
-    };
-    p.len().cmp(&q.len()).then(a.margin().total_cmp(&b.margin())).then_with(corners)
+    let p = a.core();
+    let q = b.core();
+    p.len().cmp(&q.len()).then(a.margin().total_cmp(&b.margin())).then_with(|| by_vertices(p, q))
+}
+
+fn by_vertices(p: &[Vec2], q: &[Vec2]) -> Ordering {
+    if std::ptr::eq(p, q) {
+        return Ordering::Equal;
+    }
+    let pairs = p.iter().zip(q).map(|(p, q)| compare(&[p.x, p.y], &[q.x, q.y]));
+    pairs.fold(Ordering::Equal, Ordering::then)
 }
 
 fn compare([a, b]: &[Real; 2], [c, d]: &[Real; 2]) -> Ordering {

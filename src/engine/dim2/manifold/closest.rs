@@ -33,25 +33,28 @@ pub(super) fn known<S: Borrow<Shape>>(cso: &Cso<S>, best: Option<&Side>, apart: 
 /// Closest points from the nearest feature of the cores' `A − B` found by a distance query.
 pub(super) fn of_feature<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side, [[a, b], [c, d]]: distance::Feature) -> Nearest {
     let fallback = if best.body == 0 { best.normal } else { -best.normal };
-    let of_edge = |body: u8, [i, j]: [u32; 2], vertices: [u32; 2]| {
-        let index = if next(cso, body, i) == j { i } else { j };
-        let outside = |side: &Side, vertex: u32| {
-            let along = side.along(corner(cso, 1 - body, vertex));
-            (-along).max(along - side.length).max(0.0)
-        };
-        let side = side(cso, body, index)?;
-        // A segment has two sides; take the one that faces the other body.
-        let other = super::side::side(cso, body, j).filter(|other| next(cso, body, j) == i && other.gap > side.gap);
-        let side = other.unwrap_or(side);
-        let vertex = if outside(&side, vertices[1]) < outside(&side, vertices[0]) { vertices[1] } else { vertices[0] };
-        (outside(&side, vertex) == 0.0).then(|| beyond(cso, &Side { support: vertex, ..side }))
-    };
-    let on_edge = if a != c { of_edge(0, [a, c], [b, d]) } else { None };
-    let on_edge = on_edge.or_else(|| if b != d { of_edge(1, [b, d], [a, c]) } else { None });
-    on_edge.unwrap_or_else(|| {
+    let edge_of_a = if a != c { on_edge(cso, 0, [a, c], [b, d]) } else { None };
+    let edge = edge_of_a.or_else(|| if b != d { on_edge(cso, 1, [b, d], [a, c]) } else { None });
+    edge.unwrap_or_else(|| {
         let pairs = [[a, b], [c, d], [a, d], [c, b]].map(|pair| corners(cso, pair, fallback));
         pairs.into_iter().reduce(|best, pair| if pair.gap < best.gap { pair } else { best }).unwrap_or(pairs[0])
     })
+}
+
+/// Closest points of an edge of `body` and the nearer of two vertices of the other body; `None` unless that vertex
+/// projects onto the edge.
+fn on_edge<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, [i, j]: [u32; 2], vertices: [u32; 2]) -> Option<Nearest> {
+    let index = if next(cso, body, i) == j { i } else { j };
+    let first = side(cso, body, index)?;
+    // A segment has two sides; take the one that faces the other body.
+    let other = side(cso, body, j).filter(|other| next(cso, body, j) == i && other.gap > first.gap);
+    let side = other.unwrap_or(first);
+    let outside = vertices.map(|vertex| {
+        let along = side.along(corner(cso, 1 - body, vertex));
+        (-along).max(along - side.length).max(0.0)
+    });
+    let nearer = usize::from(outside[1] < outside[0]);
+    (outside[nearer] == 0.0).then(|| beyond(cso, &Side { support: vertices[nearer], ..side }))
 }
 
 /// Closest points of two vertices.

@@ -35,21 +35,21 @@ pub struct End {
 impl Incident {
     /// Incident feature of the other body for `reference`.
     pub(super) fn facing<S: Borrow<Shape>>(cso: &Cso<S>, reference: &Side) -> Self {
-        let (body, support) = (1 - reference.body, reference.support);
+        let body = 1 - reference.body;
+        let support = reference.support;
         let count = core(cso, body).len() as u32;
-        let at = |index: u32| corner(cso, body, index);
         let before = if support == 0 { count - 1 } else { support - 1 };
         let after = next(cso, body, support);
         // The flatter side is the more opposed one; ties go to the next side.
-        let rise = |side: u32, sign: Real| {
-            let way = shape(cso, body).side(side);
-            way.map_or(1.0, |(way, _)| sign * turned(cso, body, way).dot(reference.normal))
-        };
-        let far = if rise(before, -1.0) < rise(support, 1.0) - 8.0 * EPS { before } else { after };
-        let ahead = reference.tangent.dot(at(far) - at(support)) >= 0.0;
+        let [rise_before, rise_after] = [(before, -1.0), (support, 1.0)].map(|(side, sign)| {
+            let direction = shape(cso, body).side(side);
+            direction.map_or(1.0, |(direction, _)| sign * turned(cso, body, direction).dot(reference.normal))
+        });
+        let far = if rise_before < rise_after - 8.0 * EPS { before } else { after };
+        let ahead = reference.tangent.dot(corner(cso, body, far) - corner(cso, body, support)) >= 0.0;
         let corners = if ahead { [support, far] } else { [far, support] };
         let near = usize::from(!ahead);
-        Self { corners, ends: corners.map(at), near, ball: shape(cso, body).margin() }
+        Self { corners, ends: corners.map(|index| corner(cso, body, index)), near, ball: shape(cso, body).margin() }
     }
 
     /// Ends before clipping.
@@ -60,8 +60,10 @@ impl Incident {
     /// Height of the incident surface above the reference at the core's point `at`: that of the rounded cap at the
     /// support point, or of the side's offset line.
     pub(super) fn height(&self, reference: &Side, at: &End) -> Real {
-        let (near, far) = (self.ends[self.near], self.ends[1 - self.near]);
-        let (ball, height) = (self.ball, reference.above(at.point));
+        let near = self.ends[self.near];
+        let far = self.ends[1 - self.near];
+        let ball = self.ball;
+        let height = reference.above(at.point);
         // Without a margin, the surface is the core itself.
         let Some(way) = (ball > 0.0).then(|| unit2(far - near)).flatten() else { return height - ball };
         let forward = reference.tangent.dot(way).abs();
@@ -80,14 +82,15 @@ impl Incident {
 pub(super) fn clip(mut ends: [End; 2], reference: &Side, low: bool, rounding: Real) -> Option<[End; 2]> {
     let limit = if low { 0.0 } else { reference.length };
     let [outer, inner] = if low { [0, 1] } else { [1, 0] };
-    let outside = |end: &End| if low { limit - end.along } else { end.along - limit };
-    if outside(&ends[outer]) <= 0.0 {
+    let outside = ends.map(|end| if low { limit - end.along } else { end.along - limit });
+    if outside[outer] <= 0.0 {
         return Some(ends);
     }
-    if outside(&ends[inner]) > rounding {
+    if outside[inner] > rounding {
         return None;
     }
-    let (from, to) = (ends[outer], ends[inner]);
+    let from = ends[outer];
+    let to = ends[inner];
     let share = ((limit - from.along) / (to.along - from.along)).clamp(0.0, 1.0);
     let share = if share.is_finite() { share } else { 1.0 };
     let point = from.point.lerp(to.point, share);

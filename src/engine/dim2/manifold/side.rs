@@ -89,7 +89,8 @@ pub(super) fn next<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> u32 
 pub(super) fn side<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, index: u32) -> Option<Side> {
     let (way, length) = shape(cso, body).side(index)?;
     let tangent = turned(cso, body, way);
-    let (origin, normal) = (corner(cso, body, index), -tangent.perp());
+    let origin = corner(cso, body, index);
+    let normal = -tangent.perp();
     let support = farthest(cso, 1 - body, -normal);
     let gap = normal.dot(corner(cso, 1 - body, support) - origin);
     Some(Side { body, index, origin, tangent, length, normal, support, gap })

@@ -12,20 +12,9 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Manifold<S> {
     type Snapshot = plane::Manifold;
 
     fn snapshot(&self) -> plane::Manifold {
-        let side = |side: Side| plane::Side {
-            body: side.body,
-            index: side.index,
-            ends: [side.origin, side.origin + side.tangent * side.length].map(|p| lift(p).to_f64()),
-            normal: lift(side.normal).to_f64(),
-            gap: (side.gap - self.balls()).to_f64(),
-        };
-        let end = |end: End| plane::End {
-            point: lift(end.point).to_f64(),
-            share: end.cut.then(|| self.reference.map_or(0.0, |side| (end.along / side.length).to_f64())),
-        };
         plane::Manifold {
             phase: self.phase,
-            sides: self.sides().map(side).collect(),
+            sides: self.sides().map(|side| self.plain_side(side)).collect(),
             largest: self.largest.is_finite().then(|| (self.largest - self.balls()).to_f64()),
             query: self.query.as_ref().map(|query| {
                 let answer = query.answer();
@@ -33,9 +22,9 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Manifold<S> {
                     [answer.lower, answer.upper].map(|bound| (bound.abs() < Real::MAX).then(|| bound.to_f64()));
                 manifold::Query { next: query.phase.into(), bracket }
             }),
-            reference: self.reference.map(side),
+            reference: self.reference.map(|side| self.plain_side(side)),
             incident: self.incident.map(|incident| incident.ends.map(|p| lift(p).to_f64())),
-            ends: self.ends.map(|ends| ends.map(end)),
+            ends: self.ends.map(|ends| ends.map(|end| self.plain_end(end))),
             points: self.points.iter().map(plain).collect(),
             normal: self.normal.map(|n| lift(n).to_f64()),
             band: self.band().to_f64(),
@@ -45,6 +34,23 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Manifold<S> {
 }
 
 impl<S: Borrow<Shape> + Clone> Manifold<S> {
+    fn plain_side(&self, side: Side) -> plane::Side {
+        plane::Side {
+            body: side.body,
+            index: side.index,
+            ends: [side.origin, side.origin + side.tangent * side.length].map(|p| lift(p).to_f64()),
+            normal: lift(side.normal).to_f64(),
+            gap: (side.gap - self.balls()).to_f64(),
+        }
+    }
+
+    fn plain_end(&self, end: End) -> plane::End {
+        plane::End {
+            point: lift(end.point).to_f64(),
+            share: end.cut.then(|| self.reference.map_or(0.0, |side| (end.along / side.length).to_f64())),
+        }
+    }
+
     /// Answer in the world's axes, where the first body has the pose `pose`; with a and b exchanged if `swapped`.
     pub fn found(&self, pose: &Pose, swapped: bool) -> manifold::Answer {
         let placed = self.answer().in_world(pose);

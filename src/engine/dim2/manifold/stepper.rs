@@ -83,15 +83,22 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// Sides in the order in which they are compared.
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
-        let of = |body: u8| (0..count(&self.cso, body)).map(move |index| (body, index));
-        of(0).chain(of(1)).filter_map(|(body, index)| side(&self.cso, body, index))
+        [0, 1]
+            .into_iter()
+            .flat_map(move |body| (0..count(&self.cso, body)).filter_map(move |index| side(&self.cso, body, index)))
     }
 
     /// Outcome, once the search has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.phase {
             Phase::End(outcome) => Some(outcome),
-            _ => None,
+            Phase::Reference
+            | Phase::Distance(_)
+            | Phase::Incident
+            | Phase::Clip(_)
+            | Phase::Keep
+            | Phase::Closest
+            | Phase::Reduce => None,
         }
     }
 
@@ -129,18 +136,20 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let (mut best, mut forced, mut largest): (Option<Place>, Option<Place>, _) = (None, None, Real::NEG_INFINITY);
         for side in self.sides() {
             let place = (side.body, side.index, side.gap);
-            let better = |than: &Option<Place>| than.is_none_or(|(.., gap)| side.gap > gap + self.rounding); // @gaps
+            let [beats_forced, beats_best] =
+                [forced, best].map(|other| other.is_none_or(|(.., gap)| side.gap > gap + self.rounding)); // @gaps
             largest = largest.max(side.gap);
-            if self.allowed(&side) && better(&forced) {
+            if self.allowed(&side) && beats_forced {
                 forced = Some(place);
             }
-            if better(&best) {
+            if beats_best {
                 best = Some(place);
             }
         }
-        let whole = |place: Option<Place>| place.and_then(|(body, index, _)| side(&self.cso, body, index));
-        let (best, forced) = (whole(best), whole(forced));
-        (self.best, self.largest) = (best, largest);
+        let [best, forced] =
+            [best, forced].map(|place| place.and_then(|(body, index, _)| side(&self.cso, body, index)));
+        self.best = best;
+        self.largest = largest;
         let before = self.options.previous.filter(|before| before.face < count(&self.cso, before.body & 1));
         let before = before.and_then(|before| side(&self.cso, before.body & 1, before.face));
         let stays =
@@ -155,7 +164,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// First phase of a contact with a reference side.
     fn of_side(&self) -> Phase {
-        if self.nearest.is_none() && self.may_be_of_corners() {
+        if self.nearest.is_none() && self.may_be_vertex_contact() {
             Phase::Distance(Wanted::Reference)
         } else {
             Phase::Incident
@@ -175,7 +184,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     /// Whether two vertices may be nearest: the support point of the best side lies beyond its ends.
-    fn may_be_of_corners(&self) -> bool {
+    fn may_be_vertex_contact(&self) -> bool {
         let asked = self.options.reference == ContactReference::Auto && self.may_be_apart();
         self.best.filter(|_| asked).is_some_and(|best| {
             let along = best.along(corner(&self.cso, 1 - best.body, best.support));
@@ -185,24 +194,25 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     fn face(&mut self) {
         let Some(reference) = self.reference else { return self.phase = self.without_side() };
-        let farther = |nearest: Nearest| nearest.gap > reference.gap + self.band();
-        if self.nearest.is_some_and(farther) && self.may_be_of_corners() {
+        let is_farther = self.nearest.is_some_and(|nearest| nearest.gap > reference.gap + self.band());
+        if is_farther && self.may_be_vertex_contact() {
             self.reference = None;
             return self.phase = Phase::Closest; // @corners
         }
         let incident = Incident::facing(&self.cso, &reference); // @incident
         self.normal = Some(if reference.body == 0 { reference.normal } else { -reference.normal });
-        (self.ends, self.incident) = (Some(incident.whole(&reference)), Some(incident));
+        self.ends = Some(incident.whole(&reference));
+        self.incident = Some(incident);
         self.phase = Phase::Clip(0);
     }
 
     fn clip(&mut self, end: u8) {
-        let (Some(reference), Some(ends)) = (self.reference, self.ends) else {
+        let Some((reference, ends)) = self.reference.zip(self.ends) else {
             return self.phase = self.without_side();
         };
         self.ends = clip(ends, &reference, end == 0, self.rounding); // @clip
         self.phase = match self.ends {
-            None => return self.turn_to_another(),
+            None => return self.try_other_features(),
             Some(_) if end == 0 => Phase::Clip(1),
             Some(_) => Phase::Keep,
         };
@@ -210,7 +220,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// Continues when clipping left nothing: with the best side if the reference was another one, else with the closest
     /// points.
-    fn turn_to_another(&mut self) {
+    fn try_other_features(&mut self) {
         let best = self.best.filter(|best| self.allowed(best) && self.reference.is_some_and(|taken| taken != *best));
         self.phase = if best.is_some() { self.of_side() } else { self.without_side() };
         self.clipped_empty = best.is_none();
@@ -222,7 +232,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let height = incident.height(reference, at);
         let [ball, above] = [shape(&self.cso, reference.body).margin(), reference.above(at.point)];
         let n = reference.normal;
-        let (on_reference, on_incident) = (at.point + n * (ball - above), at.point + n * (height - above));
+        let on_reference = at.point + n * (ball - above);
+        let on_incident = at.point + n * (height - above);
         let depth = ball - height; // @depth
         let single = incident.corners[0] == incident.corners[1];
         let corner = if high { next(&self.cso, reference.body, reference.index) } else { reference.index };
@@ -238,16 +249,16 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     fn keep(&mut self) {
-        let (Some(reference), Some(incident), Some(ends)) = (self.reference, self.incident, self.ends) else {
+        let Some((reference, (incident, ends))) = self.reference.zip(self.incident.zip(self.ends)) else {
             return self.phase = self.without_side();
         };
         let [low, high] = [0, 1].map(|i| self.point(&reference, &incident, &ends[i], i == 1));
         let one = ends[1].along - ends[0].along <= self.rounding;
-        let near = |point: &Point| -point.depth <= self.options.margin + self.rounding; // @keep
+        let are_near = [&low, &high].map(|point| -point.depth <= self.options.margin + self.rounding); // @keep
         // Ends at the same place along the reference: only the deeper one is a contact.
         let other_is_deeper = [one && high.depth > low.depth, one && high.depth <= low.depth];
-        for (point, hidden) in [low, high].into_iter().zip(other_is_deeper) {
-            if near(&point) && !hidden {
+        for ((point, is_near), hidden) in [low, high].into_iter().zip(are_near).zip(other_is_deeper) {
+            if is_near && !hidden {
                 self.points.push(point);
             }
         }
@@ -274,8 +285,10 @@ impl<S: Borrow<Shape>> Manifold<S> {
             return self.end(Outcome::Apart);
         }
         let [a, b] = [0, 1].map(|body| shape(&self.cso, body).margin());
-        let (on_a, on_b) = (found.points[0] + found.normal * a, found.points[1] - found.normal * b);
-        let (features, id) = (found.features, contact::name(found.features, 0));
+        let on_a = found.points[0] + found.normal * a;
+        let on_b = found.points[1] - found.normal * b;
+        let features = found.features;
+        let id = contact::name(found.features, 0);
         self.normal = Some(found.normal);
         self.points.push(Point { on_a, on_b, depth: a + b - found.gap, id, features, why: Why::Closest });
         let corners = features.iter().all(|feature| feature.kind == Kind::Vertex);
@@ -291,7 +304,8 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     fn end(&mut self, outcome: Outcome) {
         if outcome == Outcome::Apart {
-            (self.normal, self.reference) = (None, None);
+            self.normal = None;
+            self.reference = None;
         }
         self.phase = Phase::End(outcome); // @end
     }

@@ -35,10 +35,13 @@ fn outside(shape: &Shape, pose: &Pose, p: Vec2) -> Real {
 #[test]
 fn points_lie_on_both_bodies_and_the_deepest_is_the_answer() {
     let mut random = Random(7);
-    let (mut seen, mut two) = ([0; 3], 0);
+    let mut seen = [0; 3];
+    let mut two = 0;
     for round in 0..20_000 {
-        let (a, b) = (body(&mut random), body(&mut random));
-        let (pose_a, pose_b) = (pose(&mut random, 0.5), pose(&mut random, 1.7));
+        let a = body(&mut random);
+        let b = body(&mut random);
+        let pose_a = pose(&mut random, 0.5);
+        let pose_b = pose(&mut random, 1.7);
         let margin = if round % 2 == 0 { 0.0 } else { 0.3 };
         let options = Options { margin, ..Options::default() };
         let found = manifold(&a, &pose_a, &b, &pose_b, &options);
@@ -91,9 +94,11 @@ fn on_grid(random: &mut Random) -> Shape {
 #[test]
 fn on_an_integer_grid_manifolds_agree_with_the_distance() {
     let mut random = Random(24);
-    let (mut none, mut some) = (0, 0);
+    let mut none = 0;
+    let mut some = 0;
     for round in 0..100_000 {
-        let (a, b) = (on_grid(&mut random), on_grid(&mut random));
+        let a = on_grid(&mut random);
+        let b = on_grid(&mut random);
         let place = Vec2::new(random.below(9) as Real - 4.0, random.below(9) as Real - 4.0);
         let pose_b = Pose::new(place, [Vec2::X, Vec2::Y, -Vec2::X][random.below(3) as usize]);
         let margin = [0.0, 0.5][round % 2];
@@ -106,7 +111,8 @@ fn on_an_integer_grid_manifolds_agree_with_the_distance() {
             None => assert!(signed >= margin - off, "{}", context()),
             Some(deepest) => assert!((deepest + signed).abs() <= off + 1.1 * band(signed, EPS), "{}", context()),
         }
-        (none, some) = (none + u32::from(deepest.is_none()), some + u32::from(deepest.is_some()));
+        none += u32::from(deepest.is_none());
+        some += u32::from(deepest.is_some());
     }
     assert!(none > 20_000 && some > 20_000, "{none} {some}");
 }
@@ -127,7 +133,8 @@ fn ids(answer: &Answer) -> Vec<u64> {
 
 #[test]
 fn every_ending_is_reached() {
-    let (box_, disc) = (Shape::rectangle(Vec2::ONE).unwrap(), Shape::circle(1.0).unwrap());
+    let box_ = Shape::rectangle(Vec2::ONE).unwrap();
+    let disc = Shape::circle(1.0).unwrap();
     let auto = Options::default();
     let ask = |a: &Shape, b: &Shape, at: Pose, options: &Options| manifold(a, &Pose::IDENTITY, b, &at, options).outcome;
     assert_eq!(ask(&box_, &box_, at(3.0, 0.0), &auto), Outcome::Apart);
@@ -235,8 +242,10 @@ fn a_capsule_beside_a_box_is_pushed_out_on_its_own_side() {
 fn a_change_of_unit_changes_nothing() {
     let mut random = Random(11);
     for _ in 0..300 {
-        let (a, b) = (body(&mut random), body(&mut random));
-        let (pose_a, pose_b) = (pose(&mut random, 0.5), pose(&mut random, 1.2));
+        let a = body(&mut random);
+        let b = body(&mut random);
+        let pose_a = pose(&mut random, 0.5);
+        let pose_b = pose(&mut random, 1.2);
         let found = manifold(&a, &pose_a, &b, &pose_b, &Options::default());
         for unit in [1024.0, 1.0 / 1_048_576.0] {
             let moved = |pose: &Pose| Pose { position: pose.position * unit, ..*pose };
@@ -256,11 +265,14 @@ fn steps_of_the_distance_query_lead_where_a_run_does() {
     let mut random = Random(2024);
     let mut seen = [0; 2];
     for round in 0..4000 {
-        let (a, b) = (body(&mut random), body(&mut random));
-        let (pose_a, pose_b) = (pose(&mut random, 0.5), pose(&mut random, 1.7));
+        let a = body(&mut random);
+        let b = body(&mut random);
+        let pose_a = pose(&mut random, 0.5);
+        let pose_b = pose(&mut random, 1.7);
         let reference = [ContactReference::Auto, ContactReference::FaceA][round % 2];
         let start = Manifold::new(&a, &pose_a, &b, &pose_b, Options { margin: 0.3, reference, ..Options::default() });
-        let (mut stepped, mut run) = (start.clone(), start);
+        let mut stepped = start.clone();
+        let mut run = start;
         let outcome = loop {
             if let Phase::Distance(wanted) = stepped.phase {
                 seen[usize::from(wanted == Wanted::Points)] += 1;

@@ -79,26 +79,28 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
     if !(density > 0.0 && density.is_finite()) {
         return Err(MassError::Density);
     }
-    told(&filled(shape), density)
+    properties_with_density(&filled(shape), density)
 }
 
 /// Mass properties of a filled shape, in this precision.
-fn told(filled: &Filled, density: Real) -> Result<Properties, MassError> {
+fn properties_with_density(filled: &Filled, density: Real) -> Result<Properties, MassError> {
     let center = filled.center();
     if !filled.has_area {
         return Ok(Properties { area: 0.0, mass: 0.0, center, inertia: None });
     }
-    let (unit, density) = (filled.unit, f64::from(density));
-    let sized = |quantity: &'static str, x: f64| {
-        let real = x as Real;
-        if real.is_normal() { Ok(real) } else { Err(MassError::OutOfRange { quantity }) }
-    };
+    let unit = filled.unit;
+    let density = f64::from(density);
     Ok(Properties {
-        area: sized("area", filled.content / unit / unit)?,
-        mass: sized("mass", density * filled.content / unit / unit)?,
+        area: in_range("area", filled.content / unit / unit)?,
+        mass: in_range("mass", density * filled.content / unit / unit)?,
         center,
-        inertia: Some(sized("inertia", density * filled.second / unit / unit / unit / unit)?),
+        inertia: Some(in_range("inertia", density * filled.second / unit / unit / unit / unit)?),
     })
+}
+
+fn in_range(quantity: &'static str, x: f64) -> Result<Real, MassError> {
+    let real = x as Real;
+    if real.is_normal() { Ok(real) } else { Err(MassError::OutOfRange { quantity }) }
 }
 
 /// An evenly filled shape, in a unit in which its size is about 1. A shape without area is filled along its length, or
@@ -152,13 +154,10 @@ impl Moments {
 
 /// Content, center and second moment of a shape.
 pub(super) fn filled(shape: &Shape) -> Filled {
-    let wide = |p: Vec2| [f64::from(p.x), f64::from(p.y)];
-    let about = wide(shape.core()[0]);
-    let from = |p: &Vec2| {
-        let p = wide(*p);
-        [0, 1].map(|k| DoubleDouble::difference(p[k], about[k]))
-    };
-    let corners: Vec<[DoubleDouble; 2]> = shape.core().iter().map(from).collect();
+    let core = shape.core().iter().map(|p| [f64::from(p.x), f64::from(p.y)]);
+    let about = core.clone().next().unwrap_or_default();
+    let corners: Vec<[DoubleDouble; 2]> =
+        core.map(|p| [0, 1].map(|k| DoubleDouble::difference(p[k], about[k]))).collect();
     let margin = f64::from(shape.margin());
     let sizes = corners.iter().flatten().map(|x| x.to_f64().abs());
     let unit = unit_scale(sizes.fold(margin, f64::max));
@@ -187,28 +186,31 @@ fn triangles(corners: &[[DoubleDouble; 2]]) -> Moments {
     for pair in corners[1..].windows(2) {
         let [p, q] = [pair[0], pair[1]];
         let area = (p[0] * q[1] - p[1] * q[0]) * 0.5;
-        let dot = |a: [DoubleDouble; 2], b: [DoubleDouble; 2]| a[0] * b[0] + a[1] * b[1];
         let first = [0, 1].map(|k| (p[k] + q[k]) * area / 3.0);
         sum.add(area, first, area * (dot(p, p) + dot(p, q) + dot(q, q)) / 6.0);
     }
     sum
 }
 
+fn dot(a: [DoubleDouble; 2], b: [DoubleDouble; 2]) -> DoubleDouble {
+    a[0] * b[0] + a[1] * b[1]
+}
+
 /// Adds the strips along the sides and the sectors at the vertices.
 fn rim(core: &[DVec2], r: f64, sum: &mut Moments) {
     let count = core.len();
-    let side = |i: usize| core[(i + 1) % count] - core[i];
-    // Outward normal of side i, which starts at vertex i; a disc has one full sector.
-    let outward = |i: usize| -side(i).perp().normalize_or_zero();
     for (i, &corner) in core.iter().enumerate() {
-        let length = side(i).length();
+        let before = (i + count - 1) % count;
+        // Side i starts at vertex i; a disc has one full sector.
+        let [side_before, side] = [before, i].map(|start| core[(start + 1) % count] - core[start]);
+        let [from, to] = [side_before, side].map(|side| -side.perp().normalize_or_zero());
+        let length = side.length();
         if count > 1 {
-            let middle = corner + side(i) * 0.5 + outward(i) * (0.5 * r);
+            let middle = corner + side * 0.5 + to * (0.5 * r);
             let area = length * r;
             let own = area * (length * length + r * r) / 12.0;
             sum.add_rounded(area, middle * area, own + area * middle.length_squared());
         }
-        let [from, to] = [outward((i + count - 1) % count), outward(i)];
         let turn = match count {
             1 => std::f64::consts::TAU,
             2 => std::f64::consts::PI,

@@ -5,7 +5,7 @@ use super::super::parts::{Body, Workspace};
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::shape::Shape;
-use super::{Filled, MassError, Moments, Properties, filled, told};
+use super::{Filled, MassError, Moments, Properties, filled, properties_with_density};
 use crate::double_double::{DoubleDouble, unit_scale};
 
 /// Mass properties of a compound, filled with `density`, kg/m², and whether any two child shapes overlap.
@@ -17,33 +17,41 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
         return Err(MassError::Density);
     }
     let placed: Vec<(Filled, [DoubleDouble; 2])> = (0..body.count()).map(|i| placed(body.part(i))).collect();
-    let solid = || placed.iter().filter(|(filled, _)| filled.has_area);
-    if solid().next().is_none() {
+    let solid = placed.iter().filter(|(filled, _)| filled.has_area);
+    if solid.clone().next().is_none() {
         // Bodies without area are filled along their length.
-        let weight = |of: &(Filled, [DoubleDouble; 2])| of.0.content / of.0.unit;
-        let whole: f64 = placed.iter().map(weight).sum();
-        let center =
-            [0, 1].map(|k| placed.iter().map(|of| of.1[k].to_f64() * (weight(of) / whole)).sum::<f64>() as Real);
+        let weighted = placed.iter().map(|(filled, center)| (filled.content / filled.unit, center));
+        let whole: f64 = weighted.clone().map(|(weight, _)| weight).sum();
+        let center = [0, 1].map(|k| {
+            weighted.clone().map(|(weight, center)| center[k].to_f64() * (weight / whole)).sum::<f64>() as Real
+        });
         return Ok((Properties { area: 0.0, mass: 0.0, center: Vec2::from(center), inertia: None }, false));
     }
     let about = placed[0].1.map(DoubleDouble::to_f64);
-    let from = |center: &[DoubleDouble; 2]| [0, 1].map(|k| center[k] - DoubleDouble::from(about[k]));
-    let size = |filled: &Filled| 1.0 / filled.unit;
-    let far = |of: &(Filled, _)| from(&of.1).iter().map(|x| x.to_f64().abs()).fold(size(&of.0), f64::max);
-    let unit = unit_scale(solid().map(far).fold(0.0, f64::max));
+    let extents = solid.clone().map(|(filled, center)| {
+        relative(center, about).iter().map(|x| x.to_f64().abs()).fold(1.0 / filled.unit, f64::max)
+    });
+    let unit = unit_scale(extents.fold(0.0, f64::max));
     let mut sum = Moments::default();
-    for (filled, center) in solid() {
+    for (filled, center) in solid {
         let scale = unit / filled.unit;
-        let (area, [x, y]) = (DoubleDouble::from(filled.content * scale * scale), from(center).map(|x| x * unit));
+        let area = DoubleDouble::from(filled.content * scale * scale);
+        let [x, y] = relative(center, about).map(|x| x * unit);
         let second = filled.second * scale * scale * scale * scale;
         sum.add(area, [area * x, area * y], DoubleDouble::from(second) + area * (x * x + y * y));
     }
     let center = sum.first.map(|x| x / sum.area);
     let second = sum.second - (center[0] * center[0] + center[1] * center[1]) * sum.area;
-    let (content, second) = (sum.area.to_f64(), second.to_f64().max(0.0));
-    let found = told(&Filled { content, second, has_area: true, about, center, unit }, density)?;
-    let looks = |[a, b]: [u32; 2]| a < b && [a, b].iter().all(|part| placed[*part as usize].0.has_area);
-    Ok((found, Workspace::default().overlaps_itself(body, looks)))
+    let content = sum.area.to_f64();
+    let second = second.to_f64().max(0.0);
+    let found = properties_with_density(&Filled { content, second, has_area: true, about, center, unit }, density)?;
+    let overlaps = Workspace::default()
+        .overlaps_itself(body, |[a, b]: [u32; 2]| a < b && [a, b].iter().all(|part| placed[*part as usize].0.has_area));
+    Ok((found, overlaps))
+}
+
+fn relative(center: &[DoubleDouble; 2], about: [f64; 2]) -> [DoubleDouble; 2] {
+    [0, 1].map(|k| center[k] - DoubleDouble::from(about[k]))
 }
 
 /// A child shape, and its center of mass in the body.

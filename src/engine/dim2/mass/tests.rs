@@ -22,7 +22,9 @@ fn exact(points: &[Vec2]) -> (f64, [f64; 2], f64) {
         .into_iter()
         .map(|i| points[i as usize].to_array().map(|x| RBig::try_from(f64::from(x)).unwrap()))
         .collect();
-    let (mut area, mut first, mut second) = (RBig::ZERO, [RBig::ZERO, RBig::ZERO], RBig::ZERO);
+    let mut area = RBig::ZERO;
+    let mut first = [RBig::ZERO, RBig::ZERO];
+    let mut second = RBig::ZERO;
     for (i, p) in corners.iter().enumerate() {
         let q = &corners[(i + 1) % corners.len()];
         let cross = &p[0] * &q[1] - &p[1] * &q[0];

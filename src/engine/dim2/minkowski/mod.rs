@@ -72,15 +72,14 @@ fn turned(pose: &Pose, p: Vec2) -> [f64; 2] {
 /// A body has no hull; the error has the body's index, 0 or 1.
 pub fn merge_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<Merge, (u8, HullError)> {
     let together = pose_a.rotation == pose_b.rotation;
-    let corners = |i: u8, points: &[Vec2]| hull::graham(points).map(Arc::from).map_err(|error| (i, error));
-    let lists: [Arc<[u32]>; 2] = [corners(0, a)?, corners(1, b)?];
+    let lists: [Arc<[u32]>; 2] =
+        [hull::graham(a).map_err(|error| (0, error))?.into(), hull::graham(b).map_err(|error| (1, error))?.into()];
     let size = a.iter().chain(b).map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
     let factor = if size > 0.0 { (-size.log2().floor()).exp2() } else { 1.0 };
-    let moved = |points: &[Vec2], pose: &Pose, sign: f64| -> Arc<[[f64; 3]]> {
-        let kept = |p: &Vec2| if together { [p.x as f64, p.y as f64] } else { turned(pose, *p) };
-        points.iter().map(kept).map(|[x, y]| [sign * x * factor, sign * y * factor, 0.0]).collect()
-    };
-    let points = [moved(a, pose_a, 1.0), moved(b, pose_b, -1.0)];
+    let points = [(a, pose_a, 1.0), (b, pose_b, -1.0)].map(|(points, pose, sign)| {
+        let in_common_axes = points.iter().map(|p| if together { [p.x as f64, p.y as f64] } else { turned(pose, *p) });
+        in_common_axes.map(|[x, y]| [sign * x * factor, sign * y * factor, 0.0]).collect::<Arc<[[f64; 3]]>>()
+    });
     let judgment = if together { Judgment::Exact } else { Judgment::Within(8.0 * f64::EPSILON * size * factor) };
     Ok(Merge::new(lists, points, [0, 1], judgment))
 }
@@ -88,22 +87,31 @@ pub fn merge_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<
 /// Polygon that a finished merge of these points has produced.
 pub fn polygon_of(merge: &Merge, bodies: [&[Vec2]; 2], poses: [&Pose; 2]) -> Polygon {
     let offset = [0, 1].map(|k| poses[0].position[k] as f64 - poses[1].position[k] as f64);
-    let ends = |which: usize, k: u32| {
-        let list = merge.side(which);
-        [0, 1].map(|step| list[(k as usize + step) % list.len()])
-    };
-    let edge = |origin: &Origin| match *origin {
-        Origin::A(i) => Edge::A(ends(0, i)),
-        Origin::B(j) => Edge::B(ends(1, j)),
-        Origin::Both(i, j) => Edge::Both([ends(0, i), ends(1, j)]),
-    };
-    let edges = merge.edges.iter().map(edge).collect();
-    let place = |&[i, j]: &[u32; 2]| {
-        let [p, q] = [(0, i), (1, j)].map(|(which, i): (usize, u32)| turned(poses[which], bodies[which][i as usize]));
+    let edges = merge.edges.iter().map(|origin| edge(merge, *origin)).collect();
+    let vertices = merge.corners.iter().map(|&[i, j]| {
+        let p = turned(poses[0], bodies[0][i as usize]);
+        let q = turned(poses[1], bodies[1][j as usize]);
         [0, 1].map(|k| p[k] - q[k] + offset[k])
-    };
-    let points: Vec<[f64; 2]> = merge.corners.iter().map(place).collect();
-    let from = |k: usize| [0, 1].map(|axis| points[k % points.len()][axis] - points[0][axis]);
-    let area = (1..points.len()).map(|k| 0.5 * (from(k)[0] * from(k + 1)[1] - from(k)[1] * from(k + 1)[0])).sum();
+    });
+    let points: Vec<[f64; 2]> = vertices.collect();
+    let triangles = (1..points.len()).map(|k| {
+        let [[a, b], [c, d]] = [k, k + 1].map(|k| [0, 1].map(|axis| points[k % points.len()][axis] - points[0][axis]));
+        0.5 * (a * d - b * c)
+    });
+    let area = triangles.sum();
     Polygon { pairs: merge.corners.clone(), points, edges, area }
+}
+
+/// An edge of the sum by the ends of the edges that it comes from.
+fn edge(merge: &Merge, origin: Origin) -> Edge {
+    match origin {
+        Origin::A(i) => Edge::A(ends(merge.side(0), i)),
+        Origin::B(j) => Edge::B(ends(merge.side(1), j)),
+        Origin::Both(i, j) => Edge::Both([ends(merge.side(0), i), ends(merge.side(1), j)]),
+    }
+}
+
+/// Ends of edge `k` of a polygon.
+fn ends(polygon: &[u32], k: u32) -> [u32; 2] {
+    [0, 1].map(|step| polygon[(k as usize + step) % polygon.len()])
 }

@@ -27,15 +27,8 @@ pub struct Merge<L = Arc<[u32]>, P = Arc<[[f64; 3]]>> {
 impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
     /// State before the first edge. Both polygons are counter-clockwise in the projection onto `axes`.
     pub(crate) fn new([first, second]: [L; 2], points: [P; 2], axes: [usize; 2], judgment: Judgment) -> Self {
-        let lowest = |corners: &[u32], points: &[[f64; 3]]| {
-            let place = |k: &usize| {
-                let p = points[corners[*k] as usize];
-                [p[axes[1]], p[axes[0]]]
-            };
-            let below = |a: &usize, b: &usize| place(a).partial_cmp(&place(b)).unwrap_or(std::cmp::Ordering::Equal);
-            (0..corners.len()).min_by(below).unwrap_or(0)
-        };
-        let start = [lowest(first.as_ref(), points[0].as_ref()), lowest(second.as_ref(), points[1].as_ref())];
+        let start =
+            [lowest(first.as_ref(), points[0].as_ref(), axes), lowest(second.as_ref(), points[1].as_ref(), axes)];
         Self { first, second, points, axes, judgment, start, taken: [0; 2], corners: Vec::new(), edges: Vec::new() }
     }
 
@@ -71,17 +64,16 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
     /// Merges the last and the first edge where they are parallel within rounding error, since the lowest vertex, and
     /// so the first edge, cannot be decided more exactly.
     fn join(&mut self) {
-        let (Some(&first), Some(&last)) = (self.edges.first(), self.edges.last()) else { return };
-        let (i, j) = match (first, last) {
-            (Origin::A(i), Origin::B(j)) | (Origin::B(j), Origin::A(i)) => (i, j),
+        let (i, j) = match (self.edges.first(), self.edges.last()) {
+            (Some(&Origin::A(i)), Some(&Origin::B(j))) | (Some(&Origin::B(j)), Some(&Origin::A(i))) => (i, j),
             _ => return,
         };
-        let side = |which: usize, corners: &[u32], k: u32| {
+        let [e, f] = [(0, i), (1, j)].map(|(which, k)| {
+            let corners = self.side(which);
             let [p, q] =
                 [0, 1].map(|step| self.points[which].as_ref()[corners[(k as usize + step) % corners.len()] as usize]);
             difference(q, p)
-        };
-        let (e, f) = (side(0, self.side(0), i), side(1, self.side(1), j));
+        });
         let along = self.axes.iter().map(|&axis| e[axis][0] * f[axis][0]).sum::<f64>();
         if self.edges.len() > 2 && along > 0.0 && self.judgment.turn(self.axes, &e, &f) == 0 {
             self.edges.remove(0);
@@ -126,4 +118,13 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Stepper for Merge<L, P> {
         self.taken[1] += usize::from(order <= 0);
         ControlFlow::Continue(())
     }
+}
+
+/// Place in a polygon of its lowest vertex along the second axis, then along the first.
+fn lowest(corners: &[u32], points: &[[f64; 3]], axes: [usize; 2]) -> usize {
+    let keys = corners.iter().map(|corner| axes.map(|axis| points[*corner as usize][axis]));
+    let lowest = keys.enumerate().min_by(|(_, [x, y]), (_, [other_x, other_y])| {
+        [y, x].partial_cmp(&[other_y, other_x]).unwrap_or(std::cmp::Ordering::Equal)
+    });
+    lowest.map_or(0, |(place, _)| place)
 }

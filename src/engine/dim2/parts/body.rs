@@ -57,8 +57,10 @@ impl Body {
         if parts.len() > (u32::MAX / 4) as usize {
             return Err(PartsError::TooMany);
         }
-        let near = |p: Vec2| p.is_finite() && p.abs().max_element() <= rounding::largest();
-        match parts.iter().position(|(_, pose)| !near(pose.position)) {
+        let wrong = parts.iter().position(|(_, Pose { position, .. })| {
+            !(position.is_finite() && position.abs().max_element() <= rounding::largest())
+        });
+        match wrong {
             Some(i) => Err(PartsError::Position(i)),
             None => Ok(Self::made(parts)),
         }

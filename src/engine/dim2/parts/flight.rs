@@ -75,7 +75,8 @@ impl<B: AsRef<Body>> Pair<B> {
             turns: self.poses.map(|pose| in_space(unit(pose.rotation))),
             between: self.poses[1].position.to_f64(),
         };
-        let (at, turns) = ([a.at, b.at].map(|at| at.extend(0.0)), [a.turn, b.turn].map(in_space));
+        let at = [a.at, b.at].map(|at| at.extend(0.0));
+        let turns = [a.turn, b.turn].map(in_space);
         let mut options =
             TurningOptions { t_max: throw.t_max, bilateral: throw.is_bilateral(), ..TurningOptions::default() };
         options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
@@ -89,10 +90,10 @@ impl<B: AsRef<Body>> Pair<B> {
         let [turn_a, turn_b] = self.poses.map(|pose| unit(pose.rotation));
         let from = turn_a.rotate(a.at);
         let between = self.poses[1].position.to_f64().truncate() + turn_b.rotate(b.at) - from;
-        let unmoved = |part: &Carried| part.at == DVec2::ZERO && part.turn == DVec2::X;
+        let is_unmoved = [&a, &b].iter().all(|part| part.at == DVec2::ZERO && part.turn == DVec2::X);
         let way = throw.relative().truncate();
         let turn = turn_a.rotate(a.turn);
-        let approach = match unmoved(&a) && unmoved(&b) {
+        let approach = match is_unmoved {
             true => Approach::new([&self.poses[0], &self.poses[1]], way),
             false => Approach::placed_finely([turn, turn_b.rotate(b.turn)], between, way),
         };
@@ -101,11 +102,10 @@ impl<B: AsRef<Body>> Pair<B> {
         options.max_iterations = throw.max_iterations.unwrap_or(options.max_iterations);
         let advances = throw.method == CastMethod::Advance;
         let plain = cast::cast_of([&a.shape, &b.shape], &approach, advances, &options).snapshot();
-        let turned = |v: DVec3| turn.rotate(v.truncate()).extend(0.0);
         let moved = from.extend(0.0) + throw.velocities[0] * plain.t_first.unwrap_or(0.0);
         Answer {
-            normal: plain.normal.and_then(|n| turned(n).try_normalize()),
-            witness: plain.witness.map(|points| points.map(|p| turned(p) + moved)),
+            normal: plain.normal.and_then(|n| turn.rotate(n.truncate()).extend(0.0).try_normalize()),
+            witness: plain.witness.map(|points| points.map(|p| turn.rotate(p.truncate()).extend(0.0) + moved)),
             ..plain
         }
     }
@@ -126,19 +126,20 @@ impl<B: AsRef<Body>> Flying<2> for Pair<B> {
     }
 
     fn gap_at(&self, nodes: [u32; 2], throw: &Throw, t: f64) -> f64 {
-        let (home, other) = (self.home, 1 - self.home);
-        let turned = |body: usize| DVec2::from_angle(throw.spins[body].z * t).rotate(unit(self.poses[body].rotation));
+        let home = self.home;
+        let other = 1 - self.home;
+        let [home_rotation, other_rotation] = [home, other]
+            .map(|body| DVec2::from_angle(throw.spins[body].z * t).rotate(unit(self.poses[body].rotation)));
         let between = (self.poses[1].position.to_f64() + throw.relative() * t).truncate();
-        let back = turned(home) * DVec2::new(1.0, -1.0);
+        let back = home_rotation * DVec2::new(1.0, -1.0);
         let from = back.rotate(if home == 0 { between } else { -between });
-        let turn = back.rotate(turned(other));
+        let turn = back.rotate(other_rotation);
         let trees = self.bodies().map(Body::tree);
         let [own, moved] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
-        let middle = |of: &Bounds<2>| DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.middle(k))));
-        let half = |of: &Bounds<2>| DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.high[k] - of.low[k])));
-        let (size, wide) = (turn.abs(), half(&moved));
+        let size = turn.abs();
+        let wide = half_extents(&moved);
         let grown = DVec2::new(size.x * wide.x + size.y * wide.y, size.y * wide.x + size.x * wide.y);
-        let gap = (turn.rotate(middle(&moved)) + from - middle(&own)).abs() - grown - half(&own);
+        let gap = (turn.rotate(middle(&moved)) + from - middle(&own)).abs() - grown - half_extents(&own);
         let apart = if gap.max_element() > 0.0 { gap.max(DVec2::ZERO).length() } else { gap.max_element() };
         let turns = 1.0 + throw.spins[0].length() * t + throw.spins[1].length() * t;
         let reach: f64 = self.bodies().iter().map(|body| f64::from(body.radius())).sum();
@@ -158,6 +159,14 @@ pub(super) fn placed_finely(body: &Pose, own: &Pose) -> Pose {
     }
     let turn = unit(body.rotation);
     let at = body.position.to_f64().truncate() + turn.rotate(own.position.to_f64().truncate());
-    let narrow = |v: DVec2| Vec2::new(v.x as Real, v.y as Real);
-    Pose::new(narrow(at), narrow(turn.rotate(unit(own.rotation))))
+    let [position, rotation] = [at, turn.rotate(unit(own.rotation))].map(|v| Vec2::new(v.x as Real, v.y as Real));
+    Pose::new(position, rotation)
+}
+
+fn middle(of: &Bounds<2>) -> DVec2 {
+    DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.middle(k))))
+}
+
+fn half_extents(of: &Bounds<2>) -> DVec2 {
+    DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.high[k] - of.low[k])))
 }

@@ -53,9 +53,11 @@ impl<B: AsRef<Body>> Pair<B> {
         let poses = [Pose { position: Vec2::ZERO, ..*pose_a }, Pose { position: between, ..*pose_b }];
         let [a, b] = bodies.each_ref().map(|body| body.as_ref());
         let home = usize::from(b.count() > a.count());
-        let (from, to) = (&poses[1 - home], &poses[home]);
+        let from = &poses[1 - home];
+        let to = &poses[home];
         let back = Vec2::new(to.rotation.x, -to.rotation.y);
-        let (turn, at) = (back.rotate(from.rotation), back.rotate(from.position - to.position));
+        let turn = back.rotate(from.rotation);
+        let at = back.rotate(from.position - to.position);
         let other = [a, b][1 - home];
         let single = (other.count() == 1).then(|| {
             let (shape, pose) = other.part(0);
@@ -85,17 +87,20 @@ impl<B: AsRef<Body>> Pair<B> {
     #[inline]
     pub(super) fn boxes_of(&self, nodes: [u32; 2]) -> [Bounds<2>; 2] {
         let trees = self.bodies().map(Body::tree);
-        let (home, other) = (self.home, 1 - self.home);
-        let moved = || self.moved(&trees[other].node(nodes[other]).bounds);
-        [trees[home].node(nodes[home]).bounds, self.single.unwrap_or_else(moved)]
+        let home = self.home;
+        let other = 1 - self.home;
+        let moved = self.single.unwrap_or_else(|| self.moved(&trees[other].node(nodes[other]).bounds));
+        [trees[home].node(nodes[home]).bounds, moved]
     }
 
     /// Box of a node of the other body, in the home frame.
     #[inline]
     fn moved(&self, bounds: &Bounds<2>) -> Bounds<2> {
-        let (low, high) = (Vec2::from(bounds.low), Vec2::from(bounds.high));
+        let low = Vec2::from(bounds.low);
+        let high = Vec2::from(bounds.high);
         let center = self.turn.rotate(0.5 * (low + high)) + self.at;
-        let (half, size) = (0.5 * (high - low), self.turn.abs());
+        let half = 0.5 * (high - low);
+        let size = self.turn.abs();
         let half = Vec2::new(size.x * half.x + size.y * half.y, size.y * half.x + size.x * half.y);
         Bounds { low: (center - half).to_array(), high: (center + half).to_array() }
     }
@@ -103,7 +108,8 @@ impl<B: AsRef<Body>> Pair<B> {
 
 /// Largest coordinate of a box along a direction.
 fn reach(bounds: &Bounds<2>, along: Vec2) -> Real {
-    let (low, high) = (Vec2::from(bounds.low), Vec2::from(bounds.high));
+    let low = Vec2::from(bounds.low);
+    let high = Vec2::from(bounds.high);
     along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
 }
 
@@ -129,13 +135,12 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
 
     fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
         let normal = self.facing?;
-        let [home, other] = [self.home, 1 - self.home].map(|body| (self.bodies()[body], nodes[body]));
         let turned = Vec2::new(self.turn.x, -self.turn.y).rotate(-normal);
-        let out = |(body, node): (&Body, u32), along: Vec2| {
-            let node = body.tree().node(node);
-            node.part().map_or_else(|| reach(&node.bounds, along), |part| body.reach(part, along))
-        };
-        Some(normal.dot(self.at) - out(other, turned) - out(home, normal) - self.slack)
+        let [home, other] = [(self.home, normal), (1 - self.home, turned)].map(|(body, along)| {
+            let node = self.bodies()[body].tree().node(nodes[body]);
+            node.part().map_or_else(|| reach(&node.bounds, along), |part| self.bodies()[body].reach(part, along))
+        });
+        Some(normal.dot(self.at) - other - home - self.slack)
     }
 
     /// Whether the bracket is narrow enough. The allowed width includes the rounding error for both bodies' sizes; the
@@ -153,14 +158,17 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
 
     fn ask(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let [a, b] = self.bodies.each_ref().map(|body| body.as_ref());
-        let ((shape_a, own_a), (shape_b, own_b)) = (a.part(parts[0]), b.part(parts[1]));
-        let (pose_a, pose_b) = (placed(&self.poses[0], own_a), placed(&self.poses[1], own_b));
+        let (shape_a, own_a) = a.part(parts[0]);
+        let (shape_b, own_b) = b.part(parts[1]);
+        let pose_a = placed(&self.poses[0], own_a);
+        let pose_b = placed(&self.poses[1], own_b);
         let found = self.workspace.0.signed_distance(shape_a, &pose_a, shape_b, &pose_b, &self.options);
         let mut answer = found.in_world(&pose_a);
         if [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY) {
             let reach = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
             let opened = Bracket::new([answer.lower, answer.upper], COMPOSED * EPS * (reach + a.radius() + b.radius()));
-            (answer.lower, answer.upper) = (opened.lower, opened.upper);
+            answer.lower = opened.lower;
+            answer.upper = opened.upper;
         }
         let has_converged = !matches!(answer.status, Status::NotConverged(_));
         let is_settled = has_converged || self.is_narrow(&answer.bracket());

@@ -51,13 +51,13 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
 
 /// Order of two child shapes by hit time: exact where their brackets overlap and both are polygons, segments or points.
 fn order(body: &Body, pose: &Pose, ray: &Ray, [(part, answer), (first, known)]: [(u32, &Answer); 2]) -> Ordering {
-    let high = |answer: &Answer| answer.upper.unwrap_or(Real::INFINITY);
-    let moment = |part: u32| {
+    let [upper, known_upper] = [answer, known].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
+    let is_open = answer.lower <= known_upper && known.lower <= upper;
+    let exact = [part, first].map(|part| {
         let (shape, own) = body.part(part);
-        rays::moment(shape, &[pose, own], ray)
-    };
-    let is_open = answer.lower <= high(known) && known.lower <= high(answer);
-    if is_open && let (Some(a), Some(b)) = (moment(part), moment(first)) {
+        is_open.then(|| rays::moment(shape, &[pose, own], ray)).flatten()
+    });
+    if let [Some(a), Some(b)] = exact {
         return a.order(&b);
     }
     answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal)

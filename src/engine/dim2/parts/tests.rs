@@ -30,16 +30,19 @@ fn body(random: &mut Random) -> Body {
 #[test]
 fn the_closest_pair_is_that_of_all_pairs() {
     let random = &mut Random(23);
-    let (mut overlapping, mut workspace) = (0, Workspace::default());
+    let mut overlapping = 0;
+    let mut workspace = Workspace::default();
     for case in 0..200 {
-        let (a, b) = (body(random), body(random));
+        let a = body(random);
+        let b = body(random);
         let poses = [pose(random, 1.0), pose(random, 2.2)];
         let options = Options::default();
         let pair = Pair::new([&a, &b], [&poses[0], &poses[1]], options);
         let mut least = Real::INFINITY;
         for i in 0..a.count() {
             for j in 0..b.count() {
-                let (pose_a, pose_b) = (pair.part_pose(0, i), pair.part_pose(1, j));
+                let pose_a = pair.part_pose(0, i);
+                let pose_b = pair.part_pose(1, j);
                 let answer = distance::signed_distance(&a.part(i).0, &pose_a, &b.part(j).0, &pose_b, &options);
                 least = least.min(answer.signed_distance.unwrap());
             }
@@ -75,7 +78,8 @@ fn a_ray_through_a_joint_of_a_chain_hits_it() {
         let ray = Ray { origin: joint + up * 3.0, direction: -up, t_max: 9.0 };
         let found = super::cast_ray(&body, &pose, &ray);
         assert_eq!(found.answer.outcome, Outcome::Hit, "{found:?} {ray:?}");
-        let (t, upper) = (found.answer.t.unwrap(), found.answer.upper.unwrap());
+        let t = found.answer.t.unwrap();
+        let upper = found.answer.upper.unwrap();
         assert!(found.answer.lower <= t && t <= upper && (t - 3.0).abs() < 64.0 * EPS, "{found:?}");
     }
 }

@@ -53,8 +53,9 @@ impl<S: Borrow<Shape>> Sat<S> {
     where
         S: Clone,
     {
-        let tried = |tested: &Tested| self.tried(tested);
-        self.answer(outcome).plain(self.found.best.as_ref().map(tried), self.ties().iter().map(tried).collect(), lift)
+        let best = self.found.best.as_ref().map(|tested| self.tried(tested));
+        let ties = self.ties().iter().map(|tested| self.tried(tested)).collect();
+        self.answer(outcome).plain(best, ties, lift)
     }
 
     /// Result of one axis, with the features of the bodies that define it.
@@ -66,7 +67,8 @@ impl<S: Borrow<Shape>> Sat<S> {
 
 /// The core of a shape as plain data; `points` are its input points.
 pub fn polygon(shape: &Shape, points: &[Vec2]) -> sat::Solid {
-    let source = |corner: &Vec2| points.iter().position(|point| point == corner).unwrap_or(0) as u32;
+    let core = shape.core().iter();
+    let sources = core.map(|corner| points.iter().position(|point| point == corner).unwrap_or(0) as u32).collect();
     sat::Solid {
         is_planar: true,
         vertices: shape.core().iter().map(|corner| lift(*corner).to_f64()).collect(),
@@ -74,6 +76,6 @@ pub fn polygon(shape: &Shape, points: &[Vec2]) -> sat::Solid {
         edges: Vec::new(),
         cuboid: None,
         plane_normal: None,
-        sources: shape.core().iter().map(source).collect(),
+        sources,
     }
 }

@@ -127,15 +127,15 @@ impl<S: Borrow<Shape>> Sat<S> {
 
     /// Unit vector of an axis; `None` where it does not exist.
     fn line(&self, axis: Axis) -> Option<Vec2> {
-        let outward = |side: Vec2| -side.perp();
         let line = match axis {
-            Axis::SideA(i) if i < self.corners(0).len() as u32 => outward(self.side(0, i)),
-            Axis::SideB(i) if i < self.corners(1).len() as u32 => outward(self.side(1, i)),
+            Axis::SideA(i) if i < self.corners(0).len() as u32 => -self.side(0, i).perp(),
+            Axis::SideB(i) if i < self.corners(1).len() as u32 => -self.side(1, i).perp(),
             Axis::SideA(_) | Axis::SideB(_) => return None,
             Axis::Along { body } => self.side(body, 0),
             Axis::Across { body } => {
                 let from = self.translation + self.in_pair_frame(1, self.corners(1)[0]) - self.corners(0)[0];
-                let (between, along) = (unit2(from).unwrap_or_default(), self.side(body, 0));
+                let between = unit2(from).unwrap_or_default();
+                let along = self.side(body, 0);
                 unit2(between - along * between.dot(along))?
             }
         };
@@ -175,13 +175,14 @@ impl<S: Borrow<Shape>> Sat<S> {
         let (a, low, high) = shadow(self.a.borrow(), n);
         let (b, low_b, high_b) = shadow(self.b.borrow(), back.rotate(n));
         let b = b.map(|x| x + self.translation.dot(n));
-        let (ahead, behind) = (b[0] - a[1], a[0] - b[1]);
+        let ahead = b[0] - a[1];
+        let behind = a[0] - b[1];
         // If both directions are equally good, take the one towards B's origin.
         if ahead > behind || ahead == behind && n.dot(self.translation) >= 0.0 {
             Tested { axis, normal: n, a, b, gap: ahead, supports: [high, low_b] } // @gap
         } else {
-            let turned = |[from, to]: [Real; 2]| [-to, -from];
-            Tested { axis, normal: -n, a: turned(a), b: turned(b), gap: behind, supports: [low, high_b] }
+            let [a, b] = [a, b].map(|[from, to]| [-to, -from]);
+            Tested { axis, normal: -n, a, b, gap: behind, supports: [low, high_b] }
         }
     }
 
@@ -196,21 +197,19 @@ impl<S: Borrow<Shape>> Sat<S> {
     /// faces the other body.
     pub fn feature(&self, tested: &Tested, body: u8) -> Vec<u32> {
         let count = self.corners(body).len() as u32;
-        let side = |i: u32| match count {
-            0..=2 => (0..count).collect(),
-            _ => vec![i % count, (i + 1) % count],
+        let side = match tested.axis {
+            Axis::SideA(i) if body == 0 => self.facing(0, i, tested.normal),
+            Axis::SideB(i) if body != 0 => self.facing(1, i, -tested.normal),
+            Axis::Along { body: whose } | Axis::Across { body: whose } if whose == body => 0,
+            Axis::SideA(_) | Axis::SideB(_) | Axis::Along { .. } | Axis::Across { .. } => return Vec::new(),
         };
-        match tested.axis {
-            Axis::SideA(i) if body == 0 => side(self.facing(0, i, tested.normal)),
-            Axis::SideB(i) if body != 0 => side(self.facing(1, i, -tested.normal)),
-            Axis::Along { body: whose } | Axis::Across { body: whose } if whose == body => side(0),
-            _ => Vec::new(),
-        }
+        if count <= 2 { (0..count).collect() } else { vec![side % count, (side + 1) % count] }
     }
 
     /// The side `i` or its opposite, if any: the one whose outward normal is along `outward`.
     fn facing(&self, body: u8, i: u32, outward: Vec2) -> u32 {
-        let (count, tried) = (self.corners(body).len() as u32, self.sides[usize::from(body != 0)]);
+        let count = self.corners(body).len() as u32;
+        let tried = self.sides[usize::from(body != 0)];
         let turned = -self.side(body, i).perp();
         if tried < count && turned.dot(outward) < 0.0 { i + tried } else { i }
     }
@@ -259,14 +258,18 @@ fn shadow(shape: &Shape, n: Vec2) -> ([Real; 2], u32, u32) {
         return ([low, high].map(|i| n.dot(corners[i as usize])), low, high);
     }
     let first = n.dot(corners[0]);
-    let (mut interval, mut low, mut high) = ([first; 2], 0, 0);
+    let mut interval = [first; 2];
+    let mut low = 0;
+    let mut high = 0;
     for (i, corner) in (1..).zip(&corners[1..]) {
         let along = n.dot(*corner);
         if along < interval[0] {
-            (interval[0], low) = (along, i);
+            interval[0] = along;
+            low = i;
         }
         if along > interval[1] {
-            (interval[1], high) = (along, i);
+            interval[1] = along;
+            high = i;
         }
     }
     (interval, low, high)

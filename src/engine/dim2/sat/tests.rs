@@ -7,17 +7,20 @@ use super::super::prelude::*;
 use super::*;
 
 fn pose(dice: &mut Dice, reach: Real) -> Pose {
-    let (at, turn) = (dice.vector() * reach, dice.vector());
+    let at = dice.vector() * reach;
+    let turn = dice.vector();
     Pose::new(Vec2::new(at.x, at.y), Vec2::new(turn.x, turn.y))
 }
 
 #[test]
 fn rectangles_agree_with_their_table() {
     let mut dice = Dice::new(4);
-    let (mut apart, rounds) = (0, 2000);
+    let mut apart = 0;
+    let rounds = 2000;
     for _ in 0..rounds {
         let halves = [(); 2].map(|()| Vec2::new(dice.real().abs(), dice.real().abs()) + Vec2::splat(0.05));
-        let (pose_a, pose_b) = (pose(&mut dice, 1.0), pose(&mut dice, 1.3));
+        let pose_a = pose(&mut dice, 1.0);
+        let pose_b = pose(&mut dice, 1.3);
         let shapes = halves.map(|half| Shape::rectangle(half).unwrap());
         let found = separation(&shapes[0], &pose_a, &shapes[1], &pose_b, &Options::default());
         apart += u32::from(found.outcome == Outcome::Separated);
@@ -44,7 +47,8 @@ fn bodies_of_every_dimension_agree_with_the_full_answer() {
         let [a, b] = [points(round % 3), points(round / 3 % 3)];
         let shift = points(1 + round % 2)[0] * 0.5;
         let turn = if round % 2 == 0 { Vec2::X } else { Vec2::new(dice.real(), 1.1) };
-        let (pose_a, pose_b) = (Pose::new(Vec2::ZERO, turn), Pose::new(turn.normalize().rotate(shift), turn));
+        let pose_a = Pose::new(Vec2::ZERO, turn);
+        let pose_b = Pose::new(turn.normalize().rotate(shift), turn);
         let [a, b] = [a, b].map(|points| Shape::polygon(&points).unwrap());
         let found = separation(&a, &pose_a, &b, &pose_b, &Options::default());
         let full = distance::signed_distance(&a, &pose_a, &b, &pose_b, &distance::Options::default());

@@ -30,7 +30,8 @@ const MANY: usize = 256;
 /// Index of a direction's sector.
 #[inline]
 fn sector(d: Vec2) -> usize {
-    let (x, y) = (d.x.abs(), d.y.abs());
+    let x = d.x.abs();
+    let y = d.y.abs();
     let near_diagonal = (2.0 * x > y) & (2.0 * y > x);
     usize::from(y > x) << 3 | usize::from(near_diagonal) << 2 | usize::from(d.y < 0.0) << 1 | usize::from(d.x < 0.0)
 }
@@ -43,8 +44,8 @@ fn borders(sector: usize) -> [Vec2; 2] {
         0b11 => [Vec2::new(1.0, 1.0), Vec2::new(1.0, 2.0)],
         _ => [Vec2::new(1.0, 2.0), Vec2::new(0.0, 1.0)],
     };
-    let mirror = |bit: usize| if sector & bit == 0 { 1.0 } else { -1.0 };
-    let signs = Vec2::new(mirror(1), mirror(2));
+    let [sign_x, sign_y] = [1, 2].map(|bit| if sector & bit == 0 { 1.0 } else { -1.0 });
+    let signs = Vec2::new(sign_x, sign_y);
     if signs.x == signs.y { [from * signs, to * signs] } else { [to * signs, from * signs] }
 }
 
@@ -80,7 +81,8 @@ impl Shape {
     ///
     /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn rectangle(half: Vec2) -> Result<Self, ShapeError> {
-        let (x, y) = (length("half_extents", half.x)?, length("half_extents", half.y)?);
+        let x = length("half_extents", half.x)?;
+        let y = length("half_extents", half.y)?;
         Self::polygon(&[Vec2::new(-x, -y), Vec2::new(x, -y), Vec2::new(x, y), Vec2::new(-x, y)])
     }
 
@@ -127,16 +129,15 @@ impl Shape {
 
     fn build(corners: &[Vec2], ball: Real) -> Self {
         let count = corners.len();
-        let next = |i: usize| if i + 1 == count { 0 } else { i + 1 };
-        let before = |i: usize| if i == 0 { count - 1 } else { i - 1 };
-        let sides: Arc<[Vec2]> = (0..count).map(|i| corners[next(i)] - corners[i]).collect();
+        let sides: Arc<[Vec2]> = (0..count).map(|i| corners[(i + 1) % count] - corners[i]).collect();
         let farthest =
             |d: Vec2| (1..count).fold(0, |best, i| if d.dot(corners[i] - corners[best]) > 0.0 { i } else { best });
         let range = std::array::from_fn(|sector| {
             // A side perpendicular to a border: take its end at the first border, its start at the second.
             let [(first, from), (last, to)] = borders(sector).map(|border| (farthest(border), border));
-            let first = if from.dot(sides[first]) >= 0.0 { next(first) } else { first };
-            let last = if to.dot(sides[before(last)]) <= 0.0 { before(last) } else { last };
+            let before = (last + count - 1) % count;
+            let first = if from.dot(sides[first]) >= 0.0 { (first + 1) % count } else { first };
+            let last = if to.dot(sides[before]) <= 0.0 { before } else { last };
             [first as u32, last as u32]
         });
         let directions = sides.iter().map(|side| (unit2(*side).unwrap_or_default(), length2(*side))).collect();
@@ -152,7 +153,9 @@ impl Shape {
         scaled.core = self.core.iter().map(|p| *p * factor).collect();
         scaled.sides = self.sides.iter().map(|p| *p * factor).collect();
         scaled.directions = self.directions.iter().map(|(way, length)| (*way, length * factor)).collect();
-        (scaled.ball, scaled.center, scaled.radius) = (self.ball * factor, self.center * factor, self.radius * factor);
+        scaled.ball = self.ball * factor;
+        scaled.center = self.center * factor;
+        scaled.radius = self.radius * factor;
         scaled
     }
 
@@ -205,7 +208,8 @@ impl Shape {
     fn near_farthest(&self, d: Vec2, [first, last]: [u32; 2]) -> u32 {
         let count = self.sides.len();
         let nth = |k: usize| (first as usize + k) % count;
-        let (mut low, mut high) = (0, (last as usize + count - first as usize) % count);
+        let mut low = 0;
+        let mut high = (last as usize + count - first as usize) % count;
         if high > count / 2 {
             return first; // the sector contains a vertex only, no side
         }

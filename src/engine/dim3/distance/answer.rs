@@ -1,4 +1,4 @@
-//! What the full answer knows, after any of its steps.
+//! The distance solver's answer after any of its steps.
 
 use super::super::answer::{Answer, Reason};
 use super::super::bracket::Bracket;
@@ -14,8 +14,7 @@ use super::witness::witness;
 use crate::snapshot::distance::Outcome;
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
-    /// What is known now, in the pair frame, margins taken off. An answer that is asked for before the end says that it
-    /// has not converged.
+    /// Current answer in the pair frame with the margins subtracted. Before the end, its status is not converged.
     pub fn answer(&self) -> Answer {
         match (&self.deep, &self.closest) {
             (Some(deep), _) => self.deep_answer(deep),
@@ -24,7 +23,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         }
     }
 
-    /// How wide the bracket of an answer may be: what was asked for, and what rounding adds to any bracket.
+    /// Tolerance of the bracket width of an answer: the requested tolerance plus the rounding error of every bracket.
     pub fn wanted(&self, answer: &Answer) -> Real {
         answer.signed_distance.map_or_else(|| self.gjk.wanted_now(), |known| self.width(known))
     }
@@ -51,14 +50,17 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         let height = epa.upper;
         let normal = epa.best.map_or(self.gjk.n, |best| best.normal);
         let points = witness(&self.gjk, deep, normal, normal * height);
-        // The origin is that deep inside at least, or that far outside at most: two points of the cores are that far apart.
-        let outside = || self.gjk.upper.min((points[0] - points[1]).length());
-        let inside = if epa.lower > 0.0 { epa.lower.min(height) } else { -outside() };
+        // The origin lies at least this deep inside, or at most this far outside, which is the distance of two points
+        // of the cores.
+        let inside = match epa.lower > 0.0 {
+            true => epa.lower.min(height),
+            false => -self.gjk.upper.min((points[0] - points[1]).length()),
+        };
         self.bracketed([-height, -inside], -height, normal, points, self.gjk.k + deep.steps())
     }
 
-    /// The answer from what is known of the cores: a bracket of their signed distance and a value in it, the normal and
-    /// the points. Margins are taken off here, and the rounding of the bounds is added.
+    /// Makes the answer from the bracket of the cores' signed distance, an estimate within it, the normal and the
+    /// points. Subtracts the margins and adds the rounding error of the bounds.
     fn bracketed(
         &self,
         [least, most]: [Real; 2],
@@ -76,7 +78,14 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         let status = bracket.measured(self.width(signed_distance), || match self.outcome {
             Some(Outcome::Deep(epa::Outcome::Stalled)) => Reason::Stalled,
             Some(Outcome::Deep(epa::Outcome::Flat(_))) => Reason::Degenerate,
-            _ => Reason::IterationLimit,
+            Some(Outcome::Deep(
+                epa::Outcome::Converged
+                | epa::Outcome::Apart
+                | epa::Outcome::IterationLimit
+                | epa::Outcome::BrokenHorizon,
+            ))
+            | Some(Outcome::Separated(_) | Outcome::Shallow(_))
+            | None => Reason::IterationLimit,
         });
         Answer {
             signed_distance: Some(signed_distance),

@@ -1,4 +1,4 @@
-//! The closest points of cores that are apart, and how Newton's method finds them.
+//! The closest points of separate cores by Newton's method.
 
 use super::super::gjk::Gjk;
 use super::super::prelude::*;
@@ -6,23 +6,24 @@ use super::super::simplex::subset::members;
 use super::super::support::Support;
 use super::newton::refine;
 
-/// The closest points of the cores, as Newton's method leaves them, or found over a flat disc.
+/// The closest points of the cores, from Newton's method or over a flat disc. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
     /// Unit normal, from A to B.
     pub normal: Vec3,
-    /// The gap along it: no less than this lies between the cores.
+    /// Gap along `normal`: lower bound of the distance of the cores.
     pub gap: Real,
-    /// The point of A's core.
+    /// Point of A's core, pair frame.
     pub a: Vec3,
-    /// The point of B's core.
+    /// Point of B's core, pair frame.
     pub b: Vec3,
-    /// Newton steps; 0 over a disc.
+    /// Number of Newton steps; 0 for a disc.
     pub steps: u32,
 }
 
 impl Closest {
-    /// Newton's method from where GJK stands: the points that carry the plane it ends at, if that has a gap.
+    /// Runs Newton's method from GJK's current normal and returns the points that carry the final plane; `None` without
+    /// a gap.
     #[inline]
     pub(super) fn refined<A: Support, B: Support>(gjk: &Gjk<A, B>) -> Option<Self> {
         let near = members(gjk.filled).map(|i| gjk.simplex[i].features());
@@ -31,7 +32,8 @@ impl Closest {
         if gap <= gjk.rounding() {
             return None;
         }
-        let (mut a, mut b) = (Vec3::ZERO, Vec3::ZERO);
+        let mut a = Vec3::ZERO;
+        let mut b = Vec3::ZERO;
         for (vertex, weight) in found.carriers.iter().zip(found.weights) {
             a += vertex.a * weight;
             b += vertex.b * weight;

@@ -1,5 +1,4 @@
-//! The full answer asked by a test that only wants to know on which side of 0 the signed distance lies, where rounding has
-//! stopped its own search.
+//! Sign of the signed distance from the distance solver, for tests whose own search was stopped by rounding.
 
 use std::ops::ControlFlow;
 
@@ -9,15 +8,15 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::{Distance, Options};
 
-/// A run of the full answer on behalf of a test.
+/// A run of the distance solver on behalf of an overlap test.
 #[derive(Clone, Debug)]
 pub struct Decision<A, B> {
-    /// What is asked.
+    /// The distance solver, paused between steps.
     pub run: Box<Distance<A, B>>,
 }
 
 impl<A: Support + Clone, B: Support + Clone> Decision<A, B> {
-    /// Before its first step, of at most so many iterations.
+    /// Prepares a run of at most `most` iterations.
     #[cold]
     pub(in super::super) fn new(cso: &Cso<A, B>, most: u32) -> Self {
         let plain = Options::default();
@@ -25,7 +24,8 @@ impl<A: Support + Clone, B: Support + Clone> Decision<A, B> {
         Self { run: Box::new(Distance::new(cso.clone(), options, Buffers::default())) }
     }
 
-    /// One step; at the end the side of 0 on which all of the bracket lies, [`Status::Touching`] if it holds 0.
+    /// Executes one step. At the end, returns the side of 0 on which the whole bracket lies, or [`Status::Touching`] if
+    /// the bracket contains 0.
     #[cold]
     pub(in super::super) fn step(&mut self) -> ControlFlow<Status> {
         match self.run.step() {
@@ -34,15 +34,15 @@ impl<A: Support + Clone, B: Support + Clone> Decision<A, B> {
         }
     }
 
-    /// What it proves, as the answer of the test that asked, which had done `iterations` and whose numbers have an error of
-    /// `rounding`: pair frame.
+    /// Returns the proven answer, in the pair frame, for a test that has done `iterations` and whose numbers have an
+    /// error of `rounding`.
     pub(in super::super) fn answer(&self, iterations: u32, rounding: Real) -> Answer {
         let answer = self.run.answer();
         let status = answer.bracket().decided(rounding);
         Answer { signed_distance: None, status, iterations: iterations + answer.iterations, ..answer }
     }
 
-    /// As [`Stepper::heap_bytes`].
+    /// Size on the heap, as [`Stepper::heap_bytes`] defines it.
     pub(in super::super) fn heap_bytes(&self) -> usize {
         size_of::<Distance<A, B>>() + self.run.heap_bytes()
     }

@@ -1,9 +1,9 @@
-//! The deep branch: EPA finds where the depth is, Newton says how much it is.
+//! The depth search for overlapping cores: EPA locates the depth, Newton's method computes it.
 //!
-//! EPA alone ends exactly on polytopes, and creeps on curved shapes: every halving of the normal's error costs a ring of
-//! faces. So at once, and after a few expansions, the best normal is refined, and the points that carry the refined plane are put
-//! into the polytope: EPA's upper bound is then final, and what remains is the proof that no other direction is
-//! shallower, for which a coarse polytope is enough.
+//! EPA alone ends exactly on polytopes but converges slowly on curved shapes: every halving of the normal's error costs
+//! a ring of faces. The best normal is therefore refined at the start and after a few expansions, and the points that
+//! carry the refined plane are added to the polytope. EPA's upper bound is then final. Only the proof that no other
+//! direction is shallower remains, for which a coarse polytope is enough.
 
 use std::ops::ControlFlow;
 
@@ -18,55 +18,55 @@ use super::newton::Refined;
 use super::trial::{OverRim, Trial};
 use crate::snapshot::distance::{Phase, Purpose};
 
-/// Expansions before the first refinement: enough for the polytope to know where the depth is.
+/// Number of expansions before the first refinement; the polytope has then located the depth.
 const FIRST_REFINEMENT: u32 = 4;
 
-/// Minima beside the one found that are looked at, at the end.
+/// Number of other minima that are tried at the end.
 pub(super) const COMPETING_MINIMA: usize = 6;
 
-/// What the phases work on once the cores are known to overlap. What the last one found stays to be read.
+/// State of the depth search for overlapping cores. The results of the last phase stay readable.
 #[derive(Clone, Debug)]
 pub struct Deep<A, B> {
-    /// The polytope and its bounds.
+    /// EPA with its polytope and bounds.
     pub epa: Epa<A, B>,
-    /// How EPA ended, unless it went on since.
+    /// Ending of EPA; `None` while it runs or after it was continued.
     pub end: Option<Outcome>,
-    /// The normal that was looked at last, while that may lower the upper bound.
+    /// Last tested normal; `None` once it cannot lower the upper bound.
     pub trial: Option<Trial>,
-    /// Whether the last disc or refinement of the trial was taken over.
+    /// Whether the last disc or refinement of the trial was accepted.
     pub taken: bool,
-    /// Where the depth lies over the rim of the disc that was taken over.
+    /// Start over the rim of the accepted disc, if the depth lies there.
     pub over_rim: Option<OverRim>,
-    /// The last refinement that was taken over.
+    /// Last accepted refinement.
     pub refined: Option<Refined>,
-    /// The last balls below the witness points.
+    /// Last pair of balls inscribed below the witness points.
     pub balls: Option<InscribedBalls>,
-    /// Whether they, or a facet, prove the depth.
+    /// Whether the balls or a facet prove the depth.
     pub proven: bool,
-    /// GJK's nearest points, which are one where the origin is in its simplex; 0 where no facet is looked at.
-    shared: [Vec3; 2],
-    /// The facet to be looked at next.
+    /// GJK's closest points of A and B, which coincide if its simplex contains the origin; 0 if no facet is tested.
+    gjk_points: [Vec3; 2],
+    /// Next facet to test.
     pub facet: Option<FacetQuery>,
-    /// The last point that was looked at below a facet.
+    /// Last point that was tested against a facet.
     pub facet_proof: Option<FacetProof>,
-    /// Whether a depth is looked for that can be proven without a polytope: where a core is curved, or has facets and GJK's
-    /// simplex has no volume. In a tetrahedron of polytopes EPA is as quick.
+    /// Whether a proof without a polytope is tried: for curved cores, or for cores with facets where GJK's simplex has
+    /// no volume. For a tetrahedron of polytopes EPA needs no more steps.
     pub tried_directly: bool,
-    /// The points that carry the plane of the last refinement, or of the last disc.
+    /// Points that carry the plane of the last refinement or disc, and its normal.
     pub(super) place: Option<([Vertex; 3], Vec3)>,
     pub(super) curved: bool,
-    /// Whether a disc or a refinement of the trial was taken over.
+    /// Whether a disc or a refinement of the trial was accepted.
     pub(super) lowered: bool,
-    /// The step from which a refinement is due.
+    /// Number of expansions from which a refinement is due.
     pub(super) due: u32,
-    /// `upper` after the last refinement.
+    /// Value of `upper` after the last refinement.
     pub(super) settled: Real,
     pub(super) competing: usize,
     pub(super) tried: [Vec3; COMPETING_MINIMA],
 }
 
 impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
-    /// Ready to go on from where `gjk` found an overlap, with as much proof as is asked for.
+    /// Prepares the search from the state in which `gjk` found the overlap.
     #[inline(always)]
     pub fn new(gjk: &Gjk<A, B>, options: &Options, buffers: Box<Buffers>) -> Self {
         let simplex = gjk.corners();
@@ -74,12 +74,12 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
         let left = options.max_iterations.saturating_sub(gjk.k);
         let mut epa = Epa::new(gjk.cso.clone(), simplex, options.of_epa(curved, left), buffers);
         if gjk.k > 0 {
-            // GJK's best plane is a bound already, and near contact it is a good one.
+            // GJK's best plane is a valid bound, and near contact a tight one.
             epa.bound(gjk.n, -gjk.mu);
         }
         let direct = left > 0 && (curved || simplex.contains(&None));
-        let shared = if direct { gjk.witness().into() } else { [Vec3::ZERO; 2] };
-        let facet = if direct { FacetQuery::first(&epa, shared) } else { None };
+        let gjk_points = if direct { gjk.witness().into() } else { [Vec3::ZERO; 2] };
+        let facet = if direct { FacetQuery::first(&epa, gjk_points) } else { None };
         let tried_directly = direct && (curved || facet.is_some());
         if tried_directly {
             epa.options.max_iterations = epa.options.max_iterations.min(left - 1);
@@ -93,7 +93,7 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
             refined: None,
             balls: None,
             proven: false,
-            shared,
+            gjk_points,
             facet,
             facet_proof: None,
             tried_directly,
@@ -109,9 +109,9 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
 }
 
 impl<A: Support, B: Support> Deep<A, B> {
-    /// Does what a phase is for.
+    /// Executes a phase.
     #[inline]
-    pub(super) fn act(&mut self, phase: Phase) {
+    pub(super) fn execute(&mut self, phase: Phase) {
         match phase {
             Phase::Expand => self.expand(),
             Phase::Facet => self.try_facet(),
@@ -122,23 +122,23 @@ impl<A: Support, B: Support> Deep<A, B> {
             Phase::Balls => self.try_balls(),
             Phase::Mirror => self.mirror(),
             Phase::Join => self.join(),
-            Phase::Minimum => self.compete(),
+            Phase::Minimum => self.try_competing_minimum(),
             Phase::Gjk | Phase::Newton | Phase::OverDisc | Phase::Kink | Phase::Overlap | Phase::Conclusion => {}
         }
     }
 
-    /// The points that carry the supporting plane of the depth, if a refinement or a disc found it.
+    /// Points that carry the supporting plane of the depth, if a refinement or a disc found it.
     pub fn carriers(&self) -> Option<[Vertex; 3]> {
         let (points, normal) = self.place?;
         self.epa.best.filter(|best| best.normal == normal).map(|_| points)
     }
 
-    /// Steps so far that count as iterations: the direct proof, and EPA's.
+    /// Number of steps that count as iterations: one for the direct proof, and those of EPA.
     pub fn steps(&self) -> u32 {
         self.epa.iterations + u32::from(self.tried_directly)
     }
 
-    /// The points of A and B that hold the plane of the depth, if a refinement, a disc or a facet found it.
+    /// Points of A and B on the plane of the depth, if a refinement, a disc or a facet found it.
     pub fn contact(&self) -> Option<[Vec3; 2]> {
         if let Some(facet_proof) = self.facet_proof.filter(|facet_proof| facet_proof.proven) {
             return Some(facet_proof.points());
@@ -148,17 +148,19 @@ impl<A: Support, B: Support> Deep<A, B> {
         Some(points_near(corners.each_ref(), best.normal * self.epa.upper))
     }
 
-    /// Whether the balls leave no room for a shallower direction: what is wanting, and how near they must come.
+    /// Whether the balls exclude a shallower direction: `upper − depth of the balls`, compared with the tolerance of
+    /// the proof.
     #[inline]
     pub fn balls_test(&self, balls: &InscribedBalls) -> Comparison<Real> {
         let depth = self.epa.upper;
         Comparison::at_most(depth - balls.depth(), closed(depth, self.epa.rounding()))
     }
 
-    /// Whether the balls below the witness points leave no room for a shallower direction.
+    /// Tests whether balls inscribed below the witness points exclude a shallower direction.
     fn try_balls(&mut self) {
         self.balls = None;
-        let (Some(points), Some(best)) = (self.contact(), self.epa.best) else { return };
+        let Some(points) = self.contact() else { return };
+        let Some(best) = self.epa.best else { return };
         let balls = InscribedBalls::below(&self.epa.cso, best.normal, points, self.epa.upper);
         self.balls = Some(balls);
         self.proven = self.balls_test(&balls).holds();
@@ -167,11 +169,11 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
     }
 
-    /// Looks below one facet, and takes over what that proves.
+    /// Tests one facet and takes over the bounds that it proves.
     fn try_facet(&mut self) {
         let Some(query) = self.facet else { return };
         let found = query.probe(&mut self.epa);
-        self.facet = query.next(&self.epa, &found, self.shared);
+        self.facet = query.next(&self.epa, &found, self.gjk_points);
         self.facet_proof = Some(found);
         if found.proven {
             self.epa.best = Some(Best { normal: found.normal });
@@ -181,37 +183,42 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
     }
 
-    /// Before there is a polytope: the better of GJK's best normal and that of its simplex's nearest face.
+    /// Starts the first trial, before the polytope exists: GJK's best normal or that of its simplex's nearest face, if
+    /// better.
     fn guess(&mut self) {
         if let [Some(a), Some(b), Some(c), Some(d)] = self.epa.simplex {
             let faces = [([a, b, c], d), ([a, b, d], c), ([a, c, d], b), ([b, c, d], a)];
-            let outward = faces.map(|(corners, inner)| {
+            let mut distance = Real::INFINITY;
+            let mut nearest = Vec3::X;
+            for (corners, inner) in faces {
                 let [p, q, r] = corners.map(|corner| corner.w);
                 let normal = (q - p).cross(r - p).normalize_or(Vec3::X);
-                let out = if normal.dot(inner.w - p) > 0.0 { -normal } else { normal };
-                (out.dot(p), out)
-            });
-            let nearer = |best: (Real, Vec3), face: (Real, Vec3)| if face.0 < best.0 { face } else { best };
-            let (_, nearest) = outward.into_iter().fold((Real::INFINITY, Vec3::X), nearer);
+                let outward = if normal.dot(inner.w - p) > 0.0 { -normal } else { normal };
+                if outward.dot(p) < distance {
+                    distance = outward.dot(p);
+                    nearest = outward;
+                }
+            }
             self.epa.probe(nearest); // @guess
         }
-        self.look_along_best(Purpose::First, None);
+        self.try_best_normal(Purpose::First, None);
     }
 
-    /// Bodies that are symmetric about a point are about as shallow on the other side, and may be shallower there.
+    /// Starts a trial of the opposite direction, which is as shallow or shallower for bodies with point symmetry.
     fn mirror(&mut self) {
-        let Some(best) = self.epa.best else { return self.look_at(None) };
-        let (n, before) = (-best.normal, self.epa.upper);
+        let Some(best) = self.epa.best else { return self.start_trial(None) };
+        let n = -best.normal;
+        let before = self.epa.upper;
         self.epa.probe(n); // @mirror
         let lower = self.epa.upper < before;
-        self.look_at(lower.then(|| Trial::new(Purpose::Mirror, &self.epa, n, None)));
+        self.start_trial(lower.then(|| Trial::new(Purpose::Mirror, &self.epa, n, None)));
     }
 
-    /// One step of EPA, and whether what it found calls for a refinement.
+    /// Executes one step of EPA and starts a trial if its result calls for a refinement.
     #[inline(always)]
     fn expand(&mut self) {
         if self.end.take().is_some() {
-            // It had ended, and the upper bound has fallen since.
+            // EPA had ended, and the upper bound has decreased since.
             self.epa.resume();
         }
         let flow = self.epa.step(); // @expand
@@ -219,27 +226,34 @@ impl<A: Support, B: Support> Deep<A, B> {
             self.end = Some(end);
         }
         if self.curved {
-            self.look_after_expansion();
+            self.refine_after_expansion();
         }
     }
 
-    /// The refinement that an expansion, or EPA's end, calls for.
-    fn look_after_expansion(&mut self) {
+    /// Starts the refinement that an expansion or EPA's end calls for.
+    fn refine_after_expansion(&mut self) {
         let beaten = self.epa.upper < self.settled - self.epa.rounding();
         let purpose = match self.end {
             None if beaten && self.epa.iterations >= self.due => Purpose::Beaten,
             Some(Outcome::Converged) if beaten => Purpose::Met,
             Some(Outcome::Apart) => Purpose::Apart,
-            _ => return self.look_at(None),
+            None
+            | Some(
+                Outcome::Converged
+                | Outcome::Flat(_)
+                | Outcome::IterationLimit
+                | Outcome::BrokenHorizon
+                | Outcome::Stalled,
+            ) => return self.start_trial(None),
         };
-        self.look_along_best(purpose, self.epa.iteration.closest.map(|closest| closest.face));
+        self.try_best_normal(purpose, self.epa.iteration.closest.map(|closest| closest.face));
     }
 
-    fn look_along_best(&mut self, purpose: Purpose, face: Option<u32>) {
-        self.look_at(self.epa.best.map(|best| Trial::new(purpose, &self.epa, best.normal, face)));
+    fn try_best_normal(&mut self, purpose: Purpose, face: Option<u32>) {
+        self.start_trial(self.epa.best.map(|best| Trial::new(purpose, &self.epa, best.normal, face)));
     }
 
-    /// The points that carry the best plane are corners of the polytope from its start.
+    /// Adds the points that carry the best plane to the new polytope.
     fn join(&mut self) {
         if let Some((carriers, normal)) = self.place {
             self.epa.adopt(normal, Real::INFINITY, &carriers); // @join

@@ -1,13 +1,13 @@
-//! The proof of a depth by two balls, without a polytope.
+//! Proof of a depth by two inscribed balls, without a polytope.
 //!
-//! **Claim.** If the ball of radius `r` about `x` lies in A, and the ball of radius `s` about `y` in B, then the ball of
-//! radius `r + s` about `x − y` lies in `A − B`: a difference of two points of the balls is any point of it. So no plane
-//! that bounds `A − B` is nearer to the origin than `r + s − |x − y|`, and the depth is not less than that.
-//!
-//! **Use.** Let `h(n) = d` with the points `a`, `b` that hold it, `a − b = dn`. The balls that touch A at `a` and B at `b`
-//! from inside, with `r + s = d`, have one center. If they fit, no direction is shallower than `n`: the depth is `d`. It
-//! needs no search over other directions, and where B's deepest point alone tells the depth (`s = 0`) it says what
-//! anyone sees: that point lies `d` below A's nearest facet.
+//! - **Claim**: if the ball of radius `r` around `x` lies in A, and the ball of radius `s` around `y` in B, then the
+//!   ball of radius `r + s` around `x − y` lies in `A − B`, because each of its points is a difference of two points of
+//!   the balls. No supporting plane of `A − B` is therefore nearer to the origin than `r + s − |x − y|`, and the depth
+//!   is at least that.
+//! - **Method**: let `h(n) = d` with supporting points `a`, `b`, `a − b = dn`. The balls that touch A at `a` and B at
+//!   `b` from inside, with `r + s = d`, are concentric. If they fit, no direction is shallower than `n`: the depth is
+//!   `d`. The proof needs no search over other directions. For `s = 0` it states that B's deepest point lies `d` below
+//!   A's nearest facet.
 
 #[cfg(test)]
 mod tests;
@@ -15,27 +15,27 @@ mod tests;
 use super::super::prelude::*;
 use super::super::support::{Ball, Cso, Support};
 
-/// A depth proven to this share of it has no competing minimum worth looking for.
+/// Relative accuracy of a proven depth below which competing minima are not searched.
 const CLOSED: Real = super::super::rounding::RELATIVE;
 
-/// How near to `depth` a lower bound must come to prove it, where lengths below `rounding` say nothing.
+/// Largest difference from `depth` of a lower bound that proves it, where lengths below `rounding` are meaningless.
 #[inline]
 pub(super) fn closed(depth: Real, rounding: Real) -> Real {
     (CLOSED * depth).max(2.0 * rounding)
 }
 
-/// A ball in A and a ball in B.
+/// A ball inside A and a ball inside B.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InscribedBalls {
-    /// In A, pair frame.
+    /// Ball inside A, pair frame.
     pub a: Ball,
-    /// In B, pair frame.
+    /// Ball inside B, pair frame.
     pub b: Ball,
 }
 
 impl InscribedBalls {
-    /// The balls below the points `a` of A and `b` of B, which hold the supporting planes with the normal `n` from A to
-    /// B. `depth` is what is hoped for. Pair frame.
+    /// Returns balls that touch A at `a` and B at `b` from inside, where the supporting planes with the normal `n` from
+    /// A to B touch. `depth` is the hoped-for sum of the radii. Pair frame.
     pub fn below<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3, [a, b]: [Vec3; 2], depth: Real) -> Self {
         let a = inscribed_ball(&cso.a, n, a, depth); // @balls
         let rest = (depth - a.radius).max(0.0);
@@ -43,14 +43,14 @@ impl InscribedBalls {
         Self { a, b: Ball { center: cso.from_b(b.center), ..b } }
     }
 
-    /// `r + s − |x − y|`: the depth is not less. May be negative.
+    /// `r + s − |x − y|`: lower bound of the depth; may be negative.
     pub fn depth(&self) -> Real {
         self.a.radius + self.b.radius - (self.a.center - self.b.center).length()
     }
 }
 
-/// As [`LocalGeometry::inscribed_ball`](super::super::support::LocalGeometry::inscribed_ball); of a shape that has none, a
-/// point.
+/// Ball from [`LocalGeometry::inscribed_ball`](super::super::support::LocalGeometry::inscribed_ball); a point for
+/// shapes that have none.
 #[inline]
 fn inscribed_ball<S: Support>(shape: &S, n: Vec3, touch: Vec3, limit: Real) -> Ball {
     shape.local_geometry().map_or(Ball::point(touch), |core| core.inscribed_ball(n, touch, limit))

@@ -1,22 +1,21 @@
-//! The full answer for any pair: signed distance, normal, witness points and a certificate from both sides.
+//! Distance solver for any pair: signed distance, normal, witness points and proven bounds.
 //!
-//! **Problem.** How far apart are two convex shapes, or how deep do they overlap? **Source.** `[ACD11]` "Penetration
-//! depth", after `[Bergen01]`; `[Catto10]` on the convex radius. **Frame.** [`signed_distance`] speaks of the world, steppers
-//! of the pair frame. Lengths in the shapes' unit; signs as in [`super::answer::Answer`].
-//!
-//! Every shape is `core ⊕ ball`. The signed distance of the shapes is that of the cores minus both balls' radii,
-//! exactly, so there are three branches ([`Outcome`]): a separating axis; cores apart and only the margins overlap,
-//! which GJK alone answers; cores that overlap, for EPA.
-//!
-//! **Departures.** (1) Curved cores: EPA would need hundreds of faces to *say* the depth; here it only *finds* the place,
-//! Newton's method ([`refine`]) says the depth to rounding, and EPA goes on only as far as the proof is asked for
-//! ([`Options::proof`]). (2) Often no polytope is needed: two balls below the witness points are the proof
-//! ([`InscribedBalls`]), or a point below a facet ([`FacetProof`]). (3) A pair that moves may start from its last answer ([`Motion`]).
-//! (4) Of cores that are nearest over a flat disc, which stalls both GJK and Newton, the disc's own normal is tried. (5) A
-//! pair so small that squares of its lengths vanish is computed in another unit ([`rounding::SMALLEST`]).
-//!
-//! **Cost.** GJK's iterations; then one support and about six face tests an expansion. Nothing is allocated once a
-//! [`Workspace`] is warm.
+//! - **Problem**: the distance of two convex shapes, or their penetration depth.
+//! - **Source**: `[ACD11]` "Penetration depth", after `[Bergen01]`; `[Catto10]` on the convex radius.
+//! - **Frame and signs**: [`signed_distance`] uses the world frame, steppers the pair frame. Lengths in the shapes'
+//!   unit; signs as in [`super::answer::Answer`].
+//! - **Method**: every shape is `core ⊕ ball`. The signed distance of the shapes is exactly that of the cores minus
+//!   both radii, so there are three branches ([`Outcome`]): a separating axis; separate cores whose margins overlap,
+//!   solved by GJK alone; overlapping cores, solved by EPA.
+//! - **Departures**: (1) For curved cores EPA would need hundreds of faces to *compute* the depth; here it only
+//!   *locates* it, Newton's method ([`refine`]) computes the depth to rounding, and EPA continues only as far as the
+//!   requested proof ([`Options::proof`]). (2) Often no polytope is needed: two balls below the witness points
+//!   ([`InscribedBalls`]) or a point below a facet ([`FacetProof`]) are the proof. (3) A moving pair may start from its
+//!   last answer ([`Motion`]). (4) Where the closest point lies on a flat disc, which stalls both GJK and Newton's
+//!   method, the disc's own normal is tested. (5) A pair so small that squares of its lengths underflow is computed in
+//!   another unit ([`rounding::SMALLEST`]).
+//! - **Cost**: GJK's iterations; then one support point and about six face tests per expansion. No allocation with a
+//!   used [`Workspace`].
 //!
 //! ```
 //! use contact_lens_engine::double::{answer::Status, dim3::distance, dim3::shape::Shape, pose::Pose};
@@ -76,14 +75,14 @@ use super::rounding;
 #[cfg(test)]
 use super::shape;
 use super::support::{Cso, Support};
-use super::{prelude, simplex, support};
+use super::{numbers, prelude, simplex, support};
 
-/// Memory that is kept between queries.
+/// Memory that is reused between queries.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace(Option<Box<Buffers>>);
 
 impl Workspace {
-    /// As [`signed_distance`], without allocating once the workspace is warm.
+    /// Signed distance like [`signed_distance`], without allocating after the first queries.
     pub fn signed_distance<A: Support, B: Support>(
         &mut self,
         a: &A,
@@ -100,7 +99,7 @@ impl Workspace {
         .in_world(pose_a)
     }
 
-    /// The same of a pair of cores, in the pair frame.
+    /// Signed distance of a pair of cores, in the pair frame.
     pub(in super::super) fn in_pair_frame<A: Support + Clone, B: Support + Clone>(
         &mut self,
         cso: Cso<A, B>,
@@ -109,8 +108,8 @@ impl Workspace {
         self.run(cso, options)
     }
 
-    /// That query before its first step, for those who step it on their own. `None` of a pair so small that it is computed
-    /// in another unit.
+    /// Prepares the query of a pair of cores for stepping. `None` for a pair so small that it is computed in another
+    /// unit.
     pub(in super::super) fn begin<A: Support + Clone, B: Support + Clone>(
         &mut self,
         cso: Cso<A, B>,
@@ -135,7 +134,7 @@ impl Workspace {
     }
 }
 
-/// The answer for a pair so small that it has to be computed in another unit: pair frame.
+/// Answer for a pair so small that it is computed in another unit. Pair frame.
 #[cold]
 fn tiny_answer<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
     let (cso, factor) = cso.in_unit();
@@ -145,7 +144,7 @@ fn tiny_answer<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> An
     query.answer().in_unit(factor)
 }
 
-/// The signed distance of two placed shapes, in the world frame.
+/// Signed distance of two placed shapes, in the world frame.
 pub fn signed_distance<A: Support, B: Support>(
     a: &A,
     pose_a: &Pose,

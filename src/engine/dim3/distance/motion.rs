@@ -1,9 +1,10 @@
-//! One pair that moves a little from call to call: each answer starts from the last (`[ACD11]`, last section).
+//! Distance queries of one pair that moves a little between calls: each starts from the last answer (`[ACD11]`, last
+//! section).
 //!
-//! Of separate cores the last simplex is carried along: if it still holds the closest points, one support point proves
-//! it. Of cores that overlap EPA takes up the last polytope ([`Epa::again`]). Where the motion was too large for either,
-//! or a core is curved, the query is asked anew, with the last normal as GJK's first direction, which is then EPA's
-//! first bound. The answer has the same certificate either way.
+//! For separate cores, the last simplex moves along: if it still contains the closest points, one support point proves
+//! it. For overlapping cores, EPA continues with the last polytope ([`Epa::again`]). If the motion was too large for
+//! either, or a core is curved, the query starts anew with the last normal as GJK's first direction, which then becomes
+//! EPA's first bound. The certificate is the same in all cases.
 
 use super::super::answer::{Answer, Status};
 use super::super::epa::{self, Buffers, Epa, carried};
@@ -16,30 +17,32 @@ use super::super::simplex::{self, Subset};
 use super::super::support::{Cso, Support, Vertex};
 use super::{Distance, Options, Outcome, tiny_answer};
 
-/// What a moving pair remembers. One for each pair; memory is kept from call to call.
+/// Memory of a moving pair, one per pair; its buffers are reused between calls.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
     buffers: Option<Box<Buffers>>,
     last: Last,
-    /// GJK's last simplex.
+    /// Last simplex of GJK.
     simplex: [Vertex; 4],
-    /// The last normal, world frame.
+    /// Last normal, world frame.
     normal: Option<Vec3>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
+/// Reusable part of the last answer.
 enum Last {
-    /// Nothing of use.
+    /// Nothing can be reused.
     #[default]
     Nothing,
-    /// These vertices of GJK's simplex, which held the closest points.
+    /// Vertices of GJK's simplex that contained the closest points.
     Apart(Subset),
     /// The polytope in the buffers.
     Deep,
 }
 
 impl Motion {
-    /// As [`super::signed_distance`], of the same pair as in the last call. Another pair costs time and nothing else.
+    /// Signed distance like [`super::signed_distance`], for the same pair as in the last call. The answer for another
+    /// pair is equally valid but takes more time.
     pub fn signed_distance<A: Support, B: Support>(
         &mut self,
         a: &A,
@@ -58,7 +61,7 @@ impl Motion {
         answer
     }
 
-    /// In the pair frame.
+    /// Answer in the pair frame.
     fn answer<A: Support + Clone, B: Support + Clone>(
         &mut self,
         cso: Cso<A, B>,
@@ -71,11 +74,11 @@ impl Motion {
             Last::Apart(filled) => still_apart(&cso, options.gjk, &self.simplex, filled),
             Last::Deep => self.still_deep(&cso, options),
         };
-        carried.unwrap_or_else(|| self.ask(cso, pose_a, options))
+        carried.unwrap_or_else(|| self.run_from_start(cso, pose_a, options))
     }
 
-    /// The query, from the start.
-    fn ask<A: Support + Clone, B: Support + Clone>(
+    /// Runs the query from the start.
+    fn run_from_start<A: Support + Clone, B: Support + Clone>(
         &mut self,
         cso: Cso<A, B>,
         pose_a: &Pose,
@@ -96,7 +99,7 @@ impl Motion {
         answer
     }
 
-    /// EPA from the last polytope, if that ends well.
+    /// Runs EPA from the last polytope; `None` unless it converges on an overlap.
     fn still_deep<A: Support + Clone, B: Support + Clone>(
         &mut self,
         cso: &Cso<A, B>,
@@ -111,7 +114,7 @@ impl Motion {
     }
 }
 
-/// One iteration of GJK from the simplex of the last frame, carried along: the answer if its bracket closes.
+/// Runs one iteration of GJK from the moved simplex of the last call; `None` unless the bracket closes.
 fn still_apart<A: Support + Clone, B: Support + Clone>(
     cso: &Cso<A, B>,
     options: gjk::Options,
@@ -131,8 +134,10 @@ fn still_apart<A: Support + Clone, B: Support + Clone>(
         return None;
     }
     let v = nearest.v / gjk.scale;
-    (gjk.upper, gjk.found) = (v.length(), Some(nearest.into()));
-    (gjk.filled, gjk.n) = (filled, epa::unit(-v)?);
+    gjk.upper = v.length();
+    gjk.found = Some(nearest.into());
+    gjk.filled = filled;
+    gjk.n = epa::unit(-v)?;
     gjk.mu = -gjk.n.dot(cso.support(gjk.n).w);
     gjk.k = 1;
     (gjk.is_closed() && gjk.mu > gjk.rounding()).then(|| gjk.answer(gjk::Outcome::RelativeGap))

@@ -1,20 +1,17 @@
-//! Newton's method on the support function: from a rough normal to one that is exact to rounding, in a few supports.
+//! Newton's method on the support function: improves a rough normal to rounding in a few support points.
 //!
-//! **Problem.** The signed distance of a pair is `−min h(n)` over unit `n` from A to B, where `h(n) = S(A−B, n)·n` is
-//! the support function of the CSO: globally for separate shapes (there is one minimum), and at the deepest point for
-//! overlapping ones (EPA finds which). Iterations that only sample `h` creep towards the minimum of a curved shape.
-//!
-//! **Branches.** `h` is the maximum of smooth branches, one for each pair of features of A and B that the support can
-//! lie on: `h_i(n) = w_i(n)·n`, where `w_i(n)` is a fixed vertex, or slides over a curved feature with derivative
-//! `H_i = ∂w_i/∂n`. In tangent coordinates δ at `n`, because `w_i` does not move along `n` and `|n| = 1`,
-//!
-//! `h_i(n + δ) ≈ g_i + p_i·δ + ½ δᵀ(H_i − g_i)δ`, with `g_i = w_i·n` and `p_i` the tangent part of `w_i`.
-//!
-//! **Step.** The minimum of the maximum of these models has one, two or three active branches with weights `λ ≥ 0`:
-//! equal heights, and `Σ λ_i (p_i + Q_i δ) = 0`. Every subset is tried, as in Johnson's algorithm. Convergence is
-//! quadratic, on edges and in corners of `h` too. The weights give the witness points.
-//!
-//! This is a heuristic that is checked, not trusted: its result counts only as the supporting plane at its normal.
+//! - **Problem**: the signed distance of a pair is `−min h(n)` over unit `n` from A to B, where `h(n) = S(A−B, n)·n` is
+//!   the support function of `A − B`: globally for separate shapes (one minimum), and at the deepest point for
+//!   overlapping ones (located by EPA). Iterations that only sample `h` converge slowly to the minimum of a curved
+//!   shape.
+//! - **Branches**: `h` is the maximum of smooth branches, one for each pair of features of A and B that can contain the
+//!   support point: `h_i(n) = w_i(n)·n`, where `w_i(n)` is a fixed vertex or moves on a curved feature with derivative
+//!   `H_i = ∂w_i/∂n`. In tangent coordinates δ at `n`, because `w_i` does not move along `n` and `|n| = 1`, `h_i(n + δ)
+//!   ≈ g_i + p_i·δ + ½ δᵀ(H_i − g_i)δ`, with `g_i = w_i·n` and `p_i` the tangential part of `w_i`.
+//! - **Step**: the minimum of the maximum of these models has one, two or three active branches with weights `λ ≥ 0`:
+//!   equal heights, and `Σ λ_i (p_i + Q_i δ) = 0`. Every subset is tried, as in Johnson's algorithm. Convergence is
+//!   quadratic, also on edges and at vertices of `h`. The weights give the witness points.
+//! - **Certificate**: none; the result counts only as the supporting plane at its normal.
 
 mod models;
 mod tangent;
@@ -29,31 +26,32 @@ use tangent::{dot, shrink};
 pub struct Refined {
     /// Unit normal, from A to B.
     pub normal: Vec3,
-    /// `h(normal)`, from a support over the whole CSO.
+    /// `h(normal)`, from a support point over all of `A − B`.
     pub height: Real,
-    /// The points that carry the minimum, one for each active branch; the rest repeat the last.
+    /// Points that carry the minimum, one per active branch; unused entries repeat the last.
     pub carriers: [Vertex; 3],
-    /// Their weights, 0 for the rest.
+    /// Barycentric weights of the carriers, 0 for unused entries.
     pub weights: [Real; 3],
-    /// How many there are, 1 to 3.
+    /// Number of carriers, 1 to 3.
     pub count: usize,
-    /// Whether the last step had nothing more to gain. If not, another start may come lower.
+    /// Whether the last step could gain nothing more. Otherwise another start may find a lower minimum.
     pub settled: bool,
-    /// Steps taken.
+    /// Number of steps taken.
     pub steps: u32,
 }
 
-/// Cap on steps; quadratic convergence needs four or five.
+/// Limit of steps; quadratic convergence needs four or five.
 const MAX_STEPS: u32 = 9;
 
-/// The longest step, in radians: models are local.
+/// Longest step, radians: models are local.
 const MAX_TURN: Real = 0.5;
 
-/// Share of the root of rounding below which a gain's square, about the next gain, is below rounding.
+/// Fraction of the square root of the rounding error below which a gain's square, about the next gain, is below
+/// rounding.
 const LAST_BUT_ONE: Real = 1.0e-5;
 
-/// Steps in a row that may fail before the start is given up: near the axis of a flat disc `H` has no bound, and models
-/// fail.
+/// Number of consecutive failed steps after which the start is given up: near the axis of a flat disc `H` is unbounded,
+/// and models fail.
 const MAX_FAILURES: u32 = 4;
 
 /// A direction with a basis of its tangent plane.
@@ -65,15 +63,16 @@ struct Aim {
 
 struct Refinement<'c, A, B> {
     cso: &'c Cso<A, B>,
-    /// Pair frame.
+    /// Current normal and its basis, pair frame.
     aim: Aim,
-    /// `−normal` and the basis in B's frame.
+    /// `−normal` and the basis, in B's frame.
     aim_b: Aim,
     models: Models,
 }
 
-/// Polishes `normal`, a unit vector. `near` are the features of A and B at support points found in its neighborhood, the
-/// branches to begin with. `rounding` is the error of a height.
+/// Refines the unit vector `normal`. `near` are the features of A and B at nearby support points, the initial branches;
+/// `rounding` is the rounding error of a height. `None` if no lower height was found or a shape has no second-order
+/// geometry.
 pub fn refine<A: Support, B: Support>(
     cso: &Cso<A, B>,
     normal: Vec3,
@@ -101,11 +100,11 @@ pub fn refine<A: Support, B: Support>(
         let w = cso.support(turned);
         let risen = turned.dot(w.w);
         let last = step.gain.abs() <= 0.125 * rounding;
-        // Convergence is quadratic: after a step that gained so little, the next would gain less than rounding.
+        // Convergence is quadratic: after such a small gain, the next step would gain less than the rounding error.
         let close = step.sure && step.gain.abs() <= LAST_BUT_ONE * (rounding * height.abs()).sqrt();
         if risen > height + 0.125 * rounding {
-            // The model missed something: a branch that is not yet among them, or too long a step.
-            let known = state.models.knows(w.features());
+            // The model missed a branch that is not among its branches, or the step was too long.
+            let known = state.models.contains(w.features());
             if known && last {
                 state.models.keep_weights(&step);
                 return state.finish(n, height, true, steps);
@@ -127,7 +126,7 @@ pub fn refine<A: Support, B: Support>(
         if last || close && shrink == 1.0 {
             return state.finish(turned, height, true, steps);
         }
-        state.turn_to(turned)?;
+        state.move_to(turned)?;
         state.admit(w.features())?;
         state.models.trust *= 2.0;
     }
@@ -141,10 +140,10 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
         Self { cso, aim, aim_b, models: Models::new(MAX_TURN) }
     }
 
-    /// Adds the branch of two features. `None` if the shapes cannot say how their supports move.
+    /// Adds the branch of two features. `None` if a shape has no second-order geometry.
     #[inline]
     fn admit(&mut self, features: [Feature; 2]) -> Option<()> {
-        if !self.models.knows(features) {
+        if !self.models.contains(features) {
             let mut branch = Branch { features, ..Branch::default() };
             self.model(&mut branch)?;
             self.models.add(branch);
@@ -152,7 +151,7 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
         Some(())
     }
 
-    /// The model of a branch at the current normal.
+    /// Computes the model of a branch at the current normal.
     #[inline(always)]
     fn model(&self, branch: &mut Branch) -> Option<()> {
         let [feature_a, feature_b] = branch.features;
@@ -171,8 +170,8 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
         Some(())
     }
 
-    /// Goes on at `normal` with the branches that held the last step: another one is admitted again when it shows.
-    fn turn_to(&mut self, normal: Vec3) -> Option<()> {
+    /// Continues at `normal` with the branches that carried the last step; others are added again when they appear.
+    fn move_to(&mut self, normal: Vec3) -> Option<()> {
         [self.aim, self.aim_b] = aims(self.cso.rotation, normal);
         self.models.drop_idle();
         for slot in self.models.holding() {
@@ -183,10 +182,10 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
         Some(())
     }
 
-    /// The point of a branch that is farthest along `normal`.
+    /// Point of a branch that is farthest along `normal`.
     fn carrier(&self, normal: Vec3, [feature_a, feature_b]: [Feature; 2]) -> Option<Vertex> {
         let cso = self.cso;
-        // The basis is for the curvature, which is not asked for.
+        // The basis only matters for the curvature, which is not used here.
         let a = cso.a.local_geometry()?.second_order(normal, feature_a, self.aim.basis)?.point;
         let b = cso
             .b
@@ -201,7 +200,8 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
 
     fn finish(&self, normal: Vec3, height: Real, settled: bool, steps: u32) -> Option<Refined> {
         let mut carriers = [Vertex::ZERO; 3];
-        let (mut weights, mut count) = ([0.0; 3], 0);
+        let mut weights = [0.0; 3];
+        let mut count = 0;
         for slot in self.models.holding().take(3) {
             let Branch { features, weight, .. } = self.models.slots[slot];
             let carrier = self.carrier(normal, features)?;
@@ -213,7 +213,7 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     }
 }
 
-/// `normal` with a basis that is perpendicular to it, in the pair frame; what B sees of it, in B's.
+/// `normal` with a perpendicular basis, in the pair frame and, reversed, in B's frame.
 #[inline]
 fn aims(rotation: Mat3, normal: Vec3) -> [Aim; 2] {
     let (x, y) = normal.any_orthonormal_pair();

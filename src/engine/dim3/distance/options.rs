@@ -1,11 +1,11 @@
-//! How a query for the full answer is to be answered.
+//! Options of the distance solver.
 
 use super::super::epa;
 use super::super::gjk;
 use super::super::prelude::*;
 use crate::ask::Method;
 
-/// How a query is to be answered. Made from the default:
+/// Options of a distance query, made from the default:
 ///
 /// ```
 /// use contact_lens_engine::double::dim3::distance::{Method, Options};
@@ -14,19 +14,18 @@ use crate::ask::Method;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Whether margins are taken off first ([`Options::takes_margins_off`]). Read by who makes the
-    /// [`Cso`](super::super::support::Cso): the stepper takes the pair as it is given.
+    /// Whether margins are subtracted first ([`Options::takes_margins_off`]). Used by the caller that makes the
+    /// [`Cso`](super::super::support::Cso): the stepper uses the given pair unchanged.
     pub method: Method,
-    /// GJK's options: while the cores are apart, the bracket is made this narrow. Its absolute tolerance is that of the
-    /// depth as well.
+    /// GJK's options: tolerances of the bracket for separate cores. The absolute tolerance also applies to the depth.
     pub gjk: gjk::Options,
-    /// Width of the bracket of the depth where curved cores overlap, as a share of the depth. The search mostly ends at a
-    /// depth that is exact to rounding. Where several directions are almost equally deep (concentric bodies, needles), the
-    /// depth may be off by as much as the bracket allows, and differ by as much from that of the swapped pair.
+    /// Relative tolerance of the depth's bracket for overlapping curved cores. The search usually ends at a depth that
+    /// is exact to rounding. If several directions are almost equally deep (concentric bodies, needles), the depth may
+    /// be off by as much as the bracket allows, and differ by as much from that of the swapped pair.
     pub proof: Real,
-    /// Cap on EPA's expansions.
+    /// Limit of EPA's expansions.
     pub max_expansions: u32,
-    /// Cap on the iterations of all phases together.
+    /// Limit of the iterations of all phases together.
     pub max_iterations: u32,
 }
 
@@ -43,15 +42,15 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether the balls are margins. If not they belong to the surface, which GJK may be asked to work on too
+    /// Whether the balls are margins. Otherwise they belong to the surface, which GJK can also work on
     /// ([`gjk::Options::surface`]).
     #[inline]
     pub fn takes_margins_off(&self) -> bool {
         self.method == Method::Hybrid && !self.gjk.surface
     }
 
-    /// EPA's, for cores that are curved or not, with so many steps left. Polytopes are solved as far as rounding allows, unless
-    /// less was asked for.
+    /// EPA's options for curved or flat cores with `left` steps left. Polytopes are solved to rounding, unless a larger
+    /// tolerance was requested.
     #[inline]
     pub(super) fn of_epa(&self, curved: bool, left: u32) -> epa::Options {
         epa::Options {

@@ -1,19 +1,19 @@
-//! The distance of cores that are nearest on a flat disc: the end of a cylinder, the base of a cone.
+//! Distance of cores whose closest point lies on a flat disc: the end of a cylinder or the base of a cone.
 //!
-//! GJK knows a disc by points of its rim, and its simplex of two or three of them is a face with a tilt of rounding's
-//! making, which a wide disc carries far. Newton's method has no model there. But the disc's own normal is exact: if the
-//! point of the other body that is deepest along it lies over the disc, that is the distance, and its proof.
+//! GJK represents a disc by points of its rim, and a face of two or three of them has a tilt due to rounding, which a
+//! wide disc magnifies. Newton's method has no model there. The disc's own normal is exact: if the other body's deepest
+//! point along it lies over the disc, their distance is the distance of the cores, with proof.
 
 use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::closest::Closest;
 
-/// The closest points over a disc that looks along `n`, the unit vector from A to B as far as it is known.
+/// Closest points over a disc that faces along `n`, the best known unit vector from A to B.
 pub(super) fn over_disc<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
     below_a(cso, n).or_else(|| above_b(cso, n)) // @over-disc
 }
 
-/// B's deepest point along a disc of A.
+/// Closest points of a disc of A and B's deepest point along its normal.
 fn below_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
     let disc = cso.a.local_geometry()?.disc(n)?;
     let normal = disc.normal;
@@ -23,7 +23,7 @@ fn below_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> 
     over.then(|| Closest { normal, gap, a: b - normal * gap, b, steps: 0 })
 }
 
-/// A's deepest point along a disc of B.
+/// Closest points of a disc of B and A's deepest point along its normal.
 fn above_b<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
     let disc = cso.b.local_geometry()?.disc(cso.rotation.transpose() * -n)?;
     let normal = -(cso.rotation * disc.normal);

@@ -1,4 +1,5 @@
-//! What a step of the full answer does, and what comes next: one action a step, and one pure function that reads what it left.
+//! Phase transitions of the distance solver: each step executes one phase, and a pure function of the resulting state
+//! chooses the next.
 
 use super::super::epa;
 use super::super::gjk;
@@ -7,11 +8,11 @@ use super::deep::Deep;
 use super::stepper::Distance;
 use crate::snapshot::distance::{Phase, Purpose};
 
-/// GJK's iterations before Newton is tried on curved cores, and between tries.
+/// Number of GJK iterations on curved cores before Newton's method is tried, and between tries.
 const NEWTON_AFTER: u32 = 3;
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
-    /// The phase after `done`, which has just been done.
+    /// Phase that follows `done`.
     #[inline]
     pub(super) fn next(&self, done: Phase) -> Phase {
         match (done, &self.deep) {
@@ -25,7 +26,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         }
     }
 
-    /// The phase after an iteration of GJK.
+    /// Phase that follows an iteration of GJK.
     #[inline(always)]
     pub(super) fn after_iteration(&self) -> Phase {
         match self.apart {
@@ -35,8 +36,8 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         }
     }
 
-    /// The phase after GJK's end. On polytopes it is rounding alone that keeps its bounds apart, and a vertex is a branch
-    /// like any other: Newton's method may close them.
+    /// Phase that follows GJK's end. For polytopes only rounding keeps the bounds apart, and a vertex is a branch like
+    /// any other: Newton's method may close them.
     fn branch(&self, end: gjk::Outcome) -> Phase {
         let usable = end != gjk::Outcome::Degenerate || self.gjk.filled != 0;
         match (usable && self.no_gap().holds(), self.curved || !self.gjk.is_closed()) {
@@ -48,7 +49,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
 }
 
 impl<A: Support, B: Support> Deep<A, B> {
-    /// The phase after `done`, once the cores are known to overlap.
+    /// Phase that follows `done` for overlapping cores.
     #[inline]
     fn next(&self, done: Phase) -> Phase {
         match done {
@@ -56,20 +57,30 @@ impl<A: Support, B: Support> Deep<A, B> {
             Phase::Overlap | Phase::Facet if self.facet.is_some() => Phase::Facet,
             Phase::Facet | Phase::Balls if self.proven => Phase::Conclusion,
             Phase::Overlap | Phase::Facet if self.curved && self.tried_directly => Phase::Guess,
-            Phase::Guess | Phase::Mirror if self.trial.is_some() => self.looked_at(true),
+            Phase::Guess | Phase::Mirror if self.trial.is_some() => self.trial_phase(true),
             Phase::Disc { of_a } if self.over_rim.is_some() => Phase::Rim { of_a },
-            Phase::Disc { of_a: true } | Phase::Rim { of_a: true } => self.looked_at(false),
+            Phase::Disc { of_a: true } | Phase::Rim { of_a: true } => self.trial_phase(false),
             Phase::Disc { of_a: false } | Phase::Rim { of_a: false } => Phase::Refine,
             Phase::Refine => self.after_refinement(),
             Phase::Balls if self.trial.is_some_and(|trial| trial.purpose == Purpose::First) => Phase::Mirror,
-            Phase::Minimum if self.trial.is_some() => self.looked_at(true),
+            Phase::Minimum if self.trial.is_some() => self.trial_phase(true),
             Phase::Minimum => Phase::Conclusion,
-            _ => Phase::Expand,
+            Phase::Gjk
+            | Phase::Newton
+            | Phase::OverDisc
+            | Phase::Kink
+            | Phase::Overlap
+            | Phase::Facet
+            | Phase::Guess
+            | Phase::Balls
+            | Phase::Mirror
+            | Phase::Join
+            | Phase::Conclusion => Phase::Expand,
         }
     }
 
-    /// The first phase of a trial, or, after A's disc, the next.
-    fn looked_at(&self, of_a: bool) -> Phase {
+    /// First phase of a trial, or the phase after A's disc.
+    fn trial_phase(&self, of_a: bool) -> Phase {
         match self.trial.map(|trial| trial.discs) {
             Some([Some(_), _]) if of_a => Phase::Disc { of_a: true },
             Some([_, Some(_)]) => Phase::Disc { of_a: false },
@@ -82,7 +93,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         match self.end {
             None if !self.curved => Phase::Expand,
             None if self.epa.iterations == 1 && self.place.is_some() => Phase::Join,
-            _ if self.trial.is_some() => self.looked_at(true),
+            _ if self.trial.is_some() => self.trial_phase(true),
             None => Phase::Expand,
             Some(epa::Outcome::Converged) if self.curved => Phase::Minimum,
             Some(_) => Phase::Conclusion,
@@ -96,7 +107,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             Some(Purpose::Met) => Phase::Minimum,
             Some(Purpose::Minimum) if !self.shallower() => Phase::Minimum,
             Some(Purpose::Apart) => Phase::Conclusion,
-            _ => Phase::Expand,
+            Some(Purpose::Beaten | Purpose::Minimum) | None => Phase::Expand,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a trial looks at: the flat discs that look along its normal, and what Newton's method makes of it.
+//! Phases of a trial: flat discs that face along its normal, and refinement by Newton's method.
 
 use super::super::prelude::*;
 use super::super::support::{Feature, Support, Vertex};
@@ -7,22 +7,24 @@ use super::newton::refine;
 use super::trial::{OverRim, Trial};
 use crate::snapshot::distance::Purpose;
 
-/// Expansions between failed refinements.
+/// Number of expansions between failed refinements.
 const RETRY: u32 = 3;
 
-/// How far a disc's normal is tilted for a start on its rim, in radians.
+/// Tilt of a disc's normal for a start over its rim, radians.
 const OVER_THE_RIM: Real = 0.00390625;
 
 impl<A: Support, B: Support> Deep<A, B> {
-    /// Begins a trial, or none.
-    pub(super) fn look_at(&mut self, trial: Option<Trial>) {
-        (self.trial, self.lowered) = (trial, false);
+    /// Starts a trial, or ends the current one with `None`.
+    pub(super) fn start_trial(&mut self, trial: Option<Trial>) {
+        self.trial = trial;
+        self.lowered = false;
     }
 
-    /// The flat disc of A or of B that looks along the normal: where the depth lies on one, `h` has a point there that no
+    /// Tests the flat disc of A or of B that faces along the normal: for a depth on a disc, `h` has a kink that no
     /// smooth model describes, and the disc's own normal is exact.
     pub(super) fn try_disc(&mut self, of_a: bool) {
-        (self.taken, self.over_rim) = (false, None);
+        self.taken = false;
+        self.over_rim = None;
         let Some(disc) = self.trial.and_then(|trial| trial.discs[usize::from(!of_a)]) else { return };
         let n = if of_a { disc.normal } else { -(self.epa.cso.rotation * disc.normal) };
         let before = self.epa.upper;
@@ -44,21 +46,22 @@ impl<A: Support, B: Support> Deep<A, B> {
         self.epa.adopt(n, height, &carriers);
         self.place = Some((carriers, n));
         self.settled = height;
-        (self.taken, self.lowered) = (true, true);
+        self.taken = true;
+        self.lowered = true;
         self.over_rim =
             beyond.map(|way| OverRim { normal: (n + way * OVER_THE_RIM).normalize(), features: held.features() });
     }
 
-    /// The depth is not on the disc, but over its rim.
+    /// Refines from over the rim of the accepted disc, where the depth lies.
     pub(super) fn try_rim(&mut self) {
         let Some(OverRim { normal, features }) = self.over_rim else { return };
         self.taken = self.try_refine(normal, [Some(features), None, None, None], 0.0); // @rim
     }
 
-    /// Newton's method from the trial's normal.
+    /// Refines the trial's normal by Newton's method.
     pub(super) fn refine(&mut self) {
         let Some(trial) = self.trial else { return };
-        // A minimum beside the one that is known counts if it is shallower, beyond rounding.
+        // Another minimum counts only if it is shallower by more than the rounding error.
         let rounding = self.epa.rounding();
         let above = if trial.purpose == Purpose::Minimum { -rounding } else { rounding };
         self.taken = self.try_refine(trial.normal, self.near(&trial), above); // @refine
@@ -68,7 +71,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
     }
 
-    /// The features of A and of B that Newton's method begins with.
+    /// Initial features of A and of B for Newton's method.
     fn near(&self, trial: &Trial) -> [Option<[Feature; 2]>; 4] {
         if trial.purpose == Purpose::First {
             return self.epa.simplex.each_ref().map(|corner| corner.as_ref().map(Vertex::features));
@@ -83,7 +86,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         near
     }
 
-    /// Refines `normal`, and lets EPA know of what comes out, unless it is more than `above` the upper bound.
+    /// Refines `normal` and adds the result to EPA, unless it is more than `above` over the upper bound.
     fn try_refine(&mut self, normal: Vec3, near: [Option<[Feature; 2]>; 4], above: Real) -> bool {
         let near = near.into_iter().flatten();
         let Some(refined) = refine(&self.epa.cso, normal, near, self.epa.rounding()) else { return false };
@@ -97,7 +100,7 @@ impl<A: Support, B: Support> Deep<A, B> {
         true
     }
 
-    /// Whether the trial came lower, beyond rounding.
+    /// Whether the trial lowered the upper bound by more than the rounding error.
     pub(super) fn shallower(&self) -> bool {
         self.trial.is_some_and(|trial| self.epa.upper < trial.before - self.epa.rounding())
     }

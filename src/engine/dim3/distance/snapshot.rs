@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use super::super::prelude::*;
 use super::super::support::Support;
@@ -36,7 +36,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
 }
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
-    /// Points that were found, with the tests that they have to pass.
+    /// Points with the tests that they have to pass.
     fn found(&self, found: &Closest) -> distance::Closest {
         distance::Closest {
             normal: found.normal.to_f64(),
@@ -71,7 +71,6 @@ impl<A: Support, B: Support> Deep<A, B> {
     }
 
     fn inscribed(&self, balls: &InscribedBalls) -> distance::InscribedBalls {
-        let ball = |center: Vec3, radius: Real| distance::Ball { center: center.to_f64(), radius: radius.to_f64() };
         let InscribedBalls { a, b } = balls;
         distance::InscribedBalls {
             a: ball(a.center, a.radius),
@@ -81,6 +80,10 @@ impl<A: Support, B: Support> Deep<A, B> {
             test: self.balls_test(balls).map(ToF64::to_f64),
         }
     }
+}
+
+fn ball(center: Vec3, radius: Real) -> distance::Ball {
+    distance::Ball { center: center.to_f64(), radius: radius.to_f64() }
 }
 
 impl Refined {
@@ -107,10 +110,9 @@ impl FacetProof {
     }
 }
 
-/// A bound that is as large as numbers get bounds nothing.
+/// Bracket with the largest number of the precision read as unknown.
 fn bracket(lower: Real, upper: Real) -> distance::Bracket {
-    let known = |bound: Real| Some(bound).filter(|bound| bound.abs() < Real::MAX);
-    let (low, high) = (known(lower), known(upper));
+    let [low, high] = [lower, upper].map(|bound| Some(bound).filter(|bound| bound.abs() < Real::MAX));
     distance::Bracket {
         lower: low.map(ToF64::to_f64),
         upper: high.map(ToF64::to_f64),

@@ -1,4 +1,4 @@
-//! The full answer as a stepper: one phase a step, beginning with GJK's iterations on the cores.
+//! The distance solver as a stepper: one phase per step, starting with GJK's iterations on the cores.
 
 use std::ops::ControlFlow;
 
@@ -13,22 +13,22 @@ use super::options::Options;
 use super::over_disc::over_disc;
 use crate::snapshot::distance::{Apart, Outcome, Phase};
 
-/// GJK, then EPA if it must be, on the cores of a pair. What the last step found stays to be read.
+/// GJK, then EPA if needed, on the cores of a pair. The results of the last step stay readable.
 #[derive(Clone, Debug)]
 pub struct Distance<A, B> {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: Phase,
-    /// Finds the distance of the cores, or that they overlap.
+    /// GJK on the cores: finds their distance or that they overlap.
     pub gjk: Gjk<A, B>,
-    /// How GJK ended, once it has.
+    /// Ending of GJK; `None` while it runs.
     pub apart: Option<gjk::Outcome>,
-    /// What Newton's method found last, while the cores are apart.
+    /// Last result of Newton's method for separate cores.
     pub tried: Option<Closest>,
-    /// What it, or a flat disc, found, if that ended the query.
+    /// Closest points from Newton's method or from a flat disc; `None` unless they ended the query.
     pub closest: Option<Closest>,
-    /// The deep branch, once it is needed.
+    /// State of the depth search; `None` until it is needed.
     pub deep: Option<Deep<A, B>>,
-    /// As given.
+    /// Options of the query.
     pub options: Options,
     pub(super) buffers: Option<Box<Buffers>>,
     pub(super) curved: bool,
@@ -36,7 +36,7 @@ pub struct Distance<A, B> {
 }
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
-    /// Ready for GJK's first iteration on `cso`, a pair of cores.
+    /// Prepares GJK's first iteration on `cso`, a pair of cores.
     #[inline(always)]
     pub fn new(cso: Cso<A, B>, options: Options, buffers: impl Into<Box<Buffers>>) -> Self {
         let curved = cso.is_curved();
@@ -56,7 +56,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         }
     }
 
-    /// Gives the buffers back for the next query.
+    /// Returns the buffers for the next query.
     #[inline(always)]
     pub fn into_buffers(self) -> Option<Box<Buffers>> {
         match self.deep {
@@ -65,22 +65,22 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         }
     }
 
-    /// Whether no plane is between the cores, beyond rounding: they touch or overlap.
+    /// Whether no plane separates the cores by more than the rounding error: they touch or overlap.
     #[inline]
     pub fn no_gap(&self) -> Comparison<Real> {
         Comparison::at_most(self.gjk.mu, self.gjk.rounding())
     }
 
-    /// Of cores that are apart, whether their gap is less than the margins: then these overlap.
+    /// Whether the gap of separate cores is less than the sum of the margins, so that the shapes overlap.
     #[inline]
     pub fn margins_overlap(&self) -> Comparison<Real> {
         Comparison::below(self.closest.map_or(self.gjk.mu, |closest| closest.gap), self.gjk.margin)
     }
 
-    /// Whether points that were found close the bracket: the distance of the two against the gap along their normal, which
-    /// is the global truth for separate cores. It is closed when both differ by no more than was asked for, or than the
-    /// rounding of the two numbers, or of the normal at a kink. (What is not a number is no proof, nor is a gap that is
-    /// wider than its points are apart.)
+    /// Whether points close the bracket: the distance of the two against the gap along their normal, which is a global
+    /// lower bound for separate cores. The bracket is closed if both differ by at most the requested tolerance, the
+    /// rounding error of the two numbers or, with `at_kink`, that of the normal at a kink. NaN closes nothing, and
+    /// neither does a gap wider than the distance of the points.
     #[inline]
     pub fn closes(&self, found: &Closest, at_kink: bool) -> Comparison<Real> {
         let gjk = &self.gjk;
@@ -91,19 +91,20 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         Comparison::at_most((apart - found.gap).abs(), allowed)
     }
 
-    /// What the rounding of the normal may cost where the nearest feature is a kink: the gap falls off to either side of
-    /// the best normal, as fast as `A − B` reaches from there. No further step can make it good, so that only the end of
-    /// the search counts on it.
+    /// Loss of gap due to the rounded normal where the nearest feature is a kink: to either side of the best normal the
+    /// gap decreases as fast as `A − B` extends from there. No further step can recover it, so only the end of the
+    /// search allows for it.
     fn kink(&self) -> Real {
         2.0 * rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin)
     }
 
-    /// Whether so many steps of Newton's method are within the cap on iterations.
+    /// Whether the Newton steps fit in the iteration limit.
     pub fn affords(&self, found: &Closest) -> Comparison<u32> {
         Comparison::at_most(self.gjk.k.saturating_add(found.steps), self.options.max_iterations)
     }
 
-    /// One iteration of GJK in the direction `aim`, and the direction of the next while that is the phase to come.
+    /// Executes one iteration of GJK in the direction `aim` and returns the next direction if the next phase is GJK
+    /// again.
     #[inline(always)]
     fn iterate(&mut self, aim: Aim) -> ControlFlow<(), Aim> {
         let flow = self.gjk.iterate(aim); // @gjk
@@ -117,27 +118,26 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         }
     }
 
-    /// As many iterations of GJK as follow each other. On its own, with the iteration in line and all else out of line, what
-    /// goes from iteration to iteration stays in registers, and so does a direction in line: 2 % of a query
-    /// (`benches/suite`).
+    /// Executes consecutive iterations of GJK. Not inlined, so that the state of the iteration stays in registers: 2 %
+    /// of a query (`benches/suite`).
     #[inline(never)]
     fn iterate_on(&mut self) {
         hand_on(self.gjk.aim(), |aim| self.iterate(aim))
     }
 
-    /// Newton's method from where GJK stands.
+    /// Runs Newton's method from GJK's current state.
     #[inline(never)]
     fn newton(&mut self) {
         self.tried = Closest::refined(&self.gjk);
         self.closest = self.accepted(false);
     }
 
-    /// What Newton's method found, if it closes the bracket within the cap on iterations.
+    /// Last result of Newton's method, if it closes the bracket within the iteration limit.
     fn accepted(&self, at_kink: bool) -> Option<Closest> {
         self.tried.filter(|found| self.affords(found).holds() && self.closes(found, at_kink).holds())
     }
 
-    /// The closest points over a flat disc, if that is where the cores are nearest.
+    /// Tests the closest points over a flat disc.
     #[cold]
     fn try_disc(&mut self) {
         let gjk = &self.gjk;
@@ -145,15 +145,15 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
             .filter(|found| found.gap > gjk.rounding() && found.gap >= gjk.mu - gjk.rounding());
     }
 
-    /// What looks for the depth, from where GJK stands.
+    /// Prepares the depth search from GJK's current state.
     #[inline(never)]
-    fn go_deep(&mut self) {
+    fn start_depth_search(&mut self) {
         let buffers = self.buffers.take().unwrap_or_default();
         let deep = Deep::new(&self.gjk, &self.options, buffers);
         self.deep = Some(deep); // @overlap
     }
 
-    /// The branch that the answer came from.
+    /// Determines the branch that gave the answer.
     fn conclude(&mut self) -> Outcome {
         let how = self.apart.map_or(Apart::Newton, Apart::Gjk);
         let outcome = match &self.deep {
@@ -174,7 +174,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Distance<A, B> {
         unused + self.deep.as_ref().map_or(0, |deep| deep.epa.heap_bytes())
     }
 
-    /// One phase.
+    /// Executes one phase.
     #[inline]
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
@@ -189,9 +189,9 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Distance<A, B> {
             (Phase::Newton, _) => self.newton(),
             (Phase::OverDisc, _) => self.try_disc(),
             (Phase::Kink, _) => self.closest = self.accepted(true), // @kink
-            (Phase::Overlap, _) => self.go_deep(),
+            (Phase::Overlap, _) => self.start_depth_search(),
             (Phase::Conclusion, _) => return ControlFlow::Break(self.conclude()),
-            (_, Some(deep)) => deep.act(done),
+            (_, Some(deep)) => deep.execute(done),
             (_, None) => {}
         }
         self.phase = self.next(done);

@@ -1,17 +1,17 @@
-//! Pairs of all kinds of shapes in both orders, deep in each other: the brackets hold one truth, and the depths differ by no more
-//! than the brackets allow.
+//! Deeply overlapping pairs of all kinds of shapes in both orders: both brackets contain the true value, and the depths
+//! differ by at most the bracket width.
 
 use super::super::shape::{Axis, Shape};
 use super::super::simplex::cases::Dice;
 use super::*;
 
-/// A shape of any kind, of about unit size; thin ones among them.
+/// A shape of any kind, of about unit size, sometimes thin.
 fn shape(dice: &mut Dice) -> Shape {
-    let mut size = || [0.05, 0.2, 0.5, 1.0][dice.below(4)] * (1.0 + 0.5 * dice.real());
-    let half = Vec3::new(size(), size(), size());
+    let [x, y, z] = [(); 3].map(|()| [0.05, 0.2, 0.5, 1.0][dice.below(4)] * (1.0 + 0.5 * dice.real()));
+    let half = Vec3::new(x, y, z);
     let axis = [Axis::X, Axis::Y, Axis::Z][dice.below(3)];
-    let mut points = |count: usize| -> Vec<Vec3> { (0..count).map(|_| dice.vector() * half).collect() };
-    let cloud = points(4 + (half.x * 64.0) as usize % 12);
+    let count = 4 + (half.x * 64.0) as usize % 12;
+    let cloud: Vec<Vec3> = (0..count).map(|_| dice.vector() * half).collect();
     let made = match dice.below(9) {
         0 => Shape::sphere(half.x),
         1 => Shape::cuboid(half),
@@ -35,10 +35,12 @@ fn swapped_pairs_differ_by_no_more_than_their_brackets() {
     const ROUNDS: usize = 6_000;
     let mut dice = Dice::new(61);
     let options = Options::default();
-    let (mut deep, mut different) = (0, 0);
+    let mut deep = 0;
+    let mut different = 0;
     let mut worst: f64 = 0.0;
     for _ in 0..ROUNDS {
-        let (a, b) = (shape(&mut dice), shape(&mut dice));
+        let a = shape(&mut dice);
+        let b = shape(&mut dice);
         let near = [0.0, 0.02, 0.3][dice.below(3)];
         let poses = [Pose::new(Vec3::ZERO, turn(&mut dice)), Pose::new(dice.vector() * near, turn(&mut dice))];
         let one = signed_distance(&a, &poses[0], &b, &poses[1], &options);

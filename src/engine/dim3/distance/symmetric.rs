@@ -1,12 +1,12 @@
-//! Spheres and boxes on a coarse grid, concentric and symmetric ones among them, whose depths are known in closed form: every
-//! bracket holds the truth, by whatever method, and every normal is a unit vector that proves its bound.
+//! Spheres and boxes on a coarse grid, some concentric and symmetric, with depths known in closed form: every bracket
+//! contains the true value with either method, and every normal is a unit vector that proves its bound.
 
 use super::super::shape::Shape;
 use super::super::simplex::cases::Dice;
 use super::super::support::farthest;
 use super::*;
 
-/// A body at rest in its frame: a sphere of a radius, or a box of half extents.
+/// A body at rest in its frame: a sphere by its radius or a box by its half extents.
 #[derive(Clone, Copy, Debug)]
 enum Body {
     Sphere(Real),
@@ -15,8 +15,8 @@ enum Body {
 
 impl Body {
     fn random(dice: &mut Dice) -> Self {
-        let mut size = || [0.25, 0.5, 1.0, 1.0, 2.0][dice.below(5)];
-        let half = Vec3::new(size(), size(), size());
+        let [x, y, z] = [(); 3].map(|()| [0.25, 0.5, 1.0, 1.0, 2.0][dice.below(5)]);
+        let half = Vec3::new(x, y, z);
         if dice.below(2) == 0 { Self::Sphere(half.x) } else { Self::Cuboid(half) }
     }
 
@@ -35,16 +35,17 @@ impl Body {
     }
 }
 
-/// The signed distance of two bodies, the second `at` away: their difference is a box with a ball around it.
+/// Signed distance of two bodies, the second at `at`: their difference is a box with a ball around it.
 fn truth(a: Body, b: Body, at: Vec3) -> Real {
-    let ((half_a, ball_a), (half_b, ball_b)) = (a.split(), b.split());
+    let (half_a, ball_a) = a.split();
+    let (half_b, ball_b) = b.split();
     let beyond = at.abs() - half_a - half_b;
     let outside = beyond.max(Vec3::ZERO).length();
     let inside = beyond.max_element().min(0.0);
     outside + inside - ball_a - ball_b
 }
 
-/// How far apart two bodies are along a direction from A to B.
+/// Gap of two bodies along a direction from A to B.
 fn along(a: &Shape, b: &Shape, at: Vec3, n: Vec3) -> Real {
     (farthest(b, -n).point + at - farthest(a, n).point).dot(n)
 }
@@ -52,11 +53,14 @@ fn along(a: &Shape, b: &Shape, at: Vec3, n: Vec3) -> Real {
 fn hold(rounds: usize, method: Method) {
     let mut dice = Dice::new(24);
     let grid = [-1.0, -0.5, -0.25, 0.0, 0.0, 0.25, 0.5, 1.0];
-    let (mut deep, mut concentric) = (0, 0);
+    let mut deep = 0;
+    let mut concentric = 0;
     for _ in 0..rounds {
-        let (a, b) = (Body::random(&mut dice), Body::random(&mut dice));
+        let a = Body::random(&mut dice);
+        let b = Body::random(&mut dice);
         let at = Vec3::new(grid[dice.below(8)], grid[dice.below(8)], grid[dice.below(8)]);
-        let (one, other) = (a.shape(), b.shape());
+        let one = a.shape();
+        let other = b.shape();
         let options = Options { method, ..Options::default() };
         let pose = Pose::new(at, Quat::IDENTITY);
         let answer = signed_distance(&one, &Pose::IDENTITY, &other, &pose, &options);

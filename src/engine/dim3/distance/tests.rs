@@ -22,7 +22,8 @@ fn run(a: &Shape, b: &Shape, at: Vec3) -> (Outcome, Answer) {
 
 #[test]
 fn each_branch_is_taken_where_the_cores_say_so() {
-    let (a, b) = (ball_box(0.125), ball_box(0.25));
+    let a = ball_box(0.125);
+    let b = ball_box(0.25);
     let rounding = 64.0 * EPS;
     for (x, wanted) in [(1.5, 0.125), (1.375, 0.0), (1.25, -0.125), (1.0625, -0.3125), (0.75, -0.625), (0.25, -1.125)] {
         let (outcome, answer) = run(&a, &b, Vec3::new(x, 0.0625, -0.03125));
@@ -41,12 +42,15 @@ fn each_branch_is_taken_where_the_cores_say_so() {
 #[test]
 fn margins_or_no_margins_the_answer_is_the_same() {
     let mut dice = Dice::new(8);
-    let (mut overlapping, mut shallow, mut count) = (0, 0, 0);
+    let mut overlapping = 0;
+    let mut shallow = 0;
+    let mut count = 0;
     for _ in 0..1500 {
         let (a, pose_a, b, pose_b) = pair(&mut dice);
         let [a, b] = [a, b].map(|shape| Shape::inflate(shape, 0.05 + 0.1 * dice.real().abs()).unwrap());
         let ask = |method| signed_distance(&a, &pose_a, &b, &pose_b, &Options { method, ..Options::default() });
-        let (hybrid, epa) = (ask(Method::Hybrid), ask(Method::Epa));
+        let hybrid = ask(Method::Hybrid);
+        let epa = ask(Method::Epa);
         let at = || format!("{a:?} {pose_a:?} {b:?} {pose_b:?}\n{hybrid:?}\n{epa:?}");
         assert!(hybrid.lower <= epa.upper && epa.lower <= hybrid.upper, "brackets exclude each other: {}", at());
         assert!(!matches!(hybrid.status, Status::NotConverged(_)), "{}", at());
@@ -67,7 +71,8 @@ fn margins_or_no_margins_the_answer_is_the_same() {
 #[test]
 fn cores_far_smaller_than_their_margins_have_true_brackets() {
     let mut dice = Dice::new(920);
-    let (mut apart, mut deep) = (0, 0);
+    let mut apart = 0;
+    let mut deep = 0;
     for _ in 0..6000 {
         let (a, pose_a, b, pose_b) = pair(&mut dice);
         let [a, b] = [a, b].map(|core| if dice.below(3) == 0 { curved(&mut dice) } else { core });
@@ -87,7 +92,7 @@ fn cores_far_smaller_than_their_margins_have_true_brackets() {
 /// A cylinder, a cone or an ellipsoid.
 fn curved(dice: &mut Dice) -> Shape {
     let mut size = || 0.1 + 0.9 * dice.real().abs();
-    let (x, y, z) = (size(), size(), size());
+    let [x, y, z] = [size(), size(), size()];
     match dice.below(3) {
         0 => Shape::cylinder(x, y, Default::default()),
         1 => Shape::cone(x, y, Default::default()),
@@ -101,7 +106,8 @@ fn curved(dice: &mut Dice) -> Shape {
 #[test]
 fn a_tighter_proof_seldom_finds_a_shallower_place() {
     let mut dice = Dice::new(77);
-    let (mut deep, mut missed) = (0, 0);
+    let mut deep = 0;
+    let mut missed = 0;
     for _ in 0..3000 {
         let (a, pose_a, _, pose_b) = pair(&mut dice);
         let b = curved(&mut dice);
@@ -111,7 +117,7 @@ fn a_tighter_proof_seldom_finds_a_shallower_place() {
         let ask = |proof| {
             signed_distance(&a, &pose_a, &b, &pose_b, &Options { proof, max_expansions: 512, ..Options::default() })
         };
-        let (usual, tight) = (ask(Options::default().proof), ask(1.0e-5));
+        let [usual, tight] = [Options::default().proof, 1.0e-5].map(ask);
         let at = || format!("{a:?} {pose_a:?} {b:?} {pose_b:?}\n{usual:?}\n{tight:?}");
         assert!(!matches!(usual.status, Status::NotConverged(_)), "{}", at());
         assert!(usual.lower <= tight.upper && tight.lower <= usual.upper, "brackets exclude each other: {}", at());
@@ -140,7 +146,8 @@ fn a_start_from_the_last_frame_changes_no_answer() {
                 let gjk = gjk::Options { start, ..gjk::Options::default() };
                 signed_distance(&a, &pose_a, &b, &moved, &Options { gjk, ..Options::default() })
             };
-            let (warm, cold) = (ask(start), ask(None));
+            let warm = ask(start);
+            let cold = ask(None);
             assert!(warm.lower <= cold.upper && cold.lower <= warm.upper, "{warm:?}\n{cold:?}");
             start = Some(-(pose_a.rotation.conjugate() * warm.normal.unwrap()));
         }
@@ -151,7 +158,10 @@ fn a_start_from_the_last_frame_changes_no_answer() {
 #[test]
 fn a_moving_pair_answers_as_if_it_remembered_nothing() {
     let mut dice = Dice::new(1029); // in f32, one of these stalls GJK on two polytopes
-    let (mut warm_iterations, mut cold_iterations, mut overlapping, mut count) = (0, 0, 0, 0);
+    let mut warm_iterations = 0;
+    let mut cold_iterations = 0;
+    let mut overlapping = 0;
+    let mut count = 0;
     let mut motion = Motion::default();
     for _ in 0..12_000 {
         let (a, mut pose_a, b, mut pose_b) = pair(&mut dice);
@@ -183,7 +193,8 @@ fn a_moving_pair_answers_as_if_it_remembered_nothing() {
                 "witness points: {}",
                 at()
             );
-            (warm_iterations, cold_iterations) = (warm_iterations + warm.iterations, cold_iterations + cold.iterations);
+            warm_iterations += warm.iterations;
+            cold_iterations += cold.iterations;
             overlapping += u32::from(cold.upper < 0.0);
             count += 1;
         }
@@ -218,7 +229,8 @@ fn after_every_step_the_bracket_holds_the_answer() {
 
 #[test]
 fn a_moving_pair_honors_the_method_and_the_surface() {
-    let (a, b) = (ball_box(0.125), ball_box(0.25));
+    let a = ball_box(0.125);
+    let b = ball_box(0.25);
     let pose_b = Pose::new(Vec3::new(1.25, 0.0625, -0.03125), Quat::IDENTITY);
     let surface = gjk::Options { surface: true, ..Default::default() };
     let ways = [
@@ -241,14 +253,15 @@ fn a_moving_pair_honors_the_method_and_the_surface() {
 #[test]
 fn an_absolute_tolerance_ends_the_search_for_the_depth() {
     let mut dice = Dice::new(21);
-    let (mut deep, mut saved) = (0, 0);
+    let mut deep = 0;
+    let mut saved = 0;
     for _ in 0..400 {
         let (a, pose_a, b, pose_b) = pair(&mut dice);
         let ask = |absolute| {
             let options = Options { gjk: gjk::Options { absolute, ..Default::default() }, ..Options::default() };
             signed_distance(&a, &pose_a, &b, &pose_b, &options)
         };
-        let (exact, coarse) = (ask(0.0), ask(0.05));
+        let [exact, coarse] = [0.0, 0.05].map(ask);
         let rounding = 1.0e4 * EPS;
         assert!(
             coarse.lower <= exact.upper + rounding && exact.lower <= coarse.upper + rounding,
@@ -286,7 +299,8 @@ fn a_cap_is_on_all_phases_together() {
 fn a_point_over_a_wide_disc_is_as_far_as_the_disc_is() {
     let mut dice = Dice::new(23);
     for _ in 0..400 {
-        let (wide, far) = (10.0 + 900.0 * dice.real().abs(), 0.01 + 0.3 * dice.real().abs());
+        let wide = 10.0 + 900.0 * dice.real().abs();
+        let far = 0.01 + 0.3 * dice.real().abs();
         let far = wide * far;
         let cone = Shape::cone(wide, 0.3 * wide, Default::default()).unwrap();
         let ball = Shape::capsule(0.01 * wide, 0.02 * wide, Default::default()).unwrap();
@@ -352,7 +366,8 @@ fn a_step_does_one_phase_and_no_bound_gets_worse() {
         let (a, pose_a, b, pose_b) = any_pair(&mut dice);
         let cso = Cso::new(&a, &pose_a, &b, &pose_b);
         let mut query = Distance::new(cso.clone(), Options::default(), Buffers::default());
-        let (mut lower, mut upper) = (-Real::MAX, Real::MAX);
+        let mut lower = -Real::MAX;
+        let mut upper = Real::MAX;
         let rounding = 256.0 * EPS * (a.radius() + b.radius() + cso.translation.length());
         let outcome = loop {
             let done = query.phase;
@@ -366,7 +381,8 @@ fn a_step_does_one_phase_and_no_bound_gets_worse() {
             let answer = query.answer();
             assert!(answer.lower <= answer.upper, "{}", at());
             assert!(answer.lower >= lower - rounding && answer.upper <= upper + rounding, "{lower} {upper}: {}", at());
-            (lower, upper) = (answer.lower.max(lower), answer.upper.min(upper));
+            lower = answer.lower.max(lower);
+            upper = answer.upper.min(upper);
             if !reached.contains(&done) {
                 reached.push(done);
             }

@@ -1,36 +1,36 @@
-//! A trial: one normal that is looked at for a shallower plane.
+//! A trial: one normal that is tested for a shallower plane.
 
 use super::super::epa::Epa;
 use super::super::prelude::*;
 use super::super::support::{Cso, Disc, Feature, Support};
 use crate::snapshot::distance::Purpose;
 
-/// A normal that is looked at.
+/// A normal under test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trial {
-    /// Why.
+    /// Reason for the test.
     pub purpose: Purpose,
     /// Unit vector from A to B.
     pub normal: Vec3,
-    /// The face of the polytope whose corners' features Newton's method begins with.
+    /// Polytope face whose vertices' features are Newton's initial branches.
     pub face: Option<u32>,
-    /// The upper bound before.
+    /// Upper bound before the trial.
     pub before: Real,
-    /// The flat discs of A and of B that look along the normal, as their own frames have them.
+    /// Flat discs of A and of B that face along the normal, each in its body's frame.
     pub discs: [Option<Disc>; 2],
 }
 
-/// A place over the rim of a disc, from which Newton's method starts.
+/// A start for Newton's method over the rim of a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OverRim {
-    /// The disc's normal, tilted over the rim. From A to B.
+    /// Unit normal of the disc, tilted over the rim, directed from A to B.
     pub normal: Vec3,
-    /// Of A and of B, where the disc's plane is held.
+    /// Features of A and of B that touch the disc's plane.
     pub features: [Feature; 2],
 }
 
 impl Trial {
-    /// A look along `normal`.
+    /// Creates a trial of `normal`.
     pub(super) fn new<A: Support, B: Support>(
         purpose: Purpose,
         epa: &Epa<A, B>,

@@ -1,10 +1,10 @@
-//! What the nearest-point tests feed to the sub-algorithms: ordinary simplices, and those that have lost a dimension.
+//! Test cases of the nearest-point sub-algorithms: ordinary and degenerate simplices.
 
 use super::super::prelude::*;
 use super::exact::truth;
 use super::subset::{Nearest, members, size};
 
-/// A small generator with fixed seeds (SplitMix64).
+/// Random generator with fixed seeds (SplitMix64).
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -23,7 +23,7 @@ impl Dice {
         (self.bits() % n as u64) as usize
     }
 
-    /// In −1 … 1.
+    /// Random number in −1 … 1.
     pub(crate) fn real(&mut self) -> Real {
         ((self.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0) as Real
     }
@@ -33,13 +33,13 @@ impl Dice {
     }
 }
 
-/// A simplex of `n` vertices about the origin, so that every kind of feature is nearest often enough.
+/// A simplex of `n` vertices around the origin, with every kind of feature nearest often enough.
 pub(crate) fn ordinary(dice: &mut Dice, n: usize) -> Vec<Vec3> {
     let offset = dice.vector() * 0.3;
     (0..n).map(|_| dice.vector() + offset).collect()
 }
 
-/// A simplex that has lost a dimension, exactly or within rounding, or nearly so.
+/// A simplex that has lost a dimension exactly, to rounding, or nearly.
 pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
     let n = 2 + dice.below(3);
     let mut points = ordinary(dice, n);
@@ -48,7 +48,8 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
         0 => points[last] = points[dice.below(last)],
         1 => points = vec![points[0]; n],
         2 => {
-            let (a, b) = (points[0], points[1]);
+            let a = points[0];
+            let b = points[1];
             points.iter_mut().for_each(|p| *p = a + (b - a) * dice.real());
         }
         3 if n == 4 => {
@@ -63,7 +64,7 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
             points.iter_mut().for_each(|p| *p = Vec3::new(p.x, p.y * thin, p.z * thin));
         }
         6 => {
-            // The origin on a vertex, an edge or a face, within rounding.
+            // The origin on a vertex, an edge or a face, to rounding.
             let mut at = Vec3::ZERO;
             let parts = 1 + dice.below(n);
             let weights: Vec<Real> = (0..parts).map(|_| dice.real().abs() + 0.01).collect();
@@ -77,7 +78,7 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
         }
         8 => points.iter_mut().for_each(|p| *p = (*p * 2.0).round()),
         9 => {
-            // Axes of mixed scales, as of coordinates whose units differ.
+            // Axes of mixed scales, as for coordinates with different units.
             let factors = [0, 1, 2].map(|_| if dice.below(2) == 0 { 1.0 } else { 1000.0 });
             points.iter_mut().for_each(|p| *p *= Vec3::from(factors));
         }
@@ -89,16 +90,16 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
     points
 }
 
-/// How many kinds of [`hostile`] simplices there are.
+/// Number of kinds of [`hostile`] simplices.
 pub(crate) const KINDS: usize = 11;
 
-/// The farthest vertex.
+/// Distance of the farthest vertex from the origin.
 pub(crate) fn bounding_radius(points: &[Vec3]) -> Real {
     points.iter().map(|p| p.length()).fold(0.0, Real::max)
 }
 
-/// Ordinary simplices of one to four points: the face is the oracle's, and the distance is off by no more than `most`
-/// roundings.
+/// Checks ordinary simplices of one to four points: the face is that of the exact solver, and the distance is off by at
+/// most `most` rounding errors.
 pub(crate) fn ordinary_simplices_answer(most: Real, mut ask: impl FnMut(&[Vec3]) -> Nearest) {
     let mut dice = Dice::new(1);
     let mut by_size = [0; 5];
@@ -113,7 +114,7 @@ pub(crate) fn ordinary_simplices_answer(most: Real, mut ask: impl FnMut(&[Vec3])
     assert!(by_size[1..].iter().all(|&n| n > 100), "every kind of face was nearest often enough: {by_size:?}");
 }
 
-/// Weights are a convex combination of the subset, and `v` is their point.
+/// Checks that the weights are a convex combination of the subset that gives `v`.
 pub(crate) fn check_shape(points: &[Vec3], found: &Nearest) {
     let at = format!("{points:?} {found:?}");
     assert!(found.v.is_finite(), "not finite: {at}");
@@ -128,7 +129,7 @@ pub(crate) fn check_shape(points: &[Vec3], found: &Nearest) {
     assert!((sum - found.v).length() <= 64.0 * EPS * bounding_radius(points), "not the weights' point: {at}");
 }
 
-/// How far the found distance is off, in units of the last place of the farthest vertex.
+/// Error of the found distance, in units of the last place of the farthest vertex.
 pub(crate) fn error(points: &[Vec3], found: &Nearest) -> f64 {
     let found = found.v;
     let length = (found.x as f64).hypot(found.y as f64).hypot(found.z as f64);

@@ -1,4 +1,4 @@
-//! How a search among the faces of a simplex ends, and what is answered where rounding has left it in doubt: the backup.
+//! Endings of a search among the faces of a simplex, and the backup search for cases that rounding leaves ambiguous.
 
 use super::super::prelude::*;
 use super::refine::refined;
@@ -6,14 +6,15 @@ use super::signed_volumes;
 use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
 pub use crate::snapshot::simplex::Reason;
 
-/// A point that is off by so many roundings of the simplex's bounding radius is only as inexact as the weights of ordinary simplices make it:
-/// up to 170 were seen. Smaller: an honest answer counts as the backup's. Larger: slivers are answered less exactly.
+/// Error in rounding errors of the simplex's bounding radius that the weights of ordinary simplices explain: up to 170
+/// were observed. A smaller value would report good answers as backup, a larger one would accept less exact answers for
+/// slivers.
 const WEIGHED: Real = 256.0;
 
-/// How the search ended.
+/// Ending of a search.
 pub type Outcome = crate::snapshot::simplex::Outcome<Nearest>;
 
-/// The outcome with refined weights, and its point in the unit of the caller: `points` are `scale` times as large.
+/// Refines the weights and converts the point to the caller's unit: `points` are `scale` times as large.
 pub(super) fn in_own_unit(outcome: Outcome, points: &[Vec3; 4], scale: Real) -> Outcome {
     outcome.map(|nearest| {
         let nearest = refined(points, nearest);
@@ -21,8 +22,8 @@ pub(super) fn in_own_unit(outcome: Outcome, points: &[Vec3; 4], scale: Real) -> 
     })
 }
 
-/// The nearest of all faces of `all` with positive `weights`, by the point that each gives; the refuted one still, if none is nearer.
-/// Where a vertex contradicts that as well, as of slivers whose determinants are lost in rounding, signed volumes are asked.
+/// Returns the nearest of the points given by all faces of `all` with positive `weights`; the refuted face if none is
+/// nearer. If a vertex contradicts that, as for slivers whose determinants are lost in rounding, signed volumes decide.
 pub(super) fn backup(
     points: &[Vec3; 4],
     all: Subset,
@@ -39,7 +40,7 @@ pub(super) fn backup(
             is_inside || by_volumes.v.length() + WEIGHED * EPS * subset::bounding_radius(points, all) < best.v.length();
         best = if nearer { by_volumes } else { best };
     }
-    // The doubt was no more than rounding if nothing is nearer.
+    // The contradiction was below rounding error if no other point is nearer.
     match why {
         Reason::Refuted(subset) if subset::as_near(points, all, &candidate(subset), &best) => {
             Outcome::Held(candidate(subset))

@@ -1,5 +1,5 @@
-//! The oracle of the nearest-point tests: Johnson's recursion in whole numbers of any size, so without any rounding,
-//! over every subset, and the answer proven by its own optimality condition.
+//! Exact solver for the nearest-point tests: Johnson's recursion in big integers over every subset, with the optimality
+//! condition checked for the answer.
 
 use super::super::prelude::*;
 use super::subset::{BY_SIZE, Subset, members};
@@ -8,15 +8,15 @@ use dashu::integer::IBig;
 
 type Point = [IBig; 3];
 
-/// What is true of a simplex.
+/// Exact result for a simplex.
 pub(crate) struct Truth {
     /// Distance of the origin, within two units in the last place of `f64`.
     pub(crate) distance: f64,
-    /// A smallest face that holds the nearest point.
+    /// A smallest face that contains the nearest point.
     pub(crate) subset: Subset,
 }
 
-/// The nearest point of `conv(points)`, exactly.
+/// The exact nearest point of `conv(points)`.
 pub(crate) fn truth(points: &[Vec3]) -> Truth {
     let lowest = points.iter().flat_map(|p| p.to_array()).map(|x| split(x as f64).1).min().unwrap_or(0).min(0);
     let own: Vec<Point> = points.iter().map(|p| p.to_array().map(|x| whole(x as f64, lowest))).collect();
@@ -35,17 +35,19 @@ pub(crate) fn truth(points: &[Vec3]) -> Truth {
             };
             delta[set as usize][k] = Some(value);
         }
-        let row = |i: usize| delta[set as usize][i].clone().unwrap();
-        let sum = members(set).fold(IBig::ZERO, |s, i| s + row(i));
-        if sum.sign() == Sign::Negative || sum == IBig::ZERO || members(set).any(|i| row(i) <= IBig::ZERO) {
+        let row = &delta[set as usize];
+        let sum = members(set).fold(IBig::ZERO, |s, i| s + row[i].clone().unwrap());
+        let is_outside = members(set).any(|i| row[i].clone().unwrap() <= IBig::ZERO);
+        if sum.sign() == Sign::Negative || sum == IBig::ZERO || is_outside {
             continue;
         }
         // v = v_num / sum; |v|² = v_num² / sum².
         let v = members(set).fold([IBig::ZERO, IBig::ZERO, IBig::ZERO], |v, i| {
-            let weight = row(i);
+            let weight = row[i].clone().unwrap();
             [0, 1, 2].map(|c| v[c].clone() + weight.clone() * own[i][c].clone())
         });
-        let (num, den) = (dot(&v, &v), sum.clone() * sum);
+        let num = dot(&v, &v);
+        let den = sum.clone() * sum;
         let nearer = best.as_ref().is_none_or(|(n, d, ..)| num.clone() * d.clone() < n.clone() * den.clone());
         if nearer {
             best = Some((num, den, v, set));
@@ -98,9 +100,9 @@ fn root(num: &IBig, den: &IBig) -> f64 {
     if *num == IBig::ZERO {
         return 0.0;
     }
-    // Bring the quotient to 120 bits, an even power of two away.
-    let bits = |x: &IBig| x.clone().unsigned_abs().bit_len() as i64;
-    let shift = 120 + bits(den) - bits(num);
+    // Scale the quotient to 120 bits by an even power of two.
+    let [bits_of_num, bits_of_den] = [num, den].map(|x| x.clone().unsigned_abs().bit_len() as i64);
+    let shift = 120 + bits_of_den - bits_of_num;
     let shift = shift + (shift & 1);
     let quotient =
         if shift >= 0 { (num.clone() << shift as usize) / den } else { num / (den.clone() << (-shift) as usize) };

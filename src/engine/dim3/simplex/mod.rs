@@ -1,7 +1,7 @@
-//! The point of a simplex nearest the origin: interchangeable sub-algorithms.
+//! Interchangeable sub-algorithms for the point of a simplex nearest the origin.
 //!
-//! All of them take up to four points in fixed slots and a [`Subset`] that says which slots are filled, and give a
-//! [`Nearest`]. A vertex keeps its slot while it lives, so that caches and pictures can hang on it.
+//! All of them take up to four points in fixed slots and a [`Subset`] of filled slots, and return a [`Nearest`]. A
+//! vertex keeps its slot as long as it is in the simplex, so that caches and figures can refer to it.
 
 #[cfg(test)]
 pub(crate) mod cases;
@@ -33,7 +33,7 @@ use super::prelude;
 use super::prelude::*;
 pub use crate::ask::Solver;
 
-/// The nearest point of the filled slots' hull. Their size should be about 1 ([`super::rounding::unit_scale`]).
+/// Nearest point of the hull of the filled slots. The points' size should be about 1 ([`super::rounding::unit_scale`]).
 #[inline]
 pub fn nearest(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Nearest {
     match solver {
@@ -43,7 +43,7 @@ pub fn nearest(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Nearest {
     }
 }
 
-/// The same for who goes on with it at once.
+/// Nearest point of the hull of the filled slots, in the form that GJK continues with.
 #[inline(always)]
 pub(super) fn foot(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Foot {
     match solver {
@@ -52,13 +52,13 @@ pub(super) fn foot(solver: Solver, points: &[Vec3; 4], filled: Subset) -> Foot {
     }
 }
 
-/// The same, when all slots but `newest` are the smallest face that holds the last answer: then `newest` is part
-/// of the next (`[ACD11]`, theorem 5).
+/// Nearest point of the hull of the filled slots, if all slots but `newest` are the smallest face that contains the
+/// last answer: `newest` is then part of the next face (`[ACD11]`, theorem 5).
 pub fn nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
     foot_after(solver, points, filled, newest).into()
 }
 
-/// The same for GJK, whose next direction waits for it.
+/// Same point as [`nearest_after`], in the form that GJK continues with.
 #[inline(always)]
 pub(super) fn foot_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Foot {
     match solver {
@@ -67,7 +67,7 @@ pub(super) fn foot_after(solver: Solver, points: &[Vec3; 4], filled: Subset, new
     }
 }
 
-/// Out of the way of the default.
+/// Sub-algorithms other than the default.
 #[cold]
 fn slow_nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest: usize) -> Nearest {
     match solver {
@@ -76,8 +76,8 @@ fn slow_nearest_after(solver: Solver, points: &[Vec3; 4], filled: Subset, newest
     }
 }
 
-/// The same without trust in any sign: every face is searched and the nearest answer taken. Slow; the backup when
-/// rounding has led the search astray.
+/// Nearest point of the hull of the filled slots without trust in any sign: the nearest answer of all faces. Slow; the
+/// backup if rounding has misled the search.
 pub fn nearest_of_all(points: &[Vec3; 4], filled: Subset) -> Nearest {
     signed_volumes::thorough(points, filled).into()
 }

@@ -1,16 +1,21 @@
 //! The normal of a triangle.
 
+use super::super::numbers::higher;
 use super::super::prelude::*;
 
-/// Returns the normal of a triangle, `(b − a) × (c − a)` up to rounding, and its longest edge squared. The normal is made from two
-/// edges at a vertex that is neither sharp nor blunt; that of a needle from its two shorter edges, so that it is as exact as they are.
+/// Returns the normal of a triangle, `(b − a) × (c − a)` to rounding, and the square of its longest edge. The normal is
+/// computed from two edges at a vertex that is neither sharp nor blunt; that of a needle from its two shorter edges,
+/// which determine its accuracy.
 #[inline(always)]
 pub fn normal(a: Vec3, b: Vec3, c: Vec3) -> (Vec3, Real) {
-    let (ab, ac, bc) = (b - a, c - a, c - b);
+    let ab = b - a;
+    let ac = c - a;
+    let bc = c - b;
     let n = ab.cross(ac);
-    let (x, y, z) = (ab.length_squared(), ac.length_squared(), bc.length_squared());
-    let max = |x: Real, y: Real| if x > y { x } else { y };
-    let longest = max(max(x, y), z);
+    let x = ab.length_squared();
+    let y = ac.length_squared();
+    let z = bc.length_squared();
+    let longest = higher(higher(x, y), z);
     if n.length_squared() >= 0.0625 * (x * y) {
         return (n, longest);
     }

@@ -1,16 +1,16 @@
-//! The signed volumes method: *Improving the GJK algorithm for faster and more reliable distance queries between
-//! convex objects*, Montanari, Petrinic & Barbieri 2017, algorithms S3D, S2D and S1D.
+//! The signed volumes method: *Improving the GJK algorithm for faster and more reliable distance queries between convex
+//! objects*, Montanari, Petrinic & Barbieri 2017, algorithms S3D, S2D and S1D.
 //!
-//! The origin is compared with each face of the simplex by the sign of the volume (area, length) it spans with that
-//! face. Signs equal to the simplex's own mean "inside"; each face whose sign differs is searched, and the nearest
-//! result wins. No linear system is solved, so nothing divides by a determinant that may be 0.
+//! The origin is compared with each face of the simplex by the sign of the volume (area, length) that it spans with the
+//! face. A sign equal to the simplex's own means "inside"; each face with a different sign is searched, and the nearest
+//! result wins. No linear system is solved, so nothing is divided by a determinant that may be 0.
 //!
-//! **Departures.** (1) Areas are measured along the triangle's normal, not along an axis, and everything is made of
-//! edges, so that no rounding depends on where the axes point. (2) A volume within its own rounding error counts as
-//! "differs": the face is searched, and "the origin is inside" is only said when it is certain for the points as
-//! given. (3) A triangle without extent is searched on all its edges. (4) The newest vertex, where it is known, is part
-//! of the answer (`[ACD11]`, theorem 5), but for rounding: the face without it is searched only if no other is, and who asked
-//! looks at all faces ([`super::nearest_of_all`]) when the answer is no nearer than the last.
+//! - **Departures**: (1) Areas are measured along the triangle's normal instead of an axis, and all products use edges,
+//!   so that no rounding error depends on the axes. (2) A volume below its rounding error counts as different: the face
+//!   is searched, and the origin is reported inside only if that is certain for the given points. (3) A degenerate
+//!   triangle is searched on all its edges. (4) The newest vertex, if known, is part of the answer (`[ACD11]`, theorem
+//!   5) except for rounding: the face without it is searched only if no other is, and the caller searches all faces
+//!   ([`super::nearest_of_all`]) if the answer is no nearer than the last.
 
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
@@ -18,20 +18,20 @@ use super::inside::weights_of_origin;
 use super::refine::refined;
 use super::subset::{Foot, Nearest, Subset, in_order, members, size};
 
-/// The square of what a triple product of differences may be off by, relative to the product of its lengths.
+/// Square of the relative rounding error of a triple product of differences.
 const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS);
 
-/// In units of `EPS`: the sine below which a triangle has no normal.
+/// Sine, in units of `EPS`, below which a triangle has no normal.
 const FLAT: Real = 2.0;
 
-/// The nearest point of the filled slots' hull. No newest vertex is known, so no face is ruled out.
-/// Out of line, to leave the code of GJK's iterations as it is.
+/// Nearest point of the hull of the filled slots, without a newest vertex, so that no face is excluded. Not inlined, to
+/// keep the code of GJK's iterations unchanged.
 #[inline(never)]
 pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
     refined(points, foot(points, filled).into())
 }
 
-/// The same for who goes on with it at once.
+/// Nearest point of the hull of the filled slots, in the form that GJK continues with.
 #[inline(always)]
 pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
     if filled.count_ones() == 3 {
@@ -44,13 +44,12 @@ pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
     }
 }
 
-/// The same, when all but the `newest` slot were the smallest face that holds the last answer. In line by force: an answer
-/// that is written to memory piecemeal and read as one waits until its pieces have reached the cache.
+/// Nearest point of the hull of the filled slots, if all slots but `newest` were the smallest face that contains the
+/// last answer.
 #[inline(always)]
 pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot {
-    let corner = |slot: usize| Corner { slot, at: points[slot] };
-    let d = corner(newest.trailing_zeros() as usize & 3);
-    let [a, b, c, _] = in_order(filled & !newest).map(corner);
+    let d = Corner::of(points, newest.trailing_zeros() as usize & 3);
+    let [a, b, c, _] = in_order(filled & !newest).map(|slot| Corner::of(points, slot));
     match filled.count_ones() {
         4 => tetrahedron([d, a, b, c]),
         3 => triangle([d, a, b]),
@@ -59,7 +58,7 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot
     }
 }
 
-/// The nearest point of a tetrahedron of which the bounds by lengths do not say that it holds the origin.
+/// Nearest point of a tetrahedron for which the bounds by lengths do not prove that it contains the origin.
 #[cold]
 fn uncertain(points: &[Vec3; 4]) -> Foot {
     match weights_of_origin(points) {
@@ -68,8 +67,8 @@ fn uncertain(points: &[Vec3; 4]) -> Foot {
     }
 }
 
-/// Every face of the simplex on its own, and the nearest of their answers: for simplices so flat that the signs of
-/// their volumes cannot be trusted to tell which face to search.
+/// Nearest of the answers of all faces: for simplices so flat that the signs of their volumes cannot select the faces
+/// to search.
 #[cold]
 pub(super) fn thorough(points: &[Vec3; 4], filled: Subset) -> Foot {
     let most = filled.count_ones().min(3);
@@ -79,11 +78,18 @@ pub(super) fn thorough(points: &[Vec3; 4], filled: Subset) -> Foot {
         .unwrap_or_else(|| vertex(Corner { slot: 0, at: points[0] }))
 }
 
-/// A vertex of the simplex, and its slot.
+/// A vertex of the simplex with its slot.
 #[derive(Clone, Copy)]
 struct Corner {
     slot: usize,
     at: Vec3,
+}
+
+impl Corner {
+    #[inline(always)]
+    fn of(points: &[Vec3; 4], slot: usize) -> Self {
+        Self { slot, at: points[slot] }
+    }
 }
 
 #[inline(always)]
@@ -91,7 +97,7 @@ fn vertex(i: Corner) -> Foot {
     Foot { subset: 1 << i.slot, v: i.at, slots: [i.slot; 4], shares: [1.0, 0.0, 0.0, 0.0] }
 }
 
-/// S1D. Lengths are measured along the segment.
+/// Algorithm S1D. Lengths are measured along the segment.
 #[inline(always)]
 fn segment(i: Corner, j: Corner) -> Foot {
     let lengths = Lengths::of(i.at, j.at);
@@ -108,11 +114,11 @@ fn segment(i: Corner, j: Corner) -> Foot {
     }
 }
 
-/// The origin's foot on a segment's line.
+/// The projection of the origin on a segment's line.
 struct Lengths {
     edge: Vec3,
-    /// From the foot to the end `j`, and from the end `i` to the foot, times the segment's length: the weights of `i`
-    /// and `j`.
+    /// Weights of `i` and `j`: distances from the projection to `j` and from `i` to the projection, times the segment's
+    /// length.
     parts: [Real; 2],
 }
 
@@ -133,7 +139,7 @@ fn nearer(best: Option<Foot>, other: Foot) -> Option<Foot> {
     }
 }
 
-/// S2D, edges at the first corner first.
+/// Algorithm S2D, with the edges at the first vertex first.
 #[inline(always)]
 fn triangle(corners: [Corner; 3]) -> Foot {
     let areas = Areas::of(corners.map(|corner| corner.at));
@@ -154,16 +160,15 @@ fn triangle(corners: [Corner; 3]) -> Foot {
     }
 }
 
-/// The weights of the triangle's point nearest the origin.
+/// Barycentric weights of the triangle's point nearest the origin.
 #[inline]
 pub fn triangle_weights(points: [Vec3; 3]) -> [Real; 3] {
-    let corner = |slot: usize| Corner { slot, at: points[slot] };
     let mut weights = [0.0; 4];
-    whole_triangle([corner(0), corner(1), corner(2)]).place(&mut weights);
+    whole_triangle([0, 1, 2].map(|slot| Corner { slot, at: points[slot] })).place(&mut weights);
     [weights[0], weights[1], weights[2]]
 }
 
-/// S2D with all edges, whatever the signs say.
+/// Algorithm S2D with all edges, regardless of the signs.
 #[inline(always)]
 fn whole_triangle(corners: [Corner; 3]) -> Foot {
     let areas = Areas::of(corners.map(|corner| corner.at));
@@ -175,11 +180,11 @@ fn whole_triangle(corners: [Corner; 3]) -> Foot {
     nearer(best, segment(k, i)).unwrap_or_else(|| vertex(i))
 }
 
-/// The areas that the origin's foot spans with a triangle's edges, times twice the triangle's area.
+/// Areas that the origin's projection spans with a triangle's edges, times twice the triangle's area.
 struct Areas {
-    /// `C_j` for the edge across from corner `j`.
+    /// `C_j` for the edge opposite to vertex `j`.
     parts: [Real; 3],
-    /// No extent: every edge is searched.
+    /// Whether the triangle is degenerate, so that every edge is searched.
     flat: bool,
     edges: [Vec3; 2],
 }
@@ -187,10 +192,12 @@ struct Areas {
 impl Areas {
     #[inline(always)]
     fn of([d, a, b]: [Vec3; 3]) -> Self {
-        let (da, db, ab) = (a - d, b - d, b - a);
+        let da = a - d;
+        let db = b - d;
+        let ab = b - a;
         let n = da.cross(db);
         let flat = n.length_squared() <= (FLAT * EPS) * (FLAT * EPS) * da.length_squared() * db.length_squared();
-        // n · (p × q) with the edge q − p in place of q: the same number, and its error is that of the edge.
+        // n · (p × q) with the edge q − p in place of q: the same number with the rounding error of the edge.
         let parts = [n.dot(a.cross(ab)), -n.dot(d.cross(db)), n.dot(d.cross(da))];
         Self { parts, flat, edges: [da, db] }
     }
@@ -215,7 +222,7 @@ impl Areas {
     }
 }
 
-/// S3D: the faces at the first corner, and only where the origin is behind all of them the one across from it.
+/// Algorithm S3D: the faces at the first vertex, and the opposite face only if the origin is behind all of them.
 #[inline(always)]
 fn tetrahedron(corners: [Corner; 4]) -> Foot {
     let points = corners.map(|corner| corner.at);
@@ -244,44 +251,49 @@ fn tetrahedron(corners: [Corner; 4]) -> Foot {
     best.unwrap_or_else(|| vertex(d))
 }
 
-/// The face across from the first corner. Out of the way: it is only rounding that leads here.
+/// Nearest point of the face opposite to the first vertex, which only rounding leads to.
 #[cold]
 fn across(corners: [Corner; 3]) -> Foot {
     triangle(corners)
 }
 
-/// A tetrahedron's volume and those that the origin spans with its faces (six times each).
+/// Volumes (times 6) of a tetrahedron and of those that the origin spans with its faces.
 pub(super) struct Volumes {
     whole: Real,
-    /// `C_j` for the face across from corner `j`.
+    /// `C_j` for the face opposite to vertex `j`.
     parts: [Real; 4],
-    /// The square of what `C_j` may be off by: roots would be most of the work.
+    /// Square of the rounding error of `C_j`; avoids square roots.
     rounding: [Real; 4],
-    /// Of the faces at the first corner, in the order of the corners across.
+    /// Normals of the faces at the first vertex, in the order of the opposite vertices.
     pub normals: [Vec3; 3],
 }
 
 impl Volumes {
-    /// Without the face across from the first corner.
+    /// Computes the volumes except that of the face opposite to the first vertex.
     #[inline(always)]
     pub fn of([d, a, b, c]: [Vec3; 4]) -> Self {
-        let (da, db, dc) = (a - d, b - d, c - d);
-        let (bc, ca, ab) = (db.cross(dc), dc.cross(da), da.cross(db));
+        let da = a - d;
+        let db = b - d;
+        let dc = c - d;
+        let bc = db.cross(dc);
+        let ca = dc.cross(da);
+        let ab = da.cross(db);
         let [x, y, z] = [da, db, dc].map(Vec3::length_squared);
         let scale = ROUNDING_SQUARE * d.length_squared();
         Self {
             whole: da.dot(bc),
             parts: [0.0, -d.dot(bc), -d.dot(ca), -d.dot(ab)],
-            // The lengths of two edges and of the vector to the corner they leave from.
+            // The lengths of two edges and of the vector to their common vertex.
             rounding: [0.0, scale * (y * z), scale * (z * x), scale * (x * y)],
             normals: [bc, ca, ab],
         }
     }
 
-    /// With it.
+    /// Adds the volume of the face opposite to the first vertex.
     #[inline(always)]
     pub fn with_base(mut self, [_, a, b, c]: [Vec3; 4]) -> Self {
-        let (e, f) = (b - a, c - a);
+        let e = b - a;
+        let f = c - a;
         self.parts[0] = e.cross(f).dot(a);
         self.rounding[0] = ROUNDING_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
         self
@@ -294,53 +306,56 @@ impl Volumes {
     }
 }
 
-/// Everything that was compared on the way, for whoever wants to see it. [`explain`] makes it from the same functions
-/// that [`super::nearest`] runs, which itself keeps no record.
+/// Record of all comparisons of a search. [`explain`] computes it with the same functions as [`super::nearest`], which
+/// keeps no record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SignedVolumes {
-    /// In the order of the search: the simplex itself, then every face that was searched, each before its own faces.
+    /// Searched simplices in order: the simplex itself, then every searched face, each before its own faces.
     pub branches: Vec<Branch>,
-    /// The result.
+    /// Nearest point of the whole simplex.
     pub nearest: Nearest,
 }
 
-/// One simplex that was searched.
+/// A searched simplex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Branch {
-    /// Its slots.
+    /// Slots of its vertices.
     pub subset: Subset,
     /// The signed volume (times 6), squared area (times 4) or squared length of the simplex.
     pub whole: Real,
-    /// For each slot the part of it that the origin's foot spans with the face across; 0 for slots outside of the subset.
+    /// Part of `whole` that the origin's projection spans with the face opposite to each slot; 0 for slots outside
+    /// `subset`.
     pub parts: [Real; 4],
-    /// What it led to.
+    /// Result of the comparison of signs.
     pub tried: Tried,
     /// The nearest point of this simplex to the origin.
     pub nearest: Nearest,
 }
 
-/// What a comparison of signs led to.
+/// Result of a comparison of signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tried {
-    /// All signs agree: the origin, or its foot, lies inside.
+    /// All signs agree: the origin or its projection lies inside.
     Inside,
-    /// The signs of some parts differ from the whole's: the faces across from these slots are searched.
+    /// The signs of some parts differ from the whole's: the faces opposite to these slots are searched.
     Faces(Subset),
     /// A single vertex: nothing to compare.
     Vertex,
 }
 
-/// The comparison, recorded.
+/// Returns the record of the comparisons.
 pub fn explain(points: &[Vec3; 4], filled: Subset) -> SignedVolumes {
     let mut branches = Vec::new();
     record(points, filled, &mut branches);
     SignedVolumes { branches, nearest: nearest(points, filled) }
 }
 
-/// What the signs of a simplex say: its own signed size, for each slot the part that the origin spans with the face
-/// across, and the slots whose part does not certainly have the simplex's sign: the faces across from them are searched.
+/// Returns the signed size of a simplex, the part that the origin spans with the face opposite to each slot, and the
+/// slots whose part does not certainly have the simplex's sign: the faces opposite to them are searched.
 pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Subset) {
-    let (mut parts, mut whole, mut search) = ([0.0; 4], 0.0, 0);
+    let mut parts = [0.0; 4];
+    let mut whole = 0.0;
+    let mut search = 0;
     let slots = in_order(subset);
     match slots[..size(subset)] {
         [i, j] => {
@@ -361,7 +376,8 @@ pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Sub
         }
         [..] if subset == 15 => {
             let volumes = Volumes::of(*points).with_base(*points);
-            (whole, parts) = (volumes.whole, volumes.parts);
+            whole = volumes.whole;
+            parts = volumes.parts;
             let is_inside = weights_of_origin(points).is_some();
             search = (0..4).map(|i| u8::from(!is_inside && volumes.search(i)) << i).sum();
         }

@@ -1,4 +1,4 @@
-//! What the snapshots of the three searches share.
+//! Common parts of the snapshots of the three searches.
 
 use super::super::prelude::*;
 use super::ending::Outcome;
@@ -18,10 +18,11 @@ impl From<Outcome> for simplex::Outcome {
     }
 }
 
-/// A face of the simplex `all` as [`super::subset::weigh`] has weighed it.
+/// A face of the simplex `all` as tested by [`super::subset::weigh`].
 pub(super) fn weighed(face: &Weighed, all: Subset) -> simplex::Weighed {
-    let passes = |&i: &usize| if face.subset >> i & 1 == 1 { face.tests[i] > 0.0 } else { face.tests[i] <= 0.0 };
-    let passed = members(all).filter(passes).fold(0, |set, i| set | 1 << i);
+    let passed = members(all)
+        .filter(|&i| if face.subset >> i & 1 == 1 { face.tests[i] > 0.0 } else { face.tests[i] <= 0.0 })
+        .fold(0, |set, i| set | 1 << i);
     simplex::Weighed { subset: face.subset, passed, holds: face.holds }
 }
 
@@ -34,11 +35,11 @@ pub(super) fn table(all: Subset, of: impl Fn(Subset, usize) -> f64) -> [[f64; 4]
     table
 }
 
-/// The test of [`super::subset::proven`] where it is closest to failing, over `|v|`; `points` are as given.
+/// The test of [`super::subset::proven`] for the vertex closest to failing, divided by `|v|`; `points` are in the
+/// input's unit.
 pub(super) fn proof(points: &[Vec3; 4], all: Subset, found: &Nearest) -> Option<Comparison<f64>> {
     let length = found.v.length();
-    let spare = |test: &Comparison<Real>| test.left - test.right;
     let tests = members(all).map(|i| behind(points[i], found));
-    let worst = tests.min_by(|one, other| spare(one).total_cmp(&spare(other)));
+    let worst = tests.min_by(|one, other| (one.left - one.right).total_cmp(&(other.left - other.right)));
     worst.filter(|_| length > 0.0).map(|test| test.map(|x| x.to_f64() / length.to_f64()))
 }

@@ -1,32 +1,34 @@
-//! Subsets of a simplex, and the one test that all nearest-point algorithms share.
+//! Subsets of a simplex, and the test that all nearest-point algorithms share.
 //!
 //! A face of a simplex is a subset `J` of its vertices. Let `β_{M,i}` be the weights of the point of `aff(M)` nearest
-//! the origin. `J` holds the nearest point of the whole simplex exactly when (`[ACD11]`, conditions 1 and 2)
+//! the origin. `J` contains the nearest point of the whole simplex exactly if (`[ACD11]`, conditions 1 and 2)
 //!
 //! ```text
 //! β_{J,i} > 0 for every i in J          the point lies inside the face J, and
-//! β_{J∪j,j} ≤ 0 for every j not in J    no further vertex pulls it nearer
+//! β_{J∪j,j} ≤ 0 for every j not in J    no further vertex brings it nearer
 //! ```
 //!
-//! The same two lines are the Voronoi regions of `[Catto10]`: `A` holds if `u_CA ≤ 0 and v_AB ≤ 0`, `AB` holds if `u_AB > 0`,
-//! `v_AB > 0` and `w_ABC ≤ 0`. Only the signs matter, so the weights are kept without their positive divisor. A
-//! weight that cannot be told from 0 is 0, and hands the answer to a face of lower dimension.
+//! These conditions are also the Voronoi regions of `[Catto10]`: `A` passes if `u_CA ≤ 0 and v_AB ≤ 0`, `AB` passes if
+//! `u_AB > 0`, `v_AB > 0` and `w_ABC ≤ 0`. Only the signs matter, so the weights are stored without their positive
+//! divisor. A weight that cannot be distinguished from 0 is set to 0, which leaves the answer to a face of lower
+//! dimension.
 
 use super::super::prelude::*;
 use super::inside::weights_of_origin;
 pub use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
 
-/// The weights of every subset, numerators only: `table[M][i] = β_{M,i} · (something positive)`.
+/// Weights of every subset, numerators only: `table[M][i] = β_{M,i} · (positive factor)`.
 pub type Weights = [[Real; 4]; 16];
 
-/// The vertices of `subset`, in order; the rest is filled up with 0.
+/// Vertex indices in `subset`, ascending; unused entries are 0.
 #[inline]
 pub(in super::super) fn in_order(subset: Subset) -> [usize; 4] {
     const TABLE: [[u8; 4]; 16] = {
         let mut table = [[0; 4]; 16];
         let mut subset = 0;
         while subset < 16 {
-            let (mut i, mut count) = (0, 0);
+            let mut i = 0;
+            let mut count = 0;
             while i < 4 {
                 if subset >> i & 1 == 1 {
                     table[subset][count] = i as u8;
@@ -38,23 +40,23 @@ pub(in super::super) fn in_order(subset: Subset) -> [usize; 4] {
         }
         table
     };
-    // Two bits a number: whoever indexes four points with it needs no check.
+    // Masked to two bits, so that indexing four points needs no bounds check.
     TABLE[usize::from(subset & 15)].map(|i| usize::from(i & 3))
 }
 
-/// One region, or subset, after it was weighed.
+/// A tested region, or subset.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Weighed {
-    /// `J`.
+    /// The tested subset `J`.
     pub subset: Subset,
-    /// For a vertex of `J` its weight in `J`, which must be positive; for another vertex `j` its weight in `J ∪ j`,
-    /// which must not be. Numerators, as in [`Weights`].
+    /// Weight of each vertex: of a vertex of `J`, in `J`, which must be positive; of another vertex `j`, in `J ∪ j`,
+    /// which must not be positive. Numerators, as in [`Weights`].
     pub tests: [Real; 4],
     /// Whether every test passed.
     pub holds: bool,
 }
 
-/// Weighs `J` among the vertices `all`. Not a number passes no test.
+/// Tests `J` among the vertices `all`. NaN passes no test.
 #[inline]
 pub fn weigh(weights: &Weights, subset: Subset, all: Subset) -> Weighed {
     let mut tests = [0.0; 4];
@@ -70,29 +72,29 @@ pub fn weigh(weights: &Weights, subset: Subset, all: Subset) -> Weighed {
 /// The point of a simplex nearest the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// The smallest face that holds it.
+    /// The smallest face that contains the point.
     pub subset: Subset,
-    /// Barycentric coordinates: 0 outside of `subset`, above 0 inside, sum 1 within rounding.
+    /// Barycentric coordinates: 0 outside `subset`, positive inside, sum 1 to rounding.
     pub weights: [Real; 4],
-    /// The point itself: `Σ weights[i] · w_i`.
+    /// Position of the point: `Σ weights[i] · w_i`.
     pub v: Vec3,
 }
 
-/// A nearest point with its weights as they were found, vertex by vertex of its face.
+/// A nearest point with its weights in the order of the face's vertices.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Foot {
-    /// The smallest face that holds it.
+    /// The smallest face that contains the point.
     pub subset: Subset,
-    /// The point itself.
+    /// Position of the point.
     pub v: Vec3,
-    /// The face's slots; the rest repeat the first.
+    /// Slots of the face; unused entries repeat the first.
     pub slots: [usize; 4],
-    /// Their weights; 0 for the rest.
+    /// Barycentric weight of each entry of `slots`; 0 for unused entries.
     pub shares: [Real; 4],
 }
 
 impl Foot {
-    /// Writes the weights, slot by slot. Backwards: what repeats the first is overwritten by it.
+    /// Writes the weights by slot, in reverse order, so that the first entry overwrites its repetitions.
     #[inline(always)]
     pub fn place(&self, weights: &mut [Real; 4]) {
         *weights = [0.0; 4];
@@ -118,10 +120,11 @@ impl From<Nearest> for Foot {
     }
 }
 
-/// The point of `aff(J)` nearest the origin, from the numerators of its weights and their sum `whole`.
+/// Point of `aff(J)` nearest the origin, from the numerators of its weights and their sum `whole`.
 ///
-/// Weights that miss the sum 1 by more than rounding would move the point by that share of its distance from the
-/// origin, so it is then measured from its heaviest vertex, and the error shrinks to that share of the simplex.
+/// Weights whose sum misses 1 by more than rounding would displace the point by that fraction of its distance from the
+/// origin. It is then measured from its heaviest vertex, which reduces the error to that fraction of the simplex's
+/// size.
 pub fn point_of(points: &[Vec3; 4], subset: Subset, numerators: &[Real; 4], whole: Real) -> Nearest {
     let mut weights = [0.0; 4];
     let mut heavy = subset.trailing_zeros() as usize & 3;
@@ -140,15 +143,15 @@ pub fn point_of(points: &[Vec3; 4], subset: Subset, numerators: &[Real; 4], whol
     Nearest { subset, weights, v }
 }
 
-/// The largest coordinate of the vertices, by absolute value.
+/// Largest absolute coordinate of the vertices.
 pub(super) fn bounding_radius(points: &[Vec3; 4], all: Subset) -> Real {
     members(all).map(|i| points[i].abs().max_element()).fold(0.0, Real::max)
 }
 
 /// Whether the point found is proven to be the nearest: no vertex lies on the origin's side of the plane through `v`
-/// with normal `v`, that is `v · (w_i − v) ≥ 0` for all, up to the rounding of these very products. Where `v` itself
-/// is no more than rounding (the origin lies in the simplex) there is nothing to prove. A point of a face is refuted where
-/// the tetrahedron surely holds the origin: in a needle these products cannot tell.
+/// with normal `v`, `v · (w_i − v) ≥ 0` for all, up to the rounding error of these products. If `v` itself is below
+/// rounding error (the origin lies in the simplex), nothing is to be proven. A point of a face is refuted if the
+/// tetrahedron certainly contains the origin: for a needle these products cannot decide.
 pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
     let radius = bounding_radius(points, all);
     if found.v.length() <= 4.0 * EPS * radius {
@@ -158,22 +161,23 @@ pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
     is_nearest && !(all == 15 && found.subset != 15 && weights_of_origin(points).is_some())
 }
 
-/// Whether a vertex lies on the far side of the plane through `v` with normal `v`, seen from the origin: the product with
-/// `v`, and what rounding may do to it.
+/// Whether a vertex lies on the far side of the plane through `v` with normal `v`, seen from the origin: the product
+/// with `v` and its rounding error.
 #[inline(always)]
 pub fn behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
-    let (v, length) = (found.v, found.v.length());
+    let v = found.v;
+    let length = found.v.length();
     Comparison::at_least(v.dot(point - v), -8.0 * EPS * length * (length + point.length()))
 }
 
-/// Whether `one` is as near as `other`, up to the rounding of their coordinates.
+/// Whether `one` is as near as `other`, up to the rounding error of their coordinates.
 pub fn as_near(points: &[Vec3; 4], all: Subset, one: &Nearest, other: &Nearest) -> bool {
     let radius = bounding_radius(points, all);
     one.v.length() <= other.v.length() + 4.0 * EPS * radius
 }
 
-/// The nearest of all points that lie inside their own face (all weights positive), of the subsets in `order`.
-/// The vertices always do, so there is always an answer. Between equals the smaller face wins.
+/// The nearest of all points that lie inside their own face (all weights positive), for the subsets in `order`.
+/// Vertices always do, so there is always an answer. The first of equals wins.
 pub fn best_of(
     weights: &Weights,
     order: impl Iterator<Item = Subset>,
@@ -192,8 +196,8 @@ pub fn best_of(
     best
 }
 
-/// A power of two that brings the larger of the simplex's size and its last bit to about 1, so that no product of up
-/// to six lengths overflows, and none that matters underflows. It changes no sign.
+/// Power of two that scales the larger of the simplex's size and its last bit to about 1, so that no product of up to
+/// six lengths overflows, and no significant one underflows. It changes no sign.
 pub fn scale(points: &[Vec3; 4], all: Subset) -> Real {
     let first = points[all.trailing_zeros() as usize & 3];
     let extent = members(all).map(|i| (points[i] - first).abs().max_element()).fold(0.0, Real::max);
@@ -201,7 +205,7 @@ pub fn scale(points: &[Vec3; 4], all: Subset) -> Real {
     power_of_two_near(extent.max(radius * EPS)).recip()
 }
 
-/// The largest power of two not above `x`, far from overflow either way; 1 for 0 and for what is not finite.
+/// Largest power of two not above `x`, far from overflow and underflow; 1 for 0 and infinite or NaN values.
 fn power_of_two_near(x: Real) -> Real {
     if !(x > 0.0 && x < Real::MAX) {
         return 1.0;
@@ -211,8 +215,8 @@ fn power_of_two_near(x: Real) -> Real {
     f64::from_bits(((exponent + 1023) as u64) << 52) as Real
 }
 
-/// Vertices 0, 1, … of a slice of at most four, in slots, and which slots are filled. An empty slice stands for the
-/// origin itself.
+/// Puts a slice of at most four vertices in slots 0, 1, … and returns the filled slots. An empty slice represents the
+/// origin.
 pub fn slots(points: &[Vec3]) -> ([Vec3; 4], Subset) {
     let mut own = [Vec3::ZERO; 4];
     let n = points.len().min(4);

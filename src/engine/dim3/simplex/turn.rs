@@ -1,48 +1,56 @@
-//! One turn of GJK at once: the face of the simplex that is nearest the origin, how far it is, and where to look next.
+//! The fast path of an iteration of GJK: the face of the simplex nearest the origin, its distance, and the next
+//! direction.
 //!
-//! The signed volumes method tells on which side of a face the origin lies by the face's normal. The same normal, turned
-//! towards the origin, is GJK's next direction, and the origin's height over it is `|v|`: neither `v` nor its weights are
-//! needed to go on. [`weighed`] derives both for whoever asks.
+//! The signed volumes method decides by the face's normal on which side of a face the origin lies. The same normal,
+//! directed towards the origin, is GJK's next direction, and the origin's height over the face is `|v|`: neither `v`
+//! nor its weights are needed to continue. [`weighed`] computes the weights on demand.
 //!
-//! This holds where no sign is in doubt and the newest vertex is part of the answer (`[ACD11]`, theorem 5). For
-//! everything else, as slivers and the face without the newest vertex, there is no answer here, and
-//! [`super::signed_volumes`] is asked.
+//! The fast path requires that all signs are certain and that the newest vertex is part of the answer (`[ACD11]`,
+//! theorem 5). Otherwise, as for slivers and the face without the newest vertex, it returns nothing, and the caller
+//! uses [`super::signed_volumes`].
 
+use super::super::numbers::higher;
 use super::super::prelude::*;
 use super::signed_volumes::{self, Volumes};
 use super::subset::{Nearest, Subset, in_order};
 
-/// The square of the sine between the edges at the newest vertex, above which a face is no sliver: its normal is off by no
-/// more than eight roundings, and so is the origin's height over it.
+/// Square of the sine between the edges at the newest vertex above which a face is no sliver: the error of its normal
+/// and of the origin's height over it is at most eight rounding errors.
 const FAIR: Real = 0.0625;
 
-/// Squares of lengths, beside points of size about 1, that are long enough for products of four of them.
+/// Squared length, for points of size about 1, above which products of four such lengths are exact enough.
 const LONG: Real = EPS * EPS * EPS;
 
-/// A face with the newest vertex, and the origin seen from it.
+/// A face with the newest vertex, and its relation to the origin.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Turn {
     /// The face.
     pub subset: Subset,
-    /// `|v|²`
+    /// `|v|²`, the squared distance of the origin.
     pub square: Real,
-    /// Along `−v`, of any length: the face's normal where that has more digits than `v`.
+    /// Direction of `−v`, any length: the face's normal where that has more correct digits than `v`.
     pub along: Vec3,
 }
 
-/// A vertex of the simplex, and the subset of it alone.
+/// A vertex of the simplex and the subset of it alone.
 #[derive(Clone, Copy)]
 struct Corner {
     alone: Subset,
     at: Vec3,
 }
 
-/// What follows when `newest` has joined the smallest face that held the last answer. `None` where that is not certain.
+impl Corner {
+    #[inline(always)]
+    fn of(points: &[Vec3; 4], slot: usize) -> Self {
+        Self { alone: 1 << slot, at: points[slot & 3] }
+    }
+}
+
+/// Nearest face after `newest` joined the smallest face that contained the last answer. `None` if that is not certain.
 #[inline(always)]
 pub(in super::super) fn turn(points: &[Vec3; 4], joined: Subset, newest: usize) -> Option<Turn> {
-    let corner = |slot: usize| Corner { alone: 1 << slot, at: points[slot & 3] };
-    let d = corner(newest);
-    let [a, b, c, _] = in_order(joined & !d.alone).map(corner);
+    let d = Corner::of(points, newest);
+    let [a, b, c, _] = in_order(joined & !d.alone).map(|slot| Corner::of(points, slot));
     match joined.count_ones() {
         4 => tetrahedron([d, a, b, c]),
         3 => face([d, a, b], (a.at - d.at).cross(b.at - d.at)),
@@ -56,17 +64,18 @@ fn vertex(d: Corner) -> Turn {
     Turn { subset: d.alone, square: d.at.length_squared(), along: -d.at }
 }
 
-/// What cannot be the answer.
+/// A result that is farther than any other.
 const FAR: Turn = Turn { subset: 0, square: Real::INFINITY, along: Vec3::ZERO };
 
-/// The first of equals.
+/// The nearer of two results; the first of equals.
 #[inline(always)]
 fn nearer(one: Turn, other: Turn) -> Turn {
     if one.square <= other.square { one } else { other }
 }
 
-/// Along the edge `e` the origin's foot has the weights `a·e` of `d` and `−d·e` of `a`. Perpendicular to `e` to the last
-/// digit is `e × (e × d) = −|e|² v`; where the edge is shorter than `v`, `v` itself has more digits.
+/// Nearest feature of an edge `e`: the origin's projection has the weights `a·e` of `d` and `−d·e` of `a`. `e × (e × d)
+/// = −|e|² v` is perpendicular to `e` to the last digit; for an edge shorter than `v`, `v` itself has more correct
+/// digits.
 #[inline(always)]
 fn edge(d: Corner, a: Corner) -> Turn {
     let e = a.at - d.at;
@@ -84,17 +93,22 @@ fn edge(d: Corner, a: Corner) -> Turn {
     Turn { subset: d.alone | a.alone, square, along }
 }
 
-/// The weights of `p` and `q` in the triangle `d`, `p`, `q` with the normal `n`, times `|n|²`; that of `d` is the rest.
+/// Weights of `p` and `q` in the triangle `d`, `p`, `q` with the normal `n`, times `|n|²`; the weight of `d` is the
+/// remainder.
 #[inline(always)]
 fn weights([d, p, q]: [Vec3; 3], n: Vec3) -> [Real; 2] {
     [-n.dot(d.cross(q - d)), n.dot(d.cross(p - d))]
 }
 
-/// A triangle with the normal `n = (p − d) × (q − d)`. Of its edges only those at `d` can hold the answer. `None` of slivers.
+/// Nearest feature of a triangle with the normal `n = (p − d) × (q − d)`. Only its edges at `d` can contain the answer.
+/// `None` for slivers.
 #[inline(always)]
 fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<Turn> {
-    let (e, f) = (p.at - d.at, q.at - d.at);
-    let (x, y, whole) = (e.length_squared(), f.length_squared(), n.length_squared());
+    let e = p.at - d.at;
+    let f = q.at - d.at;
+    let x = e.length_squared();
+    let y = f.length_squared();
+    let whole = n.length_squared();
     if !(whole > FAIR * (x * y) && whole > LONG) {
         return None;
     }
@@ -108,17 +122,19 @@ fn face([d, p, q]: [Corner; 3], n: Vec3) -> Option<Turn> {
     })
 }
 
-/// The origin is over the triangle, at the height `n·d / |n|`. Where the triangle is lower than that, `v` has more digits
-/// than its normal.
+/// Result for the origin over the triangle, at the height `n·d / |n|`. For a triangle smaller than that height, `v` has
+/// more correct digits than its normal.
 #[inline(always)]
 fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
-    let (e, f, g) = (p.at - d.at, q.at - d.at, q.at - p.at);
-    let max = |x: Real, y: Real| if x > y { x } else { y };
-    let longest = max(max(e.length_squared(), f.length_squared()), g.length_squared());
-    let (height, whole) = (n.dot(d.at), n.length_squared());
+    let e = p.at - d.at;
+    let f = q.at - d.at;
+    let g = q.at - p.at;
+    let longest = higher(higher(e.length_squared(), f.length_squared()), g.length_squared());
+    let height = n.dot(d.at);
+    let whole = n.length_squared();
     let square = height * (height / whole);
     let along = if whole > longest * square {
-        // The side on which the origin lies, from all three corners.
+        // The side on which the origin lies, from all three vertices.
         if n.dot(d.at + p.at + q.at) > 0.0 { -n } else { n }
     } else {
         -(d.at + e * (to_p / whole) + f * (to_q / whole))
@@ -126,7 +142,7 @@ fn over([d, p, q]: [Corner; 3], n: Vec3, [to_p, to_q]: [Real; 2]) -> Turn {
     Turn { subset: d.alone | p.alone | q.alone, square, along }
 }
 
-/// The faces at the newest vertex beyond which the origin lies; if it lies beyond none at all, the whole.
+/// Nearest of the faces at the newest vertex beyond which the origin lies; the whole tetrahedron if there is none.
 #[inline(always)]
 fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<Turn> {
     let volumes = Volumes::of([d.at, a.at, b.at, c.at]);
@@ -148,12 +164,13 @@ fn tetrahedron([d, a, b, c]: [Corner; 4]) -> Option<Turn> {
     Some(best)
 }
 
-/// The weights of the point of the face `subset` that a [`turn`] found with `newest`, slot by slot.
+/// Barycentric weights by slot of the point of the face `subset` that [`turn`] found with `newest`.
 #[inline(always)]
 pub(in super::super) fn weighed(points: &[Vec3; 4], subset: Subset, newest: usize) -> [Real; 4] {
     let d = newest & 3;
     let [p, q, ..] = in_order(subset & !(1 << d));
-    let (e, f) = (points[p] - points[d], points[q] - points[d]);
+    let e = points[p] - points[d];
+    let f = points[q] - points[d];
     let [x, y] = match subset.count_ones() {
         1 => [0.0; 2],
         2 => [-points[d].dot(e) / e.length_squared(), 0.0],
@@ -163,18 +180,17 @@ pub(in super::super) fn weighed(points: &[Vec3; 4], subset: Subset, newest: usiz
         }
         _ => return inside(points, 1 << d),
     };
-    // Where the face has fewer vertices `p` and `q` are any slot, with the weight 0. Chosen, not written to its place: what is
-    // written piecemeal and read as one is waited for.
-    let share = |i: usize| match i {
+    // For a face of fewer vertices `p` and `q` are any slot, with weight 0. The array is built as a whole because
+    // piecewise stores followed by one load stall.
+    [0, 1, 2, 3].map(|i| match i {
         _ if i == d => 1.0 - (x + y),
         _ if i == p => x,
         _ if i == q => y,
         _ => 0.0,
-    };
-    [share(0), share(1), share(2), share(3)]
+    })
 }
 
-/// Those of the origin in the tetrahedron: the newest vertex first, as its signs were taken.
+/// Barycentric weights of the origin in the tetrahedron, with the newest vertex first as in the sign tests.
 #[cold]
 fn inside(points: &[Vec3; 4], newest: Subset) -> [Real; 4] {
     Nearest::from(signed_volumes::search(points, 15, newest)).weights
@@ -187,11 +203,12 @@ mod tests {
     use super::super::{Solver, nearest};
     use super::*;
 
-    /// Where GJK asks it: the face that held the last answer, and a vertex that lies nearer to the origin's side.
+    /// GJK's situation: the face that contained the last answer, and a vertex closer to the origin's side.
     #[test]
     fn what_a_turn_finds_is_what_the_signed_volumes_find() {
         let mut dice = Dice::new(13);
-        let (mut asked, mut answered) = (0, 0);
+        let mut asked = 0;
+        let mut answered = 0;
         for i in 0..12_000 {
             let (points, joined) = slots(&ordinary(&mut dice, 1 + i % 4));
             let newest = in_order(joined)[dice.below(1 + i % 4)];
@@ -207,7 +224,8 @@ mod tests {
             answered += 1;
             let truth = nearest(Solver::SignedVolumes, &points, joined);
             assert_eq!(found.subset, truth.subset, "{points:?} {newest}");
-            let (length, off) = (truth.v.length(), 256.0 * EPS);
+            let length = truth.v.length();
+            let off = 256.0 * EPS;
             assert!((found.square.sqrt() - length).abs() <= off, "{points:?} {newest}: {found:?}, not {truth:?}");
             let weights = weighed(&points, found.subset, newest);
             for (one, other) in weights.into_iter().zip(truth.weights) {

@@ -1,12 +1,12 @@
-//! A step of a world row by row: the step solves the rows of a group at once, and what each of them did follows from the states
-//! before and after it.
+//! Splits a step of a world into its rows. One step solves all rows of a group; the result of each row is recomputed
+//! from the states before and after the step.
 
 use glam::DVec2;
 
 use super::{BodyState, Bounds, Constraint, Iteration, Phase, Setting, World};
 use crate::ask::Clamp;
 
-/// The rows that a step has solved, one after the other.
+/// The rows solved by one step, in order.
 #[derive(Clone, Debug)]
 pub struct ByRow<'a> {
     before: &'a World,
@@ -16,21 +16,31 @@ pub struct ByRow<'a> {
 }
 
 impl World {
-    /// The constraints that the next step solves, in order; none if it does something else.
+    /// Returns the constraints that the next step solves, in order; empty if the step does something else.
     pub fn next_rows(&self) -> Vec<u32> {
-        let group = |at: u32| self.groups[at as usize]..self.groups[at as usize + 1];
-        let of = |at: u32, has: &dyn Fn(&Constraint) -> bool| {
-            group(at).filter(|row| has(&self.constraints[*row as usize])).collect()
-        };
         match self.phase {
-            Phase::WarmStart { at } => of(at, &|row| row.impulse != DVec2::ZERO),
-            Phase::Iterate { at, .. } | Phase::Relax { at } => of(at, &|_| true),
-            Phase::Position { at, .. } => of(at, &|row| row.position_bias.is_some()),
-            _ => Vec::new(),
+            Phase::WarmStart { at } => self.rows_of_group(at, |row| row.impulse != DVec2::ZERO),
+            Phase::Iterate { at, .. } | Phase::Relax { at } => self.rows_of_group(at, |_| true),
+            Phase::Position { at, .. } => self.rows_of_group(at, |row| row.position_bias.is_some()),
+            Phase::Detect
+            | Phase::Match
+            | Phase::Approach
+            | Phase::Kick
+            | Phase::Prepare
+            | Phase::Direct
+            | Phase::DirectPosition
+            | Phase::Move
+            | Phase::Record => Vec::new(),
         }
     }
 
-    /// The same state, with the next row in place of the next group.
+    /// Returns the constraints of a group that satisfy `has`.
+    fn rows_of_group(&self, group: u32, has: impl Fn(&Constraint) -> bool) -> Vec<u32> {
+        let rows = self.groups[group as usize]..self.groups[group as usize + 1];
+        rows.filter(|row| has(&self.constraints[*row as usize])).collect()
+    }
+
+    /// Returns the state with the phase pointing to the next row instead of the next group.
     fn at_row(mut self) -> Self {
         if let Some(row) = self.next_rows().first() {
             self.phase = at_row(self.phase, *row);
@@ -50,29 +60,29 @@ fn at_row(phase: Phase, at: u32) -> Phase {
 }
 
 impl<'a> ByRow<'a> {
-    /// Of a step, from the states before and after it.
+    /// Creates the rows of a step from the states before and after it.
     pub fn new(before: &'a World, after: &'a World, setting: &'a Setting) -> Self {
         Self { before, after, setting, rows: before.next_rows() }
     }
 
-    /// How many states follow from each other in it: one a row, or one.
+    /// Returns the number of states that replace the step: one per row, at least one.
     pub fn steps(&self) -> usize {
         self.rows.len().max(1)
     }
 
-    /// Before its first row, told by rows: groups are no longer told of.
+    /// Returns the state before the first row, with row indices in its phase.
     pub fn start(&self) -> World {
         self.before.clone().at_row()
     }
 
-    /// The state after so many rows.
+    /// Returns the state after the first `rows` rows.
     pub fn state(&self, rows: usize) -> World {
         let mut now = self.start();
         (0..rows).for_each(|row| self.advance(&mut now, row));
         now
     }
 
-    /// From the state before row `number` of the step to that after it.
+    /// Advances `now` from the state before row `number` of the step to the state after it.
     pub fn advance(&self, now: &mut World, number: usize) {
         let iteration = self.rows.get(number).map(|row| self.solve(now, *row));
         match self.rows.get(number + 1) {
@@ -82,9 +92,10 @@ impl<'a> ByRow<'a> {
         now.iteration = iteration;
     }
 
-    /// One row: its impulse afterwards is that of the state after the step.
+    /// Solves one row; its impulse afterwards is taken from the state after the step.
     fn solve(&self, now: &mut World, at: u32) -> Iteration {
-        let (row, after) = (now.constraints[at as usize], &self.after.constraints[at as usize]);
+        let row = now.constraints[at as usize];
+        let after = &self.after.constraints[at as usize];
         let warm = matches!(self.before.phase, Phase::WarmStart { .. });
         let relaxed = matches!(self.before.phase, Phase::Relax { .. });
         let corrects = matches!(self.before.phase, Phase::Position { .. });
@@ -107,8 +118,8 @@ impl<'a> ByRow<'a> {
         Iteration { at, speed, from, raw, to }
     }
 
-    /// Whether an impulse lies within its bounds and at none of them: what would have solved the row is then what it got, and any
-    /// difference between the two is that of the numbers in which the world and this account are computed.
+    /// Returns whether an impulse lies strictly within its bounds. The unclamped impulse then equals the applied one,
+    /// up to the difference between the precision of the world and that of this computation.
     fn is_free(&self, now: &World, row: &Constraint, from: DVec2, sum: DVec2) -> bool {
         let each = self.setting.clamp == Clamp::Each;
         let normal = match row.bounds {
@@ -116,16 +127,16 @@ impl<'a> ByRow<'a> {
                 let [former, now] = [self.before, now].map(|world| world.constraints[normal as usize].impulse.x);
                 if each { now - former } else { now }
             }
-            _ => 0.0,
+            Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => 0.0,
         };
         let bounded = if each { sum - from } else { sum };
-        let at = |bound: f64| bound * (1.0 - 4.0 * self.setting.epsilon);
+        let shrunk = 1.0 - 4.0 * self.setting.epsilon;
         match row.bounds {
             Bounds::Free => true,
-            Bounds::Disc(most) => bounded.length() < at(most),
+            Bounds::Disc(most) => bounded.length() < most * shrunk,
             Bounds::NotNegative | Bounds::Within(_) | Bounds::Friction { .. } => {
                 let [low, high] = row.interval(normal);
-                at(low) < bounded.x && bounded.x < at(high)
+                low * shrunk < bounded.x && bounded.x < high * shrunk
             }
         }
     }
@@ -146,9 +157,10 @@ impl<'a> ByRow<'a> {
 }
 
 impl Constraint {
-    /// `w` of the velocities that correct positions.
+    /// Returns `w` for the velocities that correct positions.
     fn position_speed(&self, bodies: &[BodyState]) -> DVec2 {
-        let (a, b) = (&bodies[self.a as usize], &bodies[self.b as usize]);
+        let a = &bodies[self.a as usize];
+        let b = &bodies[self.b as usize];
         let [x, y] = self.jacobian.map(|row| {
             row.linear.dot(b.position_velocity - a.position_velocity)
                 + row.angular_a * a.angular_position_velocity
@@ -166,7 +178,8 @@ impl Constraint {
         DVec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
     }
 
-    /// What would solve the rows alone, beside the impulse that is there; `relaxed`, without what springs of contacts add.
+    /// Returns the impulse, in addition to the current one, that would solve the rows alone; `relaxed` omits the
+    /// springs of contacts.
     fn correction(&self, speed: DVec2, relaxed: bool) -> DVec2 {
         let relax = relaxed && !self.is_joint();
         let (soft, bias) = if relax { (None, DVec2::new(self.relaxed, 0.0)) } else { (self.soft, self.bias) };

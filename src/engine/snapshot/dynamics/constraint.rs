@@ -1,45 +1,45 @@
-//! A constraint of a world as plain data, with what its iterations do.
+//! A constraint of a world as plain data, with the arithmetic of its iterations.
 
 use glam::DVec2;
 
 use super::BodyState;
 
-/// What a constraint is of.
+/// Source of a constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// A joint's equality.
     Equality {
-        /// In the file's order.
+        /// Index of the joint, in the file's order.
         joint: u32,
     },
     /// A joint's lower limit.
     Lower {
-        /// In the file's order.
+        /// Index of the joint, in the file's order.
         joint: u32,
     },
     /// A joint's upper limit.
     Upper {
-        /// In the file's order.
+        /// Index of the joint, in the file's order.
         joint: u32,
     },
-    /// That two bodies do not overlap in a point.
+    /// Non-penetration of two bodies at a contact point.
     Normal {
-        /// Among the contacts.
+        /// Index of the contact.
         contact: u32,
-        /// In the contact.
+        /// Index of the point in its contact.
         point: u8,
     },
-    /// That they do not slide there.
+    /// Friction at a contact point.
     Friction {
-        /// Among the contacts.
+        /// Index of the contact.
         contact: u32,
-        /// In the contact.
+        /// Index of the point in its contact.
         point: u8,
     },
 }
 
 impl Of {
-    /// The joint, if it is of one.
+    /// Returns the joint of a joint constraint; `None` for contacts.
     pub fn joint(self) -> Option<u32> {
         match self {
             Self::Equality { joint } | Self::Lower { joint } | Self::Upper { joint } => Some(joint),
@@ -51,93 +51,94 @@ impl Of {
 /// A row of `J`: `w = linear · (v_b − v_a) + angular_a ω_a + angular_b ω_b`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jacobian {
-    /// On b's velocity; on a's with a minus.
+    /// Coefficient of b's velocity, and with a minus sign of a's.
     pub linear: DVec2,
-    /// On a's angular velocity.
+    /// Coefficient of a's angular velocity.
     pub angular_a: f64,
-    /// On b's.
+    /// Coefficient of b's angular velocity.
     pub angular_b: f64,
 }
 
-/// Within what the sum of a constraint's impulses has to stay.
+/// Bounds of the accumulated impulse of a constraint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bounds {
-    /// Anything.
+    /// Unbounded.
     Free,
     /// `λ ≥ 0`
     NotNegative,
-    /// `|λ| ≤` this, N s or N m s.
+    /// `|λ| ≤` this value, N s or N m s.
     Within(f64),
-    /// `‖λ‖ ≤` this, N s.
+    /// `‖λ‖ ≤` this value, N s.
     Disc(f64),
-    /// `|λ| ≤ μ λ_n` of the normal row at this place among the constraints.
+    /// `|λ| ≤ μ λ_n`, where `λ_n` is the impulse of the normal row.
     Friction {
-        /// The normal row.
+        /// Index of the normal row among the constraints.
         normal: u32,
-        /// `μ`
+        /// `μ`, the friction coefficient.
         friction: f64,
     },
 }
 
-/// A constraint of a solve, with the impulses that it has gathered.
+/// A constraint of a solve with its accumulated impulses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constraint {
-    /// What it is of.
+    /// Source of the constraint.
     pub of: Of,
-    /// The first body.
+    /// Index of the first body.
     pub a: u32,
-    /// The second.
+    /// Index of the second body.
     pub b: u32,
-    /// 1, or 2 that are solved together.
+    /// Number of rows: 1, or 2 that are solved together.
     pub rows: u8,
-    /// The rows.
+    /// Rows of the Jacobian; only the first `rows` are used.
     pub jacobian: [Jacobian; 2],
-    /// `K = J M⁻¹ Jᵀ` as 11, 12, 22.
+    /// `K = J M⁻¹ Jᵀ`: elements 11, 12 and 22.
     pub k: [f64; 3],
-    /// `K⁻¹`, likewise; 0 where `K` has none.
+    /// `K⁻¹`: elements 11, 12 and 22; 0 if `K` is singular.
     pub inverse: [f64; 3],
-    /// `a = hω(2ζ + hω)` of a soft constraint.
+    /// `a = hω(2ζ + hω)` of a soft constraint; `None` for a rigid one.
     pub soft: Option<f64>,
-    /// `C` at the poses of the solve; of a contact minus its depth, of a motor 0.
+    /// `C` at the poses of the solve: minus the depth for a contact, 0 for a motor.
     pub error: DVec2,
-    /// Added to `w`: minus the speed that is aimed at.
+    /// Bias added to `w`: minus the target speed.
     pub bias: DVec2,
-    /// The bias of the last pass of soft contacts, without what springs add.
+    /// Bias of the relaxation pass of soft contacts, without the springs' part.
     pub relaxed: f64,
-    /// The bias of the position velocity; `None` where that does not ask this row.
+    /// Bias of the velocity that corrects positions; `None` if this constraint does not take part.
     pub position_bias: Option<DVec2>,
-    /// Within what the sum stays.
+    /// Bounds of the accumulated impulse.
     pub bounds: Bounds,
-    /// `λ`, the sum in this solve, on b along the row.
+    /// `λ`: impulse accumulated in this solve, on b along the rows.
     pub impulse: DVec2,
-    /// `λ` of the position velocity.
+    /// `λ` accumulated for the velocity that corrects positions.
     pub position_impulse: DVec2,
 }
 
-/// One constraint solved alone.
+/// Solution of one constraint alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Iteration {
-    /// Which constraint.
+    /// Index of the constraint.
     pub at: u32,
-    /// `w = J v` before.
+    /// `w = J v` before the iteration.
     pub speed: DVec2,
-    /// `λ` before.
+    /// `λ` before the iteration.
     pub from: DVec2,
-    /// What would solve the rows alone, added to `from`.
+    /// `from` plus the impulse that would solve the rows alone: `λ` before clamping.
     pub raw: DVec2,
-    /// `λ` after: `raw` within its bounds.
+    /// `λ` after the iteration: `raw` clamped to the bounds.
     pub to: DVec2,
 }
 
 impl Constraint {
-    /// Whether it is of a joint.
+    /// Returns whether the constraint belongs to a joint.
     pub fn is_joint(&self) -> bool {
         self.of.joint().is_some()
     }
 
-    /// `w = J v` of its rows, at the velocities of these bodies.
+    /// Returns `w = J v` at the velocities of `bodies`.
     pub fn speed(&self, bodies: &[BodyState]) -> DVec2 {
-        let (a, b) = (&bodies[self.a as usize], &bodies[self.b as usize]);
+        let a = &bodies[self.a as usize];
+        let b = &bodies[self.b as usize];
         let [x, y] = self.jacobian.map(|row| {
             let turns = row.angular_a * a.angular_velocity + row.angular_b * b.angular_velocity;
             row.linear.dot(b.velocity - a.velocity) + turns
@@ -145,30 +146,33 @@ impl Constraint {
         DVec2::new(x, y)
     }
 
-    /// `Jᵀ x`: what impulses `x` are to a and to b, N s, and how they turn these about their centers of mass, N m s.
+    /// Returns `Jᵀ x` for a and b: body, impulse (N s) and angular impulse about the center of mass (N m s) of row
+    /// impulses `x`.
     pub fn ends(&self, x: DVec2) -> [(u32, DVec2, f64); 2] {
         let [first, second] = &self.jacobian;
-        let linear = first.linear * x.x;
-        let linear = if self.rows == 1 { linear } else { linear + second.linear * x.y };
-        let turn = |p: f64, q: f64| if self.rows == 1 { p * x.x } else { p * x.x + q * x.y };
-        [
-            (self.a, -linear, turn(first.angular_a, second.angular_a)),
-            (self.b, linear, turn(first.angular_b, second.angular_b)),
-        ]
+        let mut linear = first.linear * x.x;
+        let mut angular_a = first.angular_a * x.x;
+        let mut angular_b = first.angular_b * x.x;
+        if self.rows != 1 {
+            linear += second.linear * x.y;
+            angular_a += second.angular_a * x.y;
+            angular_b += second.angular_b * x.y;
+        }
+        [(self.a, -linear, angular_a), (self.b, linear, angular_b)]
     }
 
-    /// `K x`: what impulses `x` do to `w`.
+    /// Returns `K x`: the change of `w` caused by row impulses `x`.
     pub fn effect(&self, x: DVec2) -> DVec2 {
         let [k11, k12, k22] = self.k;
         DVec2::new(k11 * x.x + k12 * x.y, k12 * x.x + k22 * x.y)
     }
 
-    /// `(K + γ)/K`: how much softer than its rows a spring makes it, 1 where there is none.
+    /// Returns `(K + γ)/K`: factor by which a spring softens the rows; 1 for a rigid constraint.
     pub fn softened(&self) -> f64 {
         1.0 + self.soft.map_or(0.0, |a| if a > 0.0 { 1.0 / a } else { 0.0 })
     }
 
-    /// The bounds of its impulse as `[low, high]`, infinite where they are open. `normal` is `λ_n` for friction.
+    /// Returns the bounds of the impulse as `[low, high]`, infinite where unbounded. `normal` is `λ_n` for friction.
     pub fn interval(&self, normal: f64) -> [f64; 2] {
         match self.bounds {
             Bounds::Free => [f64::NEG_INFINITY, f64::INFINITY],
@@ -178,7 +182,7 @@ impl Constraint {
         }
     }
 
-    /// What an iteration does to the kinetic energy, exactly: `Δλ · ½ (w⁻ + w⁺)`, joules.
+    /// Returns the exact change of kinetic energy by an iteration, `Δλ · ½ (w⁻ + w⁺)`, joules.
     pub fn energy(&self, iteration: &Iteration) -> f64 {
         let added = iteration.to - iteration.from;
         added.dot(iteration.speed + self.effect(added) * 0.5)

@@ -1,7 +1,7 @@
-//! A world of the plane as plain data, solve by solve and constraint by constraint.
+//! State of a world in the plane as plain data, solve by solve and constraint by constraint.
 //!
-//! World frame, SI units, radians counterclockwise. A pair of numbers of a constraint belongs to its two rows; of a single
-//! row the second is 0.
+//! World frame, SI units, radians counterclockwise. A two-component value of a constraint has one component per row;
+//! the second is 0 for a single row.
 
 mod by_row;
 mod constraint;
@@ -14,29 +14,29 @@ pub use constraint::{Bounds, Constraint, Iteration, Jacobian, Of};
 use super::Snapshot;
 use crate::ask::{Clamp, Motion, PositionMode, SolveOrder, WorldSolver};
 
-/// How a run ended.
+/// Ending of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// All frames asked were run.
+    /// All requested frames were run.
     Completed,
-    /// A dynamic body was no longer finite, or too fast.
+    /// The state of a dynamic body became infinite or NaN, or its speed too large.
     Diverged {
-        /// The frame that is not there.
+        /// Index of the frame that failed.
         frame: u32,
-        /// The first such body in the file's order.
+        /// First such body in the file's order.
         body: u32,
     },
-    /// The direct solver was asked for more rows than it takes.
+    /// The direct solver got more rows than its limit.
     TooLarge {
-        /// The frame that is not there.
+        /// Index of the frame that failed.
         frame: u32,
-        /// How many rows.
+        /// Number of rows.
         rows: u32,
     },
 }
 
 impl Outcome {
-    /// As scene files name it.
+    /// Returns the name in scene files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Completed => "Completed",
@@ -46,246 +46,249 @@ impl Outcome {
     }
 }
 
-/// What the next step does.
+/// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Contacts are found at the poses as they are.
+    /// Detection of contacts at the current poses.
     Detect,
-    /// Points are matched with those of the solve before.
+    /// Matching of contact points with those of the previous solve.
     Match,
-    /// Approach speeds are noted.
+    /// Recording of approach speeds.
     Approach,
-    /// Gravity and forces change velocities.
+    /// Velocity change by gravity and forces.
     Kick,
-    /// Rows are made of joints and contacts.
+    /// Setup of the rows of joints and contacts.
     Prepare,
-    /// A group of constraints begins with its impulses of the solve before.
+    /// Application of the previous solve's impulses to a group of constraints.
     WarmStart {
-        /// Among the groups; told [by row](ByRow), among the constraints.
+        /// Index of the group; of the constraint if split [by row](ByRow).
         at: u32,
     },
-    /// The constraints of a group are solved, one after the other.
+    /// Solution of the constraints of a group, one after the other.
     Iterate {
-        /// From 0.
+        /// Index of the iteration, from 0.
         iteration: u32,
-        /// Among the groups; told [by row](ByRow), among the constraints.
+        /// Index of the group; of the constraint if split [by row](ByRow).
         at: u32,
     },
-    /// All constraints are solved at once, within bounds of friction that are held.
+    /// Solution of all constraints at once, with fixed friction bounds.
     Direct,
-    /// A group is solved for the velocity that corrects positions.
+    /// Solution of a group for the velocity that corrects positions.
     Position {
-        /// From 0.
+        /// Index of the iteration, from 0.
         iteration: u32,
-        /// Among the groups; told [by row](ByRow), among the constraints.
+        /// Index of the group; of the constraint if split [by row](ByRow).
         at: u32,
     },
-    /// The same for all constraints at once.
+    /// Solution of all constraints at once for the velocity that corrects positions.
     DirectPosition,
-    /// Velocities move the bodies.
+    /// Integration of the poses.
     Move,
-    /// A group is solved once more, contacts without springs.
+    /// Solution of a group once more, contacts without springs.
     Relax {
-        /// Among the groups; told [by row](ByRow), among the constraints.
+        /// Index of the group; of the constraint if split [by row](ByRow).
         at: u32,
     },
-    /// The solve ends.
+    /// End of the solve.
     Record,
 }
 
-/// How a direct solve ended.
+/// Ending of a direct solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DirectOutcome {
-    /// All rows are solved.
+    /// All rows are satisfied.
     Solved,
-    /// Some rows contradict each other: their errors are as small as they can be.
+    /// Some rows contradict each other: the errors are minimal.
     Inconsistent,
-    /// The bounds of friction went on moving.
+    /// The friction bounds did not converge.
     FrictionNotSettled,
 }
 
-/// What stays while a world is stepped.
+/// Constants of a run.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// The bodies in the file's order.
     pub bodies: Vec<Body>,
-    /// m/s².
+    /// Gravitational acceleration, m/s².
     pub gravity: DVec2,
-    /// Seconds of a solve.
+    /// Duration of a solve, seconds.
     pub h: f64,
-    /// Seconds of a frame.
+    /// Duration of a frame, seconds.
     pub time_step: f64,
-    /// Solves of a frame.
+    /// Number of solves per frame.
     pub substeps: u32,
-    /// A pair that approaches slower than this does not bounce, m/s.
+    /// Approach speed below which a pair does not bounce, m/s.
     pub restitution_threshold: f64,
-    /// How the impulses of a solve are found.
+    /// Method that computes the impulses of a solve.
     pub solver: WorldSolver,
-    /// What each iteration of a constraint keeps within its bounds.
+    /// Quantity that an iteration keeps within the bounds.
     pub clamp: Clamp,
-    /// In which order contacts are solved.
+    /// Order in which contacts are solved.
     pub order: SolveOrder,
-    /// How overlaps and errors of joints are taken back.
+    /// Correction method of overlaps and joint errors.
     pub position: PositionMode,
-    /// Distance from 1 to the next larger number of the precision in which the world runs.
+    /// Machine epsilon of the precision in which the world runs.
     pub epsilon: f64,
 }
 
-/// What stays of a body.
+/// Constants of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
-    /// How it moves.
+    /// Kind of motion.
     pub motion: Motion,
-    /// Of a half-plane its outward normal and how far its line lies along it, in the body's own frame.
+    /// Outward unit normal of a half-plane and the offset of its line along the normal (meters), in the body's frame;
+    /// `None` for other shapes.
     pub half_plane: Option<(DVec2, f64)>,
-    /// Of a circle about its origin that holds it, meters.
+    /// Radius of the bounding circle around the body's origin, meters.
     pub radius: f64,
-    /// kg; 0 of a body that is not dynamic.
+    /// Mass, kg; 0 for a body that is not dynamic.
     pub mass: f64,
-    /// About the center of mass, kg m²; 0 of a body that does not turn.
+    /// Moment of inertia about the center of mass, kg m²; 0 for a body that does not rotate.
     pub inertia: f64,
-    /// 1/kg, as the world computes with it; 0 of a body that is not dynamic.
+    /// Inverse mass in the world's precision, 1/kg; 0 for a body that is not dynamic.
     pub inverse_mass: f64,
-    /// 1/(kg m²), likewise.
+    /// Inverse moment of inertia in the world's precision, 1/(kg m²); 0 for a body that does not rotate.
     pub inverse_inertia: f64,
 }
 
-/// The state of a world.
+/// State of a world.
 #[derive(Clone, Debug)]
 pub struct World {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: Phase,
-    /// Frames that are done.
+    /// Number of completed frames.
     pub frames: u32,
-    /// Solves of the frame under way that are done.
+    /// Number of completed solves in the current frame.
     pub substep: u32,
-    /// How the run ended, if it did.
+    /// Ending of the run; `None` while it runs.
     pub outcome: Option<Outcome>,
-    /// The row that was solved last, where the state is told [by row](ByRow).
+    /// Solution of the last row, if the state is split [by row](ByRow).
     pub iteration: Option<Iteration>,
-    /// The bodies in the file's order; the last, which the file does not have, is the world itself.
+    /// Bodies in the file's order, followed by the static world body, which the file does not contain.
     pub bodies: Vec<BodyState>,
     /// The joints in the file's order.
     pub joints: Vec<Joint>,
-    /// The contacts of the solve under way, or of the last one.
+    /// Contacts of the current or the last solve.
     pub contacts: Vec<Contact>,
-    /// The constraints of the solve under way, or of the last one: those of joints, then those of contacts.
+    /// Constraints of the current or the last solve: first those of joints, then those of contacts.
     pub constraints: Vec<Constraint>,
-    /// Where each group begins among the constraints, and where the last one ends: what is solved in a step.
+    /// Start indices of the groups among the constraints, followed by the end of the last; one step solves one group.
     pub groups: Vec<u32>,
-    /// By colors: where each color begins among the constraints, and where the last one ends. Else empty.
+    /// Start indices of the colors among the constraints, followed by the end of the last; empty if contacts are not
+    /// solved by colors.
     pub colors: Vec<u32>,
-    /// Of a direct solve that is under way: how often bounds of friction were set.
+    /// Number of updates of the friction bounds in the current direct solve; `None` otherwise.
     pub rounds: Option<u32>,
-    /// Of a direct solve that is under way: what its last round has found.
+    /// Result of the last round of the current direct solve; `None` otherwise.
     pub round: Option<Round>,
-    /// How the last direct solve went, for velocities or for positions.
+    /// Statistics of the last direct solve, for velocities or positions.
     pub direct: Option<Direct>,
 }
 
-/// What a round of a direct solve has found, constraint by constraint; nothing of it is applied while bounds of friction still move.
+/// Result of a round of a direct solve, one entry per constraint. It is applied only once the friction bounds have
+/// converged.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Round {
     /// `λ`, N s or N m s.
     pub impulses: Vec<DVec2>,
-    /// What friction kept to in this round, `μ λ_n` of the round before, N s; infinite of other rows.
+    /// Friction bounds of this round, `μ λ_n` of the previous round, N s; infinite for other rows.
     pub held: Vec<f64>,
 }
 
-/// Joules.
+/// Mechanical energy, joules.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Energy {
-    /// Of motion.
+    /// Kinetic energy, joules.
     pub kinetic: f64,
-    /// Of height, 0 at the origin.
+    /// Potential energy in the gravity field, joules; 0 at the origin.
     pub potential: f64,
 }
 
-/// A body as it is now.
+/// Current state of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyState {
-    /// The center of mass.
+    /// Center of mass, meters.
     pub center: DVec2,
-    /// Where its origin is.
+    /// Origin of the body's frame, meters.
     pub position: DVec2,
-    /// Cosine and sine of the angle to which it is turned.
+    /// Cosine and sine of the rotation angle.
     pub rotation: DVec2,
-    /// Of the center of mass, m/s.
+    /// Velocity of the center of mass, m/s.
     pub velocity: DVec2,
-    /// rad/s.
+    /// Angular velocity, rad/s.
     pub angular_velocity: f64,
-    /// The velocity that corrects positions and is then dropped, m/s.
+    /// Velocity that corrects positions and is discarded afterwards, m/s.
     pub position_velocity: DVec2,
-    /// Likewise, rad/s.
+    /// Angular velocity that corrects positions and is discarded afterwards, rad/s.
     pub angular_position_velocity: f64,
 }
 
-/// A joint as it is now.
+/// Current state of a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Joint {
-    /// Whether it makes rows: a hand may be off.
+    /// Whether the joint makes rows: a mouse joint may be released.
     pub holds: bool,
-    /// Its anchors.
+    /// Anchors on the first and on the second body, meters.
     pub points: [DVec2; 2],
 }
 
-/// A pair that touches.
+/// A pair of bodies in contact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contact {
-    /// The first body.
+    /// Index of the first body.
     pub a: u32,
-    /// The second.
+    /// Index of the second body.
     pub b: u32,
-    /// One or two.
+    /// One or two contact points.
     pub points: Vec<Point>,
 }
 
-/// Where a pair touches.
+/// A contact point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Where it is.
+    /// Position, meters.
     pub position: DVec2,
-    /// How fast the bodies approached in it before gravity acted, m/s.
+    /// Approach speed of the bodies at the point before gravity acts, m/s.
     pub approach: f64,
-    /// Whether the solve before had no point of its name.
+    /// Whether the previous solve had no point with this id.
     pub is_new: bool,
 }
 
-/// How a direct solve went.
+/// Statistics of a direct solve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Direct {
-    /// How it ended.
+    /// Ending of the solve.
     pub outcome: DirectOutcome,
-    /// Rows solved.
+    /// Number of rows solved.
     pub rows: u32,
-    /// How many of those within their bounds say what others say already.
+    /// Number of linearly dependent rows among those strictly within their bounds.
     pub redundant: u32,
-    /// How often bounds of friction were set.
+    /// Number of updates of the friction bounds.
     pub rounds: u32,
-    /// Sets of rows at their bounds that were tried, in all rounds.
+    /// Number of sets of clamped rows that were tried, over all rounds.
     pub pivots: u32,
-    /// The largest error of a row against its proof, as a share of the largest that there was.
+    /// Largest error of a row after the solve, relative to the largest initial error.
     pub residual: f64,
 }
 
-/// What the direct solve of the rows of a solve comes to, which stands beside the iterations.
+/// Result of a direct solve of the same rows, for comparison with the iterations.
 #[derive(Clone, Debug)]
 pub enum Reference {
-    /// The impulses of all constraints and the velocities that follow from them.
+    /// Impulses of all constraints and the resulting velocities.
     Found {
-        /// Constraint by constraint.
+        /// Impulse of each constraint, N s or N m s.
         impulses: Vec<DVec2>,
-        /// Body by body: linear, then angular.
+        /// Linear (m/s) and angular (rad/s) velocity of each body.
         velocities: Vec<(DVec2, f64)>,
     },
-    /// There are too many rows, so nothing was tried.
+    /// There are too many rows; nothing was computed.
     TooLarge,
-    /// The bounds of friction had not settled after so many rounds.
+    /// The friction bounds had not converged after this number of rounds.
     GaveUp(u32),
 }
 
 impl World {
-    /// Of the dynamic bodies now.
+    /// Returns the mechanical energy of the dynamic bodies.
     pub fn energy(&self, setting: &Setting) -> Energy {
         let mut energy = Energy::default();
         for (state, body) in self.bodies.iter().zip(&setting.bodies) {
@@ -296,7 +299,7 @@ impl World {
         energy
     }
 
-    /// The color of a constraint, from 0, where contacts are solved by colors; none of joints.
+    /// Returns the color of a contact constraint, from 0; `None` for joints and if contacts are not solved by colors.
     pub fn color(&self, constraint: u32) -> Option<usize> {
         self.colors.partition_point(|start| *start <= constraint).checked_sub(1).filter(|at| at + 1 < self.colors.len())
     }

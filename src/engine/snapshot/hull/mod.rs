@@ -1,68 +1,67 @@
-//! Quickhull as plain data. Points are numbered as they were given; heights are in the unit of the input.
+//! State of Quickhull as plain data. Points are input indices; heights are in the input's unit.
 //!
-//! A triangle and its conflict list do not change from the iteration that makes it to the one that deletes it. So all that
-//! ever were stand once in [`Faces`], and a state says only how many there were when it was reached: a hull of many points
-//! is not copied for each of as many states.
+//! A triangle and its conflict list are constant from creation to deletion. All triangles are therefore stored once, in
+//! [`Faces`], and a state holds only the number of triangles made.
 
 pub mod plane;
 
 use super::Snapshot;
 
-/// How many dimensions a hull spans: the endings of Quickhull, and of hulls in the plane.
+/// Dimension of a hull: ending of Quickhull and of the planar hulls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dimension {
-    /// One vertex.
+    /// 0: a single vertex.
     Point,
-    /// Two vertices.
+    /// 1: two vertices.
     Segment,
-    /// A flat polygon with two faces, front and back; in the plane any polygon.
+    /// 2: a flat polygon with a front and a back face; in the plane, any polygon.
     Polygon,
-    /// A solid.
+    /// 3: a solid.
     Solid,
 }
 
-/// A side of the horizon: the visible region ends here.
+/// A horizon edge: border of the visible region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HorizonEdge {
-    /// Its ends, counter-clockwise round the visible region.
+    /// Point indices of its ends, counter-clockwise around the visible region.
     pub ends: [u32; 2],
-    /// The face that stays, and which of its sides this is.
+    /// Index of the face beyond the horizon and of its side along this edge.
     pub beyond: (u32, usize),
 }
 
 /// A face that was tested against the apex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tested {
-    /// Its number.
+    /// Index of the face.
     pub face: u32,
-    /// How far the apex lies above its plane; negative below. The sign is exact, the value rounded.
+    /// Signed height of the apex above the face's plane, rounded but with exact sign.
     pub height: f64,
 }
 
-/// The state.
+/// State of Quickhull.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quickhull {
-    /// How many dimensions the points span; none before the first step has found out.
+    /// Dimension of the points; `None` before the first step.
     pub dimension: Option<Dimension>,
-    /// The points by which the first step found the dimension, as many as there are dimensions, and one.
+    /// Affinely independent points that the first step found, one more than the dimension.
     pub extremes: Vec<u32>,
-    /// How many triangles of [`Faces`] have been made.
+    /// Number of triangles of [`Faces`] made.
     pub made: u32,
-    /// How many of them are the hull now.
+    /// Number of triangles of the current hull.
     pub triangles: usize,
-    /// How many points wait at one of these.
+    /// Number of points on the conflict lists of the current hull.
     pub waiting: usize,
-    /// The point that joined in the last iteration.
+    /// Point added in the last iteration.
     pub apex: Option<u32>,
-    /// The face whose conflict list it was taken from.
+    /// Face whose conflict list contained the apex.
     pub start_face: Option<u32>,
-    /// The faces it saw, deleted in that iteration; the start face first.
+    /// Faces visible from the apex, deleted in the last iteration; the start face first.
     pub visible: Vec<Tested>,
-    /// The horizon: the border of the visible region, one closed walk.
+    /// The horizon: border of the visible region as one closed walk.
     pub horizon: Vec<HorizonEdge>,
-    /// The faces beyond it, each once, by their numbers.
+    /// Faces beyond the horizon, each once, by index.
     pub beyond: Vec<Tested>,
-    /// The first of the faces that were added; they run to `made`.
+    /// Index of the first triangle of the last iteration; the others follow, up to `made`.
     pub added: u32,
 }
 
@@ -73,38 +72,38 @@ impl Snapshot for Quickhull {
 /// A triangle that was part of the hull for a while.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
-    /// Its points, counter-clockwise seen from outside.
+    /// Point indices, counter-clockwise seen from outside.
     pub corners: [u32; 3],
-    /// The farthest point of its conflict list, and its height above the plane.
+    /// Farthest point of the conflict list and its height above the plane.
     pub farthest: Option<(u32, f64)>,
-    /// Its conflict list, within that of [`Faces`].
+    /// Range of its conflict list within that of [`Faces`].
     conflicts: std::ops::Range<usize>,
-    /// How many triangles had been made once it had gone; `u32::MAX` while it stays.
+    /// Number of triangles made when it was deleted; `u32::MAX` while it is part of the hull.
     gone: u32,
 }
 
-/// All triangles of a run, in order of their making.
+/// All triangles of a run, in order of creation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Faces {
     faces: Vec<Face>,
-    /// The conflict lists of all of them, one after the other.
+    /// The conflict lists of all triangles, concatenated.
     conflicts: Vec<u32>,
 }
 
 impl Faces {
-    /// How many there are.
+    /// Returns the number of triangles made.
     pub fn count(&self) -> u32 {
         self.faces.len() as u32
     }
 
-    /// One more triangle, with its conflict list.
+    /// Adds a triangle with its conflict list.
     pub fn push(&mut self, corners: [u32; 3], farthest: Option<(u32, f64)>, conflicts: impl Iterator<Item = u32>) {
         let start = self.conflicts.len();
         self.conflicts.extend(conflicts);
         self.faces.push(Face { corners, farthest, conflicts: start..self.conflicts.len(), gone: u32::MAX });
     }
 
-    /// This triangle has gone from the hull that the triangles so far make.
+    /// Marks a triangle as deleted from the current hull.
     pub fn delete(&mut self, face: u32) {
         let made = self.count();
         if let Some(face) = self.faces.get_mut(face as usize) {
@@ -112,54 +111,54 @@ impl Faces {
         }
     }
 
-    /// A triangle by its number; none that is not known.
+    /// Returns a triangle by its index; `None` for an unknown index.
     pub fn get(&self, face: u32) -> Option<&Face> {
         self.faces.get(face as usize)
     }
 
-    /// The corners of a triangle.
+    /// Returns the point indices of a triangle.
     pub fn corners(&self, face: u32) -> [u32; 3] {
         self.get(face).map_or([0; 3], |face| face.corners)
     }
 
-    /// The points that wait, or waited, on the conflict list of a triangle.
+    /// Returns the conflict list of a triangle, also after its deletion.
     pub fn conflicts(&self, face: u32) -> &[u32] {
         self.get(face).map_or(&[], |face| &self.conflicts[face.conflicts.clone()])
     }
 
-    /// The triangles that are the hull when the first `made` have been made, with their numbers.
+    /// Returns the hull after the first `made` triangles, as triangles with their indices.
     pub fn alive(&self, made: u32) -> impl Iterator<Item = (u32, &Face)> {
         (0..).zip(&self.faces).take(made as usize).filter(move |(_, face)| face.gone > made)
     }
 
-    /// The triangles at which points wait then, in the order in which they come up.
+    /// Returns the triangles with a conflict list on the hull after the first `made` triangles, in processing order.
     pub fn waiting(&self, made: u32) -> impl Iterator<Item = u32> {
         self.alive(made).filter(|(_, face)| !face.conflicts.is_empty()).map(|(number, _)| number)
     }
 }
 
-/// A finished hull: coplanar triangles are one polygon, and only true corners stay.
+/// A finished hull: coplanar triangles are merged into polygons, and only true vertices remain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hull {
-    /// Its corners.
+    /// Point indices of the vertices.
     pub vertices: Vec<u32>,
-    /// How many edges it has.
+    /// Number of edges.
     pub edges: usize,
-    /// The corners of every face, counter-clockwise from outside.
+    /// Point indices of each face, counter-clockwise from outside.
     pub faces: Vec<Vec<u32>>,
 }
 
-/// A finished hull, the same for every way in which it may have been found, with its measures. Of equal points it names the
-/// first; faces begin at their lowest number, and both lists are sorted.
+/// A finished hull with its measures in a canonical form that does not depend on the algorithm. Equal points are
+/// represented by the first; faces start at their lowest index, and both lists are sorted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listed {
-    /// The corners.
+    /// Point indices of the vertices.
     pub vertices: Vec<u32>,
-    /// The corners of every face, counter-clockwise from outside; both sides of a flat hull, none of a thinner one.
+    /// Point indices of each face, counter-clockwise from outside; both sides of a flat hull, empty for a thinner one.
     pub faces: Vec<Vec<u32>>,
-    /// In the cube of the unit of the points; 0 unless it is a solid. Rounded by a few `f64::EPSILON` of the cube of the
-    /// extent: of a hull as thin as rounding it tells the size alone.
+    /// Volume in the cube of the input's unit; 0 unless the hull is a solid. Rounding error of a few `f64::EPSILON`
+    /// times the cube of the extent: for a hull as thin as that, only the order of magnitude is meaningful.
     pub volume: f64,
-    /// Of all faces, in the square of the unit of the points; both sides of a flat hull count.
+    /// Surface area of all faces in the square of the input's unit; includes both sides of a flat hull.
     pub area: f64,
 }

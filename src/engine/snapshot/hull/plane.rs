@@ -1,8 +1,8 @@
-//! Graham's scan and Jarvis's march as plain data. Points are numbered as they were given; turns are twice the signed area
-//! of a triangle in the square of the input's unit, left positive, and exact in their signs.
+//! States of Graham's scan and of Jarvis's march as plain data. Points are input indices. Orientations are twice the
+//! signed area of a triangle in the square of the input's unit, positive to the left, with exact signs.
 //!
-//! A stack and a list of corners as long as the hull are not copied for each of even more states: what a run has pushed
-//! stands once, in [`Stack`] and in [`March`], and a state says how far it has come.
+//! Stacks and vertex lists are stored once per run, in [`Stack`] and [`March`]; a state holds only its position in
+//! them.
 
 use std::sync::Arc;
 
@@ -10,24 +10,24 @@ use super::super::Snapshot;
 use super::Dimension;
 use crate::step::Comparison;
 
-/// The state of Graham's scan.
+/// State of Graham's scan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graham {
-    /// The lowest point, of these the leftmost.
+    /// The lowest point, the leftmost of several.
     pub pivot: u32,
-    /// Points in the order of their angle about the pivot, which leads. Empty before the first step.
+    /// Points sorted by angle about the pivot, starting with the pivot. Empty before the first step.
     pub sorted: Arc<[u32]>,
-    /// Which of them is looked at next.
+    /// Index in `sorted` of the next point.
     pub next: usize,
-    /// How many corners there are so far.
+    /// Number of hull vertices on the stack.
     pub corners: usize,
-    /// The newest of them.
+    /// Newest vertex on the stack.
     pub top: Option<u32>,
-    /// The corner that was dropped in the last iteration.
+    /// Vertex that the last iteration removed.
     pub dropped: Option<u32>,
-    /// The test of the next iteration: the newest corner is dropped where it holds.
+    /// Test of the next iteration: removes the newest vertex if it holds.
     pub turn: Option<Comparison<f64>>,
-    /// How many points have not gone on the stack yet: the scan is done where it holds.
+    /// Comparison that ends the scan: no point is left to push.
     pub left: Comparison<u32>,
 }
 
@@ -35,15 +35,15 @@ impl Snapshot for Graham {
     type Outcome = Dimension;
 }
 
-/// The stacks of all states of a scan: a point is pushed once in a run, on top of one other.
+/// The stacks of all states of a scan. Each point is pushed once per run, always on top of the same point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stack {
-    /// By point: what it was pushed on.
+    /// Point below each point on the stack.
     below: Vec<Option<u32>>,
 }
 
 impl Stack {
-    /// `point` was pushed on `below`.
+    /// Records that `point` was pushed on top of `below`.
     pub fn push(&mut self, point: u32, below: Option<u32>) {
         let place = point as usize;
         if self.below.len() <= place {
@@ -52,36 +52,35 @@ impl Stack {
         self.below[place] = below;
     }
 
-    /// The stack with this point on top, the top last; empty without one.
+    /// Returns the stack whose top is `top`, top last; empty if `top` is `None`.
     pub fn under(&self, top: Option<u32>) -> Vec<u32> {
-        let below = |point: &u32| self.below.get(*point as usize).copied().flatten();
-        let mut stack: Vec<u32> = std::iter::successors(top, below).collect();
+        let mut stack: Vec<u32> = std::iter::successors(top, |point| self.below(*point)).collect();
         stack.reverse();
         stack
     }
 
-    /// What a point was pushed on.
+    /// Returns the point that `point` was pushed on top of.
     pub fn below(&self, point: u32) -> Option<u32> {
         self.below.get(point as usize).copied().flatten()
     }
 }
 
-/// The state of Jarvis's march.
+/// State of Jarvis's march.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Jarvis {
-    /// How many corners of [`March`] have been found.
+    /// Number of vertices of [`March`] found.
     pub corners: usize,
-    /// The newest of them.
+    /// Newest vertex.
     pub corner: u32,
-    /// The best next corner so far.
+    /// Best candidate for the next vertex.
     pub best: Option<u32>,
-    /// Points from this one on have still to be compared.
+    /// Index of the first point that is not yet compared.
     pub next: u32,
-    /// The point that the next iteration looks at; none where all have been compared.
+    /// Point of the next iteration; `None` if all points have been compared.
     pub point: Option<u32>,
-    /// How that point compares with the best so far, where there is one.
+    /// Comparison of that point with the best candidate; `None` without a candidate.
     pub test: Option<Comparand>,
-    /// How many points have still to be compared from the newest corner.
+    /// Number of points still to be compared for the newest vertex.
     pub left: u32,
 }
 
@@ -89,31 +88,32 @@ impl Snapshot for Jarvis {
     type Outcome = Dimension;
 }
 
-/// A point `p` seen from the newest corner `c`, beside the best so far, `q`.
+/// Comparison of a point `p` with the best candidate `q`, seen from the newest vertex `c`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparand {
-    /// The turn of the triangle `c`, `q`, `p`. Where it is below 0, `p` lies to the right of the line to `q` and takes its
-    /// place.
+    /// Orientation of the triangle `c`, `q`, `p`. If it is negative, `p` lies to the right of the line to `q` and
+    /// replaces `q`.
     pub turn: Comparison<f64>,
-    /// Whether `p` lies on that line and farther out: then it takes the place, too.
+    /// Whether `p` lies on that line beyond `q`; then `p` replaces `q`, too.
     pub beyond: bool,
 }
 
 impl Comparand {
-    /// Whether `p` takes the place of `q`.
+    /// Returns whether `p` replaces `q`.
     pub fn wins(&self) -> bool {
         self.turn.holds() || self.beyond
     }
 }
 
-/// The turns of the triangles `c`, `q`, `p` of all points `p` below a number that do not lie on `c`.
+/// Computes the orientations of the triangles `c`, `q`, `p` for all points `p` below an index that do not coincide with
+/// `c`.
 pub type Turns = Box<dyn Fn([u32; 2], u32) -> Vec<(u32, f64)> + Send + Sync>;
 
-/// What stays over a march.
+/// Constants of a march.
 pub struct March {
-    /// All its corners, counter-clockwise from the lowest point.
+    /// All vertices, counter-clockwise from the lowest point.
     pub corners: Vec<u32>,
-    /// The engine's turns from `[c, q]` on, made when somebody looks: as a list of every state they would be as many as all
-    /// comparisons of the run squared over the corners.
+    /// Orientations for given `[c, q]`, computed by the engine on demand: storing them for every state would take
+    /// memory quadratic in the number of comparisons.
     pub turns: Turns,
 }

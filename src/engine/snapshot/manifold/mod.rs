@@ -1,5 +1,5 @@
-//! The search for the points in which two bodies touch as plain data; what it has in common with that of the plane, too.
-//! Vectors are of the pair frame, lengths in meters.
+//! State of the contact manifold of two bodies in space as plain data, and the types it shares with the plane. Pair
+//! frame, meters.
 
 pub mod plane;
 mod query;
@@ -9,27 +9,27 @@ use glam::DVec3;
 use super::Snapshot;
 pub use query::{Query, QueryStep, Wanted};
 
-/// How the manifold was found.
+/// Method that made the manifold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The bodies are farther apart than the margin: there is no point.
+    /// The bodies are farther apart than the margin: no contact.
     Apart,
-    /// What faces the reference face was clipped against its sides.
+    /// The incident face was clipped against the sides of the reference face.
     FaceContact,
     /// Two edges cross: one point, at the closest points of both.
     EdgeContact,
-    /// Two vertices, or two round bodies, are closest: one point.
+    /// Two vertices or two round bodies are closest: one point.
     VertexContact,
-    /// Clipping left no point: the best pair of edges was taken.
+    /// Clipping left no point: the best pair of edges made the contact.
     ClipEmptyUsedEdge,
-    /// Clipping left no point: the closest points were taken.
+    /// Clipping left no point: the closest points made the contact.
     ClipEmptyUsedClosest,
     /// A number of the pair is infinite, or so large that squares overflow.
     NotFinite,
 }
 
 impl Outcome {
-    /// In words.
+    /// Returns the outcome in words.
     pub fn words(self) -> &'static str {
         match self {
             Self::Apart => "apart",
@@ -43,79 +43,80 @@ impl Outcome {
     }
 }
 
-/// A face of one of the bodies; in the plane a side.
+/// A face of one of the bodies (in the plane, a side).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reference {
-    /// 0 is a, 1 is b.
+    /// Body: 0 is a, 1 is b.
     pub body: u8,
-    /// Its number on that body.
+    /// Index of the face in its body.
     pub face: u32,
 }
 
 impl Reference {
-    /// The same with a and b exchanged.
+    /// Returns the reference with a and b exchanged.
     #[inline]
     pub fn exchanged(self) -> Self {
         Self { body: 1 - self.body, ..self }
     }
 }
 
-/// What kind of part of a body it is.
+/// Kind of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A vertex of the core; of a sphere its center.
+    /// A vertex of the core, or the center of a sphere.
     Vertex,
-    /// An edge; in the plane a side.
+    /// An edge (in the plane, a side).
     Edge,
-    /// A face; of a body without faces the whole of it.
+    /// A face, or the whole surface of a body without faces.
     Face,
 }
 
-/// A part of a body.
+/// A feature of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Feature {
-    /// 0 is a, 1 is b.
+    /// Body: 0 is a, 1 is b.
     pub body: u8,
-    /// What it is.
+    /// Kind of the feature.
     pub kind: Kind,
-    /// Its number among those of its kind, below 2²⁹.
+    /// Index among the features of its kind, below 2²⁹.
     pub index: u32,
 }
 
 impl Feature {
-    /// A part of a body.
+    /// Creates a feature from its body, kind and index.
     pub fn new(body: u8, kind: Kind, index: u32) -> Self {
         Self { body, kind, index }
     }
 }
 
-/// A name as people read it: the part of the first body and that of the second, each a letter for vertex, edge or face, and its
-/// number. The first body is the one that the pair's own order puts first, whichever is called a.
+/// Returns the readable form of a point id: the feature of the first body and that of the second, each a letter for
+/// vertex, edge or face and an index. The first body is the first in the pair's own order, whichever is called a.
 pub fn spelled(id: u64) -> String {
-    let part = |code: u64| {
-        let kind = ["v", "e", "f", "?"][(code >> 29 & 3) as usize];
-        format!("{kind}{}", code & 0x1fff_ffff)
-    };
-    format!("{}-{}", part(id >> 32), part(id & 0x7fff_ffff))
+    format!("{}-{}", spelled_feature(id >> 32), spelled_feature(id & 0x7fff_ffff))
 }
 
-/// How a point came to be.
+fn spelled_feature(code: u64) -> String {
+    let kind = ["v", "e", "f", "?"][(code >> 29 & 3) as usize];
+    format!("{kind}{}", code & 0x1fff_ffff)
+}
+
+/// Origin of a contact point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
-    /// A vertex of what faces the reference, between its sides.
+    /// A vertex of the incident face between the sides of the reference face.
     Vertex,
-    /// An edge of what faces the reference, cut at one of its sides.
+    /// An edge of the incident face, clipped at a side of the reference face.
     Cut,
-    /// A corner of the reference, within what faces it.
+    /// A vertex of the reference face inside the incident face.
     Corner,
-    /// Where two edges are closest.
+    /// The closest points of two edges.
     Edges,
     /// The closest or deepest points of the bodies.
     Closest,
 }
 
 impl Why {
-    /// In words.
+    /// Returns the origin in words.
     pub fn words(self) -> &'static str {
         match self {
             Self::Vertex => "vertex of what faces the reference",
@@ -127,188 +128,188 @@ impl Why {
     }
 }
 
-/// A point of contact.
+/// A contact point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// On the surface of a.
+    /// Position on the surface of a, meters.
     pub on_a: DVec3,
-    /// On the surface of b.
+    /// Position on the surface of b, meters.
     pub on_b: DVec3,
-    /// How deep the bodies overlap here, along the normal; negative apart.
+    /// Penetration depth along the normal at this point, meters; negative where the bodies are separate.
     pub depth: f64,
-    /// The point's name, as [`spelled`] reads it.
+    /// Id of the point, which [`spelled`] makes readable.
     pub id: u64,
-    /// What it lies on, with whose it is.
+    /// The feature of each body that the point lies on.
     pub features: [Feature; 2],
-    /// How it came to be.
+    /// Origin of the point.
     pub why: Why,
 }
 
-/// What a search found. Vectors have the world's axes, with A's origin as theirs; a and b are those that were asked about,
-/// in whichever order the pair was computed.
+/// Result of a contact query. World axes, positions relative to A's origin; a and b are the bodies in the order of the
+/// query, whichever order the computation used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// How it ended.
+    /// Method that made the manifold.
     pub outcome: Outcome,
-    /// Unit vector from a to b; `None` where the bodies are apart.
+    /// Unit vector from a to b; `None` if the bodies are separate.
     pub normal: Option<DVec3>,
-    /// None where the bodies are apart.
+    /// Contact points; empty if the bodies are separate.
     pub points: Vec<Point>,
-    /// The face that the contact was made with; `None` where no face made it.
+    /// Reference face; `None` if no face made the contact.
     pub reference: Option<Reference>,
-    /// The signed distance of the bodies, or a lower bound of it.
+    /// Signed distance of the bodies or a lower bound of it, meters.
     pub separation: f64,
-    /// By how much more than the least depth the bodies have to move, for the sake of the reference.
+    /// Excess of the reference face's depth over the least depth, meters: the cost of keeping the reference face.
     pub bias_paid: f64,
-    /// How much may be paid; infinite where the reference was asked for, which may cost whatever it costs.
+    /// Limit of `bias_paid`, meters; infinite if the reference face was prescribed.
     pub band: f64,
-    /// Up to how far apart points count.
+    /// Largest distance of points that count as contact, meters.
     pub margin: f64,
-    /// How many points were given up.
+    /// Number of points removed by the reduction.
     pub reduced: u32,
-    /// Which share of the area of all points is left; `None` where none was given up.
+    /// Fraction of the area of all points that the kept points span; `None` if no point was removed.
     pub area_kept: Option<f64>,
 }
 
-/// What the next step does.
+/// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The gaps along all axes are compared; of very many 4096 a step.
+    /// Comparison of the gaps along all axes, up to 4096 per step.
     Axes,
-    /// The cores are asked for their distance, a step of that query a step.
+    /// One step of the distance query of the cores.
     Distance(Wanted),
-    /// The reference face and what faces it are laid out.
+    /// Setup of the reference face and the incident face.
     Incident,
-    /// That is clipped at this side of the reference.
+    /// Clipping of the incident face at this side of the reference face.
     Clip(u32),
-    /// The points are made of what is left.
+    /// Conversion of the clipped polygon to contact points.
     Keep,
-    /// Edges, vertices or the closest points make the contact.
+    /// Contact from edges, vertices or the closest points.
     Edges,
-    /// One more point of a manifold that was found so is kept.
+    /// Choice of one more point to keep, for a manifold made by this method.
     Pick(Outcome),
-    /// Nothing: the manifold was found so.
+    /// No step: the manifold was made by this method.
     End(Outcome),
 }
 
 impl Phase {
-    /// How the search ended, once that is known; picks may still come.
+    /// Returns the method that made the manifold once it is known; points may still be picked.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Self::Pick(outcome) | Self::End(outcome) => Some(outcome),
-            _ => None,
+            Self::Axes | Self::Distance(_) | Self::Incident | Self::Clip(_) | Self::Keep | Self::Edges => None,
         }
     }
 }
 
-/// An edge that a polygon on its way through the clips has: of the reference or of what is clipped.
+/// An edge of the polygon being clipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// Side of the reference face, by its place in the face.
+    /// Side of the reference face, by its index in the face.
     Reference(u32),
-    /// Edge of what faces it, by its place there.
+    /// Edge of the incident face, by its index in the face.
     Incident(u32),
 }
 
-/// Why a point was kept.
+/// Reason for keeping a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pick {
-    /// It is the deepest.
+    /// It is the deepest point.
     Deepest,
-    /// It is the farthest from the first.
+    /// It is the farthest point from the first.
     Farthest,
-    /// With those kept before it spans the largest area.
+    /// It spans the largest area with the points kept before.
     Area,
 }
 
-/// A face that may be the reference.
+/// A candidate for the reference face.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FaceGap {
-    /// Whose: 0 is the first body.
+    /// Body of the face: 0 is the first, 1 the second.
     pub body: u8,
-    /// Its number.
+    /// Index of the face in its body.
     pub face: u32,
-    /// Unit vector out of its body.
+    /// Outward unit normal of its body.
     pub normal: DVec3,
-    /// How far the other body lies above it.
+    /// Signed gap between the face's plane and the other body, meters.
     pub gap: f64,
 }
 
-/// A pair of edges that span an axis.
+/// A pair of edges whose cross product is an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeGap {
-    /// The ends of the edge of the first body and of that of the second.
+    /// Ends of the edge of the first body and of the second, meters.
     pub ends: [[DVec3; 2]; 2],
-    /// How far apart the bodies are along the axis, at least.
+    /// Signed gap along the axis, meters: a lower bound of the signed distance.
     pub gap: f64,
 }
 
-/// What is kept of the axes.
+/// The best axes found.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Axes {
-    /// The face with the largest gap.
+    /// Face with the largest gap.
     pub face: Option<FaceGap>,
-    /// The same of the faces that may be taken.
+    /// Face with the largest gap among those that may become the reference.
     pub allowed: Option<FaceGap>,
-    /// The reference of before, as it is now.
+    /// Reference face of the previous manifold with its current gap.
     pub before: Option<FaceGap>,
-    /// The pair of edges with the largest gap.
+    /// Pair of edges with the largest gap.
     pub edges: Option<EdgeGap>,
 }
 
-/// A corner of the polygon that is clipped.
+/// A vertex of the polygon being clipped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corner {
-    /// Where it is.
+    /// Position, meters.
     pub point: DVec3,
-    /// The edge that ends here, and the one that begins.
+    /// Edges that end and begin at this vertex.
     pub edges: [Edge; 2],
-    /// How far along the cut edge it lies, if it was cut: 0 at that edge's beginning.
+    /// Parameter along the clipped edge, 0 at its start and 1 at its end; `None` if the vertex was not made by a clip.
     pub share: Option<f64>,
 }
 
-/// The state in space. Gaps are those of the bodies, balls included.
+/// State of the contact query in space. Gaps include the balls around the cores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Manifold {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: Phase,
-    /// What is known of the axes.
+    /// The best axes found.
     pub axes: Axes,
-    /// The signed distance, once it is known.
+    /// Signed distance, meters; `None` before it is known.
     pub gap: Option<f64>,
     /// Whether both cores are polytopes that overlap or touch.
     pub overlapping: bool,
-    /// The distance query of the cores, once it is begun.
+    /// Distance query of the cores; `None` before it starts.
     pub query: Option<Query>,
-    /// The signed distance of the closest points, once these are known.
+    /// Signed distance of the closest points, meters; `None` before they are known.
     pub nearest: Option<f64>,
-    /// The face that is taken.
+    /// Reference face.
     pub reference: Option<FaceGap>,
-    /// From the first body to the second.
+    /// Contact normal: unit vector from the first body to the second.
     pub normal: Option<DVec3>,
     /// Whether the best pair of edges crosses and makes the contact.
     pub crossing: bool,
-    /// The corners of the reference.
+    /// Vertices of the reference face, meters.
     pub sides: Vec<DVec3>,
-    /// What faces it, before the clips.
+    /// Vertices of the incident face before clipping, meters.
     pub own: Vec<DVec3>,
-    /// What is left of that.
+    /// Clipped polygon.
     pub polygon: Vec<Corner>,
-    /// What was left before the last clip.
+    /// Vertices of the polygon before the last clip, meters.
     pub ghost: Vec<DVec3>,
-    /// All points found.
+    /// All contact points found.
     pub points: Vec<Point>,
-    /// Of each point the corner of the polygon that it was made of, by its place there; `None` where no face made it.
+    /// Index in `polygon` of the vertex that each point was made of; `None` if no face made the contact.
     pub corners: Vec<Option<usize>>,
-    /// Numbers of the points that were picked.
+    /// Indices of the points kept by the reduction.
     pub kept: Vec<u32>,
-    /// Why each was picked, with its score: a depth, a length, an area.
+    /// Reason for keeping each point, with its score: depth (m), distance (m) or area (m²).
     pub picks: Vec<(Pick, f64)>,
-    /// The area of the points that were kept and of all, where some were given up; m².
+    /// Area of the kept points and of all points, m²; `None` if no point was removed.
     pub areas: Option<[f64; 2]>,
-    /// How much worse than the best a face may be and still be taken.
+    /// Largest difference from the best gap at which a face may still become the reference, meters.
     pub band: f64,
-    /// Up to how far apart points count.
+    /// Largest distance of points that count as contact, meters.
     pub margin: f64,
 }
 

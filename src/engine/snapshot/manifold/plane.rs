@@ -1,80 +1,80 @@
-//! The search for the points in which two shapes of the plane touch as plain data. Vectors are of the frame of the first
-//! shape, with z = 0; lengths in meters.
+//! State of the contact manifold of two shapes in the plane as plain data. Vectors are in the frame of the first shape,
+//! with z = 0; lengths in meters.
 
 use glam::DVec3;
 
 use super::{Outcome, Point, Query, Wanted};
 use crate::snapshot::Snapshot;
 
-/// What the next step does.
+/// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The gaps of all sides are compared.
+    /// Comparison of the gaps of all sides.
     Reference,
-    /// The cores are asked for their distance, a step of that query a step.
+    /// One step of the distance query of the cores.
     Distance(Wanted),
-    /// What faces the reference is found, unless two corners are nearer.
+    /// Choice of the incident side, unless two vertices are closer.
     Incident,
-    /// It is clipped at an end of the reference: 0 is the end at which it begins.
+    /// Clipping of the incident side at an end of the reference side: 0 is its start, 1 its end.
     Clip(u8),
-    /// The points are made of what is left.
+    /// Conversion of the clipped side to contact points.
     Keep,
-    /// The closest points are taken.
+    /// Contact from the closest points.
     Closest,
-    /// All but the deepest point are given up.
+    /// Removal of all points but the deepest.
     Reduce,
-    /// Nothing: the manifold was found so.
+    /// No step: the manifold was made by this method.
     End(Outcome),
 }
 
-/// A side of one of the cores, and how far the other shape lies beyond it.
+/// A side of one of the cores and its gap to the other shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Side {
-    /// Whose: 0 is the first body, 1 the second.
+    /// Body of the side: 0 is the first, 1 the second.
     pub body: u8,
-    /// The number of the corner at which it begins.
+    /// Index of the vertex at which the side begins.
     pub index: u32,
-    /// That corner, and the next.
+    /// Start and end vertex, meters.
     pub ends: [DVec3; 2],
-    /// Unit vector out of its body.
+    /// Outward unit normal of its body.
     pub normal: DVec3,
-    /// How far the other shape lies above it, balls included.
+    /// Signed gap between the side's line and the other shape, balls included, meters.
     pub gap: f64,
 }
 
-/// An end of what is left of the incident side.
+/// An end of the clipped incident side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct End {
-    /// The point of the core.
+    /// Position on the core, meters.
     pub point: DVec3,
-    /// If it was cut here: how far along the reference, 0 at its beginning and 1 at its end.
+    /// Parameter along the reference side, 0 at its start and 1 at its end; `None` if the end was not made by a clip.
     pub share: Option<f64>,
 }
 
-/// The state in the plane. Gaps are those of the shapes, balls included.
+/// State of the contact query in the plane. Gaps include the balls around the cores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Manifold {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: Phase,
-    /// All sides, in the order in which they are compared.
+    /// All sides, in the order of comparison.
     pub sides: Vec<Side>,
-    /// The largest gap of any side; without sides the distance. `None` before it is known.
+    /// Largest gap of all sides (the distance, if there are no sides), meters. `None` before it is known.
     pub largest: Option<f64>,
-    /// The distance query of the cores, once it is begun.
+    /// Distance query of the cores; `None` before it starts.
     pub query: Option<Query>,
-    /// The side that is taken.
+    /// Reference side.
     pub reference: Option<Side>,
-    /// The ends of what faces it.
+    /// Ends of the incident side, meters.
     pub incident: Option<[DVec3; 2]>,
-    /// What is left of that, in order along the reference; `None` where nothing is.
+    /// Ends of the clipped incident side, in order along the reference side; `None` if nothing is left.
     pub ends: Option<[End; 2]>,
-    /// The points kept.
+    /// Contact points kept.
     pub points: Vec<Point>,
-    /// From the first body to the second.
+    /// Contact normal: unit vector from the first body to the second.
     pub normal: Option<DVec3>,
-    /// How much worse than the best a side may be and still be taken.
+    /// Largest difference from the best gap at which a side may still become the reference, meters.
     pub band: f64,
-    /// Up to how far apart points count.
+    /// Largest distance of points that count as contact, meters.
     pub margin: f64,
 }
 

@@ -1,42 +1,41 @@
-//! The distance query of the cores that a search for points asks, as plain data.
+//! Plain data of the distance query of the cores that a contact query runs.
 
 use crate::snapshot::{distance, plane};
 
-/// What the distance query of the cores is asked for.
+/// Purpose of the distance query of the cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
-    /// What may make the contact: the gap decides it.
+    /// The gap that decides which feature makes the contact.
     Reference,
-    /// The deepest point, which clipping may have left out of a face.
+    /// The deepest point, which clipping may have removed from a face.
     Deepest,
     /// The closest points, where no face makes the contact.
     Points,
 }
 
-/// What a step of the distance query did.
+/// Work of a step of the distance query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QueryStep {
     /// An iteration of GJK.
     Gjk,
-    /// Newton's method, or a disc's own normal, for the closest points of curved cores.
+    /// Newton's method or the normal of a flat disc, for the closest points of curved cores.
     Newton,
-    /// The cores overlap: their depth is looked for.
+    /// Start of the depth search, since the cores overlap.
     Overlap,
-    /// One try to find and prove the depth without a polytope, or beside it.
+    /// An attempt to find and prove the depth without expanding a polytope.
     Proof,
     /// An expansion of EPA.
     Epa,
-    /// The answer.
+    /// Choice of the ending.
     Conclusion,
 }
 
-/// The distance query of the cores on its way.
+/// Progress of the distance query of the cores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query {
-    /// What its next step does; after its end the conclusion.
+    /// Work of the next step; `Conclusion` after the end.
     pub next: QueryStep,
-    /// Proven: the signed distance of the bodies is not below the first and not above the second. `None` where nothing is
-    /// proven yet.
+    /// Proven lower and upper bound of the signed distance of the bodies, meters. `None` if nothing is proven yet.
     pub bracket: [Option<f64>; 2],
 }
 

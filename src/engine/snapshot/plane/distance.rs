@@ -1,52 +1,52 @@
-//! The full answer in the plane as plain data.
+//! State of the distance solver in the plane as plain data.
 
 use super::super::Snapshot;
 use super::super::answer::Answer;
 use super::{epa, gjk};
 use crate::step::Comparison;
 
-/// What the next step does.
+/// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// One iteration of GJK on the cores.
     Gjk,
-    /// The cores overlap: a polygon is made of GJK's simplex.
+    /// Setup of EPA's polygon from GJK's simplex, since the cores overlap.
     Overlap,
     /// One iteration of EPA.
     Expand,
-    /// The balls are taken off: how the query ends.
+    /// Subtraction of the balls' radii and choice of the ending.
     Conclusion,
 }
 
-/// Which branch the answer came from, and how it ended.
+/// Branch that gave the answer, with its ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The shapes are apart, balls included.
+    /// The shapes, balls included, are separate.
     Separated(gjk::Outcome),
-    /// The cores are apart, or touch in a corner, and only the balls overlap.
+    /// The cores are separate or touch at a vertex, and only the balls overlap.
     Shallow(gjk::Outcome),
-    /// The cores overlap: EPA.
+    /// The cores overlap: EPA ran.
     Deep(epa::Outcome),
 }
 
-/// The state. Pair frame, meters.
+/// State of the distance solver in the plane. Pair frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distance {
-    /// What the next step does.
+    /// Phase that the next step executes.
     pub phase: Phase,
-    /// Finds the distance of the cores, or that they overlap.
+    /// GJK on the cores: finds their distance or that they overlap.
     pub gjk: gjk::Gjk,
-    /// How GJK ended, once it has.
+    /// Ending of GJK; `None` while it runs.
     pub end: Option<gjk::Outcome>,
-    /// Measures how deep cores overlap, once that is known.
+    /// EPA: measures the depth of overlapping cores; `None` until it is needed.
     pub epa: Option<epa::Epa>,
-    /// How EPA ended, once it has.
+    /// Ending of EPA; `None` while it runs.
     pub ended: Option<epa::Outcome>,
-    /// `μ_A` and `μ_B`: radii of the balls around the cores.
+    /// `μ_A` and `μ_B`: radii of the balls around the cores, meters.
     pub margins: [f64; 2],
-    /// What is known now, balls included.
+    /// Distance and bracket with the balls included.
     pub answer: Answer,
-    /// `|v| < μ_A + μ_B`, of cores that are apart
+    /// `|v| < μ_A + μ_B` for separate cores.
     pub margins_overlap: Comparison<f64>,
 }
 

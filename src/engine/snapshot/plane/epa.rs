@@ -1,4 +1,4 @@
-//! EPA in the plane as plain data.
+//! State of EPA in the plane as plain data.
 
 use glam::DVec3;
 
@@ -6,54 +6,54 @@ use super::super::Snapshot;
 use super::Vertex;
 use crate::step::Comparison;
 
-/// How the search ended.
+/// Ending of EPA.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The nearest edge is on the CSO's boundary, within rounding or as near to it as was asked for.
+    /// The nearest edge lies on the boundary of `A − B`, within the tolerance or to rounding.
     Converged,
-    /// The CSO has no area: a segment or a point, and the origin on it. The depth is 0.
+    /// `A − B` is a segment or a point that contains the origin: the depth is 0.
     Flat,
-    /// The cap on iterations.
+    /// The iteration limit was reached.
     IterationLimit,
 }
 
 /// An edge of the polygon, counter-clockwise. Pair frame, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
-    /// Where it begins.
+    /// Start vertex.
     pub from: Vertex,
-    /// Where it ends.
+    /// End vertex.
     pub to: Vertex,
-    /// The square of its distance from the origin, negative when the origin is outside of it: the queue goes by this.
+    /// Key of the queue: squared distance from the origin with the sign of `distance`.
     pub rank: f64,
-    /// The unit outward normal.
+    /// Outward unit normal.
     pub normal: DVec3,
-    /// Of the origin from the edge's line: positive when the origin is inside.
+    /// Signed distance of the edge's line from the origin, meters: positive if the origin lies inside.
     pub distance: f64,
 }
 
-/// The state. Pair frame, meters.
+/// State of EPA in the plane. Pair frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Epa {
-    /// The polygon's edges, in no order. There are no more of them than the stepper reads in each iteration.
+    /// Edges of the polygon, in no order.
     pub edges: Vec<Edge>,
-    /// The edge expanded in the last iteration; at the end, the answer.
+    /// Index of the edge expanded in the last iteration; at the end, of the edge that gives the answer.
     pub nearest: usize,
-    /// The edge nearest the origin now.
+    /// Index of the edge nearest the origin.
     pub closest: usize,
-    /// `w`: the corner found in the last iteration.
+    /// `w`: support point of the last iteration.
     pub w: Vertex,
-    /// Least `n·w` so far: the depth of the cores is not above it. Infinite before the first.
+    /// Least `n·w` found, meters: upper bound of the depth of the cores. Infinite before the first iteration.
     pub upper: f64,
-    /// So far.
+    /// Number of iterations done.
     pub iterations: u32,
-    /// `μ_A` and `μ_B`: radii of the balls around the cores.
+    /// `μ_A` and `μ_B`: radii of the balls around the cores, meters.
     pub margins: [f64; 2],
-    /// `μ_A + μ_B`
+    /// `μ_A + μ_B`, meters.
     pub margin: f64,
-    /// `n·w − distance ≤ ε`, times the length of the edge that was expanded last, once one was.
+    /// `n·w − distance ≤ ε`, multiplied by the length of the last expanded edge; `None` before the first expansion.
     pub by_gap: Option<Comparison<f64>>,
-    /// `k ≥ limit`
+    /// `k ≥ limit`: the iteration limit is reached.
     pub by_limit: Comparison<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! GJK in the plane as plain data.
+//! State of GJK in the plane as plain data.
 
 use glam::DVec3;
 
@@ -7,24 +7,25 @@ use super::Vertex;
 use crate::ask::Search;
 use crate::step::Comparison;
 
-/// How the search ended.
+/// Ending of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The new corner repeats one or brings no more than rounding: the simplex holds the CSO's nearest point.
+    /// The new vertex repeats one or gains less than the rounding error: the simplex contains the nearest point of `A −
+    /// B`.
     Apart,
-    /// The origin is inside of the triangle.
+    /// The origin lies inside the triangle.
     Contained,
-    /// The origin is on a corner, within rounding. `d` stays the direction in which that corner was found, so the pair
-    /// just touches along it.
+    /// The origin coincides with a vertex, to rounding. `d` remains the direction in which the vertex was found: the
+    /// pair touches along it.
     OnVertex,
-    /// The origin is on an edge, within rounding.
+    /// The origin lies on an edge, to rounding.
     OnEdge,
-    /// The cap on iterations.
+    /// The iteration limit was reached.
     IterationLimit,
 }
 
 impl Outcome {
-    /// Whether the origin is in the simplex.
+    /// Returns whether the simplex contains the origin.
     pub fn overlaps(self) -> bool {
         matches!(self, Self::Contained | Self::OnVertex | Self::OnEdge)
     }
@@ -33,45 +34,46 @@ impl Outcome {
 /// The point of the simplex nearest the origin. Pair frame, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// `v`.
+    /// `v`: position, meters.
     pub v: DVec3,
-    /// `λ`: how much of each corner; they sum to 1.
+    /// `λ`: barycentric weights of the vertices; they sum to 1.
     pub weights: [f64; 3],
 }
 
-/// What the iteration that goes on from a state compares. The state after it has another simplex, so it is asked before.
+/// Stop tests of the iteration that starts at a state. They are computed before it, because the iteration changes the
+/// simplex.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StopTests {
-    /// `d·(w − v) ≤ rounding`, both sides squared with their signs, and times `|d|²`.
+    /// `d·(w − v) ≤ rounding`, both sides squared with sign and multiplied by `|d|²`.
     pub by_rounding: Comparison<f64>,
-    /// `d·(w − v) ≤ ε`, times `|d|`, where more than rounding was asked for.
+    /// `d·(w − v) ≤ ε`, multiplied by `|d|`; `None` unless a tolerance above the rounding error was requested.
     pub by_tolerance: Option<Comparison<f64>>,
-    /// `k ≥ limit`
+    /// `k ≥ limit`: the iteration limit is reached.
     pub by_limit: Comparison<f64>,
 }
 
-/// The state. Pair frame, meters.
+/// State of GJK in the plane. Pair frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gjk {
-    /// `W`: one to three corners, the newest last.
+    /// `W`: one to three vertices, the newest last.
     pub simplex: Vec<Vertex>,
-    /// Its point nearest the origin.
+    /// Point of the simplex nearest the origin.
     pub nearest: Nearest,
-    /// `d`: where the next corner is sought, not a unit vector.
+    /// `d`: direction of the next support point; not a unit vector.
     pub d: DVec3,
-    /// `w`: the corner found in the last iteration.
+    /// `w`: support point of the last iteration.
     pub w: Vertex,
-    /// `d·(w − v)`, for the `d` in which `w` was found.
+    /// `d·(w − v)` for the `d` with which `w` was found.
     pub gain: f64,
-    /// Whether the search started from an earlier answer that is not refuted.
+    /// Whether the search started from an earlier answer that is not yet refuted.
     pub remembers: bool,
-    /// So far.
+    /// Number of iterations done.
     pub iterations: u32,
-    /// Where the search goes from an edge.
+    /// Choice of the search direction from an edge.
     pub search: Search,
-    /// `μ_A + μ_B`: radii of the balls around the cores.
+    /// `μ_A + μ_B`: sum of the radii of the balls around the cores, meters.
     pub margin: f64,
-    /// Of the next iteration, unless the search is at its end.
+    /// Stop tests of the next iteration; `None` at the end.
     pub next: Option<StopTests>,
 }
 

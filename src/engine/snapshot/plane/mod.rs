@@ -1,4 +1,4 @@
-//! Algorithms of the plane as plain data, where they differ from those of space. All vectors have `z = 0`.
+//! States of planar algorithms as plain data where they differ from space. All vectors have `z = 0`.
 
 pub mod distance;
 pub mod epa;
@@ -6,23 +6,23 @@ pub mod gjk;
 
 use glam::DVec3;
 
-/// A corner of the cores' `A − B` that remembers where it comes from. Pair frame, meters.
+/// A vertex of the cores' `A − B` with the vertices of A and B that it is the difference of. Pair frame, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vertex {
-    /// `w = a − b`.
+    /// `w = a − b`, meters.
     pub w: DVec3,
-    /// Corner of A's core.
+    /// Index of the vertex of A's core.
     pub a: u32,
-    /// Corner of B's core.
+    /// Index of the vertex of B's core.
     pub b: u32,
-    /// Where the corner of A is.
+    /// Position of the vertex of A, meters.
     pub on_a: DVec3,
-    /// Where the corner of B is.
+    /// Position of the vertex of B, meters.
     pub on_b: DVec3,
 }
 
 impl Vertex {
-    /// Whether both come from the same two corners.
+    /// Returns whether both are differences of the same two vertices.
     pub fn is(&self, other: &Self) -> bool {
         self.a == other.a && self.b == other.b
     }

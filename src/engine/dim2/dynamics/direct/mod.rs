@@ -93,7 +93,8 @@ impl System {
     }
 
     fn new(constraints: &[Constraint], bodies: &[BodyState], wanted: impl Fn(&Constraint) -> Option<Vec2>) -> Self {
-        let (mut rows, mut q) = (Vec::new(), Vec::new());
+        let mut rows = Vec::new();
+        let mut q = Vec::new();
         for (number, constraint) in (0..).zip(constraints) {
             let dead = constraint.inverse[0] == 0.0 || constraint.soft.is_some_and(|a| !(1.0 / a).is_finite());
             let Some(wanted) = wanted(constraint).filter(|_| !dead) else { continue };
@@ -112,7 +113,8 @@ impl System {
         }
         let asked = rows.len();
         if asked > MOST_ROWS {
-            (rows, q) = (Vec::new(), Vec::new());
+            rows = Vec::new();
+            q = Vec::new();
         }
         let count = rows.len();
         let matrix = matrix(&rows, constraints, bodies);
@@ -243,8 +245,8 @@ impl System {
             line.chain([wanted[k].2]).collect()
         });
         let moved = eliminate(system.collect())?;
-        let follows = |line: &Vec<f64>| line.iter().zip(&moved).map(|(share, by)| share * by).sum::<f64>();
-        let mut steps: Vec<f64> = wanted.iter().zip(&follow).map(|((.., by), line)| by + follows(line)).collect();
+        let follows = follow.iter().map(|line| line.iter().zip(&moved).map(|(share, by)| share * by).sum::<f64>());
+        let mut steps: Vec<f64> = wanted.iter().zip(follows).map(|((.., by), follows)| by + follows).collect();
         sliding.iter().zip(&moved).for_each(|(k, by)| steps[*k] = *by);
         Some(steps)
     }

@@ -98,21 +98,25 @@ impl BoxProblem {
 
     /// Largest error of a row.
     fn residual(&self, x: &[f64]) -> f64 {
-        let error = |i: usize| {
-            let w = self.speed(i, x);
-            match self.sides[i] {
-                Side::Within => w.abs(),
-                Side::Low => (-w).max(0.0),
-                Side::High => w.max(0.0),
-            }
-        };
-        (0..self.count).filter(|i| self.bounds[*i][0] < self.bounds[*i][1]).map(error).fold(0.0, f64::max)
+        let rows = (0..self.count).filter(|i| self.bounds[*i][0] < self.bounds[*i][1]);
+        rows.map(|i| self.error(i, x)).fold(0.0, f64::max)
+    }
+
+    /// Error of a row: `w` within the bounds, or of the wrong sign at a bound.
+    fn error(&self, i: usize, x: &[f64]) -> f64 {
+        let w = self.speed(i, x);
+        match self.sides[i] {
+            Side::Within => w.abs(),
+            Side::Low => (-w).max(0.0),
+            Side::High => w.max(0.0),
+        }
     }
 
     /// Solves `(A + ε) λ + q − ε c` around the center `c`, given in `x`; returns the number of pivots.
     fn about(&mut self, x: &mut [f64], epsilon: f64) -> u32 {
         let center = x.to_vec();
-        let (mut fewest, mut patience) = (usize::MAX, PATIENCE);
+        let mut fewest = usize::MAX;
+        let mut patience = PATIENCE;
         let most = 20 * self.count as u32 + 50;
         for pivot in 1..=most {
             self.solve_within(x, &center, epsilon);
@@ -195,7 +199,8 @@ impl BoxProblem {
         factor.resize(n * n, 0.0);
         for i in 0..n {
             for j in 0..=i {
-                let (p, q) = (&factor[i * n..i * n + j], &factor[j * n..j * n + j]);
+                let p = &factor[i * n..i * n + j];
+                let q = &factor[j * n..j * n + j];
                 let sum: f64 = p.iter().zip(q).map(|(p, q)| p * q).sum();
                 let rest = self.a(rows[i], rows[j]) - sum;
                 factor[i * n + j] =
@@ -211,8 +216,8 @@ impl BoxProblem {
         let within: Vec<usize> = (0..self.count).filter(|i| self.sides[*i] == Side::Within).collect();
         let mut all = vec![0.0; self.count];
         moved.iter().for_each(|(i, by)| all[*i] = *by);
-        let pull = |row: &usize| -moved.iter().map(|(i, by)| self.a(*row, *i) * by).sum::<f64>();
-        let mut right: Vec<f64> = within.iter().map(pull).collect();
+        let mut right: Vec<f64> =
+            within.iter().map(|row| -moved.iter().map(|(i, by)| self.a(*row, *i) * by).sum::<f64>()).collect();
         if self.factor.len() == right.len() * right.len() {
             self.back_substitute(&mut right);
             within.into_iter().zip(right).for_each(|(i, value)| all[i] = value);
@@ -232,14 +237,14 @@ impl BoxProblem {
     /// Number of redundant rows within their bounds: those left without a pivot by elimination with the largest pivot
     /// first.
     pub fn redundant(&self, x: &[f64]) -> u32 {
-        let inside = |i: &usize| self.bounds[*i][0] < x[*i] && x[*i] < self.bounds[*i][1];
-        let rows: Vec<usize> = (0..self.count).filter(inside).collect();
+        let rows: Vec<usize> =
+            (0..self.count).filter(|&i| self.bounds[i][0] < x[i] && x[i] < self.bounds[i][1]).collect();
         let n = rows.len();
         let mut left: Vec<f64> = rows.iter().flat_map(|i| rows.iter().map(|j| self.a(*i, *j))).collect();
         let mut open: Vec<usize> = (0..n).collect();
         while let Some(place) = (0..open.len()).max_by(|p, q| {
-            let diagonal = |k: usize| left[open[k] * n + open[k]];
-            diagonal(*p).total_cmp(&diagonal(*q))
+            let [p, q] = [open[*p], open[*q]];
+            left[p * n + p].total_cmp(&left[q * n + q])
         }) {
             let pivot = left[open[place] * n + open[place]];
             if pivot <= 1.0e-10 {

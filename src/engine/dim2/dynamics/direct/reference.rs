@@ -33,7 +33,8 @@ pub(in super::super) fn reference(
         return Reference::TooLarge;
     }
     let rounds = (PATIENCE / count.pow(3).max(1)).clamp(FEWEST_ROUNDS, MOST_ROUNDS as usize);
-    let (mut rows, mut moved) = (constraints.to_vec(), bodies.to_vec());
+    let mut rows = constraints.to_vec();
+    let mut moved = bodies.to_vec();
     let mut system = System::of_velocities(&rows, &moved);
     while system.done().is_none() && (system.rounds as usize) < rounds {
         between();

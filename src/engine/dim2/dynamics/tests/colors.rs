@@ -44,7 +44,8 @@ fn colors(world: &World) -> Vec<Vec<u32>> {
 #[test]
 fn contacts_of_one_color_share_no_moving_body_and_each_has_the_lowest_that_is_free() {
     let mut world = trough(120, Options { solver: by_color(warm(10)), ..frames(120) });
-    let (mut most, mut shared) = (0, 0);
+    let mut most = 0;
+    let mut shared = 0;
     while world.outcome().is_none() {
         prepared(&mut world);
         let found = colors(&world);
@@ -59,7 +60,8 @@ fn contacts_of_one_color_share_no_moving_body_and_each_has_the_lowest_that_is_fr
             assert!(ends.iter().all(|body| taken[lowest].insert(*body)), "a body twice in color {lowest}");
         }
         assert!(found.iter().all(|color| color.is_sorted() && !color.is_empty()));
-        (most, shared) = (most.max(found.len()), shared + found.iter().filter(|color| color.len() > 4).count());
+        most = most.max(found.len());
+        shared += found.iter().filter(|color| color.len() > 4).count();
         let frame = world.frames;
         while world.frames == frame {
             let _ = world.step();

@@ -6,7 +6,8 @@ use super::*;
 fn apexes(options: Options, restitution: Real) -> Vec<f64> {
     let dropped = Body { restitution, friction: 0.0, ..ball(0.5, [0.0, 2.5]) };
     let mut world = world(down(), vec![ground(), dropped], vec![], options);
-    let (mut apexes, mut rising) = (Vec::new(), false);
+    let mut apexes = Vec::new();
+    let mut rising = false;
     while world.run_frame().is_none() {
         let body = world.bodies[1];
         if rising && body.velocity.y <= 0.0 {

@@ -6,7 +6,8 @@ use super::*;
 fn half_plane(through: [f64; 2], tilt: Real) -> Body {
     let up = Vec2::new(-tilt.sin(), tilt.cos());
     let plane = HalfPlane { normal: Vec2::Y, offset: 0.25 };
-    let (position, motion) = (vector(through) - up * 0.25, Motion::Static);
+    let position = vector(through) - up * 0.25;
+    let motion = Motion::Static;
     Body { position, angle: tilt, motion, shape: Solid::HalfPlane(plane), ..ground() }
 }
 
@@ -34,7 +35,9 @@ fn on_a_slope_without_friction_a_box_slides_by_gravity_alone() {
         plane.friction = 0.0;
         let up = Vec2::new(-tilt.sin(), tilt.cos());
         let mut block = cuboid([0.5, 0.25], [0.0; 2]);
-        (block.position, block.angle, block.friction) = (vector([1.0, 2.0]) + up * 0.25, tilt, 0.0);
+        block.position = vector([1.0, 2.0]) + up * 0.25;
+        block.angle = tilt;
+        block.friction = 0.0;
         let start = block.position;
         let world = run(down(), vec![plane, block], vec![], frames(60));
         let moved = world.bodies[1].pose.position - start;

@@ -46,7 +46,8 @@ fn a_hand_pulls_in_its_frames_and_in_no_other() {
         loop {
             let ended = world.run_frame().is_some();
             let _ = free.run_frame();
-            let (frame, joint) = (world.frame(), world.frame().joints[1].clone());
+            let frame = world.frame();
+            let joint = world.frame().joints[1].clone();
             let holds = (20..45).contains(&frame.frame);
             assert_eq!(joint.impulse.iter().any(|impulse| *impulse != 0.0), holds, "frame {}", frame.frame);
             assert_eq!(joint.error.iter().any(|error| *error != 0.0), holds, "frame {}", frame.frame);

@@ -71,7 +71,8 @@ fn a_soft_joint_swings_at_its_frequency_and_is_damped_by_its_ratio() {
         let joint = Joint { softness, ..Joint::new(None, 0, kind.clone()) };
         let mut world =
             world(Vec2::ZERO, vec![ball(0.1, [0.0, 0.0])], vec![joint], Options { substeps: 64, ..frames(180) });
-        let (mut crossings, mut before) = (Vec::new(), world.bodies[0].center.y - 0.5);
+        let mut crossings = Vec::new();
+        let mut before = world.bodies[0].center.y - 0.5;
         while world.run_frame().is_none() {
             let now = world.bodies[0].center.y - 0.5;
             if before < 0.0 && now >= 0.0 {

@@ -42,7 +42,8 @@ fn impacts_keep_linear_and_angular_momentum_whatever_the_solver() {
     let soft = PositionMode::Soft { frequency: 30.0, damping_ratio: 10.0 };
     for options in [frames(120), direct, Options { position: soft, ..frames(120) }] {
         let mut world = world(Vec2::ZERO, encounter(), vec![], options);
-        let (start, mut touched) = (world.momentum(), 0);
+        let start = world.momentum();
+        let mut touched = 0;
         while world.run_frame().is_none() {
             touched += world.contacts.len();
             let now = world.momentum();
@@ -69,9 +70,11 @@ fn busy(options: Options) -> World {
 
 /// Runs a frame, and adds up what its rows do to the kinetic energy: `Δλ · ½ (w⁻ + w⁺)`.
 fn work_of_a_frame(world: &mut World) -> Real {
-    let (frame, mut work) = (world.frames, 0.0);
+    let frame = world.frames;
+    let mut work = 0.0;
     while world.frames == frame {
-        let (at, before) = (world.phase, world.bodies.clone());
+        let at = world.phase;
+        let before = world.bodies.clone();
         for state in step_by_row(world) {
             let Some(iteration) = state.iteration else { continue };
             let row = &state.constraints[iteration.at as usize];
@@ -112,9 +115,11 @@ fn the_energy_of_a_frame_is_the_work_of_its_rows_and_what_moving_by_steps_costs(
 #[test]
 fn each_iteration_does_to_the_energy_what_it_says() {
     let mut world = busy(Options { position: PositionMode::None, ..frames(30) });
-    let (mut iterations, setting) = (0, world.setting());
+    let mut iterations = 0;
+    let setting = world.setting();
     while world.outcome().is_none() {
-        let (mut before, at) = (world.energy().kinetic, world.phase);
+        let mut before = world.energy().kinetic;
+        let at = world.phase;
         for state in step_by_row(&mut world) {
             let now = state.energy(&setting).kinetic as Real;
             if let (Some(iteration), Phase::Iterate { .. } | Phase::WarmStart { .. }) = (state.iteration, at) {
@@ -208,7 +213,8 @@ fn the_rows_that_are_told_of_a_step_add_up_to_it() {
     for solver in [warm(4), by_color(warm(4))] {
         for position in [PositionMode::Baumgarte, PositionMode::Split, soft] {
             let mut world = busy(Options { solver, position, ..frames(30) });
-            let (setting, mut rows) = (world.setting(), 0);
+            let setting = world.setting();
+            let mut rows = 0;
             while world.outcome().is_none() {
                 let before = world.snapshot();
                 let _ = world.step();

@@ -88,7 +88,8 @@ fn a_box_on_a_slope_rests_or_slides_as_friction_has_it() {
         let world = run(gravity, bodies, vec![], frames(120));
         world.frame().bodies[1].velocity.length() as f64
     };
-    let (rests, slides) = (after(0.4), after(0.6));
+    let rests = after(0.4);
+    let slides = after(0.6);
     assert!(rests < 1e-5, "{rests}");
     assert!((slides - 1.682).abs() < 2e-3, "{slides}");
 }
@@ -100,7 +101,8 @@ fn pendulum(position: PositionMode, substeps: u32) -> (f64, f64) {
     let bob = ball(0.1, [1.0, 0.0]);
     let bob = Body { inertia: Some(1e-6), ..bob };
     let mut world = world(down(), vec![bob], vec![joint], Options { position, substeps, ..frames(600) });
-    let (start, mut worst) = (world.energy(), 0.0_f64);
+    let start = world.energy();
+    let mut worst = 0.0_f64;
     while world.run_frame().is_none() {
         let error = &world.frame().joints[0].error;
         worst = worst.max(error.iter().map(|e| (*e as f64).powi(2)).sum::<f64>().sqrt());
@@ -126,7 +128,8 @@ fn a_pendulum_drifts_less_with_baumgarte_and_with_shorter_solves() {
 
 /// Largest error of ten hanging links, the last ten times as heavy, in 10 s.
 fn chain(solver: Solver) -> f64 {
-    let (mut bodies, mut joints) = (Vec::new(), Vec::new());
+    let mut bodies = Vec::new();
+    let mut joints = Vec::new();
     for i in 0..10 {
         let mass = if i == 9 { 10.0 } else { 1.0 };
         let link = cuboid([0.1, 0.5], [0.0, -0.5 - f64::from(i)]);

@@ -8,7 +8,9 @@ fn summed(shape: &Shape, n: i32) -> (f64, [f64; 2], f64) {
     let cell = 2.0 * reach / f64::from(n);
     let core: Vec<[f64; 2]> = shape.core().iter().map(|p| [p.x as f64, p.y as f64]).collect();
     let margin = shape.margin() as f64;
-    let (mut area, mut first, mut second) = (0.0, [0.0; 2], 0.0);
+    let mut area = 0.0;
+    let mut first = [0.0; 2];
+    let mut second = 0.0;
     for i in 0..n * n {
         let at = [i % n, i / n].map(|k| (f64::from(k) + 0.5) * cell - reach);
         if distance(&core, at) <= margin {
@@ -24,10 +26,13 @@ fn summed(shape: &Shape, n: i32) -> (f64, [f64; 2], f64) {
 
 /// Distance of a point from a convex polygon, 0 inside.
 fn distance(core: &[[f64; 2]], at: [f64; 2]) -> f64 {
-    let (mut inside, mut nearest) = (core.len() > 2, f64::INFINITY);
+    let mut inside = core.len() > 2;
+    let mut nearest = f64::INFINITY;
     for i in 0..core.len() {
-        let (p, q) = (core[i], core[(i + 1) % core.len()]);
-        let (side, to) = ([q[0] - p[0], q[1] - p[1]], [at[0] - p[0], at[1] - p[1]]);
+        let p = core[i];
+        let q = core[(i + 1) % core.len()];
+        let side = [q[0] - p[0], q[1] - p[1]];
+        let to = [at[0] - p[0], at[1] - p[1]];
         inside &= side[0] * to[1] - side[1] * to[0] >= 0.0;
         let square = side[0] * side[0] + side[1] * side[1];
         let t = if square > 0.0 { ((side[0] * to[0] + side[1] * to[1]) / square).clamp(0.0, 1.0) } else { 0.0 };

@@ -93,7 +93,8 @@ fn every_iterate_by_colors_is_that_of_projected_gauss_seidel_too() {
 
 fn iterates_are_those_of_the_dense_system(solver: Solver) {
     let mut world = heap(Options { solver, ..frames(8) });
-    let (mut iterations, mut clamped) = (0, 0);
+    let mut iterations = 0;
+    let mut clamped = 0;
     while world.outcome().is_none() {
         if world.phase != (Phase::Iterate { iteration: 0, at: 0 }) {
             let _ = world.step();
@@ -145,7 +146,8 @@ fn the_direct_solve_proves_itself_row_by_row() {
         let scale = dense.velocity.iter().fold(1.0, |most: f64, v| most.max(v.abs()));
         for (i, impulse) in impulses.iter().enumerate() {
             let [low, high] = dense.bounds(i, &impulses);
-            let (w, rounding) = (dense.w(i) / scale, 4e3 * EPS as f64 + 1e-8);
+            let w = dense.w(i) / scale;
+            let rounding = 4e3 * EPS as f64 + 1e-8;
             let near = rounding * (1.0 + impulse.abs());
             assert!(*impulse >= low - near && *impulse <= high + near, "row {i}: {impulse} in {low} … {high}");
             let side = if *impulse <= low + near {

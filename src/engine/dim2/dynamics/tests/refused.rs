@@ -5,7 +5,8 @@ use super::*;
 fn refusal(change: impl Fn(&mut Body, &mut Joint, &mut Options, &mut Vec2)) -> Option<(Owner, &'static str, Fault)> {
     let mut body = cuboid([0.5, 0.5], [0.0, 0.0]);
     let mut joint = Joint::new(None, 1, JointKind::Point { anchors: Anchors::default() });
-    let (mut options, mut gravity) = (Options::default(), down());
+    let mut options = Options::default();
+    let mut gravity = down();
     change(&mut body, &mut joint, &mut options, &mut gravity);
     let error = Problem::new(gravity, vec![ground(), body], vec![joint], options).err()?;
     assert!(error.to_string().contains(&format!("`{}`", error.field)), "{error}");

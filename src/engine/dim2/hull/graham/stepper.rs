@@ -47,10 +47,13 @@ impl Graham {
 
     /// Sorts the points. All lie above the pivot, so angles are in [0, π) and a positive turn is a greater angle.
     fn sort(&mut self) {
-        let (cloud, pivot) = (&self.cloud, self.pivot);
+        let cloud = &self.cloud;
+        let pivot = self.pivot;
         let mut sorted: Vec<u32> = (0..cloud.len()).filter(|&i| order(cloud, i, pivot).is_ne()).collect();
-        let angle = |i: u32, j: u32| turn(cloud, pivot, j, i).partial_cmp(&0.0).unwrap_or(std::cmp::Ordering::Equal);
-        sorted.sort_by(|&i, &j| angle(i, j).then_with(|| order(cloud, i, j)));
+        sorted.sort_by(|&i, &j| {
+            let by_angle = turn(cloud, pivot, j, i).partial_cmp(&0.0).unwrap_or(std::cmp::Ordering::Equal);
+            by_angle.then_with(|| order(cloud, i, j))
+        });
         sorted.dedup_by(|i, j| order(cloud, *i, *j).is_eq());
         sorted.insert(0, pivot);
         self.sorted = sorted.into();

@@ -27,11 +27,13 @@ impl Jarvis {
     /// Data of a whole run, called on its final state.
     pub fn march(&self) -> March {
         let cloud = Arc::clone(&self.cloud);
-        let turns = move |[c, q]: [u32; 2], below: u32| {
-            let seen = Self { corners: vec![c], best: Some(q), next: below, cloud: Arc::clone(&cloud) };
-            let others = (0..below).filter(|&p| seen.is_other(p));
-            others.map(|p| (p, seen.compare(q, p).turn.left)).collect()
-        };
-        March { corners: self.corners.clone(), turns: Box::new(turns) }
+        March {
+            corners: self.corners.clone(),
+            turns: Box::new(move |[c, q], below| {
+                let seen = Self { corners: vec![c], best: Some(q), next: below, cloud: Arc::clone(&cloud) };
+                let others = (0..below).filter(|&p| seen.is_other(p));
+                others.map(|p| (p, seen.compare(q, p).turn.left)).collect()
+            }),
+        }
     }
 }

@@ -48,13 +48,11 @@ impl Jarvis {
 
     /// Test of the point `p` against the best candidate `q`.
     pub fn compare(&self, q: u32, p: u32) -> Comparand {
-        let (cloud, c) = (&*self.cloud, self.corner());
+        let cloud = &*self.cloud;
+        let c = self.corner();
         let turn = Comparison::below(turn(cloud, c, q, p), 0.0);
-        let beyond = || {
-            let outward = order(cloud, c, q);
-            order(cloud, q, p) == outward && order(cloud, c, p) == outward
-        };
-        Comparand { turn, beyond: turn.left == 0.0 && beyond() }
+        let beyond = turn.left == 0.0 && [q, c].iter().all(|from| order(cloud, *from, p) == order(cloud, c, q));
+        Comparand { turn, beyond }
     }
 
     /// Whether a point coincides with the first vertex.
@@ -74,7 +72,8 @@ impl Stepper for Jarvis {
         let Some(p) = self.point() else {
             let Some(q) = self.best.filter(|&q| !self.closes(q)) else { return Break(dimension(&self.corners)) }; // @close
             self.corners.push(q); // @corner
-            (self.best, self.next) = (None, 0);
+            self.best = None;
+            self.next = 0;
             return Continue(());
         };
         self.next = p + 1;

@@ -10,7 +10,8 @@ use crate::snapshot::answer::Status;
 fn directions(count: usize) -> impl Iterator<Item = Vec3> {
     (0..count).map(move |i| {
         let y = 1.0 - (2 * i + 1) as f64 / count as f64;
-        let (across, turn) = ((1.0 - y * y).sqrt(), 2.399963229728653 * i as f64);
+        let across = (1.0 - y * y).sqrt();
+        let turn = 2.399963229728653 * i as f64;
         Vec3::new((across * turn.cos()) as Real, y as Real, (across * turn.sin()) as Real)
     })
 }
@@ -45,7 +46,8 @@ fn overlapping() -> Result<Vec<(Shape, Shape, Pose)>, ShapeError> {
 
 #[test]
 fn no_direction_is_shallower_than_what_two_balls_prove() -> Result<(), ShapeError> {
-    let (mut tight, mut all) = (0, 0);
+    let mut tight = 0;
+    let mut all = 0;
     for (a, b, pose) in overlapping()? {
         let cso = Cso::new(&a, &Pose::IDENTITY, &b, &pose);
         let least = directions(2000).map(|m| m.dot(cso.support(m).w)).fold(Real::INFINITY, Real::min);
@@ -74,7 +76,8 @@ fn no_direction_is_shallower_than_what_two_balls_prove() -> Result<(), ShapeErro
 /// A pin on the axis of a drum: a whole ring of directions is equally shallow, and one ball decides.
 #[test]
 fn a_ring_of_equal_directions_is_decided_without_a_polytope() -> Result<(), ShapeError> {
-    let (a, b) = (Shape::cylinder(0.5, 2.0, Axis::Y)?, Shape::capsule(0.25, 1.0, Axis::Y)?);
+    let a = Shape::cylinder(0.5, 2.0, Axis::Y)?;
+    let b = Shape::capsule(0.25, 1.0, Axis::Y)?;
     let cso = Cso::new(&a, &Pose::IDENTITY, &b, &Pose::IDENTITY);
     let mut query = Distance::new(cso, Options::default(), Buffers::default());
     query.run();

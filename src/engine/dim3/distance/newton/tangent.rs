@@ -1,10 +1,10 @@
-//! Vectors and quadratic forms of the tangent plane, in two coordinates.
+//! Vectors and quadratic forms of the tangent plane in two coordinates.
 
 use super::super::prelude::*;
 
-/// Least curvature of a model, as a share of its size. A ring of equally good normals has none along the ring, where what
-/// rounding leaves of the slope, a few `EPS`, must not send the step far round it. Bodies that nearly touch have as little
-/// as their distance: a larger limit would make steps creep there.
+/// Least curvature of a model relative to its size. A ring of equally good normals has no curvature along the ring,
+/// where the rounding error of the slope, a few `EPS`, must not cause a long step along it. Bodies that nearly touch
+/// have a curvature as small as their distance: a larger limit would shorten the steps there.
 pub(super) const LEAST_CURVATURE: Real = if EPS < 1.0e-10 { 1.0e-11 } else { 1.0e-6 };
 
 #[inline(always)]
@@ -22,37 +22,41 @@ pub(super) fn apply(m: [Real; 3], x: [Real; 2]) -> [Real; 2] {
     [m[0] * x[0] + m[1] * x[1], m[1] * x[0] + m[2] * x[1]]
 }
 
-/// The magnitude of a model's second derivatives.
+/// Magnitude of a model's second derivatives.
 #[inline(always)]
 pub(super) fn size(m: [Real; 3]) -> Real {
     m[0].abs() + m[1].abs() + m[2].abs()
 }
 
-/// What to multiply a step by, so that it is at most so long.
+/// Factor that limits a step to the length `most`.
 #[inline(always)]
 pub(super) fn shrink(delta: [Real; 2], most: Real) -> Real {
     let square = dot(delta, delta);
     if square > most * most { most / square.sqrt() } else { 1.0 }
 }
 
-/// `m⁻¹ b` where `m` is positive definite, or no less than flat in one direction.
+/// `m⁻¹ b` if `m` is positive definite or at least flat in one direction.
 #[inline(always)]
 pub(super) fn positive_solve(m: [Real; 3], b: [Real; 2]) -> Option<[Real; 2]> {
     let floor = LEAST_CURVATURE * size(m);
-    let solve = |x: Real, y: Real| {
-        let det = x * y - m[1] * m[1];
-        [(y * b[0] - m[1] * b[1]) / det, (x * b[1] - m[1] * b[0]) / det]
-    };
-    // Both eigenvalues are above the floor: the common case needs no root.
-    let (x, y) = (m[0] - floor, m[2] - floor);
+    // Both eigenvalues are above the floor: the common case needs no square root.
+    let x = m[0] - floor;
+    let y = m[2] - floor;
     if x > 0.0 && x * y > m[1] * m[1] {
-        return Some(solve(m[0], m[2]));
+        return Some(solve(m, b));
     }
-    let (mean, half) = (0.5 * (m[0] + m[2]), 0.5 * (m[0] - m[2]));
+    let mean = 0.5 * (m[0] + m[2]);
+    let half = 0.5 * (m[0] - m[2]);
     let least = mean - (half * half + m[1] * m[1]).sqrt();
     if !(least > -floor && mean > 0.0) {
         return None;
     }
     let lift = (floor - least).max(0.0);
-    Some(solve(m[0] + lift, m[2] + lift))
+    Some(solve([m[0] + lift, m[1], m[2] + lift], b))
+}
+
+#[inline(always)]
+fn solve(m: [Real; 3], b: [Real; 2]) -> [Real; 2] {
+    let det = m[0] * m[2] - m[1] * m[1];
+    [(m[2] * b[0] - m[1] * b[1]) / det, (m[0] * b[1] - m[1] * b[0]) / det]
 }

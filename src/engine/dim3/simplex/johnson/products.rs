@@ -1,24 +1,24 @@
-//! The dot products of Johnson's recursion, kept from one iteration of GJK to the next.
+//! The dot products of Johnson's recursion, cached between iterations of GJK.
 
 use super::super::prelude::*;
 use super::super::subset::{Subset, members};
 
-/// The vertices of a simplex in their slots, and the products `(x_p − x_k)·x_i` of all of them. A vertex that stays in
-/// its slot keeps its products; a new one costs only those it takes part in.
+/// Vertices of a simplex in their slots, and the products `(x_p − x_k)·x_i` of all of them. A vertex that stays in its
+/// slot keeps its products; a new one requires only those in which it takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Products {
-    /// `x_i`, by slot.
+    /// The vertices `x_i`, by slot.
     pub points: [Vec3; 4],
-    /// The slots in use.
+    /// Slots that hold a vertex.
     pub filled: Subset,
     /// `of[p][k][i] = (x_p − x_k)·x_i`; antisymmetric in `p`, `k`; 0 where a slot is empty.
     pub of: [[[Real; 4]; 4]; 4],
-    /// How many products were computed since the start: what the cache saves can be counted.
+    /// Number of products computed since the start, which shows the savings of the cache.
     pub computed: u32,
 }
 
 impl Products {
-    /// Of the `filled` slots of `points`, from nothing.
+    /// Computes all products of the `filled` slots of `points`.
     #[inline]
     pub fn of(points: &[Vec3; 4], filled: Subset) -> Self {
         let mut made = Self::default();
@@ -26,12 +26,13 @@ impl Products {
         made
     }
 
-    /// Makes these the vertices. Those that were there already, in the same slot, keep their products.
+    /// Sets the vertices. Those that were in the same slot before keep their products.
     #[inline]
     pub fn update(&mut self, points: &[Vec3; 4], filled: Subset) {
         let filled = filled & 15;
-        let stayed = |i: &usize| self.filled >> i & 1 == 1 && self.points[*i] == points[*i];
-        let mut known = members(filled).filter(stayed).fold(0, |set, i| set | 1 << i);
+        let mut known = members(filled)
+            .filter(|&i| self.filled >> i & 1 == 1 && self.points[i] == points[i])
+            .fold(0, |set, i| set | 1 << i);
         self.points = *points;
         self.filled = filled;
         for new in members(filled & !known) {
@@ -40,7 +41,7 @@ impl Products {
         }
     }
 
-    /// All products of vertex `n` with those in `known`.
+    /// Computes all products of vertex `n` with those in `known`.
     fn add(&mut self, n: usize, known: Subset) {
         let x = self.points[n];
         for p in members(known) {

@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use super::super::snapshot::{proof, table, weighed};
 use super::super::subset::{Subset, size};
@@ -6,7 +6,7 @@ use super::Johnson;
 use crate::snapshot::{Snapshots, ToF64, simplex};
 
 impl Johnson {
-    /// `Δ_{M,i}` of the points as given.
+    /// `Δ_{M,i}` in the input's unit.
     fn unscaled(&self, subset: Subset, i: usize) -> f64 {
         self.delta[subset as usize][i].to_f64() / self.scale.to_f64().powi(2 * size(subset) as i32 - 2)
     }

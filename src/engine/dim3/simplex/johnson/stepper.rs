@@ -1,4 +1,4 @@
-//! The subsets of a simplex, weighed one by one. One step weighs one subset.
+//! Johnson's algorithm as a stepper: each step tests one subset.
 
 use std::ops::ControlFlow;
 
@@ -7,26 +7,26 @@ use super::super::prelude::*;
 use super::super::subset::{self, BY_SIZE, Nearest, Subset, Weighed, Weights, members, size};
 use super::Products;
 
-/// The search for the subset `J` whose hull holds the nearest point.
+/// State of the search for the subset `J` whose hull contains the nearest point.
 #[derive(Clone, Debug)]
 pub struct Johnson {
-    /// `X` and its products, as given.
+    /// `X` and its products, in the input's unit.
     pub products: Products,
-    /// All of `X`.
+    /// All vertices of `X`.
     pub all: Subset,
-    /// The vertices that `J` must hold: the newest in GJK (theorem 5), else none.
+    /// Vertices that `J` must contain: the newest in GJK (theorem 5), otherwise none.
     pub must: Subset,
-    /// A power of two; the recursion runs on the products times its square.
+    /// Power of two; the recursion uses the products times its square.
     pub scale: Real,
-    /// `Δ_{M,i}`. 0 where it was not needed, and where the face is flat as far as its determinant tells.
+    /// `Δ_{M,i}`; 0 if not needed, and for faces that are degenerate by their determinant.
     pub delta: Weights,
     /// `Σ_i Δ_{M,i} = det ≥ 0`.
     pub sum: [Real; 16],
-    /// Subsets of up to this many vertices have their `Δ`.
+    /// Number of vertices up to which all subsets have their `Δ`.
     pub grown: usize,
-    /// `weighed[..count]`: the subsets weighed so far, in this order.
+    /// Tested subsets in order; only the first `count` are valid.
     pub weighed: [Weighed; 15],
-    /// How many subsets were weighed.
+    /// Number of tested subsets.
     pub count: usize,
     points: [Vec3; 4],
     next: usize,
@@ -34,13 +34,14 @@ pub struct Johnson {
 }
 
 impl Johnson {
-    /// The simplex of `products`. With `newest`, a slot, only subsets that hold that vertex are weighed, as theorem 5
-    /// allows within GJK; the backup procedure looks at all nevertheless.
+    /// Prepares the simplex of `products`. With `newest`, a slot, only subsets that contain that vertex are tested, as
+    /// theorem 5 allows within GJK; the backup procedure tests all.
     #[inline]
     pub fn new(products: &Products, newest: Option<usize>) -> Self {
         let all = products.filled;
         let scale = subset::scale(&products.points, all);
-        let (mut delta, mut sum) = ([[0.0; 4]; 16], [0.0; 16]);
+        let mut delta = [[0.0; 4]; 16];
+        let mut sum = [0.0; 16];
         for i in 0..4 {
             delta[1 << i][i] = 1.0;
             sum[1 << i] = 1.0;
@@ -61,7 +62,7 @@ impl Johnson {
         }
     }
 
-    /// The subsets weighed so far.
+    /// Returns the subsets tested up to now.
     pub fn asked(&self) -> &[Weighed] {
         &self.weighed[..self.count]
     }
@@ -69,7 +70,8 @@ impl Johnson {
     fn grow(&mut self, vertices: usize) {
         while self.grown < vertices.min(size(self.all)) {
             self.grown += 1;
-            let (all, now) = (self.all, self.grown);
+            let all = self.all;
+            let now = self.grown;
             for set in BY_SIZE.into_iter().filter(|&j| size(j) == now && j & !all == 0) {
                 let row = self.recursion(set);
                 let det: Real = row.iter().sum();
@@ -79,15 +81,15 @@ impl Johnson {
         }
     }
 
-    /// `Δ_{M∪k},k = Σ_{i∈M} Δ_{M,i} (x_p − x_k)·x_i` for every `k` of the set, `M` being the rest of it.
+    /// `Δ_{M∪k},k = Σ_{i∈M} Δ_{M,i} (x_p − x_k)·x_i` for every `k` of the set, where `M` is the set without `k`.
     fn recursion(&self, set: Subset) -> [Real; 4] {
         let mut row = [0.0; 4];
         let squared = self.scale * self.scale;
         for k in members(set) {
             let rest = set & !(1 << k);
             let p = rest.trailing_zeros() as usize & 3;
-            let product = |i: usize| self.products.of[p][k][i] * squared;
-            row[k] = members(rest).map(|i| self.delta[rest as usize][i] * product(i)).sum();
+            let products = &self.products.of[p][k];
+            row[k] = members(rest).map(|i| self.delta[rest as usize][i] * (products[i] * squared)).sum();
         }
         row
     }
@@ -115,9 +117,9 @@ impl Stepper for Johnson {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        let (all, must) = (self.all, self.must);
-        let allowed = |at: &usize| BY_SIZE[*at] & !all == 0 && BY_SIZE[*at] & must == must;
-        let Some(at) = (self.next..15).find(allowed) else {
+        let all = self.all;
+        let must = self.must;
+        let Some(at) = (self.next..15).find(|&at| BY_SIZE[at] & !all == 0 && BY_SIZE[at] & must == must) else {
             let outcome = self.backup(Reason::NoneHeld); // @none
             return self.finish(outcome);
         };

@@ -44,7 +44,8 @@ fn johnson_and_voronoi_agree() {
     let mut dice = Dice::new(4);
     for i in 0..3000 {
         let (own, filled) = slots(&ordinary(&mut dice, 1 + i % 4));
-        let (one, other) = (nearest(&own, filled), voronoi::nearest(&own, filled));
+        let one = nearest(&own, filled);
+        let other = voronoi::nearest(&own, filled);
         assert_eq!(one.subset, other.subset, "{own:?}");
         assert!((one.v - other.v).length() <= 256.0 * EPS * 3.0, "{own:?} {one:?} {other:?}");
     }
@@ -75,7 +76,9 @@ fn the_newest_vertex_is_enough_when_it_is_in_the_answer() {
 #[test]
 fn products_that_were_kept_are_the_fresh_ones() {
     let mut dice = Dice::new(6);
-    let (mut products, mut points, mut filled) = (Products::default(), [Vec3::ZERO; 4], 0u8);
+    let mut products = Products::default();
+    let mut points = [Vec3::ZERO; 4];
+    let mut filled = 0u8;
     let mut fresh_count = 0;
     for round in 0..2000 {
         // As GJK does: one vertex comes into a free slot, then some go.

@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use super::super::prelude::*;
 use super::super::signed_volumes::judge;
@@ -24,12 +24,17 @@ impl Signed {
         judged.filter(|_| sum > 0.0).map_or(0.0, |weighed| weighed.tests[i] / sum)
     }
 
-    /// The corners of a face across which is searched on: their parts have the other sign, or none that is certain.
+    /// Vertices of a face whose opposite faces are searched: their parts have the other sign, or none that is certain.
     fn searched(&self, face: Subset) -> Subset {
         judge(&self.points, face).2
     }
 
-    /// A part whose sign is not certain is 0; one of a face without a size is no share, and stands as it is.
+    fn plain(&self, face: &Weighed) -> simplex::Weighed {
+        let passed = face.subset & !self.searched(face.subset);
+        simplex::Weighed { subset: face.subset, passed, holds: face.holds }
+    }
+
+    /// Tested number of a vertex: 0 for a part without certain sign, the unscaled part for a degenerate face.
     fn tested(&self, face: Subset, i: usize) -> f64 {
         let share = self.share(face, i).to_f64();
         match self.judged().iter().find(|weighed| weighed.subset == face) {
@@ -44,13 +49,9 @@ impl Snapshots for Signed {
     type Snapshot = simplex::Search;
 
     fn snapshot(&self) -> simplex::Search {
-        let judgement = |face: &Weighed| {
-            let passed = face.subset & !self.searched(face.subset);
-            simplex::Weighed { subset: face.subset, passed, holds: face.holds }
-        };
         let given = self.points.map(|point| point / self.scale);
         simplex::Search {
-            weighed: self.judged().iter().map(judgement).collect(),
+            weighed: self.judged().iter().map(|face| self.plain(face)).collect(),
             waiting: self.queue[self.next..self.len].to_vec(),
             measured: 4, // face by face, none beforehand
             shares: table(self.all, |face, i| self.share(face, i).to_f64()),

@@ -1,4 +1,4 @@
-//! The faces of a simplex, judged by the signs of the volumes, areas and lengths that the origin spans with them.
+//! Tests the faces of a simplex by the signs of the volumes, areas and lengths that the origin spans with them.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -7,39 +7,39 @@ use super::super::refine::refined;
 use super::super::signed_volumes::judge;
 use super::super::subset::{self, Nearest, Subset, Weighed, members, size};
 
-/// The search for the nearest point, from the whole simplex down.
+/// State of the search for the nearest point, starting with the whole simplex.
 #[derive(Clone, Debug)]
 pub struct Signed {
     /// The vertices, times `scale`.
     pub points: [Vec3; 4],
-    /// The vertices that the simplex has.
+    /// Vertices of the simplex.
     pub all: Subset,
-    /// A power of two: `points = scale · (input)`.
+    /// Power of two: `points = scale · (input)`.
     pub scale: Real,
-    /// Faces to judge, in order; `queue[next..len]` still wait.
+    /// Faces to test, in order; `queue[next..len]` still wait.
     pub queue: [Subset; 15],
-    /// How many faces ever joined the queue.
+    /// Number of faces ever inserted in the queue.
     pub len: usize,
-    /// How many were judged.
+    /// Number of tested faces.
     pub next: usize,
-    /// The judgements, in order: `tests[i]` is the part of vertex `i`, made positive where it has the simplex's sign.
+    /// Test results in order: `tests[i]` is the part of vertex `i`, positive if it has the simplex's sign.
     pub weighed: [Weighed; 15],
-    /// The signed size of each judged face: volume times 6, squared area times 4, squared length.
+    /// Signed size of each tested face: volume times 6, squared area times 4, squared length.
     pub whole: [Real; 16],
-    /// The nearest of all feet that lie inside their face.
+    /// Nearest projection of the origin that lies inside its face.
     pub best: Option<Nearest>,
     pub(super) outcome: Option<Outcome>,
 }
 
-/// How the search ended.
+/// Ending of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
-    /// Every face that signs did not rule out was judged, and this is the nearest of the points found.
+    /// Every face that the signs did not exclude was tested; this is the nearest of the points found.
     Nearest(Nearest),
 }
 
 impl Signed {
-    /// The simplex of the `filled` slots of `points`, seen from the query point.
+    /// Prepares the simplex of the `filled` slots of `points`, relative to the query point.
     pub fn new(points: &[Vec3; 4], filled: Subset) -> Self {
         let all = filled & 15;
         let scale = subset::scale(points, all);
@@ -59,16 +59,16 @@ impl Signed {
         }
     }
 
-    /// A face joins the queue, once.
-    fn wait(&mut self, face: Subset) {
+    /// Inserts a face in the queue, unless it already was.
+    fn enqueue(&mut self, face: Subset) {
         if face != 0 && !self.queue[..self.len].contains(&face) && self.len < 15 {
             self.queue[self.len] = face;
             self.len += 1;
         }
     }
 
-    /// The foot in a face that holds it.
-    fn found(&mut self, face: Subset, parts: &[Real; 4]) {
+    /// Evaluates the origin's projection in a face that contains it.
+    fn add_candidate(&mut self, face: Subset, parts: &[Real; 4]) {
         let sum = if size(face) == 1 { 1.0 } else { members(face).map(|i| parts[i]).sum() };
         let point = subset::point_of(&self.points, face, parts, sum);
         if self.best.is_none_or(|best| point.v.length_squared() < best.v.length_squared()) {
@@ -92,10 +92,10 @@ impl Stepper for Signed {
         self.whole[usize::from(face)] = whole;
         self.next += 1;
         if search == 0 {
-            self.found(face, &parts);
+            self.add_candidate(face, &parts);
         }
         for across in members(search) {
-            self.wait(face & !(1 << across));
+            self.enqueue(face & !(1 << across));
         }
         if self.next < self.len {
             return Continue(());

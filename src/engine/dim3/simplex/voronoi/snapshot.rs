@@ -1,4 +1,4 @@
-//! The state as plain data.
+//! Snapshot of the state as plain data.
 
 use super::super::snapshot::{proof, table, weighed};
 use super::Voronoi;

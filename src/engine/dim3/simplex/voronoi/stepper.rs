@@ -1,4 +1,4 @@
-//! The regions of a simplex, asked one by one. One step weighs one region.
+//! Voronoi regions as a stepper: each step tests one region.
 
 use std::ops::ControlFlow;
 
@@ -6,36 +6,37 @@ use super::super::ending::{Outcome, Reason, backup, in_own_unit};
 use super::super::prelude::*;
 use super::super::subset::{self, BY_SIZE, Nearest, Subset, Weighed, Weights, members, size};
 
-/// The search for the region that holds the query point, which is the origin.
+/// State of the search for the region that contains the query point, the origin.
 #[derive(Clone, Debug)]
 pub struct Voronoi {
     /// `A, B, C, D` relative to `Q`, times [`Self::scale`].
     pub points: [Vec3; 4],
-    /// The vertices that the simplex has.
+    /// Vertices of the simplex.
     pub all: Subset,
-    /// A power of two: `points = scale · (input)`.
+    /// Power of two: `points = scale · (input)`.
     pub scale: Real,
-    /// Lengths, areas and volumes, signed, not yet divided. A weight within its rounding error is 0.
+    /// Signed lengths, areas and volumes before division. A weight below its rounding error is 0.
     pub weights: Weights,
-    /// What they are fractions of: `|AB|²`, `|n|²`, `|V|`.
+    /// Divisors of the weights: `|AB|²`, `|n|²`, `|V|`.
     pub whole: [Real; 16],
-    /// Faces of up to this many vertices have been measured.
+    /// Number of vertices up to which all faces have been measured.
     pub measured: usize,
-    /// `weighed[..count]`: the regions asked so far, in this order.
+    /// Tested regions in order; only the first `count` are valid.
     pub weighed: [Weighed; 15],
-    /// How many regions were asked.
+    /// Number of tested regions.
     pub count: usize,
     next: usize,
     pub(super) outcome: Option<Outcome>,
 }
 
 impl Voronoi {
-    /// The simplex of the `filled` slots of `points`, given relative to the query point.
+    /// Prepares the simplex of the `filled` slots of `points`, relative to the query point.
     #[inline]
     pub fn new(points: &[Vec3; 4], filled: Subset) -> Self {
         let all = filled & 15;
         let scale = subset::scale(points, all);
-        let (mut weights, mut whole) = ([[0.0; 4]; 16], [0.0; 16]);
+        let mut weights = [[0.0; 4]; 16];
+        let mut whole = [0.0; 16];
         for i in 0..4 {
             weights[1 << i][i] = 1.0;
             whole[1 << i] = 1.0;
@@ -54,12 +55,13 @@ impl Voronoi {
         }
     }
 
-    /// The regions asked so far.
+    /// Returns the regions tested up to now.
     pub fn asked(&self) -> &[Weighed] {
         &self.weighed[..self.count]
     }
 
-    /// Barycentric coordinate of vertex `i` in the face `subset`: `u`, `v`, `w` of `[Catto10]`. 0 where the face is flat.
+    /// Barycentric coordinate of vertex `i` in the face `subset`: `u`, `v`, `w` of `[Catto10]`. 0 for a degenerate
+    /// face.
     pub fn coordinate(&self, subset: Subset, i: usize) -> Real {
         let whole = self.whole[subset as usize];
         if whole > 0.0 { self.weights[subset as usize][i] / whole } else { 0.0 }
@@ -68,7 +70,8 @@ impl Voronoi {
     fn measure(&mut self, vertices: usize) {
         while self.measured < vertices.min(size(self.all)) {
             self.measured += 1;
-            let (all, now) = (self.all, self.measured);
+            let all = self.all;
+            let now = self.measured;
             for face in BY_SIZE.into_iter().filter(|&j| size(j) == now && j & !all == 0) {
                 match now {
                     2 => self.lengths(face),
@@ -79,7 +82,7 @@ impl Voronoi {
         }
     }
 
-    /// `u = (Q−B)·(A−B)` and `v = (Q−A)·(B−A)`, of `|AB|²`.
+    /// Computes `u = (Q−B)·(A−B)` and `v = (Q−A)·(B−A)` with the divisor `|AB|²`.
     fn lengths(&mut self, edge: Subset) {
         let [a, b, ..] = corners(edge);
         let e = self.points[b] - self.points[a];
@@ -88,9 +91,9 @@ impl Voronoi {
         self.whole[edge as usize] = e.dot(e);
     }
 
-    /// Signed areas of `QBC`, `QCA`, `QAB` times `|n|`, of `|n|²`. Each stands on its own edge, whose length it is
-    /// rounded with. `n` is the cross product of the two shortest edges, and rounding alone makes it as long as
-    /// 4 EPS times both: a triangle that is not clearly more is flat, and weighs nothing.
+    /// Computes the signed areas of `QBC`, `QCA`, `QAB` times `|n|` with the divisor `|n|²`. Each uses its own edge,
+    /// whose length determines its rounding error. `n` is the cross product of the two shortest edges; rounding alone
+    /// gives it a length of up to 4 EPS times both, so a triangle with a shorter `n` is flat and has zero weights.
     fn areas(&mut self, face: Subset) {
         let (corner, n, size) = self.normal(face);
         if n.length_squared() <= (4.0 * EPS * size) * (4.0 * EPS * size) {
@@ -103,12 +106,13 @@ impl Voronoi {
         self.whole[face as usize] = n.dot(n);
     }
 
-    /// The corners of `face`, turned so that the first lies between the two shortest edges; their cross product; and
-    /// the product of their lengths.
+    /// Vertices of `face`, rotated so that the first lies between the two shortest edges; their cross product; and the
+    /// product of their lengths.
     fn normal(&self, face: Subset) -> ([usize; 3], Vec3, Real) {
         let [a, b, c, _] = corners(face);
-        let length = |i: usize, j: usize| self.whole[1 << i | 1 << j];
-        let (ab, bc, ca) = (length(a, b), length(b, c), length(c, a));
+        let ab = self.edge_square(a, b);
+        let bc = self.edge_square(b, c);
+        let ca = self.edge_square(c, a);
         let [a, b, c] = match () {
             () if bc >= ab && bc >= ca => [a, b, c],
             () if ca >= ab => [b, c, a],
@@ -116,11 +120,15 @@ impl Voronoi {
         };
         let p = &self.points;
         let n = (p[b] - p[a]).cross(p[c] - p[a]);
-        ([a, b, c], n, (length(a, b) * length(a, c)).sqrt())
+        ([a, b, c], n, (self.edge_square(a, b) * self.edge_square(a, c)).sqrt())
     }
 
-    /// For each face, on which side the query point lies, seen from the fourth vertex: both heights over the face
-    /// times its area. A tetrahedron that is flat within rounding, seen from any face, weighs nothing.
+    fn edge_square(&self, i: usize, j: usize) -> Real {
+        self.whole[1 << i | 1 << j]
+    }
+
+    /// Computes for each face on which side the query point lies, relative to the opposite vertex, as the height over
+    /// the face times its area. A tetrahedron that is flat to rounding, seen from any face, has zero weights.
     fn volumes(&mut self) {
         let mut weights = [0.0; 4];
         for (top, weight) in weights.iter_mut().enumerate() {
@@ -182,7 +190,7 @@ impl Stepper for Voronoi {
     }
 }
 
-/// The vertices of a subset; places that it does not fill repeat the first.
+/// Vertex indices of a subset; unused entries repeat the first.
 fn corners(subset: Subset) -> [usize; 4] {
     let mut found = [subset.trailing_zeros() as usize & 3; 4];
     for (place, i) in found.iter_mut().zip(members(subset)) {
@@ -191,7 +199,7 @@ fn corners(subset: Subset) -> [usize; 4] {
     found
 }
 
-/// A corner and the two that follow it, for each.
+/// The three rotations of a triple.
 fn turns([a, b, c]: [usize; 3]) -> [(usize, usize, usize); 3] {
     [(a, b, c), (b, c, a), (c, a, b)]
 }

@@ -54,7 +54,9 @@ fn regions_are_asked_vertices_first_then_edges_then_faces_then_the_inside() {
 #[test]
 fn a_triangle_is_judged_by_nine_coordinates() {
     // The corner at the origin of the plane z = 1; Q lies beyond the edge BC.
-    let (a, b, c) = (Vec3::new(-3.0, -3.0, 1.0), Vec3::new(1.0, -3.0, 1.0), Vec3::new(-3.0, 1.0, 1.0));
+    let a = Vec3::new(-3.0, -3.0, 1.0);
+    let b = Vec3::new(1.0, -3.0, 1.0);
+    let c = Vec3::new(-3.0, 1.0, 1.0);
     let (voronoi, outcome) = ask(&[a, b, c]);
     let seen = |subset, i| voronoi.coordinate(subset, i);
     assert_eq!([seen(0b011, 0), seen(0b011, 1)], [0.25, 0.75], "u, v of AB");
@@ -97,7 +99,8 @@ fn the_scale_changes_nothing_but_the_scale() {
             let factor = (2.0 as Real).powi(power);
             let scaled: Vec<Vec3> = points.iter().map(|p| *p * factor).collect();
             let (_, far) = ask(&scaled);
-            let (near, far) = (near.nearest(), far.nearest());
+            let near = near.nearest();
+            let far = far.nearest();
             assert_eq!((far.subset, far.weights), (near.subset, near.weights), "{points:?} · 2^{power}");
             assert_eq!(far.v, near.v * factor, "{points:?} · 2^{power}");
         }
