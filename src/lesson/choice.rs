@@ -65,7 +65,8 @@ impl Choice {
 
     /// Question that the beat with index `beat` answers.
     pub fn new(beat: usize, kind: &'static str, asks: impl Into<String>) -> Self {
-        let (pictures, candidates) = (Pictures::default(), Vec::new());
+        let pictures = Pictures::default();
+        let candidates = Vec::new();
         Self { kind, beat, asks: asks.into(), pictures, candidates, why: None, blind: false }
     }
 

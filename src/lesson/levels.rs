@@ -68,7 +68,8 @@ impl Levels {
     /// Adds a step, given the titles of its groups, the coarsest first; levels without a title continue their group. A
     /// new group also begins a group of all finer levels.
     pub fn step_in(&mut self, titles: impl IntoIterator<Item = Cow<'static, str>>) {
-        let (mut titles, mut begins) = (titles.into_iter(), false);
+        let mut titles = titles.into_iter();
+        let mut begins = false;
         for level in &mut self.0 {
             let last = level.groups.last().map(|group| group.title.clone());
             let title = titles.next().or_else(|| last.clone()).unwrap_or_default();

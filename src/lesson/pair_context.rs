@@ -143,7 +143,8 @@ impl PairContext {
 
     /// Adds an inset on all `points`, which may be so close that they look like one dot.
     pub fn magnify_all(&self, picture: &mut Picture, points: &[DVec3]) {
-        let (low, high) = (points.iter().copied().reduce(DVec3::min), points.iter().copied().reduce(DVec3::max));
+        let low = points.iter().copied().reduce(DVec3::min);
+        let high = points.iter().copied().reduce(DVec3::max);
         if let (Some(low), Some(high)) = (low, high) {
             self.magnify_around(picture, low.midpoint(high), 0.6 * low.distance(high));
         }

@@ -64,7 +64,8 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
     fn try_within<E>(start: S, budget: usize, mut see: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
         let mut now = start;
         let mut keys = Keys::new(now.clone(), budget, bytes);
-        let (first, mut steps) = (keys.first(), 0);
+        let first = keys.first();
+        let mut steps = 0;
         loop {
             let flow = now.step();
             crate::watch::tick();
@@ -198,7 +199,9 @@ mod tests {
 
     #[test]
     fn a_long_run_with_large_states_stays_within_its_budget_and_is_what_it_was() {
-        let (steps, room, budget) = (100_000, 500, 1 << 20);
+        let steps = 100_000;
+        let room = 500;
+        let budget = 1 << 20;
         let size = bytes(&Walk::of(1, room));
         let mut seen = 0;
         let tape = Tape::record_within(Walk::of(steps, room), budget, |_| seen += 1);

@@ -150,7 +150,8 @@ impl StepView<'_> {
     }
 
     fn draw(&self, list: &[Corner]) -> (Picture, Picture) {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         corners::simplex((&mut world, &mut cso), list, Role::Simplex);
         (world, cso)
     }

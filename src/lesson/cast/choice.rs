@@ -38,7 +38,8 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext
 
 /// Question of one advancement step: the distance that B may move safely.
 pub(super) fn leap(step: &FlightStep<'_>, after: &Advance, beats: &[Beat]) -> Option<Choice> {
-    let (full, ending) = (step.after.full?, step.after.ending);
+    let full = step.after.full?;
+    let ending = step.after.ending;
     let apart = full.signed_distance.filter(|distance| *distance > step.after.rounding)?;
     let away = matches!(ending, Some(Outcome::MovesApart | Outcome::PassesBy));
     let late = ending == Some(Outcome::TooLate);

@@ -218,7 +218,8 @@ impl Context for FlightContext {
         self.chosen(pictures.edit(WORLD), t);
         self.lanes.chosen(pictures.edit(TIME.id), t);
         if t > 0.0 {
-            let (x, cso) = (self.r() * t, pictures.edit("cso"));
+            let x = self.r() * t;
+            let cso = pictures.edit("cso");
             cso.point(Role::Text, "moment", x);
             cso.label(Role::Text, "moment", x, format!("r·t, t = {}", seconds(t)));
         }
@@ -260,7 +261,8 @@ pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
 
 /// Verdict of `answer`, whose vectors are in the world, with both witness points at `t_first`.
 pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Verdict {
-    let (outcome, t) = (answer.outcome, answer.t_first);
+    let outcome = answer.outcome;
+    let t = answer.t_first;
     let finding = ContactFinding {
         hit: outcome.hit(),
         status: status(outcome),

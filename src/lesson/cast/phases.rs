@@ -121,7 +121,8 @@ impl FlightStep<'_> {
 
 /// Beats of the steps after the search.
 pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
-    let (before, after) = (step.before, step.after);
+    let before = step.before;
+    let after = step.after;
     let upper = step.told(after.bracket[1]);
     let closed = || StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
     let beat = match (before.phase, end) {
@@ -205,7 +206,8 @@ fn refined(step: &FlightStep<'_>) -> Beat {
 
 /// Beat of the full distance query at B's position.
 fn judged(step: &FlightStep<'_>) -> Beat {
-    let (before, after) = (step.before, step.after);
+    let before = step.before;
+    let after = step.after;
     let found = after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let (line, say) = match after.ending {
         Some(Outcome::Overlapping) => (

@@ -127,7 +127,8 @@ impl StepView<'_> {
 
     /// Adds the points of A and B that form the new support point, with the bodies at time `t`.
     fn newest(&self, pictures: &mut Pictures, t: f64) {
-        let (context, p) = (self.context(), self.after.p());
+        let context = self.context();
+        let p = self.after.p();
         let world = pictures.edit(WORLD);
         for (key, point, v) in [("a", p.a, context.velocities[0]), ("b", p.b, context.velocities[1])] {
             named(world, Role::NewSupport, key, context.pair.space.world(point) + v * t, key);
@@ -135,7 +136,8 @@ impl StepView<'_> {
     }
 
     fn pictures(&self, told: Told, subset: (&RayCast, Subset), newest: bool) -> Pictures {
-        let (context, mut pictures) = (self.context(), Pictures::default());
+        let context = self.context();
+        let mut pictures = Pictures::default();
         let clipped = told >= Told::Clip;
         let known = self.step.number + usize::from(clipped);
         let mut ray = self.step.ray(clipped);
@@ -160,7 +162,8 @@ impl StepView<'_> {
     fn former(&self, cso: &mut Picture, clipped: bool) {
         let Some(plane) = self.before.flight.plane.filter(|_| clipped) else { return };
         let n = self.context().pair.space.cso(plane.normal);
-        let (p, half) = (n * plane.offset, 0.4 * self.context().pair.bounding_radius());
+        let p = n * plane.offset;
+        let half = 0.4 * self.context().pair.bounding_radius();
         if self.context().path.is_planar {
             let along = DVec3::new(-n.y, n.x, 0.0) * half;
             cso.segment(Role::Member, "former", p - along, p + along);
@@ -171,7 +174,8 @@ impl StepView<'_> {
 
     fn support(&self) -> Beat {
         let p = self.after.p().w;
-        let (space, n) = (&self.context().pair.space, self.after.looked);
+        let space = &self.context().pair.space;
+        let n = self.after.looked;
         let why = match self.before.filled {
             0 => "Looking against the motion, n = −r/|r|".to_owned(),
             _ => format!("Looking from W towards x, n = {}", &*vector(space.cso(n))),
@@ -190,8 +194,10 @@ impl StepView<'_> {
     }
 
     fn clip(&self) -> Beat {
-        let (before, after) = (&self.before.flight, &self.after.flight);
-        let (g, t) = (measured_length(after.g, after.rounding), self.step.told(after.t));
+        let before = &self.before.flight;
+        let after = &self.after.flight;
+        let g = measured_length(after.g, after.rounding);
+        let t = self.step.told(after.t);
         let (line, say) = match after.ending {
             Some(Outcome::MovesApart | Outcome::PassesBy) => (
                 "miss",
@@ -217,7 +223,8 @@ impl StepView<'_> {
     }
 
     fn reduce(&self) -> Beat {
-        let (filled, dropped) = (self.after.filled, self.after.joined & !self.after.filled);
+        let filled = self.after.filled;
+        let dropped = self.after.joined & !self.after.filled;
         let apart = self.after.by_surface.left;
         let say = match filled {
             0 => String::from("No part of W is nearer to x than before: the distance query has to decide."),
@@ -266,7 +273,8 @@ impl StepView<'_> {
 
     /// Beat of a better upper bound; `None` if the step has none.
     fn pierce(&self) -> Option<Beat> {
-        let (before, after) = (&self.before.flight, &self.after.flight);
+        let before = &self.before.flight;
+        let after = &self.after.flight;
         let proof = after.proof.filter(|_| after.upper < before.upper)?;
         let t = self.step.told(after.bracket[1]);
         let (line, say) = match proof {

@@ -59,8 +59,10 @@ pub fn lesson(
     motion: Motion,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let (path, mut before) = (motion.path, recording.first().meet);
-    let (mut rows, mut names) = (Vec::new(), Vec::new());
+    let path = motion.path;
+    let mut before = recording.first().meet;
+    let mut rows = Vec::new();
+    let mut names = Vec::new();
     for (tried, meet) in lines {
         let (name, words, whose) = named(tried.axis, solids, &motion.pair.names);
         let role = [Role::ShapeA, Role::ShapeB].get(whose).copied().unwrap_or(Role::Interval);
@@ -200,7 +202,8 @@ impl StepView<'_> {
         let (name, words) = &self.names[self.before.tried as usize];
         let w = self.slides(now);
         let along = self.context.pair.space.cso(now.normal);
-        let ([a, b], speed) = (&self.context.pair.names, number(w.abs()));
+        let [a, b] = &self.context.pair.names;
+        let speed = number(w.abs());
         let moves = match now.span.map(|s| self.time(s)) {
             _ if w == 0.0 => format!("{b} does not move seen from {a}"),
             [from, _] if from > 0.0 => format!("{b} approaches {a} at {} m/s", &*speed),

@@ -111,7 +111,8 @@ fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
     };
     let kept: Vec<Range<usize>> =
         groups.iter().enumerate().filter(|(k, group)| counts((*k, group))).map(|(_, group)| group.clone()).collect();
-    let (mut top, mut next) = (0.0, 0);
+    let mut top = 0.0;
+    let mut next = 0;
     let place = |rows: Range<usize>| {
         top += if rows.start > next { BREAK } else { 0.0 };
         next = rows.end;
@@ -192,7 +193,8 @@ impl Lanes {
         self.funnel(&mut picture, tried);
         let mut next = 0;
         for Listed { rows, top } in &self.listed {
-            let (top, first) = (*top, rows.start);
+            let top = *top;
+            let first = rows.start;
             let role = match () {
                 () if first >= tried => Role::Ghost,
                 () if lit.is_some_and(|lit| rows.contains(&lit)) => Role::Axis,
@@ -304,7 +306,8 @@ impl Lanes {
             let now = self.clipped(self.rows[rows.end.min(tried) - 1].common);
             let [from, to] = now;
             if from < to {
-                let ([left, right], y) = (before, *top);
+                let [left, right] = before;
+                let y = *top;
                 let corner = |x: f64, y: f64| DVec3::new(x, y, 0.0);
                 let corners = vec![corner(left, y), corner(right, y), corner(to, y + 1.0), corner(from, y + 1.0)];
                 picture.add(Role::Gap, format!("funnel/{}", rows.start), Form::Polygon(corners));
@@ -327,7 +330,8 @@ impl Lanes {
             true => f64::INFINITY,
             false => to,
         };
-        let (ends, text) = ([from, to], written([from, to], self.shown));
+        let ends = [from, to];
+        let text = written([from, to], self.shown);
         picture.add(Role::Inside, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
         for end in [from, to].into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
             picture.add(Role::Inside, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });

@@ -155,7 +155,8 @@ impl TurningContext {
     /// Whether a body moves visibly within `time` seconds.
     fn moves(&self, time: f64) -> bool {
         (0..2).any(|body| {
-            let (radius, speed) = (self.pair.radii[body], self.course.velocities[body].length());
+            let radius = self.pair.radii[body];
+            let speed = self.course.velocities[body].length();
             (speed + self.course.spins[body].length() * radius) * time.abs() > SEEN * radius
         })
     }

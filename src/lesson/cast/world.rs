@@ -35,7 +35,8 @@ impl FlightContext {
     /// Adds the swept volumes of both bodies and the arrows of their velocities.
     pub(super) fn sweep(&self, world: &mut Picture) {
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
-            let (marks, way) = (self.body(which), self.velocities[which] * self.shown);
+            let marks = self.body(which);
+            let way = self.velocities[which] * self.shown;
             if way == DVec3::ZERO || !way.is_finite() {
                 continue;
             }
@@ -69,8 +70,8 @@ impl FlightContext {
     /// Adds both bodies at time `t` and at the bounds of the contact time.
     pub(super) fn at_and_between(&self, world: &mut Picture, t: f64, [from, to]: [f64; 2]) {
         let is_now = |moment: f64| {
-            let (time, fastest) =
-                ((moment - t).abs(), self.velocities.map(DVec3::length).into_iter().fold(0.0, f64::max));
+            let time = (moment - t).abs();
+            let fastest = self.velocities.map(DVec3::length).into_iter().fold(0.0, f64::max);
             let smaller = self.pair.radii.into_iter().fold(f64::INFINITY, f64::min);
             time < SAME * self.shown || time * fastest < SEEN * smaller
         };
@@ -125,7 +126,8 @@ impl FlightContext {
             return;
         }
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
-            let (marks, by) = (self.body(which), self.velocities[which] * t);
+            let marks = self.body(which);
+            let by = self.velocities[which] * t;
             if by == DVec3::ZERO {
                 continue;
             }

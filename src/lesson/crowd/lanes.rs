@@ -47,7 +47,8 @@ impl Glass {
     const NONE: Self = Self { from: [0.0, 1.0], to: [0.0, 1.0] };
 
     fn at(&self, value: f64) -> f64 {
-        let ([low, high], [left, right]) = (self.from, self.to);
+        let [low, high] = self.from;
+        let [left, right] = self.to;
         left + (value - low) / (high - low) * (right - left)
     }
 }
@@ -113,7 +114,8 @@ impl Crowd {
         let below = if (0..self.axes).all(|axis| self.is_plain(axis)) { BELOW } else { LEAD * field };
         let above = |axis: usize| if self.sorted[axis] { HEAD * unit + field + below } else { 0.0 };
         let head: f64 = (0..axis).map(|axis| above(axis) + rows(axis) + APART * unit).sum();
-        let (top, bars) = (head + HEAD * unit, head + above(axis));
+        let top = head + HEAD * unit;
+        let bars = head + above(axis);
         Block { head, field: [top, top + field], bars: [bars, bars + rows(axis)] }
     }
 
@@ -126,7 +128,8 @@ impl Crowd {
 
     /// Adds the names of the two edges of the field.
     fn heads(&self, picture: &mut Picture, axis: usize, block: Block) {
-        let ([top, bottom], half) = (block.field, block.field[0] - block.head);
+        let [top, bottom] = block.field;
+        let half = block.field[0] - block.head;
         for (row, name) in [(top, "before"), (bottom, "after")] {
             let rows = [row - half, row + half];
             picture.lane(Role::Ghost, format!("{name}/{}", AXES[axis]), rows, name);
@@ -139,7 +142,8 @@ impl Crowd {
         }
         for body in 0..self.now.len() as u32 {
             let Some([min, max]) = self.now(body) else { continue };
-            let (ends, row) = ([min[axis], max[axis]], self.row(axis, body));
+            let ends = [min[axis], max[axis]];
+            let row = self.row(axis, body);
             let text = self.name(body).to_owned();
             picture.add(
                 Role::Member,
@@ -189,9 +193,10 @@ impl Crowd {
     fn meeting(&self, crossing: &Crossing, glass: Glass) -> Option<DVec3> {
         let block = self.block(crossing.axis);
         let [a, b] = crossing.ends;
-        let ([from, to], [other, end]) =
-            (self.line(a, crossing.axis, block, glass)?, self.line(b, crossing.axis, block, glass)?);
-        let (before, after) = (from.x - other.x, to.x - end.x);
+        let [from, to] = self.line(a, crossing.axis, block, glass)?;
+        let [other, end] = self.line(b, crossing.axis, block, glass)?;
+        let before = from.x - other.x;
+        let after = to.x - end.x;
         // Endpoints with equal values before and after coincide along their lines.
         let share = if before == after { 0.5 } else { (before / (before - after)).clamp(0.0, 1.0) };
         Some(from.lerp(to, share))
@@ -238,7 +243,8 @@ impl Crowd {
         let block = self.block(axis);
         for (body, role) in pair.into_iter().zip([Role::ShapeA, Role::ShapeB]) {
             let Some([min, max]) = self.now(body) else { continue };
-            let (ends, row) = ([min[axis], max[axis]], self.row(axis, body));
+            let ends = [min[axis], max[axis]];
+            let row = self.row(axis, body);
             // With many bodies, bars are too thin for a name.
             let many = self.count >= MANY;
             let text = if many { String::new() } else { self.name(body).to_owned() };
@@ -292,7 +298,8 @@ impl Crowd {
             return Glass::NONE;
         }
         let glass = Glass { from: [from, to], to: [whole.0, whole.1] };
-        let ([_, bottom], [top, _]) = (block.field, block.bars);
+        let [_, bottom] = block.field;
+        let [top, _] = block.bars;
         let funnel = [point(whole.0, bottom), point(whole.1, bottom), point(to, top), point(from, top)];
         picture.add(Role::Region, "magnified", Form::Polygon(funnel.to_vec()));
         let others = near.iter().copied().filter(|end| !now.ends.contains(end));

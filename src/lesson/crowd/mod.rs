@@ -117,8 +117,10 @@ impl Crowd {
         [before, now]: [Arc<[Option<Corners>]>; 2],
         rows: Arc<Rows>,
     ) -> Self {
-        let (count, range) = (now.iter().flatten().count(), range(now.iter().chain(before.iter())));
-        let (axes, sorted) = (swaps.len(), swaps.iter().map(|count| *count > 0).collect());
+        let count = now.iter().flatten().count();
+        let range = range(now.iter().chain(before.iter()));
+        let axes = swaps.len();
+        let sorted = swaps.iter().map(|count| *count > 0).collect();
         let mut crowd = Self { names, axes, now, before, rows, count, range, sorted, fine: Vec::new() };
         crowd.fine = (0..axes).map(|axis| crowd.fine_way(axis)).collect();
         crowd
@@ -164,7 +166,8 @@ impl Crowd {
 
     /// Common interval of two bodies on an axis; reversed if they are apart.
     pub fn shared(&self, [a, b]: [u32; 2], axis: usize) -> Option<[f64; 2]> {
-        let ([low, high], [from, to]) = (self.now(a)?, self.now(b)?);
+        let [low, high] = self.now(a)?;
+        let [from, to] = self.now(b)?;
         Some([low[axis].max(from[axis]), high[axis].min(to[axis])])
     }
 

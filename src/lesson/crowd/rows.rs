@@ -48,7 +48,8 @@ fn on_axis(
     let ends = |body: usize| boxes[body].map(|[min, max]| [min[axis], max[axis]]);
     let mut order: Vec<(usize, [f64; 2])> = (0..boxes.len()).filter_map(|body| Some((body, ends(body)?))).collect();
     order.sort_by(|a, b| a.1[0].total_cmp(&b.1[0]).then(a.0.cmp(&b.0)));
-    let (mut rows, mut taken) = (vec![0; boxes.len()], Vec::<Option<f64>>::new());
+    let mut rows = vec![0; boxes.len()];
+    let mut taken = Vec::<Option<f64>>::new();
     for (body, [min, max]) in order {
         let is_free = |end: &Option<f64>| end.is_none_or(|end| end < min);
         let former = before.and_then(|(rows, _)| rows.get(body)).map(|row| usize::from(*row));

@@ -79,13 +79,15 @@ impl Crowd {
     fn shares(&self, picture: &mut Picture, axis: usize, now: &Crossing, decided: bool) {
         let pair = now.pair();
         let Some([low, high]) = self.shared(pair, axis) else { return };
-        let (top, own) = (ROW * axis as f64, axis == now.axis);
+        let top = ROW * axis as f64;
+        let own = axis == now.axis;
         let middle = 0.5 * (low + high);
         let middle = if middle.is_finite() { middle } else { 0.0 };
         // An interval beyond the scale ends in an arrow tip.
         let half = self.widest();
         let shown = |x: f64| if x.abs() > half { x.signum() * f64::INFINITY } else { x };
-        let (rows, key) = ([top, top + ROW], format!("axis/{}", AXES[axis]));
+        let rows = [top, top + ROW];
+        let key = format!("axis/{}", AXES[axis]);
         let note = match (decided, low <= high) {
             (false, _) => String::new(),
             (true, true) => length(high - low).text,

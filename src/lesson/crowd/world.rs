@@ -48,7 +48,8 @@ impl Crowd {
     /// Picture of a beat.
     pub fn world(&self, look: &Look, glass: bool) -> Picture {
         let mut picture = Picture::default();
-        let (range, now) = (self.range, look.now());
+        let range = self.range;
+        let now = look.now();
         let roles = now.map_or(Vec::new(), |now| now.pair().into_iter().zip([Role::ShapeA, Role::ShapeB]).collect());
         let role = |body: u32| roles.iter().find(|(of, _)| *of == body).map(|(_, role)| *role);
         for (body, role) in &roles {
@@ -120,7 +121,8 @@ impl Crowd {
 /// Replaces infinite endpoints by values slightly beyond all finite ones.
 fn within([min, max]: Corners, [low, high]: &Corners) -> Corners {
     let beyond = 0.1 * (*high - *low).max(DVec3::splat(1e-9));
-    let (low, high) = (*low - beyond, *high + beyond);
+    let low = *low - beyond;
+    let high = *high + beyond;
     let drawn = |end: DVec3, axis: usize| match end[axis] {
         value if value.is_finite() => value,
         f64::NEG_INFINITY => low[axis],

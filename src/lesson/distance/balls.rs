@@ -56,7 +56,8 @@ pub(super) fn proven(
     let mut beat = shown("deep", say, balls, deep, context, Event::Stop(CARD.worth(verdict)), detail);
     beat.stops.clear();
     if let Some(found) = verdict.finding.pair().filter(|_| detail == Detail::Full) {
-        let (p, q) = (found.witness_a, found.witness_b);
+        let p = found.witness_a;
+        let q = found.witness_b;
         let world = beat.pictures.edit(WORLD);
         context.between(world, [p, q], true);
         named(world, Role::Witness, "witness/a", p, "p_A");
@@ -67,7 +68,8 @@ pub(super) fn proven(
 }
 
 fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
-    let (r, s) = (balls.a.radius, balls.b.radius);
+    let r = balls.a.radius;
+    let s = balls.b.radius;
     let off = balls.difference.center.length();
     let whose = |radius: f64, body: &str, point: &str| match radius > NOTHING * upper {
         true => format!("{body} holds a ball of radius {} that touches it at {point}", length(radius)),
@@ -114,7 +116,8 @@ fn shown(
 fn panes(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> (Picture, Picture) {
     let upper = deep.epa.upper;
     let n = deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n));
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     for (role, key, letter, ball) in [(Role::ShapeA, "ball/a", "r", balls.a), (Role::ShapeB, "ball/b", "s", balls.b)] {
         let center = context.space.world(ball.center);
         round(&mut world, role, key, center, ball.radius);
@@ -134,7 +137,8 @@ fn panes(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> (Picture
 }
 
 fn values(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Vec<Value> {
-    let (upper, lower) = (deep.epa.upper, balls.depth);
+    let upper = deep.epa.upper;
+    let lower = balls.depth;
     let Ball { center, radius } = balls.difference;
     let center = context.space.cso(center);
     let value = |symbol, meaning, x, key| Value::new(symbol, meaning, context.length(x), key);

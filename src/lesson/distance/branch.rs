@@ -79,7 +79,8 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let decision = Decision::of(run, context);
     let test = run.margins_overlap;
     let shallow = test.holds();
-    let (cores, margin) = (length(run.v.length()), length(decision.margin));
+    let cores = length(run.v.length());
+    let margin = length(decision.margin);
     let touches = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
     let why = match (shallow, decision.margin > 0.0) {
         _ if touches => format!("as much as their margins together, {margin}, up to rounding: the bodies touch."),
@@ -175,7 +176,8 @@ fn ball(cso: &mut Picture, radius: f64) {
 fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdict: &Verdict) -> Picture {
     let mut world = Picture::default();
     let Some(found) = verdict.finding.pair() else { return world };
-    let (p, q) = (found.witness_a, found.witness_b);
+    let p = found.witness_a;
+    let q = found.witness_b;
     for (role, key, core, surface, name, margin) in [
         (Role::ShapeA, "margin/a", a, p, "μ_A", decision.margins[0]),
         (Role::ShapeB, "margin/b", b, q, "μ_B", decision.margins[1]),

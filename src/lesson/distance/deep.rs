@@ -13,7 +13,8 @@ use crate::snapshot::epa;
 /// Values of the bounds of the cores' depth.
 fn bounds(deep: &Deep) -> Vec<Value> {
     let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
-    let (upper, lower) = (deep.epa.upper, deep.epa.lower);
+    let upper = deep.epa.upper;
+    let lower = deep.epa.lower;
     vec![
         Value::new("upper", "depth at most", known(upper), "depth"),
         Value::new("lower", "depth at least", known(lower), "depth"),
@@ -27,7 +28,8 @@ fn depth(deep: &Deep, context: &PairContext) -> DVec3 {
 
 /// Beat of the points of A − B in the best plane, which join the polytope.
 pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
-    let (vertices, faces) = (new.epa.vertices.len(), new.epa.faces.len());
+    let vertices = new.epa.vertices.len();
+    let faces = new.epa.faces.len();
     let values = || {
         let mut values = bounds(new);
         values.push(Value::new("|V|", "vertices", count(vertices), "depth"));
@@ -78,7 +80,8 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
              of them is the depth.",
         ),
     };
-    let (pictures, values) = (step.detail.full(|| panes().into()), step.detail.full(values));
+    let pictures = step.detail.full(|| panes().into());
+    let values = step.detail.full(values);
     Beat { line: "minimum", say, pictures, values, event: face.is_some().then_some(Event::Warning), ..Beat::default() }
 }
 

@@ -106,7 +106,8 @@ impl Narration for Phases {
             }
             (Phase::Overlap, _, Some(epa)) => vec![overlap(after, epa, (context, verdict), detail)],
             (Phase::Expand, Some(old), Some(new)) => {
-                let (first, verdict) = (1 + new.iterations as usize, part(after.ended.map_or("", expansions::name)));
+                let first = 1 + new.iterations as usize;
+                let verdict = part(after.ended.map_or("", expansions::name));
                 let beats = expansions::iteration(first, (old, new), after.ended, (context, &verdict), detail);
                 beats.into_iter().map(|beat| beat.retold("expand")).collect()
             }
@@ -246,7 +247,8 @@ fn conclusion(
 /// Pictures of the answer, with the margins around the cores.
 fn concluded(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
     let panes = iterations::Panes { context };
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     match &state.epa {
         Some(epa) => (world, cso) = expansions::polygon(epa, context, verdict),
         None => panes.nearest(&mut cso, state.gjk.nearest.v),

@@ -182,7 +182,8 @@ pub(super) fn panes(
     after: &Deep,
 ) -> (Picture, Picture) {
     let PhaseStep { after: run, context, .. } = *step;
-    let (mut world, mut cso) = (Picture::default(), epa::polytope(&after.epa, context));
+    let mut world = Picture::default();
+    let mut cso = epa::polytope(&after.epa, context);
     if old.is_finite() && old != new {
         cso.segment(Role::Removed, "depth/before", DVec3::ZERO, old);
     }

@@ -37,13 +37,15 @@ pub(super) fn speeds(picture: &mut Picture, shows: &Shows<'_>, context: &WorldCo
     if !(low < high) {
         return;
     }
-    let (top, room) = (1.0, BEYOND * (high - low));
+    let top = 1.0;
+    let room = BEYOND * (high - low);
     let ends = Some([low - room, high + room]);
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m/s"), decades: false, ends });
     let rows = [top, top + 2.0 * all.len() as f64];
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows });
     for (i, body) in all.into_iter().enumerate() {
-        let (first, name) = (top + 2.0 * i as f64, context.names.bodies.get(body).cloned().unwrap_or_default());
+        let first = top + 2.0 * i as f64;
+        let name = context.names.bodies.get(body).cloned().unwrap_or_default();
         let key = format!("body/{name}");
         picture.add(Role::Grid, "group", Form::Lane { rows: [first, first + 2.0], name, note: String::new() });
         for (k, (axis, part)) in ["x", "y"].into_iter().zip(world.bodies[body].velocity.to_array()).enumerate() {

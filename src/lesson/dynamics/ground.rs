@@ -45,7 +45,8 @@ impl Grounds {
     /// Half-plane as a filled mark.
     pub fn whole(&self, body: usize) -> Option<Form> {
         let Ground { normal, middle, .. } = self.of(body)?;
-        let (point, normal) = (middle.extend(0.0), normal.extend(0.0));
+        let point = middle.extend(0.0);
+        let normal = normal.extend(0.0);
         Some(Form::HalfSpace { point, normal, half_size: self.half, flat: true })
     }
 

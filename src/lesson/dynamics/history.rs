@@ -91,10 +91,12 @@ impl History {
     /// Adds the state after one more step of the world, split into row steps. Calls `reference` at the start of a solve
     /// for the direct solution.
     pub fn see(&mut self, world: World, reference: impl FnOnce() -> Direct) {
-        let (setting, before) = (Arc::clone(&self.setting), Arc::clone(&self.before));
+        let setting = Arc::clone(&self.setting);
+        let before = Arc::clone(&self.before);
         let step = ByRow::new(&before, &world, &setting);
         self.starts.push(self.steps);
-        let (mut now, mut reference) = (step.start(), Some(reference));
+        let mut now = step.start();
+        let mut reference = Some(reference);
         for row in 0..step.steps() {
             step.advance(&mut now, row);
             self.see_row(&now, || reference.take().map_or(Direct::TooLarge, |reference| reference()));

@@ -84,7 +84,9 @@ fn impulses(picture: &mut Picture, shows: &Shows<'_>, (context, traces): (&World
     let ends = frame(picture, shows, (solve, context.scene.impulse()), (rows, shows.window.clone()));
     groups(picture, each, shows.rows.iter().map(|row| &*row.name.group));
     for (i, row) in shows.rows.iter().enumerate() {
-        let (top, key, lit) = (i as f64 * each, key(shows, row), shows.lit.contains(&i));
+        let top = i as f64 * each;
+        let key = key(shows, row);
+        let lit = shows.lit.contains(&i);
         lane(picture, shows, i, (top, key.clone()));
         picture.bar(Role::Interval, key.clone(), open(row.bounds, ends), top + 0.5, 0.5);
         if let Some(direct) = row.direct {
@@ -230,7 +232,8 @@ impl Shades {
     fn columns(&self, picture: &mut Picture, shows: &Shows<'_>, solve: &Solve) {
         let [first, last] = [self.columns.start + 1, self.columns.end];
         let unit = units_of(shows, 1);
-        let (range, decades) = ([first, last], [self.top - DECADES, self.top]);
+        let range = [first, last];
+        let decades = [self.top - DECADES, self.top];
         let name = format!("what each {} changed", solve.turn());
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
     }
@@ -283,7 +286,8 @@ fn crowd(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, shades: &Shade
     let unit = Unit::of(sorted.iter().map(|(y, _)| *y));
     for from in (0..STRIPS).step_by(NAMED) {
         let Some((middle, _)) = sorted.get((2 * from + NAMED) * sorted.len() / (2 * STRIPS)) else { continue };
-        let (rows, name) = ([from as f64, (from + NAMED) as f64], format!("{} {}", unit.bare(*middle, 2), unit.name));
+        let rows = [from as f64, (from + NAMED) as f64];
+        let name = format!("{} {}", unit.bare(*middle, 2), unit.name);
         picture.add(Role::Grid, "height", Form::Lane { rows, name, note: String::new() });
     }
     let here = shades.now.map(|(_, at)| at);

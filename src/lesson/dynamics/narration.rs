@@ -60,7 +60,8 @@ fn detected(world: &World) -> String {
 }
 
 fn matched(world: &World) -> String {
-    let (all, new) = (points(world).count(), points(world).filter(|point| point.is_new).count());
+    let all = points(world).count();
+    let new = points(world).filter(|point| point.is_new).count();
     match (all, new) {
         (0, _) => String::from("No two bodies touch, so there are no contact points to recognize."),
         (1, 0) => String::from("The contact point was there in the solve before: its impulse of then is known."),
@@ -125,7 +126,9 @@ fn prepared(world: &World) -> String {
 fn warm(context: &WorldContext, world: &World) -> String {
     let Some(iteration) = world.iteration else { return String::new() };
     let row = &world.constraints[iteration.at as usize];
-    let (name, unit, least) = (name(context, world, row), units(row)[0], context.least_impulse());
+    let name = name(context, world, row);
+    let unit = units(row)[0];
+    let least = context.least_impulse();
     match iteration.to == DVec2::ZERO {
         true => format!("{name}: there is no impulse of the solve before to start from."),
         false => format!(
@@ -172,7 +175,8 @@ fn position(context: &WorldContext, world: &World) -> String {
     let Some(iteration) = world.iteration else { return String::new() };
     let row = &world.constraints[iteration.at as usize];
     let [impulse, speed] = units(row);
-    let (name, what) = (name(context, world, row), if row.is_joint() { "error" } else { "overlap" });
+    let name = name(context, world, row);
+    let what = if row.is_joint() { "error" } else { "overlap" };
     let least = context.least_impulse();
     if iteration.from.length() <= least && iteration.to.length() <= least {
         return format!("{name}: there is no {what} to correct here.");
@@ -207,7 +211,8 @@ fn moved(setting: &Setting, world: &World) -> String {
 fn too_fast(context: &WorldContext, world: &World, body: u32) -> String {
     let name = context.names.bodies.get(body as usize).map_or("", String::as_str);
     let Some(state) = world.bodies.get(body as usize) else { return String::new() };
-    let (speed, turns) = (state.velocity.length(), state.angular_velocity.abs());
+    let speed = state.velocity.length();
+    let turns = state.angular_velocity.abs();
     match (speed, turns) {
         _ if speed > 1e6 && speed.is_finite() => {
             format!("{name} moves at {} m/s, above the limit of 1e6. ", shown(speed))

@@ -13,7 +13,9 @@ type Put<'a> = dyn FnMut(&'static str, &'static str, f64, &'static str) + 'a;
 
 /// Adds the values of an iteration, as known at `beat`.
 fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize, put: &mut Put<'_>) {
-    let (raw, clamped, applied) = (beat >= 1, beat >= 2, beat >= 3);
+    let raw = beat >= 1;
+    let clamped = beat >= 2;
+    let applied = beat >= 3;
     let row = &world.constraints[iteration.at as usize];
     let turning = turns(row);
     let after = iteration.speed + row.effect(iteration.to - iteration.from);

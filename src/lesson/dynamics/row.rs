@@ -81,7 +81,8 @@ fn numbers(
     iteration: Iteration,
     beat: usize,
 ) {
-    let (least, [unit, _]) = (context.least_impulse(), units(row));
+    let least = context.least_impulse();
+    let [unit, _] = units(row);
     let short = if row.is_joint() || lit.len() != 1 { "" } else { lit[0].name.short };
     lines.put(Role::Simplex, format!("{} {short}", name(context, world, row)).trim_end(), "", false);
     let moved = (iteration.raw - iteration.to).length() > 1e-9 * iteration.raw.length().max(iteration.to.length());
@@ -123,7 +124,8 @@ fn velocities(
     iteration: Iteration,
     (beat, corrects): (usize, bool),
 ) {
-    let (least, [_, unit]) = (context.rounding(world), units(row));
+    let least = context.rounding(world);
+    let [_, unit] = units(row);
     let after = iteration.speed + row.effect(iteration.to - iteration.from);
     let speeds = |w: DVec2| {
         let is_none = w.length() <= least && w != DVec2::ZERO;
@@ -166,7 +168,8 @@ fn lanes(
     let picture = &mut lines.picture;
     picture.add(Role::Grid, "scale", scale);
     for (i, row) in lit.iter().enumerate() {
-        let (top, key) = (top + 2.7 * i as f64, key(shows, row));
+        let top = top + 2.7 * i as f64;
+        let key = key(shows, row);
         let [from, raw, to] = three(row, iteration);
         let all = [(Role::Ghost, "before", from), (Role::Removed, "raw", raw), (Role::Simplex, &*key, to)];
         let is_round = shows.did == Some(Phase::Direct);

@@ -68,7 +68,8 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
 /// Lanes that are shown around the lane `at`, and a note on the others, which includes the number of rows once these
 /// are made.
 pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: bool) -> (Range<usize>, Option<String>) {
-    let (all, count) = (lanes.len(), if are_made { format!("; {rows} rows") } else { String::new() });
+    let all = lanes.len();
+    let count = if are_made { format!("; {rows} rows") } else { String::new() };
     if all <= MOST_LANES {
         let note = (all < rows).then(|| format!("one lane a pair, its largest impulse{count}"));
         return (0..all, note);

@@ -126,7 +126,8 @@ impl Scene {
     }
 
     pub(super) fn placed(&self, body: usize, state: &BodyState) -> Arc<Solid> {
-        let (turn, at) = (state.rotation, state.position);
+        let turn = state.rotation;
+        let at = state.position;
         let mut solid = self.outlines[body].clone();
         solid.vertices.iter_mut().for_each(|p| *p = flat(turn.rotate(p.truncate()) + at));
         Arc::new(solid)

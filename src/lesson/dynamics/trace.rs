@@ -98,7 +98,8 @@ impl Traces {
         if matches!(shows.did, Some(Phase::Position { .. } | Phase::DirectPosition)) {
             return self.ahead(picture, solve, lane);
         }
-        let (constraint, key) = (solve.names[lane].constraint, "trace");
+        let constraint = solve.names[lane].constraint;
+        let key = "trace";
         let begun = !matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
         // A round solves all rows.
         let here = shows.number.map(|number| (number, shows.iteration.map_or(u32::MAX, |iteration| iteration.at)));

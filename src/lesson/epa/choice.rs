@@ -37,7 +37,8 @@ fn nearest(view: &StepView, beats: &[Beat]) -> Option<Choice> {
 }
 
 fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
-    let (entry, w) = (view.entry.as_ref()?, view.w.as_ref()?);
+    let entry = view.entry.as_ref()?;
+    let w = view.w.as_ref()?;
     let asks = format!("Beside {}, which face does {} see, so that it goes?", entry.name(), w.name("w"));
     let choice = Choice::at(beats, "silhouette", "visible face", asks)?.over_before(beats);
     let sees = |face: &PolytopeView| view.visible.iter().any(|seen| seen.id == face.id);

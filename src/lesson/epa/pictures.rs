@@ -33,7 +33,8 @@ pub(super) fn bare(faces: &[PolytopeView]) -> Picture {
 
 /// Pictures of the nearest face and its distance.
 pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
     let held = held(view);
@@ -45,7 +46,8 @@ pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the search along the face's normal.
 pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
     if let (Some(face), Some(w)) = (&view.entry, &view.w) {
@@ -60,7 +62,8 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the plane through `w`, and its distance from the face.
 pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
     if let (Some(face), Some(w), Some(height)) = (&view.entry, &view.w, view.height()) {
@@ -76,7 +79,8 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the faces visible from `w`, and of the horizon in order.
 pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     let gone: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
     polytope(&mut cso, &view.before, Role::Polytope, &gone);
     // Visible faces have the color of `w`; their common border is the horizon, which is drawn separately.
@@ -113,7 +117,8 @@ fn lit(triangle: &[DVec3; 3], rim: &[DVec3]) -> Solid {
 
 /// Pictures of the cone from `w` to the horizon.
 pub(super) fn join(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     let new: Vec<u32> = view.added.clone().collect();
     polytope(&mut cso, &view.after, Role::Polytope, &new);
     for face in view.after.iter().filter(|face| view.added.contains(&face.id)) {
@@ -134,7 +139,8 @@ pub(super) fn join(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the new polytope, with the queued new faces highlighted.
 pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     let waiting: Vec<u32> = view.added.clone().filter(|f| view.queue[1].contains(f)).collect();
     polytope(&mut cso, &view.after, Role::Polytope, &waiting);
     for face in view.after.iter().filter(|face| waiting.contains(&face.id)) {
@@ -152,7 +158,8 @@ pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the answer: the boundary point, the depth, and the planes that separate the bodies after the push.
 pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     polytope(&mut cso, &view.after, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
     let held = held(view);
@@ -203,7 +210,8 @@ pub(super) fn polytope(cso: &mut Picture, faces: &[PolytopeView], role: Role, bu
     for face in faces.iter().filter(|face| !but.contains(&face.id)) {
         cso.add(role, face.key(), Form::Polygon(face.points.to_vec()));
         for edge in 0..3 {
-            let (from, to) = (face.corner[edge], face.corner[(edge + 1) % 3]);
+            let from = face.corner[edge];
+            let to = face.corner[(edge + 1) % 3];
             if from < to {
                 cso.segment(role, format!("edge/{from}-{to}"), face.points[edge], face.points[(edge + 1) % 3]);
             }
@@ -227,7 +235,8 @@ fn entry(cso: &mut Picture, view: &StepView, context: &PairContext) {
     cso.point(Role::Closest, "v", foot(face));
     // If both bounds have the same text, only the best plane has a label.
     let shown = |x: f64| or_rounding(length(x), view.rounding);
-    let (lower, upper) = (shown(face.distance), shown(view.upper[1]));
+    let lower = shown(face.distance);
+    let upper = shown(view.upper[1]);
     if lower.text != upper.text {
         // A face with the origin on its outer side gives no bound.
         let role = if face.distance < 0.0 { Role::Closest } else { Role::Lower };
@@ -316,7 +325,9 @@ fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
 /// are `known` once the plane through its `w` is.
 fn depth(world: &mut Picture, view: &StepView, context: &PairContext, known: bool) {
     let at = usize::from(known);
-    let ([a, b], normal, push) = (view.witness[at], view.normal[at], view.upper[at] + view.margin);
+    let [a, b] = view.witness[at];
+    let normal = view.normal[at];
+    let push = view.upper[at] + view.margin;
     if !push.is_finite() {
         return;
     }

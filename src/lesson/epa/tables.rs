@@ -116,7 +116,8 @@ pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
 
 pub(super) fn points(view: &StepView) -> Vec<(usize, f64)> {
     let mut all = Vec::new();
-    let (lower, upper) = (view.lower[1], view.upper[1]);
+    let lower = view.lower[1];
+    let upper = view.upper[1];
     if upper.is_finite() {
         all.push((0, upper));
     }

@@ -67,7 +67,9 @@ fn shown(step: &Step<'_, Culling>, shows: Shows<'_>) -> Beat {
 }
 
 fn plane_words(name: &str, test: &PlaneTest) -> String {
-    let (side, d, r) = (test.side, length(test.d.abs()), length(test.r));
+    let side = test.side;
+    let d = length(test.d.abs());
+    let r = length(test.r);
     match test.class {
         Class::Outside => {
             let beyond = length(-test.rejects.left);

@@ -42,7 +42,8 @@ impl Viewer {
         let back = -ahead.try_normalize().unwrap_or(DVec3::NEG_Z);
         let across = normal(Side::Bottom).unwrap_or_default() - normal(Side::Top).unwrap_or_default();
         let up = across.reject_from(back).try_normalize().unwrap_or_else(|| back.any_orthonormal_vector());
-        let (mut squares, mut sum) = (DMat3::ZERO, DVec3::ZERO);
+        let mut squares = DMat3::ZERO;
+        let mut sum = DVec3::ZERO;
         let planes = || sides.into_iter().filter_map(|side| planes[side.index()]);
         for plane in planes() {
             let n = plane.normal;
@@ -64,7 +65,8 @@ impl Viewer {
     /// Initial camera of the world view: behind the eye and slightly to its right, so that the scene does not hide the
     /// eye.
     pub fn from_behind(&self) -> Camera {
-        let (start, [_, _, back]) = (Camera::default(), self.axes);
+        let start = Camera::default();
+        let [_, _, back] = self.axes;
         let level = back.x.hypot(back.z) > 1e-3 && !self.parallel;
         Camera { azimuth: start.azimuth + if level { back.x.atan2(back.z) } else { 0.0 }, ..start }
     }
@@ -118,8 +120,10 @@ impl Screen {
         let frame = frame(viewer, region);
         let low = frame.iter().copied().reduce(DVec3::min).unwrap_or(DVec3::NEG_ONE).truncate();
         let high = frame.iter().copied().reduce(DVec3::max).unwrap_or(DVec3::ONE).truncate();
-        let (middle, half) = (0.5 * (low + high), 0.5 * (high - low));
-        let (mut shown, most) = (half * SHOWN, half * MOST);
+        let middle = 0.5 * (low + high);
+        let half = 0.5 * (high - low);
+        let mut shown = half * SHOWN;
+        let most = half * MOST;
         for solid in kept.filter_map(|body| given.solids.get(body)) {
             for p in outline(viewer, solid, region.size, (middle, most)) {
                 shown = shown.max((p.truncate() - middle).abs() * 1.04);

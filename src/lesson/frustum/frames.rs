@@ -26,7 +26,8 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
         return None;
     }
     let sum = |of: fn(&FramePlanes) -> u64| history.iter().map(of).sum::<u64>();
-    let (warm, cold) = (sum(|frame| frame.warm), sum(|frame| frame.cold));
+    let warm = sum(|frame| frame.warm);
+    let cold = sum(|frame| frame.cold);
     let say = format!(
         "Testing first the plane that rejected a body in the last frame took {warm} plane tests in all frames; without that \
          memory it takes {cold}. It helps with bodies that stay outside, and changes nothing for the others."

@@ -72,7 +72,8 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
         picture.add(Role::Ghost, "sum", Form::Lane { rows, name: String::from(OWN), note: String::new() });
         return;
     };
-    let (gap, half) = (sum.gap, beside.half);
+    let gap = sum.gap;
+    let half = beside.half;
     let note = format!("gap {}", number::length(gap).text);
     picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from(OWN), note });
     let bar = |role, ends, text: &str| {

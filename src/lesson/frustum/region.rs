@@ -28,7 +28,8 @@ impl Region {
         let points = || context.solids.iter().flat_map(|solid| &solid.vertices).chain([&context.viewer.at]);
         let low = points().copied().reduce(DVec3::min).unwrap_or_default();
         let high = points().copied().reduce(DVec3::max).unwrap_or_default();
-        let (middle, half) = (0.5 * (low + high), 0.5 * (high - low) * BEYOND);
+        let middle = 0.5 * (low + high);
+        let half = 0.5 * (high - low) * BEYOND;
         let size = half.length().max(1e-9);
         // Distant far planes would make the scene tiny, so the frustum is bounded and open there.
         let walls = [DVec3::X, DVec3::Y, DVec3::Z]
@@ -117,7 +118,8 @@ pub(super) fn clipped(polygon: &[DVec3], inside: &dyn Fn(DVec3) -> f64) -> Vec<D
     let mut kept = Vec::with_capacity(polygon.len() + 1);
     for (k, &a) in polygon.iter().enumerate() {
         let b = polygon[(k + 1) % polygon.len()];
-        let (p, q) = (inside(a), inside(b));
+        let p = inside(a);
+        let q = inside(b);
         if p >= 0.0 {
             kept.push(a);
         }

@@ -19,7 +19,8 @@ pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, bea
             Search { body: 1, along: -view.direction, found: w.b },
         ];
         let asked = |search: Search| {
-            let (name, way) = (&context.names[search.body], ["d", "−d"][search.body]);
+            let name = &context.names[search.body];
+            let way = ["d", "−d"][search.body];
             let asks = format!("Which corner of {name} lies farthest along {way}?");
             farthest(context, Choice::at(beats, "support", "support point", asks)?.over(known()), search)
         };
@@ -51,7 +52,8 @@ pub(super) const ASKS: &str = "Which corner can W lose, as the point nearest the
 
 /// Pictures of the simplex and the direction before the search.
 fn known(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     partners(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
     match view.before.is_empty() {
@@ -63,7 +65,8 @@ fn known(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the simplex with the new vertex, before its reduction.
 fn joined(view: &StepView) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     partners(&mut world, &view.joined, Role::Simplex);
     simplex(&mut cso, &view.joined, Role::Simplex);
     (world, cso)

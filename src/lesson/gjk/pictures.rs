@@ -12,7 +12,8 @@ pub type Panes = (Picture, Picture);
 
 /// Pictures of the new support point, its points on A and B, and the supporting planes of A, B and A − B.
 pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     let n = view.direction;
     partners(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
@@ -37,7 +38,8 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of both bounds as lengths: from the origin to `v`, and from the origin to the supporting plane.
 pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     let n = view.direction;
     simplex(&mut cso, &view.before, Role::Simplex);
     if !view.before.is_empty() {
@@ -66,7 +68,8 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of `W` with edges from the new point to all vertices.
 pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     partners(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
     if let Some(w) = &view.w {
@@ -84,7 +87,8 @@ pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the simplex only.
 pub(super) fn bare(view: &StepView) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
     dots(&mut world, &view.after);
     (world, cso)
@@ -92,7 +96,8 @@ pub(super) fn bare(view: &StepView) -> Panes {
 
 /// Pictures of the nearest point of the joined simplex.
 pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     simplex(&mut cso, &view.joined, Role::Simplex);
     partners(&mut world, &view.joined, Role::Simplex);
     nearest(&mut cso, view.v_after);
@@ -103,7 +108,8 @@ pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the reduced `W`, with the removed part as a ghost.
 pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     let gone = |c: &Corner| c.lambda.is_none();
     for (i, one) in view.joined.iter().enumerate() {
         for other in view.joined.iter().skip(i + 1).filter(|other| gone(one) || gone(other)) {
@@ -124,7 +130,8 @@ pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
 }
 
 pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
     partners(&mut world, &view.after, Role::Simplex);
     witnesses(&mut world, &view.after);
@@ -136,7 +143,8 @@ pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
 /// Pictures of the answer: nearest point, witness points, and the planes that prove the lower bound; for overlapping
 /// cores, a common point.
 pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
     dots(&mut world, &view.after);
     nearest(&mut cso, view.v_after);
@@ -146,7 +154,8 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
         return (world, cso);
     }
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
-    let (a, b) = (found.witness_a, found.witness_b);
+    let a = found.witness_a;
+    let b = found.witness_b;
     context.between(&mut world, [a, b], found.status == PairStatus::Penetrating);
     named(&mut world, Role::Witness, "witness/a", a, "p_A");
     named(&mut world, Role::Witness, "witness/b", b, "p_B");
@@ -159,12 +168,14 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
 
 /// Pictures of the depth: the boundary point of `A − B` nearest the origin, and the translation that separates B.
 pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
     dots(&mut world, &view.after);
     let Some(full) = full.finding.pair() else { return (world, cso) };
     let (Some(distance), Some(n)) = (full.signed_distance, full.normal) else { return (world, cso) };
-    let (a, b) = (full.witness_a, full.witness_b);
+    let a = full.witness_a;
+    let b = full.witness_b;
     let height = -distance - view.margin;
     if height > 0.0 {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
@@ -250,7 +261,8 @@ fn dots(world: &mut Picture, corners: &[Corner]) {
 /// Adds the weighted points of A and B, and the segment between them, which is a translated `v`.
 fn witnesses(world: &mut Picture, corners: &[Corner]) {
     let sum = |at: fn(&Corner) -> DVec3| corners.iter().map(|c| at(c) * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
-    let (a, b) = (sum(|c| c.a), sum(|c| c.b));
+    let a = sum(|c| c.a);
+    let b = sum(|c| c.b);
     world.segment(Role::Witness, "witness", a, b);
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);

@@ -54,7 +54,8 @@ pub(super) fn measured(values: &mut Vec<Value>, view: &StepView, full: &Verdict)
         return;
     }
     let off = view.rounding();
-    let (depth, cores) = (or_rounding(length(-distance), off), or_rounding(length(-distance - view.margin), off));
+    let depth = or_rounding(length(-distance), off);
+    let cores = or_rounding(length(-distance - view.margin), off);
     values.retain(|value| !["μ", "|v| − μ", "−d·w", "d"].contains(&value.symbol));
     values.insert(1, Value::new("depth", "by growing W", depth, "depth"));
     if view.margin > 0.0 {

@@ -214,7 +214,8 @@ fn time(told: &Told<'_>) -> Beat {
     let (state, Ask::Cast { t_max, .. }) = (told.after, told.after.ask) else { return Beat::default() };
     let moment = state.moment;
     let t = moment.map_or(f64::INFINITY, |moment| moment.t);
-    let (d, c) = (state.gap.map_or(0.0, |gap| gap.d), state.closing.unwrap_or(0.0));
+    let d = state.gap.map_or(0.0, |gap| gap.d);
+    let c = state.closing.unwrap_or(0.0);
     let say = format!(
         "A gap of {} that closes by {} m every second is closed after {}. {}",
         told.length(d),

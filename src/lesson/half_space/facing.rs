@@ -84,7 +84,8 @@ pub fn verdict(
         (Some(found), _) => super::answered(found, name, outcome == FacingOutcome::Penetrating, context),
         (None, _) => {
             let [a, b] = &context.names;
-            let (intersects, distance_asked) = (outcome == FacingOutcome::Unbounded, question == Question::Distance);
+            let intersects = outcome == FacingOutcome::Unbounded;
+            let distance_asked = question == Question::Distance;
             let say = match intersects {
                 true => format!("{a} and {b} overlap without a bound: no translation parts them."),
                 false => format!("A number of {a} or {b} is too large to compute with."),
@@ -234,7 +235,8 @@ fn patches(world: &mut Picture, context: &PairContext) {
 
 fn pictures<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Pictures {
     let mut world = Picture::default();
-    let (state, context) = (step.after, step.context);
+    let state = step.after;
+    let context = step.context;
     let place = |p: DVec3| context.space.world(p);
     patches(&mut world, context);
     let Some(normals) = state.normals else { return Pictures::world(world) };

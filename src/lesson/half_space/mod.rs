@@ -7,7 +7,9 @@ macro_rules! narrated {
     ($question:ident, $planar:ident, ($recording:ident, $context:ident, $verdict:ident), $told:ident, $($of:ident = $number:literal),*) => {
         match $question {
             $(Question::$of => {
-                let (recording, context, verdict) = ($recording, $context, $verdict);
+                let recording = $recording;
+                let context = $context;
+                let verdict = $verdict;
                 if $planar {
                     Box::new(Narrated { recording, context, verdict, narration: $told::<$number, true> })
                 } else {

@@ -13,7 +13,8 @@ use crate::snapshot::half_space::{Ask, Phase};
 
 pub(super) fn of(told: &Told<'_>) -> Pictures {
     let mut world = Picture::default();
-    let (state, context) = (told.after, told.context);
+    let state = told.after;
+    let context = told.context;
     let place = |p: DVec3| context.pair.space.world(p);
     let Some(n) = state.n else { return Pictures::world(world) };
     let deepest = state.deepest.map(|deepest| place(deepest.point));
@@ -83,11 +84,13 @@ fn settled(world: &mut Picture, told: &Told<'_>, [a, b]: [DVec3; 2]) {
 
 /// Adds the velocity and its component that closes the gap; at the end, the body at contact.
 fn moving(world: &mut Picture, told: &Told<'_>, n: DVec3, b: DVec3) {
-    let (state, context) = (told.after, told.context);
+    let state = told.after;
+    let context = told.context;
     let Ask::Cast { velocity, .. } = state.ask else { return };
     let Some(gap) = state.gap else { return };
     let shown = context.shown;
-    let (own, c) = (context.velocities[context.body()], state.closing.unwrap_or(0.0));
+    let own = context.velocities[context.body()];
+    let c = state.closing.unwrap_or(0.0);
     named(world, Role::NewSupport, "b", b, "b");
     if told.before.phase == Phase::Closing {
         if velocity != DVec3::ZERO && shown.is_finite() {
@@ -137,7 +140,8 @@ fn touching(world: &mut Picture, told: &Told<'_>) {
     let mut number = 0;
     for corner in &told.after.corners {
         let key = format!("corner/{}", corner.vertex);
-        let (p, foot) = (place(corner.point), place(corner.foot));
+        let p = place(corner.point);
+        let foot = place(corner.foot);
         if !corner.kept {
             world.point(Role::Removed, key, p);
             continue;

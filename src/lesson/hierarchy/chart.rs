@@ -16,7 +16,8 @@ pub const VISITED: &str = "visited";
 pub fn fitted(counted: &[Counted]) -> [f64; 2] {
     let n = counted.len().max(1) as f64;
     let mean = |of: fn(&Counted) -> f64| counted.iter().map(of).sum::<f64>() / n;
-    let (x, y) = (mean(|one| one.decades), mean(|one| one.levels));
+    let x = mean(|one| one.decades);
+    let y = mean(|one| one.levels);
     let up: f64 = counted.iter().map(|one| (one.decades - x) * (one.levels - y)).sum();
     let across: f64 = counted.iter().map(|one| (one.decades - x).powi(2)).sum();
     let slope = if across > 0.0 { up / across } else { 0.0 };

@@ -11,7 +11,8 @@ use crate::snapshot::hierarchy::Weighed;
 const VERTICES: usize = 6;
 
 pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choice> {
-    let (before, after) = (step.before.query.as_ref()?, step.after.query.as_ref()?);
+    let before = step.before.query.as_ref()?;
+    let after = step.after.query.as_ref()?;
     let context = step.context;
     let line = match after.weighed {
         Weighed::Nothing | Weighed::Base => "base",

@@ -259,7 +259,8 @@ impl StepView<'_> {
     /// Line of the listing and sentence of a query step.
     fn weighed(&self, before: &Query, after: &Query, risen: &str) -> (&'static str, String) {
         let name = |vertex: u32| self.name(vertex);
-        let (weighed, moved) = (after.visited - before.visited, after.at != before.at);
+        let weighed = after.visited - before.visited;
+        let moved = after.at != before.at;
         match after.weighed {
             Weighed::Nothing | Weighed::Base => (
                 "base",
@@ -269,7 +270,9 @@ impl StepView<'_> {
                 ),
             ),
             Weighed::Removed { of, .. } => {
-                let (of, now, level) = (name(of), name(after.at), self.finest(after.level));
+                let of = name(of);
+                let now = name(after.at);
+                let level = self.finest(after.level);
                 let those = match weighed {
                     0 => format!("Level {level} adds no neighbor of {of}"),
                     1 => format!("Level {level} adds vertices, and only one next to {of} can lie farther than it"),
@@ -286,7 +289,8 @@ impl StepView<'_> {
                 ("level", say)
             }
             Weighed::Hull { of } => {
-                let (of, now) = (name(of), name(after.at));
+                let of = name(of);
+                let now = name(after.at);
                 let say = match moved {
                     true => format!("{now} lies {risen} farther than {of}: rounding had led to the wrong vertex."),
                     false => format!(

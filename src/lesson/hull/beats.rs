@@ -76,7 +76,8 @@ impl StepView<'_> {
     }
 
     pub(super) fn tetrahedron(&self) -> Beat {
-        let (n, waits) = (self.context.points.len(), self.after.waiting);
+        let n = self.context.points.len();
+        let waits = self.after.waiting;
         let others = first::others(n - 4, waits as usize);
         let say = format!("The tetrahedron is the first hull. {others}");
         let mut values = values(self.after);
@@ -94,7 +95,8 @@ impl StepView<'_> {
         let height = self.height();
         let mut values = values(self.before);
         values.push(Value::new("height", "of the apex", length(height), "height"));
-        let (face, tip) = (face_name(start), point_name(apex));
+        let face = face_name(start);
+        let tip = point_name(apex);
         let why = match self.waited(start) {
             1 => format!("the only point that waits at {face}"),
             n => format!("the farthest of the {n} points that wait at {face}"),
@@ -160,7 +162,8 @@ impl StepView<'_> {
     }
 
     fn handed_on(&self, tip: &str) -> String {
-        let (cone, seen) = (self.after.horizon.len(), self.after.visible.len());
+        let cone = self.after.horizon.len();
+        let seen = self.after.visible.len();
         let [given, kept] = self.given_and_kept();
         let points = match (given, given - kept) {
             (0, _) => String::from("No other point waited there."),
@@ -206,7 +209,8 @@ impl StepView<'_> {
 
     pub(super) fn done(&self, say: &str) -> Beat {
         let hull = &self.made.hull;
-        let (triangles, faces) = (self.after.triangles, hull.faces.len());
+        let triangles = self.after.triangles;
+        let faces = hull.faces.len();
         let merged = match triangles - faces {
             0 => String::new(),
             _ => format!(" Triangles in one plane are joined: {triangles} triangles make {faces} faces."),

@@ -82,7 +82,9 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
     if view.detail == Detail::Outline {
         return Picture::default();
     }
-    let (mut world, context, faces) = (Picture::default(), view.context, &view.made.faces);
+    let mut world = Picture::default();
+    let context = view.context;
+    let faces = &view.made.faces;
     let alive: Vec<(u32, Vec<u32>)> =
         faces.alive(state.made).map(|(number, face)| (number, face.corners.to_vec())).collect();
     let added = |face: u32| state.made == view.after.made && face >= view.after.added && view.after.apex.is_some();
@@ -168,7 +170,8 @@ pub(super) fn apex(view: &StepView) -> Picture {
     let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return now(view, view.before) };
     let mut world = hull(view, view.before, &[], |face| face == start);
     tip(&mut world, view, apex);
-    let (corners, at) = (view.places(start), view.context.at(apex));
+    let corners = view.places(start);
+    let at = view.context.at(apex);
     world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
     height_of(&mut world, view, start, at);
     let height = length(view.height());
@@ -291,7 +294,9 @@ pub(super) fn finished(view: &StepView) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
-    let (mut world, context, hull) = (Picture::default(), view.context, &view.made.hull);
+    let mut world = Picture::default();
+    let context = view.context;
+    let hull = &view.made.hull;
     match hull.vertices[..] {
         [from, to] => context.line(&mut world, Role::Closest, "hull", [from, to]),
         _ if !hull.faces.is_empty() => {

@@ -83,10 +83,14 @@ impl FullAnswer<'_> {
 
     /// Pictures of the witness points, the planes through them, and their difference.
     fn panes(&self) -> (Picture, Picture) {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         let Some(n) = self.answer.normal else { return (world, cso) };
-        let (space, context) = (&self.context.space, self.context);
-        let (a, b, n) = (space.world(self.answer.witness_a), space.world(self.answer.witness_b), space.cso(n));
+        let space = &self.context.space;
+        let context = self.context;
+        let a = space.world(self.answer.witness_a);
+        let b = space.world(self.answer.witness_b);
+        let n = space.cso(n);
         named(&mut world, Role::Witness, "witness/a", a, "p_A");
         named(&mut world, Role::Witness, "witness/b", b, "p_B");
         context.plane(&mut world, 0, "plane/a", a, n);

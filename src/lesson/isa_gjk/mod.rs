@@ -118,7 +118,8 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
         Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: they share the point shown.")),
         Status::Touching => (PairStatus::Touching, format!("{a} and {b} touch, as far as numbers tell.")),
         Status::NotConverged(_) => {
-            let (low, high) = (length(answer.lower), length(answer.upper));
+            let low = length(answer.lower);
+            let high = length(answer.upper);
             (
                 PairStatus::NotConverged,
                 format!("Not decided: the signed distance of {a} and {b} is between {low} and {high}."),
@@ -151,7 +152,8 @@ impl Narration for AxesTried {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         if let (Some(_), Some(answer)) = (before.full, after.full) {
-            let (rounding, ended) = (after.rounding, end.is_some());
+            let rounding = after.rounding;
+            let ended = end.is_some();
             return FullAnswer { answer, rounding, ended, card: &CARD, context, detail }.tell(verdict);
         }
         self.view(&step).tell(context, verdict)
@@ -230,7 +232,8 @@ const KINDS: &[Kind] = &[
 /// Overview of the frames with current frame `now`.
 pub fn strip(history: &[FrameCount], now: usize) -> Strip {
     let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>();
-    let (cached, cold) = (sum(|count| count.cached), sum(|count| count.cold));
+    let cached = sum(|count| count.cached);
+    let cold = sum(|count| count.cold);
     let once = history.iter().filter(|count| count.apart && count.cached == 1).count();
     let say = format!(
         "From the axis of the frame before, {cached} iterations in all; cold, {cold}. In {once} of {} frames a single support \

@@ -88,7 +88,8 @@ impl StepView {
             text: measured(x, self.rounding),
             key: Some(key.into()),
         };
-        let (d, v) = (if line == "direction" { self.next } else { self.d }, if fresh { self.v } else { self.v_before });
+        let d = if line == "direction" { self.next } else { self.d };
+        let v = if fresh { self.v } else { self.v_before };
         let mut values = vec![Value::new("−v/|v|", "the axis", vector(d), "d")];
         if tried {
             values.push(value("g", "gap along it", self.g, "gap"));
@@ -128,7 +129,8 @@ impl StepView {
     }
 
     fn old(&self) -> (Picture, Picture) {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         corners::simplex((&mut world, &mut cso), &self.before, Role::Simplex);
         (world, cso)
     }
@@ -182,7 +184,8 @@ impl StepView {
         let mut joined = self.before.clone();
         joined.push(w.clone());
         let panes = || {
-            let (mut world, mut cso) = (Picture::default(), Picture::default());
+            let mut world = Picture::default();
+            let mut cso = Picture::default();
             corners::simplex((&mut world, &mut cso), &joined, Role::Simplex);
             self.point(&mut cso);
             (world, cso)
@@ -208,7 +211,8 @@ impl StepView {
     }
 
     fn now(&self) -> (Picture, Picture) {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         corners::simplex((&mut world, &mut cso), &self.after, Role::Simplex);
         self.point(&mut cso);
         (world, cso)
@@ -282,7 +286,8 @@ impl StepView {
         }
         let shared = matches!(end, Outcome::Inside | Outcome::Shallow);
         if let Some(found) = verdict.finding.pair().filter(|_| shared) {
-            let (a, b) = (found.witness_a, found.witness_b);
+            let a = found.witness_a;
+            let b = found.witness_b;
             if context.is_rounding(a.distance(b)) {
                 named(&mut world, Role::Witness, "witness/a", a, "p");
             } else {

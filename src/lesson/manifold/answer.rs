@@ -98,7 +98,8 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
     let length = |meters: f64| length_or_rounding(meters, unit, pair.rounding());
     let place = match outcome {
         Outcome::Apart => {
-            let (apart, margin) = (length(found.separation), length(found.margin));
+            let apart = length(found.separation);
+            let margin = length(found.margin);
             return format!(
                 "{a} and {b} are at least {apart} apart, more than the margin of {margin}: there is no contact."
             );

@@ -23,7 +23,8 @@ pub(super) fn farthest_corner(view: &StepView<'_>, body: usize, face: u32, beats
     let context = view.context;
     let own = view.bodies[body].faces.get(face as usize)?;
     let normal = normal_of(&context.points, body, own);
-    let (name, other) = (corner_names(['a', 'b'][body], own), ["B", "A"][body]);
+    let name = corner_names(['a', 'b'][body], own);
+    let other = ["B", "A"][body];
     let asks = match body {
         0 => format!("d is the normal of face {name} of A. Which corner of {other} lies farthest along −d?"),
         _ => format!("d is the normal of face {name} of −B. Which corner of {other} lies farthest along d?"),
@@ -41,7 +42,8 @@ const ARCS: usize = 6;
 
 /// Question for the arcs of −B that cross that of A's edge, at the first crossing of that edge.
 pub(super) fn crossing_arc(view: &StepView<'_>, edge: u32, beats: &[Beat]) -> Option<Choice> {
-    let (context, [a, b]) = (view.context, view.bodies);
+    let context = view.context;
+    let [a, b] = view.bodies;
     let of_a = a.edges.get(edge as usize)?.ends;
     let same = |one: [u32; 2], other: [u32; 2]| one == other || one == [other[1], other[0]];
     let crosses = |ends: [u32; 2]| {

@@ -239,7 +239,8 @@ impl StepView<'_> {
         let mut other: Vec<u32> = pairs.iter().map(|pair| pair[1 - body]).collect();
         other.sort_unstable();
         other.dedup();
-        let (mut world, mut sphere) = (Picture::default(), self.sphere([None; 2]));
+        let mut world = Picture::default();
+        let mut sphere = self.sphere([None; 2]);
         let key = format!("facet/{lit}");
         self.context.feature(&mut world, Role::Simplex, key.clone(), body, &own);
         self.context.feature(
@@ -293,7 +294,8 @@ impl StepView<'_> {
     }
 
     fn crossing(&self, [e, f]: [u32; 2]) -> Vec<Beat> {
-        let (of_a, of_b) = (self.ends(0, e), self.ends(1, f));
+        let of_a = self.ends(0, e);
+        let of_b = self.ends(1, f);
         let lit = self.faces.len() - 1;
         let world = || {
             let mut world = Picture::default();

@@ -61,7 +61,9 @@ impl StepView<'_> {
     /// Pictures of a face of the difference in all views: its features, itself, and its normal.
     pub(super) fn linked(&self, facet: usize) -> Pictures {
         let Some(face) = self.faces.get(facet) else { return Pictures::default() };
-        let (mut world, mut cso, mut sphere) = (Picture::default(), Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
+        let mut sphere = Picture::default();
         let mut pairs = [0, 1].map(|body| self.corners(face).iter().map(|pair| pair[body]).collect::<Vec<u32>>());
         for (body, corners) in pairs.iter_mut().enumerate() {
             corners.sort_unstable();

@@ -120,7 +120,8 @@ fn found(made: &Sum, sides: &[Vec<u32>; 2], places: Vec<DVec3>, area: Option<f64
         Origin::Both(i, j) => [ends(0, i), ends(1, j)],
     };
     let face = |(k, edge): (usize, &Origin)| {
-        let (kind, features) = (kind(*edge), features(*edge));
+        let kind = kind(*edge);
+        let features = features(*edge);
         DifferenceFace { kind, features, corners: vec![k as u32, next(k)] }
     };
     let dimension = pairs.len().clamp(1, 3) as u8 - 1;
@@ -167,7 +168,8 @@ impl Narration for Merging {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let [Some(a), Some(b)] = step.before.next else { return Vec::new() };
-        let (a, b) = (edge_name(0, a), edge_name(1, b));
+        let a = edge_name(0, a);
+        let b = edge_name(1, b);
         let order = step.before.order.into();
         super::choice::next_edge([&a, &b], order, beats).filter(|_| step.end.is_none()).into_iter().collect()
     }
@@ -280,7 +282,8 @@ impl StepView<'_> {
 
     /// Pictures of the compared edges, in the world and from the vertex on.
     fn candidates(&self, corner: [u32; 2], with_edges: bool) -> Pictures {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         for which in [0, 1] {
             let ends = self.before.next[which].filter(|_| with_edges);
             match ends {

@@ -48,14 +48,17 @@ pub fn verdict_in_world(
     (points, size): (Vec<DVec3>, f64),
     names: &[String; 2],
 ) -> Verdict {
-    let (dimension, pairs, faces) = (outcome as u8, made.pairs.clone(), faces(made));
+    let dimension = outcome as u8;
+    let pairs = made.pairs.clone();
+    let faces = faces(made);
     let finding = DifferenceFinding { planar: false, dimension, pairs, points, faces, size };
     verdict_of(finding, outcome, steps, names)
 }
 
 /// Finding with its points in the world.
 pub(super) fn found(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
-    let (pairs, faces) = (made.pairs.clone(), faces(made));
+    let pairs = made.pairs.clone();
+    let faces = faces(made);
     let places: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
     let size = if outcome == Dimension::Solid { enclosed(&places, &faces) } else { 0.0 };
     DifferenceFinding { planar: false, dimension: outcome as u8, pairs, points: places, faces, size }

@@ -129,7 +129,8 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     fn pictures(&self, state: &Search<K::Answer>, popped: Option<&Entry>) -> Pictures {
-        let (bodies, nodes) = (self.bodies(), popped.map(|entry| entry.nodes));
+        let bodies = self.bodies();
+        let nodes = popped.map(|entry| entry.nodes);
         let mut world = world::boxes(bodies, state, nodes);
         for asked in state.best.iter().chain(&state.all) {
             self.asking.draw(&mut world, bodies, asked, Role::Closest);
@@ -165,7 +166,8 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     fn pop(&self, popped: &Entry) -> Beat {
-        let (pair, clause) = (self.bodies().pair_name(popped.nodes), self.clause(popped.bound));
+        let pair = self.bodies().pair_name(popped.nodes);
+        let clause = self.clause(popped.bound);
         let say = match self.number {
             0 => format!("The search begins with all of both bodies: {pair}, whose boxes {clause}."),
             _ => {
@@ -209,7 +211,8 @@ impl<'a, K: Asking> Seen<'a, K> {
         let say =
             format!("Two parts are left, and they are asked: {a} and {b} {}.", self.asking.answered(bodies, answer));
         let mut shown = self.after.clone();
-        (shown.best, shown.all) = (self.before.best.clone(), self.before.all.clone());
+        shown.best = self.before.best.clone();
+        shown.all = self.before.all.clone();
         let mut ask = self.beat("ask", say, &shown, Some(popped));
         self.detail.full(|| self.asking.draw(ask.pictures.edit(WORLD), bodies, asked, Role::Candidate));
         self.more(&mut ask, || self.asking.numbers(bodies, answer));
@@ -240,7 +243,8 @@ impl<'a, K: Asking> Seen<'a, K> {
 
     /// Beats of a split node, whose halves are queued or pruned.
     fn split(&self, popped: &Entry) -> Vec<Beat> {
-        let (before, after) = (self.before, self.after);
+        let before = self.before;
+        let after = self.after;
         let first = self.pop(popped);
         let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
         let came = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);
@@ -339,7 +343,8 @@ impl<'a, K: Asking> Seen<'a, K> {
 
     /// Question of a step that splits a node: the half that can be pruned.
     pub(super) fn choice(&self, beats: &[Beat]) -> Option<Choice> {
-        let (before, after) = (self.before, self.after);
+        let before = self.before;
+        let after = self.after;
         let upper = self.asking.upper(self.bodies(), before.upper)?;
         if after.asked.is_some() {
             return None;

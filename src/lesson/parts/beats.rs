@@ -76,7 +76,8 @@ impl Seen<'_> {
     }
 
     fn pop(&self, popped: &Entry) -> Beat {
-        let (pair, bound) = (self.context.pair_name(popped.nodes), self.context.length(popped.bound).text);
+        let pair = self.context.pair_name(popped.nodes);
+        let bound = self.context.length(popped.bound).text;
         let say = match (self.number, self.before.upper.is_finite()) {
             (0, _) => format!(
                 "The search begins with all of both bodies: {pair}. Their boxes prove a signed distance of at least {bound}."
@@ -187,7 +188,8 @@ impl Seen<'_> {
 
     /// Beats of a split node, whose halves are queued or pruned.
     fn split(&self, popped: &Entry) -> Vec<Beat> {
-        let (before, after) = (self.before, self.after);
+        let before = self.before;
+        let after = self.after;
         let first = self.pop(popped);
         let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
         let came = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);

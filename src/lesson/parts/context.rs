@@ -105,7 +105,8 @@ impl Told {
 
     /// Number of parts below a node.
     pub fn below(&self, node: u32) -> u32 {
-        let (mut open, mut count) = (vec![node], 0);
+        let mut open = vec![node];
+        let mut count = 0;
         while let Some(node) = open.pop() {
             match (self.node)(node).children {
                 Some(children) => open.extend(children),

@@ -342,7 +342,8 @@ pub fn lesson(
 
 /// Ends of the scale of the bounds.
 fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[f64; 2]> {
-    let (first, last) = (recording.state(1), recording.last());
+    let first = recording.state(1);
+    let last = recording.last();
     let all = last.pruned.iter().map(|pruned| pruned.entry.bound).chain(first.popped.map(|entry| entry.bound));
     // Without a result nothing is pruned, so all popped pairs count.
     let steps = if last.upper < f64::INFINITY { 0 } else { recording.steps() };

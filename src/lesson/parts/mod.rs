@@ -216,7 +216,8 @@ impl<const PLANAR: bool> Narration for Pruning<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let (ends, context) = (context.ends, &context.bodies);
+        let ends = context.ends;
+        let context = &context.bodies;
         beats::beats(&beats::Seen { number, before, after, end, context, ends, verdict, detail })
     }
 

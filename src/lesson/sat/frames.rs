@@ -38,7 +38,8 @@ pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
         return None;
     }
     let sum = |of: fn(&FrameLines) -> u32| history.iter().map(of).sum::<u32>();
-    let (cached, cold) = (sum(|frame| frame.cached), sum(|frame| frame.cold));
+    let cached = sum(|frame| frame.cached);
+    let cold = sum(|frame| frame.cold);
     let once = history.iter().filter(|frame| frame.went == Went::ByCache).count();
     let say = format!(
         "If the line of the frame before is tried first, all frames together try {cached} lines; if not, {cold}. In {once} of \

@@ -126,7 +126,8 @@ pub fn lesson(
         Passing::Walked => WALKED,
         Passing::Asked | Passing::Bounded => GROUPS,
     };
-    let (mut lanes, rail) = (lanes(lines, &problem, &pair, groups), rail(&problem, &pair, camera.axes().back));
+    let mut lanes = lanes(lines, &problem, &pair, groups);
+    let rail = rail(&problem, &pair, camera.axes().back);
     rail.settle(&mut lanes.lines);
     let skipped = skipped::of(&problem, &pair);
     let context = SatContext { pair, problem, lanes, rail, skipped, backdrop: OnceLock::new() };

@@ -81,7 +81,8 @@ pub(super) fn verdict(
     solids: &[Arc<Solid>; 2],
     names: &[String; 2],
 ) -> Verdict {
-    let ([a, b], outcome) = (names, answer.outcome);
+    let [a, b] = names;
+    let outcome = answer.outcome;
     let known = answer.taken.is_some() || outcome == Outcome::Degenerate;
     let short = |tried: &Tried| named(tried.tested.axis, solids, names).0;
     let finding = SeparationFinding {

@@ -70,7 +70,8 @@ pub fn lesson(
     pair: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let (mut lanes, rail) = (lanes(lines, &problem, &pair, GROUPS), rail(&problem, &pair, DVec3::Z));
+    let mut lanes = lanes(lines, &problem, &pair, GROUPS);
+    let rail = rail(&problem, &pair, DVec3::Z);
     rail.settle(&mut lanes.lines);
     let context = SatContext { pair, problem, lanes, rail, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Axes })

@@ -17,8 +17,10 @@ fn choices(lanes: &Lanes, first: usize, beats: &[Beat]) -> Vec<Choice> {
 }
 
 fn of_line(lanes: &Lanes, number: usize, at: usize, beats: &[Beat]) -> Option<Choice> {
-    let (line, best) = (lanes.lines.get(number)?, lanes.best(number).map(|best| &lanes.lines[best]));
-    let (gap, rounding) = (line.gap(), lanes.rounding);
+    let line = lanes.lines.get(number)?;
+    let best = lanes.best(number).map(|best| &lanes.lines[best]);
+    let gap = line.gap();
+    let rounding = lanes.rounding;
     let asks = format!("Look along line {}: what will the shadows of both bodies on it show?", line.name);
     let choice = Choice::new(at, "separating axis", asks).over_before(beats);
     let apart = gap > rounding;

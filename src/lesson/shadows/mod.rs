@@ -100,7 +100,8 @@ impl Lanes {
         let mut picture = Picture::default();
         let ends = self.lines.iter().flat_map(Shadows::slid).flatten();
         let ends = ends.fold([-self.rounding, self.rounding], |[low, high], x| [low.min(x), high.max(x)]);
-        let (places, reserve) = (self.places(None), if self.lines.len() > self.shown.len() { 1.5 } else { 0.0 });
+        let places = self.places(None);
+        let reserve = if self.lines.len() > self.shown.len() { 1.5 } else { 0.0 };
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
         // A few lanes are high.
         let high = if places.len() < FEW { 0.5 } else { 1.0 };
@@ -122,7 +123,9 @@ impl Lanes {
     /// Axes that have a lane, each with the lane's top; groups are spaced apart. One lane is reserved for a current
     /// axis that is not among the best, so that nothing moves when it appears.
     fn places(&self, lit: Option<usize>) -> Vec<(usize, f64)> {
-        let (mut top, mut group, mut places) = (0.0, None, Vec::new());
+        let mut top = 0.0;
+        let mut group = None;
+        let mut places = Vec::new();
         let extra = lit.filter(|lit| !self.shown.contains(lit));
         for &i in self.shown.iter().chain(&extra) {
             let own = self.lines.get(i).map(|line| if extra == Some(i) { usize::MAX } else { line.group });
@@ -136,7 +139,8 @@ impl Lanes {
 
     /// Picture of the lanes after `tried` axes, with the current axis `lit` framed.
     pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
-        let (mut picture, places) = (Picture::default(), self.places(lit));
+        let mut picture = Picture::default();
+        let places = self.places(lit);
         for &(i, top) in &places {
             self.lane(&mut picture, i, top, tried, lit == Some(i));
         }
@@ -158,7 +162,8 @@ impl Lanes {
             () if lit => Role::Axis,
             () => Role::Text,
         };
-        let (rows, apart) = ([top, top + 1.0], i < tried && line.gap() > self.rounding);
+        let rows = [top, top + 1.0];
+        let apart = i < tried && line.gap() > self.rounding;
         let note = if i < tried { self.noted(line.gap()) } else { String::new() };
         // A separation that proves the bodies apart has its own color.
         let (plain, inked) = if apart { (String::new(), note) } else { (note, String::new()) };
@@ -185,7 +190,8 @@ impl Lanes {
 
     /// Adds the best separation up to each lane as a stepped line, with a dot at every improvement.
     fn record(&self, picture: &mut Picture, places: &[(usize, f64)], tried: usize) {
-        let (mut steps, mut now) = (Vec::new(), None);
+        let mut steps = Vec::new();
+        let mut now = None;
         for &(i, top) in places.iter().filter(|(i, _)| *i < tried && self.lines[*i].taken) {
             steps.extend(now.map(|gap| DVec3::new(gap, top + 0.5, 0.0)));
             let dot = DVec3::new(self.lines[i].gap(), top + 0.5, 0.0);

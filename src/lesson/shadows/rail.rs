@@ -100,7 +100,8 @@ impl Rail {
 
     /// Ends of the axis's arrow, and the lowest points drawn below it.
     pub fn ends(&self, line: &Shadows) -> [DVec3; 4] {
-        let (first, last) = (line.a[0].min(line.b[0]), line.a[1].max(line.b[1]));
+        let first = line.a[0].min(line.b[0]);
+        let last = line.a[1].max(line.b[1]);
         let further = if last - first < SHORT * self.size { FURTHER } else { 0.0 };
         let [tail, tip] = [first - (0.04 + further) * self.size, last + (0.1 + further) * self.size];
         let upright = DVec3::Y.cross(self.toward).normalize_or_zero().dot(self.up(line)).abs();
@@ -117,7 +118,9 @@ impl Rail {
             return world.arrow(Role::Axis, "axis", tail, tip);
         }
         let at = |x: f64, down: f64| self.at(line, x, down);
-        let (from, to, apart) = (line.a[1], line.b[0], line.gap() > 0.0);
+        let from = line.a[1];
+        let to = line.b[0];
+        let apart = line.gap() > 0.0;
         if apart {
             // The bars cover the axis.
             world.segment(Role::Axis, "axis", tail, at(line.a[0], RAIL));
@@ -143,7 +146,8 @@ impl Rail {
                 world.segment(Role::Last, "drop", corner, at(x, RAIL));
             }
         }
-        let (role, lowest) = (if apart { Role::Gap } else { Role::Penetration }, at(from, RAIL + 1.6 * BAR));
+        let role = if apart { Role::Gap } else { Role::Penetration };
+        let lowest = at(from, RAIL + 1.6 * BAR);
         let up = self.up(line);
         let foot = up.dot(lowest - self.home);
         let reach = match apart {
@@ -162,7 +166,8 @@ impl Rail {
 
     /// Vertex of a body at the end `x` of its projection; of several, the one nearest to the drawn axis.
     fn farthest(&self, line: &Shadows, body: usize, x: f64) -> Option<DVec3> {
-        let (up, near) = (self.up(line), 1e-6 * self.size);
+        let up = self.up(line);
+        let near = 1e-6 * self.size;
         let ends = self.corners[body].iter().filter(|p| (line.normal.dot(**p - self.home) - x).abs() <= near);
         ends.min_by(|p, q| up.dot(**p).total_cmp(&up.dot(**q))).copied()
     }
@@ -204,7 +209,8 @@ mod tests {
         };
         let (low, high) = polygon(Role::Gap);
         assert_eq!((low.x, high.x, high.y), (1.0, 1.25, 1.0), "daylight, up to the upper end of both edges");
-        let ([a, b], axis) = ([polygon(Role::Reference), polygon(Role::ReferenceB)], rail.ends(&line)[0].y);
+        let [a, b] = [polygon(Role::Reference), polygon(Role::ReferenceB)];
+        let axis = rail.ends(&line)[0].y;
         assert_eq!([a.0.x, a.1.x, b.0.x, b.1.x], [0.0, 1.0, 1.25, 2.25]);
         assert!(a.0.y < axis && a.1.y > axis && a.1.y < 0.0, "on the line, below the bodies: {a:?} {axis}");
         assert!(low.y < a.0.y, "the band goes down to the line");
@@ -222,8 +228,8 @@ mod tests {
                 form: Form::Room(rail.ends(&line).into_iter().chain(rail.all()).collect()),
             }],
         };
-        let ([low, high], [least, most]) =
-            (Bounds::of(&room).corners().unwrap(), Bounds::of(&world).corners().unwrap());
+        let [low, high] = Bounds::of(&room).corners().unwrap();
+        let [least, most] = Bounds::of(&world).corners().unwrap();
         assert!(low.cmple(least + 1e-9).all() && high.cmpge(most - 1e-9).all(), "{low} {least} {most} {high}");
     }
 }

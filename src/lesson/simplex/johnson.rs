@@ -79,7 +79,8 @@ impl Vocabulary for Johnson {
         let corners: Vec<usize> = members(setting.all).collect();
         let subsets = setting.subsets().filter(|&j| size(j) <= state.measured);
         let row = |subset: Subset| {
-            let (delta, largest) = (&state.tested[usize::from(subset)], Self::magnitude(state, subset));
+            let delta = &state.tested[usize::from(subset)];
+            let largest = Self::magnitude(state, subset);
             let mut cells = vec![Shown::from(name(subset))];
             for &i in &corners {
                 let own = subset >> i & 1 == 1;

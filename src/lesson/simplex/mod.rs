@@ -120,7 +120,8 @@ impl Setting {
 }
 
 fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
-    let (camera, nearest) = (setting.camera(), recording.outcome().nearest().subset);
+    let camera = setting.camera();
+    let nearest = recording.outcome().nearest().subset;
     Box::new(Narrated {
         recording,
         context: setting,
@@ -266,7 +267,8 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
         let Some(weighed) = state.weighed.iter().find(|weighed| weighed.subset == subset) else {
             return Row { cells: vec![name(subset).into(), "…".into(), "…".into(), "".into()], key, chosen: false };
         };
-        let (tests, largest) = (tests::<V>(setting, state, weighed), V::magnitude(state, subset));
+        let tests = tests::<V>(setting, state, weighed);
+        let largest = V::magnitude(state, subset);
         let side = |inside: bool| {
             let texts = tests.iter().filter(|test| test.3 == inside);
             let texts = texts.map(|(symbol, x, passed, _)| {
@@ -344,7 +346,8 @@ fn ending<V: Vocabulary>(
             ])
             .collect()
     };
-    let (pictures, values) = (detail.full(|| panes().into()), detail.full(values));
+    let pictures = detail.full(|| panes().into());
+    let values = detail.full(values);
     let proven = |proof| StopTest::new("proven", line, "min (w − P)·P/|P| ≥ −rounding", proof);
     let stops = state.proof.map(proven).into_iter().collect();
     let say = format!("{why} {}", verdict.say);

@@ -13,7 +13,8 @@ pub(super) type Panes = (Picture, Picture);
 
 /// Fixed marks: body A, the query point, and the borders of the regions.
 pub(super) fn backdrop(setting: &Setting) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     outline(&mut world, setting, Role::ShapeA, setting.query);
     named(&mut world, Role::ShapeB, "origin", setting.query, setting.names[1].clone());
     named(&mut cso, Role::Origin, "origin", DVec3::ZERO, "Q");
@@ -46,7 +47,8 @@ pub(super) fn measured(
     shares: &[[f64; 4]; 16],
     symbol: fn(Subset, usize) -> String,
 ) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     outline(&mut cso, setting, Role::ShapeA, DVec3::ZERO);
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
         feature(&mut world, subset, setting, Role::Simplex, setting.query);
@@ -87,7 +89,8 @@ pub(super) fn measured(
 
 /// Pictures of the region of `subset`, and of the face.
 pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     outline(&mut cso, setting, Role::ShapeA, DVec3::ZERO);
     let key = format!("region/{}", name(subset));
     let faces = setting.regions.region(subset);
@@ -140,7 +143,8 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
     cso.marks.retain(|mark| !matches!(mark.form, Form::Label { .. }) || mark.role != Role::Region);
     named(&mut cso, Role::Closest, "v", v, "P");
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
-    let (a, b) = (found.witness_a, found.witness_b);
+    let a = found.witness_a;
+    let b = found.witness_b;
     named(&mut world, Role::Witness, "witness/a", a, "P");
     if v.length() > 1e-12 * setting.regions.bounding_radius() {
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);
@@ -154,7 +158,8 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
             );
         }
         for (picture, [p, q]) in [(&mut world, [a, b]), (&mut cso, [v, DVec3::ZERO])] {
-            let (center, radius) = (0.5 * (p + q), 0.75 * p.distance(q));
+            let center = 0.5 * (p + q);
+            let radius = 0.75 * p.distance(q);
             picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
         }
         world.segment(Role::Witness, "witness", a, b);

@@ -152,7 +152,8 @@ fn clip(faces: &[Vec<DVec3>], half: &Half, solid: bool) -> Vec<Vec<DVec3>> {
         let mut left = Vec::new();
         for (i, &p) in face.iter().enumerate() {
             let q = face[(i + 1) % face.len()];
-            let (hp, hq) = (half.height(p), half.height(q));
+            let hp = half.height(p);
+            let hq = half.height(q);
             if hp >= 0.0 {
                 left.push(p);
             }

@@ -13,7 +13,8 @@ pub(super) fn counted(count: u64, what: &str) -> String {
 /// Verdict of a frame in one sentence.
 pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let boxes = found.boxes.iter().flatten().count();
-    let (began, ended) = (found.began.len(), found.ended.len());
+    let began = found.began.len();
+    let ended = found.ended.len();
     let pairs = counted(found.pairs.len() as u64, "pair");
     let swaps = counted(found.swap_count(), "swap");
     match outcome {
@@ -96,7 +97,8 @@ fn named(context: &CrowdContext, end: End) -> String {
 }
 
 fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String {
-    let (mover, passed) = (named(context, swap.mover.end), named(context, swap.passed.end));
+    let mover = named(context, swap.mover.end);
+    let passed = named(context, swap.passed.end);
     let at = |end: Endpoint| number::number(end.value);
     let how =
         if swap.mover.value == swap.passed.value { "is now level with, and sorts before," } else { "is now before" };
@@ -112,7 +114,8 @@ fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String 
 fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str, String, Option<Event>) {
     let pair = swap.pair();
     let names = pair.map(|body| context.crowd.name(body));
-    let (axis, braces) = (axis_name(swap.axis), format!("{{{}, {}}}", names[0], names[1]));
+    let axis = axis_name(swap.axis);
+    let braces = format!("{{{}, {}}}", names[0], names[1]);
     let below = format!("The {} is now before the {}", named(context, swap.mover.end), named(context, swap.passed.end));
     let apart = |axis: usize| {
         let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();

@@ -135,7 +135,8 @@ pub fn lesson(
     scenery: Scenery,
     counted: fn() -> &'static [Count],
 ) -> Box<dyn Lesson> {
-    let (axes, totals) = (found.axes, found.swaps);
+    let axes = found.axes;
+    let totals = found.swaps;
     let cost = (found.boxes.iter().flatten().count(), totals.iter().sum());
     let crowd = Crowd::new(names, &totals, [found.former, found.boxes], rows);
     let (log, levels) = log.done();

@@ -9,7 +9,8 @@ const SEEN: f64 = 1e-6;
 
 /// Questions of the axes of one step; `lines` are their views, in order.
 pub(super) fn choices<'a>(lines: impl Iterator<Item = StepView<'a>>, beats: &[Beat]) -> Vec<Choice> {
-    let (mut asked, mut begin) = (Vec::new(), 0);
+    let mut asked = Vec::new();
+    let mut begin = 0;
     for view in lines {
         let told = view.tried().len();
         // One beat names an axis, and the next one gives its result.
@@ -29,7 +30,8 @@ fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
     if [near(from, least), near(from, most), near(to, least), near(to, most)].contains(&true) {
         return None;
     }
-    let (later, earlier) = (from > least, to < most);
+    let later = from > least;
+    let earlier = to < most;
     let never = from > most || to < least;
     if never != (view.after.by_empty.holds() || view.after.by_end.holds()) {
         return None;

@@ -11,7 +11,8 @@ use crate::snapshot::cast::Tried;
 impl StepView<'_> {
     /// Pictures of the bodies at `t`, with the plane of `line` at the time when its shadows begin to overlap.
     pub(super) fn pictures(&self, tried: usize, line: Option<&Tried>, t: f64) -> Pictures {
-        let (context, mut pictures) = (self.context, Pictures::default());
+        let context = self.context;
+        let mut pictures = Pictures::default();
         let lit = (self.after.tried as usize).checked_sub(1);
         *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
         let known = if tried > self.before.tried as usize { self.after } else { self.before };

@@ -112,7 +112,8 @@ fn ended(told: &Told<'_>) -> Beat {
 
 /// Beats of a search step: the distance, the closing speed, and the safe time.
 fn search(told: &Told<'_>) -> Vec<Beat> {
-    let (after, t) = (told.after, told.after.asked);
+    let after = told.after;
+    let t = told.after.asked;
     let d = told.length(told.distance().abs());
     let say = match told.distance() {
         _ if told.touches() => format!("At {} they touch, up to rounding.", seconds(t)),

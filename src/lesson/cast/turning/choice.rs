@@ -38,8 +38,10 @@ fn time(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
     if told.carried().is_some() {
         return None;
     }
-    let (before, after) = (told.before, told.after);
-    let (bound, gap) = (after.bound?, after.found?.lower);
+    let before = told.before;
+    let after = told.after;
+    let bound = after.bound?;
+    let gap = after.found?.lower;
     let away = matches!(after.ending, Some(Outcome::MovesApart | Outcome::PassesBy));
     let late = after.ending == Some(Outcome::TooLate);
     let jumps = after.ending.is_none() && after.t > before.t;

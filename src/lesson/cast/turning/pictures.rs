@@ -57,7 +57,8 @@ pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
 
 /// Adds both bodies at the bounds of the contact time, where they differ visibly from the displayed ones.
 fn bracket(told: &Told<'_>, world: &mut Picture, line: &str) {
-    let (context, (now, _)) = (told.context, told.shown());
+    let context = told.context;
+    let (now, _) = told.shown();
     let from = if line == "judge" { told.before.t } else { told.after.t };
     let is_seen = |t: f64| t > 0.0 && t < told.after.t_max && context.moves(t - now);
     for (t, role, name) in [(from, Role::First, "t₀"), (told.after.upper, Role::Last, "t₁")] {
@@ -70,7 +71,8 @@ fn bracket(told: &Told<'_>, world: &mut Picture, line: &str) {
 /// Adds both bodies at time `t`; with `moment`, in its role and with its name.
 fn bodies(context: &TurningContext, world: &mut Picture, t: f64, moment: Option<(Role, &str)>) {
     for (body, role) in BODIES.into_iter().enumerate() {
-        let (start, now) = (context.origin(body, 0.0), context.origin(body, t));
+        let start = context.origin(body, 0.0);
+        let now = context.origin(body, t);
         let turn = DQuat::from_scaled_axis(context.course.spins[body] * t);
         if context.course.velocities[body] == DVec3::ZERO && context.course.spins[body] == DVec3::ZERO {
             continue;

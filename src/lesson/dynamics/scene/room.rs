@@ -27,7 +27,8 @@ impl Scene {
             let moving = bodies.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body);
             moving.flat_map(|body| [body.center - reach, body.center + reach, self.meets(body)]).collect()
         };
-        let (now, home) = (around(&self.start), around(&self.home));
+        let now = around(&self.start);
+        let home = around(&self.home);
         let both: Vec<DVec2> = now.iter().chain(&home).copied().collect();
         let corners = if width(&both) <= FROM_HOME * width(&now) { both } else { now };
         picture.add(Role::Grid, "room", Form::Room(corners.into_iter().map(flat).collect()));
@@ -75,7 +76,9 @@ impl Scene {
 
 /// Distance along the direction `way` at which a ray enters a box ahead.
 fn hit(from: DVec2, way: DVec2, [low, high]: &[DVec2; 2]) -> Option<f64> {
-    let (one, other) = ((low - from) / way, (high - from) / way);
-    let (enters, leaves) = (one.min(other).max_element(), one.max(other).min_element());
+    let one = (low - from) / way;
+    let other = (high - from) / way;
+    let enters = one.min(other).max_element();
+    let leaves = one.max(other).min_element();
     (enters > 0.0 && enters <= leaves).then_some(enters)
 }

@@ -35,7 +35,8 @@ impl Scene {
             return None;
         }
         let middle = (self.middle()? / (STEP * reach)).round() * STEP * reach;
-        let (mut near, mut rest) = (corners, Vec::new());
+        let mut near = corners;
+        let mut rest = Vec::new();
         for axis in [DVec2::X, DVec2::NEG_X, DVec2::Y, DVec2::NEG_Y] {
             let at = axis.dot(middle) + reach;
             rest.push(part(&near, axis, at));

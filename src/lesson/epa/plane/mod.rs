@@ -153,7 +153,8 @@ impl Narrator<'_> {
     /// Pictures of the polygon of `state`; in the world, the depth and normal of its nearest edge, if `nearest` is
     /// given.
     fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         let panes = self.panes();
         for (i, edge) in state.edges.iter().enumerate() {
             let role = if Some(i) == nearest { Role::Closest } else { Role::Polytope };
@@ -175,7 +176,8 @@ impl Narrator<'_> {
     }
 
     fn start(&self, state: &Epa) -> Beat {
-        let (n, saved) = (state.edges.len(), self.history.saved());
+        let n = state.edges.len();
+        let saved = self.history.saved();
         let say = format!("The polygon starts with {n} corners and holds the origin.{saved}");
         Beat {
             line: "start",

@@ -17,11 +17,13 @@ pub(super) fn choices(
     if after.iterations == before.iterations {
         return Vec::new();
     }
-    let (panes, space) = (Panes { context }, &context.space);
+    let panes = Panes { context };
+    let space = &context.space;
     let d = space.cso(before.d.normalize_or_zero());
     let found = [space.world(after.w.on_a), space.world(after.w.on_b)];
     let asked = |body: usize| {
-        let (name, way) = (&context.names[body], ["d", "−d"][body]);
+        let name = &context.names[body];
+        let way = ["d", "−d"][body];
         let asks = format!("Which corner of {name} lies farthest along {way}?");
         let known = panes.simplex(&before.simplex, &[], before.nearest.v, Some(before.d));
         let choice = Choice::at(beats, "support", "support point", asks)?.over(known);

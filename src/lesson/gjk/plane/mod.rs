@@ -183,7 +183,8 @@ impl Narrator<'_> {
         let say = match (self.history.warm(), &names[..]) {
             (true, names) => {
                 let what = if names.len() == 1 { "corner" } else { "edge" };
-                let (names, saved) = (names.join(" to "), self.history.saved());
+                let names = names.join(" to ");
+                let saved = self.history.saved();
                 format!("The search starts from the {what} that was nearest in the last frame: {names}.{saved}")
             }
             (false, names) => {
@@ -210,7 +211,8 @@ impl Narrator<'_> {
     /// Beat with the simplex after the step.
     fn beat(&self, line: &'static str, say: String, after: &Gjk, before: &Gjk, event: Option<Event>) -> Beat {
         let panes = Panes { context: self.context };
-        let (now, was) = (&after.simplex, &before.simplex);
+        let now = &after.simplex;
+        let was = &before.simplex;
         let heading = (line == "aim").then_some(after.d);
         let pictures = self.detail.full(|| panes.simplex(now, was, after.nearest.v, heading).into());
         let points = vec![(0, after.nearest.v.length() - after.margin)];
@@ -248,7 +250,8 @@ impl Narrator<'_> {
             key: key.map(Into::into),
         };
         let values = || {
-            let (v, d) = (length(state.nearest.v.length()), vector(panes.cso(state.d.normalize_or_zero())));
+            let v = length(state.nearest.v.length());
+            let d = vector(panes.cso(state.d.normalize_or_zero()));
             let mut values =
                 vec![value("|v|", "simplex from 0", v, Some("v")), value("d", "search direction", d, Some("d"))];
             if ball > 0.0 {
@@ -260,7 +263,8 @@ impl Narrator<'_> {
             }
             values
         };
-        let (mut points, mut stops) = (Vec::new(), Vec::new());
+        let mut points = Vec::new();
+        let mut stops = Vec::new();
         if stepped {
             points.extend([(1, lower - ball), (2, gain.max(0.0))]);
             stops = tests(state, after);

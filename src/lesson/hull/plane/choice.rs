@@ -26,7 +26,8 @@ pub(super) fn turn([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Cho
 
 /// Question for the vertex after `from`, at the first line from there; `next` is the answer.
 pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: &[Beat]) -> Option<Choice> {
-    let (start, end) = (context.at(from), context.at(next));
+    let start = context.at(from);
+    let end = context.at(next);
     let along = (end - start).try_normalize()?;
     let asks = format!(
         "The march is at {}. Which point is the next corner, with all others left of the way?",

@@ -126,7 +126,9 @@ impl StepView<'_> {
     }
 
     fn compare(&self, q: u32, p: u32, test: Comparand) -> Beat {
-        let (c, q_name, p_name) = (point_name(self.before.corner), point_name(q), point_name(p));
+        let c = point_name(self.before.corner);
+        let q_name = point_name(q);
+        let p_name = point_name(p);
         let mut world = self.scene(Some(q), p);
         let role = if test.wins() { Role::Added } else { Role::Ghost };
         self.context.line(&mut world, role, "candidate", [self.before.corner, p]);

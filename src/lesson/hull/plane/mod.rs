@@ -41,7 +41,8 @@ pub fn verdict(
     steps: usize,
     context: &BodyContext,
 ) -> Verdict {
-    let (count, name_of) = (context.points.len(), &context.name);
+    let count = context.points.len();
+    let name_of = &context.name;
     let say = match outcome {
         Dimension::Point if count == 1 => format!("{name_of} is a single point, and so is its hull."),
         Dimension::Point => format!("{} points of {name_of} are one: the hull is a point.", all(count)),

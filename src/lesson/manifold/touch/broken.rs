@@ -58,7 +58,8 @@ impl Broken {
         for [from, to] in self.edges() {
             outline.push(from);
             if self.is_cut(from, to) {
-                let (along, long) = (to - from, from.distance(to));
+                let along = to - from;
+                let long = from.distance(to);
                 let out = DVec3::new(along.y, -along.x, 0.0).normalize_or_zero() * (0.5 * TOOTH * size);
                 let teeth = (long / (2.0 * TOOTH * size)).round().max(1.0);
                 for k in 0..2 * teeth as usize {

@@ -41,7 +41,8 @@ fn reference<'a>(touch: &'a Touch, beats: &[Beat]) -> Option<Open<'a>> {
 /// Question for the number of vertices after a clip.
 fn clip<'a>(touch: &'a Touch, before: Option<&'a Touch>, beats: &[Beat]) -> Option<Open<'a>> {
     let Did::Clip(k) = touch.did else { return None };
-    let (was, now) = (before?.polygon.len(), touch.polygon.len());
+    let was = before?.polygon.len();
+    let now = touch.polygon.len();
     let asks = format!("Side {} clips. How many corners does it leave of {was}?", touch.side_name(k));
     let choice = Choice::at(beats, "clip", "clip", asks)?;
     let add = move |choice: Choice| {

@@ -66,7 +66,8 @@ fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Ba
         taken: *taken && decided,
     };
     let mut bars: Vec<Bar> = touch.candidates.iter().map(gap).collect();
-    let (shown, drawn) = (|x: f64| unit.length(x).text, |x: f64| unit.drawn(x));
+    let shown = |x: f64| unit.length(x).text;
+    let drawn = |x: f64| unit.drawn(x);
     let proven = match touch.query.map_or([None; 2], |query| query.bracket) {
         [Some(low), Some(high)] if shown(low) == shown(high) => Some((shown(low), [0.0, drawn(low)])),
         [Some(low), Some(high)] => Some((format!("{} … {}", shown(low), shown(high)), [low, high].map(drawn))),
@@ -108,9 +109,11 @@ pub(super) fn draw(picture: &mut Picture, (touches, step, names, decided): Of<'_
         true => ("to come", "how the bodies touch: along which axis, in which points, and how deep"),
         false => ("largest gaps", "below 0 the bodies overlap"),
     };
-    let (caption, note) = (String::from(caption), String::from(note));
+    let caption = String::from(caption);
+    let note = String::from(note);
     let role = if bars.is_empty() { Role::Ghost } else { Role::Text };
-    let (corners, legend) = ([low, high], legend.to_vec());
+    let corners = [low, high];
+    let legend = legend.to_vec();
     picture.add(role, "pane/gaps", Form::Tile { corners, caption, note, legend, bars: true });
     if bars.is_empty() {
         return;
@@ -137,7 +140,8 @@ fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest:
     }
     for value in numbers {
         let x = if value == 0.0 { 0.0 } else { value / longest };
-        let (key, end) = (format!("gaps/scale/{value:e}"), at(x, foot - STROKE));
+        let key = format!("gaps/scale/{value:e}");
+        let end = at(x, foot - STROKE);
         picture.segment(Role::Text, key.clone(), at(x, foot), end);
         let number = if value == 0.0 { String::from("0") } else { unit.length(value).text };
         picture.label(Role::Grid, key, end, number);
@@ -146,9 +150,11 @@ fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest:
 
 /// Adds one row: its part of the zero line, its bar, and its name above.
 fn row(picture: &mut Picture, i: usize, bar: &Bar, ([from, to], goes_on): ([f64; 2], [bool; 2])) {
-    let (key, top) = (format!("gaps/{i}"), TOP - i as f64);
+    let key = format!("gaps/{i}");
+    let top = TOP - i as f64;
     let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
-    let (bottom, middle) = (top - BAR, top - 0.5 * BAR);
+    let bottom = top - BAR;
+    let middle = top - 0.5 * BAR;
     picture.segment(Role::Text, "gaps/zero", at(0.0, top + BEYOND), at(0.0, bottom - BEYOND));
     let mut corners = vec![at(from, top), at(to, top), at(to, bottom), at(from, bottom)];
     // An end beyond the scale becomes a tip.

@@ -284,7 +284,8 @@ impl TouchContext {
         world(pictures.edit(WORLD), touch, self.pair.bounding_radius());
         // In the plane no tile shows the depths.
         for dot in touch.dots.iter().filter(|dot| !self.spatial && touch.keeps(dot)) {
-            let (key, depth) = (format!("point/{}", dot.id), self.unit.length(dot.depth).text);
+            let key = format!("point/{}", dot.id);
+            let depth = self.unit.length(dot.depth).text;
             pictures.edit(WORLD).label(touch.role_of(dot), key, dot.middle(), depth);
         }
         if pictures.is_empty() {
@@ -313,7 +314,8 @@ impl TouchContext {
             Bounds::of(&Picture { marks: own }).center()
         };
         let Some((a, b)) = center(Role::ShapeA).zip(center(Role::ShapeB)) else { return };
-        let (middle, half) = (0.5 * (a + b), 0.5 * self.pair.bounding_radius());
+        let middle = 0.5 * (a + b);
+        let half = 0.5 * self.pair.bounding_radius();
         let ends = touch.axis.map_or([a, b], |axis| [middle - axis * half, middle + axis * half]);
         picture.segment(Role::Axis, "axis", ends[0], ends[1]);
     }
@@ -352,7 +354,8 @@ fn world(picture: &mut Picture, touch: &Touch, bounding_radius: f64) {
     let all = || touch.dots.iter().map(Dot::middle);
     if let Some((low, high)) = all().reduce(DVec3::min).zip(all().reduce(DVec3::max)).filter(|_| touch.dots.len() > 2) {
         // The inset with its surroundings contains all points.
-        let (center, radius) = (low.midpoint(high), 0.43 * (high - low).max_element());
+        let center = low.midpoint(high);
+        let radius = 0.43 * (high - low).max_element();
         picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
     }
     for dot in &touch.dots {
@@ -390,7 +393,8 @@ fn clip(picture: &mut Picture, touch: &Touch, k: u32) {
 
 /// Adds a contact point as a dot with its number inside; a removed point as a cross with the number next to it.
 fn point(picture: &mut Picture, role: Role, dot: &Dot, at: DVec3) {
-    let (key, number) = (format!("point/{}", dot.id), dot.number.to_string());
+    let key = format!("point/{}", dot.id);
+    let number = dot.number.to_string();
     if role == Role::Removed {
         picture.point(role, key.clone(), at);
         picture.label(role, key, at, number);

@@ -159,7 +159,8 @@ impl<'a> Narrator<'a> {
             return format!("{begin}, as the query asks. {whose} is larger, by {}.", self.unit.length(paid));
         }
         let why = if part { "as it was the reference before" } else { "as it gives more points" };
-        let (bias, face) = (self.unit.length(touch.band), touch.reference.split(' ').next().unwrap_or("face"));
+        let bias = self.unit.length(touch.band);
+        let face = touch.reference.split(' ').next().unwrap_or("face");
         format!(
             "{begin}. {whose} is larger, but by less than the bias of {bias}: up to that this {face} is preferred, {why}."
         )
@@ -184,7 +185,8 @@ impl<'a> Narrator<'a> {
     }
 
     fn clipped(&self, k: u32) -> String {
-        let (touch, side) = (self.touch, self.touch.side_name(k));
+        let touch = self.touch;
+        let side = self.touch.side_name(k);
         let left = touch.polygon.len();
         if left == 0 {
             return format!("All that was left lies outside side {side}: nothing stays.");
@@ -202,7 +204,8 @@ impl<'a> Narrator<'a> {
             _ => {
                 let list = |of: &[&str]| of.join(" and ");
                 let (edges, corners): (Vec<&str>, Vec<&str>) = new.iter().copied().unzip();
-                let (edges, corners) = (list(&edges), list(&corners));
+                let edges = list(&edges);
+                let corners = list(&corners);
                 format!(
                     "Side {side} cuts off what lies outside it. It cuts edges {edges} at the new corners {corners}; {left}."
                 )
@@ -229,7 +232,8 @@ impl<'a> Narrator<'a> {
     }
 
     fn depths(&self) -> String {
-        let (touch, face) = (self.touch, self.face());
+        let touch = self.touch;
+        let face = self.face();
         let each = match touch.polygon.len() {
             1 => format!("How deep the corner lies below the reference {face} is measured"),
             n => format!("How deep each of the {} lies below the reference {face} is measured", self.corners(n)),
@@ -247,8 +251,10 @@ impl<'a> Narrator<'a> {
     }
 
     fn kept(&self) -> String {
-        let (touch, face) = (self.touch, self.face());
-        let (all, near) = (touch.polygon.len(), touch.dots.len());
+        let touch = self.touch;
+        let face = self.face();
+        let all = touch.polygon.len();
+        let near = touch.dots.len();
         let margin = self.unit.length(touch.margin);
         let below = touch.dots.iter().all(|dot| dot.depth > 0.0 || is_rounding(dot.depth, self.rounding));
         let within = if below {
@@ -322,7 +328,8 @@ impl<'a> Narrator<'a> {
     }
 
     fn why(&self, dot: &Dot, Picked { place, why, score }: Picked) -> String {
-        let (touch, name) = (self.touch, dot.name());
+        let touch = self.touch;
+        let name = dot.name();
         // The last selection may have discarded an earlier one.
         let then = self.before.filter(|before| before.did == Did::Pick).unwrap_or(touch);
         let earlier = |below: usize| -> Vec<String> {

@@ -50,20 +50,23 @@ impl Pen<'_> {
     }
 
     fn outline(&mut self, role: Role, name: &str, points: &[DVec3]) {
-        let (key, points) = (self.key(name), self.all(points));
+        let key = self.key(name);
+        let points = self.all(points);
         outline_of(self.picture, role, key, &points);
     }
 
     /// Adds the outline and the filling of a face, broken off near the frame if necessary.
     fn face(&mut self, role: Role, points: &[DVec3]) {
         let all = self.all(points);
-        let (key, broken) = (self.key("left"), self.broken(&all));
+        let key = self.key("left");
+        let broken = self.broken(&all);
         let filled = broken.as_ref().map_or(&all, |broken| &broken.points);
         if filled.len() > 2 {
             self.picture.add(role, key, Form::Polygon(filled.clone()));
         }
         let Some(broken) = broken else { return self.outline(role, "outline", points) };
-        let (key, outline) = (self.key("outline"), broken.outline(self.sheet.size));
+        let key = self.key("outline");
+        let outline = broken.outline(self.sheet.size);
         outline_of(self.picture, role, key, &outline);
         if let Some(at) = broken.longest_cut() {
             let key = self.key("goes on");
@@ -213,20 +216,24 @@ impl Pen<'_> {
         let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
         self.face(touch.incident_role(), &left);
         if let Some((from, to)) = side(&touch.face, k) {
-            let (from, to) = (self.at(from), self.at(to));
+            let from = self.at(from);
+            let to = self.at(to);
             let over = (to - from).normalize_or_zero() * 0.12 * self.sheet.size;
             self.line(Role::Axis, "side", [from - over, to + over]);
             let key = self.key("side");
             self.picture.label(touch.reference_role(), key, to + over * 0.4, touch.side_name(k));
         }
         for gone in touch.ghost.iter().filter(|gone| !touch.polygon.iter().any(|corner| corner.at == **gone)) {
-            let (key, at) = (self.key("gone"), self.at(*gone));
+            let key = self.key("gone");
+            let at = self.at(*gone);
             if self.is_shown(at) {
                 self.picture.point(Role::Removed, key, at);
             }
         }
         for corner in &touch.polygon {
-            let (key, at, name) = (self.key(&corner.name), self.at(corner.at), corner.name.clone());
+            let key = self.key(&corner.name);
+            let at = self.at(corner.at);
+            let name = corner.name.clone();
             if !self.is_shown(at) {
                 continue;
             }
@@ -240,7 +247,8 @@ impl Pen<'_> {
     /// Hatches the part that a side removes.
     fn cut_away(&mut self, touch: &Touch, k: u32) {
         let Some((from, to)) = side(&touch.face, k) else { return };
-        let (from, ghost) = (self.at(from), self.all(&touch.ghost));
+        let from = self.at(from);
+        let ghost = self.all(&touch.ghost);
         let way = self.at(to) - from;
         let middle = self.at(touch.face.iter().sum::<DVec3>() / touch.face.len().max(1) as f64);
         let out =
@@ -268,7 +276,8 @@ impl Pen<'_> {
         }
         for (i, (dot, radius)) in touch.dots.iter().zip(radii(touch, self.unit, self.sheet.size)).enumerate() {
             let Some(words) = shared::depth(touch, i, self.sheet.size, self.unit) else { continue };
-            let (at, key) = (self.at(dot.on_a), format!("point/{}", dot.id));
+            let at = self.at(dot.on_a);
+            let key = format!("point/{}", dot.id);
             if radius > 0.0 {
                 let disc = self.key(&format!("disc/{}", dot.id));
                 let rim = circle_points(at, DVec3::Z, radius);
@@ -305,7 +314,9 @@ impl Pen<'_> {
             point(self.picture, touch.role_of(dot), dot, at);
         }
         if let Some([out, into]) = before.and_then(|before| replaced(before, touch)) {
-            let (key, from, to) = (self.key("replaced"), self.at(out.on_a), self.at(into.on_a));
+            let key = self.key("replaced");
+            let from = self.at(out.on_a);
+            let to = self.at(into.on_a);
             self.picture.arrow(Role::Horizon, key, from, to);
         }
     }
@@ -318,15 +329,18 @@ impl Pen<'_> {
         ];
         for (role, ends, body) in bodies {
             let on = if body == 0 { dot.on_a } else { dot.on_b };
-            let (key, name) = (self.key(&format!("edge/{body}")), touch.touching(body).unwrap_or_default());
+            let key = self.key(&format!("edge/{body}"));
+            let name = touch.touching(body).unwrap_or_default();
             if let [from, to] = ends[..] {
                 self.outline(role, &format!("edge/{body}"), ends);
-                let (from, to) = (self.at(from), self.at(to));
+                let from = self.at(from);
+                let to = self.at(to);
                 // Across the normal an edge extends beyond the frame.
                 let place = if along { from.lerp(to, 0.92) } else { self.beside(on, body) };
                 self.picture.label(role, key, place, name.clone());
             } else {
-                let (at, ends) = (self.at(on), self.sheet.ends);
+                let at = self.at(on);
+                let ends = self.sheet.ends;
                 self.line(role, "surface", ends.map(|end| at.with_x(end.x)));
                 let place = self.beside(on, body);
                 self.picture.label(role, key, place, name.clone());
@@ -341,14 +355,17 @@ impl Pen<'_> {
         }
         let a = self.at(dot.on_a);
         let foot = a.with_x(0.45 * self.sheet.ends[0].x);
-        let (key, long) = (self.key("normal"), (0.5 * self.sheet.ends[1].y).max(0.15 * self.sheet.ends[1].x));
+        let key = self.key("normal");
+        let long = (0.5 * self.sheet.ends[1].y).max(0.15 * self.sheet.ends[1].x);
         self.picture.arrow(Role::Normal, key.clone(), foot, foot + DVec3::Y * long);
         self.picture.label(Role::Normal, key, foot, "n");
     }
 
     /// Adds the depth of a point, seen across the normal.
     fn depth(&mut self, role: Role, dot: &Dot) {
-        let (key, a, b) = (format!("point/{}", dot.id), self.at(dot.on_a), self.at(dot.on_b));
+        let key = format!("point/{}", dot.id);
+        let a = self.at(dot.on_a);
+        let b = self.at(dot.on_b);
         let middle = 0.5 * (a + b);
         self.line(role, &format!("depth/{}", dot.id), [a, b]);
         self.picture.point(role, key.clone(), a);
@@ -381,7 +398,8 @@ fn apart(dots: &[Dot]) -> f64 {
 
 /// Depth of a vertex below the reference; `None` without points, which determine the rounding radius.
 fn depth_below(touch: &Touch, corner: DVec3) -> Option<f64> {
-    let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
+    let foot = *touch.face.first()?;
+    let n = touch.outward.try_normalize()?;
     Some(-n.dot(corner - foot) + roundness(touch)?)
 }
 

@@ -130,7 +130,8 @@ impl Sheet {
         let center = least.midpoint(most);
         let is_beside = (center - center.clamp(low - 0.5 * room, high + 0.5 * room)).length() > 0.0;
         // Each side gets its part of the space.
-        let (before, after) = ((low - least).max(DVec3::ZERO), (most - high).max(DVec3::ZERO));
+        let before = (low - least).max(DVec3::ZERO);
+        let after = (most - high).max(DVec3::ZERO);
         sheet.is_cut = !is_beside && (before + after).truncate().max_element() > ALL * size;
         let room = if sheet.is_cut { room } else { f64::INFINITY };
         let least_of = |own: DVec3, other: DVec3| own.min((DVec3::splat(room) - other).max(DVec3::splat(0.5 * room)));
@@ -147,16 +148,19 @@ impl Sheet {
         if !(times > LEAST_CLOSER && extent > 0.0) {
             return (self, None);
         }
-        let (middle, half) = (low.midpoint(high), DVec3::new(0.5 * extent, 0.5 * extent, 0.0));
+        let middle = low.midpoint(high);
+        let half = DVec3::new(0.5 * extent, 0.5 * extent, 0.0);
         self.ends = [middle - 1.2 * half, middle + 1.2 * half];
-        (self.size, self.is_cut) = (1.2 * extent, false);
+        self.size = 1.2 * extent;
+        self.is_cut = false;
         (self, Some(times))
     }
 
     /// Extends the frame to discs with these centers and radii.
     pub(super) fn reach(&mut self, discs: impl Iterator<Item = (DVec3, f64)>) {
         for (at, radius) in discs.filter(|(_, radius)| *radius > 0.0) {
-            let (at, radius) = (self.flat(at), DVec3::new(radius, radius, 0.0));
+            let at = self.flat(at);
+            let radius = DVec3::new(radius, radius, 0.0);
             self.ends = [self.ends[0].min(at - radius), self.ends[1].max(at + radius)];
         }
     }
@@ -212,7 +216,8 @@ impl Sheet {
 pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut left = Vec::new();
     for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
-        let (h, i) = (height(*a), height(*b));
+        let h = height(*a);
+        let i = height(*b);
         if h >= 0.0 {
             left.push(*a);
         }
@@ -225,14 +230,16 @@ pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec
 
 /// Segment in which the incident face crosses the margin, world; `None` if it does not.
 pub(super) fn margin_line(touch: &Touch) -> Option<[DVec3; 2]> {
-    let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
+    let foot = *touch.face.first()?;
+    let n = touch.outward.try_normalize()?;
     let depth = |p: DVec3| -n.dot(p - foot);
     let round = roundness(touch)?;
     let above_margin = |p: DVec3| depth(p) + round + touch.margin;
     let points: Vec<DVec3> = touch.incident.iter().filter(|_| touch.incident.len() > 2).copied().collect();
     let sides = points.iter().zip(points.iter().cycle().skip(1));
     let mut ends = sides.filter_map(|(a, b)| {
-        let (h, i) = (above_margin(*a), above_margin(*b));
+        let h = above_margin(*a);
+        let i = above_margin(*b);
         ((h < 0.0) != (i < 0.0)).then(|| a.lerp(*b, h / (h - i)))
     });
     Some([ends.next()?, ends.next()?])
@@ -241,7 +248,8 @@ pub(super) fn margin_line(touch: &Touch) -> Option<[DVec3; 2]> {
 /// Distance between the surfaces of rounded bodies and their cores, meters, from the first point; `None` without
 /// points.
 pub(super) fn roundness(touch: &Touch) -> Option<f64> {
-    let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
+    let foot = *touch.face.first()?;
+    let n = touch.outward.try_normalize()?;
     let dot = touch.dots.first()?;
     // The vertex that became the point is directly above or below it.
     let off = |at: DVec3| (at - dot.on_a).reject_from_normalized(n).length();
