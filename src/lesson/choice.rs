@@ -159,8 +159,11 @@ pub fn shortlist<T>(all: Vec<T>, size: f64, most: usize, miss: impl Fn(&T) -> f6
     let misses = order.iter().skip(right).take(most - kept);
     let mut shown: Vec<usize> = order[..kept].iter().chain(misses).map(|(index, _)| *index).collect();
     shown.sort_unstable();
-    let of = |(index, one): (usize, T)| shown.binary_search(&index).is_ok().then(|| (is_right(miss(&one)), one));
-    all.into_iter().enumerate().filter_map(of).map(|(right, one)| (one, right)).collect()
+    all.into_iter()
+        .enumerate()
+        .filter_map(|(index, one): (usize, T)| shown.binary_search(&index).is_ok().then(|| (is_right(miss(&one)), one)))
+        .map(|(right, one)| (one, right))
+        .collect()
 }
 
 #[cfg(test)]

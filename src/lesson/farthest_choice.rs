@@ -69,10 +69,13 @@ pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option
         &*vector(search.found),
         &*length(best - next)
     ));
-    let add = |choice: Choice, (corner, right): (DVec3, bool)| {
-        choice.or_point(WORLD, corner, format!("the corner at {}", &*vector(corner)), right)
-    };
-    listed.into_iter().fold(choice, add).asked().filter(|_| known)
+    listed
+        .into_iter()
+        .fold(choice, |choice: Choice, (corner, right): (DVec3, bool)| {
+            choice.or_point(WORLD, corner, format!("the corner at {}", &*vector(corner)), right)
+        })
+        .asked()
+        .filter(|_| known)
 }
 
 /// Question whether the plane through a support point separates the origin from the CSO: by the sign of `gap`, so for
@@ -88,8 +91,7 @@ pub fn beyond(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
 /// removed.
 pub fn dropped(choice: Choice, view: &'static str, corners: &[(String, DVec3, bool)]) -> Option<Choice> {
     // Either of two coincident vertices could be removed.
-    let twice = |i: usize| corners[..i].iter().any(|(_, at, _)| *at == corners[i].1);
-    if (0..corners.len()).any(twice) {
+    if (0..corners.len()).any(|i: usize| corners[..i].iter().any(|(_, at, _)| *at == corners[i].1)) {
         return None;
     }
     let none = corners.iter().all(|(.., lost)| !lost);

@@ -34,8 +34,11 @@ impl Level {
 
     /// Steps of a group; empty past the end.
     pub fn steps(&self, group: usize) -> Range<usize> {
-        let start = |group: usize| self.groups.get(group).map_or(self.steps, |group| group.start);
-        start(group)..start(group.saturating_add(1))
+        self.first_step(group)..self.first_step(group.saturating_add(1))
+    }
+
+    fn first_step(&self, group: usize) -> usize {
+        self.groups.get(group).map_or(self.steps, |group| group.start)
     }
 
     /// Title of a group: `GJK`, `iteration 3`.

@@ -47,8 +47,13 @@ impl PairContext {
     /// Context without pictures, for answers in the world frame.
     pub fn unseen(names: [String; 2]) -> Self {
         let space = Space { position: DVec3::ZERO, rotation: DQuat::IDENTITY };
-        let nothing = || Arc::new(Backdrop { pictures: Pictures::default() });
-        Self { space, names, radii: [0.0; 2], single: false, scenery: LazyLock::new(Box::new(nothing)) }
+        Self {
+            space,
+            names,
+            radii: [0.0; 2],
+            single: false,
+            scenery: LazyLock::new(Box::new(|| Arc::new(Backdrop { pictures: Pictures::default() }))),
+        }
     }
 
     /// Backdrop: the bodies, the CSO, the origin.
@@ -129,11 +134,10 @@ impl PairContext {
     fn tiny(&self) -> Option<(DVec3, f64)> {
         let scenery = self.backdrop();
         let least = TINY * self.radii[0].max(self.radii[1]);
-        let lens = |form: &Form| match form {
+        scenery.pictures.of(WORLD).marks.iter().find_map(|mark| match &mark.form {
             Form::Lens { center, radius, .. } if *radius < least => Some((*center, *radius)),
             _ => None,
-        };
-        scenery.pictures.of(WORLD).marks.iter().find_map(|mark| lens(&mark.form))
+        })
     }
 
     /// Adds an inset on the space between two points, unless they coincide to rounding.

@@ -46,11 +46,11 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
 
     /// Records as [`Tape::record_seeing`], with at most `budget` bytes of states; at least three states are kept.
     pub fn record_within(start: S, budget: usize, mut see: impl FnMut(&S)) -> Self {
-        let seen = |state: &S| -> Result<(), Infallible> {
+        Self::try_within(start, budget, |state: &S| -> Result<(), Infallible> {
             see(state);
             Ok(())
-        };
-        Self::try_within(start, budget, seen).unwrap_or_else(|never| match never {})
+        })
+        .unwrap_or_else(|never| match never {})
     }
 
     /// Records as [`Tape::record_seeing`]; an error of `see` ends the run.
@@ -91,13 +91,13 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         if steps == self.steps {
             return Arc::clone(&self.last);
         }
-        let stepped = |_, state: &mut S| -> Result<(), Infallible> {
+        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        keys.state(steps, |_, state: &mut S| -> Result<(), Infallible> {
             // The flow is ignored: the end of the run is never reached here.
             let _ = state.step();
             Ok(())
-        };
-        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
-        keys.state(steps, stepped).unwrap_or_else(|never| match never {})
+        })
+        .unwrap_or_else(|never| match never {})
     }
 }
 

@@ -27,11 +27,16 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext
         .asked();
     let asks = "Which corner can the simplex lose, as the point nearest to x does not need it?";
     let lost = Choice::at(beats, "reduce", "dropped corner", asks).filter(|_| after.filled != 0).and_then(|choice| {
-        let corner = |i: usize| {
-            let at = context.pair.space.cso(after.simplex[i].w);
-            (format!("w{i}"), at, after.filled >> i & 1 == 0)
-        };
-        dropped(choice.over_before(beats), CSO, &members(after.joined).map(corner).collect::<Vec<_>>())
+        dropped(
+            choice.over_before(beats),
+            CSO,
+            &members(after.joined)
+                .map(|i: usize| {
+                    let at = context.pair.space.cso(after.simplex[i].w);
+                    (format!("w{i}"), at, after.filled >> i & 1 == 0)
+                })
+                .collect::<Vec<_>>(),
+        )
     });
     plane.into_iter().chain(lost).collect()
 }

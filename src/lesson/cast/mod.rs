@@ -196,7 +196,7 @@ impl FlightContext {
 
 impl Context for FlightContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
             let start = self.pair.backdrop();
             *pictures.edit(WORLD) = start.pictures.of(WORLD).clone();
@@ -205,8 +205,7 @@ impl Context for FlightContext {
             *pictures.edit("cso") = start.pictures.of("cso").clone();
             self.ray(pictures.edit("cso"));
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 
     fn moments(&self) -> Option<Moments> {
@@ -250,10 +249,11 @@ where
 /// Verdict of `answer`, which is in the pair frame at the start, with the witness points of B at `t_first`.
 pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
     let space = &context.pair.space;
-    let at = |p: DVec3| space.world(p) + context.velocities[0] * answer.t_first.unwrap_or(0.0);
     let placed = Answer {
         normal: answer.normal.and_then(|n| space.cso(n).try_normalize()),
-        witness: answer.witness.map(|points| points.map(at)),
+        witness: answer.witness.map(|points| {
+            points.map(|p: DVec3| space.world(p) + context.velocities[0] * answer.t_first.unwrap_or(0.0))
+        }),
         ..*answer
     };
     verdict_in_world(&placed, context.path.t_max, &context.pair.names)

@@ -25,12 +25,16 @@ pub struct FlightStep<'a> {
 /// Rows of the time view: the proven bracket after each step.
 pub fn rows_of(brackets: &[[f64; 2]]) -> Vec<Lane> {
     let before = std::iter::once(&[0.0, f64::INFINITY]).chain(brackets);
-    let row = |(number, (&span, [lower, upper])): (usize, (&[f64; 2], &[f64; 2]))| {
-        let moved = [span[0] > *lower, span[1] < *upper];
-        let name = format!("step {}", number + 1);
-        Lane { name, numbered: true, role: Role::Interval, span, common: span, moved }
-    };
-    brackets.iter().zip(before).enumerate().map(row).collect()
+    brackets
+        .iter()
+        .zip(before)
+        .enumerate()
+        .map(|(number, (&span, [lower, upper])): (usize, (&[f64; 2], &[f64; 2]))| {
+            let moved = [span[0] > *lower, span[1] < *upper];
+            let name = format!("step {}", number + 1);
+            Lane { name, numbered: true, role: Role::Interval, span, common: span, moved }
+        })
+        .collect()
 }
 
 impl FlightStep<'_> {
@@ -126,10 +130,11 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
     let upper = step.told(after.bracket[1]);
     let closed = || StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
     let beat = match (before.phase, end) {
-        (_, Some(_)) => {
-            let pictures = || step.last(verdict);
-            Beat { event: Some(event), stops: vec![closed()], ..step.beat("end", verdict.say.clone(), pictures) }
-        }
+        (_, Some(_)) => Beat {
+            event: Some(event),
+            stops: vec![closed()],
+            ..step.beat("end", verdict.say.clone(), || step.last(verdict))
+        },
         (Phase::Judge, _) => judged(step),
         (Phase::Refine, _) => refined(step),
         (Phase::Balls, _) => {

@@ -181,8 +181,8 @@ impl StepView<'_> {
             _ => format!("Looking from W towards x, n = {}", &*vector(space.cso(n))),
         };
         let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
-        let pictures = || self.pictures(Told::Support, (self.before, self.before.filled), true);
-        let mut beat = self.step.beat("support", say, pictures);
+        let mut beat =
+            self.step.beat("support", say, || self.pictures(Told::Support, (self.before, self.before.filled), true));
         if self.step.detail == Detail::Full {
             beat.values = self.step.values(false);
             beat.values.push(Value::new("n", "search direction", vector(space.cso(n)), "n"));
@@ -212,8 +212,7 @@ impl StepView<'_> {
             }
             _ => ("clip", format!("The plane through p does not separate x from A − B (g = {}), so x stays.", &*g)),
         };
-        let pictures = || self.pictures(Told::Clip, (self.before, self.before.filled), true);
-        let mut beat = self.step.beat(line, say, pictures);
+        let mut beat = self.step.beat(line, say, || self.pictures(Told::Clip, (self.before, self.before.filled), true));
         if self.step.detail == Detail::Full {
             beat.values.push(Value::new("g", "x to the plane", g, "p"));
             beat.values.push(Value::new("t", "earliest contact", self.step.told(after.t), "x"));
@@ -239,7 +238,7 @@ impl StepView<'_> {
                 if dropped == 0 { "" } else { " Corners that it does not need are dropped." },
             ),
         };
-        let pictures = || {
+        let mut beat = self.step.beat("reduce", say, || {
             let mut pictures = self.pictures(Told::Clip, (self.after, filled), false);
             let cso = pictures.edit("cso");
             for i in members(dropped).filter(|i| *i != usize::from(self.after.slot)) {
@@ -255,8 +254,7 @@ impl StepView<'_> {
                 cso.segment(Role::Upper, "u", x - self.context().pair.space.cso(self.after.u), x);
             }
             pictures
-        };
-        let mut beat = self.step.beat("reduce", say, pictures);
+        });
         beat.tables = self.step.detail.full(|| vec![self.table()]);
         beat.event = Some(Event::Reduction);
         beat.stops = vec![self.surface()];
@@ -283,12 +281,14 @@ impl StepView<'_> {
             }
             _ => ("pierce", format!("The ray pierces W at {t}. All of W lies in A − B, so there is contact by then.")),
         };
-        let pictures = || {
-            let mut pictures = self.pictures(Told::Pierced, (self.after, self.after.filled), false);
-            self.simplex(pictures.edit("cso"), self.after, self.after.pierced, Role::Added);
-            pictures
-        };
-        Some(Beat { event: Some(Event::Bound), ..self.step.beat(line, say, pictures) })
+        Some(Beat {
+            event: Some(Event::Bound),
+            ..self.step.beat(line, say, || {
+                let mut pictures = self.pictures(Told::Pierced, (self.after, self.after.filled), false);
+                self.simplex(pictures.edit("cso"), self.after, self.after.pierced, Role::Added);
+                pictures
+            })
+        })
     }
 
     /// Beat of the end of the search; `None` while it goes on.
@@ -317,8 +317,8 @@ impl StepView<'_> {
             ),
             _ => ("stop-surface", String::from("x is at the surface of A − B, within rounding: the search ends.")),
         };
-        let pictures = || self.pictures(Told::Pierced, (self.after, self.after.filled), false);
-        let mut beat = self.step.beat(line, say, pictures);
+        let mut beat =
+            self.step.beat(line, say, || self.pictures(Told::Pierced, (self.after, self.after.filled), false));
         let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
         beat.stops = vec![self.surface(), self.bracket(), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });
@@ -328,17 +328,18 @@ impl StepView<'_> {
     /// Table of the simplex `W` with the new support point.
     fn table(&self) -> Table {
         let space = &self.context().pair.space;
-        let row = |i: usize| Row {
-            cells: vec![
-                count(i),
-                vector(space.cso(self.after.simplex[i].w)),
-                weight(self.after.lambda[i]),
-                if i == usize::from(self.after.slot) { "p".into() } else { "".into() },
-            ],
-            key: Some(format!("simplex/{i}").into()),
-            chosen: self.after.filled >> i & 1 == 1,
-        };
-        let rows = members(self.after.joined).map(row).collect();
+        let rows = members(self.after.joined)
+            .map(|i: usize| Row {
+                cells: vec![
+                    count(i),
+                    vector(space.cso(self.after.simplex[i].w)),
+                    weight(self.after.lambda[i]),
+                    if i == usize::from(self.after.slot) { "p".into() } else { "".into() },
+                ],
+                key: Some(format!("simplex/{i}").into()),
+                chosen: self.after.filled >> i & 1 == 1,
+            })
+            .collect();
         Table { title: "W ∪ {p}", columns: vec!["slot", "w", "weight", "new"], rows }
     }
 }

@@ -314,14 +314,16 @@ impl StepView<'_> {
     }
 
     fn end(&self, verdict: &Verdict, event: Event) -> Beat {
-        let pictures = || {
-            let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
-            let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
-            *pictures.edit(WORLD) = Default::default();
-            self.context.meeting(pictures.edit(WORLD), found, true);
-            self.context.draw_nearest(&mut pictures, found);
-            pictures
-        };
-        Beat { event: Some(event), ..self.beat("end", verdict.say.clone(), pictures) }
+        Beat {
+            event: Some(event),
+            ..self.beat("end", verdict.say.clone(), || {
+                let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
+                let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
+                *pictures.edit(WORLD) = Default::default();
+                self.context.meeting(pictures.edit(WORLD), found, true);
+                self.context.draw_nearest(&mut pictures, found);
+                pictures
+            })
+        }
     }
 }

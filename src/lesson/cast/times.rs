@@ -113,31 +113,37 @@ fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
         groups.iter().enumerate().filter(|(k, group)| counts((*k, group))).map(|(_, group)| group.clone()).collect();
     let mut top = 0.0;
     let mut next = 0;
-    let place = |rows: Range<usize>| {
-        top += if rows.start > next { BREAK } else { 0.0 };
-        next = rows.end;
-        let place = Listed { rows, top };
-        top += 1.0;
-        place
-    };
-    kept.into_iter().map(place).collect()
+    kept.into_iter()
+        .map(|rows: Range<usize>| {
+            top += if rows.start > next { BREAK } else { 0.0 };
+            next = rows.end;
+            let place = Listed { rows, top };
+            top += 1.0;
+            place
+        })
+        .collect()
 }
 
 impl Lanes {
     /// Table of the first `tried` rows, at most 200.
     pub fn table(&self, tried: usize) -> Table {
         let rows = self.rows.iter().take(tried).enumerate().rev().take(200).rev();
-        let row = |(i, lane): (usize, &Lane)| Row {
-            cells: vec![
-                lane.name.as_str().into(),
-                bound(lane.span, 0).into(),
-                bound(lane.span, 1).into(),
-                format!("{} … {}", seconds(lane.common[0]), seconds(lane.common[1])).into(),
-            ],
-            key: Some(format!("axis/{i}").into()),
-            chosen: lane.moved.contains(&true),
-        };
-        Table { title: "Lines", columns: vec!["line", "from", "to", "all so far"], rows: rows.map(row).collect() }
+        Table {
+            title: "Lines",
+            columns: vec!["line", "from", "to", "all so far"],
+            rows: rows
+                .map(|(i, lane): (usize, &Lane)| Row {
+                    cells: vec![
+                        lane.name.as_str().into(),
+                        bound(lane.span, 0).into(),
+                        bound(lane.span, 1).into(),
+                        format!("{} … {}", seconds(lane.common[0]), seconds(lane.common[1])).into(),
+                    ],
+                    key: Some(format!("axis/{i}").into()),
+                    chosen: lane.moved.contains(&true),
+                })
+                .collect(),
+        }
     }
 
     /// View of a run with these rows; `shown` is the displayed time, seconds.
@@ -220,8 +226,7 @@ impl Lanes {
         let all = Form::Lane { rows: [below, below + 1.0], name: String::from("all"), note: String::new() };
         picture.add(Role::Gap, "all", all);
         if let Some(row) = last {
-            let ends_with = |row: &Lane| row.span[1] <= self.shown;
-            let is_over = self.rows[..tried.min(self.rows.len())].iter().any(ends_with);
+            let is_over = self.rows[..tried.min(self.rows.len())].iter().any(|row: &Lane| row.span[1] <= self.shown);
             self.all(&mut picture, row.common, (below, is_over));
             self.lens(&mut picture, tried);
         }
@@ -240,13 +245,12 @@ impl Lanes {
         picture.add(Role::Region, "magnified", Form::Polygon(funnel));
         let name = format!("× {}", two_digits(self.shown / (high - low)));
         picture.lane(Role::Region, "magnified", [first, first + 2.2], name);
-        let end = |t: f64| match t {
-            t if t < low => f64::NEG_INFINITY,
-            t if t > high => f64::INFINITY,
-            t => at(t),
-        };
         let bar = |span: [f64; 2], row: f64, solid: bool, text: String| Form::Interval {
-            ends: span.map(end),
+            ends: span.map(|t: f64| match t {
+                t if t < low => f64::NEG_INFINITY,
+                t if t > high => f64::INFINITY,
+                t => at(t),
+            }),
             row,
             thickness: 0.46,
             solid,

@@ -283,11 +283,15 @@ impl Crowd {
         let few = self.now.len() <= DRAWN;
         let reach = self.fine[now.axis].map_or(f64::INFINITY, |way| WAYS * way);
         let middle = self.way(now.ends[0], now.axis).map_or(0.0, |[from, to]| 0.5 * (from + to));
-        let beside = |end: &End| {
-            let near = |value: f64| (value - middle).abs() <= reach;
-            !few || self.way(*end, now.axis).is_some_and(|way| way.into_iter().all(near))
-        };
-        let near: Vec<End> = near.iter().copied().filter(beside).collect();
+        let near: Vec<End> = near
+            .iter()
+            .copied()
+            .filter(|end: &End| {
+                !few || self
+                    .way(*end, now.axis)
+                    .is_some_and(|way| way.into_iter().all(|value: f64| (value - middle).abs() <= reach))
+            })
+            .collect();
         let [low, high] = self.range;
         let around = near.iter().chain(&now.ends).filter_map(|end| self.way(*end, now.axis)).flatten();
         let (from, to) = around

@@ -15,14 +15,6 @@ const NOTHING: f64 = 1e-12;
 pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let upper = deep.epa.upper;
     let Some(balls) = &deep.balls else {
-        let panes = || {
-            let mut cso = epa::polytope(&deep.epa, context);
-            let n = deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n));
-            cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
-            context.plane(&mut cso, 2, "plane", n * upper, n);
-            (Picture::default(), cso)
-        };
-        let value = || Value::new("upper", "depth at most", length(upper), "depth");
         return Beat {
             line: "balls",
             say: format!(
@@ -30,8 +22,14 @@ pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
                  ball can prove that they overlap as much.",
                 length(upper)
             ),
-            pictures: detail.full(|| panes().into()),
-            values: detail.full(|| vec![value()]),
+            pictures: detail.full(|| {
+                let mut cso = epa::polytope(&deep.epa, context);
+                let n = deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n));
+                cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
+                context.plane(&mut cso, 2, "plane", n * upper, n);
+                (Picture::default(), cso).into()
+            }),
+            values: detail.full(|| vec![Value::new("upper", "depth at most", length(upper), "depth")]),
             event: Some(Event::Warning),
             ..Beat::default()
         };

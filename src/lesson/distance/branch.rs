@@ -98,20 +98,19 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
         (false, true) => format!("more than their margins together, {margin}: the bodies are apart."),
         (false, false) => String::from("and they have no margins: that is the distance of the bodies."),
     };
-    let panes = || {
-        let (_, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
-        ball(&mut cso, decision.margin);
-        let v = context.space.cso(run.v);
-        cso.segment(Role::Closest, "v", DVec3::ZERO, v);
-        named(&mut cso, Role::Closest, "v", v, "v");
-        context.magnify(&mut cso, [DVec3::ZERO, v]);
-        context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
-        (margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso)
-    };
     Beat {
         line: if shallow { "shallow" } else { "separated" },
         say: format!("A plane separates the cores. They are {cores} apart, {why} {}", verdict.say),
-        pictures: step.detail.full(|| panes().into()),
+        pictures: step.detail.full(|| {
+            let (_, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
+            ball(&mut cso, decision.margin);
+            let v = context.space.cso(run.v);
+            cso.segment(Role::Closest, "v", DVec3::ZERO, v);
+            named(&mut cso, Role::Closest, "v", v, "v");
+            context.magnify(&mut cso, [DVec3::ZERO, v]);
+            context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
+            (margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso).into()
+        }),
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),
         stops: vec![StopTest::new("Shallow", "shallow", "μ < μ_A + μ_B", test)],

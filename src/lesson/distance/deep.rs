@@ -30,12 +30,6 @@ fn depth(deep: &Deep, context: &PairContext) -> DVec3 {
 pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let vertices = new.epa.vertices.len();
     let faces = new.epa.faces.len();
-    let values = || {
-        let mut values = bounds(new);
-        values.push(Value::new("|V|", "vertices", count(vertices), "depth"));
-        values.push(Value::new("|P|", "faces", count(faces), "depth"));
-        values
-    };
     Beat {
         line: "join",
         say: format!(
@@ -43,7 +37,12 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
              {vertices} vertices and {faces} faces now."
         ),
         pictures: step.detail.full(|| trial::panes(&[], [depth(new, step.context); 2], step, new).into()),
-        values: step.detail.full(values),
+        values: step.detail.full(|| {
+            let mut values = bounds(new);
+            values.push(Value::new("|V|", "vertices", count(vertices), "depth"));
+            values.push(Value::new("|P|", "faces", count(faces), "depth"));
+            values
+        }),
         ..Beat::default()
     }
 }
@@ -110,20 +109,19 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
         Some(Outcome::Deep(epa::Outcome::Converged)) => "The polytope proves it: no way out is shorter.",
         _ => "Only rounding is left to improve, and the bounds are still apart.",
     };
-    let panes = || {
-        let depth = depth(deep, step.context);
-        let (mut world, cso) = trial::panes(&[], [depth; 2], step, deep);
-        if let Some(found) = verdict.finding.pair() {
-            named(&mut world, Role::Witness, "witness/a", found.witness_a, "p_A");
-            named(&mut world, Role::Witness, "witness/b", found.witness_b, "p_B");
-        }
-        step.context.supporting_planes(&mut world, &verdict.finding);
-        (world, cso)
-    };
     Beat {
         line: "deep",
         say: format!("{why} {}", verdict.say),
-        pictures: step.detail.full(|| panes().into()),
+        pictures: step.detail.full(|| {
+            let depth = depth(deep, step.context);
+            let (mut world, cso) = trial::panes(&[], [depth; 2], step, deep);
+            if let Some(found) = verdict.finding.pair() {
+                named(&mut world, Role::Witness, "witness/a", found.witness_a, "p_A");
+                named(&mut world, Role::Witness, "witness/b", found.witness_b, "p_B");
+            }
+            step.context.supporting_planes(&mut world, &verdict.finding);
+            (world, cso).into()
+        }),
         values: step.detail.full(|| bounds(deep)),
         event: Some(Event::Stop(CARD.worth(verdict))),
         ..Beat::default()

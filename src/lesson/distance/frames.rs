@@ -65,20 +65,23 @@ fn say(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
 }
 
 fn table(history: &[FrameCount], now: usize) -> Table {
-    let row = |(i, frame): (usize, &FrameCount)| Row {
-        cells: vec![
-            count(i),
-            ["separated", "shallow", "deep"][branch(frame.outcome)].into(),
-            frame.signed_distance.map_or_else(|| "not known".into(), length),
-            count(frame.iterations[0] as usize),
-            count(frame.iterations[1] as usize),
-            count(frame.deep[0] as usize),
-            count(frame.deep[1] as usize),
-        ],
-        key: None,
-        chosen: i == now,
-    };
-    let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
+    let mut rows: Vec<Row> = history
+        .iter()
+        .enumerate()
+        .map(|(i, frame): (usize, &FrameCount)| Row {
+            cells: vec![
+                count(i),
+                ["separated", "shallow", "deep"][branch(frame.outcome)].into(),
+                frame.signed_distance.map_or_else(|| "not known".into(), length),
+                count(frame.iterations[0] as usize),
+                count(frame.iterations[1] as usize),
+                count(frame.deep[0] as usize),
+                count(frame.deep[1] as usize),
+            ],
+            key: None,
+            chosen: i == now,
+        })
+        .collect();
     let sum = |of: fn(&FrameCount) -> u32| count(history.iter().map(of).sum::<u32>() as usize);
     let cells = vec![
         "all".into(),

@@ -159,11 +159,15 @@ impl Narration for Phases {
 
 /// Values of the cores' bracket, and of the margins.
 fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
-    let known = |x: f64| -> Shown { if x.is_finite() { context.length(x) } else { "none yet".into() } };
     let [a, b] = state.margins;
     let mut all = match &state.epa {
         Some(epa) => vec![
-            Value::new("upper", "depth at most", known(epa.upper), "v"),
+            Value::new(
+                "upper",
+                "depth at most",
+                if epa.upper.is_finite() { context.length(epa.upper) } else { "none yet".into() },
+                "v",
+            ),
             Value::new("lower", "depth at least", depth(epa, context), "v"),
         ],
         None => {
@@ -228,7 +232,6 @@ fn conclusion(
         }
         _ => ("separated", "The cores are farther from each other than the balls are thick."),
     };
-    let margins = || StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap);
     Beat {
         line,
         say: verdict.after(why),
@@ -238,7 +241,11 @@ fn conclusion(
             values.extend(with_margins(verdict, "margin").filter(|_| state.gjk.margin > 0.0));
             values
         }),
-        stops: if state.epa.is_none() { vec![margins()] } else { Vec::new() },
+        stops: if state.epa.is_none() {
+            vec![StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap)]
+        } else {
+            Vec::new()
+        },
         event: Some(Event::Stop(CARD.worth(verdict))),
         ..Beat::default()
     }

@@ -61,12 +61,13 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
         1 => " The point where this plane touches A − B joins the polytope.",
         _ => " The points where this plane touches A − B join the polytope.",
     };
-    let panes = || panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), step, new);
     let newton = refined.map(|refined| (turned, refined.steps));
     Beat {
         line,
         say,
-        pictures: step.detail.full(|| panes().into()),
+        pictures: step
+            .detail
+            .full(|| panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), step, new).into()),
         values: step.detail.full(|| values(&planes, newton, new)),
         tables: step.detail.full(|| if carriers.is_empty() { Vec::new() } else { vec![table(carriers, context)] }),
         event: planes.fell().then_some(Event::Bound),
@@ -218,20 +219,23 @@ pub(super) fn panes(
 }
 
 fn table(carriers: &[(Vertex, f64)], context: &PairContext) -> Table {
-    let row = |(i, (vertex, lambda)): (usize, &(Vertex, f64))| Row {
-        cells: vec![
-            format!("c{i}").into(),
-            vector(context.space.cso(vertex.w)),
-            count(vertex.features[0] as usize),
-            count(vertex.features[1] as usize),
-            weight(*lambda),
-        ],
-        key: Some(format!("carrier/{i}").into()),
-        chosen: false,
-    };
     Table {
         title: "carriers",
         columns: vec!["", "a − b", "on A", "on B", "λ"],
-        rows: carriers.iter().enumerate().map(row).collect(),
+        rows: carriers
+            .iter()
+            .enumerate()
+            .map(|(i, (vertex, lambda)): (usize, &(Vertex, f64))| Row {
+                cells: vec![
+                    format!("c{i}").into(),
+                    vector(context.space.cso(vertex.w)),
+                    count(vertex.features[0] as usize),
+                    count(vertex.features[1] as usize),
+                    weight(*lambda),
+                ],
+                key: Some(format!("carrier/{i}").into()),
+                chosen: false,
+            })
+            .collect(),
     }
 }

@@ -26,8 +26,10 @@ pub(super) fn speeds(picture: &mut Picture, shows: &Shows<'_>, context: &WorldCo
     all.sort_by(|a, b| speed(*b).total_cmp(&speed(*a)));
     all.truncate(MOST);
     all.sort_unstable();
-    let parts = || all.iter().flat_map(|body| world.bodies[*body].velocity.to_array());
-    let (low, high) = parts().fold((0.0, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
+    let (low, high) = all
+        .iter()
+        .flat_map(|body| world.bodies[*body].velocity.to_array())
+        .fold((0.0, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
     let name = match (low < high, count > MOST) {
         (false, _) => said.to_owned(),
         (true, true) => format!("{said}; velocities of the {MOST} fastest of {count} bodies:"),

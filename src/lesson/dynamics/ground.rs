@@ -29,13 +29,19 @@ impl Grounds {
     /// Half-planes at the states `home`, drawn around the projection of the mean of `around`.
     pub fn new(bodies: &[Body], home: &[BodyState], around: &[DVec2], half: f64) -> Self {
         let center = around.iter().sum::<DVec2>() / around.len().max(1) as f64;
-        let ground = |(body, state): (&Body, &BodyState)| {
-            let (normal, offset) = body.half_plane?;
-            let normal = state.rotation.rotate(normal);
-            let height = normal.dot(state.position) + offset;
-            Some(Ground { normal, height, middle: center - normal * (normal.dot(center) - height) })
-        };
-        Self { all: bodies.iter().zip(home).map(ground).collect(), half }
+        Self {
+            all: bodies
+                .iter()
+                .zip(home)
+                .map(|(body, state): (&Body, &BodyState)| {
+                    let (normal, offset) = body.half_plane?;
+                    let normal = state.rotation.rotate(normal);
+                    let height = normal.dot(state.position) + offset;
+                    Some(Ground { normal, height, middle: center - normal * (normal.dot(center) - height) })
+                })
+                .collect(),
+            half,
+        }
     }
 
     fn of(&self, body: usize) -> Option<Ground> {

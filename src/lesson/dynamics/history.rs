@@ -285,8 +285,9 @@ impl History {
         let later = self.solves.partition_point(|solve| solve.from <= step);
         let from = later.checked_sub(1).map_or(usize::MAX, |last| self.solves[last].from);
         let until = self.solves.get(later).map_or(self.left.len(), |next| next.from);
-        let place = |step: usize| (step, self.progress[step], self.left[step][0]);
-        (from..until.min(self.left.len())).map(place).filter(|(_, x, value)| x.is_finite() && value.is_finite())
+        (from..until.min(self.left.len()))
+            .map(|step: usize| (step, self.progress[step], self.left[step][0]))
+            .filter(|(_, x, value)| x.is_finite() && value.is_finite())
     }
 
     /// Number of rounds after which the reference solve that begins with this step was abandoned; `None` if it was not.
@@ -312,17 +313,21 @@ impl History {
             let from = solve.names.partition_point(|name| name.constraint < at);
             from..solve.names.partition_point(|name| name.constraint <= at)
         };
-        let most = || solve.most_changed(number.filter(|_| did == Phase::Direct)?);
-        let here = iteration.map(|iteration| iteration.at).or_else(most).map_or(0..0, lit);
+        let here = iteration
+            .map(|iteration| iteration.at)
+            .or_else(|| solve.most_changed(number.filter(|_| did == Phase::Direct)?))
+            .map_or(0..0, lit);
         let lanes = rows::lanes(&solve.names, &here);
         let at = lanes.partition_point(|lane| lane.end <= here.start);
         let (window, note) = rows::window(&lanes, at, solve.names.len(), true);
         let positions = matches!(did, Phase::Position { .. } | Phase::DirectPosition);
-        let lane = |lane: &Range<usize>| {
-            let rows = solve.names[lane.clone()].iter().map(|name| self.row(name, solve, after, positions));
-            if lane.len() == 1 { rows.into_iter().next() } else { rows::closed(rows.collect(), after) }
-        };
-        let shown = lanes[window.clone()].iter().filter_map(lane).collect();
+        let shown = lanes[window.clone()]
+            .iter()
+            .filter_map(|lane: &Range<usize>| {
+                let rows = solve.names[lane.clone()].iter().map(|name| self.row(name, solve, after, positions));
+                if lane.len() == 1 { rows.into_iter().next() } else { rows::closed(rows.collect(), after) }
+            })
+            .collect();
         let columns = self.columns(solve, number);
         Shows {
             step,

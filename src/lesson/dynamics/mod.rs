@@ -128,12 +128,11 @@ impl WorldContext {
 
 impl Context for WorldContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
             self.scene.still(pictures.edit(WORLD), &self.names.bodies);
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 }
 

@@ -58,15 +58,16 @@ impl Solve {
         let all: Vec<_> =
             [&none].into_iter().chain(&self.rounds).map(|round| self.follow(world, setting, round)).collect();
         let Some(last) = all.last() else { return Vec::new() };
-        let far = |now: &Vec<[f64; 3]>| {
-            let mut sum = 0.0;
-            for ((now, there), body) in now.iter().zip(last).zip(&setting.bodies) {
-                let weights = [body.mass, body.mass, body.inertia];
-                sum += (0..3).map(|k| weights[k] * (now[k] - there[k]).powi(2)).sum::<f64>();
-            }
-            sum.sqrt()
-        };
-        all.iter().map(far).collect()
+        all.iter()
+            .map(|now: &Vec<[f64; 3]>| {
+                let mut sum = 0.0;
+                for ((now, there), body) in now.iter().zip(last).zip(&setting.bodies) {
+                    let weights = [body.mass, body.mass, body.inertia];
+                    sum += (0..3).map(|k| weights[k] * (now[k] - there[k]).powi(2)).sum::<f64>();
+                }
+                sum.sqrt()
+            })
+            .collect()
     }
 
     /// Velocities that follow from the impulses of a round.

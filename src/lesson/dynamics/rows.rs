@@ -112,6 +112,7 @@ pub(super) fn named(at: u32, row: &Constraint, world: &World, names: &Names) -> 
             (group, [if single { "t" } else { ["t₁", "t₂"][usize::from(point.min(1))] }, ""])
         }
     };
-    let part = |part: u8| RowName { group: group.clone(), short: short[usize::from(part)], constraint: at, part };
-    (0..row.rows).map(part).collect()
+    (0..row.rows)
+        .map(|part: u8| RowName { group: group.clone(), short: short[usize::from(part)], constraint: at, part })
+        .collect()
 }

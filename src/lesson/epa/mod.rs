@@ -79,8 +79,7 @@ pub fn lesson(
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let count = |steps: usize| searched[..steps].iter().flatten().count();
-    let counts = (1..=searched.len()).map(count).collect();
+    let counts = (1..=searched.len()).map(|steps: usize| searched[..steps].iter().flatten().count()).collect();
     let directions = Directions::new(searched.iter().flatten().map(|n| context.space.cso(*n)));
     Box::new(Narrated { recording, context, verdict, narration: Growth { directions, counts } })
 }
@@ -262,9 +261,13 @@ impl Expansion<'_> {
         };
         let context = self.context;
         let verdict = self.verdict;
-        let panes = || pictures::ending(view, context, verdict);
         let worth = CARD.worth(self.verdict);
-        self.beat(line, narration::ending(view, outcome, self.verdict), panes, Some(Event::Stop(worth)));
+        self.beat(
+            line,
+            narration::ending(view, outcome, self.verdict),
+            || pictures::ending(view, context, verdict),
+            Some(Event::Stop(worth)),
+        );
         if let Some(last) = self.beats.last_mut().filter(|_| self.detail == Detail::Full) {
             tables::conclude(&mut last.values, view, outcome, self.verdict);
         }

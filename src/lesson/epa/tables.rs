@@ -106,12 +106,23 @@ pub(super) fn queue(view: &StepView, when: Moment) -> Table {
 }
 
 pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
-    let row = |c: &&Corner| Row {
-        cells: vec![c.name("w").into(), vector(c.w), count(c.features[0] as usize), count(c.features[1] as usize)],
-        key: Some(c.key("w").into()),
-        chosen: newest == Some(c.id),
-    };
-    Table { title: "vertices", columns: vec!["", "a − b", "on A", "on B"], rows: list.iter().map(row).collect() }
+    Table {
+        title: "vertices",
+        columns: vec!["", "a − b", "on A", "on B"],
+        rows: list
+            .iter()
+            .map(|c: &&Corner| Row {
+                cells: vec![
+                    c.name("w").into(),
+                    vector(c.w),
+                    count(c.features[0] as usize),
+                    count(c.features[1] as usize),
+                ],
+                key: Some(c.key("w").into()),
+                chosen: newest == Some(c.id),
+            })
+            .collect(),
+    }
 }
 
 pub(super) fn points(view: &StepView) -> Vec<(usize, f64)> {

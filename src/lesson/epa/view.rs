@@ -189,7 +189,6 @@ impl StepView {
             None if after.grown => silhouette.horizon.clone(),
             None => Vec::new(),
         };
-        let world = |p: DVec3| context.space.world(p);
         // Removed faces are taken from the state before the step.
         let face = |id: u32| before.face(id).map(|face| PolytopeView::new(face, before, context));
         Self {
@@ -213,7 +212,7 @@ impl StepView {
             normal: [before, after].map(|epa| epa.answer.normal.map_or(DVec3::X, |n| context.space.cso(n))),
             witness: [before, after]
                 .map(|epa| [epa.answer.witness_a, epa.answer.witness_b])
-                .map(|points| points.map(world)),
+                .map(|points| points.map(|p: DVec3| context.space.world(p))),
             margin: after.margin,
             stops: stops(before, after, end),
             end,

@@ -33,12 +33,15 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
          memory it takes {cold}. It helps with bodies that stay outside, and changes nothing for the others."
     );
     let kind = |frame: &FramePlanes| usize::from(frame.changed > 0);
-    let row = |(i, frame): (usize, &FramePlanes)| Row {
-        cells: [i, frame.warm as usize, frame.cold as usize, frame.changed].map(number::count).to_vec(),
-        key: None,
-        chosen: i == now,
-    };
-    let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
+    let mut rows: Vec<Row> = history
+        .iter()
+        .enumerate()
+        .map(|(i, frame): (usize, &FramePlanes)| Row {
+            cells: [i, frame.warm as usize, frame.cold as usize, frame.changed].map(number::count).to_vec(),
+            key: None,
+            chosen: i == now,
+        })
+        .collect();
     let all = format!("all {}", history.len()).into();
     let total = vec![all, number::count(warm as usize), number::count(cold as usize), "".into()];
     rows.push(Row { cells: total, key: None, chosen: false });

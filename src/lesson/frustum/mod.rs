@@ -122,12 +122,18 @@ pub fn lesson(
         // A body is transparent if it is larger than the frustum or contains other bodies.
         let (_, reach) = region.ball();
         let balls: Vec<_> = context.solids.iter().map(|solid| region::ball(solid.vertices.iter().copied())).collect();
-        let opaque = |(solid, (center, radius)): (&Arc<Solid>, &(DVec3, f64))| {
-            let holds = |(other, small): &(DVec3, f64)| small < radius && center.distance(*other) < radius - small;
-            let opaque = *radius <= reach && !balls.iter().any(holds);
-            Arc::new(Solid { opaque, ..(**solid).clone() })
-        };
-        context.solids = context.solids.iter().zip(&balls).map(opaque).collect();
+        context.solids = context
+            .solids
+            .iter()
+            .zip(&balls)
+            .map(|(solid, (center, radius)): (&Arc<Solid>, &(DVec3, f64))| {
+                let opaque = *radius <= reach
+                    && !balls.iter().any(|(other, small): &(DVec3, f64)| {
+                        small < radius && center.distance(*other) < radius - small
+                    });
+                Arc::new(Solid { opaque, ..(**solid).clone() })
+            })
+            .collect();
     }
     let context = Played { given: context, problem, records, region, lanes, screen, backdrop: OnceLock::new() };
     let narration = Culling { camera: context.given.viewer.from_behind() };
@@ -152,12 +158,18 @@ pub fn conclude(
 ) -> Verdict {
     let planes =
         problem.planes.map(|plane| plane.map(|plane| (plane.normal, plane.offset - plane.normal.dot(context.home))));
-    let body = |record: &Record| Classified {
-        name: context.names.get(record.body).cloned().unwrap_or_default(),
-        class: class(record),
-        rounding: record.tested().map(|test| test.rounding).fold(0.0, f64::max),
+    let finding = ClassesFinding {
+        bodies: records
+            .iter()
+            .map(|record: &Record| Classified {
+                name: context.names.get(record.body).cloned().unwrap_or_default(),
+                class: class(record),
+                rounding: record.tested().map(|test| test.rounding).fold(0.0, f64::max),
+            })
+            .collect(),
+        planes,
+        tested: cull.planes,
     };
-    let finding = ClassesFinding { bodies: records.iter().map(body).collect(), planes, tested: cull.planes };
     let all = records.len() * problem.count();
     let [outside, crossing, inside] = cull.counts;
     let crossing = crossing - cull.false_positives;
@@ -290,15 +302,14 @@ impl Played {
 
 impl Context for Played {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = self.given.scenery.pictures.of(WORLD).clone();
             world::backdrop(self, pictures.edit(WORLD));
             camera::backdrop(self, pictures.edit(CAMERA.id));
             planes::backdrop(self, pictures.edit(PLANES.id));
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 }
 

@@ -32,10 +32,13 @@ pub(super) fn normals(played: &Played, world: &mut Picture) {
         // The best position is far from all discs, and then near the middle of the face.
         let worth = |foot: &DVec3| {
             let [a, b] = ends(*foot).map(flat);
-            let off = |(at, radius): &Disc| {
-                [0.0, 0.5, 1.0].map(|t| a.lerp(b, t).distance(*at)).into_iter().fold(f64::INFINITY, f64::min) - radius
-            };
-            let clear = discs.iter().map(off).fold(f64::INFINITY, f64::min);
+            let clear = discs
+                .iter()
+                .map(|(at, radius): &Disc| {
+                    [0.0, 0.5, 1.0].map(|t| a.lerp(b, t).distance(*at)).into_iter().fold(f64::INFINITY, f64::min)
+                        - radius
+                })
+                .fold(f64::INFINITY, f64::min);
             clear.min(0.5 * long) - 0.1 * foot.distance(middle)
         };
         let towards = face.iter().zip(face.iter().cycle().skip(1)).flat_map(|(a, b)| [*a, a.midpoint(*b)]);
@@ -50,12 +53,13 @@ pub(super) fn normals(played: &Played, world: &mut Picture) {
 }
 
 fn discs(played: &Played, axes: &Axes) -> Vec<Disc> {
-    let disc = |body: usize| {
-        let seen = played.given.solids[body].vertices.iter().map(|p| DVec2::new(p.dot(axes.right), p.dot(axes.up)));
-        let low = seen.clone().reduce(DVec2::min)?;
-        let high = seen.clone().reduce(DVec2::max)?;
-        let middle = 0.5 * (low + high);
-        Some((middle, seen.map(|p| p.distance(middle)).fold(0.0, f64::max)))
-    };
-    (0..played.problem.bodies.len()).filter_map(disc).collect()
+    (0..played.problem.bodies.len())
+        .filter_map(|body: usize| {
+            let seen = played.given.solids[body].vertices.iter().map(|p| DVec2::new(p.dot(axes.right), p.dot(axes.up)));
+            let low = seen.clone().reduce(DVec2::min)?;
+            let high = seen.clone().reduce(DVec2::max)?;
+            let middle = 0.5 * (low + high);
+            Some((middle, seen.map(|p| p.distance(middle)).fold(0.0, f64::max)))
+        })
+        .collect()
 }

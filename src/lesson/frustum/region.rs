@@ -58,11 +58,10 @@ impl Region {
     /// Surface of the frustum; open where it is infinite.
     pub fn solid(&self) -> Solid {
         let mut solid = Solid::default();
-        let near = |a: DVec3, b: DVec3| a.distance(b) < 1e-6 * self.size;
         for face in self.faces.iter().filter(|face| face.len() >= 3) {
             let mut corners: Vec<u32> = Vec::new();
             for p in face {
-                let known = solid.vertices.iter().position(|v| near(*v, *p));
+                let known = solid.vertices.iter().position(|v| (*v).distance(*p) < 1e-6 * self.size);
                 let index = known.unwrap_or_else(|| {
                     solid.vertices.push(*p);
                     solid.vertices.len() - 1

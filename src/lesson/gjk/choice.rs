@@ -10,7 +10,6 @@ use crate::picture::{Picture, Role};
 
 /// Questions of iteration `number`, from 0.
 pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
-    let known = || known(view, context);
     let mut choices = Vec::new();
     if let Some(w) = &view.w {
         // A and B alternate; a round body has no vertices to choose from.
@@ -22,16 +21,15 @@ pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, bea
             let name = &context.names[search.body];
             let way = ["d", "−d"][search.body];
             let asks = format!("Which corner of {name} lies farthest along {way}?");
-            farthest(context, Choice::at(beats, "support", "support point", asks)?.over(known()), search)
+            farthest(context, Choice::at(beats, "support", "support point", asks)?.over(known(view, context)), search)
         };
         let [first, second] = [number % 2, (number + 1) % 2].map(|body| searches[body]);
         let support = asked(first).or_else(|| asked(second));
-        let sign = || {
+        choices.extend(support.or_else(|| {
             let choice =
                 Choice::at(beats, "bound", "separating plane", "Does the plane through w separate the bodies?");
             beyond(choice?, view.plane, 0.0)
-        };
-        choices.extend(support.or_else(sign));
+        }));
     }
     choices.extend(lost(view, beats));
     choices
@@ -43,8 +41,15 @@ fn lost(view: &StepView, beats: &[Beat]) -> Option<Choice> {
         return None;
     }
     let choice = Choice::at(beats, "reduce", "dropped corner", ASKS)?.over(joined(view));
-    let corner = |corner: &Corner| (corner.name("w"), corner.w, corner.lambda.is_none());
-    dropped(choice, CSO, &view.joined.iter().map(corner).collect::<Vec<_>>())
+    dropped(
+        choice,
+        CSO,
+        &view
+            .joined
+            .iter()
+            .map(|corner: &Corner| (corner.name("w"), corner.w, corner.lambda.is_none()))
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Text of the question for the removed vertex.

@@ -232,9 +232,13 @@ impl Iteration<'_> {
         let view = self.view;
         let context = self.context;
         let verdict = self.verdict;
-        let panes = || pictures::ending(view, context, verdict);
         let event = Event::Stop(CARD.worth(self.verdict));
-        self.beat(line(outcome), narration::ending(self.view, outcome, self.verdict), panes, Some(event));
+        self.beat(
+            line(outcome),
+            narration::ending(self.view, outcome, self.verdict),
+            || pictures::ending(view, context, verdict),
+            Some(event),
+        );
     }
 
     /// Adds the beat of the depth, which other algorithms found after GJK.
@@ -242,8 +246,12 @@ impl Iteration<'_> {
         let Some(outcome) = self.view.end else { return };
         let view = self.view;
         let context = self.context;
-        let panes = || pictures::depth(view, context, full);
-        self.beat(line(outcome), narration::depth(view, full), panes, Some(Event::Stop(CARD.worth(full))));
+        self.beat(
+            line(outcome),
+            narration::depth(view, full),
+            || pictures::depth(view, context, full),
+            Some(Event::Stop(CARD.worth(full))),
+        );
         if let Some(last) = self.beats.last_mut() {
             tables::measured(&mut last.values, view, full);
         }

@@ -269,22 +269,24 @@ fn corners(told: &Told<'_>) -> Beat {
 }
 
 fn table(told: &Told<'_>, corners: &[Corner]) -> Table {
-    let row = |corner: &Corner| Row {
-        cells: vec![
-            format!("{}", corner.vertex + 1).into(),
-            told.length(corner.gap),
-            match (corner.near, corner.kept) {
-                (false, _) => "beyond the margin".into(),
-                (_, true) => "contact".into(),
-                _ => "given up".into(),
-            },
-        ],
-        key: Some(format!("corner/{}", corner.vertex).into()),
-        chosen: corner.kept,
-    };
     Table {
         title: "Corners of the deepest feature",
         columns: vec!["vertex", "d_i", ""],
-        rows: corners.iter().map(row).collect(),
+        rows: corners
+            .iter()
+            .map(|corner: &Corner| Row {
+                cells: vec![
+                    format!("{}", corner.vertex + 1).into(),
+                    told.length(corner.gap),
+                    match (corner.near, corner.kept) {
+                        (false, _) => "beyond the margin".into(),
+                        (_, true) => "contact".into(),
+                        _ => "given up".into(),
+                    },
+                ],
+                key: Some(format!("corner/{}", corner.vertex).into()),
+                chosen: corner.kept,
+            })
+            .collect(),
     }
 }

@@ -224,12 +224,11 @@ impl HalfSpaceContext {
 
 impl Context for HalfSpaceContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut world = self.pair.backdrop().pictures.of(WORLD).clone();
             self.way(&mut world);
             Arc::new(Backdrop { pictures: Pictures::world(world) })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 }
 

@@ -40,8 +40,10 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
     let reach = context.d * (0.45 * context.body.radius());
     choice.pictures.edit(WORLD).arrow(crate::picture::Role::Axis, "d/asked", middle, middle + reach);
     let listed = shortlist(points, context.body.radius(), VERTICES, |other| height(best) - height(*other));
-    let add = |choice: Choice, (other, right): (u32, bool)| {
-        choice.or_point(WORLD, context.body.at(other), point_name(other), right)
-    };
-    listed.into_iter().fold(choice, add).asked()
+    listed
+        .into_iter()
+        .fold(choice, |choice: Choice, (other, right): (u32, bool)| {
+            choice.or_point(WORLD, context.body.at(other), point_name(other), right)
+        })
+        .asked()
 }

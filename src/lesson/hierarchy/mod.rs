@@ -83,13 +83,12 @@ pub struct HierarchyContext {
 
 impl Context for HierarchyContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let still = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = chart::beside(self.body.backdrop().pictures.clone(), chart::still(self));
             // The vertices of all levels would appear as specks on the coarsest one.
             undrawn(pictures.edit(WORLD));
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(still))
+        }))
     }
 }
 
@@ -111,16 +110,19 @@ pub fn lesson(
 
 /// Verdict of a search.
 pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec3, body: &str) -> Verdict {
-    let found = |query: &Query| FarthestFinding {
-        point: hierarchy.sources[query.at as usize],
-        direction: d,
-        value: query.height,
-        visited: query.visited,
-        vertices: hierarchy.sources.len() as u32,
-        levels: hierarchy.levels.len() as u32,
-        proven: outcome == Outcome::Farthest,
-    };
-    let finding = search.query.as_ref().map(found).unwrap_or_default();
+    let finding = search
+        .query
+        .as_ref()
+        .map(|query: &Query| FarthestFinding {
+            point: hierarchy.sources[query.at as usize],
+            direction: d,
+            value: query.height,
+            visited: query.visited,
+            vertices: hierarchy.sources.len() as u32,
+            levels: hierarchy.levels.len() as u32,
+            proven: outcome == Outcome::Farthest,
+        })
+        .unwrap_or_default();
     let say = match outcome {
         Outcome::Farthest => format!(
             "{} is the farthest point of {body} along d. {} on {} {} and for the proof.",
@@ -356,19 +358,24 @@ impl StepView<'_> {
     /// Table of all levels, with the vertices that the query compared.
     fn levels(&self) -> Table {
         let hierarchy = self.hierarchy;
-        let row = |level: usize| {
-            let all = hierarchy.levels[level];
-            let new = level.checked_sub(1).map_or(all, |coarser| all - hierarchy.levels[coarser]);
-            Row {
-                cells: vec![format!("level {}", self.finest(level)).into(), count(all as usize), count(new as usize)],
-                key: Some(format!("level/{level}").into()),
-                chosen: pictures::level_at(self.step.context, self.step.after, self.step.number) == level,
-            }
-        };
         Table {
             title: "Levels",
             columns: vec!["level", "vertices", "added by it"],
-            rows: (0..hierarchy.levels.len()).map(row).collect(),
+            rows: (0..hierarchy.levels.len())
+                .map(|level: usize| {
+                    let all = hierarchy.levels[level];
+                    let new = level.checked_sub(1).map_or(all, |coarser| all - hierarchy.levels[coarser]);
+                    Row {
+                        cells: vec![
+                            format!("level {}", self.finest(level)).into(),
+                            count(all as usize),
+                            count(new as usize),
+                        ],
+                        key: Some(format!("level/{level}").into()),
+                        chosen: pictures::level_at(self.step.context, self.step.after, self.step.number) == level,
+                    }
+                })
+                .collect(),
         }
     }
 

@@ -55,13 +55,17 @@ impl StepView<'_> {
         };
         let spans = [("low", low), ("far", far), ("wide", wide), ("high", high)];
         let shown = (found.len() + 1).min(4);
-        let tell = |(k, (line, say)): (usize, (&'static str, String))| {
-            let mut beat_of = beat(line, say, pictures::span(self, &found[..(k + 1).min(found.len())]));
-            beat_of.values = vec![Value::new("n", "points", count(self.context.points.len()), "hull")];
-            beat_of.event = (k > 0 && k < found.len()).then_some(Event::Support);
-            beat_of
-        };
-        spans.into_iter().take(shown).enumerate().map(tell).collect()
+        spans
+            .into_iter()
+            .take(shown)
+            .enumerate()
+            .map(|(k, (line, say)): (usize, (&'static str, String))| {
+                let mut beat_of = beat(line, say, pictures::span(self, &found[..(k + 1).min(found.len())]));
+                beat_of.values = vec![Value::new("n", "points", count(self.context.points.len()), "hull")];
+                beat_of.event = (k > 0 && k < found.len()).then_some(Event::Support);
+                beat_of
+            })
+            .collect()
     }
 
     pub(super) fn flat(&self, end: Dimension, say: &str) -> Beat {

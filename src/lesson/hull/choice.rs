@@ -28,12 +28,15 @@ fn apex(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
     let height = view.height();
     let base = up.dot(view.places(start)[0]);
     let waiting = view.made.faces.conflicts(start).to_vec();
-    let miss = |point: &u32| if *point == apex { 0.0 } else { height - (up.dot(view.context.at(*point)) - base) };
-    let listed = shortlist(waiting, height.abs(), LISTED, miss);
-    let add = |choice: Choice, (point, right): (u32, bool)| {
-        choice.or_point(WORLD, view.context.at(point), point_name(point), right)
-    };
-    listed.into_iter().fold(choice, add).asked()
+    let listed = shortlist(waiting, height.abs(), LISTED, |point: &u32| {
+        if *point == apex { 0.0 } else { height - (up.dot(view.context.at(*point)) - base) }
+    });
+    listed
+        .into_iter()
+        .fold(choice, |choice: Choice, (point, right): (u32, bool)| {
+            choice.or_point(WORLD, view.context.at(point), point_name(point), right)
+        })
+        .asked()
 }
 
 /// Question for a face that the apex sees, besides the one whose conflict list contained it.

@@ -194,17 +194,19 @@ impl Narration for Joining {
             (None, Some(_)) => view.iteration(),
         };
         let points = vec![(0, after.waiting as f64), (1, after.triangles as f64)];
-        let shortened = |beat: Beat| match detail {
-            Detail::Full => Beat { points: points.clone(), ..beat },
-            Detail::Outline => Beat {
-                points: points.clone(),
-                pictures: Pictures::default(),
-                values: Vec::new(),
-                tables: Vec::new(),
-                ..beat
-            },
-        };
-        beats.into_iter().map(shortened).collect()
+        beats
+            .into_iter()
+            .map(|beat: Beat| match detail {
+                Detail::Full => Beat { points: points.clone(), ..beat },
+                Detail::Outline => Beat {
+                    points: points.clone(),
+                    pictures: Pictures::default(),
+                    values: Vec::new(),
+                    tables: Vec::new(),
+                    ..beat
+                },
+            })
+            .collect()
     }
 }
 

@@ -95,13 +95,15 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
         () if added(face) => Role::Added,
         () => Role::Member,
     };
-    let part = |(face, _): &(u32, Vec<u32>)| Part {
-        role: role(*face),
-        key: format!("face/{face}").into(),
-        sign: "",
-        hatched: if seen.contains(face) { SEEN } else { &[] },
-    };
-    let parts = alive.iter().map(part).collect();
+    let parts = alive
+        .iter()
+        .map(|(face, _): &(u32, Vec<u32>)| Part {
+            role: role(*face),
+            key: format!("face/{face}").into(),
+            sign: "",
+            hatched: if seen.contains(face) { SEEN } else { &[] },
+        })
+        .collect();
     let surface = context.surface(alive.iter().map(|(_, corners)| corners.clone()), true);
     world.add(Role::Member, "hull", Form::Solid(Arc::new(Solid { parts, veil: true, ..surface })));
     let mut busy: HashSet<u32> = HashSet::new();
@@ -271,8 +273,7 @@ fn numbered(edges: &[[DVec3; 2]], apex: Option<DVec3>, size: f64) -> Vec<DVec3> 
         let room = |at: &DVec3| taken.iter().map(|other| other.distance(*at)).fold(f64::INFINITY, f64::min);
         let places = || ALONG.map(|share| a.lerp(*b, share)).into_iter();
         let free = places().find(|at| room(at) >= NUMBERS_APART * size);
-        let widest = || places().reduce(|best, at| if room(&at) > room(&best) { at } else { best });
-        taken.extend(free.or_else(widest));
+        taken.extend(free.or_else(|| places().reduce(|best, at| if room(&at) > room(&best) { at } else { best })));
     }
     taken.split_off(usize::from(apex.is_some()))
 }

@@ -246,17 +246,20 @@ pub fn strip(history: &[FrameCount], now: usize) -> Strip {
 
 /// Table of the iterations with and without the cached axis, frame by frame.
 fn frames_table(history: &[FrameCount], now: usize) -> Table {
-    let row = |(i, count): (usize, &FrameCount)| Row {
-        cells: vec![
-            number::count(i),
-            number::count(count.cached as usize),
-            number::count(count.cold as usize),
-            (if count.apart { "apart" } else { "together" }).into(),
-        ],
-        key: None,
-        chosen: i == now,
-    };
-    let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
+    let mut rows: Vec<Row> = history
+        .iter()
+        .enumerate()
+        .map(|(i, count): (usize, &FrameCount)| Row {
+            cells: vec![
+                number::count(i),
+                number::count(count.cached as usize),
+                number::count(count.cold as usize),
+                (if count.apart { "apart" } else { "together" }).into(),
+            ],
+            key: None,
+            chosen: i == now,
+        })
+        .collect();
     let sum = |of: fn(&FrameCount) -> u32| number::count(history.iter().map(of).sum::<u32>() as usize);
     let total = vec![format!("all {}", history.len()).into(), sum(|c| c.cached), sum(|c| c.cold), "".into()];
     rows.push(Row { cells: total, key: None, chosen: false });

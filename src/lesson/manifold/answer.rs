@@ -66,19 +66,22 @@ pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: O
 /// Finding of a manifold for bodies with these names; points are relative to `home`, or in the world without it.
 pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single: bool) -> ManifoldFinding {
     let place = |point: DVec3| home.map_or(point, |home| home + point);
-    let point = |point: &Point| FoundPoint {
-        on_a: place(point.on_a),
-        on_b: place(point.on_b),
-        depth: point.depth,
-        id: spelled(point.id),
-        why: point.why.words(),
-    };
     ManifoldFinding {
         status: found.outcome.words(),
         sound: found.outcome != Outcome::NotFinite,
         separation: found.separation,
         normal: found.normal,
-        points: found.points.iter().map(point).collect(),
+        points: found
+            .points
+            .iter()
+            .map(|point: &Point| FoundPoint {
+                on_a: place(point.on_a),
+                on_b: place(point.on_b),
+                depth: point.depth,
+                id: spelled(point.id),
+                why: point.why.words(),
+            })
+            .collect(),
         margin: found.margin,
         reference: found.reference.map(|face| (names[usize::from(face.body)].clone(), face.face)),
         bias_paid: found.bias_paid,

@@ -97,8 +97,7 @@ fn side_name(side: &Side, setting: &Setting) -> String {
 
 fn candidates(run: &Manifold, reference: Option<Side>, setting: &Setting) -> Vec<(String, f64, bool)> {
     let taken = |side: &Side| reference.is_some_and(|taken| (taken.body, taken.index) == (side.body, side.index));
-    let row = |side: &Side| (side_name(side, setting), side.gap, taken(side));
-    run.sides.iter().map(row).collect()
+    run.sides.iter().map(|side: &Side| (side_name(side, setting), side.gap, taken(side))).collect()
 }
 
 /// Side with the larger separation.
@@ -116,35 +115,39 @@ fn side_ends(side: &Side, run: &Manifold, setting: &Setting) -> [String; 2] {
 /// Ends of the clipped side, numbered as their points: 1 is nearer to the start of the reference side.
 fn corners(run: &Manifold, setting: &Setting) -> Vec<touch::Corner> {
     let Some(ends) = run.ends else { return Vec::new() };
-    let corner = |(i, end): (usize, &End)| touch::Corner {
-        at: setting.world(end.point),
-        name: (i + 1).to_string(),
-        cut: end.share.map(|share| (String::from("incident side"), share)),
-    };
     let count = if ends[0].point == ends[1].point { 1 } else { 2 };
-    ends.iter().enumerate().take(count).map(corner).collect()
+    ends.iter()
+        .enumerate()
+        .take(count)
+        .map(|(i, end): (usize, &End)| touch::Corner {
+            at: setting.world(end.point),
+            name: (i + 1).to_string(),
+            cut: end.share.map(|share| (String::from("incident side"), share)),
+        })
+        .collect()
 }
 
 fn dots(run: &Manifold, before: &Manifold, did: Did, setting: &Setting) -> Vec<Dot> {
     // The last step discards all but one of several points.
     let all = if did == Did::Pick { &before.points } else { &run.points };
-    let dot = |point: &Point| {
-        let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
-        let kept = did == Did::Pick && run.points.contains(point);
-        Dot {
-            on_a: setting.world(on_a),
-            on_b: setting.world(on_b),
-            depth: point.depth,
-            touches: false,
-            id: spelled(point.id),
-            number: number(run, point),
-            corner: String::new(),
-            lies_on: setting.ordered(point.features.map(|feature| setting.part(feature))),
-            why: made_of(point.why),
-            picked: kept.then_some(Picked { place: 0, why: Pick::Deepest, score: point.depth }),
-        }
-    };
-    all.iter().map(dot).collect()
+    all.iter()
+        .map(|point: &Point| {
+            let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
+            let kept = did == Did::Pick && run.points.contains(point);
+            Dot {
+                on_a: setting.world(on_a),
+                on_b: setting.world(on_b),
+                depth: point.depth,
+                touches: false,
+                id: spelled(point.id),
+                number: number(run, point),
+                corner: String::new(),
+                lies_on: setting.ordered(point.features.map(|feature| setting.part(feature))),
+                why: made_of(point.why),
+                picked: kept.then_some(Picked { place: 0, why: Pick::Deepest, score: point.depth }),
+            }
+        })
+        .collect()
 }
 
 /// Number of a point: that of the end from which it was made.

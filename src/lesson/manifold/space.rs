@@ -49,11 +49,6 @@ impl Search for Manifold {
         let crossing = self.axes.edges.filter(|_| did == Did::Edges && self.crossing);
         let edge =
             |body: usize| -> Vec<DVec3> { crossing.map(|edges| edges.ends[body]).iter().flatten().map(at).collect() };
-        let corner = |corner: &Corner| touch::Corner {
-            at: at(&corner.point),
-            name: corner.edges.map(named).concat(),
-            cut: corner.share.map(|share| (named(cut_edge(corner.edges)), share)),
-        };
         let clips = laid && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
         Touch {
             did,
@@ -69,7 +64,18 @@ impl Search for Manifold {
             axis: self.axes.allowed.or(self.axes.face).map(|face| setting.turned(face.normal)),
             outward: reference.map_or(DVec3::ZERO, |face| setting.turned(face.normal)),
             incident: if laid { self.own.iter().map(at).collect() } else { edge(1) },
-            polygon: if clips { self.polygon.iter().map(corner).collect() } else { Vec::new() },
+            polygon: if clips {
+                self.polygon
+                    .iter()
+                    .map(|corner: &Corner| touch::Corner {
+                        at: at(&corner.point),
+                        name: corner.edges.map(named).concat(),
+                        cut: corner.share.map(|share| (named(cut_edge(corner.edges)), share)),
+                    })
+                    .collect()
+            } else {
+                Vec::new()
+            },
             ghost: if clips { self.ghost.iter().map(at).collect() } else { Vec::new() },
             dots: dots(self, reference, setting),
             candidates: candidates(self, reference, setting),
@@ -163,26 +169,29 @@ fn dots(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> Vec<Do
     // Points have names once the selection is known.
     let unnamed = run.phase == Phase::Distance(Wanted::Deepest);
     let place = |i: usize| run.kept.iter().position(|&kept| kept as usize == i);
-    let dot = |(i, point): (usize, &Point)| {
-        let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
-        let corner =
-            run.corners[i].map(|k| run.polygon[k].edges.map(|edge| edge_name(edge, reference, setting)).concat());
-        let picked = place(i).and_then(|place| {
-            let (why, score) = *run.picks.get(place)?;
-            Some(Picked { place, why, score })
-        });
-        Dot {
-            on_a: setting.world(on_a),
-            on_b: setting.world(on_b),
-            depth: point.depth,
-            touches: false,
-            id: if unnamed { (i + 1).to_string() } else { spelled(point.id) },
-            number: i + 1,
-            corner: corner.unwrap_or_default(),
-            lies_on: setting.ordered(point.features.map(|feature| setting.part(feature))),
-            why: made_of(point.why),
-            picked,
-        }
-    };
-    run.points.iter().enumerate().map(dot).collect()
+    run.points
+        .iter()
+        .enumerate()
+        .map(|(i, point): (usize, &Point)| {
+            let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
+            let corner =
+                run.corners[i].map(|k| run.polygon[k].edges.map(|edge| edge_name(edge, reference, setting)).concat());
+            let picked = place(i).and_then(|place| {
+                let (why, score) = *run.picks.get(place)?;
+                Some(Picked { place, why, score })
+            });
+            Dot {
+                on_a: setting.world(on_a),
+                on_b: setting.world(on_b),
+                depth: point.depth,
+                touches: false,
+                id: if unnamed { (i + 1).to_string() } else { spelled(point.id) },
+                number: i + 1,
+                corner: corner.unwrap_or_default(),
+                lies_on: setting.ordered(point.features.map(|feature| setting.part(feature))),
+                why: made_of(point.why),
+                picked,
+            }
+        })
+        .collect()
 }

@@ -63,9 +63,11 @@ pub(super) fn crossing_arc(view: &StepView<'_>, edge: u32, beats: &[Beat]) -> Op
     listed.extend(wrong.iter().take(ARCS - kept).map(|ends| (*ends, false)));
     // The order of the body's edges reveals nothing.
     listed.sort_unstable();
-    let add = |choice: Choice, (ends, right): ([u32; 2], bool)| {
-        let corners = ends.map(|point| context.at(1, point)).to_vec();
-        choice.or_face(WORLD, corners, format!("edge {}", corner_names('b', &ends)), right)
-    };
-    listed.into_iter().fold(choice, add).asked()
+    listed
+        .into_iter()
+        .fold(choice, |choice: Choice, (ends, right): ([u32; 2], bool)| {
+            let corners = ends.map(|point| context.at(1, point)).to_vec();
+            choice.or_face(WORLD, corners, format!("edge {}", corner_names('b', &ends)), right)
+        })
+        .asked()
 }

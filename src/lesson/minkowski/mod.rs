@@ -170,8 +170,7 @@ impl StepView<'_> {
 
     /// Numbers of faces by kind.
     fn counts(faces: &[Facet]) -> [usize; 4] {
-        let of = |wanted: FaceKind| faces.iter().filter(|face| kind(&face.origin) == wanted).count();
-        FaceKind::ALL.map(of)
+        FaceKind::ALL.map(|wanted: FaceKind| faces.iter().filter(|face| kind(&face.origin) == wanted).count())
     }
 
     fn values(&self, faces: &[Facet], lit: Option<usize>) -> Vec<Value> {
@@ -342,6 +341,9 @@ impl StepView<'_> {
 
 /// Vertices of a feature; those of a face in its order.
 fn in_order(body: &Body, corners: &[u32]) -> Vec<u32> {
-    let same = |face: &&Vec<u32>| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner));
-    body.faces.iter().find(same).filter(|_| corners.len() > 2).map_or_else(|| corners.to_vec(), Clone::clone)
+    body.faces
+        .iter()
+        .find(|face: &&Vec<u32>| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner)))
+        .filter(|_| corners.len() > 2)
+        .map_or_else(|| corners.to_vec(), Clone::clone)
 }

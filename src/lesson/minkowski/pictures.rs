@@ -25,18 +25,19 @@ impl StepView<'_> {
     /// Picture of the whole difference: known faces by kind, the new face `lit`, and future ones faint.
     pub(super) fn cso(&self, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();
-        let part = |i: usize| match self.faces.get(i).map(|face| kind(&face.origin)) {
-            None => Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: &[] },
-            Some(kind) => Part {
-                role: if lit == Some(i) { Role::Simplex } else { kind.role() },
-                key: format!("facet/{i}").into(),
-                // The new face is labeled with its features instead.
-                sign: if lit == Some(i) { "" } else { kind.sign() },
-                hatched: slants(kind),
-            },
-        };
         let whole = &self.context.whole;
-        let parts = (0..whole.faces.len()).map(part).collect();
+        let parts = (0..whole.faces.len())
+            .map(|i: usize| match self.faces.get(i).map(|face| kind(&face.origin)) {
+                None => Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: &[] },
+                Some(kind) => Part {
+                    role: if lit == Some(i) { Role::Simplex } else { kind.role() },
+                    key: format!("facet/{i}").into(),
+                    // The new face is labeled with its features instead.
+                    sign: if lit == Some(i) { "" } else { kind.sign() },
+                    hatched: slants(kind),
+                },
+            })
+            .collect();
         if !whole.faces.is_empty() {
             picture.body(Role::Difference, "cso/faces", &Arc::new(Solid { parts, ..whole.clone() }));
         }
@@ -77,8 +78,11 @@ impl StepView<'_> {
         self.node(&mut sphere, facet, normal, made_of(&face.origin));
         if let FacetOrigin::EdgeEdge(ends) = &face.origin {
             let of = |body: usize| {
-                let same = |edge: &BodyEdge| edge.ends == ends[body] || edge.ends == [ends[body][1], ends[body][0]];
-                self.bodies[body].edges.iter().position(same).map(|edge| edge as u32)
+                self.bodies[body]
+                    .edges
+                    .iter()
+                    .position(|edge: &BodyEdge| edge.ends == ends[body] || edge.ends == [ends[body][1], ends[body][0]])
+                    .map(|edge| edge as u32)
             };
             self.arcs(&mut sphere, [of(0), of(1)]);
         }

@@ -271,12 +271,20 @@ impl StepView<'_> {
                 Origin::Both(i, j) => format!("{} and {}", ends(0, i), ends(1, j)),
             }
         };
-        let row = |(k, pair): (usize, &[u32; 2])| Row {
-            cells: vec![count(k + 1), pair_name(*pair).into(), self.edges.get(k).map(&name).unwrap_or_default().into()],
-            key: Some(format!("corner/{k}").into()),
-            chosen: k + 1 == self.corners.len(),
-        };
-        let rows = self.corners.iter().enumerate().map(row).collect();
+        let rows = self
+            .corners
+            .iter()
+            .enumerate()
+            .map(|(k, pair): (usize, &[u32; 2])| Row {
+                cells: vec![
+                    count(k + 1),
+                    pair_name(*pair).into(),
+                    self.edges.get(k).map(&name).unwrap_or_default().into(),
+                ],
+                key: Some(format!("corner/{k}").into()),
+                chosen: k + 1 == self.corners.len(),
+            })
+            .collect();
         Table { title: "Corners of A − B", columns: vec!["", "corner", "edge from there"], rows }
     }
 

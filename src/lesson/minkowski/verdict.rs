@@ -65,17 +65,19 @@ pub(super) fn found(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2])
 }
 
 fn faces(made: &Made) -> Vec<DifferenceFace> {
-    let face = |face: &Facet| DifferenceFace {
-        kind: kind(&face.origin),
-        features: match &face.origin {
-            FacetOrigin::FaceA(corners) => [corners.clone(), Vec::new()],
-            FacetOrigin::FaceB(corners) => [Vec::new(), corners.clone()],
-            FacetOrigin::FaceFace(both) => both.clone(),
-            FacetOrigin::EdgeEdge(ends) => ends.map(|ends| ends.to_vec()),
-        },
-        corners: face.corners.clone(),
-    };
-    made.faces.iter().map(face).collect()
+    made.faces
+        .iter()
+        .map(|face: &Facet| DifferenceFace {
+            kind: kind(&face.origin),
+            features: match &face.origin {
+                FacetOrigin::FaceA(corners) => [corners.clone(), Vec::new()],
+                FacetOrigin::FaceB(corners) => [Vec::new(), corners.clone()],
+                FacetOrigin::FaceFace(both) => both.clone(),
+                FacetOrigin::EdgeEdge(ends) => ends.map(|ends| ends.to_vec()),
+            },
+            corners: face.corners.clone(),
+        })
+        .collect()
 }
 
 /// Verdict with its sentence.
@@ -111,9 +113,12 @@ fn tally(found: &DifferenceFinding) -> String {
 /// Volume of a solid: a sixth of the sum of triple products, relative to a vertex.
 fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
     let at = |corner: u32| points[corner as usize] - points[0];
-    let cone = |face: &DifferenceFace| -> f64 {
-        let first = at(face.corners[0]);
-        face.corners[1..].windows(2).map(|ends| first.dot(at(ends[0]).cross(at(ends[1])))).sum()
-    };
-    faces.iter().map(cone).sum::<f64>() / 6.0
+    faces
+        .iter()
+        .map(|face: &DifferenceFace| -> f64 {
+            let first = at(face.corners[0]);
+            face.corners[1..].windows(2).map(|ends| first.dot(at(ends[0]).cross(at(ends[1])))).sum()
+        })
+        .sum::<f64>()
+        / 6.0
 }

@@ -247,8 +247,12 @@ impl<'a, K: Asking> Seen<'a, K> {
         let after = self.after;
         let first = self.pop(popped);
         let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
-        let came = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);
-        let mut halves: Vec<Entry> = after.queue.iter().filter(came).copied().collect();
+        let mut halves: Vec<Entry> = after
+            .queue
+            .iter()
+            .filter(|entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
+            .copied()
+            .collect();
         halves.extend(gone.iter().map(|pruned| pruned.entry));
         let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
             return vec![first];
@@ -296,8 +300,9 @@ impl<'a, K: Asking> Seen<'a, K> {
         let pairs = self.bodies().told.iter().map(|told| told.named.count as usize).product();
         self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
-        let concluded = |answer| self.asking.concluded(self.bodies(), answer, self.verdict);
-        self.more(&mut beat, || answer.map_or_else(Vec::new, concluded));
+        self.more(&mut beat, || {
+            answer.map_or_else(Vec::new, |answer| self.asking.concluded(self.bodies(), answer, self.verdict))
+        });
         beat.event = Some(Event::Stop(kind));
         beat
     }

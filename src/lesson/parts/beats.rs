@@ -192,8 +192,12 @@ impl Seen<'_> {
         let after = self.after;
         let first = self.pop(popped);
         let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
-        let came = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);
-        let mut halves: Vec<Entry> = after.queue.iter().filter(came).copied().collect();
+        let mut halves: Vec<Entry> = after
+            .queue
+            .iter()
+            .filter(|entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
+            .copied()
+            .collect();
         halves.extend(gone.iter().map(|pruned| pruned.entry));
         let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
             return vec![first, self.along(popped, gone)];

@@ -76,13 +76,12 @@ impl Told {
 
     /// Solid of a part, world.
     pub fn part(&self, part: u32) -> Arc<Solid> {
-        let made = || {
+        let mut placed = self.placed.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(placed.entry(part).or_insert_with(|| {
             let mut solid = (self.solid)(part);
             solid.vertices.iter_mut().for_each(|p| *p = self.world(*p));
             Arc::new(solid)
-        };
-        let mut placed = self.placed.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(placed.entry(part).or_insert_with(made))
+        }))
     }
 
     /// Edges of a node's box, world.
@@ -200,11 +199,14 @@ impl Bodies {
     pub fn pairs_short(&self, pairs: &[[u32; 2]]) -> Vec<String> {
         let names: Vec<String> = pairs.iter().map(|nodes| self.pair_short(*nodes)).collect();
         let is_twice = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
-        let told = |(name, nodes): (&String, &[u32; 2])| match is_twice(name) {
-            true => self.pair_of(*nodes, Told::node_by_first),
-            false => name.clone(),
-        };
-        names.iter().zip(pairs).map(told).collect()
+        names
+            .iter()
+            .zip(pairs)
+            .map(|(name, nodes): (&String, &[u32; 2])| match is_twice(name) {
+                true => self.pair_of(*nodes, Told::node_by_first),
+                false => name.clone(),
+            })
+            .collect()
     }
 
     fn pair_of(&self, nodes: [u32; 2], name: impl Fn(&Told, u32) -> String) -> String {

@@ -51,17 +51,20 @@ pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
 }
 
 fn table(history: &[FrameLines], now: usize, [cached, cold]: [u32; 2]) -> Table {
-    let row = |(i, frame): (usize, &FrameLines)| Row {
-        cells: vec![
-            number::count(i),
-            number::count(frame.cached as usize),
-            number::count(frame.cold as usize),
-            KINDS[frame.went as usize].name.into(),
-        ],
-        key: None,
-        chosen: i == now,
-    };
-    let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
+    let mut rows: Vec<Row> = history
+        .iter()
+        .enumerate()
+        .map(|(i, frame): (usize, &FrameLines)| Row {
+            cells: vec![
+                number::count(i),
+                number::count(frame.cached as usize),
+                number::count(frame.cold as usize),
+                KINDS[frame.went as usize].name.into(),
+            ],
+            key: None,
+            chosen: i == now,
+        })
+        .collect();
     let all = format!("all {}", history.len());
     let total = vec![all.into(), number::count(cached as usize), number::count(cold as usize), "".into()];
     rows.push(Row { cells: total, key: None, chosen: false });

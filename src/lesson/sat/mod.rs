@@ -193,7 +193,7 @@ fn features(problem: &Problem, pair: &PairContext, tried: &Tried) -> [Vec<DVec3>
 
 impl Context for SatContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
             // Space for every axis is reserved, so that nothing moves when it appears.
@@ -203,8 +203,7 @@ impl Context for SatContext {
             *pictures.edit(SPHERE.id) = sphere::still(self);
             skipped::still(&self.skipped, pictures.edit(SPHERE.id));
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 
     fn hint(&self, key: &Key) -> Option<Hint> {

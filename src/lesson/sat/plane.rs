@@ -50,15 +50,14 @@ pub struct SatContext {
 
 impl Context for SatContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::world(self.pair.backdrop().pictures.of(WORLD).clone());
             *pictures.edit(AXES.id) = self.lanes.still();
             // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
             pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 }
 

@@ -25,12 +25,15 @@ pub(super) struct Placed {
 
 /// Pairs that a test with pruning skips; empty if there are too many to show.
 pub(super) fn of(problem: &Problem, pair: &PairContext) -> Vec<Placed> {
-    let placed = |Skipped { edges, why, toward }: &Skipped| {
-        let at = pair.space.cso(*toward).try_normalize()?;
-        let name = named(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;
-        Some(Placed { edges: *edges, why: *why, at, name })
-    };
-    problem.skipped.iter().filter_map(placed).collect()
+    problem
+        .skipped
+        .iter()
+        .filter_map(|Skipped { edges, why, toward }: &Skipped| {
+            let at = pair.space.cso(*toward).try_normalize()?;
+            let name = named(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;
+            Some(Placed { edges: *edges, why: *why, at, name })
+        })
+        .collect()
 }
 
 fn key(edges: [u32; 2]) -> String {

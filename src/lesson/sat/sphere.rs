@@ -67,8 +67,7 @@ fn single_edges(solid: &Solid) -> &[Edge] {
 /// Arc of an edge as world directions; B's is negated.
 fn placed(context: &SatContext, body: usize, edge: &Edge) -> Vec<DVec3> {
     let (_, sign, _) = side(body);
-    let turned = |n| context.direction(body, n) * sign;
-    chain(edge, &context.problem.solids[body]).into_iter().map(turned).collect()
+    chain(edge, &context.problem.solids[body]).into_iter().map(|n| context.direction(body, n) * sign).collect()
 }
 
 /// Arc of an edge as directions in the solid's frame.
@@ -115,8 +114,9 @@ pub(super) fn edge(context: &SatContext, body: usize, edge: u32) -> Vec<Form> {
 
 /// Arc of the edge between two vertices, highlighted.
 fn strong(context: &SatContext, body: usize, ends: &[u32]) -> Vec<Form> {
-    let same = |edge: &&Edge| ends.len() == 2 && edge.ends.iter().all(|end| ends.contains(end));
-    let found = single_edges(&context.problem.solids[body]).iter().find(same);
+    let found = single_edges(&context.problem.solids[body])
+        .iter()
+        .find(|edge: &&Edge| ends.len() == 2 && edge.ends.iter().all(|end| ends.contains(end)));
     let directions = found.map_or_else(Vec::new, |edge| placed(context, body, edge));
     directions.windows(2).map(|ends| Form::Arc { from: ends[0], to: ends[1], strong: true }).collect()
 }

@@ -177,7 +177,6 @@ impl<V: Vocabulary> Narration for Faces<V> {
         // Measurements of the backup procedure belong to the ending.
         let asked = after.weighed.len() > before.weighed.len();
         for vertices in (before.measured + 1..=after.measured).filter(|_| asked) {
-            let panes = || panes::measured(setting, vertices, &after.shares, V::share_symbol);
             let say = V::explain(vertices, setting);
             // The face is not tested yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
@@ -187,7 +186,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
             beats.push(Beat {
                 line: V::MEASURE,
                 say,
-                pictures: detail.full(|| panes().into()),
+                pictures: detail.full(|| panes::measured(setting, vertices, &after.shares, V::share_symbol).into()),
                 values,
                 tables,
                 event,
@@ -250,47 +249,55 @@ fn counted(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
 
 /// Tests of a face, the members' first: symbol, number, whether it passes, and whether the vertex is a member.
 fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed) -> Vec<(String, f64, bool, bool)> {
-    let test = |i: usize| {
-        let inside = weighed.subset >> i & 1 == 1;
-        let face = weighed.subset | 1 << i;
-        (V::symbol(face, i), state.tested[usize::from(face)][i], weighed.passed >> i & 1 == 1, inside)
-    };
     let inner = members(weighed.subset).filter(|_| size(weighed.subset) > 1);
     let outer = members(setting.all & !weighed.subset).filter(|_| V::OUTSIDERS);
-    inner.chain(outer).map(test).collect()
+    inner
+        .chain(outer)
+        .map(|i: usize| {
+            let inside = weighed.subset >> i & 1 == 1;
+            let face = weighed.subset | 1 << i;
+            (V::symbol(face, i), state.tested[usize::from(face)][i], weighed.passed >> i & 1 == 1, inside)
+        })
+        .collect()
 }
 
 /// Table of all faces in order, with their tests and results.
 fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
-    let row = |subset: Subset| {
-        let key = Some(format!("region/{}", name(subset)).into());
-        let Some(weighed) = state.weighed.iter().find(|weighed| weighed.subset == subset) else {
-            return Row { cells: vec![name(subset).into(), "…".into(), "…".into(), "".into()], key, chosen: false };
-        };
-        let tests = tests::<V>(setting, state, weighed);
-        let largest = V::magnitude(state, subset);
-        let side = |inside: bool| {
-            let texts = tests.iter().filter(|test| test.3 == inside);
-            let texts = texts.map(|(symbol, x, passed, _)| {
-                // Digits below the rounding error are shown where their sign decides: 0 fails every inner test and
-                // passes every outer one.
-                let shown = if *passed == inside { number(*x) } else { or_zero(*x, largest) };
-                format!("{symbol} = {shown} {}", if *passed { "✓" } else { "✗" })
-            });
-            let texts: Vec<String> = texts.collect();
-            if texts.is_empty() { String::from("–") } else { texts.join(", ") }
-        };
-        let holds = if weighed.holds { "holds" } else { "no" };
-        Row {
-            cells: vec![name(subset).into(), side(true).into(), side(false).into(), holds.into()],
-            key,
-            chosen: weighed.holds,
-        }
-    };
     Table {
         title: "Faces of the simplex, in the order asked",
         columns: vec![V::WHAT, "must be > 0", "must be ≤ 0", "result"],
-        rows: setting.subsets().map(row).collect(),
+        rows: setting
+            .subsets()
+            .map(|subset: Subset| {
+                let key = Some(format!("region/{}", name(subset)).into());
+                let Some(weighed) = state.weighed.iter().find(|weighed| weighed.subset == subset) else {
+                    return Row {
+                        cells: vec![name(subset).into(), "…".into(), "…".into(), "".into()],
+                        key,
+                        chosen: false,
+                    };
+                };
+                let tests = tests::<V>(setting, state, weighed);
+                let largest = V::magnitude(state, subset);
+                let side = |inside: bool| {
+                    let texts = tests.iter().filter(|test| test.3 == inside);
+                    let texts = texts.map(|(symbol, x, passed, _)| {
+                        // Digits below the rounding error are shown where their sign decides: 0 fails every inner test and
+                        // passes every outer one.
+                        let shown = if *passed == inside { number(*x) } else { or_zero(*x, largest) };
+                        format!("{symbol} = {shown} {}", if *passed { "✓" } else { "✗" })
+                    });
+                    let texts: Vec<String> = texts.collect();
+                    if texts.is_empty() { String::from("–") } else { texts.join(", ") }
+                };
+                let holds = if weighed.holds { "holds" } else { "no" };
+                Row {
+                    cells: vec![name(subset).into(), side(true).into(), side(false).into(), holds.into()],
+                    key,
+                    chosen: weighed.holds,
+                }
+            })
+            .collect(),
     }
 }
 
@@ -302,7 +309,6 @@ fn ending<V: Vocabulary>(
 ) -> Beat {
     let found = outcome.nearest();
     let v = setting.shown(found.v);
-    let panes = || panes::ending(setting, found.subset, v, verdict);
     let shares: Vec<String> =
         members(found.subset).map(|i| format!("{} {}", weight(found.weights[i]), name(1 << i))).collect();
     let point = match size(found.subset) {
@@ -346,10 +352,13 @@ fn ending<V: Vocabulary>(
             ])
             .collect()
     };
-    let pictures = detail.full(|| panes().into());
+    let pictures = detail.full(|| panes::ending(setting, found.subset, v, verdict).into());
     let values = detail.full(values);
-    let proven = |proof| StopTest::new("proven", line, "min (w − P)·P/|P| ≥ −rounding", proof);
-    let stops = state.proof.map(proven).into_iter().collect();
+    let stops = state
+        .proof
+        .map(|proof| StopTest::new("proven", line, "min (w − P)·P/|P| ≥ −rounding", proof))
+        .into_iter()
+        .collect();
     let say = format!("{why} {}", verdict.say);
     Beat { line, say, pictures, values, stops, event: Some(event), ..Beat::default() }
 }

@@ -33,8 +33,10 @@ const AROUND: f64 = 0.22;
 impl Regions {
     /// Regions of the vertices `all`, in a box that contains these and the origin with a margin.
     pub(super) fn new(points: [DVec3; 4], all: Subset) -> Self {
-        let corners = || members(all).map(|i| points[i]).chain([DVec3::ZERO]);
-        let (low, high) = corners().fold((DVec3::MAX, DVec3::MIN), |(low, high), p: DVec3| (low.min(p), high.max(p)));
+        let (low, high) = members(all)
+            .map(|i| points[i])
+            .chain([DVec3::ZERO])
+            .fold((DVec3::MAX, DVec3::MIN), |(low, high), p: DVec3| (low.min(p), high.max(p)));
         let around = DVec3::splat(AROUND * (high - low).max_element());
         Self { points, all, center: 0.5 * (low + high), half: 0.5 * (high - low) + around }
     }

@@ -198,69 +198,82 @@ pub(super) fn tables(context: &CrowdContext, state: &Frame, pairs: &[(Pair, bool
         tables.extend([two_ends(context, &swap), two_boxes(context, &swap)]);
     }
     tables.push(by_axis(context, state));
-    let row = |([a, b], fresh): &(Pair, bool)| Row {
-        cells: vec![
-            Shown::from(context.crowd.name(*a)),
-            Shown::from(context.crowd.name(*b)),
-            Shown::from(if *fresh { "in this frame" } else { "before" }),
-        ],
-        key: Some(format!("pair/{a}/{b}").into()),
-        chosen: lit == Some([*a, *b]),
-    };
     let title = if pairs.len() < state.pairs { "Pairs of these two" } else { "Pairs" };
-    tables.push(Table { title, columns: vec!["body", "body", "began"], rows: pairs.iter().map(row).collect() });
+    tables.push(Table {
+        title,
+        columns: vec!["body", "body", "began"],
+        rows: pairs
+            .iter()
+            .map(|([a, b], fresh): &(Pair, bool)| Row {
+                cells: vec![
+                    Shown::from(context.crowd.name(*a)),
+                    Shown::from(context.crowd.name(*b)),
+                    Shown::from(if *fresh { "in this frame" } else { "before" }),
+                ],
+                key: Some(format!("pair/{a}/{b}").into()),
+                chosen: lit == Some([*a, *b]),
+            })
+            .collect(),
+    });
     tables
 }
 
 /// Table of the swap's two endpoints in the previous and the current frame.
 fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
-    let row = |(Endpoint { end, value }, what): (Endpoint, &str)| {
-        let corner = usize::from(end.is_max);
-        let before = context.crowd.before(end.body).map(|corners| corners[corner][swap.axis]);
-        Row {
-            cells: vec![
-                Shown::from(named(context, end)),
-                before.map_or_else(|| Shown::from("none"), number::number),
-                number::number(value),
-                Shown::from(what),
-            ],
-            key: Some(format!("body/{}", context.crowd.name(end.body)).into()),
-            chosen: false,
-        }
-    };
-    let rows = [(swap.mover, "moves forward"), (swap.passed, "moves back")].map(row).to_vec();
+    let rows = [(swap.mover, "moves forward"), (swap.passed, "moves back")]
+        .map(|(Endpoint { end, value }, what): (Endpoint, &str)| {
+            let corner = usize::from(end.is_max);
+            let before = context.crowd.before(end.body).map(|corners| corners[corner][swap.axis]);
+            Row {
+                cells: vec![
+                    Shown::from(named(context, end)),
+                    before.map_or_else(|| Shown::from("none"), number::number),
+                    number::number(value),
+                    Shown::from(what),
+                ],
+                key: Some(format!("body/{}", context.crowd.name(end.body)).into()),
+                chosen: false,
+            }
+        })
+        .to_vec();
     Table { title: "This swap's two ends", columns: vec!["end", "before", "now", "it"], rows }
 }
 
 fn by_axis(context: &CrowdContext, state: &Frame) -> Table {
-    let row = |(axis, (done, all)): (usize, (&u64, &u64))| Row {
-        cells: vec![Shown::from(axis_name(axis)), number::count(*done as usize), number::count(*all as usize)],
-        key: Some(format!("axis/{}", axis_name(axis)).into()),
-        chosen: false,
-    };
-    let rows = state.swaps.iter().zip(&context.totals).enumerate().map(row).collect();
+    let rows = state
+        .swaps
+        .iter()
+        .zip(&context.totals)
+        .enumerate()
+        .map(|(axis, (done, all)): (usize, (&u64, &u64))| Row {
+            cells: vec![Shown::from(axis_name(axis)), number::count(*done as usize), number::count(*all as usize)],
+            key: Some(format!("axis/{}", axis_name(axis)).into()),
+            chosen: false,
+        })
+        .collect();
     Table { title: "Swaps", columns: vec!["axis", "so far", "in this frame"], rows }
 }
 
 /// Table of the overlap or gap of the swap's two boxes on each axis.
 fn two_boxes(context: &CrowdContext, swap: &Swap) -> Table {
-    let row = |axis: usize| {
-        let [low, high] = context.crowd.shared(swap.pair(), axis).unwrap_or_default();
-        let is = match (low <= high, axis == swap.axis, swap.mover.end.is_max == swap.passed.end.is_max) {
-            (true, true, false) => "overlap, new",
-            (false, true, false) => "apart, new",
-            (true, ..) => "overlap",
-            (false, ..) => "apart",
-        };
-        Row {
-            cells: vec![Shown::from(axis_name(axis)), Shown::from(is), number::length((high - low).abs())],
-            key: Some(format!("axis/{}", axis_name(axis)).into()),
-            chosen: axis == swap.axis,
-        }
-    };
     Table {
         title: "This swap's two boxes",
         columns: vec!["axis", "they", "by"],
-        rows: (0..context.crowd.axes).map(row).collect(),
+        rows: (0..context.crowd.axes)
+            .map(|axis: usize| {
+                let [low, high] = context.crowd.shared(swap.pair(), axis).unwrap_or_default();
+                let is = match (low <= high, axis == swap.axis, swap.mover.end.is_max == swap.passed.end.is_max) {
+                    (true, true, false) => "overlap, new",
+                    (false, true, false) => "apart, new",
+                    (true, ..) => "overlap",
+                    (false, ..) => "apart",
+                };
+                Row {
+                    cells: vec![Shown::from(axis_name(axis)), Shown::from(is), number::length((high - low).abs())],
+                    key: Some(format!("axis/{}", axis_name(axis)).into()),
+                    chosen: axis == swap.axis,
+                }
+            })
+            .collect(),
     }
 }

@@ -105,7 +105,7 @@ impl CrowdContext {
 
 impl Context for CrowdContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
             // Bodies are solid; the boxes around them are drawn as edges.
             for mark in &mut pictures.edit(WORLD).marks {
@@ -119,8 +119,7 @@ impl Context for CrowdContext {
             *pictures.edit(COST.id) = self.chart().still();
             *pictures.edit(TIME.id) = clock::still(self.totals.len(), self.cost.0);
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 }
 
@@ -190,11 +189,13 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
 
     /// Adds the lines of endpoints to a role's name if endpoints swap in this frame.
     fn role_names(&self, context: &CrowdContext) -> Vec<(Role, String)> {
-        let named = |(role, name): &(Role, &str)| match (role, context.crowd.has_fields()) {
-            (Role::Member, true) => (*role, String::from("boxes, lines of mins")),
-            _ => (*role, (*name).to_owned()),
-        };
-        Self::ROLE_NAMES.iter().map(named).collect()
+        Self::ROLE_NAMES
+            .iter()
+            .map(|(role, name): &(Role, &str)| match (role, context.crowd.has_fields()) {
+                (Role::Member, true) => (*role, String::from("boxes, lines of mins")),
+                _ => (*role, (*name).to_owned()),
+            })
+            .collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -252,8 +253,9 @@ fn shown_pairs(context: &CrowdContext, state: &Frame, verdict: &Verdict) -> Vec<
         Action::Swapped(swap) => swap.pair(),
         _ => [u32::MAX; 2],
     };
-    let shown = |pair: &Pair| state.pairs <= LISTED || pair.iter().any(|body| now.contains(body));
-    let mut pairs = context.log.pairs(state, found, shown);
+    let mut pairs = context
+        .log
+        .pairs(state, found, |pair: &Pair| state.pairs <= LISTED || pair.iter().any(|body| now.contains(body)));
     pairs.truncate(LISTED);
     pairs
 }

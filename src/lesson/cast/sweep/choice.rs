@@ -41,23 +41,22 @@ fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
         0 => format!("When during the motion do the shadows on {name} overlap?"),
         _ => format!("All lines so far leave some time for a contact. When in it do the shadows on {name} overlap?"),
     };
-    let pictures = || {
-        let known = StepView { after: view.before, ..*view };
-        let mut pictures = known.pictures(view.before.tried as usize, None, least);
-        let pair = &view.context.pair;
-        let n = pair.space.cso(now.normal);
-        let home = pair.space.position + view.context.velocities[0] * least;
-        pictures.edit(WORLD).arrow(Role::Normal, "n", home, home + n * (1.4 * pair.radii[0]));
-        pictures.edit("cso").arrow(
-            Role::Normal,
-            "n",
-            Default::default(),
-            n * (0.3 * view.context.pair.bounding_radius()),
-        );
-        pictures
-    };
     Choice::new(beat, "time on a line", asks)
-        .over(pictures())
+        .over({
+            let known = StepView { after: view.before, ..*view };
+            let mut pictures = known.pictures(view.before.tried as usize, None, least);
+            let pair = &view.context.pair;
+            let n = pair.space.cso(now.normal);
+            let home = pair.space.position + view.context.velocities[0] * least;
+            pictures.edit(WORLD).arrow(Role::Normal, "n", home, home + n * (1.4 * pair.radii[0]));
+            pictures.edit("cso").arrow(
+                Role::Normal,
+                "n",
+                Default::default(),
+                n * (0.3 * view.context.pair.bounding_radius()),
+            );
+            pictures
+        })
         .or("all the time: the line changes nothing", !never && !later && !earlier)
         .or("they begin later: there is no contact before that", !never && later && !earlier)
         .or("they part earlier: there is no contact after that", !never && earlier && !later)

@@ -269,13 +269,12 @@ fn gap(told: &Told<'_>) -> Beat {
         }
     };
     let mut beat = told.beat("gap", say, Event::Bound);
-    let more = || {
+    beat.values.extend(told.detail.full(|| {
         vec![
             Value::new("least", "distance so far", length(least), "witness"),
             Value::new("bound", "proven: not less", length(bound), "bound"),
             Value::new("moments", "that were asked", count(after.samples.len()), "asked"),
         ]
-    };
-    beat.values.extend(told.detail.full(more));
+    }));
     beat
 }

@@ -27,10 +27,14 @@ fn speed(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
     let asks = "Of the velocities only the part along n counts; what turns may come nearer by its turning too. How fast can the gap close at most?";
     let choice = Choice::new(1, "closing speed", asks).over_before(beats);
     let words = ["by the velocities and by all that turning adds", "by the velocities alone", "by turning alone"];
-    let with = |choice: Choice, ((speed, right), words): ((f64, bool), &str)| {
-        choice.or(format!("{} m/s: {words}", &*number(speed)), right)
-    };
-    candidates.into_iter().zip(words).fold(choice, with).asked().filter(|_| differ)
+    candidates
+        .into_iter()
+        .zip(words)
+        .fold(choice, |choice: Choice, ((speed, right), words): ((f64, bool), &str)| {
+            choice.or(format!("{} m/s: {words}", &*number(speed)), right)
+        })
+        .asked()
+        .filter(|_| differ)
 }
 
 fn time(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {

@@ -77,11 +77,11 @@ fn bodies(context: &TurningContext, world: &mut Picture, t: f64, moment: Option<
         if context.course.velocities[body] == DVec3::ZERO && context.course.spins[body] == DVec3::ZERO {
             continue;
         }
-        let place = |p: DVec3| now + turn * (p - start);
         let backdrop = context.pair.backdrop();
         let own = backdrop.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role);
-        let marks: Vec<(&Mark, Form)> =
-            own.filter_map(|mark| Some((mark, mark.form.elsewhere(turn, place)?))).collect();
+        let marks: Vec<(&Mark, Form)> = own
+            .filter_map(|mark| Some((mark, mark.form.elsewhere(turn, |p: DVec3| now + turn * (p - start))?)))
+            .collect();
         for (mark, form) in marks {
             let (role, prefix) = moment.unwrap_or((role, "at"));
             world.add(role, format!("{prefix}/{}", mark.key.0), form);

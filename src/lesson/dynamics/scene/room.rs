@@ -38,8 +38,12 @@ impl Scene {
     fn meets(&self, body: &BodyState) -> DVec2 {
         let center = body.center;
         if self.falls {
-            let is_under = |[low, high]: &&[DVec2; 2]| low.x <= center.x && center.x <= high.x && high.y < center.y;
-            let tops = self.props.iter().filter(is_under).map(|[_, high]| high.y).chain(self.grounds.below(center));
+            let tops = self
+                .props
+                .iter()
+                .filter(|[low, high]: &&[DVec2; 2]| low.x <= center.x && center.x <= high.x && high.y < center.y)
+                .map(|[_, high]| high.y)
+                .chain(self.grounds.below(center));
             let top = tops.reduce(f64::max);
             return DVec2::new(center.x, top.unwrap_or(center.y));
         }
@@ -64,13 +68,17 @@ impl Scene {
         let solid = self.placed(body, state);
         let corners: Vec<DVec2> = solid.vertices.iter().map(|p| p.truncate()).collect();
         let sides = || corners.iter().zip(corners.iter().cycle().skip(1));
-        let inside = |(a, b): (&DVec2, &DVec2)| (*b - *a).perp_dot(at - *a) >= 0.0;
-        let to = |(a, b): (&DVec2, &DVec2)| {
-            let way = *b - *a;
-            let along = ((at - *a).dot(way) / way.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
-            (*a + way * along).distance(at)
-        };
-        if sides().all(inside) { 0.0 } else { sides().map(to).fold(f64::INFINITY, f64::min) }
+        if sides().all(|(a, b): (&DVec2, &DVec2)| (*b - *a).perp_dot(at - *a) >= 0.0) {
+            0.0
+        } else {
+            sides()
+                .map(|(a, b): (&DVec2, &DVec2)| {
+                    let way = *b - *a;
+                    let along = ((at - *a).dot(way) / way.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+                    (*a + way * along).distance(at)
+                })
+                .fold(f64::INFINITY, f64::min)
+        }
     }
 }
 

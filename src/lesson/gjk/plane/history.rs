@@ -53,27 +53,33 @@ impl History {
 
     /// Table of the frames with sums; `None` without warm starts.
     pub fn table(&self) -> Option<Table> {
-        let result = |status| match status {
-            Status::Separated => "apart",
-            Status::Touching => "touching",
-            Status::Penetrating => "overlapping",
-            Status::NotConverged(_) => "not converged",
-        };
-        let row = |frame: &FrameIterations| Row {
-            cells: vec![
-                count(frame.frame),
-                count(frame.warm as usize),
-                count(frame.cold as usize),
-                result(frame.status).into(),
-            ],
-            key: None,
-            chosen: frame.frame == self.now,
-        };
-        let mut rows: Vec<Row> = self.frames.iter().map(row).collect();
+        let mut rows: Vec<Row> = self
+            .frames
+            .iter()
+            .map(|frame: &FrameIterations| Row {
+                cells: vec![
+                    count(frame.frame),
+                    count(frame.warm as usize),
+                    count(frame.cold as usize),
+                    status_word(frame.status).into(),
+                ],
+                key: None,
+                chosen: frame.frame == self.now,
+            })
+            .collect();
         let sum = |of: fn(&FrameIterations) -> u32| count(self.sum(of) as usize);
         let total = vec![format!("all {}", self.frames.len()).into(), sum(|f| f.warm), sum(|f| f.cold), "".into()];
         rows.push(Row { cells: total, key: None, chosen: false });
         let columns = vec!["frame", "from the last feature", "cold", "result"];
         (self.frames.len() > 1).then_some(Table { title: "Iterations by frame", columns, rows })
+    }
+}
+
+fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Separated => "apart",
+        Status::Touching => "touching",
+        Status::Penetrating => "overlapping",
+        Status::NotConverged(_) => "not converged",
     }
 }

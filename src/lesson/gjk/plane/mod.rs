@@ -143,7 +143,6 @@ impl Narrator<'_> {
         let panes = Panes { context: self.context };
         let mut beats = if number == 0 { vec![self.start(before)] } else { Vec::new() };
         if after.iterations > before.iterations {
-            let drawn = || panes.support(&before.simplex, &after.w, before.nearest.v, before.d);
             let say = format!(
                 "Along d = {} the corner of A − B farthest out is w = {} = {}.",
                 vector(panes.cso(before.d.normalize_or_zero())),
@@ -153,7 +152,9 @@ impl Narrator<'_> {
             beats.push(Beat {
                 line: "support",
                 say,
-                pictures: self.detail.full(|| drawn().into()),
+                pictures: self
+                    .detail
+                    .full(|| panes.support(&before.simplex, &after.w, before.nearest.v, before.d).into()),
                 event: Some(Event::Support),
                 ..self.facts(before, after)
             });
@@ -198,8 +199,7 @@ impl Narrator<'_> {
     /// Beat of a cached feature that turned out useless.
     fn afresh(&self, state: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
-        let drawn = || panes.simplex(&state.simplex, &[], state.nearest.v, Some(state.d));
-        let pictures = self.detail.full(|| drawn().into());
+        let pictures = self.detail.full(|| panes.simplex(&state.simplex, &[], state.nearest.v, Some(state.d)).into());
         let say = format!(
             "W holds the origin, but what was nearest in the last frame is no longer on the boundary of A − B: the search \
              starts afresh, from {}.",
@@ -226,8 +226,7 @@ impl Narrator<'_> {
 
     fn ending(&self, line: &'static str, before: &Gjk, after: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
-        let drawn = || panes.ending(&after.simplex, after.nearest.v, self.verdict);
-        let pictures = self.detail.full(|| drawn().into());
+        let pictures = self.detail.full(|| panes.ending(&after.simplex, after.nearest.v, self.verdict).into());
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
         let say = self.verdict.after(why);
         let event = Some(Event::Stop(CARD.worth(self.verdict)));
@@ -249,20 +248,6 @@ impl Narrator<'_> {
             text,
             key: key.map(Into::into),
         };
-        let values = || {
-            let v = length(state.nearest.v.length());
-            let d = vector(panes.cso(state.d.normalize_or_zero()));
-            let mut values =
-                vec![value("|v|", "simplex from 0", v, Some("v")), value("d", "search direction", d, Some("d"))];
-            if ball > 0.0 {
-                values.push(value("μ", "both margins", length(ball), None));
-            }
-            if stepped {
-                values.push(value("−d·w", "at least so far", length(lower), Some("plane")));
-                values.push(value("d·(w − v)", "gain along d", length(gain), None));
-            }
-            values
-        };
         let mut points = Vec::new();
         let mut stops = Vec::new();
         if stepped {
@@ -271,7 +256,26 @@ impl Narrator<'_> {
         }
         let new = stepped.then_some(&after.w);
         let tables = self.detail.full(|| vec![table(state, new, &panes)]);
-        Beat { values: self.detail.full(values), tables, stops, points, ..Beat::default() }
+        Beat {
+            values: self.detail.full(|| {
+                let v = length(state.nearest.v.length());
+                let d = vector(panes.cso(state.d.normalize_or_zero()));
+                let mut values =
+                    vec![value("|v|", "simplex from 0", v, Some("v")), value("d", "search direction", d, Some("d"))];
+                if ball > 0.0 {
+                    values.push(value("μ", "both margins", length(ball), None));
+                }
+                if stepped {
+                    values.push(value("−d·w", "at least so far", length(lower), Some("plane")));
+                    values.push(value("d·(w − v)", "gain along d", length(gain), None));
+                }
+                values
+            }),
+            tables,
+            stops,
+            points,
+            ..Beat::default()
+        }
     }
 }
 
@@ -279,9 +283,12 @@ impl Narrator<'_> {
 fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     let Some(next) = &state.next else { return Vec::new() };
     let length = state.d.length();
-    let root = |square: f64| square.signum() * square.abs().sqrt() / length;
     let test = |line, formula, compared| StopTest::new(name(Outcome::Apart), line, formula, compared);
-    let mut all = vec![test("stop", "d·(w − v) ≤ rounding", next.by_rounding.map(root))];
+    let mut all = vec![test(
+        "stop",
+        "d·(w − v) ≤ rounding",
+        next.by_rounding.map(|square: f64| square.signum() * square.abs().sqrt() / length),
+    )];
     if state.search == Search::MinusV {
         // Along −v a gain may be rounding error.
         let off = state.simplex.iter().map(|old| (old.w - after.w.w).length());

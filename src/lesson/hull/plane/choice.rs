@@ -46,13 +46,14 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
     // Points are ranked by their angle to the right direction; of points in one direction, only the farthest is right.
     let angle =
         |p: DVec3| along.cross((p - start).normalize_or_zero()).z.atan2(along.dot((p - start).normalize_or_zero()));
-    let miss = |point: &u32| match context.at(*point) {
+    let listed = shortlist(points, 1.0, POINTS, |point: &u32| match context.at(*point) {
         at if at == end => 0.0,
         at => angle(at).abs() + 1e-3,
-    };
-    let listed = shortlist(points, 1.0, POINTS, miss);
-    let add = |choice: Choice, (point, right): (u32, bool)| {
-        choice.or_point(WORLD, context.at(point), point_name(point), right)
-    };
-    listed.into_iter().fold(choice, add).asked()
+    });
+    listed
+        .into_iter()
+        .fold(choice, |choice: Choice, (point, right): (u32, bool)| {
+            choice.or_point(WORLD, context.at(point), point_name(point), right)
+        })
+        .asked()
 }

@@ -148,12 +148,17 @@ impl StepView<'_> {
             let turned = arm.y.atan2(arm.x).to_degrees();
             if point == pivot { Shown::from("pivot") } else { number(turned) }
         };
-        let row = |(rank, &point): (usize, &u32)| Row {
-            cells: vec![count(rank), point_name(point).into(), angle(point)],
-            key: Some(context.key(point)),
-            chosen: chosen == Some(point),
-        };
-        let rows = self.after.sorted.iter().enumerate().map(row).collect();
+        let rows = self
+            .after
+            .sorted
+            .iter()
+            .enumerate()
+            .map(|(rank, &point): (usize, &u32)| Row {
+                cells: vec![count(rank), point_name(point).into(), angle(point)],
+                key: Some(context.key(point)),
+                chosen: chosen == Some(point),
+            })
+            .collect();
         Table { title: "Order", columns: vec!["rank", "point", "angle, °"], rows }
     }
 

@@ -215,12 +215,14 @@ impl StepView<'_> {
     fn candidates(&self) -> Table {
         let Jarvis { corner, best, next, .. } = *self.after;
         let turns = best.map(|q| (self.march.turns)([corner, q], next)).unwrap_or_default();
-        let row = |(p, turn): (u32, f64)| Row {
-            cells: vec![point_name(p).into(), number(turn)],
-            key: Some(self.context.key(p)),
-            chosen: best == Some(p),
-        };
-        let rows = turns.into_iter().map(row).collect();
+        let rows = turns
+            .into_iter()
+            .map(|(p, turn): (u32, f64)| Row {
+                cells: vec![point_name(p).into(), number(turn)],
+                key: Some(self.context.key(p)),
+                chosen: best == Some(p),
+            })
+            .collect();
         Table { title: "Compared, seen from the newest corner", columns: vec!["point", "turn against the best"], rows }
     }
 }

@@ -124,12 +124,19 @@ pub fn way(turn: f64) -> &'static str {
 
 /// Table of points with their positions.
 pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: &BodyContext) -> Table {
-    let row = |(rank, &point): (usize, &u32)| Row {
-        cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
-        key: Some(context.key(point)),
-        chosen: chosen == Some(point),
-    };
-    Table { title, columns: vec!["rank", "point", "where"], rows: points.iter().enumerate().map(row).collect() }
+    Table {
+        title,
+        columns: vec!["rank", "point", "where"],
+        rows: points
+            .iter()
+            .enumerate()
+            .map(|(rank, &point): (usize, &u32)| Row {
+                cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
+                key: Some(context.key(point)),
+                chosen: chosen == Some(point),
+            })
+            .collect(),
+    }
 }
 
 /// Names of points in a sentence.

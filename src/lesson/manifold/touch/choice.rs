@@ -31,8 +31,10 @@ fn reference<'a>(touch: &'a Touch, beats: &[Beat]) -> Option<Open<'a>> {
         touch.candidates.iter().find(|(.., taken)| *taken).map(|(name, gap, taken)| (name, *gap, taken))?;
     let add = move |choice: Choice| {
         // One candidate is chosen; among equal ones, the source's rule takes the first.
-        let miss = |(_, other, taken): &&(String, f64, bool)| if *taken { 0.0 } else { 1.0 + (gap - other).abs() };
-        let listed = shortlist(touch.candidates.iter().collect(), 1.0, LISTED, miss);
+        let listed =
+            shortlist(touch.candidates.iter().collect(), 1.0, LISTED, |(_, other, taken): &&(String, f64, bool)| {
+                if *taken { 0.0 } else { 1.0 + (gap - other).abs() }
+            });
         listed.into_iter().fold(choice, |choice, ((name, ..), right)| choice.or(name.clone(), right))
     };
     Some((choice, Box::new(add)))
@@ -71,10 +73,9 @@ fn deepest<'a>(touch: &'a Touch, before: Option<&'a Touch>, beats: &[Beat]) -> O
     let add = move |choice: Choice| {
         let depths = touch.dots.iter().map(|dot| dot.depth.abs()).fold(0.0, f64::max);
         let listed = shortlist(touch.dots.iter().collect(), depths, LISTED, |dot| first.depth - dot.depth);
-        let add = |choice: Choice, (dot, right): (&super::Dot, bool)| {
+        listed.into_iter().fold(choice, |choice: Choice, (dot, right): (&super::Dot, bool)| {
             choice.or_point(WORLD, dot.middle(), format!("point {}", dot.name()), right)
-        };
-        listed.into_iter().fold(choice, add)
+        })
     };
     Some((choice, Box::new(add)))
 }

@@ -59,13 +59,16 @@ fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Ba
             _ => Role::Text,
         }
     };
-    let gap = |(name, gap, taken): &(String, f64, bool)| Bar {
-        name: format!("{name}: {}", unit.length(*gap)),
-        ends: [0.0, unit.drawn(*gap)],
-        role: role(name),
-        taken: *taken && decided,
-    };
-    let mut bars: Vec<Bar> = touch.candidates.iter().map(gap).collect();
+    let mut bars: Vec<Bar> = touch
+        .candidates
+        .iter()
+        .map(|(name, gap, taken): &(String, f64, bool)| Bar {
+            name: format!("{name}: {}", unit.length(*gap)),
+            ends: [0.0, unit.drawn(*gap)],
+            role: role(name),
+            taken: *taken && decided,
+        })
+        .collect();
     let shown = |x: f64| unit.length(x).text;
     let drawn = |x: f64| unit.drawn(x);
     let proven = match touch.query.map_or([None; 2], |query| query.bracket) {

@@ -323,11 +323,10 @@ impl TouchContext {
 
 impl Context for TouchContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let pictures = Pictures::world(self.pair.backdrop().pictures.of(WORLD).clone());
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 }
 

@@ -333,8 +333,12 @@ impl<'a> Narrator<'a> {
         // The last selection may have discarded an earlier one.
         let then = self.before.filter(|before| before.did == Did::Pick).unwrap_or(touch);
         let earlier = |below: usize| -> Vec<String> {
-            let picked = |place: usize| then.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place));
-            (0..below).filter_map(picked).map(|dot| dot.number.to_string()).collect()
+            (0..below)
+                .filter_map(|place: usize| {
+                    then.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place))
+                })
+                .map(|dot| dot.number.to_string())
+                .collect()
         };
         let less = touch.deepest().map_or(0.0, |deepest| deepest.depth - dot.depth);
         match why {

@@ -390,10 +390,12 @@ fn radii(touch: &Touch, unit: Unit, size: f64) -> impl Iterator<Item = f64> {
 
 /// Smallest distance between two points; infinite for a single one.
 fn apart(dots: &[Dot]) -> f64 {
-    let off = |(i, dot): (usize, &Dot)| {
-        dots[..i].iter().map(|other| other.on_a.distance(dot.on_a)).fold(f64::INFINITY, f64::min)
-    };
-    dots.iter().enumerate().map(off).fold(f64::INFINITY, f64::min)
+    dots.iter()
+        .enumerate()
+        .map(|(i, dot): (usize, &Dot)| {
+            dots[..i].iter().map(|other| other.on_a.distance(dot.on_a)).fold(f64::INFINITY, f64::min)
+        })
+        .fold(f64::INFINITY, f64::min)
 }
 
 /// Depth of a vertex below the reference; `None` without points, which determine the rounding radius.
