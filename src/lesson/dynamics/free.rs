@@ -18,12 +18,14 @@ pub(super) fn speeds(picture: &mut Picture, shows: &Shows<'_>, context: &WorldCo
     let is_over = matches!(shows.did, Some(Phase::Move | Phase::Record));
     let said = if is_over { "nothing constrains the bodies: there are no rows" } else { "no rows yet" };
     let Some(world) = shows.after else { return };
-    let moves = |body: &usize| context.setting.bodies.get(*body).is_some_and(|body| body.motion != Motion::Static);
-    let speed = |body: usize| world.bodies[body].velocity.length();
-    let mut all: Vec<usize> =
-        (0..world.bodies.len()).filter(moves).filter(|body| world.bodies[*body].velocity.is_finite()).collect();
+    let mut all: Vec<usize> = (0..world.bodies.len())
+        .filter(|body| moves(context, *body) && world.bodies[*body].velocity.is_finite())
+        .collect();
     let count = all.len();
-    all.sort_by(|a, b| speed(*b).total_cmp(&speed(*a)));
+    all.sort_by(|a, b| {
+        let [a, b] = [a, b].map(|body| world.bodies[*body].velocity.length());
+        b.total_cmp(&a)
+    });
     all.truncate(MOST);
     all.sort_unstable();
     let (low, high) = all
@@ -56,4 +58,8 @@ pub(super) fn speeds(picture: &mut Picture, shows: &Shows<'_>, context: &WorldCo
             stem(picture, (Role::Text, key.clone()), [0.0, part], row + 0.5);
         }
     }
+}
+
+fn moves(context: &WorldContext, body: usize) -> bool {
+    context.setting.bodies.get(body).is_some_and(|body| body.motion != Motion::Static)
 }

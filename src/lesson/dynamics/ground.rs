@@ -72,7 +72,7 @@ impl Grounds {
     /// Heights of the upward half-planes below a position.
     pub fn below(&self, place: DVec2) -> impl Iterator<Item = f64> {
         let up = self.all.iter().flatten().filter(|ground| ground.normal.y > 0.0);
-        let at = move |ground: &Ground| (ground.height - ground.normal.x * place.x) / ground.normal.y;
-        up.map(at).filter(move |y| *y < place.y)
+        up.map(move |ground: &Ground| (ground.height - ground.normal.x * place.x) / ground.normal.y)
+            .filter(move |y| *y < place.y)
     }
 }

@@ -257,8 +257,8 @@ impl History {
             }
         }
         // New rows have not applied their impulses yet.
-        let begun = |row: &Constraint| if did == Phase::Prepare { DVec2::ZERO } else { row.impulse };
-        let rows = world.constraints.iter().map(|row| (row, begun(row)));
+        let rows =
+            world.constraints.iter().map(|row| (row, if did == Phase::Prepare { DVec2::ZERO } else { row.impulse }));
         let rest = match world.phase {
             // During the warm start, some impulses are not applied yet.
             Phase::WarmStart { .. } => f64::NAN,
@@ -309,14 +309,10 @@ impl History {
             Phase::Direct => rounds::number(after),
             _ => None,
         };
-        let lit = |at: u32| {
-            let from = solve.names.partition_point(|name| name.constraint < at);
-            from..solve.names.partition_point(|name| name.constraint <= at)
-        };
         let here = iteration
             .map(|iteration| iteration.at)
             .or_else(|| solve.most_changed(number.filter(|_| did == Phase::Direct)?))
-            .map_or(0..0, lit);
+            .map_or(0..0, |at| rows_of_constraint(&solve.names, at));
         let lanes = rows::lanes(&solve.names, &here);
         let at = lanes.partition_point(|lane| lane.end <= here.start);
         let (window, note) = rows::window(&lanes, at, solve.names.len(), true);
@@ -383,6 +379,12 @@ impl History {
             members: name.constraint..name.constraint + 1,
         }
     }
+}
+
+/// Rows of constraint `at`.
+fn rows_of_constraint(names: &[RowName], at: u32) -> Range<usize> {
+    let from = names.partition_point(|name| name.constraint < at);
+    from..names.partition_point(|name| name.constraint <= at)
 }
 
 impl Solve {

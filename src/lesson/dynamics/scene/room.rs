@@ -23,12 +23,10 @@ impl Scene {
     /// frame is visible.
     pub(super) fn surroundings(&self, picture: &mut Picture) {
         let reach = DVec2::splat(AROUND * self.size);
-        let around = |bodies: &[BodyState]| -> Vec<DVec2> {
+        let [now, home] = [&self.start, &self.home].map(|bodies| {
             let moving = bodies.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body);
-            moving.flat_map(|body| [body.center - reach, body.center + reach, self.meets(body)]).collect()
-        };
-        let now = around(&self.start);
-        let home = around(&self.home);
+            moving.flat_map(|body| [body.center - reach, body.center + reach, self.meets(body)]).collect::<Vec<DVec2>>()
+        });
         let both: Vec<DVec2> = now.iter().chain(&home).copied().collect();
         let corners = if width(&both) <= FROM_HOME * width(&now) { both } else { now };
         picture.add(Role::Grid, "room", Form::Room(corners.into_iter().map(flat).collect()));
@@ -67,11 +65,11 @@ impl Scene {
     fn off(&self, body: usize, state: &BodyState, at: DVec2) -> f64 {
         let solid = self.placed(body, state);
         let corners: Vec<DVec2> = solid.vertices.iter().map(|p| p.truncate()).collect();
-        let sides = || corners.iter().zip(corners.iter().cycle().skip(1));
-        if sides().all(|(a, b): (&DVec2, &DVec2)| (*b - *a).perp_dot(at - *a) >= 0.0) {
+        let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+        if sides.clone().all(|(a, b): (&DVec2, &DVec2)| (*b - *a).perp_dot(at - *a) >= 0.0) {
             0.0
         } else {
-            sides()
+            sides
                 .map(|(a, b): (&DVec2, &DVec2)| {
                     let way = *b - *a;
                     let along = ((at - *a).dot(way) / way.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
