@@ -65,7 +65,6 @@ impl FlightContext {
 
     /// Adds `x` before and after the step, the plane, and the bracket on the ray.
     pub(super) fn draw_ray(&self, cso: &mut Picture, ray: &Ray) {
-        let at = |t: f64| self.r() * t;
         let [before, now] = ray.times;
         if let Some((n, p)) = ray.plane {
             self.clip_plane(cso, "plane", (n, p));
@@ -74,8 +73,8 @@ impl FlightContext {
             cso.label(Role::Normal, "n", p + n * long, "n");
         }
         if before < now {
-            cso.point(Role::Member, "x/before", at(before));
-            cso.label(Role::Member, "x/before", at(before), "x before");
+            cso.point(Role::Member, "x/before", self.r() * before);
+            cso.label(Role::Member, "x/before", self.r() * before, "x before");
         }
         let [lower, upper] = ray.bracket;
         let bracketed = upper.is_finite() && lower < upper;
@@ -86,16 +85,16 @@ impl FlightContext {
             true => format!("x: t ≥ {}", seconds(now)),
             false => String::from("x"),
         };
-        named(cso, Role::Closest, "x", at(now), name);
+        named(cso, Role::Closest, "x", self.r() * now, name);
         // The inset on the path of `x` comes before that on the bracket; if both are equally small, the bracket's opens
         // first.
-        self.magnify(cso, [DVec3::ZERO, at(now)]);
+        self.magnify(cso, [DVec3::ZERO, (self.r() * now)]);
         if bracketed {
-            cso.segment(Role::Gap, "bracket", at(lower), at(upper));
+            cso.segment(Role::Gap, "bracket", self.r() * lower, self.r() * upper);
             if !(is_lower && met) {
-                cso.label(Role::Gap, "bracket", at(upper), format!("t ≤ {}", seconds(upper)));
+                cso.label(Role::Gap, "bracket", self.r() * upper, format!("t ≤ {}", seconds(upper)));
             }
-            self.magnify(cso, [at(lower), at(upper)]);
+            self.magnify(cso, [(self.r() * lower), (self.r() * upper)]);
         }
     }
 }

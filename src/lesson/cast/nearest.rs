@@ -26,8 +26,8 @@ struct Nearest {
 
 /// Interval of the points' projections on a direction.
 fn reach(points: &[DVec3], along: DVec3) -> [f64; 2] {
-    let heights = || points.iter().map(|p| p.dot(along));
-    [heights().fold(f64::INFINITY, f64::min), heights().fold(f64::NEG_INFINITY, f64::max)]
+    let heights = points.iter().map(|p| p.dot(along));
+    [heights.clone().fold(f64::INFINITY, f64::min), heights.fold(f64::NEG_INFINITY, f64::max)]
 }
 
 /// Points whose projection on a direction is within `same` of the largest.
@@ -72,11 +72,8 @@ impl FlightContext {
             let [from, to] = [((a0 - b1) / speed).max(0.0), ((a1 - b0) / speed).min(self.shown)];
             (from <= to).then_some(0.5 * (from + to))?
         };
-        let moved = |points: Vec<DVec3>, which: usize| -> Vec<DVec3> {
-            points.into_iter().map(|p| p + self.velocities[which] * t).collect()
-        };
-        let a = moved(a, 0);
-        let b = moved(b, 1);
+        let a: Vec<DVec3> = a.into_iter().map(|p| p + self.velocities[0] * t).collect();
+        let b: Vec<DVec3> = b.into_iter().map(|p| p + self.velocities[1] * t).collect();
         let points = match (&a[..], &b[..]) {
             (_, [b]) => [*b - n * gap, *b],
             ([a], _) => [*a, *a + n * gap],

@@ -128,11 +128,11 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
     let before = step.before;
     let after = step.after;
     let upper = step.told(after.bracket[1]);
-    let closed = || StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
+    let hit = StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
     let beat = match (before.phase, end) {
         (_, Some(_)) => Beat {
             event: Some(event),
-            stops: vec![closed()],
+            stops: vec![hit],
             ..step.beat("end", verdict.say.clone(), || step.last(verdict))
         },
         (Phase::Judge, _) => judged(step),
@@ -144,7 +144,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
                 }
                 _ => String::from("Balls inside the bodies give no earlier moment of contact."),
             };
-            Beat { event: Some(Event::Bound), stops: vec![closed()], ..step.beat("balls", say, || step.plain()) }
+            Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("balls", say, || step.plain()) }
         }
         (Phase::Flat, _) => {
             let say = match (after.upper < before.upper, after.phase) {
@@ -161,7 +161,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
                     String::from("No segment and no triangle between points of A − B proves an earlier contact.")
                 }
             };
-            Beat { event: Some(Event::Bound), stops: vec![closed()], ..step.beat("cross", say, || step.plain()) }
+            Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("cross", say, || step.plain()) }
         }
         (Phase::Probe, _) => {
             let ahead = step.told(after.ahead.unwrap_or(0.0));
@@ -170,7 +170,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
             } else {
                 format!("At {ahead} the bodies do not overlap deeply enough to prove anything.")
             };
-            Beat { event: Some(Event::Bound), stops: vec![closed()], ..step.beat("probe", say, || step.plain()) }
+            Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("probe", say, || step.plain()) }
         }
         _ => {
             let (distance, time) = after.gap.map_or((0.0, None), |gap| (gap.distance, gap.last));

@@ -200,8 +200,7 @@ fn least(recording: &dyn Recording<Turning>) -> Option<(f64, Found)> {
     recording.last().gap?;
     let asked = (1..=recording.steps()).map(|step| recording.state(step));
     let found = asked.filter_map(|state| state.found.map(|found| (state.asked, found)));
-    let distance = |found: &Found| found.d.unwrap_or(found.lower);
-    found.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b)))
+    found.min_by(|(_, a), (_, b)| a.d.unwrap_or(a.lower).total_cmp(&b.d.unwrap_or(b.lower)))
 }
 
 /// Verdict of `answer`, whose positions are from A's origin at the start, `home` (world).

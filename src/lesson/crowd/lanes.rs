@@ -108,15 +108,17 @@ impl Crowd {
     /// Layout of an axis; it has a field above its bars if endpoints are sorted on it.
     fn block(&self, axis: usize) -> Block {
         let dense = self.count >= DENSE;
-        let rows = |axis: usize| if dense { STRIP } else { self.rows.count(axis) as f64 };
-        let unit = if dense { 1.0 } else { ((0..self.axes).map(rows).fold(0.0, f64::max) / 12.0).max(1.0) };
+        let rows: Vec<f64> =
+            (0..self.axes).map(|axis| if dense { STRIP } else { self.rows.count(axis) as f64 }).collect();
+        let unit = if dense { 1.0 } else { (rows.iter().copied().fold(0.0, f64::max) / 12.0).max(1.0) };
         let field = FIELD * unit;
         let below = if (0..self.axes).all(|axis| self.is_plain(axis)) { BELOW } else { LEAD * field };
-        let above = |axis: usize| if self.sorted[axis] { HEAD * unit + field + below } else { 0.0 };
-        let head: f64 = (0..axis).map(|axis| above(axis) + rows(axis) + APART * unit).sum();
+        let above: Vec<f64> =
+            self.sorted.iter().map(|sorted| if *sorted { HEAD * unit + field + below } else { 0.0 }).collect();
+        let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + APART * unit).sum();
         let top = head + HEAD * unit;
-        let bars = head + above(axis);
-        Block { head, field: [top, top + field], bars: [bars, bars + rows(axis)] }
+        let bars = head + above[axis];
+        Block { head, field: [top, top + field], bars: [bars, bars + rows[axis]] }
     }
 
     /// Row of a body's bar.
@@ -159,11 +161,12 @@ impl Crowd {
         if !(low < high) {
             return;
         }
-        let part = |x: f64| ((x - low) / (high - low) * PARTS as f64).clamp(0.0, PARTS as f64 - 1.0) as usize;
         let mut steps = vec![0i64; PARTS + 1];
         for [min, max] in self.now.iter().flatten() {
-            steps[part(min[axis])] += 1;
-            steps[part(max[axis]) + 1] -= 1;
+            let [first, last] = [min, max]
+                .map(|end| ((end[axis] - low) / (high - low) * PARTS as f64).clamp(0.0, PARTS as f64 - 1.0) as usize);
+            steps[first] += 1;
+            steps[last + 1] -= 1;
         }
         let mut now = 0;
         let counts = steps[..PARTS].iter().map(|step| {
@@ -322,8 +325,12 @@ fn dashed(picture: &mut Picture, role: Role, key: Key, [from, to]: [DVec3; 2], d
         return picture.segment(role, key, from, to);
     }
     for k in 0..DASHES {
-        let share = |part: f64| from.lerp(to, (f64::from(k) + part) / f64::from(DASHES));
-        picture.segment(role, key.clone(), share(0.0), share(0.6));
+        picture.segment(
+            role,
+            key.clone(),
+            from.lerp(to, (f64::from(k) + 0.0) / f64::from(DASHES)),
+            from.lerp(to, (f64::from(k) + 0.6) / f64::from(DASHES)),
+        );
     }
 }
 

@@ -177,8 +177,8 @@ impl Crowd {
 
     /// Previous and current position of an endpoint.
     fn way(&self, end: End, axis: usize) -> Option<[f64; 2]> {
-        let at = |corners: Corners| corners[usize::from(end.is_max)][axis];
-        Some([at(self.before(end.body)?), at(self.now(end.body)?)])
+        let boxes = [self.before(end.body)?, self.now(end.body)?];
+        Some(boxes.map(|corners| corners[usize::from(end.is_max)][axis]))
     }
 }
 
@@ -197,11 +197,6 @@ fn range<'a>(boxes: impl Iterator<Item = &'a Option<Corners>>) -> Corners {
 /// Drawn form of a box: a solid, a rectangle, a segment or a dot.
 fn outlined([min, max]: Corners, opaque: bool) -> Solid {
     let wide: Vec<usize> = (0..3).filter(|axis| max[*axis] > min[*axis]).collect();
-    let corner = |k: usize| {
-        let mut corner = min;
-        wide.iter().enumerate().filter(|(bit, _)| k >> bit & 1 == 1).for_each(|(_, axis)| corner[*axis] = max[*axis]);
-        corner
-    };
     let (faces, creases): (&[[u32; 4]], &[[u32; 2]]) = match wide.len() {
         0 => (&[], &[]),
         1 => (&[], &CREASES[..1]),
@@ -209,12 +204,21 @@ fn outlined([min, max]: Corners, opaque: bool) -> Solid {
         _ => (&FACES[1..], CREASES),
     };
     Solid {
-        vertices: (0..1 << wide.len()).map(corner).collect(),
+        vertices: (0..1 << wide.len()).map(|k| box_vertex([min, max], &wide, k)).collect(),
         faces: faces.iter().map(|face| face.to_vec()).collect(),
         creases: creases.to_vec(),
         opaque,
         ..Solid::default()
     }
+}
+
+/// Vertex `k` of a box: bit `i` of `k` takes the upper end on `axes[i]`.
+fn box_vertex([min, max]: Corners, axes: &[usize], k: usize) -> DVec3 {
+    let mut vertex = min;
+    for (_, axis) in axes.iter().enumerate().filter(|(bit, _)| k >> bit & 1 == 1) {
+        vertex[*axis] = max[*axis];
+    }
+    vertex
 }
 
 /// Edges of a cube whose vertex `k` has bit 0 along x, 1 along y and 2 along z, those of a segment and of a rectangle

@@ -14,6 +14,11 @@ const BELOW: f64 = 0.3;
 /// Largest length of a name in a bar, in characters.
 const SHORT: usize = 4;
 
+/// Coordinate in the range `±half`; infinite beyond it, for an arrow tip.
+fn tipped(x: f64, half: f64) -> f64 {
+    if x.abs() > half { x.signum() * f64::INFINITY } else { x }
+}
+
 impl Crowd {
     /// Fixed marks: one scale for all swaps of the frame, with the middle of the common interval at 0.
     fn scaled(&self) -> Picture {
@@ -28,8 +33,9 @@ impl Crowd {
 
     /// Width of the widest box, meters.
     fn widest(&self) -> f64 {
-        let wide = |[min, max]: &[DVec3; 2]| (0..self.axes).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
-        let widest = self.now.iter().flatten().map(wide).filter(|wide| wide.is_finite()).fold(0.0, f64::max);
+        let widths = self.now.iter().flatten();
+        let widths = widths.map(|[min, max]| (0..self.axes).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max));
+        let widest = widths.filter(|width| width.is_finite()).fold(0.0, f64::max);
         if widest > 0.0 { widest } else { 1.0 }
     }
 
@@ -57,21 +63,18 @@ impl Crowd {
 
     /// Picture of a step without a swap: the totals of the frame.
     fn tally(&self, look: &Look) -> Picture {
-        let mut picture = Picture::default();
-        let mut row = 0.5;
-        let mut entry = |role, name: &str, note: String| {
-            picture.add(role, "swap", Form::Entry { row, name: name.to_owned(), note, dot: false });
-            row += 1.0;
-        };
-        entry(Role::Axis, "No swap in this step", String::new());
-        entry(Role::Text, "boxes", self.count.to_string());
-        entry(
-            Role::Text,
-            "pairs that overlap",
-            look.count.map_or_else(|| String::from("not known yet"), |n| n.to_string()),
-        );
+        let count = look.count.map_or_else(|| String::from("not known yet"), |n| n.to_string());
+        let mut entries = vec![
+            (Role::Axis, String::from("No swap in this step"), String::new()),
+            (Role::Text, String::from("boxes"), self.count.to_string()),
+            (Role::Text, String::from("pairs that overlap"), count),
+        ];
         for (axis, note) in AXES.iter().zip(&look.notes) {
-            entry(Role::Text, &format!("on {axis}, in this frame"), note.clone());
+            entries.push((Role::Text, format!("on {axis}, in this frame"), note.clone()));
+        }
+        let mut picture = Picture::default();
+        for (i, (role, name, note)) in entries.into_iter().enumerate() {
+            picture.add(role, "swap", Form::Entry { row: 0.5 + i as f64, name, note, dot: false });
         }
         picture
     }
@@ -85,7 +88,6 @@ impl Crowd {
         let middle = if middle.is_finite() { middle } else { 0.0 };
         // An interval beyond the scale ends in an arrow tip.
         let half = self.widest();
-        let shown = |x: f64| if x.abs() > half { x.signum() * f64::INFINITY } else { x };
         let rows = [top, top + ROW];
         let key = format!("axis/{}", AXES[axis]);
         let note = match (decided, low <= high) {
@@ -97,11 +99,11 @@ impl Crowd {
         picture.add(role, key, Form::Lane { rows, name: AXES[axis].to_owned(), note });
         for (body, role, row) in [(pair[0], Role::ShapeA, top + 0.32), (pair[1], Role::ShapeB, top + 0.68)] {
             let Some([min, max]) = self.now(body) else { continue };
-            let ends = [min[axis], max[axis]].map(|x| shown(x - middle));
+            let ends = [min[axis], max[axis]].map(|x| tipped(x - middle, half));
             let text = Some(self.name(body)).filter(|name| name.len() <= SHORT).unwrap_or_default().to_owned();
             picture.add(role, self.key(body), Form::Interval { ends, row, thickness: 0.3, solid: true, text });
         }
-        let ends = [low, high].map(|x| shown(x - middle));
+        let ends = [low, high].map(|x| tipped(x - middle, half));
         if decided && low <= high {
             let role = if own && now.effect == Effect::Begins { Role::Simplex } else { Role::Overlap };
             picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends, rows });

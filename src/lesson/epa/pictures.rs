@@ -107,12 +107,13 @@ pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
 fn lit(triangle: &[DVec3; 3], rim: &[DVec3]) -> Solid {
     let next = rim.iter().cycle().skip(1);
     let sides: Vec<[DVec3; 2]> = rim.iter().zip(next).map(|(a, b)| [*a, *b]).collect();
-    let on_rim = |[i, j]: [u32; 2]| {
-        let [a, b] = [triangle[i as usize], triangle[j as usize]];
-        sides.contains(&[a, b]) || sides.contains(&[b, a])
-    };
-    let creases = [[0, 1], [1, 2], [2, 0]].into_iter().filter(|side| !on_rim(*side)).collect();
+    let creases = [[0, 1], [1, 2], [2, 0]].into_iter().filter(|side| !is_side(triangle, &sides, *side)).collect();
     Solid { vertices: triangle.to_vec(), faces: vec![vec![0, 1, 2]], creases, ..Solid::default() }
+}
+
+fn is_side(triangle: &[DVec3; 3], sides: &[[DVec3; 2]], [i, j]: [u32; 2]) -> bool {
+    let [a, b] = [triangle[i as usize], triangle[j as usize]];
+    sides.contains(&[a, b]) || sides.contains(&[b, a])
 }
 
 /// Pictures of the cone from `w` to the horizon.
@@ -234,9 +235,8 @@ fn entry(cso: &mut Picture, view: &StepView, context: &PairContext) {
     }
     cso.point(Role::Closest, "v", foot(face));
     // If both bounds have the same text, only the best plane has a label.
-    let shown = |x: f64| or_rounding(length(x), view.rounding);
-    let lower = shown(face.distance);
-    let upper = shown(view.upper[1]);
+    let lower = or_rounding(length(face.distance), view.rounding);
+    let upper = or_rounding(length(view.upper[1]), view.rounding);
     if lower.text != upper.text {
         // A face with the origin on its outer side gives no bound.
         let role = if face.distance < 0.0 { Role::Closest } else { Role::Lower };
@@ -310,12 +310,13 @@ fn corners(cso: &mut Picture, list: &[&Corner], role: Role) {
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
 fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
     for (letter, pick) in [("a", 0), ("b", 1)] {
-        let at = |c: &Corner| [c.a, c.b][pick];
-        for (i, corner) in list.iter().enumerate() {
-            world.point(role, corner.key(letter), at(corner));
-            if list[..i].iter().all(|c| at(c) != at(corner)) {
-                let names: Vec<_> = list.iter().filter(|c| at(c) == at(corner)).map(|c| c.name(letter)).collect();
-                world.label(role, corner.key(letter), at(corner), names.join(" "));
+        let points: Vec<DVec3> = list.iter().map(|c| [c.a, c.b][pick]).collect();
+        for (i, (corner, at)) in list.iter().zip(&points).enumerate() {
+            world.point(role, corner.key(letter), *at);
+            if !points[..i].contains(at) {
+                let same = list.iter().zip(&points).filter(|(_, point)| *point == at);
+                let names: Vec<_> = same.map(|(c, _)| c.name(letter)).collect();
+                world.label(role, corner.key(letter), *at, names.join(" "));
             }
         }
     }

@@ -190,14 +190,17 @@ impl StepView {
             None => Vec::new(),
         };
         // Removed faces are taken from the state before the step.
-        let face = |id: u32| before.face(id).map(|face| PolytopeView::new(face, before, context));
         Self {
             first: before.iterations == 0,
             before: faces(before, context),
             after: faces(after, context),
-            entry: after.closest.and_then(face),
+            entry: after.closest.and_then(|id| before.face(id)).map(|face| PolytopeView::new(face, before, context)),
             w: after.w.map(|w| Corner::new(id as u32, &w, context)),
-            visible: visible.iter().filter_map(|id| face(*id)).collect(),
+            visible: visible
+                .iter()
+                .filter_map(|id| before.face(*id))
+                .map(|face| PolytopeView::new(face, before, context))
+                .collect(),
             sorted: silhouette.sorted,
             center: silhouette.center.filter(|_| !horizon.is_empty()).map(|c| context.space.cso(c)),
             horizon,

@@ -44,7 +44,6 @@ impl Search for Manifold {
         let incident = self.incident.filter(|_| reference.is_some());
         let clips = reference.is_some() && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
         let ghost = before.ends.filter(|_| matches!(did, Did::Clip(_)));
-        let placed = |ends: [DVec3; 2]| ends.map(|p| setting.world(p)).to_vec();
         let polygon = if clips { corners(self, setting) } else { Vec::new() };
         Touch {
             did,
@@ -55,14 +54,14 @@ impl Search for Manifold {
             normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
             reference: taken.map_or_else(String::new, |side| side_name(&side, setting)),
             of_b: taken.map_or(setting.swapped, |side| (side.body == 1) != setting.swapped),
-            face: reference.map_or_else(Vec::new, |side| placed(side.ends)),
+            face: reference.map_or_else(Vec::new, |side| placed_ends(setting, side.ends)),
             side_ends: reference.map(|side| side_ends(&side, self, setting)),
             axis: self.sides.iter().reduce(better).map(|side| setting.turned(side.normal)),
             outward: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
-            incident: incident.map_or_else(Vec::new, placed),
+            incident: incident.map_or_else(Vec::new, |ends| placed_ends(setting, ends)),
             left: reference.filter(|_| clips || did == Did::Pick).map(|_| corners(self, setting).len()),
             polygon,
-            ghost: ghost.map_or_else(Vec::new, |ends| placed(ends.map(|end| end.point))),
+            ghost: ghost.map_or_else(Vec::new, |ends| placed_ends(setting, ends.map(|end| end.point))),
             dots: dots(self, before, did, setting),
             candidates: candidates(self, taken, setting),
             band: self.band,
@@ -71,6 +70,10 @@ impl Search for Manifold {
             all_picked: did == Did::Pick,
         }
     }
+}
+
+fn placed_ends(setting: &Setting, ends: [DVec3; 2]) -> Vec<DVec3> {
+    ends.map(|p| setting.world(p)).to_vec()
 }
 
 /// Kind of one step, and the labels of the listing's lines that it executed.
@@ -96,8 +99,9 @@ fn side_name(side: &Side, setting: &Setting) -> String {
 }
 
 fn candidates(run: &Manifold, reference: Option<Side>, setting: &Setting) -> Vec<(String, f64, bool)> {
-    let taken = |side: &Side| reference.is_some_and(|taken| (taken.body, taken.index) == (side.body, side.index));
-    run.sides.iter().map(|side: &Side| (side_name(side, setting), side.gap, taken(side))).collect()
+    let reference = reference.map(|side| (side.body, side.index));
+    let sides = run.sides.iter();
+    sides.map(|side| (side_name(side, setting), side.gap, reference == Some((side.body, side.index)))).collect()
 }
 
 /// Side with the larger separation.
@@ -154,6 +158,6 @@ fn dots(run: &Manifold, before: &Manifold, did: Did, setting: &Setting) -> Vec<D
 fn number(run: &Manifold, point: &Point) -> usize {
     let (Some(ends), Some(reference)) = (run.ends, run.reference) else { return 1 };
     let along = reference.ends[1] - reference.ends[0];
-    let off = |end: &End| (end.point - point.on_a).dot(along).abs();
-    if ends[0].point != ends[1].point && off(&ends[1]) < off(&ends[0]) { 2 } else { 1 }
+    let [first, second] = ends.map(|end| (end.point - point.on_a).dot(along).abs());
+    if ends[0].point != ends[1].point && second < first { 2 } else { 1 }
 }

@@ -26,8 +26,7 @@ fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
     let [from, to] = now.span.map(|s| view.time(s));
     // The common interval ends no later than the motion.
     let [least, most] = view.before.meet.map(|s| view.time(s).clamp(0.0, view.context.shown));
-    let near = |a: f64, b: f64| (a - b).abs() <= seen;
-    if [near(from, least), near(from, most), near(to, least), near(to, most)].contains(&true) {
+    if [from, to].iter().any(|end| [least, most].iter().any(|known| (end - known).abs() <= seen)) {
         return None;
     }
     let later = from > least;

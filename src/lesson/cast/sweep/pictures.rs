@@ -18,7 +18,6 @@ impl StepView<'_> {
         let known = if tried > self.before.tried as usize { self.after } else { self.before };
         context.at_and_between(pictures.edit(WORLD), t, known.meet.map(|s| self.time(s)));
         let cso = pictures.edit("cso");
-        let at = |s: f64| context.r() * self.time(s);
         if let Some(line) = line {
             let n = context.pair.space.cso(line.plane.normal);
             let middle = context.r() * t;
@@ -31,7 +30,7 @@ impl StepView<'_> {
         let cso = pictures.edit("cso");
         let [from, to] = self.after.meet;
         if from <= to && tried > 0 {
-            cso.segment(Role::Gap, "bracket", at(from), at(to));
+            cso.segment(Role::Gap, "bracket", context.r() * self.time(from), context.r() * self.time(to));
         }
         crate::lesson::named(cso, Role::Closest, "x", context.r() * t, "x");
         pictures

@@ -22,8 +22,8 @@ fn speed(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
     let bound = told.after.bound?;
     let turning: f64 = bound.turning.iter().sum();
     let candidates = [(bound.sum, true), (bound.along, false), (turning, false)];
-    let apart = |a: f64, b: f64| (a - b).abs() > SEEN * bound.sum.abs().max(turning);
-    let differ = apart(bound.sum, bound.along) && apart(bound.sum, turning) && apart(bound.along, turning);
+    let pairs = [[bound.sum, bound.along], [bound.sum, turning], [bound.along, turning]];
+    let differ = pairs.iter().all(|[a, b]| (a - b).abs() > SEEN * bound.sum.abs().max(turning));
     let asks = "Of the velocities only the part along n counts; what turns may come nearer by its turning too. How fast can the gap close at most?";
     let choice = Choice::new(1, "closing speed", asks).over_before(beats);
     let words = ["by the velocities and by all that turning adds", "by the velocities alone", "by turning alone"];

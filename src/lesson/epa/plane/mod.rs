@@ -321,26 +321,24 @@ impl Narrator<'_> {
     /// Values at a moment: the polygon of `state`, the current edge, the bound `upper`, and the extent `reach` of `w`
     /// along the edge's normal, once known.
     fn values(&self, state: &Epa, edge: Option<&Edge>, upper: f64, reach: Option<f64>) -> Vec<Value> {
-        let value = |symbol, meaning, text: Shown, key: &'static str| Value::new(symbol, meaning, text, key);
-        let told = |x: f64| self.context.length(x);
-        let mut all = vec![value(
+        let mut all = vec![Value::new(
             "upper",
             "depth at most",
-            if upper.is_finite() { told(upper) } else { "none yet".into() },
+            if upper.is_finite() { self.context.length(upper) } else { "none yet".into() },
             "upper",
         )];
         if let Some(edge) = edge {
             let lower = "depth at least";
-            all.push(value("lower", lower, told(edge.distance), "v"));
-            all.push(value("n", "outward normal", vector(self.panes().cso(edge.normal)), "d"));
+            all.push(Value::new("lower", lower, self.context.length(edge.distance), "v"));
+            all.push(Value::new("n", "outward normal", vector(self.panes().cso(edge.normal)), "d"));
         }
         if let Some(reach) = reach {
-            all.push(value("n·w", "A − B along n", told(reach), "upper"));
+            all.push(Value::new("n·w", "A − B along n", self.context.length(reach), "upper"));
         }
-        all.push(value("|P|", "edges", count(state.edges.len()), "polygon"));
+        all.push(Value::new("|P|", "edges", count(state.edges.len()), "polygon"));
         if state.margin > 0.0 {
             let ball = length(state.margin);
-            all.push(value("μ", "both margins", ball, "margin"));
+            all.push(Value::new("μ", "both margins", ball, "margin"));
         }
         all
     }

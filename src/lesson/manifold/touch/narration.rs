@@ -1,7 +1,7 @@
 //! Sentences of contact manifolds.
 
 use super::numbers::length_or_rounding;
-use super::panes::replaced;
+use super::world::replaced;
 use super::{Did, Dot, Picked, Query, Touch, TouchContext};
 use crate::answer::number::{self, Unit, is_rounding, number};
 use crate::snapshot::manifold::{Pick, QueryStep};
@@ -202,10 +202,9 @@ impl<'a> Narrator<'a> {
                 )
             }
             _ => {
-                let list = |of: &[&str]| of.join(" and ");
                 let (edges, corners): (Vec<&str>, Vec<&str>) = new.iter().copied().unzip();
-                let edges = list(&edges);
-                let corners = list(&corners);
+                let edges = edges.join(" and ");
+                let corners = corners.join(" and ");
                 format!(
                     "Side {side} cuts off what lies outside it. It cuts edges {edges} at the new corners {corners}; {left}."
                 )
@@ -332,14 +331,6 @@ impl<'a> Narrator<'a> {
         let name = dot.name();
         // The last selection may have discarded an earlier one.
         let then = self.before.filter(|before| before.did == Did::Pick).unwrap_or(touch);
-        let earlier = |below: usize| -> Vec<String> {
-            (0..below)
-                .filter_map(|place: usize| {
-                    then.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place))
-                })
-                .map(|dot| dot.number.to_string())
-                .collect()
-        };
         let less = touch.deepest().map_or(0.0, |deepest| deepest.depth - dot.depth);
         match why {
             Pick::Deepest if less > 0.0 && !is_rounding(less, self.rounding) => {
@@ -351,10 +342,14 @@ impl<'a> Narrator<'a> {
             }
             Pick::Deepest => format!("point {name} is the deepest, {}", self.length(score)),
             Pick::Farthest => {
-                format!("point {name} is the farthest from point {}, by {}", earlier(1).concat(), number::length(score))
+                format!(
+                    "point {name} is the farthest from point {}, by {}",
+                    earlier_points(then, 1).concat(),
+                    number::length(score)
+                )
             }
             Pick::Area => {
-                let others = earlier(place);
+                let others = earlier_points(then, place);
                 let others = match others.split_last() {
                     Some((last, rest)) if !rest.is_empty() => format!("points {} and {last}", rest.join(", ")),
                     _ => format!("point {}", others.concat()),
@@ -363,4 +358,12 @@ impl<'a> Narrator<'a> {
             }
         }
     }
+}
+
+/// Numbers of the first `below` selected points.
+fn earlier_points(touch: &Touch, below: usize) -> Vec<String> {
+    (0..below)
+        .filter_map(|place: usize| touch.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place)))
+        .map(|dot| dot.number.to_string())
+        .collect()
 }

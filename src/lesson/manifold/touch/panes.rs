@@ -1,13 +1,14 @@
 //! Tiles in the plane of the reference face: one per clip, then depths, then selected points, all at one scale and
 //! position. Crossing edges have two tiles: along the normal, and across it to show the depth.
 
-use std::mem::discriminant;
+use std::mem::{Discriminant, discriminant};
 
 use glam::DVec3;
 
 use super::broken::{Broken, is_within};
-use super::sheet::{Part, Sheet, Shows, above, around, is_laid, margin_line, roundness, side};
-use super::{Did, Dot, Touch, gaps, outline as outline_of, point, shared};
+use super::sheet::{Part, Sheet, Shows, above, around, depth_below, is_laid, margin_line, roundness, side};
+use super::world::{outline as outline_of, point, replaced};
+use super::{Did, Dot, Touch, gaps, shared};
 use crate::answer::number::Unit;
 use crate::picture::corners::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -154,14 +155,17 @@ pub(super) fn legend(touches: &[Touch], names: &[String; 2], unit: Unit) -> Vec<
             false => gaps::draw(&mut all, (touches, step, names, true), unit, &[]),
         }
     }
-    let kind = |mark: &Mark| (mark.role, discriminant(&mark.form));
     let mut kinds: Vec<Mark> = Vec::new();
     for mark in all.marks.into_iter().filter(|mark| !matches!(mark.form, Form::Tile { .. })) {
-        if !kinds.iter().any(|other| kind(other) == kind(&mark)) {
+        if !kinds.iter().any(|other| kind_of(other) == kind_of(&mark)) {
             kinds.push(mark);
         }
     }
     kinds
+}
+
+fn kind_of(mark: &Mark) -> (Role, Discriminant<Form>) {
+    (mark.role, discriminant(&mark.form))
 }
 
 /// Caption of a tile, and its addition.
@@ -384,32 +388,6 @@ impl Pen<'_> {
 /// Radii of the points' discs, whose areas are proportional to the depths; `size` is the width of the tile, meters.
 fn radii(touch: &Touch, unit: Unit, size: f64) -> impl Iterator<Item = f64> {
     let deepest = touch.deepest().map_or(0.0, |dot| dot.depth).max(f64::MIN_POSITIVE);
-    let largest = (DISC * size).min(0.5 * apart(&touch.dots));
+    let largest = (DISC * size).min(0.5 * shared::apart(&touch.dots));
     touch.dots.iter().map(move |dot| largest * (unit.drawn(dot.depth).max(0.0) / deepest).sqrt())
-}
-
-/// Smallest distance between two points; infinite for a single one.
-fn apart(dots: &[Dot]) -> f64 {
-    dots.iter()
-        .enumerate()
-        .map(|(i, dot): (usize, &Dot)| {
-            dots[..i].iter().map(|other| other.on_a.distance(dot.on_a)).fold(f64::INFINITY, f64::min)
-        })
-        .fold(f64::INFINITY, f64::min)
-}
-
-/// Depth of a vertex below the reference; `None` without points, which determine the rounding radius.
-fn depth_below(touch: &Touch, corner: DVec3) -> Option<f64> {
-    let foot = *touch.face.first()?;
-    let n = touch.outward.try_normalize()?;
-    Some(-n.dot(corner - foot) + roundness(touch)?)
-}
-
-/// Selected point that was discarded in this step, and its replacement.
-pub(super) fn replaced<'a>(before: &'a Touch, touch: &'a Touch) -> Option<[&'a Dot; 2]> {
-    let now = |dot: &Dot| touch.dots.iter().find(|now| now.number == dot.number).and_then(|now| now.picked);
-    let (out, place) =
-        before.dots.iter().find_map(|dot| dot.picked.filter(|_| now(dot).is_none()).map(|pick| (dot, pick.place)))?;
-    let into = touch.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place))?;
-    Some([out, into])
 }
