@@ -53,7 +53,7 @@ fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
         }
     }
     faces.sort_by(|one, other| {
-        let [one, other] = [one, other].map(|face| (face.points.iter().sum::<DVec3>() / 3.0).distance(w.w));
+        let [one, other] = [one, other].map(|face| (face.points.iter().sum::<glam::DVec3>() / 3.0).distance(w.w));
         one.total_cmp(&other)
     });
     faces.truncate(FACES);

@@ -50,7 +50,7 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
 }
 
 /// Text of a length; `none yet` if it is infinite.
-fn or_none_yet(x: f64, off: f64) -> Shown {
+fn or_none_yet(x: f64, off: f64) -> crate::answer::Shown {
     if x.is_finite() { or_rounding(length(x), off) } else { "none yet".into() }
 }
 

@@ -25,14 +25,12 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     if history.len() < 2 {
         return None;
     }
-    let sum = |of: fn(&FramePlanes) -> u64| history.iter().map(of).sum::<u64>();
-    let warm = sum(|frame| frame.warm);
-    let cold = sum(|frame| frame.cold);
+    let warm = history.iter().map(|frame| frame.warm).sum::<u64>();
+    let cold = history.iter().map(|frame| frame.cold).sum::<u64>();
     let say = format!(
         "Testing first the plane that rejected a body in the last frame took {warm} plane tests in all frames; without that \
          memory it takes {cold}. It helps with bodies that stay outside, and changes nothing for the others."
     );
-    let kind = |frame: &FramePlanes| usize::from(frame.changed > 0);
     let mut rows: Vec<Row> = history
         .iter()
         .enumerate()
@@ -47,5 +45,11 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     rows.push(Row { cells: total, key: None, chosen: false });
     let columns = vec!["frame", "last plane first", "without", "changed"];
     let table = Table { title: "Planes by frame", columns, rows };
-    Some(Strip { kinds: KINDS, frames: history.iter().map(kind).map(Some).collect(), now, say, table })
+    Some(Strip {
+        kinds: KINDS,
+        frames: history.iter().map(|frame| Some(usize::from(frame.changed > 0))).collect(),
+        now,
+        say,
+        table,
+    })
 }

@@ -288,14 +288,14 @@ impl Played {
     fn roles(&self, shows: Shows<'_>) -> impl Iterator<Item = (usize, Role)> + '_ {
         let current = shows.record.body;
         let known = current + usize::from(shows.known);
-        let unknown = move |body: usize| match self.is_crowd() {
-            true => Role::Member,
-            false if body == current => Role::Axis,
-            false => Role::Bystander,
-        };
         (0..self.problem.bodies.len()).map(move |body| {
-            let found = self.records.get(body).filter(|_| body < known);
-            (body, found.map_or_else(|| unknown(body), role))
+            let role = match self.records.get(body).filter(|_| body < known) {
+                Some(record) => role(record),
+                None if self.is_crowd() => Role::Member,
+                None if body == current => Role::Axis,
+                None => Role::Bystander,
+            };
+            (body, role)
         })
     }
 }

@@ -25,9 +25,9 @@ impl Region {
             let HalfSpace { normal, offset } = plane?;
             Some(HalfSpace { normal, offset: offset - normal.dot(context.home) })
         });
-        let points = || context.solids.iter().flat_map(|solid| &solid.vertices).chain([&context.viewer.at]);
-        let low = points().copied().reduce(DVec3::min).unwrap_or_default();
-        let high = points().copied().reduce(DVec3::max).unwrap_or_default();
+        let points = context.solids.iter().flat_map(|solid| &solid.vertices).chain([&context.viewer.at]);
+        let low = points.clone().copied().reduce(DVec3::min).unwrap_or_default();
+        let high = points.copied().reduce(DVec3::max).unwrap_or_default();
         let middle = 0.5 * (low + high);
         let half = 0.5 * (high - low) * BEYOND;
         let size = half.length().max(1e-9);
@@ -77,13 +77,14 @@ impl Region {
         for face in &solid.faces {
             for (k, &i) in face.iter().enumerate() {
                 let j = face[(k + 1) % face.len()];
-                let on = |p: DVec3| {
-                    self.planes.iter().flatten().filter(move |plane| plane.signed_distance(p).abs() < 1e-6 * self.size)
-                };
-                let both =
-                    on(solid.vertices[i as usize]).filter(|plane| on(solid.vertices[j as usize]).any(|q| q == *plane));
+                let ends = [i, j].map(|end| solid.vertices[end as usize]);
+                let through_both = self
+                    .planes
+                    .iter()
+                    .flatten()
+                    .filter(|plane| ends.iter().all(|p| plane.signed_distance(*p).abs() < 1e-6 * self.size));
                 let edge = [i.min(j), i.max(j)];
-                if both.count() >= 2 && !solid.creases.contains(&edge) {
+                if through_both.count() >= 2 && !solid.creases.contains(&edge) {
                     solid.creases.push(edge);
                 }
             }

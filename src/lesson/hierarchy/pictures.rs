@@ -189,12 +189,14 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
 /// Adds an inset on a short path.
 fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let whole = if path.len() > 1 { &context.searched.walk.at[..] } else { path };
-    let places = || whole.iter().map(|point| context.body.at(*point));
-    let (Some(low), Some(high)) = (places().reduce(DVec3::min), places().reduce(DVec3::max)) else { return };
+    let places = whole.iter().map(|point| context.body.at(*point));
+    let (Some(low), Some(high)) = (places.clone().reduce(DVec3::min), places.clone().reduce(DVec3::max)) else {
+        return;
+    };
     // The extent along the line of sight does not count.
     let center = low.midpoint(high);
     let eye = super::sight::side(context.d);
-    let radius = places().map(|p| (p - center).reject_from(eye).length()).fold(0.0, f64::max);
+    let radius = places.map(|p| (p - center).reject_from(eye).length()).fold(0.0, f64::max);
     if radius > 0.0 {
         world.add(Role::Simplex, "lens", Form::Lens { center, radius, faces: None });
     }

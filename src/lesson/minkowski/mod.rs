@@ -296,14 +296,11 @@ impl StepView<'_> {
         let of_a = self.ends(0, e);
         let of_b = self.ends(1, f);
         let lit = self.faces.len() - 1;
-        let world = || {
-            let mut world = Picture::default();
-            self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/a"), 0, &of_a);
-            self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/b"), 1, &of_b);
-            self.context.names(&mut world, 0, &of_a);
-            self.context.names(&mut world, 1, &of_b);
-            world
-        };
+        let mut world = Picture::default();
+        self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/a"), 0, &of_a);
+        self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/b"), 1, &of_b);
+        self.context.names(&mut world, 0, &of_a);
+        self.context.names(&mut world, 1, &of_b);
         let mut sphere = self.sphere([Some(e), Some(f)]);
         let normal = self.normal(&self.faces[lit]);
         let key = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
@@ -319,8 +316,8 @@ impl StepView<'_> {
             lit + 1
         );
         let first =
-            Beat { event: Some(Event::Support), ..self.beat("crossing", crossed, None, world(), sphere.clone()) };
-        vec![first, self.beat("parallelogram", added, Some(lit), world(), sphere)]
+            Beat { event: Some(Event::Support), ..self.beat("crossing", crossed, None, world.clone(), sphere.clone()) };
+        vec![first, self.beat("parallelogram", added, Some(lit), world, sphere)]
     }
 
     fn done(&self, verdict: &Verdict) -> Beat {

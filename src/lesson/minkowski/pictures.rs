@@ -77,18 +77,20 @@ impl StepView<'_> {
         let normal = self.normal(face);
         self.node(&mut sphere, facet, normal, made_of(&face.origin));
         if let FacetOrigin::EdgeEdge(ends) = &face.origin {
-            let of = |body: usize| {
-                self.bodies[body]
-                    .edges
-                    .iter()
-                    .position(|edge: &BodyEdge| edge.ends == ends[body] || edge.ends == [ends[body][1], ends[body][0]])
-                    .map(|edge| edge as u32)
-            };
-            self.arcs(&mut sphere, [of(0), of(1)]);
+            self.arcs(&mut sphere, [self.edge_of(ends, 0), self.edge_of(ends, 1)]);
         }
         let mut pictures = Pictures::pair(world, cso);
         *pictures.edit(SPHERE) = sphere;
         pictures
+    }
+
+    /// Index of the edge of `body` that has the ends `ends[body]` in either order.
+    fn edge_of(&self, ends: &[[u32; 2]; 2], body: usize) -> Option<u32> {
+        self.bodies[body]
+            .edges
+            .iter()
+            .position(|edge: &BodyEdge| edge.ends == ends[body] || edge.ends == [ends[body][1], ends[body][0]])
+            .map(|edge| edge as u32)
     }
 
     /// Outward unit normal of a face; zero for one without an area.
@@ -98,9 +100,14 @@ impl StepView<'_> {
 
     /// Area vector of a face: outward normal with twice the area as length.
     pub(super) fn twice_the_area(&self, face: &Facet) -> DVec3 {
-        let at = |k: usize| self.context.cso(self.made.pairs[face.corners[k] as usize]);
-        let fan = (2..face.corners.len()).map(|k| (at(k - 1) - at(0)).cross(at(k) - at(0)));
+        let fan = (2..face.corners.len()).map(|k| {
+            (self.vertex(face, k - 1) - self.vertex(face, 0)).cross(self.vertex(face, k) - self.vertex(face, 0))
+        });
         fan.sum()
+    }
+
+    fn vertex(&self, face: &Facet, k: usize) -> DVec3 {
+        self.context.cso(self.made.pairs[face.corners[k] as usize])
     }
 
     fn normals(&self, body: usize) -> Vec<DVec3> {

@@ -14,9 +14,11 @@ const NAMED: usize = 12;
 /// Outward unit normal of a face of A (0) or −B (1), world; zero for an empty face.
 pub(super) fn normal_of(points: &[Arc<[DVec3]>; 2], body: usize, face: &[u32]) -> DVec3 {
     let sign = if body == 0 { 1.0 } else { -1.0 };
-    let at = |corner: u32| points[body][corner as usize] * sign;
     let [first, rest @ ..] = face else { return DVec3::ZERO };
-    let sum: DVec3 = rest.windows(2).map(|ends| (at(ends[0]) - at(*first)).cross(at(ends[1]) - at(*first))).sum();
+    let points = &points[body];
+    let arms: Vec<DVec3> =
+        rest.iter().map(|corner| points[*corner as usize] * sign - points[*first as usize] * sign).collect();
+    let sum: DVec3 = arms.windows(2).map(|ends| ends[0].cross(ends[1])).sum();
     sum.normalize_or_zero()
 }
 

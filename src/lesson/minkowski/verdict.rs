@@ -112,12 +112,11 @@ fn tally(found: &DifferenceFinding) -> String {
 
 /// Volume of a solid: a sixth of the sum of triple products, relative to a vertex.
 fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
-    let at = |corner: u32| points[corner as usize] - points[0];
     faces
         .iter()
-        .map(|face: &DifferenceFace| -> f64 {
-            let first = at(face.corners[0]);
-            face.corners[1..].windows(2).map(|ends| first.dot(at(ends[0]).cross(at(ends[1])))).sum()
+        .map(|face| -> f64 {
+            let arms: Vec<DVec3> = face.corners.iter().map(|corner| points[*corner as usize] - points[0]).collect();
+            arms[1..].windows(2).map(|ends| arms[0].dot(ends[0].cross(ends[1]))).sum()
         })
         .sum::<f64>()
         / 6.0

@@ -137,9 +137,12 @@ impl<'a, K: Asking> Seen<'a, K> {
         }
         let mut pictures = Pictures::world(world);
         *pictures.edit(icicle::TREE) = icicle::picture(bodies, state, nodes);
-        let shown = |bound: f64| self.asking.shown(bodies, bound).text;
-        let upper = |bound: f64| self.asking.upper(bodies, bound).unwrap_or_default();
-        let ink = Ink { place: &|bound| self.asking.place(bound), text: &shown, upper: &upper, name: K::LINE };
+        let ink = Ink {
+            place: &|bound| self.asking.place(bound),
+            text: &|bound| self.asking.shown(bodies, bound).text,
+            upper: &|bound| self.asking.upper(bodies, bound).unwrap_or_default(),
+            name: K::LINE,
+        };
         *pictures.edit(bounds::BOUNDS) = bounds::picture(bodies, state, popped, self.context.ends, &ink);
         pictures
     }
@@ -278,16 +281,24 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     fn fate(&self, gone: &[Pruned], told: &Told, body: usize) -> (&'static str, String) {
-        let why = |pruned: &Pruned| self.asking.pruned(self.bodies(), pruned.entry.bound, pruned.upper);
         match gone {
             [] => {
                 ("push", format!("Neither can be left out: both halves wait, {} pairs in all.", self.after.queue.len()))
             }
             [one] => {
                 let name = capitalized(&told.node_name(one.entry.nodes[body]));
-                ("prune", format!("{name} is pruned: {}.", why(one)))
+                (
+                    "prune",
+                    format!("{name} is pruned: {}.", self.asking.pruned(self.bodies(), one.entry.bound, one.upper)),
+                )
             }
-            [one, ..] => ("prune", format!("Both halves are pruned. Of the first: {}.", why(one))),
+            [one, ..] => (
+                "prune",
+                format!(
+                    "Both halves are pruned. Of the first: {}.",
+                    self.asking.pruned(self.bodies(), one.entry.bound, one.upper)
+                ),
+            ),
         }
     }
 
@@ -332,18 +343,21 @@ impl<'a, K: Asking> Seen<'a, K> {
     /// Table of queued and recently pruned pairs, by increasing bound.
     fn table(&self, state: &Search<K::Answer>, popped: Option<&Entry>) -> Table {
         const MOST: usize = 40;
-        let row = |entry: &Entry, what: &'static str, chosen: bool| Row {
+        let mut rows: Vec<Row> = popped.map(|entry| self.row(entry, "looked at", true)).into_iter().collect();
+        rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, "waits", false)));
+        let pruned = state.pruned.iter().rev().take(MOST).map(|pruned| &pruned.entry);
+        rows.extend(pruned.clone().map(|entry| self.row(entry, "pruned", false)));
+        let entries = popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned);
+        super::context::name_rows(self.bodies(), entries, &mut rows);
+        Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
+    }
+
+    fn row(&self, entry: &Entry, what: &'static str, chosen: bool) -> Row {
+        Row {
             cells: vec![self.asking.shown(self.bodies(), entry.bound), what.into()],
             key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
             chosen,
-        };
-        let mut rows: Vec<Row> = popped.map(|entry| row(entry, "looked at", true)).into_iter().collect();
-        rows.extend(state.queue.iter().take(MOST).map(|entry| row(entry, "waits", false)));
-        let pruned = || state.pruned.iter().rev().take(MOST).map(|pruned| &pruned.entry);
-        rows.extend(pruned().map(|entry| row(entry, "pruned", false)));
-        let entries = popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned());
-        super::context::name_rows(self.bodies(), entries, &mut rows);
-        Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
+        }
     }
 
     /// Question of a step that splits a node: the half that can be pruned.

@@ -85,7 +85,7 @@ fn speed_value(symbol: &'static str, meaning: &'static str, x: f64) -> Value {
     Value::new(symbol, meaning, number(x), "bound")
 }
 
-fn axis_of(state: &Turning) -> Option<Axis> {
+fn axis_of(state: &crate::snapshot::turning::Turning) -> Option<Axis> {
     state.axis.as_ref().map(|(axis, _)| *axis)
 }
 
