@@ -263,21 +263,13 @@ impl Lanes {
         let all = Form::Interval { ends, row: first + 1.05, thickness: 0.46, solid: true, text };
         picture.add(Role::Inside, "all", all);
         // The scale below belongs to the full time; the inset shows two numbers of its own.
-        let [low, high] = moments(row.common, self.shown);
+        let [start, end] = moments(row.common, self.shown);
         // The unit follows the second number.
-        let texts = [low.trim_end_matches(" s").to_owned(), high];
-        for (t, told) in row.common.into_iter().zip(texts) {
-            picture.segment(
-                Role::Inside,
-                "all",
-                DVec3::new((t - low) / (high - low) * self.shown, first + 1.28, 0.0),
-                DVec3::new((t - low) / (high - low) * self.shown, first + 1.5, 0.0),
-            );
-            picture.add(
-                Role::Text,
-                "magnified/ends",
-                beside((t - low) / (high - low) * self.shown, first + 1.8, &told),
-            );
+        let texts = [start.trim_end_matches(" s").to_owned(), end];
+        for (t, text) in row.common.into_iter().zip(texts) {
+            let x = (t - low) / (high - low) * self.shown;
+            picture.segment(Role::Inside, "all", DVec3::new(x, first + 1.28, 0.0), DVec3::new(x, first + 1.5, 0.0));
+            picture.add(Role::Text, "magnified/ends", beside(x, first + 1.8, &text));
         }
     }
 

@@ -32,12 +32,12 @@ const ROOM: f64 = 1.4;
 
 /// Ends of the scale, the same for all bodies; distant projections are clipped.
 pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
-    let ends = records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]);
-    let mut far: Vec<f64> = ends.clone().map(f64::abs).collect();
+    let ends: Vec<f64> = records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]).collect();
+    let mut far: Vec<f64> = ends.iter().map(|end| end.abs()).collect();
     far.sort_by(f64::total_cmp);
     let usual = far.get((SHOWN * far.len() as f64) as usize).map_or(f64::INFINITY, |far| ROOM * far);
     let reach = usual.min(1.5 * region.size);
-    let [low, high] = ends.fold([0.0_f64; 2], |[low, high], x| [low.min(x.max(-reach)), high.max(x.min(reach))]);
+    let [low, high] = ends.iter().fold([0.0_f64; 2], |[low, high], x| [low.min(x.max(-reach)), high.max(x.min(reach))]);
     let room = 0.06 * (high - low).max(1e-9);
     [low.min(-4.0 * room) - room, high + room]
 }
