@@ -117,11 +117,11 @@ impl PairContext {
     /// point, if that is outside but near.
     pub fn magnify_world(&self, world: &mut Picture, ends: [DVec3; 2]) {
         let Some((center, radius)) = self.tiny() else { return self.magnify(world, ends) };
-        let off = |end: &DVec3| end.distance(center);
-        let far = if off(&ends[0]) > off(&ends[1]) { ends[0] } else { ends[1] };
-        if off(&far) > radius && off(&far) < BESIDE_TINY * radius {
-            let middle = center + (far - center) * 0.5 * (1.0 - radius / off(&far));
-            self.magnify_around(world, middle, 0.5 * (radius + off(&far)));
+        let [p, q] = ends.map(|end| (end, end.distance(center)));
+        let (far, off) = if p.1 > q.1 { p } else { q };
+        if off > radius && off < BESIDE_TINY * radius {
+            let middle = center + (far - center) * 0.5 * (1.0 - radius / off);
+            self.magnify_around(world, middle, 0.5 * (radius + off));
         }
     }
 

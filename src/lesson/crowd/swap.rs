@@ -1,7 +1,5 @@
 //! Pane of the current swap: overlap or gap of its two boxes on each axis. Boxes overlap if they do so on all axes.
 
-use glam::DVec3;
-
 use super::lanes::AXES;
 use super::{Crossing, Crowd, Effect, Look};
 use crate::answer::number::length;

@@ -69,10 +69,6 @@ fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
     let r = balls.a.radius;
     let s = balls.b.radius;
     let off = balls.difference.center.length();
-    let whose = |radius: f64, body: &str, point: &str| match radius > NOTHING * upper {
-        true => format!("{body} holds a ball of radius {} that touches it at {point}", length(radius)),
-        false => format!("{body} has nothing but the point {point} there"),
-    };
     let center = match off <= 1.0e-6 * upper {
         true => String::from("on the origin"),
         false => format!("{} from the origin", length(off)),
@@ -85,10 +81,17 @@ fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
         "The best plane says that the cores overlap by at most {}. Is it as much? {}; {}. Their difference is a ball in \
          A − B, of radius r + s = {} and with its center {center}, {proof}",
         length(upper),
-        whose(r, a, "p_A"),
-        whose(s, b, "p_B"),
+        fit_of_ball(upper, r, a, "p_A"),
+        fit_of_ball(upper, s, b, "p_B"),
         length(r + s),
     )
+}
+
+fn fit_of_ball(upper: f64, radius: f64, body: &str, point: &str) -> String {
+    match radius > NOTHING * upper {
+        true => format!("{body} holds a ball of radius {} that touches it at {point}", length(radius)),
+        false => format!("{body} has nothing but the point {point} there"),
+    }
 }
 
 fn shown(
@@ -139,15 +142,16 @@ fn values(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Vec<Val
     let lower = balls.depth;
     let Ball { center, radius } = balls.difference;
     let center = context.space.cso(center);
-    let value = |symbol, meaning, x, key| Value::new(symbol, meaning, context.length(x), key);
-    vec![
-        value("r", "ball in A's core", balls.a.radius, "ball/a"),
-        value("s", "ball in B's core", balls.b.radius, "ball/b"),
-        value("r + s", "ball in A − B", radius, "ball"),
-        value("|x − y|", "center from 0", center.length(), "ball"),
-        value("lower", "depth at least", lower, "ball"),
-        value("upper", "depth at most", upper, "depth"),
+    [
+        ("r", "ball in A's core", balls.a.radius, "ball/a"),
+        ("s", "ball in B's core", balls.b.radius, "ball/b"),
+        ("r + s", "ball in A − B", radius, "ball"),
+        ("|x − y|", "center from 0", center.length(), "ball"),
+        ("lower", "depth at least", lower, "ball"),
+        ("upper", "depth at most", upper, "depth"),
     ]
+    .map(|(symbol, meaning, x, key)| Value::new(symbol, meaning, context.length(x), key))
+    .to_vec()
 }
 
 /// Adds a ball: its outline, and three great circles.

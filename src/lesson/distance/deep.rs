@@ -12,13 +12,16 @@ use crate::snapshot::epa;
 
 /// Values of the bounds of the cores' depth.
 fn bounds(deep: &Deep) -> Vec<Value> {
-    let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let upper = deep.epa.upper;
     let lower = deep.epa.lower;
     vec![
-        Value::new("upper", "depth at most", known(upper), "depth"),
-        Value::new("lower", "depth at least", known(lower), "depth"),
+        Value::new("upper", "depth at most", or_none_yet(upper), "depth"),
+        Value::new("lower", "depth at least", or_none_yet(lower), "depth"),
     ]
+}
+
+pub(super) fn or_none_yet(x: f64) -> Shown {
+    if x.is_finite() { length(x) } else { "none yet".into() }
 }
 
 /// Vector from the origin to the best plane.
@@ -51,23 +54,15 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
 pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let context = step.context;
     let face = new.trial.and_then(|trial| new.epa.face(trial.face?));
-    let values = || {
-        let mut values = bounds(new);
-        values.extend(face.map(|face| {
-            let distance = length(face.distance);
-            Value::new("distance", "to another face", distance, "v")
-        }));
-        values
-    };
-    let panes = || {
+    let pictures = step.detail.full(|| {
         let (mut world, mut cso) = trial::panes(&[], [depth(new, context); 2], step, new);
         if let Some(face) = face {
             let n = context.space.cso(face.normal);
             cso.segment(Role::Lower, "v", DVec3::ZERO, n * face.distance);
             context.direction(&mut world, "n", context.space.world(step.after.answer.witness_a), n);
         }
-        (world, cso)
-    };
+        (world, cso).into()
+    });
     let say = match face {
         Some(face) => format!(
             "The bounds are as close as was asked for, but the exact depth is wanted. Away from all known minima the nearest \
@@ -79,8 +74,14 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
              of them is the depth.",
         ),
     };
-    let pictures = step.detail.full(|| panes().into());
-    let values = step.detail.full(values);
+    let values = step.detail.full(|| {
+        let mut values = bounds(new);
+        values.extend(face.map(|face| {
+            let distance = length(face.distance);
+            Value::new("distance", "to another face", distance, "v")
+        }));
+        values
+    });
     Beat { line: "minimum", say, pictures, values, event: face.is_some().then_some(Event::Warning), ..Beat::default() }
 }
 

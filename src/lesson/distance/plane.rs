@@ -96,10 +96,12 @@ impl Narration for Phases {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
         // The inner ends have no verdict, which belongs to the conclusion.
-        let part = |name| Verdict { say: String::new(), ..pair_verdict(&after.answer, name, context) };
         let mut beats = match (before.phase, &before.epa, &after.epa) {
             (Phase::Gjk, ..) => {
-                let verdict = part(after.end.map_or("", iterations::name));
+                let verdict = Verdict {
+                    say: String::new(),
+                    ..pair_verdict(&after.answer, after.end.map_or("", iterations::name), context)
+                };
                 let beats =
                     iterations::iteration(number, (&before.gjk, &after.gjk), after.end, (context, &verdict), detail);
                 beats.into_iter().map(|beat| beat.retold("gjk")).collect()
@@ -107,7 +109,10 @@ impl Narration for Phases {
             (Phase::Overlap, _, Some(epa)) => vec![overlap(after, epa, (context, verdict), detail)],
             (Phase::Expand, Some(old), Some(new)) => {
                 let first = 1 + new.iterations as usize;
-                let verdict = part(after.ended.map_or("", expansions::name));
+                let verdict = Verdict {
+                    say: String::new(),
+                    ..pair_verdict(&after.answer, after.ended.map_or("", expansions::name), context)
+                };
                 let beats = expansions::iteration(first, (old, new), after.ended, (context, &verdict), detail);
                 beats.into_iter().map(|beat| beat.retold("expand")).collect()
             }

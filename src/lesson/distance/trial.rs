@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::PhaseStep;
 use super::newton::steps;
-use crate::answer::number::{Shown, count, length, vector, weight};
+use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, epa, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
@@ -152,12 +152,11 @@ fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String 
 
 /// Values of the normal and the upper bound; `newton` is the rotation of the normal, degrees, and the number of steps.
 fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value> {
-    let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let [high, low] = planes.heights;
     let mut values = vec![
         Value::new("n", "best plane's", vector(planes.normals[1]), "depth"),
-        Value::new("upper", "depth at most", known(low), "depth"),
-        Value::new("upper before", "depth, before", known(high), "depth"),
+        Value::new("upper", "depth at most", super::deep::or_none_yet(low), "depth"),
+        Value::new("upper before", "depth, before", super::deep::or_none_yet(high), "depth"),
     ];
     if let Some((turned, steps)) = newton {
         values.push(Value::new(

@@ -168,7 +168,7 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
 
 /// Adds the bodies, the current plane if it is a line, and the separating plane of a false positive.
 pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
-    let viewer = &played.given.viewer;
+    let _viewer = &played.given.viewer;
     let view = played.screen.shown;
     if played.is_cloud() {
         played.cloud(shows, picture, |center| place(played, center));

@@ -32,7 +32,8 @@ const ROOM: f64 = 1.4;
 
 /// Ends of the scale, the same for all bodies; distant projections are clipped.
 pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
-    let ends: Vec<f64> = records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]).collect();
+    let ends: Vec<f64> =
+        records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]).collect();
     let mut far: Vec<f64> = ends.iter().map(|end| end.abs()).collect();
     far.sort_by(f64::total_cmp);
     let usual = far.get((SHOWN * far.len() as f64) as usize).map_or(f64::INFINITY, |far| ROOM * far);

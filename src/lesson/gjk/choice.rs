@@ -17,14 +17,13 @@ pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, bea
             Search { body: 0, along: view.direction, found: w.a },
             Search { body: 1, along: -view.direction, found: w.b },
         ];
-        let asked = |search: Search| {
-            let name = &context.names[search.body];
-            let way = ["d", "−d"][search.body];
+        let support = [number % 2, (number + 1) % 2].into_iter().find_map(|body| {
+            let name = &context.names[body];
+            let way = ["d", "−d"][body];
             let asks = format!("Which corner of {name} lies farthest along {way}?");
-            farthest(context, Choice::at(beats, "support", "support point", asks)?.over(known(view, context)), search)
-        };
-        let [first, second] = [number % 2, (number + 1) % 2].map(|body| searches[body]);
-        let support = asked(first).or_else(|| asked(second));
+            let choice = Choice::at(beats, "support", "support point", asks)?;
+            farthest(context, choice.over(known(view, context)), searches[body])
+        });
         choices.extend(support.or_else(|| {
             let choice =
                 Choice::at(beats, "bound", "separating plane", "Does the plane through w separate the bodies?");

@@ -110,12 +110,11 @@ pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
 pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    let gone = |c: &Corner| c.lambda.is_none();
     for (i, one) in view.joined.iter().enumerate() {
-        for other in view.joined.iter().skip(i + 1).filter(|other| gone(one) || gone(other)) {
+        for other in view.joined.iter().skip(i + 1).filter(|other| one.lambda.is_none() || other.lambda.is_none()) {
             cso.segment(Role::Removed, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
         }
-        if gone(one) {
+        if one.lambda.is_none() {
             named(&mut cso, Role::Removed, &one.key("w"), one.w, one.name("w"));
             world.point(Role::Removed, one.key("a"), one.a);
             world.point(Role::Removed, one.key("b"), one.b);
@@ -233,18 +232,18 @@ pub(super) fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
 pub(super) fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
     for (side, pick) in [("a", 0), ("b", 1)] {
-        let at = |c: &Corner| [c.a, c.b][pick];
-        for (i, one) in corners.iter().enumerate() {
-            world.point(role, one.key(side), at(one));
-            let first = corners[..i].iter().all(|c| at(c) != at(one));
-            if first {
-                let mut same: Vec<&Corner> = corners.iter().filter(|c| at(c) == at(one)).collect();
+        let points: Vec<DVec3> = corners.iter().map(|c| [c.a, c.b][pick]).collect();
+        for (i, (one, at)) in corners.iter().zip(&points).enumerate() {
+            world.point(role, one.key(side), *at);
+            if !points[..i].contains(at) {
+                let same = corners.iter().zip(&points).filter(|(_, point)| *point == at);
+                let mut same: Vec<&Corner> = same.map(|(c, _)| c).collect();
                 same.sort_by_key(|c| c.id);
                 let names: Vec<String> = same.iter().map(|c| c.name(side)).collect();
-                world.label(role, one.key(side), at(one), names.join(" "));
+                world.label(role, one.key(side), *at, names.join(" "));
             }
-            for other in corners.iter().skip(i + 1).filter(|other| at(other) != at(one)) {
-                world.segment(role, format!("{side}/{}-{}", one.id, other.id), at(one), at(other));
+            for (other, to) in corners.iter().zip(&points).skip(i + 1).filter(|(_, to)| *to != at) {
+                world.segment(role, format!("{side}/{}-{}", one.id, other.id), *at, *to);
             }
         }
     }
@@ -260,9 +259,8 @@ fn dots(world: &mut Picture, corners: &[Corner]) {
 
 /// Adds the weighted points of A and B, and the segment between them, which is a translated `v`.
 fn witnesses(world: &mut Picture, corners: &[Corner]) {
-    let sum = |at: fn(&Corner) -> DVec3| corners.iter().map(|c| at(c) * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
-    let a = sum(|c| c.a);
-    let b = sum(|c| c.b);
+    let a = corners.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
+    let b = corners.iter().map(|c| c.b * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
     world.segment(Role::Witness, "witness", a, b);
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);

@@ -36,22 +36,32 @@ impl StepView<'_> {
     /// Beats of the points that determine the dimension.
     pub(super) fn span(&self) -> Vec<Beat> {
         let found = &self.after.extremes[..];
-        let at = |k: usize| found.get(k).map(|&i| point_name(i)).unwrap_or_default();
         let low = format!(
             "{} has the smallest x (among equals the smallest y, then z), so it is a corner for certain.",
-            at(0)
+            self.extreme_name(0)
         );
         let far = match found.len() {
-            1 => format!("No point lies off {}: all points are one.", at(0)),
-            _ => format!("{} lies far from {}: the two points span a line.", at(1), at(0)),
+            1 => format!("No point lies off {}: all points are one.", self.extreme_name(0)),
+            _ => {
+                format!("{} lies far from {}: the two points span a line.", self.extreme_name(1), self.extreme_name(0))
+            }
         };
         let wide = match found.len() {
-            2 => format!("No point lies off the line from {} to {}, as exact signs tell.", at(0), at(1)),
-            _ => format!("{} lies far from that line: the three points span a plane.", at(2)),
+            2 => format!(
+                "No point lies off the line from {} to {}, as exact signs tell.",
+                self.extreme_name(0),
+                self.extreme_name(1)
+            ),
+            _ => format!("{} lies far from that line: the three points span a plane.", self.extreme_name(2)),
         };
         let high = match found.len() {
-            3 => format!("No point lies off the plane of {}, {} and {}, as exact signs tell.", at(0), at(1), at(2)),
-            _ => format!("{} lies far from that plane: the four points span a tetrahedron.", at(3)),
+            3 => format!(
+                "No point lies off the plane of {}, {} and {}, as exact signs tell.",
+                self.extreme_name(0),
+                self.extreme_name(1),
+                self.extreme_name(2)
+            ),
+            _ => format!("{} lies far from that plane: the four points span a tetrahedron.", self.extreme_name(3)),
         };
         let spans = [("low", low), ("far", far), ("wide", wide), ("high", high)];
         let shown = (found.len() + 1).min(4);
@@ -66,6 +76,10 @@ impl StepView<'_> {
                 beat_of
             })
             .collect()
+    }
+
+    fn extreme_name(&self, k: usize) -> String {
+        self.after.extremes.get(k).map(|&i| point_name(i)).unwrap_or_default()
     }
 
     pub(super) fn flat(&self, end: Dimension, say: &str) -> Beat {

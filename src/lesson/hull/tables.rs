@@ -36,7 +36,13 @@ pub(super) fn conflicts(view: &StepView, state: &Quickhull, chosen: Option<u32>)
 
 /// Table of the faces tested against the apex: visible ones, and those beyond the horizon.
 pub(super) fn tested(view: &StepView) -> Table {
-    let row = |tested: &Tested, seen: bool| Row {
+    let seen = view.after.visible.iter().map(|tested| tested_row(tested, true));
+    let rows = seen.chain(view.after.beyond.iter().map(|tested| tested_row(tested, false))).collect();
+    Table { title: "Faces tested", columns: vec!["face", "apex above it", ""], rows }
+}
+
+fn tested_row(tested: &Tested, seen: bool) -> Row {
+    Row {
         cells: vec![
             face_name(tested.face).into(),
             length(tested.height),
@@ -44,10 +50,7 @@ pub(super) fn tested(view: &StepView) -> Table {
         ],
         key: Some(format!("face/{}", tested.face).into()),
         chosen: seen,
-    };
-    let seen = view.after.visible.iter().map(|tested| row(tested, true));
-    let rows = seen.chain(view.after.beyond.iter().map(|tested| row(tested, false))).collect();
-    Table { title: "Faces tested", columns: vec!["face", "apex above it", ""], rows }
+    }
 }
 
 /// Table of the horizon's edges, in order.

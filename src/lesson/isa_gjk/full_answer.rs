@@ -68,17 +68,20 @@ impl FullAnswer<'_> {
     }
 
     fn values(&self) -> Vec<Value> {
-        let bound = |symbol, meaning, x: f64, key| Value::new(symbol, meaning, self.context.length(x), key);
         let mut all = Vec::new();
         if self.known() {
-            all.push(bound("lower", "at least, proven", self.answer.lower, "gap"));
-            all.push(bound("upper", "at most, proven", self.answer.upper, "v"));
+            all.push(self.bound_value("lower", "at least, proven", self.answer.lower, "gap"));
+            all.push(self.bound_value("upper", "at most, proven", self.answer.upper, "v"));
         }
         all.push(Value::new("rounding", "of a bound", length(self.rounding), "gap"));
         if let Some(n) = self.answer.normal {
             all.push(Value::new("n", "from A to B", vector(self.context.space.cso(n)), "d"));
         }
         all
+    }
+
+    fn bound_value(&self, symbol: &'static str, meaning: &'static str, x: f64, key: &'static str) -> Value {
+        Value::new(symbol, meaning, self.context.length(x), key)
     }
 
     /// Pictures of the witness points, the planes through them, and their difference.

@@ -179,10 +179,11 @@ impl Narration for AxesTried {
 impl AxesTried {
     fn view(&self, step: &Step<'_, Self>) -> StepView {
         let &Step { before, after, end, context, detail, .. } = step;
-        let corners = |state: &IsaGjk| corners::of(&state.simplex, &state.lambda, &self.support_points, context);
+        let [old, new] =
+            [before, after].map(|state| corners::of(&state.simplex, &state.lambda, &self.support_points, context));
         StepView {
-            before: corners(before),
-            after: corners(after),
+            before: old,
+            after: new,
             w: after.w.map(|w| Corner::new(&w, None, &self.support_points, context)),
             d: context.space.cso(before.d),
             next: context.space.cso(after.d),
@@ -231,9 +232,8 @@ const KINDS: &[Kind] = &[
 
 /// Overview of the frames with current frame `now`.
 pub fn strip(history: &[FrameCount], now: usize) -> Strip {
-    let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>();
-    let cached = sum(|count| count.cached);
-    let cold = sum(|count| count.cold);
+    let cached = history.iter().map(|count| count.cached).sum::<u32>();
+    let cold = history.iter().map(|count| count.cold).sum::<u32>();
     let once = history.iter().filter(|count| count.apart && count.cached == 1).count();
     let say = format!(
         "From the axis of the frame before, {cached} iterations in all; cold, {cold}. In {once} of {} frames a single support \
@@ -260,8 +260,12 @@ fn frames_table(history: &[FrameCount], now: usize) -> Table {
             chosen: i == now,
         })
         .collect();
-    let sum = |of: fn(&FrameCount) -> u32| number::count(history.iter().map(of).sum::<u32>() as usize);
-    let total = vec![format!("all {}", history.len()).into(), sum(|c| c.cached), sum(|c| c.cold), "".into()];
+    let total = vec![
+        format!("all {}", history.len()).into(),
+        number::count(history.iter().map(|c| c.cached).sum::<u32>() as usize),
+        number::count(history.iter().map(|c| c.cold).sum::<u32>() as usize),
+        "".into(),
+    ];
     rows.push(Row { cells: total, key: None, chosen: false });
     Table { title: "Iterations by frame", columns: vec!["frame", "from the last axis", "cold", "result"], rows }
 }

@@ -37,9 +37,8 @@ pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
     if history.len() < 2 {
         return None;
     }
-    let sum = |of: fn(&FrameLines) -> u32| history.iter().map(of).sum::<u32>();
-    let cached = sum(|frame| frame.cached);
-    let cold = sum(|frame| frame.cold);
+    let cached = history.iter().map(|frame| frame.cached).sum::<u32>();
+    let cold = history.iter().map(|frame| frame.cold).sum::<u32>();
     let once = history.iter().filter(|frame| frame.went == Went::ByCache).count();
     let say = format!(
         "If the line of the frame before is tried first, all frames together try {cached} lines; if not, {cold}. In {once} of \

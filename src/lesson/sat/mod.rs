@@ -164,7 +164,7 @@ fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
 
 /// Lanes of the tested axes.
 fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups: &'static [&'static str]) -> Lanes {
-    let shadows = |(tested, taken): &(Tested, bool)| {
+    let shadows = lines.iter().map(|(tested, taken)| {
         let (name, words, group) = named(tested.axis, &problem.solids, &pair.names);
         let [p, q] = tested.supports;
         Shadows {
@@ -178,8 +178,8 @@ fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups
             taken: *taken,
             above: false,
         }
-    };
-    let mut shadows: Vec<Shadows> = lines.iter().map(shadows).collect();
+    });
+    let mut shadows: Vec<Shadows> = shadows.collect();
     if let Some(first) = shadows.first_mut().filter(|_| problem.cached) {
         first.group = groups.len();
     }

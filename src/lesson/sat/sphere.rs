@@ -43,15 +43,16 @@ pub(super) fn still(context: &SatContext) -> Picture {
 
 /// Adds the key of points, arcs and crossings.
 fn key(picture: &mut Picture) {
-    let mut entry = |role, row, name: &str, dot| {
+    for (role, row, name, dot) in [
+        (Role::ShapeA, 0, "", true),
+        (Role::ShapeB, 0, "a face: its normal", true),
+        (Role::ShapeA, 1, "", false),
+        (Role::ShapeB, 1, "an edge: from face to face", false),
+        (Role::Difference, 2, "arcs cross: a face of A − B", true),
+    ] {
         let form = Form::Entry { row: f64::from(row), name: name.to_owned(), note: String::new(), dot };
         picture.add(role, format!("key/{row}"), form);
-    };
-    entry(Role::ShapeA, 0, "", true);
-    entry(Role::ShapeB, 0, "a face: its normal", true);
-    entry(Role::ShapeA, 1, "", false);
-    entry(Role::ShapeB, 1, "an edge: from face to face", false);
-    entry(Role::Difference, 2, "arcs cross: a face of A − B", true);
+    }
 }
 
 /// Arcs of all edges, each as a chain of directions less than half a circle apart. A box has twelve.

@@ -111,8 +111,11 @@ impl Lanes {
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
         // Space for the widest number is reserved, so that scale and lanes do not move.
-        let wide = |note: &String| font::width(note, 13.0, Weight::SemiBold);
-        let note = self.lines.iter().map(|line| self.noted(line.gap())).max_by(|a, b| wide(a).total_cmp(&wide(b)));
+        let notes = self.lines.iter().map(|line| self.noted(line.gap()));
+        let note = notes.max_by(|a, b| {
+            let [a, b] = [a, b].map(|note| font::width(note, 13.0, Weight::SemiBold));
+            a.total_cmp(&b)
+        });
         let gutter = Form::Lane { rows: [0.0; 2], name: String::new(), note: note.unwrap_or_default() };
         picture.add(Role::Grid, "gutter", gutter);
         picture.add(Role::Text, "zero", Form::Band { ends: [0.0; 2], rows });
@@ -174,7 +177,6 @@ impl Lanes {
         if i >= tried {
             return;
         }
-        let bar = |ends, row, solid| Form::Interval { ends, row, thickness: 0.26, solid, text: String::new() };
         let shared = [own[0].max(other[0]), own[1].min(other[1])];
         for (role, shadow, row) in [(Role::ShapeA, own, top + 0.34), (Role::ShapeB, other, top + 0.66)] {
             picture.add(role, key.clone(), bar(shadow, row, false));
@@ -207,25 +209,30 @@ impl Lanes {
     /// Table of the tested axes, which includes the current one; of very many, the best.
     pub fn table(&self, tried: usize, lit: Option<usize>) -> Table {
         let best = self.best(tried);
-        let row = |(i, line): (usize, &Shadows)| Row {
-            cells: vec![
-                Shown::from(line.name.as_str()),
-                number::vector(line.normal),
-                interval(line.a),
-                interval(line.b),
-                number::measured(line.gap(), self.rounding),
-            ],
-            key: Some(format!("axis/{i}").into()),
-            chosen: best == Some(i),
-        };
         let few = self.lines.len() <= ROWS;
-        let listed = |i: usize| few || self.lines[i].taken || self.shown.contains(&i) || [best, lit].contains(&Some(i));
-        Table {
-            title: "Lines tried",
-            columns: vec!["line", "n", "A", "B", "gap"],
-            rows: self.lines.iter().enumerate().take(tried).filter(|(i, _)| listed(*i)).map(row).collect(),
+        let mut rows = Vec::new();
+        for (i, line) in self.lines.iter().enumerate().take(tried) {
+            if !(few || line.taken || self.shown.contains(&i) || [best, lit].contains(&Some(i))) {
+                continue;
+            }
+            rows.push(Row {
+                cells: vec![
+                    Shown::from(line.name.as_str()),
+                    number::vector(line.normal),
+                    interval(line.a),
+                    interval(line.b),
+                    number::measured(line.gap(), self.rounding),
+                ],
+                key: Some(format!("axis/{i}").into()),
+                chosen: best == Some(i),
+            });
         }
+        Table { title: "Lines tried", columns: vec!["line", "n", "A", "B", "gap"], rows }
     }
+}
+
+fn bar(ends: [f64; 2], row: f64, solid: bool) -> Form {
+    Form::Interval { ends, row, thickness: 0.26, solid, text: String::new() }
 }
 
 fn signed(x: f64) -> String {

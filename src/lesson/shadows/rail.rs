@@ -64,21 +64,24 @@ impl Rail {
     pub fn settle(&self, lines: &mut [Shadows]) {
         let right = DVec3::Y.cross(self.toward).try_normalize().unwrap_or(DVec3::X);
         let axes = [right, self.toward.cross(right)];
-        let flat = |p: DVec3| DVec2::from(axes.map(|axis| axis.dot(p - self.home)));
-        let around = |room: [DVec2; 2], p: DVec3| [room[0].min(flat(p)), room[1].max(flat(p))];
-        let mut room = self.all().fold([DVec2::INFINITY, DVec2::NEG_INFINITY], around);
-        let takes = |[low, high]: [DVec2; 2]| (high.x - low.x).max(ASPECT * (high.y - low.y));
+        let mut room = self.all().fold([DVec2::INFINITY, DVec2::NEG_INFINITY], |room, p| self.grown(room, axes, p));
         let mut order: Vec<usize> = (0..lines.len()).collect();
         order.sort_by(|i, j| lines[*j].gap().total_cmp(&lines[*i].gap()));
         for (place, line) in order.into_iter().enumerate() {
             let line = &mut lines[line];
             let [below, above] = [false, true].map(|above| {
                 line.above = above;
-                self.ends(line).into_iter().fold(room, around)
+                self.ends(line).into_iter().fold(room, |room, p| self.grown(room, axes, p))
             });
-            line.above = place > 0 && takes(above) < WORTH * takes(below);
+            line.above = place > 0 && space_of(above) < WORTH * space_of(below);
             room = if line.above { above } else { below };
         }
+    }
+
+    /// Box in the viewing plane that also contains a point.
+    fn grown(&self, [low, high]: [DVec2; 2], axes: [DVec3; 2], p: DVec3) -> [DVec2; 2] {
+        let flat = DVec2::from(axes.map(|axis| axis.dot(p - self.home)));
+        [low.min(flat), high.max(flat)]
     }
 
     /// Direction from the axis to the bodies, perpendicular to it, in the viewing plane.
@@ -117,14 +120,13 @@ impl Rail {
         if !shadows {
             return world.arrow(Role::Axis, "axis", tail, tip);
         }
-        let at = |x: f64, down: f64| self.at(line, x, down);
         let from = line.a[1];
         let to = line.b[0];
         let apart = line.gap() > 0.0;
         if apart {
             // The bars cover the axis.
-            world.segment(Role::Axis, "axis", tail, at(line.a[0], RAIL));
-            world.arrow(Role::Axis, "axis", at(line.b[1], RAIL), tip);
+            world.segment(Role::Axis, "axis", tail, self.at(line, line.a[0], RAIL));
+            world.arrow(Role::Axis, "axis", self.at(line, line.b[1], RAIL), tip);
         } else {
             world.arrow(Role::Axis, "axis", tail, tip);
         }
@@ -134,20 +136,21 @@ impl Rail {
         let bars =
             [(Role::Reference, "shadow/a", line.a, side(0.0)), (Role::ReferenceB, "shadow/b", line.b, side(BAR))];
         for (role, key, [low, high], [top, bottom]) in bars {
-            let corners = [(low, top), (high, top), (high, bottom), (low, bottom)].map(|(x, down)| at(x, down));
+            let corners =
+                [(low, top), (high, top), (high, bottom), (low, bottom)].map(|(x, down)| self.at(line, x, down));
             world.add(role, key, Form::Polygon(corners.to_vec()));
         }
         for (support, x) in [(line.supports[0], from), (line.supports[1], to)] {
             world.point(Role::NewSupport, "support", support);
-            world.segment(Role::Last, "drop", support, at(x, RAIL));
+            world.segment(Role::Last, "drop", support, self.at(line, x, RAIL));
         }
         for (body, x) in [line.a[0], line.b[1]].into_iter().enumerate() {
             if let Some(corner) = self.farthest(line, body, x) {
-                world.segment(Role::Last, "drop", corner, at(x, RAIL));
+                world.segment(Role::Last, "drop", corner, self.at(line, x, RAIL));
             }
         }
         let role = if apart { Role::Gap } else { Role::Penetration };
-        let lowest = at(from, RAIL + 1.6 * BAR);
+        let lowest = self.at(line, from, RAIL + 1.6 * BAR);
         let up = self.up(line);
         let foot = up.dot(lowest - self.home);
         let reach = match apart {
@@ -161,7 +164,7 @@ impl Rail {
             gap if gap.abs() <= self.rounding => String::from("0"),
             gap => number::length(gap.abs()).text,
         };
-        world.label(role, "gap", at(0.5 * (from + to), LOWEST), text);
+        world.label(role, "gap", self.at(line, 0.5 * (from + to), LOWEST), text);
     }
 
     /// Vertex of a body at the end `x` of its projection; of several, the one nearest to the drawn axis.
@@ -171,6 +174,11 @@ impl Rail {
         let ends = self.corners[body].iter().filter(|p| (line.normal.dot(**p - self.home) - x).abs() <= near);
         ends.min_by(|p, q| up.dot(**p).total_cmp(&up.dot(**q))).copied()
     }
+}
+
+/// Side of the smallest pane of the fixed aspect ratio that shows a box.
+fn space_of([low, high]: [DVec2; 2]) -> f64 {
+    (high.x - low.x).max(ASPECT * (high.y - low.y))
 }
 
 #[cfg(test)]

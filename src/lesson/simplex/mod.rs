@@ -211,7 +211,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
 
 /// Beat of a tested face.
 fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed, detail: Detail) -> Beat {
-    let panes = || panes::weighed(setting, weighed.subset, V::WHAT, weighed.holds);
+    let pictures = detail.full(|| panes::weighed(setting, weighed.subset, V::WHAT, weighed.holds).into());
     let tests = tests::<V>(setting, state, weighed);
     let largest = V::magnitude(state, weighed.subset);
     let failed: Vec<String> =
@@ -234,7 +234,7 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
     let event = weighed.holds.then_some(Event::Reduction);
     let say = V::sentence(state, weighed).unwrap_or_else(|| format!("{rule}{verdict}"));
     let values = detail.full(|| vec![counted("failed", "tests of this face", failed.len())]);
-    Beat { line: "weigh", say, pictures: detail.full(|| panes().into()), values, event, ..Beat::default() }
+    Beat { line: "weigh", say, pictures, values, event, ..Beat::default() }
 }
 
 /// Text of a number that fails a test, possibly by rounding error.
@@ -279,7 +279,7 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
                 };
                 let tests = tests::<V>(setting, state, weighed);
                 let largest = V::magnitude(state, subset);
-                let side = |inside: bool| {
+                let [inner, outer] = [true, false].map(|inside| {
                     let texts = tests.iter().filter(|test| test.3 == inside);
                     let texts = texts.map(|(symbol, x, passed, _)| {
                         // Digits below the rounding error are shown where their sign decides: 0 fails every inner test and
@@ -289,10 +289,10 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
                     });
                     let texts: Vec<String> = texts.collect();
                     if texts.is_empty() { String::from("–") } else { texts.join(", ") }
-                };
+                });
                 let holds = if weighed.holds { "holds" } else { "no" };
                 Row {
-                    cells: vec![name(subset).into(), side(true).into(), side(false).into(), holds.into()],
+                    cells: vec![name(subset).into(), inner.into(), outer.into(), holds.into()],
                     key,
                     chosen: weighed.holds,
                 }
@@ -344,16 +344,12 @@ fn ending<V: Vocabulary>(
         text: weight(found.weights[i]),
         key: Some(format!("face/{}", name(1 << i)).into()),
     });
-    let values = || {
-        values
-            .chain([
-                Value { symbol: "P", meaning: "nearest point", text: vector(v), key: Some("v".into()) },
-                Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) },
-            ])
-            .collect()
-    };
     let pictures = detail.full(|| panes::ending(setting, found.subset, v, verdict).into());
-    let values = detail.full(values);
+    let values = detail.full(|| {
+        let point = Value { symbol: "P", meaning: "nearest point", text: vector(v), key: Some("v".into()) };
+        let apart = Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) };
+        values.chain([point, apart]).collect()
+    });
     let stops = state
         .proof
         .map(|proof| StopTest::new("proven", line, "min (w − P)·P/|P| ≥ −rounding", proof))

@@ -52,10 +52,8 @@ pub(super) fn measured(
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
         feature(&mut world, subset, setting, Role::Simplex, setting.query);
     }
-    let share = |subset: Subset, i: usize| shares[usize::from(subset)][i];
-    let text = |subset, i| format!("{} = {}", symbol(subset, i), weight(share(subset, i)));
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
-        let foot: DVec3 = members(subset).map(|i| setting.points[i] * share(subset, i)).sum();
+        let foot: DVec3 = members(subset).map(|i| setting.points[i] * shares[usize::from(subset)][i]).sum();
         let key = format!("foot/{}", name(subset));
         if vertices < 4 && (foot != DVec3::ZERO || setting.flat(subset)) {
             cso.segment(Role::Axis, key.clone(), DVec3::ZERO, foot);
@@ -64,12 +62,13 @@ pub(super) fn measured(
         for i in members(subset) {
             let part: Vec<DVec3> = members(subset).filter(|&j| j != i).map(|j| setting.points[j]).collect();
             let key = format!("part/{}/{}", name(subset), name(1 << i));
+            let text = format!("{} = {}", symbol(subset, i), weight(shares[usize::from(subset)][i]));
             match part[..] {
-                [p] => cso.label(Role::Axis, key, 0.5 * (p + foot), text(subset, i)),
+                [p] => cso.label(Role::Axis, key, 0.5 * (p + foot), text),
                 [p, q] => {
                     cso.add(Role::Region, key.clone(), Form::Polygon(vec![foot, p, q]));
                     if size(setting.all) == 3 {
-                        cso.label(Role::Region, key, (p + q + foot) / 3.0, text(subset, i));
+                        cso.label(Role::Region, key, (p + q + foot) / 3.0, text);
                     }
                 }
                 [p, q, r] => {
@@ -77,7 +76,7 @@ pub(super) fn measured(
                     for (a, b) in [(p, q), (q, r), (r, p)] {
                         cso.add(Role::Region, key.clone(), Form::Polygon(vec![DVec3::ZERO, a, b]));
                     }
-                    cso.label(Role::Region, key, center, text(subset, i));
+                    cso.label(Role::Region, key, center, text);
                 }
                 _ => {}
             }
@@ -110,8 +109,8 @@ pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool
 
 /// Longest side of the polygons' bounding box.
 fn extent(faces: &[Vec<DVec3>]) -> f64 {
-    let corners = || faces.iter().flatten().copied();
-    match (corners().reduce(DVec3::min), corners().reduce(DVec3::max)) {
+    let corners = faces.iter().flatten().copied();
+    match (corners.clone().reduce(DVec3::min), corners.reduce(DVec3::max)) {
         (Some(low), Some(high)) => (high - low).max_element(),
         _ => 0.0,
     }

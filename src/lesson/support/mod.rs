@@ -252,11 +252,6 @@ impl StepView {
         let [name_a, name_b] = &context.names;
         let [feature_a, feature_b] = self.features.map(|f| count(f as usize));
         let of_both = format!("{feature_a} − {feature_b}");
-        let row = |first: String, point: DVec3, feature: Shown, along: f64, key: &'static str| Row {
-            cells: vec![first.into(), vector(point), feature, number(along)],
-            key: Some(key.into()),
-            chosen: key == "w/0",
-        };
         Table {
             title: "Farthest points",
             columns: vec!["of", "point", "feature", "along d"],
@@ -290,5 +285,13 @@ impl StepView {
             Outcome::NoDirection => "NoDirection",
         };
         Verdict { outcome, say, iterations: 1, finding: Finding::Support(finding) }
+    }
+}
+
+fn row(first: String, point: DVec3, feature: Shown, along: f64, key: &'static str) -> Row {
+    Row {
+        cells: vec![first.into(), vector(point), feature, number(along)],
+        key: Some(key.into()),
+        chosen: key == "w/0",
     }
 }

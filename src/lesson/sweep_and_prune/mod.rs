@@ -203,20 +203,19 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         let worth = end.map(|_| Self::CARD.worth(step.verdict));
         let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
         let swapped = matches!(after.now, Action::Swapped(_));
-        let look = |lit, decided| look(context, after, lit, decided, &pairs);
-        let pictures = |look: &Look| {
-            let mut pictures = Pictures::world(context.crowd.world(look, context.is_glass()));
-            *pictures.edit(LANES.id) = context.crowd.lanes(look);
-            *pictures.edit(SWAP.id) = context.crowd.swap(look);
-            *pictures.edit(COST.id) = context.chart().now(after.swap_count());
-            pictures
-        };
         let mut beats = beats::beats(context, after, worth, &step.verdict.say);
         let left = context.totals.iter().sum::<u64>() - after.swap_count();
         let count = beats.len();
         for (i, beat) in beats.iter_mut().enumerate() {
             let last = i + 1 == count;
-            beat.pictures = detail.full(|| pictures(&look(swapped, last)));
+            beat.pictures = detail.full(|| {
+                let look = &look(context, after, swapped, last, &pairs);
+                let mut pictures = Pictures::world(context.crowd.world(look, context.is_glass()));
+                *pictures.edit(LANES.id) = context.crowd.lanes(look);
+                *pictures.edit(SWAP.id) = context.crowd.swap(look);
+                *pictures.edit(COST.id) = context.chart().now(after.swap_count());
+                pictures
+            });
             // The pairs of new bodies are unknown before the sweep.
             let swept = last || !matches!(after.now, Action::Inserted(_));
             let known: Vec<_> =

@@ -11,7 +11,6 @@ use super::super::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
     PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, named,
 };
-use crate::answer::Shown;
 use crate::answer::number::{count, length, vector};
 use crate::lesson::pair_verdict::with_margins;
 use crate::picture::{Form, Picture, Role};

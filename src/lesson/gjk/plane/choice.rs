@@ -21,15 +21,14 @@ pub(super) fn choices(
     let space = &context.space;
     let d = space.cso(before.d.normalize_or_zero());
     let found = [space.world(after.w.on_a), space.world(after.w.on_b)];
-    let asked = |body: usize| {
+    let support = [number % 2, (number + 1) % 2].into_iter().find_map(|body| {
         let name = &context.names[body];
         let way = ["d", "−d"][body];
         let asks = format!("Which corner of {name} lies farthest along {way}?");
         let known = panes.simplex(&before.simplex, &[], before.nearest.v, Some(before.d));
         let choice = Choice::at(beats, "support", "support point", asks)?.over(known);
         farthest(context, choice, Search { body, along: [d, -d][body], found: found[body] })
-    };
-    let support = asked(number % 2).or_else(|| asked((number + 1) % 2));
+    });
     let gap = -before.d.normalize_or_zero().dot(after.w.w);
     let first = support.or_else(|| {
         let next = beats.iter().position(|beat| beat.line == "support")? + 1;

@@ -29,10 +29,12 @@ pub struct History {
 impl History {
     /// Whether the current frame started from the previous one.
     pub fn warm(&self) -> bool {
-        let tells_of = |frame: usize| self.frames.iter().any(|told| told.frame == frame);
         // A frame after one with a missing body starts cold. In frames beyond the counted ones, both bodies are
         // present.
-        self.now > 0 && !self.frames.is_empty() && (tells_of(self.now - 1) || !tells_of(self.now))
+        self.now > 0
+            && !self.frames.is_empty()
+            && (self.frames.iter().any(|told| told.frame == (self.now - 1))
+                || !self.frames.iter().any(|told| told.frame == self.now))
     }
 
     fn sum(&self, of: fn(&FrameIterations) -> u32) -> u32 {
@@ -67,8 +69,12 @@ impl History {
                 chosen: frame.frame == self.now,
             })
             .collect();
-        let sum = |of: fn(&FrameIterations) -> u32| count(self.sum(of) as usize);
-        let total = vec![format!("all {}", self.frames.len()).into(), sum(|f| f.warm), sum(|f| f.cold), "".into()];
+        let total = vec![
+            format!("all {}", self.frames.len()).into(),
+            count(self.sum(|f| f.warm) as usize),
+            count(self.sum(|f| f.cold) as usize),
+            "".into(),
+        ];
         rows.push(Row { cells: total, key: None, chosen: false });
         let columns = vec!["frame", "from the last feature", "cold", "result"];
         (self.frames.len() > 1).then_some(Table { title: "Iterations by frame", columns, rows })

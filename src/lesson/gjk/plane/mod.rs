@@ -242,12 +242,6 @@ impl Narrator<'_> {
         let gain = after.gain / state.d.length();
         let lower = -state.d.normalize_or_zero().dot(after.w.w);
         let stepped = after.iterations > state.iterations;
-        let value = |symbol, meaning, text, key: Option<&'static str>| Value {
-            symbol,
-            meaning,
-            text,
-            key: key.map(Into::into),
-        };
         let mut points = Vec::new();
         let mut stops = Vec::new();
         if stepped {
@@ -279,12 +273,17 @@ impl Narrator<'_> {
     }
 }
 
+fn value(symbol: &'static str, meaning: &'static str, text: crate::answer::Shown, key: Option<&'static str>) -> Value {
+    Value { symbol, meaning, text, key: key.map(Into::into) }
+}
+
 /// Tests of an iteration from `state`, up to the one that fired; gains along the unit direction, meters.
 fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     let Some(next) = &state.next else { return Vec::new() };
     let length = state.d.length();
-    let test = |line, formula, compared| StopTest::new(name(Outcome::Apart), line, formula, compared);
-    let mut all = vec![test(
+    let apart = name(Outcome::Apart);
+    let mut all = vec![StopTest::new(
+        apart,
         "stop",
         "d·(w − v) ≤ rounding",
         next.by_rounding.map(|square: f64| square.signum() * square.abs().sqrt() / length),
@@ -292,10 +291,15 @@ fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     if state.search == Search::MinusV {
         // Along −v a gain may be rounding error.
         let off = state.simplex.iter().map(|old| (old.w - after.w.w).length());
-        all.push(test("stop", "min |w − wᵢ| = 0", Comparison::equal(off.fold(f64::INFINITY, f64::min), 0.0)));
+        all.push(StopTest::new(
+            apart,
+            "stop",
+            "min |w − wᵢ| = 0",
+            Comparison::equal(off.fold(f64::INFINITY, f64::min), 0.0),
+        ));
     }
     if let Some(compared) = next.by_tolerance {
-        all.push(test("stop", "d·(w − v) ≤ ε", compared.map(|x| x / length)));
+        all.push(StopTest::new(apart, "stop", "d·(w − v) ≤ ε", compared.map(|x| x / length)));
     }
     all.push(StopTest::new(name(Outcome::IterationLimit), "cap", "k ≥ limit", next.by_limit));
     let fired = all.iter().position(|test| test.fired).map_or(all.len(), |i| i + 1);
@@ -305,20 +309,21 @@ fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
 
 /// Table of the vertices of `W`, and of the new one until it joins. World axes, as in pictures and sentences.
 fn table(state: &Gjk, new: Option<&Vertex>, panes: &Panes) -> Table {
-    let row = |vertex: &Vertex, lambda: Option<f64>| {
-        let at = panes.cso(vertex.w);
-        let share = lambda.map_or_else(|| "new".into(), weight);
-        Row {
-            cells: vec![vertex_name(vertex).into(), number(at.x), number(at.y), share],
-            key: Some(panes::key(vertex).into()),
-            chosen: lambda.is_none_or(|lambda| lambda > 0.0),
-        }
-    };
     let corners = &state.simplex;
     let mut rows: Vec<Row> =
-        corners.iter().zip(state.nearest.weights).map(|(vertex, lambda)| row(vertex, Some(lambda))).collect();
-    rows.extend(new.filter(|new| corners.iter().all(|old| !old.is(new))).map(|new| row(new, None)));
+        corners.iter().zip(state.nearest.weights).map(|(vertex, lambda)| row(panes, vertex, Some(lambda))).collect();
+    rows.extend(new.filter(|new| corners.iter().all(|old| !old.is(new))).map(|new| row(panes, new, None)));
     Table { title: "Simplex W", columns: vec!["corner", "x", "y", "λ"], rows }
+}
+
+fn row(panes: &Panes, vertex: &Vertex, lambda: Option<f64>) -> Row {
+    let at = panes.cso(vertex.w);
+    let share = lambda.map_or_else(|| "new".into(), weight);
+    Row {
+        cells: vec![vertex_name(vertex).into(), number(at.x), number(at.y), share],
+        key: Some(panes::key(vertex).into()),
+        chosen: lambda.is_none_or(|lambda| lambda > 0.0),
+    }
 }
 
 /// Sentence on the nearest feature of the triangle or segment.

@@ -16,11 +16,10 @@ pub(super) fn turn([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Cho
     let [a, b, p] = [a, b, p].map(point_name);
     let asks = format!("Which way does it turn from {a} over {b} to {p}, and what becomes of {b}?");
     let choice = Choice::at(beats, line, "turn", asks)?;
-    let is = |other: &str| way(turn) == other;
     choice
-        .or(format!("left: {b} stays, and {p} goes on the stack"), is("left"))
-        .or(format!("right: {b} is dropped"), is("right"))
-        .or(format!("not at all: {b} lies on the line, and is dropped"), is("not at all"))
+        .or(format!("left: {b} stays, and {p} goes on the stack"), way(turn) == "left")
+        .or(format!("right: {b} is dropped"), way(turn) == "right")
+        .or(format!("not at all: {b} lies on the line, and is dropped"), way(turn) == "not at all")
         .asked()
 }
 
@@ -40,9 +39,9 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
         next = point_name(next)
     ));
     // Of coinciding points the first.
-    let is_first = |point: &u32| (0..*point).all(|other| context.at(other) != context.at(*point));
     let others = (0..context.points.len() as u32).filter(|point| context.at(*point) != start);
-    let points: Vec<u32> = others.filter(is_first).collect();
+    let points: Vec<u32> =
+        others.filter(|point: &u32| (0..*point).all(|other| context.at(other) != context.at(*point))).collect();
     // Points are ranked by their angle to the right direction; of points in one direction, only the farthest is right.
     let angle =
         |p: DVec3| along.cross((p - start).normalize_or_zero()).z.atan2(along.dot((p - start).normalize_or_zero()));

@@ -143,18 +143,13 @@ impl StepView<'_> {
     fn order(&self, chosen: Option<u32>) -> Table {
         let context = self.context;
         let pivot = self.after.pivot;
-        let angle = |point: u32| {
-            let arm = context.at(point) - context.at(pivot);
-            let turned = arm.y.atan2(arm.x).to_degrees();
-            if point == pivot { Shown::from("pivot") } else { number(turned) }
-        };
         let rows = self
             .after
             .sorted
             .iter()
             .enumerate()
             .map(|(rank, &point): (usize, &u32)| Row {
-                cells: vec![count(rank), point_name(point).into(), angle(point)],
+                cells: vec![count(rank), point_name(point).into(), angle_text(context, pivot, point)],
                 key: Some(context.key(point)),
                 chosen: chosen == Some(point),
             })
@@ -263,4 +258,10 @@ impl StepView<'_> {
             ..Beat::default()
         }
     }
+}
+
+fn angle_text(context: &BodyContext, pivot: u32, point: u32) -> Shown {
+    let arm = context.at(point) - context.at(pivot);
+    let turned = arm.y.atan2(arm.x).to_degrees();
+    if point == pivot { Shown::from("pivot") } else { number(turned) }
 }

@@ -75,11 +75,15 @@ pub fn outlined(beats: Vec<Beat>, detail: Detail) -> impl Iterator<Item = Beat> 
 
 /// Adds the points that are not in `shown` as dots, except those that coincide with one of them.
 pub fn others(picture: &mut Picture, role: Role, shown: &[&[u32]], context: &BodyContext) {
-    let place = |point: u32| context.at(point).to_array().map(f64::to_bits);
-    let shown: HashSet<[u64; 3]> = shown.iter().copied().flatten().map(|&point| place(point)).collect();
-    for point in (0..context.points.len() as u32).filter(|point| !shown.contains(&place(*point))) {
+    let shown: HashSet<[u64; 3]> =
+        shown.iter().copied().flatten().map(|&point| position_bits(context, point)).collect();
+    for point in (0..context.points.len() as u32).filter(|point| !shown.contains(&position_bits(context, *point))) {
         context.dot(picture, role, point);
     }
+}
+
+fn position_bits(context: &BodyContext, point: u32) -> [u64; 3] {
+    context.at(point).to_array().map(f64::to_bits)
 }
 
 /// Adds a chain of vertices with names; `closed` connects the last to the first.

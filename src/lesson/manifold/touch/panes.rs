@@ -6,7 +6,7 @@ use std::mem::{Discriminant, discriminant};
 use glam::DVec3;
 
 use super::broken::{Broken, is_within};
-use super::sheet::{Part, Sheet, Shows, above, around, depth_below, is_laid, margin_line, roundness, side};
+use super::sheet::{Part, Sheet, Shows, above, around, depth_below, is_laid, margin_line, side};
 use super::world::{outline as outline_of, point, replaced};
 use super::{Did, Dot, Touch, gaps, shared};
 use crate::answer::number::Unit;
