@@ -78,7 +78,7 @@ impl BodyContext {
         for face in faces {
             let corners: Vec<u32> = face
                 .iter()
-                .map(|&point: &u32| {
+                .map(|&point| {
                     *number.entry(point).or_insert_with(|| {
                         solid.vertices.push(self.at(point));
                         solid.vertices.len() as u32 - 1

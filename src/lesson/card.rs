@@ -41,7 +41,7 @@ pub struct SourceFile {
 /// Label at the end of a line of a listing or of code: the word after `@`; `None` without one.
 pub fn label(line: &str) -> Option<&str> {
     let (_, label) = line.rsplit_once('@')?;
-    (!label.is_empty() && label.chars().all(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'))
+    (!label.is_empty() && label.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'))
         .then_some(label)
 }
 

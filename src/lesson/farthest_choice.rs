@@ -71,7 +71,7 @@ pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option
     ));
     listed
         .into_iter()
-        .fold(choice, |choice: Choice, (corner, right): (DVec3, bool)| {
+        .fold(choice, |choice, (corner, right)| {
             choice.or_point(WORLD, corner, format!("the corner at {}", &*vector(corner)), right)
         })
         .asked()
@@ -91,7 +91,7 @@ pub fn beyond(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
 /// removed.
 pub fn dropped(choice: Choice, view: &'static str, corners: &[(String, DVec3, bool)]) -> Option<Choice> {
     // Either of two coincident vertices could be removed.
-    if (0..corners.len()).any(|i: usize| corners[..i].iter().any(|(_, at, _)| *at == corners[i].1)) {
+    if (0..corners.len()).any(|i| corners[..i].iter().any(|(_, at, _)| *at == corners[i].1)) {
         return None;
     }
     let none = corners.iter().all(|(.., lost)| !lost);

@@ -44,7 +44,7 @@ impl BeatSummary {
         let mut before: Vec<StopTest> = Vec::new();
         beats
             .into_iter()
-            .map(|beat: Beat| {
+            .map(|beat| {
                 let mut tried: Vec<_> =
                     beat.stops.iter().filter(|stop| !before.contains(stop)).map(|stop| stop.line).collect();
                 tried.dedup();

@@ -33,7 +33,7 @@ pub(super) fn questions(asked: &[Asked], joined: &[Corner]) -> Table {
         columns,
         rows: asked
             .iter()
-            .map(|asked: &Asked| {
+            .map(|asked| {
                 let (product, yes, no) = meaning(asked.product);
                 let yes_no = if asked.value > 0.0 { yes } else { no };
                 Row {

@@ -31,7 +31,7 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext
             choice.over_before(beats),
             CSO,
             &members(after.joined)
-                .map(|i: usize| {
+                .map(|i| {
                     let at = context.pair.space.cso(after.simplex[i].w);
                     (format!("w{i}"), at, after.filled >> i & 1 == 0)
                 })

@@ -251,9 +251,9 @@ pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
     let space = &context.pair.space;
     let placed = Answer {
         normal: answer.normal.and_then(|n| space.cso(n).try_normalize()),
-        witness: answer.witness.map(|points| {
-            points.map(|p: DVec3| space.world(p) + context.velocities[0] * answer.t_first.unwrap_or(0.0))
-        }),
+        witness: answer
+            .witness
+            .map(|points| points.map(|p| space.world(p) + context.velocities[0] * answer.t_first.unwrap_or(0.0))),
         ..*answer
     };
     verdict_in_world(&placed, context.path.t_max, &context.pair.names)

@@ -29,7 +29,7 @@ pub fn rows_of(brackets: &[[f64; 2]]) -> Vec<Lane> {
         .iter()
         .zip(before)
         .enumerate()
-        .map(|(number, (&span, [lower, upper])): (usize, (&[f64; 2], &[f64; 2]))| {
+        .map(|(number, (&span, [lower, upper]))| {
             let moved = [span[0] > *lower, span[1] < *upper];
             let name = format!("step {}", number + 1);
             Lane { name, numbered: true, role: Role::Interval, span, common: span, moved }

@@ -329,7 +329,7 @@ impl StepView<'_> {
     fn table(&self) -> Table {
         let space = &self.context().pair.space;
         let rows = members(self.after.joined)
-            .map(|i: usize| Row {
+            .map(|i| Row {
                 cells: vec![
                     count(i),
                     vector(space.cso(self.after.simplex[i].w)),

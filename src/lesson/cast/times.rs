@@ -131,7 +131,7 @@ impl Lanes {
             title: "Lines",
             columns: vec!["line", "from", "to", "all so far"],
             rows: rows
-                .map(|(i, lane): (usize, &Lane)| Row {
+                .map(|(i, lane)| Row {
                     cells: vec![
                         lane.name.as_str().into(),
                         bound(lane.span, 0).into(),
@@ -225,7 +225,7 @@ impl Lanes {
         let all = Form::Lane { rows: [below, below + 1.0], name: String::from("all"), note: String::new() };
         picture.add(Role::Gap, "all", all);
         if let Some(row) = last {
-            let is_over = self.rows[..tried.min(self.rows.len())].iter().any(|row: &Lane| row.span[1] <= self.shown);
+            let is_over = self.rows[..tried.min(self.rows.len())].iter().any(|row| row.span[1] <= self.shown);
             self.all(&mut picture, row.common, (below, is_over));
             self.lens(&mut picture, tried);
         }

@@ -289,10 +289,10 @@ impl Crowd {
         let near: Vec<End> = near
             .iter()
             .copied()
-            .filter(|end: &End| {
+            .filter(|end| {
                 !few || self
                     .way(*end, now.axis)
-                    .is_some_and(|way| way.into_iter().all(|value: f64| (value - middle).abs() <= reach))
+                    .is_some_and(|way| way.into_iter().all(|value| (value - middle).abs() <= reach))
             })
             .collect();
         let [low, high] = self.range;

@@ -74,7 +74,7 @@ fn table(history: &[FrameCount], now: usize) -> Table {
     let mut rows: Vec<Row> = history
         .iter()
         .enumerate()
-        .map(|(i, frame): (usize, &FrameCount)| Row {
+        .map(|(i, frame)| Row {
             cells: vec![
                 count(i),
                 ["separated", "shallow", "deep"][branch(frame.outcome)].into(),

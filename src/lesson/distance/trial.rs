@@ -224,7 +224,7 @@ fn table(carriers: &[(Vertex, f64)], context: &PairContext) -> Table {
         rows: carriers
             .iter()
             .enumerate()
-            .map(|(i, (vertex, lambda)): (usize, &(Vertex, f64))| Row {
+            .map(|(i, (vertex, lambda))| Row {
                 cells: vec![
                     format!("c{i}").into(),
                     vector(context.space.cso(vertex.w)),

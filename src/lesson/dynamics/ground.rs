@@ -33,7 +33,7 @@ impl Grounds {
             all: bodies
                 .iter()
                 .zip(home)
-                .map(|(body, state): (&Body, &BodyState)| {
+                .map(|(body, state)| {
                     let (normal, offset) = body.half_plane?;
                     let normal = state.rotation.rotate(normal);
                     let height = normal.dot(state.position) + offset;

@@ -286,7 +286,7 @@ impl History {
         let from = later.checked_sub(1).map_or(usize::MAX, |last| self.solves[last].from);
         let until = self.solves.get(later).map_or(self.left.len(), |next| next.from);
         (from..until.min(self.left.len()))
-            .map(|step: usize| (step, self.progress[step], self.left[step][0]))
+            .map(|step| (step, self.progress[step], self.left[step][0]))
             .filter(|(_, x, value)| x.is_finite() && value.is_finite())
     }
 
@@ -319,7 +319,7 @@ impl History {
         let positions = matches!(did, Phase::Position { .. } | Phase::DirectPosition);
         let shown = lanes[window.clone()]
             .iter()
-            .filter_map(|lane: &Range<usize>| {
+            .filter_map(|lane| {
                 let rows = solve.names[lane.clone()].iter().map(|name| self.row(name, solve, after, positions));
                 if lane.len() == 1 { rows.into_iter().next() } else { rows::closed(rows.collect(), after) }
             })

@@ -62,7 +62,7 @@ impl Solve {
             [&none].into_iter().chain(&self.rounds).map(|round| self.follow(world, setting, round)).collect();
         let Some(last) = all.last() else { return Vec::new() };
         all.iter()
-            .map(|now: &Vec<[f64; 3]>| {
+            .map(|now| {
                 let mut sum = 0.0;
                 for ((now, there), body) in now.iter().zip(last).zip(&setting.bodies) {
                     let weights = [body.mass, body.mass, body.inertia];

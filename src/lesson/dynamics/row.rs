@@ -164,10 +164,8 @@ fn lanes(
     let largest = impulses.clone().fold(1e-3 * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
     // Bounds far beyond the impulses are drawn as open. Without impulses, the bounds determine the scale.
     let none = impulses.clone().all(|x| x.abs() <= context.least_impulse());
-    let bounds = lit
-        .iter()
-        .flat_map(|row| row.bounds)
-        .filter(|bound: &f64| bound.abs() <= 4.0 * largest || none && bound.is_finite());
+    let bounds =
+        lit.iter().flat_map(|row| row.bounds).filter(|bound| bound.abs() <= 4.0 * largest || none && bound.is_finite());
     let start = [-0.15 * largest, 0.15 * largest];
     let [low, high] = impulses.chain(bounds).fold(start, |[low, high], x| [low.min(x), high.max(x)]);
     let reach = 0.08 * (high - low);

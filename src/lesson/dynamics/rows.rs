@@ -119,7 +119,7 @@ pub(super) fn named(at: u32, row: &Constraint, world: &World, names: &Names) -> 
         }
     };
     (0..row.rows)
-        .map(|part: u8| RowName { group: group.clone(), short: short[usize::from(part)], constraint: at, part })
+        .map(|part| RowName { group: group.clone(), short: short[usize::from(part)], constraint: at, part })
         .collect()
 }
 

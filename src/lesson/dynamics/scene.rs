@@ -254,7 +254,7 @@ impl Scene {
     /// If the bodies are too small to see, adds an inset on the first one at its current position.
     fn first(&self, picture: &mut Picture, world: &World) {
         let first = self.still.iter().position(|still| !still);
-        if let Some(first) = first.filter(|_| self.size < SMALL * self.span).map(|body: usize| {
+        if let Some(first) = first.filter(|_| self.size < SMALL * self.span).map(|body| {
             let now = world.bodies.get(body).filter(|now| !self.has_flown(body, now));
             now.map_or(self.start[body].center, |now| now.center)
         }) {

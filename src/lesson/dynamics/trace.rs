@@ -140,7 +140,7 @@ impl Traces {
 
     fn path(&self, picture: &mut Picture, (solve, lane): (&Solve, usize), role: Role, which: std::ops::Range<usize>) {
         let points: Vec<_> = which
-            .map(|done: usize| point(self.impulses(solve, lane, done)[1], lane as f64 * self.each + self.place(done)))
+            .map(|done| point(self.impulses(solve, lane, done)[1], lane as f64 * self.each + self.place(done)))
             .collect();
         if points.len() > 1 {
             picture.add(role, "trace", Form::Polyline { points, closed: false });

@@ -30,11 +30,8 @@ fn nearest(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     let choice = Choice::at(beats, "closest", "nearest face", "Which face is nearest the origin?")?;
     // The queue is sorted by distance, so its table would reveal the answer.
     let choice = choice.over(known(view)).blindly();
-    let faces: Vec<&PolytopeView> = view
-        .before
-        .iter()
-        .filter(|face: &&PolytopeView| face.id == entry.id || view.queue[0].contains(&face.id))
-        .collect();
+    let faces: Vec<&PolytopeView> =
+        view.before.iter().filter(|face| face.id == entry.id || view.queue[0].contains(&face.id)).collect();
     let listed = shortlist(faces, view.bounding_radius, FACES, |face| face.distance - entry.distance);
     listed.into_iter().fold(choice, add).asked()
 }

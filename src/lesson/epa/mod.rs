@@ -79,7 +79,7 @@ pub fn lesson(
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let counts = (1..=searched.len()).map(|steps: usize| searched[..steps].iter().flatten().count()).collect();
+    let counts = (1..=searched.len()).map(|steps| searched[..steps].iter().flatten().count()).collect();
     let directions = Directions::new(searched.iter().flatten().map(|n| context.space.cso(*n)));
     Box::new(Narrated { recording, context, verdict, narration: Growth { directions, counts } })
 }

@@ -117,10 +117,8 @@ fn sorted(view: &StepView) -> String {
     };
     let fault = view.fault.map_or_else(String::new, |[from, to]| {
         format!(
-            " But between {} and {} the ring leaves the border: a corner inside it should have been dropped, or the \
-             border doubles back.",
-            format!("w{from}"),
-            format!("w{to}")
+            " But between w{from} and w{to} the ring leaves the border: a corner inside it should have been dropped, or \
+             the border doubles back."
         )
     });
     format!("{} can be seen from w. {how}.{fault}", highlighted(view.visible.len()))

@@ -118,7 +118,7 @@ pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
         columns: vec!["", "a − b", "on A", "on B"],
         rows: list
             .iter()
-            .map(|c: &&Corner| Row {
+            .map(|c| Row {
                 cells: vec![
                     c.name("w").into(),
                     vector(c.w),

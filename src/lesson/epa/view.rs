@@ -215,7 +215,7 @@ impl StepView {
             normal: [before, after].map(|epa| epa.answer.normal.map_or(DVec3::X, |n| context.space.cso(n))),
             witness: [before, after]
                 .map(|epa| [epa.answer.witness_a, epa.answer.witness_b])
-                .map(|points| points.map(|p: DVec3| context.space.world(p))),
+                .map(|points| points.map(|p| context.space.world(p))),
             margin: after.margin,
             stops: stops(before, after, end),
             end,

@@ -183,7 +183,7 @@ fn values(step: &Step<'_, Culling>, shows: Shows<'_>) -> Vec<Value> {
 fn table(context: &Played, shows: Shows<'_>) -> Table {
     let mut rows: Vec<Row> = Side::ALL
         .into_iter()
-        .map(|side: Side| {
+        .map(|side| {
             let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
             let there = context.region.plane(side).is_some();
             let mut cells = vec![Shown::from(side.name())];

@@ -34,7 +34,7 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     let mut rows: Vec<Row> = history
         .iter()
         .enumerate()
-        .map(|(i, frame): (usize, &FramePlanes)| Row {
+        .map(|(i, frame)| Row {
             cells: [i, frame.warm as usize, frame.cold as usize, frame.changed].map(number::count).to_vec(),
             key: None,
             chosen: i == now,

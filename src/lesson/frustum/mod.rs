@@ -126,11 +126,9 @@ pub fn lesson(
             .solids
             .iter()
             .zip(&balls)
-            .map(|(solid, (center, radius)): (&Arc<Solid>, &(DVec3, f64))| {
+            .map(|(solid, (center, radius))| {
                 let opaque = *radius <= reach
-                    && !balls.iter().any(|(other, small): &(DVec3, f64)| {
-                        small < radius && center.distance(*other) < radius - small
-                    });
+                    && !balls.iter().any(|(other, small)| small < radius && center.distance(*other) < radius - small);
                 Arc::new(Solid { opaque, ..(**solid).clone() })
             })
             .collect();
@@ -161,7 +159,7 @@ pub fn conclude(
     let finding = ClassesFinding {
         bodies: records
             .iter()
-            .map(|record: &Record| Classified {
+            .map(|record| Classified {
                 name: context.names.get(record.body).cloned().unwrap_or_default(),
                 class: class(record),
                 rounding: record.tested().map(|test| test.rounding).fold(0.0, f64::max),

@@ -57,7 +57,7 @@ fn clearance([a, b]: [DVec2; 2], discs: &[Disc]) -> f64 {
 
 fn discs(played: &Played, axes: &Axes) -> Vec<Disc> {
     (0..played.problem.bodies.len())
-        .filter_map(|body: usize| {
+        .filter_map(|body| {
             let seen = played.given.solids[body].vertices.iter().map(|p| DVec2::new(p.dot(axes.right), p.dot(axes.up)));
             let low = seen.clone().reduce(DVec2::min)?;
             let high = seen.clone().reduce(DVec2::max)?;

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::pictures::{Panes, partners, search_arrow, simplex};
-use super::view::{Corner, StepView};
+use super::view::StepView;
 use crate::lesson::farthest_choice::{Search, beyond, dropped, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 use crate::picture::{Picture, Role};
@@ -43,11 +43,7 @@ fn lost(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     dropped(
         choice,
         CSO,
-        &view
-            .joined
-            .iter()
-            .map(|corner: &Corner| (corner.name("w"), corner.w, corner.lambda.is_none()))
-            .collect::<Vec<_>>(),
+        &view.joined.iter().map(|corner| (corner.name("w"), corner.w, corner.lambda.is_none())).collect::<Vec<_>>(),
     )
 }
 

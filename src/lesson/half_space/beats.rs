@@ -274,7 +274,7 @@ fn table(told: &Told<'_>, corners: &[Corner]) -> Table {
         columns: vec!["vertex", "d_i", ""],
         rows: corners
             .iter()
-            .map(|corner: &Corner| Row {
+            .map(|corner| Row {
                 cells: vec![
                     format!("{}", corner.vertex + 1).into(),
                     told.length(corner.gap),

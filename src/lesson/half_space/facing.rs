@@ -1,7 +1,5 @@
 //! Lesson of two half-spaces: the direction deeper into both, or the gap between surfaces that face each other.
 
-use glam::DVec3;
-
 use super::{DISTANCE, SourceFile};
 use crate::answer::number::{error, length, number, vector};
 use crate::answer::{Finding, Found as _, UnboundedFinding};
@@ -264,7 +262,7 @@ fn pictures<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Pictu
         world.arrow(Role::Axis, "w", from, to);
         world.label(Role::Axis, "w", to, "w");
     }
-    if let Some([a, b]) = state.feet.map(|feet| feet.map(|p: DVec3| context.space.world(p))) {
+    if let Some([a, b]) = state.feet.map(|feet| feet.map(|p| context.space.world(p))) {
         context.between(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));
         named(&mut world, Role::Witness, "a", a, "a");
         named(&mut world, Role::Witness, "b", b, "b");

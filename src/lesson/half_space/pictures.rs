@@ -130,7 +130,7 @@ fn moving(world: &mut Picture, told: &Told<'_>, n: DVec3, b: DVec3) {
 fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
     let backdrop = context.pair.backdrop();
     let own = backdrop.pictures.of(crate::lesson::WORLD).marks.iter().filter(|mark| mark.role == context.body_role());
-    own.filter_map(|mark: &Mark| {
+    own.filter_map(|mark| {
         let form = mark.form.elsewhere(DQuat::IDENTITY, |p| p + by)?;
         Some(Mark { role: Role::Ghost, key: format!("at/{}", mark.key.0).into(), form })
     })

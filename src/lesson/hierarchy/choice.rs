@@ -43,8 +43,6 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
     });
     listed
         .into_iter()
-        .fold(choice, |choice: Choice, (other, right): (u32, bool)| {
-            choice.or_point(WORLD, context.body.at(other), point_name(other), right)
-        })
+        .fold(choice, |choice, (other, right)| choice.or_point(WORLD, context.body.at(other), point_name(other), right))
         .asked()
 }

@@ -114,7 +114,7 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
     let finding = search
         .query
         .as_ref()
-        .map(|query: &Query| FarthestFinding {
+        .map(|query| FarthestFinding {
             point: hierarchy.sources[query.at as usize],
             direction: d,
             value: query.height,
@@ -318,14 +318,12 @@ impl StepView<'_> {
         let mut beat = self.beat(line, say, || pictures::asked(context, after, self.step.number), values.clone());
         beat.event = Some(if moved { Event::Support } else { Event::Bound });
         beat.points = vec![(1, f64::from(after.visited))];
-        let stop = after.proof.map(|proof| StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", proof));
-        beat.stops = stop.into_iter().collect();
+        beat.stops.extend(after.proof.map(|proof| StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", proof)));
         let mut beats = vec![beat];
         if end.is_some() {
-            let mut last =
+            let last =
                 self.beat("end", verdict.say.clone(), || pictures::asked(context, after, self.step.number), values);
-            last.event = Some(Event::Stop(EndingKind::Success));
-            beats.push(last);
+            beats.push(Beat { event: Some(Event::Stop(EndingKind::Success)), ..last });
         }
         beats
     }
@@ -358,7 +356,7 @@ impl StepView<'_> {
             title: "Levels",
             columns: vec!["level", "vertices", "added by it"],
             rows: (0..hierarchy.levels.len())
-                .map(|level: usize| {
+                .map(|level| {
                     let all = hierarchy.levels[level];
                     let new = level.checked_sub(1).map_or(all, |coarser| all - hierarchy.levels[coarser]);
                     Row {

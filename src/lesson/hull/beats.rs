@@ -69,7 +69,7 @@ impl StepView<'_> {
             .into_iter()
             .take(shown)
             .enumerate()
-            .map(|(k, (line, say)): (usize, (&'static str, String))| {
+            .map(|(k, (line, say))| {
                 let mut beat_of = beat(line, say, pictures::span(self, &found[..(k + 1).min(found.len())]));
                 beat_of.values = vec![Value::new("n", "points", count(self.context.points.len()), "hull")];
                 beat_of.event = (k > 0 && k < found.len()).then_some(Event::Support);

@@ -33,9 +33,7 @@ fn apex(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
     });
     listed
         .into_iter()
-        .fold(choice, |choice: Choice, (point, right): (u32, bool)| {
-            choice.or_point(WORLD, view.context.at(point), point_name(point), right)
-        })
+        .fold(choice, |choice, (point, right)| choice.or_point(WORLD, view.context.at(point), point_name(point), right))
         .asked()
 }
 

@@ -196,7 +196,7 @@ impl Narration for Joining {
         let points = vec![(0, after.waiting as f64), (1, after.triangles as f64)];
         beats
             .into_iter()
-            .map(|beat: Beat| match detail {
+            .map(|beat| match detail {
                 Detail::Full => Beat { points: points.clone(), ..beat },
                 Detail::Outline => Beat {
                     points: points.clone(),

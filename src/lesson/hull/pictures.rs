@@ -89,7 +89,7 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
         faces.alive(state.made).map(|(number, face)| (number, face.corners.to_vec())).collect();
     let parts = alive
         .iter()
-        .map(|(face, _): &(u32, Vec<u32>)| Part {
+        .map(|(face, _)| Part {
             role: role_of(view, state, seen, *face),
             key: format!("face/{face}").into(),
             sign: "",

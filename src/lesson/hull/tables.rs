@@ -4,7 +4,7 @@ use super::{StepView, face_name};
 use crate::answer::number::{count, length};
 use crate::answer::{Shown, list_of, point_name};
 use crate::lesson::{Row, Table};
-use crate::snapshot::hull::{HorizonEdge, Quickhull, Tested};
+use crate::snapshot::hull::{Quickhull, Tested};
 
 /// Table of the conflict lists, in the order in which the faces are processed.
 pub(super) fn conflicts(view: &StepView, state: &Quickhull, chosen: Option<u32>) -> Table {
@@ -14,7 +14,7 @@ pub(super) fn conflicts(view: &StepView, state: &Quickhull, chosen: Option<u32>)
         columns: vec!["face", "points", "farthest", "height", "who"],
         rows: faces
             .waiting(state.made)
-            .map(|face: u32| {
+            .map(|face| {
                 let points = faces.conflicts(face);
                 let (farthest, height) = faces.get(face).and_then(|face| face.farthest).unwrap_or_default();
                 let key = if chosen == Some(face) { view.context.key(farthest) } else { format!("face/{face}").into() };
@@ -60,7 +60,7 @@ pub(super) fn horizon(view: &StepView) -> Table {
         columns: vec!["rank", "edge", "beyond it"],
         rows: (1..)
             .zip(&view.after.horizon)
-            .map(|(number, edge): (usize, &HorizonEdge)| Row {
+            .map(|(number, edge)| Row {
                 cells: vec![
                     count(number),
                     format!("{} → {}", point_name(edge.ends[0]), point_name(edge.ends[1])).into(),

@@ -95,7 +95,7 @@ pub fn table(corners: &[Corner], newest: Option<usize>) -> Table {
         columns: vec!["", "a − b", "λ"],
         rows: corners
             .iter()
-            .map(|corner: &Corner| Row {
+            .map(|corner| Row {
                 cells: vec![corner.name().into(), vector(corner.w), corner.lambda.map_or_else(|| "–".into(), weight)],
                 key: Some(format!("w/{}", corner.id).into()),
                 chosen: Some(corner.id) == newest,

@@ -249,7 +249,7 @@ fn frames_table(history: &[FrameCount], now: usize) -> Table {
     let mut rows: Vec<Row> = history
         .iter()
         .enumerate()
-        .map(|(i, count): (usize, &FrameCount)| Row {
+        .map(|(i, count)| Row {
             cells: vec![
                 number::count(i),
                 number::count(count.cached as usize),

@@ -105,7 +105,7 @@ impl StepView {
     fn stops(&self, line: &str) -> Vec<StopTest> {
         self.stops
             .iter()
-            .filter(|stop: &&StopTest| match line {
+            .filter(|stop| match line {
                 "support" | "nearest" => false,
                 "gap" => stop.line == "separated",
                 _ if self.joined => stop.line != "separated",
@@ -203,7 +203,7 @@ impl StepView {
     fn joined_panes(&self, joined: &[Corner]) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        corners::simplex((&mut world, &mut cso), &joined, Role::Simplex);
+        corners::simplex((&mut world, &mut cso), joined, Role::Simplex);
         self.point(&mut cso);
         (world, cso)
     }

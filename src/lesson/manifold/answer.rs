@@ -8,7 +8,7 @@ use crate::answer::number::Unit;
 use crate::answer::{Finding, FoundPoint, ManifoldFinding};
 use crate::lesson::PairContext;
 use crate::lesson::Verdict;
-use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Point, Why, spelled};
+use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Why, spelled};
 
 /// Surface type of a body, which decides the names of its features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single:
         points: found
             .points
             .iter()
-            .map(|point: &Point| FoundPoint {
+            .map(|point| FoundPoint {
                 on_a: place_at(home, point.on_a),
                 on_b: place_at(home, point.on_b),
                 depth: point.depth,

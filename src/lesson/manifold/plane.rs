@@ -6,7 +6,7 @@ use super::answer::made_of;
 use super::touch::{self, Did, Dot, Picked, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
-use crate::snapshot::manifold::plane::{End, Manifold, Phase, Side};
+use crate::snapshot::manifold::plane::{Manifold, Phase, Side};
 use crate::snapshot::manifold::{Outcome, Pick, Point, spelled};
 
 /// Card in the plane.
@@ -123,7 +123,7 @@ fn corners(run: &Manifold, setting: &Setting) -> Vec<touch::Corner> {
     ends.iter()
         .enumerate()
         .take(count)
-        .map(|(i, end): (usize, &End)| touch::Corner {
+        .map(|(i, end)| touch::Corner {
             at: setting.world(end.point),
             name: (i + 1).to_string(),
             cut: end.share.map(|share| (String::from("incident side"), share)),
@@ -135,7 +135,7 @@ fn dots(run: &Manifold, before: &Manifold, did: Did, setting: &Setting) -> Vec<D
     // The last step discards all but one of several points.
     let all = if did == Did::Pick { &before.points } else { &run.points };
     all.iter()
-        .map(|point: &Point| {
+        .map(|point| {
             let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
             let kept = did == Did::Pick && run.points.contains(point);
             Dot {

@@ -6,7 +6,7 @@ use super::answer::made_of;
 use super::touch::{self, Did, Dot, FACE, Picked, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
-use crate::snapshot::manifold::{Corner, Edge, FaceGap, Manifold, Outcome, Phase, Point, Wanted, spelled};
+use crate::snapshot::manifold::{Edge, FaceGap, Manifold, Outcome, Phase, Wanted, spelled};
 
 /// Card in space.
 pub const CARD: Card = Card {
@@ -66,7 +66,7 @@ impl Search for Manifold {
             polygon: if clips {
                 self.polygon
                     .iter()
-                    .map(|corner: &Corner| touch::Corner {
+                    .map(|corner| touch::Corner {
                         at: setting.world(corner.point),
                         name: corner.edges.map(|edge| edge_name(edge, reference, setting)).concat(),
                         cut: corner.share.map(|share| (edge_name(cut_edge(corner.edges), reference, setting), share)),
@@ -170,7 +170,7 @@ fn dots(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> Vec<Do
     run.points
         .iter()
         .enumerate()
-        .map(|(i, point): (usize, &Point)| {
+        .map(|(i, point)| {
             let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
             let corner =
                 run.corners[i].map(|k| run.polygon[k].edges.map(|edge| edge_name(edge, reference, setting)).concat());

@@ -63,7 +63,7 @@ pub(super) fn crossing_arc(view: &StepView<'_>, edge: u32, beats: &[Beat]) -> Op
     listed.sort_unstable();
     listed
         .into_iter()
-        .fold(choice, |choice: Choice, (ends, right): ([u32; 2], bool)| {
+        .fold(choice, |choice, (ends, right)| {
             let corners = ends.map(|point| context.at(1, point)).to_vec();
             choice.or_face(WORLD, corners, format!("edge {}", corner_names('b', &ends)), right)
         })

@@ -170,7 +170,7 @@ impl StepView<'_> {
 
     /// Numbers of faces by kind.
     fn counts(faces: &[Facet]) -> [usize; 4] {
-        FaceKind::ALL.map(|wanted: FaceKind| faces.iter().filter(|face| kind(&face.origin) == wanted).count())
+        FaceKind::ALL.map(|wanted| faces.iter().filter(|face| kind(&face.origin) == wanted).count())
     }
 
     fn values(&self, faces: &[Facet], lit: Option<usize>) -> Vec<Value> {
@@ -340,7 +340,7 @@ impl StepView<'_> {
 fn in_order(body: &Body, corners: &[u32]) -> Vec<u32> {
     body.faces
         .iter()
-        .find(|face: &&Vec<u32>| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner)))
+        .find(|face| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner)))
         .filter(|_| corners.len() > 2)
         .map_or_else(|| corners.to_vec(), Clone::clone)
 }

@@ -9,7 +9,7 @@ use super::{StepView, in_order, kind, made_of};
 use crate::answer::FaceKind;
 use crate::lesson::{Pictures, SPHERE};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
-use crate::snapshot::minkowski::{BodyEdge, Facet, FacetOrigin};
+use crate::snapshot::minkowski::{Facet, FacetOrigin};
 
 /// Hatching of a kind of faces; those of both bodies have both directions.
 fn slants(kind: FaceKind) -> &'static [Slant] {
@@ -27,7 +27,7 @@ impl StepView<'_> {
         let mut picture = Picture::default();
         let whole = &self.context.whole;
         let parts = (0..whole.faces.len())
-            .map(|i: usize| match self.faces.get(i).map(|face| kind(&face.origin)) {
+            .map(|i| match self.faces.get(i).map(|face| kind(&face.origin)) {
                 None => Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: &[] },
                 Some(kind) => Part {
                     role: if lit == Some(i) { Role::Simplex } else { kind.role() },
@@ -89,7 +89,7 @@ impl StepView<'_> {
         self.bodies[body]
             .edges
             .iter()
-            .position(|edge: &BodyEdge| edge.ends == ends[body] || edge.ends == [ends[body][1], ends[body][0]])
+            .position(|edge| edge.ends == ends[body] || edge.ends == [ends[body][1], ends[body][0]])
             .map(|edge| edge as u32)
     }
 

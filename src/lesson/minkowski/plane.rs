@@ -261,7 +261,7 @@ impl StepView<'_> {
             .corners
             .iter()
             .enumerate()
-            .map(|(k, pair): (usize, &[u32; 2])| Row {
+            .map(|(k, pair)| Row {
                 cells: vec![
                     count(k + 1),
                     pair_name(*pair).into(),

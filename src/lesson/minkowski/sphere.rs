@@ -75,9 +75,9 @@ const OPPOSITE: f64 = -1.0 + 1e-9;
 /// segment is the whole circle.
 pub(super) fn arc(edge: &BodyEdge, normals: &[DVec3], (points, body): (&[Arc<[DVec3]>; 2], usize)) -> Vec<DVec3> {
     let sign = if body == 0 { 1.0 } else { -1.0 };
-    let [from, to] = edge.ends.map(|corner: u32| points[body].get(corner as usize).copied().unwrap_or_default() * sign);
+    let [from, to] = edge.ends.map(|corner| points[body].get(corner as usize).copied().unwrap_or_default() * sign);
     let along = (to - from).normalize_or_zero();
-    match edge.faces.map(|face: u32| normals.get(face as usize).copied()) {
+    match edge.faces.map(|face| normals.get(face as usize).copied()) {
         [Some(one), Some(other)] if one.dot(other) > OPPOSITE => vec![one, other],
         [Some(one), Some(other)] => {
             let side = along.cross(one);

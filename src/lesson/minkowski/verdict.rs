@@ -8,7 +8,7 @@ use crate::answer::number::number;
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
 use crate::lesson::Verdict;
 use crate::snapshot::hull::Dimension;
-use crate::snapshot::minkowski::{Facet, FacetOrigin, Made};
+use crate::snapshot::minkowski::{FacetOrigin, Made};
 
 fn name(outcome: Dimension) -> &'static str {
     match outcome {
@@ -67,7 +67,7 @@ pub(super) fn found(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2])
 fn faces(made: &Made) -> Vec<DifferenceFace> {
     made.faces
         .iter()
-        .map(|face: &Facet| DifferenceFace {
+        .map(|face| DifferenceFace {
             kind: kind(&face.origin),
             features: match &face.origin {
                 FacetOrigin::FaceA(corners) => [corners.clone(), Vec::new()],

@@ -253,7 +253,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         let mut halves: Vec<Entry> = after
             .queue
             .iter()
-            .filter(|entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
+            .filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
             .copied()
             .collect();
         halves.extend(gone.iter().map(|pruned| pruned.entry));

@@ -198,7 +198,7 @@ impl Seen<'_> {
         let mut halves: Vec<Entry> = after
             .queue
             .iter()
-            .filter(|entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
+            .filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
             .copied()
             .collect();
         halves.extend(gone.iter().map(|pruned| pruned.entry));

@@ -198,7 +198,7 @@ impl Bodies {
         names
             .iter()
             .zip(pairs)
-            .map(|(name, nodes): (&String, &[u32; 2])| match names.iter().filter(|other| *other == name).count() > 1 {
+            .map(|(name, nodes)| match names.iter().filter(|other| *other == name).count() > 1 {
                 true => self.pair_of(*nodes, Told::node_by_first),
                 false => name.clone(),
             })

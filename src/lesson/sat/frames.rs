@@ -53,7 +53,7 @@ fn table(history: &[FrameLines], now: usize, [cached, cold]: [u32; 2]) -> Table 
     let mut rows: Vec<Row> = history
         .iter()
         .enumerate()
-        .map(|(i, frame): (usize, &FrameLines)| Row {
+        .map(|(i, frame)| Row {
             cells: vec![
                 number::count(i),
                 number::count(frame.cached as usize),

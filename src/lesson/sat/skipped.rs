@@ -28,7 +28,7 @@ pub(super) fn of(problem: &Problem, pair: &PairContext) -> Vec<Placed> {
     problem
         .skipped
         .iter()
-        .filter_map(|Skipped { edges, why, toward }: &Skipped| {
+        .filter_map(|Skipped { edges, why, toward }| {
             let at = pair.space.cso(*toward).try_normalize()?;
             let name = named(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;
             Some(Placed { edges: *edges, why: *why, at, name })

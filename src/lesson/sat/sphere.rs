@@ -117,7 +117,7 @@ pub(super) fn edge(context: &SatContext, body: usize, edge: u32) -> Vec<Form> {
 fn strong(context: &SatContext, body: usize, ends: &[u32]) -> Vec<Form> {
     let found = single_edges(&context.problem.solids[body])
         .iter()
-        .find(|edge: &&Edge| ends.len() == 2 && edge.ends.iter().all(|end| ends.contains(end)));
+        .find(|edge| ends.len() == 2 && edge.ends.iter().all(|end| ends.contains(end)));
     let directions = found.map_or_else(Vec::new, |edge| placed(context, body, edge));
     directions.windows(2).map(|ends| Form::Arc { from: ends[0], to: ends[1], strong: true }).collect()
 }

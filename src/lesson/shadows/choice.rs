@@ -50,7 +50,7 @@ fn taken(lanes: &Lanes, beats: &[Beat], sphere: Option<&'static str>) -> Option<
         shortlist(lanes.lines.iter().collect(), tie, LINES, |line: &&Shadows| (best.gap() - line.gap() - tie).max(0.0));
     listed
         .into_iter()
-        .fold(choice, |choice: Choice, (line, right): (&Shadows, bool)| {
+        .fold(choice, |choice, (line, right)| {
             let name = format!("{}: {}", line.name, line.words);
             match sphere {
                 Some(sphere) => choice.or_point(sphere, line.normal, name, right),

@@ -57,7 +57,7 @@ pub(super) fn failed<V: Vocabulary>(
     let none = tests.iter().all(|test| test.2);
     tests
         .iter()
-        .fold(choice, |choice: Choice, (symbol, _, passed, inside): &(String, f64, bool, bool)| {
+        .fold(choice, |choice, (symbol, _, passed, inside)| {
             let rule = if *inside { "must be above 0" } else { "must be 0 or below" };
             choice.or(format!("{symbol}, which {rule}"), !passed)
         })

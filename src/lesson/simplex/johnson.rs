@@ -85,7 +85,7 @@ impl Vocabulary for Johnson {
             title: "Determinants Δ",
             columns,
             rows: subsets
-                .map(|subset: Subset| {
+                .map(|subset| {
                     let delta = &state.tested[usize::from(subset)];
                     let largest = Self::magnitude(state, subset);
                     let mut cells = vec![Shown::from(name(subset))];

@@ -253,7 +253,7 @@ fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed) ->
     let outer = members(setting.all & !weighed.subset).filter(|_| V::OUTSIDERS);
     inner
         .chain(outer)
-        .map(|i: usize| {
+        .map(|i| {
             let inside = weighed.subset >> i & 1 == 1;
             let face = weighed.subset | 1 << i;
             (V::symbol(face, i), state.tested[usize::from(face)][i], weighed.passed >> i & 1 == 1, inside)
@@ -268,7 +268,7 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
         columns: vec![V::WHAT, "must be > 0", "must be ≤ 0", "result"],
         rows: setting
             .subsets()
-            .map(|subset: Subset| {
+            .map(|subset| {
                 let key = Some(format!("region/{}", name(subset)).into());
                 let Some(weighed) = state.weighed.iter().find(|weighed| weighed.subset == subset) else {
                     return Row {

@@ -27,7 +27,7 @@ pub(super) fn backdrop(setting: &Setting) -> Panes {
 /// Adds every vertex, edge and face of the simplex.
 pub(super) fn outline(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) {
     for subset in setting.subsets() {
-        let corners: Vec<DVec3> = members(subset).map(|i: usize| setting.points[i] + offset).collect();
+        let corners: Vec<DVec3> = members(subset).map(|i| setting.points[i] + offset).collect();
         let key = format!("face/{}", name(subset));
         match corners[..] {
             [p] => named(picture, role, &key, p, name(subset)),

@@ -89,7 +89,7 @@ impl Vocabulary for SignedVolumes {
             rows: state
                 .weighed
                 .iter()
-                .map(|weighed: &Weighed| {
+                .map(|weighed| {
                     let face = name(weighed.subset);
                     let mut cells =
                         vec![Shown::from(face.as_str()), or_zero(state.whole[usize::from(weighed.subset)], 1.0)];

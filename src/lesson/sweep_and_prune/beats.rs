@@ -213,7 +213,7 @@ pub(super) fn tables(context: &CrowdContext, state: &Frame, pairs: &[(Pair, bool
         columns: vec!["body", "body", "began"],
         rows: pairs
             .iter()
-            .map(|([a, b], fresh): &(Pair, bool)| Row {
+            .map(|([a, b], fresh)| Row {
                 cells: vec![
                     Shown::from(context.crowd.name(*a)),
                     Shown::from(context.crowd.name(*b)),
@@ -230,7 +230,7 @@ pub(super) fn tables(context: &CrowdContext, state: &Frame, pairs: &[(Pair, bool
 /// Table of the swap's two endpoints in the previous and the current frame.
 fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
     let rows = [(swap.mover, "moves forward"), (swap.passed, "moves back")]
-        .map(|(Endpoint { end, value }, what): (Endpoint, &str)| {
+        .map(|(Endpoint { end, value }, what)| {
             let corner = usize::from(end.is_max);
             let before = context.crowd.before(end.body).map(|corners| corners[corner][swap.axis]);
             Row {
@@ -254,7 +254,7 @@ fn by_axis(context: &CrowdContext, state: &Frame) -> Table {
         .iter()
         .zip(&context.totals)
         .enumerate()
-        .map(|(axis, (done, all)): (usize, (&u64, &u64))| Row {
+        .map(|(axis, (done, all))| Row {
             cells: vec![Shown::from(axis_name(axis)), number::count(*done as usize), number::count(*all as usize)],
             key: Some(format!("axis/{}", axis_name(axis)).into()),
             chosen: false,
@@ -269,7 +269,7 @@ fn two_boxes(context: &CrowdContext, swap: &Swap) -> Table {
         title: "This swap's two boxes",
         columns: vec!["axis", "they", "by"],
         rows: (0..context.crowd.axes)
-            .map(|axis: usize| {
+            .map(|axis| {
                 let [low, high] = context.crowd.shared(swap.pair(), axis).unwrap_or_default();
                 let is = match (low <= high, axis == swap.axis, swap.mover.end.is_max == swap.passed.end.is_max) {
                     (true, true, false) => "overlap, new",

@@ -42,7 +42,7 @@ pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<Strip> {
         kinds: KINDS,
         frames: history
             .iter()
-            .map(|frame: &FrameSwaps| match frame {
+            .map(|frame| match frame {
                 FrameSwaps { built: true, .. } => 0,
                 frame if frame.began + frame.ended > 0 => 3,
                 frame if frame.swaps.iter().all(|swaps| *swaps == 0) => 1,
@@ -67,7 +67,7 @@ fn table(history: &[FrameSwaps], now: usize) -> Table {
         rows: history
             .iter()
             .enumerate()
-            .map(|(i, frame): (usize, &FrameSwaps)| {
+            .map(|(i, frame)| {
                 let swaps = frame.swaps.iter().map(|swaps| *swaps as usize);
                 let counts = std::iter::once(i).chain(swaps).chain([frame.began, frame.ended, frame.pairs]);
                 Row { cells: counts.map(number::count).collect(), key: None, chosen: i == now }

@@ -191,7 +191,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
     fn role_names(&self, context: &CrowdContext) -> Vec<(Role, String)> {
         Self::ROLE_NAMES
             .iter()
-            .map(|(role, name): &(Role, &str)| match (role, context.crowd.has_fields()) {
+            .map(|(role, name)| match (role, context.crowd.has_fields()) {
                 (Role::Member, true) => (*role, String::from("boxes, lines of mins")),
                 _ => (*role, (*name).to_owned()),
             })

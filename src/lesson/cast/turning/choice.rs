@@ -30,9 +30,7 @@ fn speed(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
     candidates
         .into_iter()
         .zip(words)
-        .fold(choice, |choice: Choice, ((speed, right), words): ((f64, bool), &str)| {
-            choice.or(format!("{} m/s: {words}", &*number(speed)), right)
-        })
+        .fold(choice, |choice, ((speed, right), words)| choice.or(format!("{} m/s: {words}", &*number(speed)), right))
         .asked()
         .filter(|_| differ)
 }

@@ -39,7 +39,7 @@ impl Scene {
             let tops = self
                 .props
                 .iter()
-                .filter(|[low, high]: &&[DVec2; 2]| low.x <= center.x && center.x <= high.x && high.y < center.y)
+                .filter(|[low, high]| low.x <= center.x && center.x <= high.x && high.y < center.y)
                 .map(|[_, high]| high.y)
                 .chain(self.grounds.below(center));
             let top = tops.reduce(f64::max);
@@ -66,11 +66,11 @@ impl Scene {
         let solid = self.placed(body, state);
         let corners: Vec<DVec2> = solid.vertices.iter().map(|p| p.truncate()).collect();
         let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-        if sides.clone().all(|(a, b): (&DVec2, &DVec2)| (*b - *a).perp_dot(at - *a) >= 0.0) {
+        if sides.clone().all(|(a, b)| (*b - *a).perp_dot(at - *a) >= 0.0) {
             0.0
         } else {
             sides
-                .map(|(a, b): (&DVec2, &DVec2)| {
+                .map(|(a, b)| {
                     let way = *b - *a;
                     let along = ((at - *a).dot(way) / way.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
                     (*a + way * along).distance(at)

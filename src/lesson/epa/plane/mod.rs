@@ -366,7 +366,7 @@ fn table(state: &Epa, nearest: Option<usize>) -> Table {
         columns: vec!["from", "to", "distance"],
         rows: order
             .into_iter()
-            .map(|(i, edge): (usize, &Edge)| Row {
+            .map(|(i, edge)| Row {
                 cells: vec![
                     vertex_name(&edge.from).into(),
                     vertex_name(&edge.to).into(),

@@ -58,7 +58,7 @@ impl History {
         let mut rows: Vec<Row> = self
             .frames
             .iter()
-            .map(|frame: &FrameIterations| Row {
+            .map(|frame| Row {
                 cells: vec![
                     count(frame.frame),
                     count(frame.warm as usize),

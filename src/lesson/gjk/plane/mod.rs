@@ -286,7 +286,7 @@ fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
         apart,
         "stop",
         "d·(w − v) ≤ rounding",
-        next.by_rounding.map(|square: f64| square.signum() * square.abs().sqrt() / length),
+        next.by_rounding.map(|square| square.signum() * square.abs().sqrt() / length),
     )];
     if state.search == Search::MinusV {
         // Along −v a gain may be rounding error.

@@ -41,7 +41,7 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
     // Of coinciding points the first.
     let others = (0..context.points.len() as u32).filter(|point| context.at(*point) != start);
     let points: Vec<u32> =
-        others.filter(|point: &u32| (0..*point).all(|other| context.at(other) != context.at(*point))).collect();
+        others.filter(|point| (0..*point).all(|other| context.at(other) != context.at(*point))).collect();
     // Points are ranked by their angle to the right direction; of points in one direction, only the farthest is right.
     let angle =
         |p: DVec3| along.cross((p - start).normalize_or_zero()).z.atan2(along.dot((p - start).normalize_or_zero()));
@@ -51,8 +51,6 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
     });
     listed
         .into_iter()
-        .fold(choice, |choice: Choice, (point, right): (u32, bool)| {
-            choice.or_point(WORLD, context.at(point), point_name(point), right)
-        })
+        .fold(choice, |choice, (point, right)| choice.or_point(WORLD, context.at(point), point_name(point), right))
         .asked()
 }

@@ -148,7 +148,7 @@ impl StepView<'_> {
             .sorted
             .iter()
             .enumerate()
-            .map(|(rank, &point): (usize, &u32)| Row {
+            .map(|(rank, &point)| Row {
                 cells: vec![count(rank), point_name(point).into(), angle_text(context, pivot, point)],
                 key: Some(context.key(point)),
                 chosen: chosen == Some(point),

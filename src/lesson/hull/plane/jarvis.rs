@@ -217,7 +217,7 @@ impl StepView<'_> {
         let turns = best.map(|q| (self.march.turns)([corner, q], next)).unwrap_or_default();
         let rows = turns
             .into_iter()
-            .map(|(p, turn): (u32, f64)| Row {
+            .map(|(p, turn)| Row {
                 cells: vec![point_name(p).into(), number(turn)],
                 key: Some(self.context.key(p)),
                 chosen: best == Some(p),

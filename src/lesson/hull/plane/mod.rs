@@ -134,7 +134,7 @@ pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: 
         rows: points
             .iter()
             .enumerate()
-            .map(|(rank, &point): (usize, &u32)| Row {
+            .map(|(rank, &point)| Row {
                 cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
                 key: Some(context.key(point)),
                 chosen: chosen == Some(point),

@@ -19,7 +19,7 @@ pub(super) struct Broken {
 impl Broken {
     /// Clips a convex polygon; `None` if the rectangle contains it.
     pub(super) fn of(points: &[DVec3], window: [DVec3; 2]) -> Option<Self> {
-        if points.len() < 3 || points.iter().all(|p: &DVec3| is_within(*p, window)) {
+        if points.len() < 3 || points.iter().all(|p| is_within(*p, window)) {
             return None;
         }
         let [low, high] = window;

@@ -91,7 +91,7 @@ fn deepest<'a>(touch: &'a Touch, before: Option<&'a Touch>, beats: &[Beat]) -> O
         Box::new(move |choice: Choice| {
             let depths = touch.dots.iter().map(|dot| dot.depth.abs()).fold(0.0, f64::max);
             let listed = shortlist(touch.dots.iter().collect(), depths, LISTED, |dot| first.depth - dot.depth);
-            listed.into_iter().fold(choice, |choice: Choice, (dot, right): (&super::Dot, bool)| {
+            listed.into_iter().fold(choice, |choice, (dot, right)| {
                 choice.or_point(WORLD, dot.middle(), format!("point {}", dot.name()), right)
             })
         }),

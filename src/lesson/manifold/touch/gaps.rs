@@ -54,7 +54,7 @@ fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Ba
     let mut bars: Vec<Bar> = touch
         .candidates
         .iter()
-        .map(|(name, gap, taken): &(String, f64, bool)| Bar {
+        .map(|(name, gap, taken)| Bar {
             name: format!("{name}: {}", unit.length(*gap)),
             ends: [0.0, unit.drawn(*gap)],
             role: ink_of(name, names),

@@ -363,7 +363,7 @@ impl<'a> Narrator<'a> {
 /// Numbers of the first `below` selected points.
 fn earlier_points(touch: &Touch, below: usize) -> Vec<String> {
     (0..below)
-        .filter_map(|place: usize| touch.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place)))
+        .filter_map(|place| touch.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place)))
         .map(|dot| dot.number.to_string())
         .collect()
 }

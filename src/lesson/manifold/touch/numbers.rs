@@ -75,7 +75,7 @@ pub(super) fn tables(context: &TouchContext, touch: &Touch, line: &str) -> Vec<T
         let rows = touch
             .candidates
             .iter()
-            .map(|(name, gap, taken): &(String, f64, bool)| Row {
+            .map(|(name, gap, taken)| Row {
                 cells: vec![Shown::from(name.as_str()), context.unit.length(*gap)],
                 key: None,
                 chosen: *taken && decided,

@@ -33,8 +33,6 @@ fn depth_text(unit: Unit, dot: &Dot) -> String {
 pub(super) fn apart(dots: &[Dot]) -> f64 {
     dots.iter()
         .enumerate()
-        .map(|(i, dot): (usize, &Dot)| {
-            dots[..i].iter().map(|other| other.on_a.distance(dot.on_a)).fold(f64::INFINITY, f64::min)
-        })
+        .map(|(i, dot)| dots[..i].iter().map(|other| other.on_a.distance(dot.on_a)).fold(f64::INFINITY, f64::min))
         .fold(f64::INFINITY, f64::min)
 }
