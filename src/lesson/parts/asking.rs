@@ -306,7 +306,12 @@ impl<'a, K: Asking> Seen<'a, K> {
         let mut beat = self.beat("end", self.verdict.say.clone(), self.after, None);
         let kind = match outcome {
             Outcome::NotConverged => EndingKind::NoAnswer,
-            _ => EndingKind::Success,
+            Outcome::Closest
+            | Outcome::NoneMet
+            | Outcome::FirstContact
+            | Outcome::Missed
+            | Outcome::Contacts
+            | Outcome::Apart => EndingKind::Success,
         };
         let pairs = self.bodies().told.iter().map(|told| told.named.count as usize).product();
         self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);

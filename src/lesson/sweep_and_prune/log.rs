@@ -37,7 +37,7 @@ impl Log {
             match swap.verdict {
                 Verdict::Begins => self.begun.push((swap.pair(), self.swaps.len())),
                 Verdict::Ends => self.ended.push((swap.pair(), self.swaps.len())),
-                _ => {}
+                Verdict::SameKind | Verdict::Apart(_) | Verdict::Began | Verdict::NoPair => {}
             }
         }
     }
@@ -85,7 +85,7 @@ fn crossing(swap: &Swap) -> Crossing {
     let effect = match swap.verdict {
         Verdict::Begins => Effect::Begins,
         Verdict::Ends => Effect::Ends,
-        _ => Effect::Nothing,
+        Verdict::SameKind | Verdict::Apart(_) | Verdict::Began | Verdict::NoPair => Effect::Nothing,
     };
     Crossing { axis: swap.axis, ends: [swap.mover.end, swap.passed.end], effect }
 }
