@@ -7,7 +7,7 @@ use super::work::Work;
 use super::{WorldContext, colors, has_rows, rounds};
 use crate::answer::{Shown, number};
 use crate::lesson::{Row, Table, Value};
-use crate::snapshot::dynamics::{Bounds, Energy, Iteration, Phase, World};
+use crate::snapshot::dynamics::{Bounds, Constraint, Energy, Iteration, Phase, World};
 
 /// Values of a step, with the thresholds below which they are zero to rounding.
 struct Numbers<'a> {
@@ -93,31 +93,37 @@ fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize
     numbers.put("C", with_unit!(error of turning, "the error of position, "), row.error.x, "row");
     numbers.put("K", with_unit!(inverse of turning, "J M⁻¹ Jᵀ, "), row.k[0], "row");
     if two {
-        numbers.put(
-            "λ₂ before",
-            with_unit!(impulse of turning, "likewise, of the second row, "),
-            iteration.from.y,
-            "before",
-        );
-        if raw {
-            numbers.put("raw₂", with_unit!(impulse of turning, "likewise, "), iteration.raw.y, "raw");
-        }
-        if clamped {
-            numbers.put("λ₂", with_unit!(impulse of turning, "likewise, "), iteration.to.y, "row");
-        }
-        if applied {
-            numbers.put("Δλ₂", with_unit!(impulse of turning, "likewise, "), iteration.to.y - iteration.from.y, "row");
-        }
-        if applied {
-            numbers.put("w₂'", with_unit!(speed of turning, "after, "), after.y, "row");
-        }
-        numbers.put("bias₂", with_unit!(speed of turning, "likewise, "), row.bias.y, "row");
+        second_row(row, iteration, after.y, beat, numbers);
     }
     if applied {
         // The velocity that corrects positions is discarded, so it does not change the energy.
         let energy = if matches!(did, Some(Phase::Position { .. })) { 0.0 } else { row.energy(&iteration) };
         numbers.put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", energy, "row");
     }
+}
+
+/// Adds the values of the second row of a block; `speed_after` is its velocity after the iteration, m/s.
+fn second_row(row: &Constraint, iteration: Iteration, speed_after: f64, beat: usize, numbers: &mut Numbers<'_>) {
+    let turning = turns(row);
+    numbers.put(
+        "λ₂ before",
+        with_unit!(impulse of turning, "likewise, of the second row, "),
+        iteration.from.y,
+        "before",
+    );
+    if beat >= 1 {
+        numbers.put("raw₂", with_unit!(impulse of turning, "likewise, "), iteration.raw.y, "raw");
+    }
+    if beat >= 2 {
+        numbers.put("λ₂", with_unit!(impulse of turning, "likewise, "), iteration.to.y, "row");
+    }
+    if beat >= 3 {
+        numbers.put("Δλ₂", with_unit!(impulse of turning, "likewise, "), iteration.to.y - iteration.from.y, "row");
+    }
+    if beat >= 3 {
+        numbers.put("w₂'", with_unit!(speed of turning, "after, "), speed_after, "row");
+    }
+    numbers.put("bias₂", with_unit!(speed of turning, "likewise, "), row.bias.y, "row");
 }
 
 /// Values of a step, as known at `beat`, which counts w, raw, clamp, apply.

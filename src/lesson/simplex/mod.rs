@@ -282,8 +282,8 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
                 let [inner, outer] = [true, false].map(|inside| {
                     let texts = tests.iter().filter(|test| test.3 == inside);
                     let texts = texts.map(|(symbol, x, passed, _)| {
-                        // Digits below the rounding error are shown where their sign decides: 0 fails every inner test and
-                        // passes every outer one.
+                        // Digits below the rounding error are shown where their sign decides: 0 fails every inner test
+                        // and passes every outer one.
                         let shown = if *passed == inside { number(*x) } else { or_zero(*x, largest) };
                         format!("{symbol} = {shown} {}", if *passed { "✓" } else { "✗" })
                     });
