@@ -76,13 +76,15 @@ impl BodyContext {
         let mut solid = Solid::default();
         let mut number = HashMap::new();
         for face in faces {
-            let corner = |&point: &u32| {
-                *number.entry(point).or_insert_with(|| {
-                    solid.vertices.push(self.at(point));
-                    solid.vertices.len() as u32 - 1
+            let corners: Vec<u32> = face
+                .iter()
+                .map(|&point| {
+                    *number.entry(point).or_insert_with(|| {
+                        solid.vertices.push(self.at(point));
+                        solid.vertices.len() as u32 - 1
+                    })
                 })
-            };
-            let corners: Vec<u32> = face.iter().map(corner).collect();
+                .collect();
             let next = corners.iter().cycle().skip(1);
             let sides = corners.iter().zip(next).map(|(&from, &to)| [from.min(to), from.max(to)]);
             solid.creases.extend(sides.filter(|_| edges));
@@ -95,11 +97,10 @@ impl BodyContext {
 
     /// Half the diagonal of the box around all points, meters.
     pub fn radius(&self) -> f64 {
-        let half_diagonal = || {
+        *self.radius.get_or_init(|| {
             let low = self.points.iter().copied().reduce(DVec3::min).unwrap_or_default();
             let high = self.points.iter().copied().reduce(DVec3::max).unwrap_or_default();
             0.5 * (high - low).length()
-        };
-        *self.radius.get_or_init(half_diagonal)
+        })
     }
 }

@@ -41,8 +41,8 @@ pub struct SourceFile {
 /// Label at the end of a line of a listing or of code: the word after `@`; `None` without one.
 pub fn label(line: &str) -> Option<&str> {
     let (_, label) = line.rsplit_once('@')?;
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    (!label.is_empty() && label.chars().all(plain)).then_some(label)
+    (!label.is_empty() && label.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'))
+        .then_some(label)
 }
 
 impl SourceFile {

@@ -65,7 +65,8 @@ impl Choice {
 
     /// Question that the beat with index `beat` answers.
     pub fn new(beat: usize, kind: &'static str, asks: impl Into<String>) -> Self {
-        let (pictures, candidates) = (Pictures::default(), Vec::new());
+        let pictures = Pictures::default();
+        let candidates = Vec::new();
         Self { kind, beat, asks: asks.into(), pictures, candidates, why: None, blind: false }
     }
 
@@ -149,17 +150,21 @@ impl Choice {
 /// worse a candidate is than the best; a candidate is right if that is at most `size` × 1e-6. Each result pairs a
 /// candidate with whether it is right.
 pub fn shortlist<T>(all: Vec<T>, size: f64, most: usize, miss: impl Fn(&T) -> f64) -> Vec<(T, bool)> {
-    let is_right = |miss: f64| miss <= TIE * size;
     let mut order: Vec<(usize, f64)> = all.iter().map(&miss).enumerate().collect();
     order.sort_by(|(_, one), (_, other)| one.total_cmp(other));
-    let right = order.iter().filter(|(_, miss)| is_right(*miss)).count();
+    let right = order.iter().filter(|(_, miss)| *miss <= TIE * size).count();
     // At least one place is left for a wrong candidate.
     let kept = right.min(most.saturating_sub(1));
     let misses = order.iter().skip(right).take(most - kept);
     let mut shown: Vec<usize> = order[..kept].iter().chain(misses).map(|(index, _)| *index).collect();
     shown.sort_unstable();
-    let of = |(index, one): (usize, T)| shown.binary_search(&index).is_ok().then(|| (is_right(miss(&one)), one));
-    all.into_iter().enumerate().filter_map(of).map(|(right, one)| (one, right)).collect()
+    let listed = all.into_iter().enumerate().filter(|(index, _)| shown.binary_search(index).is_ok());
+    listed
+        .map(|(_, one)| {
+            let is_right = miss(&one) <= TIE * size;
+            (one, is_right)
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -175,11 +180,16 @@ mod tests {
 
     #[test]
     fn what_leaves_no_choice_is_no_question() {
-        let choice = || Choice::new(0, "side", "Which side?");
-        assert!(choice().or("left", true).or("right", false).asked().is_some());
-        assert!(choice().or("left", true).or("right", true).asked().is_none(), "nothing is wrong");
-        assert!(choice().or("left", false).or("right", false).asked().is_none(), "nothing is right");
-        assert!(choice().or("left", true).asked().is_none());
+        assert!(Choice::new(0, "side", "Which side?").or("left", true).or("right", false).asked().is_some());
+        assert!(
+            Choice::new(0, "side", "Which side?").or("left", true).or("right", true).asked().is_none(),
+            "nothing is wrong"
+        );
+        assert!(
+            Choice::new(0, "side", "Which side?").or("left", false).or("right", false).asked().is_none(),
+            "nothing is right"
+        );
+        assert!(Choice::new(0, "side", "Which side?").or("left", true).asked().is_none());
         assert_eq!(Candidate::of_key(&Candidate::key(3)), Some(3));
     }
 }

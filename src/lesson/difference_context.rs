@@ -133,11 +133,13 @@ fn edges(faces: &[Vec<u32>]) -> Vec<[u32; 2]> {
 
 /// Names of vertices of a body: `a₀a₁a₂`.
 pub fn corner_names(letter: char, corners: &[u32]) -> String {
-    let digits = |n: u32| {
-        let subscript = |digit: u32| char::from_u32('₀' as u32 + digit).unwrap_or('?');
-        n.to_string().chars().filter_map(|c| c.to_digit(10)).map(subscript).collect::<String>()
-    };
     const NAMED: usize = 6;
-    let names: String = corners.iter().take(NAMED).map(|corner| format!("{letter}{}", digits(*corner))).collect();
+    let names: String = corners.iter().take(NAMED).map(|corner| format!("{letter}{}", subscript(*corner))).collect();
     if corners.len() > NAMED { format!("{names}…") } else { names }
+}
+
+/// `n` in subscript digits.
+fn subscript(n: u32) -> String {
+    let digits = n.to_string();
+    digits.chars().filter_map(|c| c.to_digit(10)).map(|c| char::from_u32('₀' as u32 + c).unwrap_or('?')).collect()
 }

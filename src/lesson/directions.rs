@@ -60,7 +60,8 @@ impl Directions {
         picture.point(Role::Axis, format!("direction/{}", before.len()), *last);
         let recent = before.len().saturating_sub(RECENT)..before.len();
         let spread = before[recent.clone()].iter().map(|d| d.distance(*last)).fold(0.0, f64::max);
-        let (mut named, magnified) = (vec![before.len()], spread < CLOSE && spread > TOO_CLOSE);
+        let mut named = vec![before.len()];
+        let magnified = spread < CLOSE && spread > TOO_CLOSE;
         for i in std::iter::once(0).chain(recent.rev()).filter(|i| *i < before.len()) {
             let apart = named.iter().all(|other| searched[*other].distance(searched[i]) > CLOSE);
             // The inset labels the latest directions where they are close to each other.
@@ -73,7 +74,8 @@ impl Directions {
             picture.label(role, format!("direction/{i}"), searched[i], format!("d{i}"));
         }
         if magnified {
-            let (center, radius) = (*last, 1.2 * spread);
+            let center = *last;
+            let radius = 1.2 * spread;
             picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
         }
         picture.from_behind(DVec3::ZERO, 1.0, *last);

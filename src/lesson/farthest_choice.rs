@@ -33,7 +33,8 @@ impl Search {
 
 /// Vertices of a drawn polytope, segment or polygon; empty for round bodies.
 fn corners(context: &PairContext, body: usize) -> Vec<DVec3> {
-    let (role, scenery) = ([Role::ShapeA, Role::ShapeB][body & 1], context.backdrop());
+    let role = [Role::ShapeA, Role::ShapeB][body & 1];
+    let scenery = context.backdrop();
     let mut marks = scenery.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role);
     let corners = marks.find_map(|mark| match &mark.form {
         Form::Solid(solid) if !solid.round && solid.sampled.is_none() => Some(solid.vertices.clone()),
@@ -47,7 +48,8 @@ fn corners(context: &PairContext, body: usize) -> Vec<DVec3> {
 /// Question for the farthest vertex, with the vertices of the body as candidates; `None` for a round body, or where all
 /// vertices are equally far.
 pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option<Choice> {
-    let (d, corners) = (search.along.try_normalize()?, corners(context, search.body));
+    let d = search.along.try_normalize()?;
+    let corners = corners(context, search.body);
     let best = d.dot(search.found);
     let size = context.radii[search.body & 1];
     // Drawn vertices of rounded outlines are samples, which the engine does not know.
@@ -55,7 +57,8 @@ pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option
     let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
     let most = if corners.len() <= FEW { FEW } else { LISTED };
     let mut choice = choice;
-    let (world, way) = (choice.pictures.edit(WORLD), search.way());
+    let world = choice.pictures.edit(WORLD);
+    let way = search.way();
     context.direction(world, "d/asked", middle, d);
     let tip = middle + d * (0.45 * context.radii[0].max(context.radii[1]));
     world.label(Role::Axis, "d/asked", tip, way);
@@ -66,10 +69,13 @@ pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option
         &*vector(search.found),
         &*length(best - next)
     ));
-    let add = |choice: Choice, (corner, right): (DVec3, bool)| {
-        choice.or_point(WORLD, corner, format!("the corner at {}", &*vector(corner)), right)
-    };
-    listed.into_iter().fold(choice, add).asked().filter(|_| known)
+    listed
+        .into_iter()
+        .fold(choice, |choice, (corner, right)| {
+            choice.or_point(WORLD, corner, format!("the corner at {}", &*vector(corner)), right)
+        })
+        .asked()
+        .filter(|_| known)
 }
 
 /// Question whether the plane through a support point separates the origin from the CSO: by the sign of `gap`, so for
@@ -85,8 +91,7 @@ pub fn beyond(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
 /// removed.
 pub fn dropped(choice: Choice, view: &'static str, corners: &[(String, DVec3, bool)]) -> Option<Choice> {
     // Either of two coincident vertices could be removed.
-    let twice = |i: usize| corners[..i].iter().any(|(_, at, _)| *at == corners[i].1);
-    if (0..corners.len()).any(twice) {
+    if (0..corners.len()).any(|i| corners[..i].iter().any(|(_, at, _)| *at == corners[i].1)) {
         return None;
     }
     let none = corners.iter().all(|(.., lost)| !lost);

@@ -34,8 +34,11 @@ impl Level {
 
     /// Steps of a group; empty past the end.
     pub fn steps(&self, group: usize) -> Range<usize> {
-        let start = |group: usize| self.groups.get(group).map_or(self.steps, |group| group.start);
-        start(group)..start(group.saturating_add(1))
+        self.first_step(group)..self.first_step(group.saturating_add(1))
+    }
+
+    fn first_step(&self, group: usize) -> usize {
+        self.groups.get(group).map_or(self.steps, |group| group.start)
     }
 
     /// Title of a group: `GJK`, `iteration 3`.
@@ -68,7 +71,8 @@ impl Levels {
     /// Adds a step, given the titles of its groups, the coarsest first; levels without a title continue their group. A
     /// new group also begins a group of all finer levels.
     pub fn step_in(&mut self, titles: impl IntoIterator<Item = Cow<'static, str>>) {
-        let (mut titles, mut begins) = (titles.into_iter(), false);
+        let mut titles = titles.into_iter();
+        let mut begins = false;
         for level in &mut self.0 {
             let last = level.groups.last().map(|group| group.title.clone());
             let title = titles.next().or_else(|| last.clone()).unwrap_or_default();

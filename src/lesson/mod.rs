@@ -100,6 +100,11 @@ pub struct Beat {
 }
 
 impl Beat {
+    /// Beat of a line with its sentence, without views, values and tables.
+    pub fn new(line: &'static str, say: String) -> Self {
+        Self { line, say, ..Self::default() }
+    }
+
     /// Removes pictures, values and tables.
     pub fn outlined(self) -> Self {
         Self { pictures: Pictures::default(), values: Vec::new(), tables: Vec::new(), ..self }

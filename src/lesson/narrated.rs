@@ -150,9 +150,13 @@ impl<N: Narration> Narrated<N> {
 
     fn with<T>(&self, step: usize, detail: Detail, of: impl FnOnce(Step<'_, N>) -> T) -> T {
         let number = step.min(self.recording.steps() - 1);
-        let (before, after) = (self.recording.state(number), self.recording.state(number + 1));
+        let before = self.recording.state(number);
+        let after = self.recording.state(number + 1);
         let end = (number + 1 == self.recording.steps()).then(|| self.recording.outcome());
-        let (before, after, context, verdict) = (&*before, &*after, &self.context, &self.verdict);
+        let before = &*before;
+        let after = &*after;
+        let context = &self.context;
+        let verdict = &self.verdict;
         of(Step { number, before, after, end, context, verdict, detail })
     }
 }

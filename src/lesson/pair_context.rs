@@ -47,8 +47,13 @@ impl PairContext {
     /// Context without pictures, for answers in the world frame.
     pub fn unseen(names: [String; 2]) -> Self {
         let space = Space { position: DVec3::ZERO, rotation: DQuat::IDENTITY };
-        let nothing = || Arc::new(Backdrop { pictures: Pictures::default() });
-        Self { space, names, radii: [0.0; 2], single: false, scenery: LazyLock::new(Box::new(nothing)) }
+        Self {
+            space,
+            names,
+            radii: [0.0; 2],
+            single: false,
+            scenery: LazyLock::new(Box::new(|| Arc::new(Backdrop { pictures: Pictures::default() }))),
+        }
     }
 
     /// Backdrop: the bodies, the CSO, the origin.
@@ -112,11 +117,11 @@ impl PairContext {
     /// point, if that is outside but near.
     pub fn magnify_world(&self, world: &mut Picture, ends: [DVec3; 2]) {
         let Some((center, radius)) = self.tiny() else { return self.magnify(world, ends) };
-        let off = |end: &DVec3| end.distance(center);
-        let far = if off(&ends[0]) > off(&ends[1]) { ends[0] } else { ends[1] };
-        if off(&far) > radius && off(&far) < BESIDE_TINY * radius {
-            let middle = center + (far - center) * 0.5 * (1.0 - radius / off(&far));
-            self.magnify_around(world, middle, 0.5 * (radius + off(&far)));
+        let [p, q] = ends.map(|end| (end, end.distance(center)));
+        let (far, off) = if p.1 > q.1 { p } else { q };
+        if off > radius && off < BESIDE_TINY * radius {
+            let middle = center + (far - center) * 0.5 * (1.0 - radius / off);
+            self.magnify_around(world, middle, 0.5 * (radius + off));
         }
     }
 
@@ -129,11 +134,10 @@ impl PairContext {
     fn tiny(&self) -> Option<(DVec3, f64)> {
         let scenery = self.backdrop();
         let least = TINY * self.radii[0].max(self.radii[1]);
-        let lens = |form: &Form| match form {
+        scenery.pictures.of(WORLD).marks.iter().find_map(|mark| match &mark.form {
             Form::Lens { center, radius, .. } if *radius < least => Some((*center, *radius)),
             _ => None,
-        };
-        scenery.pictures.of(WORLD).marks.iter().find_map(|mark| lens(&mark.form))
+        })
     }
 
     /// Adds an inset on the space between two points, unless they coincide to rounding.
@@ -143,7 +147,8 @@ impl PairContext {
 
     /// Adds an inset on all `points`, which may be so close that they look like one dot.
     pub fn magnify_all(&self, picture: &mut Picture, points: &[DVec3]) {
-        let (low, high) = (points.iter().copied().reduce(DVec3::min), points.iter().copied().reduce(DVec3::max));
+        let low = points.iter().copied().reduce(DVec3::min);
+        let high = points.iter().copied().reduce(DVec3::max);
         if let (Some(low), Some(high)) = (low, high) {
             self.magnify_around(picture, low.midpoint(high), 0.6 * low.distance(high));
         }

@@ -1,6 +1,6 @@
 //! Axes and curves of plots.
 
-use crate::picture::Role;
+use crate::picture::{Form, Role};
 
 /// Quantity on the x axis of a plot. Lessons emit plot points step by step; the axis names what a step is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -44,6 +44,11 @@ impl PlotAxis {
             Self::Frame | Self::Time => 0,
         }
     }
+}
+
+/// Axis of a plot from `ends[0]` to `ends[1]`, vertical if `up`; with `decades`, the ends are decimal logarithms.
+pub(in crate::lesson) fn axis(up: bool, ends: [f64; 2], decades: bool, name: impl Into<String>) -> Form {
+    Form::Axis { up, ends, decades, name: name.into() }
 }
 
 /// One curve of the plot.

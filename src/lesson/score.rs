@@ -99,8 +99,11 @@ impl Score {
 
 /// Reason of the right answers to a choice: the choice's own, or else the sentence of the beat that reveals them.
 pub fn why(lesson: &dyn Lesson, step: usize, choice: &Choice) -> String {
-    let told = || lesson.outline(step).into_iter().nth(choice.beat).map(|beat| beat.say);
-    choice.why.clone().or_else(told).unwrap_or_default()
+    choice
+        .why
+        .clone()
+        .or_else(|| lesson.outline(step).into_iter().nth(choice.beat).map(|beat| beat.say))
+        .unwrap_or_default()
 }
 
 /// All questions of a run, each with its step (from 0).

@@ -42,14 +42,16 @@ impl BeatSummary {
     /// Summaries of one step's beats; full beats and outlines give the same result.
     pub fn of_step(beats: Vec<Beat>) -> Vec<Self> {
         let mut before: Vec<StopTest> = Vec::new();
-        let mut summary = |beat: Beat| {
-            let mut tried: Vec<_> =
-                beat.stops.iter().filter(|stop| !before.contains(stop)).map(|stop| stop.line).collect();
-            tried.dedup();
-            let fired = beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name);
-            before = beat.stops;
-            Self { line: beat.line, event: beat.event, say: beat.say, tried, fired, points: beat.points }
-        };
-        beats.into_iter().map(&mut summary).collect()
+        beats
+            .into_iter()
+            .map(|beat| {
+                let mut tried: Vec<_> =
+                    beat.stops.iter().filter(|stop| !before.contains(stop)).map(|stop| stop.line).collect();
+                tried.dedup();
+                let fired = beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name);
+                before = beat.stops;
+                Self { line: beat.line, event: beat.event, say: beat.say, tried, fired, points: beat.points }
+            })
+            .collect()
     }
 }

@@ -46,11 +46,11 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
 
     /// Records as [`Tape::record_seeing`], with at most `budget` bytes of states; at least three states are kept.
     pub fn record_within(start: S, budget: usize, mut see: impl FnMut(&S)) -> Self {
-        let seen = |state: &S| -> Result<(), Infallible> {
+        Self::try_within(start, budget, |state: &S| -> Result<(), Infallible> {
             see(state);
             Ok(())
-        };
-        Self::try_within(start, budget, seen).unwrap_or_else(|never| match never {})
+        })
+        .unwrap_or_else(|never| match never {})
     }
 
     /// Records as [`Tape::record_seeing`]; an error of `see` ends the run.
@@ -64,7 +64,8 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
     fn try_within<E>(start: S, budget: usize, mut see: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
         let mut now = start;
         let mut keys = Keys::new(now.clone(), budget, bytes);
-        let (first, mut steps) = (keys.first(), 0);
+        let first = keys.first();
+        let mut steps = 0;
         loop {
             let flow = now.step();
             crate::watch::tick();
@@ -90,13 +91,13 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         if steps == self.steps {
             return Arc::clone(&self.last);
         }
-        let stepped = |_, state: &mut S| -> Result<(), Infallible> {
+        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
+        keys.state(steps, |_, state: &mut S| -> Result<(), Infallible> {
             // The flow is ignored: the end of the run is never reached here.
             let _ = state.step();
             Ok(())
-        };
-        let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
-        keys.state(steps, stepped).unwrap_or_else(|never| match never {})
+        })
+        .unwrap_or_else(|never| match never {})
     }
 }
 
@@ -198,7 +199,9 @@ mod tests {
 
     #[test]
     fn a_long_run_with_large_states_stays_within_its_budget_and_is_what_it_was() {
-        let (steps, room, budget) = (100_000, 500, 1 << 20);
+        let steps = 100_000;
+        let room = 500;
+        let budget = 1 << 20;
         let size = bytes(&Walk::of(1, room));
         let mut seen = 0;
         let tape = Tape::record_within(Walk::of(steps, room), budget, |_| seen += 1);

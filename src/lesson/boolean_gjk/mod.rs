@@ -112,7 +112,8 @@ where
 {
     let &Step { before, after, end, context, verdict, detail, .. } = step;
     if let (Some(_), Some(answer)) = (before.full, after.full) {
-        let (rounding, ended) = (after.rounding, end.is_some());
+        let rounding = after.rounding;
+        let ended = end.is_some();
         return FullAnswer { answer, rounding, ended, card: N::CARD, context, detail }.tell(verdict);
     }
     let view = StepView {

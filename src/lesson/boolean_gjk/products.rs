@@ -27,15 +27,21 @@ pub(super) fn corners(asked: &Asked, joined: &[Corner]) -> String {
 
 /// Table of the evaluated signs, with the vertices of the simplex, newest first.
 pub(super) fn questions(asked: &[Asked], joined: &[Corner]) -> Table {
-    let row = |asked: &Asked| {
-        let (product, yes, no) = meaning(asked.product);
-        let yes_no = if asked.value > 0.0 { yes } else { no };
-        Row {
-            cells: vec![product.into(), corners(asked, joined).into(), number(asked.value), yes_no.into()],
-            key: None,
-            chosen: asked.value > 0.0,
-        }
-    };
     let columns = vec!["product", "of", "value", "so the origin is"];
-    Table { title: "Signs asked for", columns, rows: asked.iter().map(row).collect() }
+    Table {
+        title: "Signs asked for",
+        columns,
+        rows: asked
+            .iter()
+            .map(|asked| {
+                let (product, yes, no) = meaning(asked.product);
+                let yes_no = if asked.value > 0.0 { yes } else { no };
+                Row {
+                    cells: vec![product.into(), corners(asked, joined).into(), number(asked.value), yes_no.into()],
+                    key: None,
+                    chosen: asked.value > 0.0,
+                }
+            })
+            .collect(),
+    }
 }

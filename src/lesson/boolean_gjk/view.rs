@@ -116,22 +116,20 @@ impl StepView<'_> {
     }
 
     fn values(&self, line: &str) -> Vec<Value> {
-        let value = |symbol, meaning, x: f64| Value {
-            symbol,
-            meaning,
-            text: measured(x, self.rounding),
-            key: Some("gap".into()),
-        };
         let tried = line != "support";
         let d = if matches!(line, "direction" | "rescue") { self.next } else { self.d };
         let mut values = vec![Value::new("d", "search direction", vector(d), "d")];
         if tried {
-            values.push(value("g", "gap along d", self.g));
+            values.push(self.gap_value("g", "gap along d", self.g));
             values.push(Value::new("rounding", "of a gap", length(self.rounding), "gap"));
         }
         let widest = self.mu[usize::from(tried)];
-        values.push(value("μ", "best gap so far", widest));
+        values.push(self.gap_value("μ", "best gap so far", widest));
         values
+    }
+
+    fn gap_value(&self, symbol: &'static str, meaning: &'static str, x: f64) -> Value {
+        Value { symbol, meaning, text: measured(x, self.rounding), key: Some("gap".into()) }
     }
 
     /// Tests at a line: the gap, or after `w` joined, the limit.
@@ -150,29 +148,25 @@ impl StepView<'_> {
     }
 
     fn draw(&self, list: &[Corner]) -> (Picture, Picture) {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         corners::simplex((&mut world, &mut cso), list, Role::Simplex);
         (world, cso)
     }
 
     fn support(&self, w: &Corner, context: &PairContext) -> Beat {
-        let panes = || {
-            let (mut world, mut cso) = self.draw(&self.before);
-            corners::support((&mut world, &mut cso), w, self.d, context);
-            context.direction(&mut cso, "d", DVec3::ZERO, self.d);
-            (world, cso)
-        };
         let say = format!("Search along d = {}: {} is the farthest point of A − B.", vector(self.d), w.name());
-        self.beat("support", say, panes, Some(Event::Support))
+        self.beat("support", say, || self.support_panes(w, context), Some(Event::Support))
+    }
+
+    fn support_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+        let (mut world, mut cso) = self.draw(&self.before);
+        corners::support((&mut world, &mut cso), w, self.d, context);
+        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        (world, cso)
     }
 
     fn gap(&self, w: &Corner, context: &PairContext) -> Beat {
-        let panes = || {
-            let (mut world, mut cso) = self.draw(&self.before);
-            corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
-            (world, cso)
-        };
         let say = match self.g {
             g if g > self.rounding => {
                 format!("w·d < 0: even the farthest point stays {} short of the origin.", length(g))
@@ -185,35 +179,26 @@ impl StepView<'_> {
                 length(-g)
             ),
         };
-        self.beat("gap", say, panes, None)
+        self.beat("gap", say, || self.gap_panes(w, context), None)
+    }
+
+    fn gap_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+        let (mut world, mut cso) = self.draw(&self.before);
+        corners::support((&mut world, &mut cso), w, self.d, context);
+        corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
+        (world, cso)
     }
 
     fn separated(&self, w: &Corner, context: &PairContext, verdict: &Verdict) -> Beat {
-        let panes = || {
-            let (mut world, mut cso) = self.draw(&self.before);
-            corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
-            (world, cso)
-        };
         self.beat(
             "separated",
             format!("All of A − B lies on the far side of the plane. {}", verdict.say),
-            panes,
+            || self.gap_panes(w, context),
             Some(self.stop(verdict)),
         )
     }
 
     fn push(&self, w: &Corner) -> Beat {
-        let panes = || {
-            let (mut world, mut cso) = self.draw(&self.before);
-            for old in &self.before {
-                cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
-            }
-            named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, format!("{} = a", w.name()));
-            world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
-            world.point(Role::NewSupport, format!("b/{}", w.id), w.b);
-            (world, cso)
-        };
         let say = match self.joined.len() {
             1 => format!("{} is the first corner, a. From a point, the way to the origin is straight.", w.name()),
             n => format!(
@@ -223,7 +208,18 @@ impl StepView<'_> {
                 self.letters(n)
             ),
         };
-        self.beat("push", say, panes, None)
+        self.beat("push", say, || self.push_panes(w), None)
+    }
+
+    fn push_panes(&self, w: &Corner) -> (Picture, Picture) {
+        let (mut world, mut cso) = self.draw(&self.before);
+        for old in &self.before {
+            cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
+        }
+        named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, format!("{} = a", w.name()));
+        world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
+        world.point(Role::NewSupport, format!("b/{}", w.id), w.b);
+        (world, cso)
     }
 
     /// Letters of the vertices: `a = w2, b = w0`.
@@ -234,14 +230,6 @@ impl StepView<'_> {
     }
 
     fn case(&self) -> Beat {
-        let panes = || {
-            let (world, mut cso) = self.draw(&self.joined);
-            if let Some(a) = self.joined.first() {
-                cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
-                cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
-            }
-            (world, cso)
-        };
         let parts: Vec<String> = self
             .asked
             .iter()
@@ -261,7 +249,16 @@ impl StepView<'_> {
             _ => "For a tetrahedron, signs tell where the origin lies",
         };
         let end = if parts.is_empty() { String::from(".") } else { format!(". {}.", parts.join("; ")) };
-        self.beat("case", format!("{what}{end}"), panes, None)
+        self.beat("case", format!("{what}{end}"), || self.case_panes(), None)
+    }
+
+    fn case_panes(&self) -> (Picture, Picture) {
+        let (world, mut cso) = self.draw(&self.joined);
+        if let Some(a) = self.joined.first() {
+            cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
+            cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
+        }
+        (world, cso)
     }
 
     fn kept(&self) -> (Picture, Picture) {
@@ -279,11 +276,6 @@ impl StepView<'_> {
     }
 
     fn direction(&self, context: &PairContext) -> Beat {
-        let panes = || {
-            let (world, mut cso) = self.kept();
-            context.direction(&mut cso, "d", self.middle(), self.next);
-            (world, cso)
-        };
         let d = vector(self.next);
         let say = match &self.after[..] {
             [corner] => {
@@ -296,7 +288,13 @@ impl StepView<'_> {
             ),
         };
         let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
-        self.beat("direction", say, panes, event)
+        self.beat("direction", say, || self.direction_panes(context), event)
+    }
+
+    fn direction_panes(&self, context: &PairContext) -> (Picture, Picture) {
+        let (world, mut cso) = self.kept();
+        context.direction(&mut cso, "d", self.middle(), self.next);
+        (world, cso)
     }
 
     fn certify(&self, next: Decided) -> Beat {
@@ -314,15 +312,16 @@ impl StepView<'_> {
     }
 
     fn repeated(&self, w: &Corner) -> Beat {
-        let panes = || {
-            let (mut world, mut cso) = self.draw(&self.joined);
-            named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
-            world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
-            (world, cso)
-        };
         let say =
             format!("{} is in the simplex already. Signs alone lead no further, so the shares λ decide.", w.name());
-        self.beat("repeated", say, panes, Some(Event::Warning))
+        self.beat("repeated", say, || self.repeated_panes(w), Some(Event::Warning))
+    }
+
+    fn repeated_panes(&self, w: &Corner) -> (Picture, Picture) {
+        let (mut world, mut cso) = self.draw(&self.joined);
+        named(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
+        world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
+        (world, cso)
     }
 
     fn careful(&self) -> Beat {
@@ -332,17 +331,12 @@ impl StepView<'_> {
     }
 
     fn rescue(&self, context: &PairContext) -> Beat {
-        let panes = || {
-            let (world, mut cso) = self.kept();
-            context.direction(&mut cso, "d", self.middle(), self.next);
-            (world, cso)
-        };
         let say = format!(
             "The origin is not in the simplex. The part nearest to it, {}, is kept, and the search goes from the nearest point straight at the origin: d = {}.",
             corners::list(&self.after),
             vector(self.next)
         );
-        self.beat("rescue", say, panes, Some(Event::Reduction))
+        self.beat("rescue", say, || self.direction_panes(context), Some(Event::Reduction))
     }
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
@@ -377,13 +371,14 @@ impl StepView<'_> {
             Outcome::IterationLimit => ("limit", "The limit on iterations is reached."),
             Outcome::Degenerate => ("support", "There are no usable numbers to go on with."),
         };
-        let panes = || {
-            let (mut world, cso) = self.draw(&self.after);
-            if let Some(found) = verdict.finding.pair().filter(|_| end == Outcome::Inside) {
-                named(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
-            }
-            (world, cso)
-        };
-        self.beat(line, format!("{why} {}", verdict.say), panes, Some(self.stop(verdict)))
+        self.beat(line, format!("{why} {}", verdict.say), || self.ending_panes(end, verdict), Some(self.stop(verdict)))
+    }
+
+    fn ending_panes(&self, end: Outcome, verdict: &Verdict) -> (Picture, Picture) {
+        let (mut world, cso) = self.draw(&self.after);
+        if let Some(found) = verdict.finding.pair().filter(|_| end == Outcome::Inside) {
+            named(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
+        }
+        (world, cso)
     }
 }

@@ -95,7 +95,8 @@ fn asked(step: &FlightStep<'_>) -> Beat {
 
 /// Pictures of the bodies at `t`, with their closest points and the plane across the gap.
 fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
-    let (context, mut pictures) = (step.context, Pictures::default());
+    let context = step.context;
+    let mut pictures = Pictures::default();
     let mut ray = step.ray(moved);
     context.at_and_between(pictures.edit(WORLD), t, ray.bracket);
     if let Some(full) = step.after.full {
@@ -120,7 +121,8 @@ fn near(step: &FlightStep<'_>, t: f64, moved: bool) -> Pictures {
 /// Beat of the safe step that the gap allows B.
 fn went(step: &FlightStep<'_>, after: &Advance) -> Beat {
     let flight = &after.flight;
-    let (t, slope) = (flight.t, flight.full.and_then(|full| full.closing).unwrap_or(0.0));
+    let t = flight.t;
+    let slope = flight.full.and_then(|full| full.closing).unwrap_or(0.0);
     let (line, say) = match (flight.phase, flight.ending) {
         (_, Some(Outcome::Overlapping | Outcome::Touching)) => {
             ("start", String::from("That is so at the start: contact at 0 s, even if the bodies move apart."))

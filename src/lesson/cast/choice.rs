@@ -27,18 +27,24 @@ pub(super) fn choices(before: &RayCast, after: &RayCast, context: &FlightContext
         .asked();
     let asks = "Which corner can the simplex lose, as the point nearest to x does not need it?";
     let lost = Choice::at(beats, "reduce", "dropped corner", asks).filter(|_| after.filled != 0).and_then(|choice| {
-        let corner = |i: usize| {
-            let at = context.pair.space.cso(after.simplex[i].w);
-            (format!("w{i}"), at, after.filled >> i & 1 == 0)
-        };
-        dropped(choice.over_before(beats), CSO, &members(after.joined).map(corner).collect::<Vec<_>>())
+        dropped(
+            choice.over_before(beats),
+            CSO,
+            &members(after.joined)
+                .map(|i| {
+                    let at = context.pair.space.cso(after.simplex[i].w);
+                    (format!("w{i}"), at, after.filled >> i & 1 == 0)
+                })
+                .collect::<Vec<_>>(),
+        )
     });
     plane.into_iter().chain(lost).collect()
 }
 
 /// Question of one advancement step: the distance that B may move safely.
 pub(super) fn leap(step: &FlightStep<'_>, after: &Advance, beats: &[Beat]) -> Option<Choice> {
-    let (full, ending) = (step.after.full?, step.after.ending);
+    let full = step.after.full?;
+    let ending = step.after.ending;
     let apart = full.signed_distance.filter(|distance| *distance > step.after.rounding)?;
     let away = matches!(ending, Some(Outcome::MovesApart | Outcome::PassesBy));
     let late = ending == Some(Outcome::TooLate);

@@ -40,7 +40,8 @@ impl FlightContext {
             return cso.add(Role::Bound, key.to_owned(), free);
         }
         // A half-plane extends beyond the pane and does not influence the camera.
-        let (along, beyond) = (DVec3::new(-n.y, n.x, 0.0) * (12.0 * half), n * (12.0 * half));
+        let along = DVec3::new(-n.y, n.x, 0.0) * (12.0 * half);
+        let beyond = n * (12.0 * half);
         cso.segment(Role::Bound, key.to_owned(), p - along, p + along);
         let corners = vec![p - along, p + along, p + along + beyond, p - along + beyond];
         cso.add(Role::Bound, format!("{key}/free"), Form::Polygon(corners));
@@ -55,7 +56,8 @@ impl FlightContext {
 
     /// Adds an inset on the segment from `from` to `to`, if it is longer than the rounding error.
     fn magnify(&self, cso: &mut Picture, [from, to]: [DVec3; 2]) {
-        let (center, long) = (0.5 * (from + to), 0.5 * from.distance(to));
+        let center = 0.5 * (from + to);
+        let long = 0.5 * from.distance(to);
         if long > NOTHING * self.pair.bounding_radius() {
             cso.add(Role::Region, "lens", Form::Lens { center, radius: 1.4 * long, faces: None });
         }
@@ -63,7 +65,6 @@ impl FlightContext {
 
     /// Adds `x` before and after the step, the plane, and the bracket on the ray.
     pub(super) fn draw_ray(&self, cso: &mut Picture, ray: &Ray) {
-        let at = |t: f64| self.r() * t;
         let [before, now] = ray.times;
         if let Some((n, p)) = ray.plane {
             self.clip_plane(cso, "plane", (n, p));
@@ -72,27 +73,28 @@ impl FlightContext {
             cso.label(Role::Normal, "n", p + n * long, "n");
         }
         if before < now {
-            cso.point(Role::Member, "x/before", at(before));
-            cso.label(Role::Member, "x/before", at(before), "x before");
+            cso.point(Role::Member, "x/before", self.r() * before);
+            cso.label(Role::Member, "x/before", self.r() * before, "x before");
         }
         let [lower, upper] = ray.bracket;
         let bracketed = upper.is_finite() && lower < upper;
-        let (is_lower, met) = ((lower - now).abs() < 1e-9 * self.shown, seconds(lower) == seconds(upper));
+        let is_lower = (lower - now).abs() < 1e-9 * self.shown;
+        let met = seconds(lower) == seconds(upper);
         let name = match bracketed && is_lower {
             true if met => format!("x: t ≈ {}", seconds(now)),
             true => format!("x: t ≥ {}", seconds(now)),
             false => String::from("x"),
         };
-        named(cso, Role::Closest, "x", at(now), name);
+        named(cso, Role::Closest, "x", self.r() * now, name);
         // The inset on the path of `x` comes before that on the bracket; if both are equally small, the bracket's opens
         // first.
-        self.magnify(cso, [DVec3::ZERO, at(now)]);
+        self.magnify(cso, [DVec3::ZERO, (self.r() * now)]);
         if bracketed {
-            cso.segment(Role::Gap, "bracket", at(lower), at(upper));
+            cso.segment(Role::Gap, "bracket", self.r() * lower, self.r() * upper);
             if !(is_lower && met) {
-                cso.label(Role::Gap, "bracket", at(upper), format!("t ≤ {}", seconds(upper)));
+                cso.label(Role::Gap, "bracket", self.r() * upper, format!("t ≤ {}", seconds(upper)));
             }
-            self.magnify(cso, [at(lower), at(upper)]);
+            self.magnify(cso, [(self.r() * lower), (self.r() * upper)]);
         }
     }
 }

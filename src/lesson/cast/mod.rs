@@ -196,7 +196,7 @@ impl FlightContext {
 
 impl Context for FlightContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
             let start = self.pair.backdrop();
             *pictures.edit(WORLD) = start.pictures.of(WORLD).clone();
@@ -205,8 +205,7 @@ impl Context for FlightContext {
             *pictures.edit("cso") = start.pictures.of("cso").clone();
             self.ray(pictures.edit("cso"));
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 
     fn moments(&self) -> Option<Moments> {
@@ -218,7 +217,8 @@ impl Context for FlightContext {
         self.chosen(pictures.edit(WORLD), t);
         self.lanes.chosen(pictures.edit(TIME.id), t);
         if t > 0.0 {
-            let (x, cso) = (self.r() * t, pictures.edit("cso"));
+            let x = self.r() * t;
+            let cso = pictures.edit("cso");
             cso.point(Role::Text, "moment", x);
             cso.label(Role::Text, "moment", x, format!("r·t, t = {}", seconds(t)));
         }
@@ -249,10 +249,11 @@ where
 /// Verdict of `answer`, which is in the pair frame at the start, with the witness points of B at `t_first`.
 pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
     let space = &context.pair.space;
-    let at = |p: DVec3| space.world(p) + context.velocities[0] * answer.t_first.unwrap_or(0.0);
     let placed = Answer {
         normal: answer.normal.and_then(|n| space.cso(n).try_normalize()),
-        witness: answer.witness.map(|points| points.map(at)),
+        witness: answer
+            .witness
+            .map(|points| points.map(|p| space.world(p) + context.velocities[0] * answer.t_first.unwrap_or(0.0))),
         ..*answer
     };
     verdict_in_world(&placed, context.path.t_max, &context.pair.names)
@@ -260,7 +261,8 @@ pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
 
 /// Verdict of `answer`, whose vectors are in the world, with both witness points at `t_first`.
 pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Verdict {
-    let (outcome, t) = (answer.outcome, answer.t_first);
+    let outcome = answer.outcome;
+    let t = answer.t_first;
     let finding = ContactFinding {
         hit: outcome.hit(),
         status: status(outcome),

@@ -26,8 +26,8 @@ struct Nearest {
 
 /// Interval of the points' projections on a direction.
 fn reach(points: &[DVec3], along: DVec3) -> [f64; 2] {
-    let heights = || points.iter().map(|p| p.dot(along));
-    [heights().fold(f64::INFINITY, f64::min), heights().fold(f64::NEG_INFINITY, f64::max)]
+    let heights = points.iter().map(|p| p.dot(along));
+    [heights.clone().fold(f64::INFINITY, f64::min), heights.fold(f64::NEG_INFINITY, f64::max)]
 }
 
 /// Points whose projection on a direction is within `same` of the largest.
@@ -52,10 +52,14 @@ impl FlightContext {
 
     /// Closest points of polytopes; `None` where the normal and the vertices do not determine them.
     fn nearest(&self, found: &ContactFinding) -> Option<Nearest> {
-        let (n, gap, r) = (found.normal?, found.gap.filter(|gap| *gap > 0.0)?, self.r());
+        let n = found.normal?;
+        let gap = found.gap.filter(|gap| *gap > 0.0)?;
+        let r = self.r();
         let same = SAME * self.pair.bounding_radius();
-        let (a, b) = (farthest(&self.corners(0)?, n, same), farthest(&self.corners(1)?, -n, same));
-        let (speed, closing) = (r.length(), n.dot(r));
+        let a = farthest(&self.corners(0)?, n, same);
+        let b = farthest(&self.corners(1)?, -n, same);
+        let speed = r.length();
+        let closing = n.dot(r);
         let t = if closing < -SAME * speed {
             self.shown
         } else if closing > SAME * speed || speed == 0.0 {
@@ -63,20 +67,20 @@ impl FlightContext {
         } else {
             // The features face each other from the time at which B's front vertex reaches A's near end until B's rear
             // vertex passes A's far end.
-            let ([a0, a1], [b0, b1]) = (reach(&a, r / speed), reach(&b, r / speed));
+            let [a0, a1] = reach(&a, r / speed);
+            let [b0, b1] = reach(&b, r / speed);
             let [from, to] = [((a0 - b1) / speed).max(0.0), ((a1 - b0) / speed).min(self.shown)];
             (from <= to).then_some(0.5 * (from + to))?
         };
-        let moved = |points: Vec<DVec3>, which: usize| -> Vec<DVec3> {
-            points.into_iter().map(|p| p + self.velocities[which] * t).collect()
-        };
-        let (a, b) = (moved(a, 0), moved(b, 1));
+        let a: Vec<DVec3> = a.into_iter().map(|p| p + self.velocities[0] * t).collect();
+        let b: Vec<DVec3> = b.into_iter().map(|p| p + self.velocities[1] * t).collect();
         let points = match (&a[..], &b[..]) {
             (_, [b]) => [*b - n * gap, *b],
             ([a], _) => [*a, *a + n * gap],
             _ if self.path.is_planar => {
                 let along = DVec3::new(-n.y, n.x, 0.0);
-                let ([a0, a1], [b0, b1]) = (reach(&a, along), reach(&b, along));
+                let [a0, a1] = reach(&a, along);
+                let [b0, b1] = reach(&b, along);
                 let foot = n * a[0].dot(n) + along * (0.5 * (a0.max(b0) + a1.min(b1)));
                 [foot, foot + n * gap]
             }

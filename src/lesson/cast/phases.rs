@@ -25,12 +25,16 @@ pub struct FlightStep<'a> {
 /// Rows of the time view: the proven bracket after each step.
 pub fn rows_of(brackets: &[[f64; 2]]) -> Vec<Lane> {
     let before = std::iter::once(&[0.0, f64::INFINITY]).chain(brackets);
-    let row = |(number, (&span, [lower, upper])): (usize, (&[f64; 2], &[f64; 2]))| {
-        let moved = [span[0] > *lower, span[1] < *upper];
-        let name = format!("step {}", number + 1);
-        Lane { name, numbered: true, role: Role::Interval, span, common: span, moved }
-    };
-    brackets.iter().zip(before).enumerate().map(row).collect()
+    brackets
+        .iter()
+        .zip(before)
+        .enumerate()
+        .map(|(number, (&span, [lower, upper]))| {
+            let moved = [span[0] > *lower, span[1] < *upper];
+            let name = format!("step {}", number + 1);
+            Lane { name, numbered: true, role: Role::Interval, span, common: span, moved }
+        })
+        .collect()
 }
 
 impl FlightStep<'_> {
@@ -121,14 +125,16 @@ impl FlightStep<'_> {
 
 /// Beats of the steps after the search.
 pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
-    let (before, after) = (step.before, step.after);
+    let before = step.before;
+    let after = step.after;
     let upper = step.told(after.bracket[1]);
-    let closed = || StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
+    let hit = StopTest::new("Hit", "end", "upper − lower ≤ wanted", after.by_bracket);
     let beat = match (before.phase, end) {
-        (_, Some(_)) => {
-            let pictures = || step.last(verdict);
-            Beat { event: Some(event), stops: vec![closed()], ..step.beat("end", verdict.say.clone(), pictures) }
-        }
+        (_, Some(_)) => Beat {
+            event: Some(event),
+            stops: vec![hit],
+            ..step.beat("end", verdict.say.clone(), || step.last(verdict))
+        },
         (Phase::Judge, _) => judged(step),
         (Phase::Refine, _) => refined(step),
         (Phase::Balls, _) => {
@@ -138,7 +144,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
                 }
                 _ => String::from("Balls inside the bodies give no earlier moment of contact."),
             };
-            Beat { event: Some(Event::Bound), stops: vec![closed()], ..step.beat("balls", say, || step.plain()) }
+            Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("balls", say, || step.plain()) }
         }
         (Phase::Flat, _) => {
             let say = match (after.upper < before.upper, after.phase) {
@@ -155,7 +161,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
                     String::from("No segment and no triangle between points of A − B proves an earlier contact.")
                 }
             };
-            Beat { event: Some(Event::Bound), stops: vec![closed()], ..step.beat("cross", say, || step.plain()) }
+            Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("cross", say, || step.plain()) }
         }
         (Phase::Probe, _) => {
             let ahead = step.told(after.ahead.unwrap_or(0.0));
@@ -164,7 +170,7 @@ pub fn tell(step: &FlightStep<'_>, end: Option<Outcome>, verdict: &Verdict, even
             } else {
                 format!("At {ahead} the bodies do not overlap deeply enough to prove anything.")
             };
-            Beat { event: Some(Event::Bound), stops: vec![closed()], ..step.beat("probe", say, || step.plain()) }
+            Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("probe", say, || step.plain()) }
         }
         _ => {
             let (distance, time) = after.gap.map_or((0.0, None), |gap| (gap.distance, gap.last));
@@ -205,7 +211,8 @@ fn refined(step: &FlightStep<'_>) -> Beat {
 
 /// Beat of the full distance query at B's position.
 fn judged(step: &FlightStep<'_>) -> Beat {
-    let (before, after) = (step.before, step.after);
+    let before = step.before;
+    let after = step.after;
     let found = after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
     let (line, say) = match after.ending {
         Some(Outcome::Overlapping) => (

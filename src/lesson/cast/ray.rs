@@ -127,7 +127,8 @@ impl StepView<'_> {
 
     /// Adds the points of A and B that form the new support point, with the bodies at time `t`.
     fn newest(&self, pictures: &mut Pictures, t: f64) {
-        let (context, p) = (self.context(), self.after.p());
+        let context = self.context();
+        let p = self.after.p();
         let world = pictures.edit(WORLD);
         for (key, point, v) in [("a", p.a, context.velocities[0]), ("b", p.b, context.velocities[1])] {
             named(world, Role::NewSupport, key, context.pair.space.world(point) + v * t, key);
@@ -135,7 +136,8 @@ impl StepView<'_> {
     }
 
     fn pictures(&self, told: Told, subset: (&RayCast, Subset), newest: bool) -> Pictures {
-        let (context, mut pictures) = (self.context(), Pictures::default());
+        let context = self.context();
+        let mut pictures = Pictures::default();
         let clipped = told >= Told::Clip;
         let known = self.step.number + usize::from(clipped);
         let mut ray = self.step.ray(clipped);
@@ -160,7 +162,8 @@ impl StepView<'_> {
     fn former(&self, cso: &mut Picture, clipped: bool) {
         let Some(plane) = self.before.flight.plane.filter(|_| clipped) else { return };
         let n = self.context().pair.space.cso(plane.normal);
-        let (p, half) = (n * plane.offset, 0.4 * self.context().pair.bounding_radius());
+        let p = n * plane.offset;
+        let half = 0.4 * self.context().pair.bounding_radius();
         if self.context().path.is_planar {
             let along = DVec3::new(-n.y, n.x, 0.0) * half;
             cso.segment(Role::Member, "former", p - along, p + along);
@@ -171,14 +174,15 @@ impl StepView<'_> {
 
     fn support(&self) -> Beat {
         let p = self.after.p().w;
-        let (space, n) = (&self.context().pair.space, self.after.looked);
+        let space = &self.context().pair.space;
+        let n = self.after.looked;
         let why = match self.before.filled {
             0 => "Looking against the motion, n = −r/|r|".to_owned(),
             _ => format!("Looking from W towards x, n = {}", &*vector(space.cso(n))),
         };
         let say = format!("{why}: the farthest point of A − B is p = {}.", &*vector(space.cso(p)));
-        let pictures = || self.pictures(Told::Support, (self.before, self.before.filled), true);
-        let mut beat = self.step.beat("support", say, pictures);
+        let mut beat =
+            self.step.beat("support", say, || self.pictures(Told::Support, (self.before, self.before.filled), true));
         if self.step.detail == Detail::Full {
             beat.values = self.step.values(false);
             beat.values.push(Value::new("n", "search direction", vector(space.cso(n)), "n"));
@@ -190,8 +194,10 @@ impl StepView<'_> {
     }
 
     fn clip(&self) -> Beat {
-        let (before, after) = (&self.before.flight, &self.after.flight);
-        let (g, t) = (measured_length(after.g, after.rounding), self.step.told(after.t));
+        let before = &self.before.flight;
+        let after = &self.after.flight;
+        let g = measured_length(after.g, after.rounding);
+        let t = self.step.told(after.t);
         let (line, say) = match after.ending {
             Some(Outcome::MovesApart | Outcome::PassesBy) => (
                 "miss",
@@ -206,8 +212,7 @@ impl StepView<'_> {
             }
             _ => ("clip", format!("The plane through p does not separate x from A − B (g = {}), so x stays.", &*g)),
         };
-        let pictures = || self.pictures(Told::Clip, (self.before, self.before.filled), true);
-        let mut beat = self.step.beat(line, say, pictures);
+        let mut beat = self.step.beat(line, say, || self.pictures(Told::Clip, (self.before, self.before.filled), true));
         if self.step.detail == Detail::Full {
             beat.values.push(Value::new("g", "x to the plane", g, "p"));
             beat.values.push(Value::new("t", "earliest contact", self.step.told(after.t), "x"));
@@ -217,7 +222,8 @@ impl StepView<'_> {
     }
 
     fn reduce(&self) -> Beat {
-        let (filled, dropped) = (self.after.filled, self.after.joined & !self.after.filled);
+        let filled = self.after.filled;
+        let dropped = self.after.joined & !self.after.filled;
         let apart = self.after.by_surface.left;
         let say = match filled {
             0 => String::from("No part of W is nearer to x than before: the distance query has to decide."),
@@ -232,7 +238,7 @@ impl StepView<'_> {
                 if dropped == 0 { "" } else { " Corners that it does not need are dropped." },
             ),
         };
-        let pictures = || {
+        let mut beat = self.step.beat("reduce", say, || {
             let mut pictures = self.pictures(Told::Clip, (self.after, filled), false);
             let cso = pictures.edit("cso");
             for i in members(dropped).filter(|i| *i != usize::from(self.after.slot)) {
@@ -248,8 +254,7 @@ impl StepView<'_> {
                 cso.segment(Role::Upper, "u", x - self.context().pair.space.cso(self.after.u), x);
             }
             pictures
-        };
-        let mut beat = self.step.beat("reduce", say, pictures);
+        });
         beat.tables = self.step.detail.full(|| vec![self.table()]);
         beat.event = Some(Event::Reduction);
         beat.stops = vec![self.surface()];
@@ -266,7 +271,8 @@ impl StepView<'_> {
 
     /// Beat of a better upper bound; `None` if the step has none.
     fn pierce(&self) -> Option<Beat> {
-        let (before, after) = (&self.before.flight, &self.after.flight);
+        let before = &self.before.flight;
+        let after = &self.after.flight;
         let proof = after.proof.filter(|_| after.upper < before.upper)?;
         let t = self.step.told(after.bracket[1]);
         let (line, say) = match proof {
@@ -275,12 +281,14 @@ impl StepView<'_> {
             }
             _ => ("pierce", format!("The ray pierces W at {t}. All of W lies in A − B, so there is contact by then.")),
         };
-        let pictures = || {
-            let mut pictures = self.pictures(Told::Pierced, (self.after, self.after.filled), false);
-            self.simplex(pictures.edit("cso"), self.after, self.after.pierced, Role::Added);
-            pictures
-        };
-        Some(Beat { event: Some(Event::Bound), ..self.step.beat(line, say, pictures) })
+        Some(Beat {
+            event: Some(Event::Bound),
+            ..self.step.beat(line, say, || {
+                let mut pictures = self.pictures(Told::Pierced, (self.after, self.after.filled), false);
+                self.simplex(pictures.edit("cso"), self.after, self.after.pierced, Role::Added);
+                pictures
+            })
+        })
     }
 
     /// Beat of the end of the search; `None` while it goes on.
@@ -309,8 +317,8 @@ impl StepView<'_> {
             ),
             _ => ("stop-surface", String::from("x is at the surface of A − B, within rounding: the search ends.")),
         };
-        let pictures = || self.pictures(Told::Pierced, (self.after, self.after.filled), false);
-        let mut beat = self.step.beat(line, say, pictures);
+        let mut beat =
+            self.step.beat(line, say, || self.pictures(Told::Pierced, (self.after, self.after.filled), false));
         let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
         beat.stops = vec![self.surface(), self.bracket(), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });
@@ -320,17 +328,18 @@ impl StepView<'_> {
     /// Table of the simplex `W` with the new support point.
     fn table(&self) -> Table {
         let space = &self.context().pair.space;
-        let row = |i: usize| Row {
-            cells: vec![
-                count(i),
-                vector(space.cso(self.after.simplex[i].w)),
-                weight(self.after.lambda[i]),
-                if i == usize::from(self.after.slot) { "p".into() } else { "".into() },
-            ],
-            key: Some(format!("simplex/{i}").into()),
-            chosen: self.after.filled >> i & 1 == 1,
-        };
-        let rows = members(self.after.joined).map(row).collect();
+        let rows = members(self.after.joined)
+            .map(|i| Row {
+                cells: vec![
+                    count(i),
+                    vector(space.cso(self.after.simplex[i].w)),
+                    weight(self.after.lambda[i]),
+                    if i == usize::from(self.after.slot) { "p".into() } else { "".into() },
+                ],
+                key: Some(format!("simplex/{i}").into()),
+                chosen: self.after.filled >> i & 1 == 1,
+            })
+            .collect();
         Table { title: "W ∪ {p}", columns: vec!["slot", "w", "weight", "new"], rows }
     }
 }

@@ -59,8 +59,10 @@ pub fn lesson(
     motion: Motion,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let (path, mut before) = (motion.path, recording.first().meet);
-    let (mut rows, mut names) = (Vec::new(), Vec::new());
+    let path = motion.path;
+    let mut before = recording.first().meet;
+    let mut rows = Vec::new();
+    let mut names = Vec::new();
     for (tried, meet) in lines {
         let (name, words, whose) = named(tried.axis, solids, &motion.pair.names);
         let role = [Role::ShapeA, Role::ShapeB].get(whose).copied().unwrap_or(Role::Interval);
@@ -200,7 +202,8 @@ impl StepView<'_> {
         let (name, words) = &self.names[self.before.tried as usize];
         let w = self.slides(now);
         let along = self.context.pair.space.cso(now.normal);
-        let ([a, b], speed) = (&self.context.pair.names, number(w.abs()));
+        let [a, b] = &self.context.pair.names;
+        let speed = number(w.abs());
         let moves = match now.span.map(|s| self.time(s)) {
             _ if w == 0.0 => format!("{b} does not move seen from {a}"),
             [from, _] if from > 0.0 => format!("{b} approaches {a} at {} m/s", &*speed),
@@ -311,14 +314,16 @@ impl StepView<'_> {
     }
 
     fn end(&self, verdict: &Verdict, event: Event) -> Beat {
-        let pictures = || {
-            let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
-            let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
-            *pictures.edit(WORLD) = Default::default();
-            self.context.meeting(pictures.edit(WORLD), found, true);
-            self.context.draw_nearest(&mut pictures, found);
-            pictures
-        };
-        Beat { event: Some(event), ..self.beat("end", verdict.say.clone(), pictures) }
+        Beat {
+            event: Some(event),
+            ..self.beat("end", verdict.say.clone(), || {
+                let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
+                let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
+                *pictures.edit(WORLD) = Default::default();
+                self.context.meeting(pictures.edit(WORLD), found, true);
+                self.context.draw_nearest(&mut pictures, found);
+                pictures
+            })
+        }
     }
 }

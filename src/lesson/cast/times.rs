@@ -91,12 +91,9 @@ fn beside(at: f64, row: f64, words: &str) -> Form {
 /// Displayed rows: consecutive ones with the same text are merged; of too many, those that changed the intersection and
 /// the last are shown.
 fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
-    let alike = |i: usize, j: usize| {
-        rows[i].numbered && rows[j].numbered && written(rows[i].span, shown) == written(rows[j].span, shown)
-    };
     let mut groups: Vec<Range<usize>> = Vec::new();
     for i in 0..rows.len() {
-        match groups.last_mut().filter(|group| alike(group.start, i)) {
+        match groups.last_mut().filter(|group| is_same_text(rows, shown, group.start, i)) {
             Some(group) => group.end = i + 1,
             None => groups.push(i..i + 1),
         }
@@ -104,39 +101,48 @@ fn listed(rows: &[Lane], shown: f64) -> Vec<Listed> {
     let last = groups.len().saturating_sub(1);
     let mut left = MOST - 1;
     let many = groups.len() > MOST;
-    let mut counts = |(k, group): (usize, &Range<usize>)| {
-        let counts = !many || k == last || left > 0 && rows[group.clone()].iter().any(|row| row.moved.contains(&true));
-        left -= usize::from(counts && many && k != last);
-        counts
-    };
-    let kept: Vec<Range<usize>> =
-        groups.iter().enumerate().filter(|(k, group)| counts((*k, group))).map(|(_, group)| group.clone()).collect();
-    let (mut top, mut next) = (0.0, 0);
-    let place = |rows: Range<usize>| {
-        top += if rows.start > next { BREAK } else { 0.0 };
-        next = rows.end;
-        let place = Listed { rows, top };
+    let mut top = 0.0;
+    let mut next = 0;
+    let mut listed = Vec::new();
+    for (k, group) in groups.into_iter().enumerate() {
+        if many && k != last {
+            if left == 0 || !rows[group.clone()].iter().any(|row| row.moved.contains(&true)) {
+                continue;
+            }
+            left -= 1;
+        }
+        top += if group.start > next { BREAK } else { 0.0 };
+        next = group.end;
+        listed.push(Listed { rows: group, top });
         top += 1.0;
-        place
-    };
-    kept.into_iter().map(place).collect()
+    }
+    listed
+}
+
+fn is_same_text(rows: &[Lane], shown: f64, i: usize, j: usize) -> bool {
+    rows[i].numbered && rows[j].numbered && written(rows[i].span, shown) == written(rows[j].span, shown)
 }
 
 impl Lanes {
     /// Table of the first `tried` rows, at most 200.
     pub fn table(&self, tried: usize) -> Table {
         let rows = self.rows.iter().take(tried).enumerate().rev().take(200).rev();
-        let row = |(i, lane): (usize, &Lane)| Row {
-            cells: vec![
-                lane.name.as_str().into(),
-                bound(lane.span, 0).into(),
-                bound(lane.span, 1).into(),
-                format!("{} … {}", seconds(lane.common[0]), seconds(lane.common[1])).into(),
-            ],
-            key: Some(format!("axis/{i}").into()),
-            chosen: lane.moved.contains(&true),
-        };
-        Table { title: "Lines", columns: vec!["line", "from", "to", "all so far"], rows: rows.map(row).collect() }
+        Table {
+            title: "Lines",
+            columns: vec!["line", "from", "to", "all so far"],
+            rows: rows
+                .map(|(i, lane)| Row {
+                    cells: vec![
+                        lane.name.as_str().into(),
+                        bound(lane.span, 0).into(),
+                        bound(lane.span, 1).into(),
+                        format!("{} … {}", seconds(lane.common[0]), seconds(lane.common[1])).into(),
+                    ],
+                    key: Some(format!("axis/{i}").into()),
+                    chosen: lane.moved.contains(&true),
+                })
+                .collect(),
+        }
     }
 
     /// View of a run with these rows; `shown` is the displayed time, seconds.
@@ -192,7 +198,8 @@ impl Lanes {
         self.funnel(&mut picture, tried);
         let mut next = 0;
         for Listed { rows, top } in &self.listed {
-            let (top, first) = (*top, rows.start);
+            let top = *top;
+            let first = rows.start;
             let role = match () {
                 () if first >= tried => Role::Ghost,
                 () if lit.is_some_and(|lit| rows.contains(&lit)) => Role::Axis,
@@ -218,8 +225,7 @@ impl Lanes {
         let all = Form::Lane { rows: [below, below + 1.0], name: String::from("all"), note: String::new() };
         picture.add(Role::Gap, "all", all);
         if let Some(row) = last {
-            let ends_with = |row: &Lane| row.span[1] <= self.shown;
-            let is_over = self.rows[..tried.min(self.rows.len())].iter().any(ends_with);
+            let is_over = self.rows[..tried.min(self.rows.len())].iter().any(|row| row.span[1] <= self.shown);
             self.all(&mut picture, row.common, (below, is_over));
             self.lens(&mut picture, tried);
         }
@@ -231,38 +237,39 @@ impl Lanes {
         let known = &self.rows[..tried.min(self.rows.len())];
         let Some((row, range)) = known.last().and_then(|row| Some((row, self.narrow(row.common)?))) else { return };
         let [low, high] = range;
-        let at = |t: f64| (t - low) / (high - low) * self.shown;
-        let (top, corner) = (self.below() + 1.0, |x: f64, y: f64| DVec3::new(x, y, 0.0));
+        let top = self.below() + 1.0;
         let first = top + 0.6;
-        let funnel = vec![corner(low, top), corner(high, top), corner(self.shown, first), corner(0.0, first)];
+        let funnel = [(low, top), (high, top), (self.shown, first), (0.0, first)];
+        let funnel = funnel.into_iter().map(|(x, y)| DVec3::new(x, y, 0.0)).collect();
         picture.add(Role::Region, "magnified", Form::Polygon(funnel));
         let name = format!("× {}", two_digits(self.shown / (high - low)));
         picture.lane(Role::Region, "magnified", [first, first + 2.2], name);
-        let end = |t: f64| match t {
-            t if t < low => f64::NEG_INFINITY,
-            t if t > high => f64::INFINITY,
-            t => at(t),
-        };
-        let bar = |span: [f64; 2], row: f64, solid: bool, text: String| Form::Interval {
-            ends: span.map(end),
-            row,
-            thickness: 0.46,
-            solid,
-            text,
-        };
         if let Some(before) = known.len().checked_sub(2).map(|i| known[i].common).filter(|before| *before != row.common)
         {
-            picture.add(Role::Interval, "magnified/before", bar(before, first + 0.4, false, String::from("before")));
+            picture.add(
+                Role::Interval,
+                "magnified/before",
+                Form::Interval {
+                    ends: self.stretched(before, range),
+                    row: first + 0.4,
+                    thickness: 0.46,
+                    solid: false,
+                    text: String::from("before"),
+                },
+            );
         }
         let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
-        picture.add(Role::Inside, "all", bar(row.common, first + 1.05, true, text));
+        let ends = self.stretched(row.common, range);
+        let all = Form::Interval { ends, row: first + 1.05, thickness: 0.46, solid: true, text };
+        picture.add(Role::Inside, "all", all);
         // The scale below belongs to the full time; the inset shows two numbers of its own.
-        let [low, high] = moments(row.common, self.shown);
+        let [start, end] = moments(row.common, self.shown);
         // The unit follows the second number.
-        let texts = [low.trim_end_matches(" s").to_owned(), high];
-        for (t, told) in row.common.into_iter().zip(texts) {
-            picture.segment(Role::Inside, "all", corner(at(t), first + 1.28), corner(at(t), first + 1.5));
-            picture.add(Role::Text, "magnified/ends", beside(at(t), first + 1.8, &told));
+        let texts = [start.trim_end_matches(" s").to_owned(), end];
+        for (t, text) in row.common.into_iter().zip(texts) {
+            let x = (t - low) / (high - low) * self.shown;
+            picture.segment(Role::Inside, "all", DVec3::new(x, first + 1.28, 0.0), DVec3::new(x, first + 1.5, 0.0));
+            picture.add(Role::Text, "magnified/ends", beside(x, first + 1.8, &text));
         }
     }
 
@@ -297,6 +304,15 @@ impl Lanes {
         picture.add(row.role, format!("axis/{i}"), form);
     }
 
+    /// Ends of a time interval in the inset on `[low, high]`; infinite beyond it.
+    fn stretched(&self, span: [f64; 2], [low, high]: [f64; 2]) -> [f64; 2] {
+        span.map(|t| match t {
+            t if t < low => f64::NEG_INFINITY,
+            t if t > high => f64::INFINITY,
+            t => (t - low) / (high - low) * self.shown,
+        })
+    }
+
     /// Adds the running intersection, row by row.
     fn funnel(&self, picture: &mut Picture, tried: usize) {
         let mut before = [0.0, self.shown];
@@ -304,9 +320,14 @@ impl Lanes {
             let now = self.clipped(self.rows[rows.end.min(tried) - 1].common);
             let [from, to] = now;
             if from < to {
-                let ([left, right], y) = (before, *top);
-                let corner = |x: f64, y: f64| DVec3::new(x, y, 0.0);
-                let corners = vec![corner(left, y), corner(right, y), corner(to, y + 1.0), corner(from, y + 1.0)];
+                let [left, right] = before;
+                let y = *top;
+                let corners = vec![
+                    DVec3::new(left, y, 0.0),
+                    DVec3::new(right, y, 0.0),
+                    DVec3::new(to, y + 1.0, 0.0),
+                    DVec3::new(from, y + 1.0, 0.0),
+                ];
                 picture.add(Role::Gap, format!("funnel/{}", rows.start), Form::Polygon(corners));
             }
             before = now;
@@ -327,7 +348,8 @@ impl Lanes {
             true => f64::INFINITY,
             false => to,
         };
-        let (ends, text) = ([from, to], written([from, to], self.shown));
+        let ends = [from, to];
+        let text = written([from, to], self.shown);
         picture.add(Role::Inside, "all", Form::Interval { ends, row: below + 0.5, thickness: 0.6, solid: true, text });
         for end in [from, to].into_iter().filter(|t| (0.0..=self.shown).contains(t)) {
             picture.add(Role::Inside, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });

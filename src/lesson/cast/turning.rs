@@ -155,7 +155,8 @@ impl TurningContext {
     /// Whether a body moves visibly within `time` seconds.
     fn moves(&self, time: f64) -> bool {
         (0..2).any(|body| {
-            let (radius, speed) = (self.pair.radii[body], self.course.velocities[body].length());
+            let radius = self.pair.radii[body];
+            let speed = self.course.velocities[body].length();
             (speed + self.course.spins[body].length() * radius) * time.abs() > SEEN * radius
         })
     }
@@ -199,8 +200,7 @@ fn least(recording: &dyn Recording<Turning>) -> Option<(f64, Found)> {
     recording.last().gap?;
     let asked = (1..=recording.steps()).map(|step| recording.state(step));
     let found = asked.filter_map(|state| state.found.map(|found| (state.asked, found)));
-    let distance = |found: &Found| found.d.unwrap_or(found.lower);
-    found.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b)))
+    found.min_by(|(_, a), (_, b)| a.d.unwrap_or(a.lower).total_cmp(&b.d.unwrap_or(b.lower)))
 }
 
 /// Verdict of `answer`, whose positions are from A's origin at the start, `home` (world).

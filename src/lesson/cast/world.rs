@@ -35,7 +35,8 @@ impl FlightContext {
     /// Adds the swept volumes of both bodies and the arrows of their velocities.
     pub(super) fn sweep(&self, world: &mut Picture) {
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
-            let (marks, way) = (self.body(which), self.velocities[which] * self.shown);
+            let marks = self.body(which);
+            let way = self.velocities[which] * self.shown;
             if way == DVec3::ZERO || !way.is_finite() {
                 continue;
             }
@@ -68,22 +69,24 @@ impl FlightContext {
 
     /// Adds both bodies at time `t` and at the bounds of the contact time.
     pub(super) fn at_and_between(&self, world: &mut Picture, t: f64, [from, to]: [f64; 2]) {
-        let is_now = |moment: f64| {
-            let (time, fastest) =
-                ((moment - t).abs(), self.velocities.map(DVec3::length).into_iter().fold(0.0, f64::max));
-            let smaller = self.pair.radii.into_iter().fold(f64::INFINITY, f64::min);
-            time < SAME * self.shown || time * fastest < SEEN * smaller
-        };
         let is_left = from <= to;
-        self.named_at(world, t, if is_left && is_now(from) { FIRST } else { "t" });
+        self.named_at(world, t, if is_left && self.is_same_time(t, from) { FIRST } else { "t" });
         // Positions after the end of the motion are not shown, as they may be arbitrarily far away.
-        if is_left && from > 0.0 && from < self.shown && !is_now(from) {
+        if is_left && from > 0.0 && from < self.shown && !self.is_same_time(t, from) {
             self.bodies_at(world, from, Some(Role::First), ["first", "first/middle"], |_| String::from(FIRST));
         }
         // At the end of the motion, the swept volumes show the bodies.
-        if is_left && to < self.shown && !is_now(to) {
+        if is_left && to < self.shown && !self.is_same_time(t, to) {
             self.bodies_at(world, to, Some(Role::Last), ["last", "last/middle"], |_| String::from(LAST));
         }
+    }
+
+    /// Whether bodies at two times look alike.
+    fn is_same_time(&self, t: f64, moment: f64) -> bool {
+        let time = (moment - t).abs();
+        let fastest = self.velocities.map(DVec3::length).into_iter().fold(0.0, f64::max);
+        let smaller = self.pair.radii.into_iter().fold(f64::INFINITY, f64::min);
+        time < SAME * self.shown || time * fastest < SEEN * smaller
     }
 
     /// Adds an inset on the smaller body at time `t`, which would be tiny on a long path.
@@ -125,7 +128,8 @@ impl FlightContext {
             return;
         }
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
-            let (marks, by) = (self.body(which), self.velocities[which] * t);
+            let marks = self.body(which);
+            let by = self.velocities[which] * t;
             if by == DVec3::ZERO {
                 continue;
             }

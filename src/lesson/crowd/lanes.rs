@@ -47,7 +47,8 @@ impl Glass {
     const NONE: Self = Self { from: [0.0, 1.0], to: [0.0, 1.0] };
 
     fn at(&self, value: f64) -> f64 {
-        let ([low, high], [left, right]) = (self.from, self.to);
+        let [low, high] = self.from;
+        let [left, right] = self.to;
         left + (value - low) / (high - low) * (right - left)
     }
 }
@@ -107,14 +108,17 @@ impl Crowd {
     /// Layout of an axis; it has a field above its bars if endpoints are sorted on it.
     fn block(&self, axis: usize) -> Block {
         let dense = self.count >= DENSE;
-        let rows = |axis: usize| if dense { STRIP } else { self.rows.count(axis) as f64 };
-        let unit = if dense { 1.0 } else { ((0..self.axes).map(rows).fold(0.0, f64::max) / 12.0).max(1.0) };
+        let rows: Vec<f64> =
+            (0..self.axes).map(|axis| if dense { STRIP } else { self.rows.count(axis) as f64 }).collect();
+        let unit = if dense { 1.0 } else { (rows.iter().copied().fold(0.0, f64::max) / 12.0).max(1.0) };
         let field = FIELD * unit;
         let below = if (0..self.axes).all(|axis| self.is_plain(axis)) { BELOW } else { LEAD * field };
-        let above = |axis: usize| if self.sorted[axis] { HEAD * unit + field + below } else { 0.0 };
-        let head: f64 = (0..axis).map(|axis| above(axis) + rows(axis) + APART * unit).sum();
-        let (top, bars) = (head + HEAD * unit, head + above(axis));
-        Block { head, field: [top, top + field], bars: [bars, bars + rows(axis)] }
+        let above: Vec<f64> =
+            self.sorted.iter().map(|sorted| if *sorted { HEAD * unit + field + below } else { 0.0 }).collect();
+        let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + APART * unit).sum();
+        let top = head + HEAD * unit;
+        let bars = head + above[axis];
+        Block { head, field: [top, top + field], bars: [bars, bars + rows[axis]] }
     }
 
     /// Row of a body's bar.
@@ -126,7 +130,8 @@ impl Crowd {
 
     /// Adds the names of the two edges of the field.
     fn heads(&self, picture: &mut Picture, axis: usize, block: Block) {
-        let ([top, bottom], half) = (block.field, block.field[0] - block.head);
+        let [top, bottom] = block.field;
+        let half = block.field[0] - block.head;
         for (row, name) in [(top, "before"), (bottom, "after")] {
             let rows = [row - half, row + half];
             picture.lane(Role::Ghost, format!("{name}/{}", AXES[axis]), rows, name);
@@ -139,7 +144,8 @@ impl Crowd {
         }
         for body in 0..self.now.len() as u32 {
             let Some([min, max]) = self.now(body) else { continue };
-            let (ends, row) = ([min[axis], max[axis]], self.row(axis, body));
+            let ends = [min[axis], max[axis]];
+            let row = self.row(axis, body);
             let text = self.name(body).to_owned();
             picture.add(
                 Role::Member,
@@ -155,11 +161,12 @@ impl Crowd {
         if !(low < high) {
             return;
         }
-        let part = |x: f64| ((x - low) / (high - low) * PARTS as f64).clamp(0.0, PARTS as f64 - 1.0) as usize;
         let mut steps = vec![0i64; PARTS + 1];
         for [min, max] in self.now.iter().flatten() {
-            steps[part(min[axis])] += 1;
-            steps[part(max[axis]) + 1] -= 1;
+            let [first, last] = [min, max]
+                .map(|end| ((end[axis] - low) / (high - low) * PARTS as f64).clamp(0.0, PARTS as f64 - 1.0) as usize);
+            steps[first] += 1;
+            steps[last + 1] -= 1;
         }
         let mut now = 0;
         let counts = steps[..PARTS].iter().map(|step| {
@@ -189,9 +196,10 @@ impl Crowd {
     fn meeting(&self, crossing: &Crossing, glass: Glass) -> Option<DVec3> {
         let block = self.block(crossing.axis);
         let [a, b] = crossing.ends;
-        let ([from, to], [other, end]) =
-            (self.line(a, crossing.axis, block, glass)?, self.line(b, crossing.axis, block, glass)?);
-        let (before, after) = (from.x - other.x, to.x - end.x);
+        let [from, to] = self.line(a, crossing.axis, block, glass)?;
+        let [other, end] = self.line(b, crossing.axis, block, glass)?;
+        let before = from.x - other.x;
+        let after = to.x - end.x;
         // Endpoints with equal values before and after coincide along their lines.
         let share = if before == after { 0.5 } else { (before / (before - after)).clamp(0.0, 1.0) };
         Some(from.lerp(to, share))
@@ -238,7 +246,8 @@ impl Crowd {
         let block = self.block(axis);
         for (body, role) in pair.into_iter().zip([Role::ShapeA, Role::ShapeB]) {
             let Some([min, max]) = self.now(body) else { continue };
-            let (ends, row) = ([min[axis], max[axis]], self.row(axis, body));
+            let ends = [min[axis], max[axis]];
+            let row = self.row(axis, body);
             // With many bodies, bars are too thin for a name.
             let many = self.count >= MANY;
             let text = if many { String::new() } else { self.name(body).to_owned() };
@@ -277,11 +286,15 @@ impl Crowd {
         let few = self.now.len() <= DRAWN;
         let reach = self.fine[now.axis].map_or(f64::INFINITY, |way| WAYS * way);
         let middle = self.way(now.ends[0], now.axis).map_or(0.0, |[from, to]| 0.5 * (from + to));
-        let beside = |end: &End| {
-            let near = |value: f64| (value - middle).abs() <= reach;
-            !few || self.way(*end, now.axis).is_some_and(|way| way.into_iter().all(near))
-        };
-        let near: Vec<End> = near.iter().copied().filter(beside).collect();
+        let near: Vec<End> = near
+            .iter()
+            .copied()
+            .filter(|end| {
+                !few || self
+                    .way(*end, now.axis)
+                    .is_some_and(|way| way.into_iter().all(|value| (value - middle).abs() <= reach))
+            })
+            .collect();
         let [low, high] = self.range;
         let around = near.iter().chain(&now.ends).filter_map(|end| self.way(*end, now.axis)).flatten();
         let (from, to) = around
@@ -292,7 +305,8 @@ impl Crowd {
             return Glass::NONE;
         }
         let glass = Glass { from: [from, to], to: [whole.0, whole.1] };
-        let ([_, bottom], [top, _]) = (block.field, block.bars);
+        let [_, bottom] = block.field;
+        let [top, _] = block.bars;
         let funnel = [point(whole.0, bottom), point(whole.1, bottom), point(to, top), point(from, top)];
         picture.add(Role::Region, "magnified", Form::Polygon(funnel.to_vec()));
         let others = near.iter().copied().filter(|end| !now.ends.contains(end));
@@ -311,8 +325,12 @@ fn dashed(picture: &mut Picture, role: Role, key: Key, [from, to]: [DVec3; 2], d
         return picture.segment(role, key, from, to);
     }
     for k in 0..DASHES {
-        let share = |part: f64| from.lerp(to, (f64::from(k) + part) / f64::from(DASHES));
-        picture.segment(role, key.clone(), share(0.0), share(0.6));
+        picture.segment(
+            role,
+            key.clone(),
+            from.lerp(to, (f64::from(k) + 0.0) / f64::from(DASHES)),
+            from.lerp(to, (f64::from(k) + 0.6) / f64::from(DASHES)),
+        );
     }
 }
 

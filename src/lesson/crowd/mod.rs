@@ -117,8 +117,10 @@ impl Crowd {
         [before, now]: [Arc<[Option<Corners>]>; 2],
         rows: Arc<Rows>,
     ) -> Self {
-        let (count, range) = (now.iter().flatten().count(), range(now.iter().chain(before.iter())));
-        let (axes, sorted) = (swaps.len(), swaps.iter().map(|count| *count > 0).collect());
+        let count = now.iter().flatten().count();
+        let range = range(now.iter().chain(before.iter()));
+        let axes = swaps.len();
+        let sorted = swaps.iter().map(|count| *count > 0).collect();
         let mut crowd = Self { names, axes, now, before, rows, count, range, sorted, fine: Vec::new() };
         crowd.fine = (0..axes).map(|axis| crowd.fine_way(axis)).collect();
         crowd
@@ -164,7 +166,8 @@ impl Crowd {
 
     /// Common interval of two bodies on an axis; reversed if they are apart.
     pub fn shared(&self, [a, b]: [u32; 2], axis: usize) -> Option<[f64; 2]> {
-        let ([low, high], [from, to]) = (self.now(a)?, self.now(b)?);
+        let [low, high] = self.now(a)?;
+        let [from, to] = self.now(b)?;
         Some([low[axis].max(from[axis]), high[axis].min(to[axis])])
     }
 
@@ -174,8 +177,8 @@ impl Crowd {
 
     /// Previous and current position of an endpoint.
     fn way(&self, end: End, axis: usize) -> Option<[f64; 2]> {
-        let at = |corners: Corners| corners[usize::from(end.is_max)][axis];
-        Some([at(self.before(end.body)?), at(self.now(end.body)?)])
+        let boxes = [self.before(end.body)?, self.now(end.body)?];
+        Some(boxes.map(|corners| corners[usize::from(end.is_max)][axis]))
     }
 }
 
@@ -194,11 +197,6 @@ fn range<'a>(boxes: impl Iterator<Item = &'a Option<Corners>>) -> Corners {
 /// Drawn form of a box: a solid, a rectangle, a segment or a dot.
 fn outlined([min, max]: Corners, opaque: bool) -> Solid {
     let wide: Vec<usize> = (0..3).filter(|axis| max[*axis] > min[*axis]).collect();
-    let corner = |k: usize| {
-        let mut corner = min;
-        wide.iter().enumerate().filter(|(bit, _)| k >> bit & 1 == 1).for_each(|(_, axis)| corner[*axis] = max[*axis]);
-        corner
-    };
     let (faces, creases): (&[[u32; 4]], &[[u32; 2]]) = match wide.len() {
         0 => (&[], &[]),
         1 => (&[], &CREASES[..1]),
@@ -206,12 +204,21 @@ fn outlined([min, max]: Corners, opaque: bool) -> Solid {
         _ => (&FACES[1..], CREASES),
     };
     Solid {
-        vertices: (0..1 << wide.len()).map(corner).collect(),
+        vertices: (0..1 << wide.len()).map(|k| box_vertex([min, max], &wide, k)).collect(),
         faces: faces.iter().map(|face| face.to_vec()).collect(),
         creases: creases.to_vec(),
         opaque,
         ..Solid::default()
     }
+}
+
+/// Vertex `k` of a box: bit `i` of `k` takes the upper end on `axes[i]`.
+fn box_vertex([min, max]: Corners, axes: &[usize], k: usize) -> DVec3 {
+    let mut vertex = min;
+    for (_, axis) in axes.iter().enumerate().filter(|(bit, _)| k >> bit & 1 == 1) {
+        vertex[*axis] = max[*axis];
+    }
+    vertex
 }
 
 /// Edges of a cube whose vertex `k` has bit 0 along x, 1 along y and 2 along z, those of a segment and of a rectangle

@@ -45,16 +45,19 @@ fn on_axis(
     most: usize,
     before: Option<&(Vec<u16>, usize)>,
 ) -> (Vec<u16>, usize) {
-    let ends = |body: usize| boxes[body].map(|[min, max]| [min[axis], max[axis]]);
-    let mut order: Vec<(usize, [f64; 2])> = (0..boxes.len()).filter_map(|body| Some((body, ends(body)?))).collect();
+    let mut order: Vec<(usize, [f64; 2])> = Vec::new();
+    for (body, corners) in boxes.iter().enumerate() {
+        order.extend(corners.map(|[min, max]| (body, [min[axis], max[axis]])));
+    }
     order.sort_by(|a, b| a.1[0].total_cmp(&b.1[0]).then(a.0.cmp(&b.0)));
-    let (mut rows, mut taken) = (vec![0; boxes.len()], Vec::<Option<f64>>::new());
+    let mut rows = vec![0; boxes.len()];
+    let mut taken = Vec::<Option<f64>>::new();
     for (body, [min, max]) in order {
-        let is_free = |end: &Option<f64>| end.is_none_or(|end| end < min);
         let former = before.and_then(|(rows, _)| rows.get(body)).map(|row| usize::from(*row));
         // A row that is not used yet in this frame is free too.
-        let kept = former.filter(|row| *row < most && taken.get(*row).is_none_or(is_free));
-        let row = kept.or_else(|| taken.iter().position(is_free)).unwrap_or(taken.len());
+        let kept =
+            former.filter(|row| *row < most && taken.get(*row).is_none_or(|end| end.is_none_or(|end| end < min)));
+        let row = kept.or_else(|| taken.iter().position(|end| end.is_none_or(|end| end < min))).unwrap_or(taken.len());
         let row = if row < most { row } else { body % most };
         if taken.len() <= row {
             taken.resize(row + 1, None);

@@ -1,7 +1,5 @@
 //! Pane of the current swap: overlap or gap of its two boxes on each axis. Boxes overlap if they do so on all axes.
 
-use glam::DVec3;
-
 use super::lanes::AXES;
 use super::{Crossing, Crowd, Effect, Look};
 use crate::answer::number::length;
@@ -13,6 +11,11 @@ const BELOW: f64 = 0.3;
 
 /// Largest length of a name in a bar, in characters.
 const SHORT: usize = 4;
+
+/// Coordinate in the range `±half`; infinite beyond it, for an arrow tip.
+fn tipped(x: f64, half: f64) -> f64 {
+    if x.abs() > half { x.signum() * f64::INFINITY } else { x }
+}
 
 impl Crowd {
     /// Fixed marks: one scale for all swaps of the frame, with the middle of the common interval at 0.
@@ -28,8 +31,9 @@ impl Crowd {
 
     /// Width of the widest box, meters.
     fn widest(&self) -> f64 {
-        let wide = |[min, max]: &[DVec3; 2]| (0..self.axes).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
-        let widest = self.now.iter().flatten().map(wide).filter(|wide| wide.is_finite()).fold(0.0, f64::max);
+        let widths = self.now.iter().flatten();
+        let widths = widths.map(|[min, max]| (0..self.axes).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max));
+        let widest = widths.filter(|width| width.is_finite()).fold(0.0, f64::max);
         if widest > 0.0 { widest } else { 1.0 }
     }
 
@@ -57,21 +61,18 @@ impl Crowd {
 
     /// Picture of a step without a swap: the totals of the frame.
     fn tally(&self, look: &Look) -> Picture {
-        let mut picture = Picture::default();
-        let mut row = 0.5;
-        let mut entry = |role, name: &str, note: String| {
-            picture.add(role, "swap", Form::Entry { row, name: name.to_owned(), note, dot: false });
-            row += 1.0;
-        };
-        entry(Role::Axis, "No swap in this step", String::new());
-        entry(Role::Text, "boxes", self.count.to_string());
-        entry(
-            Role::Text,
-            "pairs that overlap",
-            look.count.map_or_else(|| String::from("not known yet"), |n| n.to_string()),
-        );
+        let count = look.count.map_or_else(|| String::from("not known yet"), |n| n.to_string());
+        let mut entries = vec![
+            (Role::Axis, String::from("No swap in this step"), String::new()),
+            (Role::Text, String::from("boxes"), self.count.to_string()),
+            (Role::Text, String::from("pairs that overlap"), count),
+        ];
         for (axis, note) in AXES.iter().zip(&look.notes) {
-            entry(Role::Text, &format!("on {axis}, in this frame"), note.clone());
+            entries.push((Role::Text, format!("on {axis}, in this frame"), note.clone()));
+        }
+        let mut picture = Picture::default();
+        for (i, (role, name, note)) in entries.into_iter().enumerate() {
+            picture.add(role, "swap", Form::Entry { row: 0.5 + i as f64, name, note, dot: false });
         }
         picture
     }
@@ -79,13 +80,14 @@ impl Crowd {
     fn shares(&self, picture: &mut Picture, axis: usize, now: &Crossing, decided: bool) {
         let pair = now.pair();
         let Some([low, high]) = self.shared(pair, axis) else { return };
-        let (top, own) = (ROW * axis as f64, axis == now.axis);
+        let top = ROW * axis as f64;
+        let own = axis == now.axis;
         let middle = 0.5 * (low + high);
         let middle = if middle.is_finite() { middle } else { 0.0 };
         // An interval beyond the scale ends in an arrow tip.
         let half = self.widest();
-        let shown = |x: f64| if x.abs() > half { x.signum() * f64::INFINITY } else { x };
-        let (rows, key) = ([top, top + ROW], format!("axis/{}", AXES[axis]));
+        let rows = [top, top + ROW];
+        let key = format!("axis/{}", AXES[axis]);
         let note = match (decided, low <= high) {
             (false, _) => String::new(),
             (true, true) => length(high - low).text,
@@ -95,11 +97,11 @@ impl Crowd {
         picture.add(role, key, Form::Lane { rows, name: AXES[axis].to_owned(), note });
         for (body, role, row) in [(pair[0], Role::ShapeA, top + 0.32), (pair[1], Role::ShapeB, top + 0.68)] {
             let Some([min, max]) = self.now(body) else { continue };
-            let ends = [min[axis], max[axis]].map(|x| shown(x - middle));
+            let ends = [min[axis], max[axis]].map(|x| tipped(x - middle, half));
             let text = Some(self.name(body)).filter(|name| name.len() <= SHORT).unwrap_or_default().to_owned();
             picture.add(role, self.key(body), Form::Interval { ends, row, thickness: 0.3, solid: true, text });
         }
-        let ends = [low, high].map(|x| shown(x - middle));
+        let ends = [low, high].map(|x| tipped(x - middle, half));
         if decided && low <= high {
             let role = if own && now.effect == Effect::Begins { Role::Simplex } else { Role::Overlap };
             picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends, rows });

@@ -33,14 +33,13 @@ impl Crowd {
 
     /// Reserves space for all boxes, except one that would make all others tiny.
     fn room(&self, picture: &mut Picture) {
-        let size = |[min, max]: &Corners| min.distance(*max);
         let mut all: Vec<Corners> =
             self.now.iter().flatten().filter(|[min, max]| min.is_finite() && max.is_finite()).copied().collect();
-        all.sort_by(|a, b| size(a).total_cmp(&size(b)));
+        all.sort_by(|a, b| diagonal(a).total_cmp(&diagonal(b)));
         let Some((largest, others)) = all.split_last() else { return };
         let others = super::range(others.iter().map(|corners| Some(*corners)).collect::<Vec<_>>().iter());
-        let small = size(&others);
-        let shown = if small.is_finite() && size(largest) > LARGEST * small { others } else { *largest };
+        let small = diagonal(&others);
+        let shown = if small.is_finite() && diagonal(largest) > LARGEST * small { others } else { *largest };
         let corners = [shown, others].into_iter().flatten().filter(|corner| corner.is_finite()).collect();
         picture.add(Role::Grid, "room", Form::Room(corners));
     }
@@ -48,9 +47,10 @@ impl Crowd {
     /// Picture of a beat.
     pub fn world(&self, look: &Look, glass: bool) -> Picture {
         let mut picture = Picture::default();
-        let (range, now) = (self.range, look.now());
-        let roles = now.map_or(Vec::new(), |now| now.pair().into_iter().zip([Role::ShapeA, Role::ShapeB]).collect());
-        let role = |body: u32| roles.iter().find(|(of, _)| *of == body).map(|(_, role)| *role);
+        let range = self.range;
+        let now = look.now();
+        let roles: Vec<(u32, Role)> =
+            now.map_or(Vec::new(), |now| now.pair().into_iter().zip([Role::ShapeA, Role::ShapeB]).collect());
         for (body, role) in &roles {
             self.boxed(&mut picture, *role, *body, &range, glass);
             // Among many dots a small box is invisible, so it gets a dot of its own color.
@@ -59,18 +59,19 @@ impl Crowd {
             }
         }
         if self.count >= MANY {
-            let beside = look.pairs.iter().filter_map(|([a, b], _)| match (role(*a), role(*b)) {
+            let beside = look.pairs.iter().filter_map(|([a, b], _)| match (role_of(&roles, *a), role_of(&roles, *b)) {
                 (Some(_), None) => Some(*b),
                 (None, Some(_)) => Some(*a),
                 _ => None,
             });
             beside.take(NEIGHBORS).for_each(|body| self.boxed(&mut picture, Role::Member, body, &range, glass));
         }
-        let named = (0..self.now.len() as u32).filter(|body| self.now.len() <= NAMED || role(*body).is_some());
+        let named =
+            (0..self.now.len() as u32).filter(|body| self.now.len() <= NAMED || role_of(&roles, *body).is_some());
         for body in named {
             if let Some(corners) = self.now(body) {
                 let at = middle(&within(corners, &range));
-                picture.label(role(body).unwrap_or(Role::Member), self.key(body), at, self.name(body));
+                picture.label(role_of(&roles, body).unwrap_or(Role::Member), self.key(body), at, self.name(body));
             }
         }
         self.links(&mut picture, look, &range);
@@ -117,16 +118,26 @@ impl Crowd {
     }
 }
 
+fn role_of(roles: &[(u32, Role)], body: u32) -> Option<Role> {
+    roles.iter().find(|(of, _)| *of == body).map(|(_, role)| *role)
+}
+
 /// Replaces infinite endpoints by values slightly beyond all finite ones.
 fn within([min, max]: Corners, [low, high]: &Corners) -> Corners {
     let beyond = 0.1 * (*high - *low).max(DVec3::splat(1e-9));
-    let (low, high) = (*low - beyond, *high + beyond);
-    let drawn = |end: DVec3, axis: usize| match end[axis] {
-        value if value.is_finite() => value,
-        f64::NEG_INFINITY => low[axis],
-        _ => high[axis],
-    };
-    [min, max].map(|end| DVec3::new(drawn(end, 0), drawn(end, 1), drawn(end, 2)))
+    let low = *low - beyond;
+    let high = *high + beyond;
+    [min, max].map(|end| {
+        DVec3::from([0, 1, 2].map(|axis| match end[axis] {
+            value if value.is_finite() => value,
+            f64::NEG_INFINITY => low[axis],
+            _ => high[axis],
+        }))
+    })
+}
+
+fn diagonal([min, max]: &Corners) -> f64 {
+    min.distance(*max)
 }
 
 fn middle([min, max]: &Corners) -> DVec3 {

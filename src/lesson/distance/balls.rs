@@ -15,14 +15,6 @@ const NOTHING: f64 = 1e-12;
 pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let upper = deep.epa.upper;
     let Some(balls) = &deep.balls else {
-        let panes = || {
-            let mut cso = epa::polytope(&deep.epa, context);
-            let n = deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n));
-            cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
-            context.plane(&mut cso, 2, "plane", n * upper, n);
-            (Picture::default(), cso)
-        };
-        let value = || Value::new("upper", "depth at most", length(upper), "depth");
         return Beat {
             line: "balls",
             say: format!(
@@ -30,8 +22,14 @@ pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
                  ball can prove that they overlap as much.",
                 length(upper)
             ),
-            pictures: detail.full(|| panes().into()),
-            values: detail.full(|| vec![value()]),
+            pictures: detail.full(|| {
+                let mut cso = epa::polytope(&deep.epa, context);
+                let n = deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n));
+                cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
+                context.plane(&mut cso, 2, "plane", n * upper, n);
+                (Picture::default(), cso).into()
+            }),
+            values: detail.full(|| vec![Value::new("upper", "depth at most", length(upper), "depth")]),
             event: Some(Event::Warning),
             ..Beat::default()
         };
@@ -56,7 +54,8 @@ pub(super) fn proven(
     let mut beat = shown("deep", say, balls, deep, context, Event::Stop(CARD.worth(verdict)), detail);
     beat.stops.clear();
     if let Some(found) = verdict.finding.pair().filter(|_| detail == Detail::Full) {
-        let (p, q) = (found.witness_a, found.witness_b);
+        let p = found.witness_a;
+        let q = found.witness_b;
         let world = beat.pictures.edit(WORLD);
         context.between(world, [p, q], true);
         named(world, Role::Witness, "witness/a", p, "p_A");
@@ -67,12 +66,9 @@ pub(super) fn proven(
 }
 
 fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
-    let (r, s) = (balls.a.radius, balls.b.radius);
+    let r = balls.a.radius;
+    let s = balls.b.radius;
     let off = balls.difference.center.length();
-    let whose = |radius: f64, body: &str, point: &str| match radius > NOTHING * upper {
-        true => format!("{body} holds a ball of radius {} that touches it at {point}", length(radius)),
-        false => format!("{body} has nothing but the point {point} there"),
-    };
     let center = match off <= 1.0e-6 * upper {
         true => String::from("on the origin"),
         false => format!("{} from the origin", length(off)),
@@ -85,10 +81,17 @@ fn fit(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
         "The best plane says that the cores overlap by at most {}. Is it as much? {}; {}. Their difference is a ball in \
          A − B, of radius r + s = {} and with its center {center}, {proof}",
         length(upper),
-        whose(r, a, "p_A"),
-        whose(s, b, "p_B"),
+        fit_of_ball(upper, r, a, "p_A"),
+        fit_of_ball(upper, s, b, "p_B"),
         length(r + s),
     )
+}
+
+fn fit_of_ball(upper: f64, radius: f64, body: &str, point: &str) -> String {
+    match radius > NOTHING * upper {
+        true => format!("{body} holds a ball of radius {} that touches it at {point}", length(radius)),
+        false => format!("{body} has nothing but the point {point} there"),
+    }
 }
 
 fn shown(
@@ -114,7 +117,8 @@ fn shown(
 fn panes(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> (Picture, Picture) {
     let upper = deep.epa.upper;
     let n = deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n));
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     for (role, key, letter, ball) in [(Role::ShapeA, "ball/a", "r", balls.a), (Role::ShapeB, "ball/b", "s", balls.b)] {
         let center = context.space.world(ball.center);
         round(&mut world, role, key, center, ball.radius);
@@ -134,18 +138,20 @@ fn panes(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> (Picture
 }
 
 fn values(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Vec<Value> {
-    let (upper, lower) = (deep.epa.upper, balls.depth);
+    let upper = deep.epa.upper;
+    let lower = balls.depth;
     let Ball { center, radius } = balls.difference;
     let center = context.space.cso(center);
-    let value = |symbol, meaning, x, key| Value::new(symbol, meaning, context.length(x), key);
-    vec![
-        value("r", "ball in A's core", balls.a.radius, "ball/a"),
-        value("s", "ball in B's core", balls.b.radius, "ball/b"),
-        value("r + s", "ball in A − B", radius, "ball"),
-        value("|x − y|", "center from 0", center.length(), "ball"),
-        value("lower", "depth at least", lower, "ball"),
-        value("upper", "depth at most", upper, "depth"),
+    [
+        ("r", "ball in A's core", balls.a.radius, "ball/a"),
+        ("s", "ball in B's core", balls.b.radius, "ball/b"),
+        ("r + s", "ball in A − B", radius, "ball"),
+        ("|x − y|", "center from 0", center.length(), "ball"),
+        ("lower", "depth at least", lower, "ball"),
+        ("upper", "depth at most", upper, "depth"),
     ]
+    .map(|(symbol, meaning, x, key)| Value::new(symbol, meaning, context.length(x), key))
+    .to_vec()
 }
 
 /// Adds a ball: its outline, and three great circles.

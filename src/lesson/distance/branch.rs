@@ -39,38 +39,47 @@ impl Decision {
     }
 
     fn values(&self) -> Vec<Value> {
-        let value = |symbol, meaning, x, key| Value::new(symbol, meaning, length(x), key);
         let mut all = vec![
-            value("μ", "gap of the cores", self.gap, "v"),
-            value("μ_A", "A's margin", self.margins[0], "margin/a"),
-            value("μ_B", "B's margin", self.margins[1], "margin/b"),
-            value("μ_A + μ_B", "both margins", self.margin, "margin"),
+            length_value("μ", "gap of the cores", self.gap, "v"),
+            length_value("μ_A", "A's margin", self.margins[0], "margin/a"),
+            length_value("μ_B", "B's margin", self.margins[1], "margin/b"),
+            length_value("μ_A + μ_B", "both margins", self.margin, "margin"),
         ];
-        all.extend(self.apart.map(|apart| value("|v|", "between cores", apart, "v")));
+        all.extend(self.apart.map(|apart| length_value("|v|", "between cores", apart, "v")));
         // If two lengths have the same text, their difference decides.
         let alike = self.apart.filter(|apart| self.margin > 0.0 && length(*apart).text == length(self.margin).text);
-        let less = |apart: f64| or_rounding(length(apart - self.margin), self.off);
-        all.extend(alike.map(|apart| Value::new("gap", "less margins", less(apart), "v")));
+        all.extend(
+            alike.map(|apart| {
+                Value::new("gap", "less margins", or_rounding(length(apart - self.margin), self.off), "v")
+            }),
+        );
         all
     }
 
     fn table(&self) -> Table {
-        let row = |branch: usize, when: String, then: &str| Row {
-            cells: vec![["separated", "shallow", "deep"][branch].into(), when.into(), then.into()],
-            key: None,
-            chosen: branch == self.branch,
-        };
         let margin = length(self.margin);
         Table {
             title: "branch",
             columns: vec!["", "when μ is", "then"],
             rows: vec![
-                row(0, format!("at least {margin}"), "GJK's distance, less the margins"),
-                row(1, format!("from 0 to {margin}"), "the margins, less GJK's distance"),
-                row(2, String::from("not above rounding"), "EPA's depth and the margins"),
+                self.row(0, format!("at least {margin}"), "GJK's distance, less the margins"),
+                self.row(1, format!("from 0 to {margin}"), "the margins, less GJK's distance"),
+                self.row(2, String::from("not above rounding"), "EPA's depth and the margins"),
             ],
         }
     }
+
+    fn row(&self, branch: usize, when: String, then: &str) -> Row {
+        Row {
+            cells: vec![["separated", "shallow", "deep"][branch].into(), when.into(), then.into()],
+            key: None,
+            chosen: branch == self.branch,
+        }
+    }
+}
+
+fn length_value(symbol: &'static str, meaning: &'static str, x: f64, key: &'static str) -> Value {
+    Value::new(symbol, meaning, length(x), key)
 }
 
 /// Beat of cores that are apart, where the margins decide.
@@ -79,7 +88,8 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let decision = Decision::of(run, context);
     let test = run.margins_overlap;
     let shallow = test.holds();
-    let (cores, margin) = (length(run.v.length()), length(decision.margin));
+    let cores = length(run.v.length());
+    let margin = length(decision.margin);
     let touches = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
     let why = match (shallow, decision.margin > 0.0) {
         _ if touches => format!("as much as their margins together, {margin}, up to rounding: the bodies touch."),
@@ -97,20 +107,19 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
         (false, true) => format!("more than their margins together, {margin}: the bodies are apart."),
         (false, false) => String::from("and they have no margins: that is the distance of the bodies."),
     };
-    let panes = || {
-        let (_, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
-        ball(&mut cso, decision.margin);
-        let v = context.space.cso(run.v);
-        cso.segment(Role::Closest, "v", DVec3::ZERO, v);
-        named(&mut cso, Role::Closest, "v", v, "v");
-        context.magnify(&mut cso, [DVec3::ZERO, v]);
-        context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
-        (margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso)
-    };
     Beat {
         line: if shallow { "shallow" } else { "separated" },
         say: format!("A plane separates the cores. They are {cores} apart, {why} {}", verdict.say),
-        pictures: step.detail.full(|| panes().into()),
+        pictures: step.detail.full(|| {
+            let (_, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
+            ball(&mut cso, decision.margin);
+            let v = context.space.cso(run.v);
+            cso.segment(Role::Closest, "v", DVec3::ZERO, v);
+            named(&mut cso, Role::Closest, "v", v, "v");
+            context.magnify(&mut cso, [DVec3::ZERO, v]);
+            context.plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
+            (margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso).into()
+        }),
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),
         stops: vec![StopTest::new("Shallow", "shallow", "μ < μ_A + μ_B", test)],
@@ -129,7 +138,7 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
         false => "and there are no margins to spare",
     };
     let most = (decision.gap.is_finite() && decision.gap < -run.rounding).then(|| length(-decision.gap));
-    let panes = || {
+    let pictures = step.detail.full(|| {
         let (world, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
         ball(&mut cso, decision.margin);
         if let Some(most) = &most {
@@ -139,8 +148,8 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
             cso.label(Role::Upper, "depth", -n * decision.gap, format!("≤ {most}"));
             context.magnify(&mut cso, [DVec3::ZERO, -n * decision.gap]);
         }
-        (world, cso)
-    };
+        (world, cso).into()
+    });
     let plane = most
         .as_ref()
         .map_or_else(String::new, |most| format!(" GJK's best plane says that they overlap by no more than {most}."));
@@ -150,7 +159,7 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
             "No plane separates the cores of {a} and {b}: they touch or overlap, {why}. How deep they overlap is found \
              next, starting from GJK's last simplex: by a facet, two balls or EPA.{plane}"
         ),
-        pictures: step.detail.full(|| panes().into()),
+        pictures,
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),
         stops: vec![StopTest::new("no gap", "overlap", "μ ≤ rounding", run.no_gap)],
@@ -175,7 +184,8 @@ fn ball(cso: &mut Picture, radius: f64) {
 fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdict: &Verdict) -> Picture {
     let mut world = Picture::default();
     let Some(found) = verdict.finding.pair() else { return world };
-    let (p, q) = (found.witness_a, found.witness_b);
+    let p = found.witness_a;
+    let q = found.witness_b;
     for (role, key, core, surface, name, margin) in [
         (Role::ShapeA, "margin/a", a, p, "μ_A", decision.margins[0]),
         (Role::ShapeB, "margin/b", b, q, "μ_B", decision.margins[1]),

@@ -12,12 +12,16 @@ use crate::snapshot::epa;
 
 /// Values of the bounds of the cores' depth.
 fn bounds(deep: &Deep) -> Vec<Value> {
-    let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
-    let (upper, lower) = (deep.epa.upper, deep.epa.lower);
+    let upper = deep.epa.upper;
+    let lower = deep.epa.lower;
     vec![
-        Value::new("upper", "depth at most", known(upper), "depth"),
-        Value::new("lower", "depth at least", known(lower), "depth"),
+        Value::new("upper", "depth at most", or_none_yet(upper), "depth"),
+        Value::new("lower", "depth at least", or_none_yet(lower), "depth"),
     ]
+}
+
+pub(super) fn or_none_yet(x: f64) -> Shown {
+    if x.is_finite() { length(x) } else { "none yet".into() }
 }
 
 /// Vector from the origin to the best plane.
@@ -27,13 +31,8 @@ fn depth(deep: &Deep, context: &PairContext) -> DVec3 {
 
 /// Beat of the points of A − B in the best plane, which join the polytope.
 pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
-    let (vertices, faces) = (new.epa.vertices.len(), new.epa.faces.len());
-    let values = || {
-        let mut values = bounds(new);
-        values.push(Value::new("|V|", "vertices", count(vertices), "depth"));
-        values.push(Value::new("|P|", "faces", count(faces), "depth"));
-        values
-    };
+    let vertices = new.epa.vertices.len();
+    let faces = new.epa.faces.len();
     Beat {
         line: "join",
         say: format!(
@@ -41,7 +40,12 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
              {vertices} vertices and {faces} faces now."
         ),
         pictures: step.detail.full(|| trial::panes(&[], [depth(new, step.context); 2], step, new).into()),
-        values: step.detail.full(values),
+        values: step.detail.full(|| {
+            let mut values = bounds(new);
+            values.push(Value::new("|V|", "vertices", count(vertices), "depth"));
+            values.push(Value::new("|P|", "faces", count(faces), "depth"));
+            values
+        }),
         ..Beat::default()
     }
 }
@@ -50,23 +54,15 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
 pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let context = step.context;
     let face = new.trial.and_then(|trial| new.epa.face(trial.face?));
-    let values = || {
-        let mut values = bounds(new);
-        values.extend(face.map(|face| {
-            let distance = length(face.distance);
-            Value::new("distance", "to another face", distance, "v")
-        }));
-        values
-    };
-    let panes = || {
+    let pictures = step.detail.full(|| {
         let (mut world, mut cso) = trial::panes(&[], [depth(new, context); 2], step, new);
         if let Some(face) = face {
             let n = context.space.cso(face.normal);
             cso.segment(Role::Lower, "v", DVec3::ZERO, n * face.distance);
             context.direction(&mut world, "n", context.space.world(step.after.answer.witness_a), n);
         }
-        (world, cso)
-    };
+        (world, cso).into()
+    });
     let say = match face {
         Some(face) => format!(
             "The bounds are as close as was asked for, but the exact depth is wanted. Away from all known minima the nearest \
@@ -78,7 +74,14 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
              of them is the depth.",
         ),
     };
-    let (pictures, values) = (step.detail.full(|| panes().into()), step.detail.full(values));
+    let values = step.detail.full(|| {
+        let mut values = bounds(new);
+        values.extend(face.map(|face| {
+            let distance = length(face.distance);
+            Value::new("distance", "to another face", distance, "v")
+        }));
+        values
+    });
     Beat { line: "minimum", say, pictures, values, event: face.is_some().then_some(Event::Warning), ..Beat::default() }
 }
 
@@ -107,20 +110,19 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
         Some(Outcome::Deep(epa::Outcome::Converged)) => "The polytope proves it: no way out is shorter.",
         _ => "Only rounding is left to improve, and the bounds are still apart.",
     };
-    let panes = || {
-        let depth = depth(deep, step.context);
-        let (mut world, cso) = trial::panes(&[], [depth; 2], step, deep);
-        if let Some(found) = verdict.finding.pair() {
-            named(&mut world, Role::Witness, "witness/a", found.witness_a, "p_A");
-            named(&mut world, Role::Witness, "witness/b", found.witness_b, "p_B");
-        }
-        step.context.supporting_planes(&mut world, &verdict.finding);
-        (world, cso)
-    };
     Beat {
         line: "deep",
         say: format!("{why} {}", verdict.say),
-        pictures: step.detail.full(|| panes().into()),
+        pictures: step.detail.full(|| {
+            let depth = depth(deep, step.context);
+            let (mut world, cso) = trial::panes(&[], [depth; 2], step, deep);
+            if let Some(found) = verdict.finding.pair() {
+                named(&mut world, Role::Witness, "witness/a", found.witness_a, "p_A");
+                named(&mut world, Role::Witness, "witness/b", found.witness_b, "p_B");
+            }
+            step.context.supporting_planes(&mut world, &verdict.finding);
+            (world, cso).into()
+        }),
         values: step.detail.full(|| bounds(deep)),
         event: Some(Event::Stop(CARD.worth(verdict))),
         ..Beat::default()

@@ -33,11 +33,13 @@ pub(super) fn proven(
 /// Beat of the facet, the point below it, and the consequence for the depth.
 pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let FacetProof { in_a, proven, .. } = *facet_proof;
-    let (height, clearance) = (facet_proof.height, facet_proof.clearance);
+    let height = facet_proof.height;
+    let clearance = facet_proof.clearance;
     let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
     let point = ["p_A", "p_B"][other];
     let key = ["witness/a", "witness/b"][other];
-    let (body, of) = (&context.names[other], &context.names[faceted]);
+    let body = &context.names[other];
+    let of = &context.names[faceted];
     let found = match context.is_rounding(clearance) {
         true => format!("Does one facet give the depth? {point} of {body} lies on the nearest facet of {of}."),
         false => format!(
@@ -78,14 +80,16 @@ pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext,
 /// Pictures of the facet with the point below it, and of the depth in the configuration space.
 fn panes(facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) {
     let in_a = facet_proof.in_a;
-    let (height, clearance) = (facet_proof.height, facet_proof.clearance);
+    let height = facet_proof.height;
+    let clearance = facet_proof.clearance;
     let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
     let point = ["p_A", "p_B"][other];
     let n = context.space.cso(facet_proof.normal);
     let out = if in_a { n } else { -n };
     let below = context.space.world(facet_proof.point);
     let top = below + out * clearance;
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     context.plane(&mut world, faceted, "facet", top, out);
     world.segment(Role::Lower, "clearance", top, below);
     // Invisible lengths have no label; only the direction of the depth is shown.

@@ -42,21 +42,27 @@ pub fn strip(history: &[FrameCount], now: usize, warm: bool) -> Strip {
 
 fn say(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
     let [separated, shallow, deep] = [0, 1, 2].map(|kind| strip.count(kind));
-    let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>();
     let mut say = format!(
         "Of {} frames, {separated} are separated, {shallow} shallow and {deep} deep; only the deep ones need EPA.",
         history.len()
     );
     let without = history.iter().filter(|frame| frame.deep[1] > 0).count();
     if shallow > 0 {
-        let saved = sum(|frame| frame.deep[1]).saturating_sub(sum(|frame| frame.deep[0]));
+        let saved = history
+            .iter()
+            .map(|frame| frame.deep[1])
+            .sum::<u32>()
+            .saturating_sub(history.iter().map(|frame| frame.deep[0]).sum::<u32>());
         say += &format!(
             " With the margins left on, {without} would need it: taking them off avoided {} runs of EPA, and {saved} of its steps.",
             without.saturating_sub(deep)
         );
     }
     if warm {
-        let [warm, cold] = [sum(|frame| frame.iterations[0]), sum(|frame| frame.iterations[1])];
+        let [warm, cold] = [
+            history.iter().map(|frame| frame.iterations[0]).sum::<u32>(),
+            history.iter().map(|frame| frame.iterations[1]).sum::<u32>(),
+        ];
         say += &format!(
             " Starting each frame from the one before takes {warm} iterations of GJK in all; cold starts take {cold}."
         );
@@ -65,29 +71,31 @@ fn say(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
 }
 
 fn table(history: &[FrameCount], now: usize) -> Table {
-    let row = |(i, frame): (usize, &FrameCount)| Row {
-        cells: vec![
-            count(i),
-            ["separated", "shallow", "deep"][branch(frame.outcome)].into(),
-            frame.signed_distance.map_or_else(|| "not known".into(), length),
-            count(frame.iterations[0] as usize),
-            count(frame.iterations[1] as usize),
-            count(frame.deep[0] as usize),
-            count(frame.deep[1] as usize),
-        ],
-        key: None,
-        chosen: i == now,
-    };
-    let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
-    let sum = |of: fn(&FrameCount) -> u32| count(history.iter().map(of).sum::<u32>() as usize);
+    let mut rows: Vec<Row> = history
+        .iter()
+        .enumerate()
+        .map(|(i, frame)| Row {
+            cells: vec![
+                count(i),
+                ["separated", "shallow", "deep"][branch(frame.outcome)].into(),
+                frame.signed_distance.map_or_else(|| "not known".into(), length),
+                count(frame.iterations[0] as usize),
+                count(frame.iterations[1] as usize),
+                count(frame.deep[0] as usize),
+                count(frame.deep[1] as usize),
+            ],
+            key: None,
+            chosen: i == now,
+        })
+        .collect();
     let cells = vec![
         "all".into(),
         "".into(),
         "".into(),
-        sum(|frame| frame.iterations[0]),
-        sum(|frame| frame.iterations[1]),
-        sum(|frame| frame.deep[0]),
-        sum(|frame| frame.deep[1]),
+        count(history.iter().map(|frame| frame.iterations[0]).sum::<u32>() as usize),
+        count(history.iter().map(|frame| frame.iterations[1]).sum::<u32>() as usize),
+        count(history.iter().map(|frame| frame.deep[0]).sum::<u32>() as usize),
+        count(history.iter().map(|frame| frame.deep[1]).sum::<u32>() as usize),
     ];
     rows.push(Row { cells, key: None, chosen: false });
     Table {

@@ -47,7 +47,8 @@ pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
 fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
     let mut values = vec![Value::new("k", "GJK iterations", count(iterations as usize), "v")];
     if let Some(found) = found {
-        let (apart, gap) = (found.v.length(), length(found.gap));
+        let apart = found.v.length();
+        let gap = length(found.gap);
         values.extend([
             Value::new("n", "of widest gap", vector(context.space.cso(found.normal)), "plane"),
             Value::new("μ", "at least so far", gap, "plane"),
@@ -77,7 +78,8 @@ fn say(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> Str
             _ => format!("{why} Newton's method on the support function finds no gap from GJK's normal. {next}"),
         };
     };
-    let (gap, apart) = (length(found.gap), length(found.v.length()));
+    let gap = length(found.gap);
+    let apart = length(found.v.length());
     let taken = steps(found.steps);
     let how = match line {
         "over-disc" => String::from(
@@ -105,8 +107,10 @@ fn panes(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -
         context.direction(&mut cso, "n", DVec3::ZERO, context.space.cso(step.after.n));
         return (world, cso);
     };
-    let (a, b) = (context.space.world(found.a), context.space.world(found.b));
-    let (n, v) = (context.space.cso(found.normal), context.space.cso(found.v));
+    let a = context.space.world(found.a);
+    let b = context.space.world(found.b);
+    let n = context.space.cso(found.normal);
+    let v = context.space.cso(found.v);
     world.segment(Role::Closest, "v", a, b);
     world.label(Role::Closest, "v", (a + b) * 0.5, context.length(a.distance(b)));
     named(&mut world, Role::Closest, "core/a", a, "a");

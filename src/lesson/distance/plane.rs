@@ -96,17 +96,23 @@ impl Narration for Phases {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
         // The inner ends have no verdict, which belongs to the conclusion.
-        let part = |name| Verdict { say: String::new(), ..pair_verdict(&after.answer, name, context) };
         let mut beats = match (before.phase, &before.epa, &after.epa) {
             (Phase::Gjk, ..) => {
-                let verdict = part(after.end.map_or("", iterations::name));
+                let verdict = Verdict {
+                    say: String::new(),
+                    ..pair_verdict(&after.answer, after.end.map_or("", iterations::name), context)
+                };
                 let beats =
                     iterations::iteration(number, (&before.gjk, &after.gjk), after.end, (context, &verdict), detail);
                 beats.into_iter().map(|beat| beat.retold("gjk")).collect()
             }
             (Phase::Overlap, _, Some(epa)) => vec![overlap(after, epa, (context, verdict), detail)],
             (Phase::Expand, Some(old), Some(new)) => {
-                let (first, verdict) = (1 + new.iterations as usize, part(after.ended.map_or("", expansions::name)));
+                let first = 1 + new.iterations as usize;
+                let verdict = Verdict {
+                    say: String::new(),
+                    ..pair_verdict(&after.answer, after.ended.map_or("", expansions::name), context)
+                };
                 let beats = expansions::iteration(first, (old, new), after.ended, (context, &verdict), detail);
                 beats.into_iter().map(|beat| beat.retold("expand")).collect()
             }
@@ -158,11 +164,15 @@ impl Narration for Phases {
 
 /// Values of the cores' bracket, and of the margins.
 fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
-    let known = |x: f64| -> Shown { if x.is_finite() { context.length(x) } else { "none yet".into() } };
     let [a, b] = state.margins;
     let mut all = match &state.epa {
         Some(epa) => vec![
-            Value::new("upper", "depth at most", known(epa.upper), "v"),
+            Value::new(
+                "upper",
+                "depth at most",
+                if epa.upper.is_finite() { context.length(epa.upper) } else { "none yet".into() },
+                "v",
+            ),
             Value::new("lower", "depth at least", depth(epa, context), "v"),
         ],
         None => {
@@ -227,7 +237,6 @@ fn conclusion(
         }
         _ => ("separated", "The cores are farther from each other than the balls are thick."),
     };
-    let margins = || StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap);
     Beat {
         line,
         say: verdict.after(why),
@@ -237,7 +246,11 @@ fn conclusion(
             values.extend(with_margins(verdict, "margin").filter(|_| state.gjk.margin > 0.0));
             values
         }),
-        stops: if state.epa.is_none() { vec![margins()] } else { Vec::new() },
+        stops: if state.epa.is_none() {
+            vec![StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap)]
+        } else {
+            Vec::new()
+        },
         event: Some(Event::Stop(CARD.worth(verdict))),
         ..Beat::default()
     }
@@ -246,7 +259,8 @@ fn conclusion(
 /// Pictures of the answer, with the margins around the cores.
 fn concluded(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
     let panes = iterations::Panes { context };
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     match &state.epa {
         Some(epa) => (world, cso) = expansions::polygon(epa, context, verdict),
         None => panes.nearest(&mut cso, state.gjk.nearest.v),

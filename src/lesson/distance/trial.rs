@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::PhaseStep;
 use super::newton::steps;
-use crate::answer::number::{Shown, count, length, vector, weight};
+use crate::answer::number::{count, length, vector, weight};
 use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, epa, named};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
@@ -61,12 +61,13 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
         1 => " The point where this plane touches A − B joins the polytope.",
         _ => " The points where this plane touches A − B join the polytope.",
     };
-    let panes = || panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), step, new);
     let newton = refined.map(|refined| (turned, refined.steps));
     Beat {
         line,
         say,
-        pictures: step.detail.full(|| panes().into()),
+        pictures: step
+            .detail
+            .full(|| panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), step, new).into()),
         values: step.detail.full(|| values(&planes, newton, new)),
         tables: step.detail.full(|| if carriers.is_empty() { Vec::new() } else { vec![table(carriers, context)] }),
         event: planes.fell().then_some(Event::Bound),
@@ -151,12 +152,11 @@ fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String 
 
 /// Values of the normal and the upper bound; `newton` is the rotation of the normal, degrees, and the number of steps.
 fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value> {
-    let known = |x: f64| -> Shown { if x.is_finite() { length(x) } else { "none yet".into() } };
     let [high, low] = planes.heights;
     let mut values = vec![
         Value::new("n", "best plane's", vector(planes.normals[1]), "depth"),
-        Value::new("upper", "depth at most", known(low), "depth"),
-        Value::new("upper before", "depth, before", known(high), "depth"),
+        Value::new("upper", "depth at most", super::deep::or_none_yet(low), "depth"),
+        Value::new("upper before", "depth, before", super::deep::or_none_yet(high), "depth"),
     ];
     if let Some((turned, steps)) = newton {
         values.push(Value::new(
@@ -182,7 +182,8 @@ pub(super) fn panes(
     after: &Deep,
 ) -> (Picture, Picture) {
     let PhaseStep { after: run, context, .. } = *step;
-    let (mut world, mut cso) = (Picture::default(), epa::polytope(&after.epa, context));
+    let mut world = Picture::default();
+    let mut cso = epa::polytope(&after.epa, context);
     if old.is_finite() && old != new {
         cso.segment(Role::Removed, "depth/before", DVec3::ZERO, old);
     }
@@ -217,20 +218,23 @@ pub(super) fn panes(
 }
 
 fn table(carriers: &[(Vertex, f64)], context: &PairContext) -> Table {
-    let row = |(i, (vertex, lambda)): (usize, &(Vertex, f64))| Row {
-        cells: vec![
-            format!("c{i}").into(),
-            vector(context.space.cso(vertex.w)),
-            count(vertex.features[0] as usize),
-            count(vertex.features[1] as usize),
-            weight(*lambda),
-        ],
-        key: Some(format!("carrier/{i}").into()),
-        chosen: false,
-    };
     Table {
         title: "carriers",
         columns: vec!["", "a − b", "on A", "on B", "λ"],
-        rows: carriers.iter().enumerate().map(row).collect(),
+        rows: carriers
+            .iter()
+            .enumerate()
+            .map(|(i, (vertex, lambda))| Row {
+                cells: vec![
+                    format!("c{i}").into(),
+                    vector(context.space.cso(vertex.w)),
+                    count(vertex.features[0] as usize),
+                    count(vertex.features[1] as usize),
+                    weight(*lambda),
+                ],
+                key: Some(format!("carrier/{i}").into()),
+                chosen: false,
+            })
+            .collect(),
     }
 }

@@ -17,7 +17,9 @@ pub(super) fn choices(context: &WorldContext, after: &World, beats: &[Beat]) -> 
         return Vec::new();
     }
     let name = name(context, after, row);
-    let (from, raw, to) = (iteration.from.x, iteration.raw.x, iteration.to.x);
+    let from = iteration.from.x;
+    let raw = iteration.raw.x;
+    let to = iteration.to.x;
     let change = raw - from;
     let none = change.abs() <= (SAME * raw.abs()).max(context.least_impulse());
     let asks = format!("{name}: how must its impulse λ change to solve this row alone?");

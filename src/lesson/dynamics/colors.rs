@@ -67,7 +67,8 @@ pub(super) fn picture(picture: &mut Picture, shows: &Shows<'_>, world: &World) {
         _ => 0..0,
     };
     for (color, (at, contact)) in shown.flat_map(|color| of_color(world, color).map(move |it| (color, it))).take(MOST) {
-        let (role, key) = (Role::group(color as u32), mark(world.constraints[at as usize].of));
+        let role = Role::group(color as u32);
+        let key = mark(world.constraints[at as usize].of);
         let points = world.contacts[contact as usize].points.iter().map(|point| point.position.extend(0.0));
         let points: Vec<DVec3> = points.collect();
         points.iter().for_each(|point| picture.point(role, key.clone(), *point));

@@ -8,6 +8,7 @@ use super::shows::Shows;
 use super::trace::TO_COME;
 use crate::answer::number;
 use crate::ask::WorldSolver;
+use crate::lesson::plot;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::Phase;
 
@@ -24,8 +25,8 @@ const MOST_DECADES: f64 = 9.0;
 pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Picture {
     let mut picture = Picture::default();
     let curve = curve(shows, context, beat);
-    let known = || curve.iter().map(|(_, _, value)| *value).filter(|value| *value > 0.0);
-    let (Some(solve), Some(largest)) = (shows.solve.or(shows.coming), known().reduce(f64::max)) else {
+    let known = curve.iter().map(|(_, _, value)| *value).filter(|value| *value > 0.0);
+    let (Some(solve), Some(largest)) = (shows.solve.or(shows.coming), known.clone().reduce(f64::max)) else {
         let name = why_not(shows, context).to_owned();
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
         return picture;
@@ -33,34 +34,43 @@ pub(super) fn distance(shows: &Shows<'_>, context: &WorldContext, beat: usize) -
     let turn = solve.turn();
     let top = largest.log10();
     let rounding = largest * 10f64.powf(-MOST_DECADES);
-    let bottom = known().fold(top, |low, value| low.min(value.log10())).max(rounding.log10());
+    let bottom = known.fold(top, |low, value| low.min(value.log10())).max(rounding.log10());
     // Values below rounding error are clearly below all others.
     let least = if curve.iter().any(|(_, _, value)| *value <= rounding) { 4.0 } else { 1.0 };
     let (top, bottom) = (top.ceil(), bottom.floor().min(top.ceil() - least));
     // The axis counts whole iterations; with few of them, half ones have space too.
     let last = curve.iter().map(|(x, _, _)| *x).fold(3.0, f64::max).ceil();
-    let at = |x: f64, value: f64| DVec3::new(x, value.max(1e-300).log10().clamp(bottom, top), 0.0);
-    let axis = |up: bool, ends: [f64; 2], name: String| Form::Axis { up, ends, decades: up, name };
-    picture.add(Role::Grid, "axis", axis(false, [0.0, last], turn.to_owned()));
-    picture.add(Role::Grid, "axis", axis(true, [bottom, top], rate(&curve, rounding, turn)));
-    let line = |past: bool| curve.iter().filter(move |(_, done, _)| *done == past).map(|(x, _, value)| at(*x, *value));
-    let done: Vec<DVec3> = line(true).collect();
-    let to_come: Vec<DVec3> = done.last().copied().into_iter().chain(line(false)).collect();
+    picture.add(Role::Grid, "axis", plot::axis(false, [0.0, last], false, turn));
+    picture.add(Role::Grid, "axis", plot::axis(true, [bottom, top], true, rate(&curve, rounding, turn)));
+    let mut done: Vec<DVec3> = Vec::new();
+    let mut to_come: Vec<DVec3> = Vec::new();
+    for (x, past, value) in &curve {
+        if *past { &mut done } else { &mut to_come }.push(log_point([bottom, top], *x, *value));
+    }
+    if let Some(now) = done.last() {
+        to_come.insert(0, *now);
+    }
     // The label is in the middle of the line: at its end, it would change the frame until the last step.
     if to_come.len() > 2 {
         picture.label(Role::Member, "to come", to_come[(to_come.len() - 1) / 2], TO_COME);
     }
     picture.add(Role::Member, "to come", Form::Polyline { points: to_come, closed: false });
     for (x, _, value) in curve.iter().filter(|(x, past, _)| *past && x.fract() < 1e-9 && last <= MOST_DOTS) {
-        picture.point(Role::Inside, "iteration", at(*x, *value));
+        picture.point(Role::Inside, "iteration", log_point([bottom, top], *x, *value));
     }
     picture.add(Role::Witness, "distance", Form::Polyline { points: done, closed: false });
     if let Some((x, _, value)) = curve.iter().rfind(|(_, past, _)| *past) {
         let text = if *value > rounding { number::brief(*value) } else { String::from("0 within rounding") };
-        picture.point(Role::Simplex, "now", at(*x, *value));
-        picture.label(Role::Simplex, "now", at(*x, *value), text);
+        let at = log_point([bottom, top], *x, *value);
+        picture.point(Role::Simplex, "now", at);
+        picture.label(Role::Simplex, "now", at, text);
     }
     picture
+}
+
+/// Point of a value on the logarithmic axis, kept within its ends.
+fn log_point([bottom, top]: [f64; 2], x: f64, value: f64) -> DVec3 {
+    DVec3::new(x, value.max(1e-300).log10().clamp(bottom, top), 0.0)
 }
 
 /// Curve: number of iterations, whether the point is known at this beat, and the distance. Long runs keep some steps,
@@ -69,17 +79,18 @@ fn curve(shows: &Shows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64, bo
     let of = shows.coming.map_or(shows.step, |solve| solve.from);
     let all: Vec<_> = context.history.curve(of).collect();
     let every = all.len().div_ceil(MOST_POINTS).max(1);
-    let kept = |(i, (step, x, _)): &(usize, (usize, f64, f64))| {
-        i.is_multiple_of(every) || *step == shows.step || x.fract() < 1e-9
-    };
-    let known = |step: usize| step < shows.step || step == shows.step && beat >= 3;
-    all.into_iter().enumerate().filter(kept).map(|(_, (step, x, value))| (x, known(step), value)).collect()
+    let known = shows.step + usize::from(beat >= 3);
+    all.into_iter()
+        .enumerate()
+        .filter(|(i, (step, x, _))| i.is_multiple_of(every) || *step == shows.step || x.fract() < 1e-9)
+        .map(|(_, (step, x, value))| (x, step < known, value))
+        .collect()
 }
 
 /// Caption of the vertical axis: the unit, and the factor by which an iteration has reduced the distance.
 fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
-    let whole = || curve.iter().filter(|(x, past, value)| *past && *value > rounding && x.fract() < 1e-9);
-    match (whole().rfind(|(x, _, _)| *x < 1e-9), whole().next_back()) {
+    let mut whole = curve.iter().filter(|(x, past, value)| *past && *value > rounding && x.fract() < 1e-9);
+    match (whole.clone().rfind(|(x, _, _)| *x < 1e-9), whole.next_back()) {
         (Some((from, _, first)), Some((to, _, last))) if to - from >= 1.0 => {
             let rate = (last / first).powf(1.0 / (to - from));
             // Rates close to 1 need three digits.

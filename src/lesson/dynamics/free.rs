@@ -18,16 +18,20 @@ pub(super) fn speeds(picture: &mut Picture, shows: &Shows<'_>, context: &WorldCo
     let is_over = matches!(shows.did, Some(Phase::Move | Phase::Record));
     let said = if is_over { "nothing constrains the bodies: there are no rows" } else { "no rows yet" };
     let Some(world) = shows.after else { return };
-    let moves = |body: &usize| context.setting.bodies.get(*body).is_some_and(|body| body.motion != Motion::Static);
-    let speed = |body: usize| world.bodies[body].velocity.length();
-    let mut all: Vec<usize> =
-        (0..world.bodies.len()).filter(moves).filter(|body| world.bodies[*body].velocity.is_finite()).collect();
+    let mut all: Vec<usize> = (0..world.bodies.len())
+        .filter(|body| moves(context, *body) && world.bodies[*body].velocity.is_finite())
+        .collect();
     let count = all.len();
-    all.sort_by(|a, b| speed(*b).total_cmp(&speed(*a)));
+    all.sort_by(|a, b| {
+        let [a, b] = [a, b].map(|body| world.bodies[*body].velocity.length());
+        b.total_cmp(&a)
+    });
     all.truncate(MOST);
     all.sort_unstable();
-    let parts = || all.iter().flat_map(|body| world.bodies[*body].velocity.to_array());
-    let (low, high) = parts().fold((0.0, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
+    let (low, high) = all
+        .iter()
+        .flat_map(|body| world.bodies[*body].velocity.to_array())
+        .fold((0.0, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
     let name = match (low < high, count > MOST) {
         (false, _) => said.to_owned(),
         (true, true) => format!("{said}; velocities of the {MOST} fastest of {count} bodies:"),
@@ -37,13 +41,15 @@ pub(super) fn speeds(picture: &mut Picture, shows: &Shows<'_>, context: &WorldCo
     if !(low < high) {
         return;
     }
-    let (top, room) = (1.0, BEYOND * (high - low));
+    let top = 1.0;
+    let room = BEYOND * (high - low);
     let ends = Some([low - room, high + room]);
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m/s"), decades: false, ends });
     let rows = [top, top + 2.0 * all.len() as f64];
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows });
     for (i, body) in all.into_iter().enumerate() {
-        let (first, name) = (top + 2.0 * i as f64, context.names.bodies.get(body).cloned().unwrap_or_default());
+        let first = top + 2.0 * i as f64;
+        let name = context.names.bodies.get(body).cloned().unwrap_or_default();
         let key = format!("body/{name}");
         picture.add(Role::Grid, "group", Form::Lane { rows: [first, first + 2.0], name, note: String::new() });
         for (k, (axis, part)) in ["x", "y"].into_iter().zip(world.bodies[body].velocity.to_array()).enumerate() {
@@ -52,4 +58,8 @@ pub(super) fn speeds(picture: &mut Picture, shows: &Shows<'_>, context: &WorldCo
             stem(picture, (Role::Text, key.clone()), [0.0, part], row + 0.5);
         }
     }
+}
+
+fn moves(context: &WorldContext, body: usize) -> bool {
+    context.setting.bodies.get(body).is_some_and(|body| body.motion != Motion::Static)
 }

@@ -29,13 +29,19 @@ impl Grounds {
     /// Half-planes at the states `home`, drawn around the projection of the mean of `around`.
     pub fn new(bodies: &[Body], home: &[BodyState], around: &[DVec2], half: f64) -> Self {
         let center = around.iter().sum::<DVec2>() / around.len().max(1) as f64;
-        let ground = |(body, state): (&Body, &BodyState)| {
-            let (normal, offset) = body.half_plane?;
-            let normal = state.rotation.rotate(normal);
-            let height = normal.dot(state.position) + offset;
-            Some(Ground { normal, height, middle: center - normal * (normal.dot(center) - height) })
-        };
-        Self { all: bodies.iter().zip(home).map(ground).collect(), half }
+        Self {
+            all: bodies
+                .iter()
+                .zip(home)
+                .map(|(body, state)| {
+                    let (normal, offset) = body.half_plane?;
+                    let normal = state.rotation.rotate(normal);
+                    let height = normal.dot(state.position) + offset;
+                    Some(Ground { normal, height, middle: center - normal * (normal.dot(center) - height) })
+                })
+                .collect(),
+            half,
+        }
     }
 
     fn of(&self, body: usize) -> Option<Ground> {
@@ -45,7 +51,8 @@ impl Grounds {
     /// Half-plane as a filled mark.
     pub fn whole(&self, body: usize) -> Option<Form> {
         let Ground { normal, middle, .. } = self.of(body)?;
-        let (point, normal) = (middle.extend(0.0), normal.extend(0.0));
+        let point = middle.extend(0.0);
+        let normal = normal.extend(0.0);
         Some(Form::HalfSpace { point, normal, half_size: self.half, flat: true })
     }
 
@@ -65,7 +72,7 @@ impl Grounds {
     /// Heights of the upward half-planes below a position.
     pub fn below(&self, place: DVec2) -> impl Iterator<Item = f64> {
         let up = self.all.iter().flatten().filter(|ground| ground.normal.y > 0.0);
-        let at = move |ground: &Ground| (ground.height - ground.normal.x * place.x) / ground.normal.y;
-        up.map(at).filter(move |y| *y < place.y)
+        up.map(move |ground: &Ground| (ground.height - ground.normal.x * place.x) / ground.normal.y)
+            .filter(move |y| *y < place.y)
     }
 }

@@ -91,10 +91,12 @@ impl History {
     /// Adds the state after one more step of the world, split into row steps. Calls `reference` at the start of a solve
     /// for the direct solution.
     pub fn see(&mut self, world: World, reference: impl FnOnce() -> Direct) {
-        let (setting, before) = (Arc::clone(&self.setting), Arc::clone(&self.before));
+        let setting = Arc::clone(&self.setting);
+        let before = Arc::clone(&self.before);
         let step = ByRow::new(&before, &world, &setting);
         self.starts.push(self.steps);
-        let (mut now, mut reference) = (step.start(), Some(reference));
+        let mut now = step.start();
+        let mut reference = Some(reference);
         for row in 0..step.steps() {
             step.advance(&mut now, row);
             self.see_row(&now, || reference.take().map_or(Direct::TooLarge, |reference| reference()));
@@ -255,8 +257,8 @@ impl History {
             }
         }
         // New rows have not applied their impulses yet.
-        let begun = |row: &Constraint| if did == Phase::Prepare { DVec2::ZERO } else { row.impulse };
-        let rows = world.constraints.iter().map(|row| (row, begun(row)));
+        let rows =
+            world.constraints.iter().map(|row| (row, if did == Phase::Prepare { DVec2::ZERO } else { row.impulse }));
         let rest = match world.phase {
             // During the warm start, some impulses are not applied yet.
             Phase::WarmStart { .. } => f64::NAN,
@@ -283,8 +285,9 @@ impl History {
         let later = self.solves.partition_point(|solve| solve.from <= step);
         let from = later.checked_sub(1).map_or(usize::MAX, |last| self.solves[last].from);
         let until = self.solves.get(later).map_or(self.left.len(), |next| next.from);
-        let place = |step: usize| (step, self.progress[step], self.left[step][0]);
-        (from..until.min(self.left.len())).map(place).filter(|(_, x, value)| x.is_finite() && value.is_finite())
+        (from..until.min(self.left.len()))
+            .map(|step| (step, self.progress[step], self.left[step][0]))
+            .filter(|(_, x, value)| x.is_finite() && value.is_finite())
     }
 
     /// Number of rounds after which the reference solve that begins with this step was abandoned; `None` if it was not.
@@ -306,21 +309,21 @@ impl History {
             Phase::Direct => rounds::number(after),
             _ => None,
         };
-        let lit = |at: u32| {
-            let from = solve.names.partition_point(|name| name.constraint < at);
-            from..solve.names.partition_point(|name| name.constraint <= at)
-        };
-        let most = || solve.most_changed(number.filter(|_| did == Phase::Direct)?);
-        let here = iteration.map(|iteration| iteration.at).or_else(most).map_or(0..0, lit);
+        let here = iteration
+            .map(|iteration| iteration.at)
+            .or_else(|| solve.most_changed(number.filter(|_| did == Phase::Direct)?))
+            .map_or(0..0, |at| rows_of_constraint(&solve.names, at));
         let lanes = rows::lanes(&solve.names, &here);
         let at = lanes.partition_point(|lane| lane.end <= here.start);
         let (window, note) = rows::window(&lanes, at, solve.names.len(), true);
         let positions = matches!(did, Phase::Position { .. } | Phase::DirectPosition);
-        let lane = |lane: &Range<usize>| {
-            let rows = solve.names[lane.clone()].iter().map(|name| self.row(name, solve, after, positions));
-            if lane.len() == 1 { rows.into_iter().next() } else { rows::closed(rows.collect(), after) }
-        };
-        let shown = lanes[window.clone()].iter().filter_map(lane).collect();
+        let shown = lanes[window.clone()]
+            .iter()
+            .filter_map(|lane| {
+                let rows = solve.names[lane.clone()].iter().map(|name| self.row(name, solve, after, positions));
+                if lane.len() == 1 { rows.into_iter().next() } else { rows::closed(rows.collect(), after) }
+            })
+            .collect();
         let columns = self.columns(solve, number);
         Shows {
             step,
@@ -376,6 +379,12 @@ impl History {
             members: name.constraint..name.constraint + 1,
         }
     }
+}
+
+/// Rows of constraint `at`.
+fn rows_of_constraint(names: &[RowName], at: u32) -> Range<usize> {
+    let from = names.partition_point(|name| name.constraint < at);
+    from..names.partition_point(|name| name.constraint <= at)
 }
 
 impl Solve {

@@ -15,17 +15,16 @@ pub(super) const SAME: f64 = 1e-9;
 pub(super) fn beats(context: &WorldContext, world: &World, iteration: Iteration, relaxed: bool) -> Vec<Beat> {
     let row = &world.constraints[iteration.at as usize];
     let each = context.setting.clamp == Clamp::Each;
-    let beat = |line: &'static str, say: String| Beat { line, say, ..Beat::default() };
     let least = rounding(&context.setting, world);
     let moves = match iteration.speed.length() <= least {
         true => at_rest(row).to_owned(),
         false => moving(context, world, row, iteration.speed),
     };
     vec![
-        beat("w", format!("{}: {moves}{}", name(context, world, row), colors::begun(world).unwrap_or_default())),
-        beat("raw", raw(context, row, iteration, (least, relaxed))),
-        beat(if each { "each" } else { "clamp" }, clamped(context, world, row, iteration)),
-        beat("apply", applied(context, row, iteration, (least, relaxed))),
+        Beat::new("w", format!("{}: {moves}{}", name(context, world, row), colors::begun(world).unwrap_or_default())),
+        Beat::new("raw", raw(context, row, iteration, (least, relaxed))),
+        Beat::new(if each { "each" } else { "clamp" }, clamped(context, world, row, iteration)),
+        Beat::new("apply", applied(context, row, iteration, (least, relaxed))),
     ]
 }
 

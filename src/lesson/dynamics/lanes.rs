@@ -84,7 +84,9 @@ fn impulses(picture: &mut Picture, shows: &Shows<'_>, (context, traces): (&World
     let ends = frame(picture, shows, (solve, context.scene.impulse()), (rows, shows.window.clone()));
     groups(picture, each, shows.rows.iter().map(|row| &*row.name.group));
     for (i, row) in shows.rows.iter().enumerate() {
-        let (top, key, lit) = (i as f64 * each, key(shows, row), shows.lit.contains(&i));
+        let top = i as f64 * each;
+        let key = key(shows, row);
+        let lit = shows.lit.contains(&i);
         lane(picture, shows, i, (top, key.clone()));
         picture.bar(Role::Interval, key.clone(), open(row.bounds, ends), top + 0.5, 0.5);
         if let Some(direct) = row.direct {
@@ -103,8 +105,8 @@ fn impulses(picture: &mut Picture, shows: &Shows<'_>, (context, traces): (&World
 fn lane(picture: &mut Picture, shows: &Shows<'_>, i: usize, (top, key): (f64, String)) {
     let row = &shows.rows[i];
     let group = &row.name.group;
-    let is_of = |i: Option<usize>| i.and_then(|i| shows.rows.get(i)).is_some_and(|row| row.name.group == *group);
-    let is_alone = !is_of(i.checked_sub(1)) && !is_of(Some(i + 1));
+    let neighbors = [i.checked_sub(1), Some(i + 1)].into_iter().flatten().filter_map(|i| shows.rows.get(i));
+    let is_alone = neighbors.into_iter().all(|row| row.name.group != *group);
     let name = called(&row.name, row.name.short, is_alone);
     let role = if shows.lit.contains(&i) { Role::Axis } else { Role::Text };
     let begins = shows.after.filter(|world| world.colors.contains(&row.members.start));
@@ -145,13 +147,13 @@ fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &Wor
     }
     let all = row_lanes::lanes(&solve.names, &(0..0));
     let (window, note) = row_lanes::window(&all, 0, solve.names.len(), false);
-    let lanes = || all[window.clone()].iter();
+    let lanes = all[window.clone()].iter();
     frame(picture, shows, (solve, context.scene.impulse()), (window.len() as f64 * each, note));
-    groups(picture, each, lanes().map(|rows| &*solve.names[rows.start].group));
-    let group_of = |lane: usize| all.get(lane).map(|rows| &solve.names[rows.start].group);
-    for (i, rows) in lanes().enumerate() {
+    groups(picture, each, lanes.clone().map(|rows| &*solve.names[rows.start].group));
+    for (i, rows) in lanes.enumerate() {
         let name = &solve.names[rows.start];
-        let is_alone = group_of(i + 1) != Some(&name.group) && (i == 0 || group_of(i - 1) != Some(&name.group));
+        let is_alone = group_of(&all, solve, i + 1) != Some(&name.group)
+            && (i == 0 || group_of(&all, solve, i - 1) != Some(&name.group));
         let short = if rows.len() == 1 { name.short } else { row_lanes::CLOSED };
         let name = called(name, short, is_alone);
         let top = i as f64 * each;
@@ -161,6 +163,10 @@ fn coming(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, context: &Wor
             traces.ahead(picture, solve, i);
         }
     }
+}
+
+fn group_of<'a>(all: &[std::ops::Range<usize>], solve: &'a Solve, lane: usize) -> Option<&'a String> {
+    all.get(lane).map(|rows| &solve.names[rows.start].group)
 }
 
 /// Name of a lane: the row's, preceded by that of its pair or joint if it is the only lane of the group.
@@ -230,7 +236,8 @@ impl Shades {
     fn columns(&self, picture: &mut Picture, shows: &Shows<'_>, solve: &Solve) {
         let [first, last] = [self.columns.start + 1, self.columns.end];
         let unit = units_of(shows, 1);
-        let (range, decades) = ([first, last], [self.top - DECADES, self.top]);
+        let range = [first, last];
+        let decades = [self.top - DECADES, self.top];
         let name = format!("what each {} changed", solve.turn());
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
     }
@@ -283,7 +290,8 @@ fn crowd(picture: &mut Picture, shows: &Shows<'_>, solve: &Solve, shades: &Shade
     let unit = Unit::of(sorted.iter().map(|(y, _)| *y));
     for from in (0..STRIPS).step_by(NAMED) {
         let Some((middle, _)) = sorted.get((2 * from + NAMED) * sorted.len() / (2 * STRIPS)) else { continue };
-        let (rows, name) = ([from as f64, (from + NAMED) as f64], format!("{} {}", unit.bare(*middle, 2), unit.name));
+        let rows = [from as f64, (from + NAMED) as f64];
+        let name = format!("{} {}", unit.bare(*middle, 2), unit.name);
         picture.add(Role::Grid, "height", Form::Lane { rows, name, note: String::new() });
     }
     let here = shades.now.map(|(_, at)| at);

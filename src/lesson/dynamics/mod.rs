@@ -128,12 +128,11 @@ impl WorldContext {
 
 impl Context for WorldContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
             self.scene.still(pictures.edit(WORLD), &self.names.bodies);
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 }
 
@@ -162,7 +161,8 @@ pub fn lesson(
     let scene = Scene::new(&drawn.setting, drawn.outlines, bodies);
     let most_levels = if drawn.setting.substeps > 1 { 3 } else { 2 };
     let levels = history.done();
-    let (names, setting) = (history.names().clone(), drawn.setting);
+    let names = history.names().clone();
+    let setting = drawn.setting;
     let recording = Box::new(RowsRecorded::new(recording, Arc::clone(&setting), &history));
     let context = WorldContext { setting, scene, history, names, scenery, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Impulses { levels, most_levels } })

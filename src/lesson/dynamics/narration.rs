@@ -3,6 +3,7 @@
 use glam::DVec2;
 
 use super::notation::{least_energy, name, numbers, points, rounding, shown, units};
+use super::rows::row_count;
 use super::{WorldContext, colors, iterated};
 use crate::ask::PositionMode;
 use crate::lesson::{Beat, EndingKind, Event};
@@ -24,28 +25,41 @@ pub(super) fn beats(
     stop: Option<(&str, EndingKind)>,
 ) -> Vec<Beat> {
     let event = stop.map(|(_, worth)| Event::Stop(worth));
-    let one = |line: &'static str, say: String| vec![Beat { line, say, event, ..Beat::default() }];
-    let with_end = |say: String| stop.map_or(say.clone(), |(end, _)| format!("{say} {end}"));
-    let Some(did) = did else { return one("end", with_end(String::from(START))) };
+    let Some(did) = did else { return one_beat("end", with_ending(String::from(START), stop), event) };
     match did {
-        Phase::Detect => one("detect", detected(after)),
-        Phase::Match => one("match", matched(after)),
-        Phase::Approach => one("approach", approached(&context.setting, after)),
-        Phase::Kick => one("kick", kicked(context, before, after)),
-        Phase::Prepare => one("prepare", prepared(after)).into_iter().chain(colors::colored(after)).collect(),
-        Phase::WarmStart { .. } => one("warm", warm(context, after)),
+        Phase::Detect => one_beat("detect", detected(after), event),
+        Phase::Match => one_beat("match", matched(after), event),
+        Phase::Approach => one_beat("approach", approached(&context.setting, after), event),
+        Phase::Kick => one_beat("kick", kicked(context, before, after), event),
+        Phase::Prepare => {
+            one_beat("prepare", prepared(after), event).into_iter().chain(colors::colored(after)).collect()
+        }
+        Phase::WarmStart { .. } => one_beat("warm", warm(context, after), event),
         Phase::Iterate { .. } | Phase::Relax { .. } => {
             let relaxed = matches!(did, Phase::Relax { .. });
             after.iteration.map_or_else(Vec::new, |iteration| iterated::beats(context, after, iteration, relaxed))
         }
-        Phase::Direct => one("direct", with_end(direct(before, after, stop.is_some()))),
-        Phase::Position { .. } => one("pseudo", position(context, after)),
-        Phase::DirectPosition => one(
+        Phase::Direct => one_beat("direct", with_ending(direct(before, after, stop.is_some()), stop), event),
+        Phase::Position { .. } => one_beat("pseudo", position(context, after), event),
+        Phase::DirectPosition => one_beat(
             "pseudo",
             String::from("The velocities that take back overlaps and errors of joints are solved for at once, too."),
+            event,
         ),
-        Phase::Move => one("move", moved(&context.setting, after)),
+        Phase::Move => one_beat("move", moved(&context.setting, after), event),
         Phase::Record => recorded(context, after, stop),
+    }
+}
+
+fn one_beat(line: &'static str, say: String, event: Option<Event>) -> Vec<Beat> {
+    vec![Beat { event, ..Beat::new(line, say) }]
+}
+
+/// Sentence, followed by that of the run's ending.
+fn with_ending(say: String, stop: Option<(&str, EndingKind)>) -> String {
+    match stop {
+        Some((end, _)) => format!("{say} {end}"),
+        None => say,
     }
 }
 
@@ -60,7 +74,8 @@ fn detected(world: &World) -> String {
 }
 
 fn matched(world: &World) -> String {
-    let (all, new) = (points(world).count(), points(world).filter(|point| point.is_new).count());
+    let all = points(world).count();
+    let new = points(world).filter(|point| point.is_new).count();
     match (all, new) {
         (0, _) => String::from("No two bodies touch, so there are no contact points to recognize."),
         (1, 0) => String::from("The contact point was there in the solve before: its impulse of then is known."),
@@ -101,18 +116,14 @@ fn kicked(context: &WorldContext, before: &World, after: &World) -> String {
 }
 
 fn prepared(world: &World) -> String {
-    let rows = |joints: bool| {
-        let all = world.constraints.iter().filter(|row| row.is_joint() == joints);
-        all.map(|row| usize::from(row.rows)).sum::<usize>()
-    };
-    let contacts = match (points(world).count(), rows(false)) {
+    let contacts = match (points(world).count(), row_count(world, false)) {
         (_, 0) => String::new(),
         (1, _) => String::from("The contact point gives two equations (rows): one for push and one for friction. "),
         (all, rows) => format!(
             "Each of {all} contact points gives two equations (rows), one for push and one for friction: {rows} in all. "
         ),
     };
-    let joints = match rows(true) {
+    let joints = match row_count(world, true) {
         0 => String::new(),
         count => format!("The joints give {}, one for each motion that they hold.", counted(count, "row")),
     };
@@ -125,7 +136,9 @@ fn prepared(world: &World) -> String {
 fn warm(context: &WorldContext, world: &World) -> String {
     let Some(iteration) = world.iteration else { return String::new() };
     let row = &world.constraints[iteration.at as usize];
-    let (name, unit, least) = (name(context, world, row), units(row)[0], context.least_impulse());
+    let name = name(context, world, row);
+    let unit = units(row)[0];
+    let least = context.least_impulse();
     match iteration.to == DVec2::ZERO {
         true => format!("{name}: there is no impulse of the solve before to start from."),
         false => format!(
@@ -172,7 +185,8 @@ fn position(context: &WorldContext, world: &World) -> String {
     let Some(iteration) = world.iteration else { return String::new() };
     let row = &world.constraints[iteration.at as usize];
     let [impulse, speed] = units(row);
-    let (name, what) = (name(context, world, row), if row.is_joint() { "error" } else { "overlap" });
+    let name = name(context, world, row);
+    let what = if row.is_joint() { "error" } else { "overlap" };
     let least = context.least_impulse();
     if iteration.from.length() <= least && iteration.to.length() <= least {
         return format!("{name}: there is no {what} to correct here.");
@@ -207,7 +221,8 @@ fn moved(setting: &Setting, world: &World) -> String {
 fn too_fast(context: &WorldContext, world: &World, body: u32) -> String {
     let name = context.names.bodies.get(body as usize).map_or("", String::as_str);
     let Some(state) = world.bodies.get(body as usize) else { return String::new() };
-    let (speed, turns) = (state.velocity.length(), state.angular_velocity.abs());
+    let speed = state.velocity.length();
+    let turns = state.angular_velocity.abs();
     match (speed, turns) {
         _ if speed > 1e6 && speed.is_finite() => {
             format!("{name} moves at {} m/s, above the limit of 1e6. ", shown(speed))

@@ -96,18 +96,22 @@ pub(super) fn units_where(turns: bool) -> [&'static str; 2] {
 
 /// Name of a row: `R – T, friction`.
 pub(super) fn name(context: &WorldContext, world: &World, row: &Constraint) -> String {
-    let joint = |joint: u32| context.names.joints.get(joint as usize).cloned().unwrap_or_default();
-    let pair = |contact: u32| {
-        let [a, b] = bodies(context, world, contact);
-        format!("{a} – {b}")
-    };
     match row.of {
-        Of::Equality { joint: number } => joint(number),
-        Of::Lower { joint: number } => format!("{}, lower limit", joint(number)),
-        Of::Upper { joint: number } => format!("{}, upper limit", joint(number)),
-        Of::Normal { contact, .. } => format!("{}, push", pair(contact)),
-        Of::Friction { contact, .. } => format!("{}, friction", pair(contact)),
+        Of::Equality { joint: number } => joint_name(context, number),
+        Of::Lower { joint: number } => format!("{}, lower limit", joint_name(context, number)),
+        Of::Upper { joint: number } => format!("{}, upper limit", joint_name(context, number)),
+        Of::Normal { contact, .. } => format!("{}, push", pair_name(context, world, contact)),
+        Of::Friction { contact, .. } => format!("{}, friction", pair_name(context, world, contact)),
     }
+}
+
+fn pair_name(context: &WorldContext, world: &World, contact: u32) -> String {
+    let [a, b] = bodies(context, world, contact);
+    format!("{a} – {b}")
+}
+
+fn joint_name(context: &WorldContext, joint: u32) -> String {
+    context.names.joints.get(joint as usize).cloned().unwrap_or_default()
 }
 
 /// Names of the two bodies of a contact.
@@ -119,12 +123,15 @@ pub(super) fn bodies<'a>(context: &'a WorldContext, world: &World, contact: u32)
 /// Text of a row's number, or of a block's two numbers. Values below `least`, and the much smaller one of two, are zero
 /// to rounding.
 pub(super) fn numbers(row: &Constraint, of: DVec2, least: f64) -> String {
-    let one = |x: f64| brief(x, least.max(PART * of.length()));
     match row.rows == 2 {
-        true => format!("({}, {})", one(of.x), one(of.y)),
+        true => format!("({}, {})", block_number(of, least, of.x), block_number(of, least, of.y)),
         false if of.x.abs() <= least => String::from("0"),
         false => shown(of.x).to_string(),
     }
+}
+
+fn block_number(of: DVec2, least: f64, x: f64) -> String {
+    brief(x, least.max(PART * of.length()))
 }
 
 /// Mark id of an impulse, in all views.

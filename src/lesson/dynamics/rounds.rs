@@ -17,12 +17,15 @@ pub(super) fn found(world: &World) -> Option<Round> {
     }
     // If there are too many rows, the phase does not change, and the last direct solve belongs to an earlier frame.
     world.direct.filter(|_| world.phase != Phase::Direct)?;
-    let held = |row: &Constraint| match row.bounds {
+    let impulses = world.constraints.iter().map(|row| row.impulse).collect();
+    Some(Round { impulses, held: world.constraints.iter().map(|row| friction_bound(world, row)).collect() })
+}
+
+fn friction_bound(world: &World, row: &Constraint) -> f64 {
+    match row.bounds {
         Bounds::Friction { normal, friction } => friction * world.constraints[normal as usize].impulse.x,
         _ => f64::INFINITY,
-    };
-    let impulses = world.constraints.iter().map(|row| row.impulse).collect();
-    Some(Round { impulses, held: world.constraints.iter().map(held).collect() })
+    }
 }
 
 /// Index of the last round of the current or just completed solve.
@@ -58,15 +61,16 @@ impl Solve {
         let all: Vec<_> =
             [&none].into_iter().chain(&self.rounds).map(|round| self.follow(world, setting, round)).collect();
         let Some(last) = all.last() else { return Vec::new() };
-        let far = |now: &Vec<[f64; 3]>| {
-            let mut sum = 0.0;
-            for ((now, there), body) in now.iter().zip(last).zip(&setting.bodies) {
-                let weights = [body.mass, body.mass, body.inertia];
-                sum += (0..3).map(|k| weights[k] * (now[k] - there[k]).powi(2)).sum::<f64>();
-            }
-            sum.sqrt()
-        };
-        all.iter().map(far).collect()
+        all.iter()
+            .map(|now| {
+                let mut sum = 0.0;
+                for ((now, there), body) in now.iter().zip(last).zip(&setting.bodies) {
+                    let weights = [body.mass, body.mass, body.inertia];
+                    sum += (0..3).map(|k| weights[k] * (now[k] - there[k]).powi(2)).sum::<f64>();
+                }
+                sum.sqrt()
+            })
+            .collect()
     }
 
     /// Velocities that follow from the impulses of a round.
@@ -96,10 +100,14 @@ impl Solve {
     /// Change by a round of the row that it changed most, as an iteration from the previous round's impulse.
     fn change_of(&self, round: u32) -> Option<Iteration> {
         let at = self.most_changed(round)?;
-        let of = |round: usize| self.rounds.get(round).map(|round| round.impulses[at as usize]);
-        let before = (round as usize).checked_sub(1).and_then(of).unwrap_or_default();
-        let to = of(round as usize)?;
+        let before =
+            (round as usize).checked_sub(1).and_then(|round| self.impulse_after(at, round)).unwrap_or_default();
+        let to = self.impulse_after(at, round as usize)?;
         Some(Iteration { at, speed: Default::default(), from: before, raw: to, to })
+    }
+
+    fn impulse_after(&self, at: u32, round: usize) -> Option<glam::DVec2> {
+        self.rounds.get(round).map(|round| round.impulses[at as usize])
     }
 }
 

@@ -6,7 +6,7 @@ use glam::DVec2;
 use super::lanes::{key, open};
 use super::notation::{brief, least_energy, measured, name, points, units};
 use super::rounds;
-use super::rows::RowShown;
+use super::rows::{RowShown, row_count};
 use super::shows::Shows;
 use super::trace::{point, stem};
 use super::{WorldContext, colors};
@@ -81,7 +81,8 @@ fn numbers(
     iteration: Iteration,
     beat: usize,
 ) {
-    let (least, [unit, _]) = (context.least_impulse(), units(row));
+    let least = context.least_impulse();
+    let [unit, _] = units(row);
     let short = if row.is_joint() || lit.len() != 1 { "" } else { lit[0].name.short };
     lines.put(Role::Simplex, format!("{} {short}", name(context, world, row)).trim_end(), "", false);
     let moved = (iteration.raw - iteration.to).length() > 1e-9 * iteration.raw.length().max(iteration.to.length());
@@ -104,15 +105,18 @@ fn numbers(
         };
         lines.put(role, name, note, true);
     }
-    let most = |most: f64| format!("± {} {unit}", number::brief(most));
     match row.bounds {
         Bounds::Free => lines.line("bounds", "none"),
         Bounds::NotNegative => lines.line("bounds", "0 or more"),
-        Bounds::Within(bound) | Bounds::Disc(bound) => lines.line("bounds", most(bound)),
+        Bounds::Within(bound) | Bounds::Disc(bound) => lines.line("bounds", limit_text(unit, bound)),
         Bounds::Friction { .. } => {
-            lines.line("bounds ± μ λₙ", lit.first().map_or(String::new(), |lit| most(lit.bounds[1])))
+            lines.line("bounds ± μ λₙ", lit.first().map_or(String::new(), |lit| limit_text(unit, lit.bounds[1])))
         }
     }
+}
+
+fn limit_text(unit: &str, most: f64) -> String {
+    format!("± {} {unit}", number::brief(most))
 }
 
 /// Adds the row's velocity before and after, and the change of the kinetic energy.
@@ -123,16 +127,16 @@ fn velocities(
     iteration: Iteration,
     (beat, corrects): (usize, bool),
 ) {
-    let (least, [_, unit]) = (context.rounding(world), units(row));
+    let least = context.rounding(world);
+    let [_, unit] = units(row);
     let after = iteration.speed + row.effect(iteration.to - iteration.from);
-    let speeds = |w: DVec2| {
-        let is_none = w.length() <= least && w != DVec2::ZERO;
-        if is_none { String::from("≈ 0") } else { together(w, row.rows, |x| brief(x, least)) }
-    };
     match beat >= 3 {
-        false => lines.line("w", format!("{} {unit}", speeds(iteration.speed))),
-        true if row.rows == 2 => lines.line("w after", format!("{} {unit}", speeds(after))),
-        true => lines.line("w", format!("{} → {} {unit}", speeds(iteration.speed), speeds(after))),
+        false => lines.line("w", format!("{} {unit}", speed_text(row, least, iteration.speed))),
+        true if row.rows == 2 => lines.line("w after", format!("{} {unit}", speed_text(row, least, after))),
+        true => lines.line(
+            "w",
+            format!("{} → {} {unit}", speed_text(row, least, iteration.speed), speed_text(row, least, after)),
+        ),
     }
     // The velocity that corrects positions is discarded, so it does not change the energy.
     let change = if corrects { 0.0 } else { row.energy(&iteration) };
@@ -141,6 +145,11 @@ fn velocities(
         // The line is reserved, so that the bars below do not move.
         false => lines.below += 1.0,
     }
+}
+
+fn speed_text(row: &Constraint, least: f64, w: DVec2) -> String {
+    let is_none = w.length() <= least && w != DVec2::ZERO;
+    if is_none { String::from("≈ 0") } else { together(w, row.rows, |x| brief(x, least)) }
 }
 
 /// Adds three lines above the bar of the bounds, and the scale below.
@@ -155,8 +164,8 @@ fn lanes(
     let largest = impulses.clone().fold(1e-3 * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
     // Bounds far beyond the impulses are drawn as open. Without impulses, the bounds determine the scale.
     let none = impulses.clone().all(|x| x.abs() <= context.least_impulse());
-    let holds = |bound: &f64| bound.abs() <= 4.0 * largest || none && bound.is_finite();
-    let bounds = lit.iter().flat_map(|row| row.bounds).filter(holds);
+    let bounds =
+        lit.iter().flat_map(|row| row.bounds).filter(|bound| bound.abs() <= 4.0 * largest || none && bound.is_finite());
     let start = [-0.15 * largest, 0.15 * largest];
     let [low, high] = impulses.chain(bounds).fold(start, |[low, high], x| [low.min(x), high.max(x)]);
     let reach = 0.08 * (high - low);
@@ -166,7 +175,8 @@ fn lanes(
     let picture = &mut lines.picture;
     picture.add(Role::Grid, "scale", scale);
     for (i, row) in lit.iter().enumerate() {
-        let (top, key) = (top + 2.7 * i as f64, key(shows, row));
+        let top = top + 2.7 * i as f64;
+        let key = key(shows, row);
         let [from, raw, to] = three(row, iteration);
         let all = [(Role::Ghost, "before", from), (Role::Removed, "raw", raw), (Role::Simplex, &*key, to)];
         let is_round = shows.did == Some(Phase::Direct);
@@ -199,23 +209,18 @@ fn made(lines: &mut Lines, shows: &Shows<'_>, context: &WorldContext, world: &Wo
         _ => "the solve is done",
     };
     lines.put(Role::Simplex, title, "", false);
-    let count = |n: usize| n.to_string();
     let [pairs, all] = match shows.has_moved() {
         true => ["pairs before the move", "their contact points"],
         false => ["pairs that touch", "contact points"],
     };
-    lines.line(pairs, count(world.contacts.len()));
-    lines.line(all, count(points(world).count()));
+    lines.line(pairs, world.contacts.len().to_string());
+    lines.line(all, (points(world).count()).to_string());
     if !matches!(shows.did, None | Some(Phase::Detect)) {
-        lines.line("new points", count(points(world).filter(|point| point.is_new).count()));
+        lines.line("new points", (points(world).filter(|point| point.is_new).count()).to_string());
     }
     if shows.solve.is_some() {
-        let rows = |joints: bool| {
-            let rows = world.constraints.iter().filter(|row| row.is_joint() == joints);
-            count(rows.map(|row| usize::from(row.rows)).sum())
-        };
-        lines.line("rows of contacts", rows(false));
-        lines.line("rows of joints", rows(true));
+        lines.line("rows of contacts", row_count(world, false).to_string());
+        lines.line("rows of joints", row_count(world, true).to_string());
     }
     let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
     lines.line("fastest body", measured(fastest, context.rounding(world), "m/s"));

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::Names;
-use crate::snapshot::dynamics::{Constraint, Of, World};
+use crate::snapshot::dynamics::{Constraint, Contact, Of, World};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RowName {
@@ -68,7 +68,8 @@ pub(super) fn lanes(names: &[RowName], here: &Range<usize>) -> Vec<Range<usize>>
 /// Lanes that are shown around the lane `at`, and a note on the others, which includes the number of rows once these
 /// are made.
 pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: bool) -> (Range<usize>, Option<String>) {
-    let (all, count) = (lanes.len(), if are_made { format!("; {rows} rows") } else { String::new() });
+    let all = lanes.len();
+    let count = if are_made { format!("; {rows} rows") } else { String::new() };
     if all <= MOST_LANES {
         let note = (all < rows).then(|| format!("one lane a pair, its largest impulse{count}"));
         return (0..all, note);
@@ -81,36 +82,57 @@ pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: b
 /// Collapsed lane of several rows, with their largest impulse; contacts use the normals only.
 pub(super) fn closed(rows: Vec<RowShown>, world: &World) -> Option<RowShown> {
     let members = rows.first()?.members.start..rows.last()?.members.end;
-    let pushes = |row: &&RowShown| !matches!(world.constraints[row.name.constraint as usize].of, Of::Friction { .. });
-    let larger = |x: f64, y: f64| if y.abs() > x.abs() { y } else { x };
-    let impulse = rows.iter().filter(pushes).map(|row| row.impulse).fold(0.0, larger);
-    let direct = rows.iter().filter(pushes).filter_map(|row| row.direct).reduce(larger);
+    let impulse = rows.iter().filter(|row| is_push(world, row)).map(|row| row.impulse).fold(0.0, larger_magnitude);
+    let direct = rows.iter().filter(|row| is_push(world, row)).filter_map(|row| row.direct).reduce(larger_magnitude);
     let first = rows.into_iter().next()?;
     let name = RowName { short: CLOSED, ..first.name };
     Some(RowShown { name, impulse, direct, members, ..first })
 }
 
+fn larger_magnitude(x: f64, y: f64) -> f64 {
+    if y.abs() > x.abs() { y } else { x }
+}
+
+fn is_push(world: &World, row: &&RowShown) -> bool {
+    !matches!(world.constraints[row.name.constraint as usize].of, Of::Friction { .. })
+}
+
 /// Names of the rows of a constraint.
 pub(super) fn named(at: u32, row: &Constraint, world: &World, names: &Names) -> Vec<RowName> {
-    let joint = |joint: u32| names.joints.get(joint as usize).cloned().unwrap_or_default();
-    let pair = |contact: u32| {
-        let contact = &world.contacts[contact as usize];
-        let name = |body: u32| names.bodies.get(body as usize).map_or("", String::as_str);
-        (format!("{} – {}", name(contact.a), name(contact.b)), contact.points.len() == 1)
-    };
     let (group, short): (String, [&'static str; 2]) = match row.of {
-        Of::Equality { joint: number } => (joint(number), if row.rows == 2 { ["x", "y"] } else { ["C", ""] }),
-        Of::Lower { joint: number } => (joint(number), ["lower", ""]),
-        Of::Upper { joint: number } => (joint(number), ["upper", ""]),
+        Of::Equality { joint: number } => {
+            (joint_name(names, number), if row.rows == 2 { ["x", "y"] } else { ["C", ""] })
+        }
+        Of::Lower { joint: number } => (joint_name(names, number), ["lower", ""]),
+        Of::Upper { joint: number } => (joint_name(names, number), ["upper", ""]),
         Of::Normal { contact, point } => {
-            let (group, single) = pair(contact);
+            let contact = &world.contacts[contact as usize];
+            let single = contact.points.len() == 1;
+            let group = pair_name(names, contact);
             (group, [if single { "n" } else { ["n₁", "n₂"][usize::from(point.min(1))] }, ""])
         }
         Of::Friction { contact, point } => {
-            let (group, single) = pair(contact);
+            let contact = &world.contacts[contact as usize];
+            let single = contact.points.len() == 1;
+            let group = pair_name(names, contact);
             (group, [if single { "t" } else { ["t₁", "t₂"][usize::from(point.min(1))] }, ""])
         }
     };
-    let part = |part: u8| RowName { group: group.clone(), short: short[usize::from(part)], constraint: at, part };
-    (0..row.rows).map(part).collect()
+    (0..row.rows)
+        .map(|part| RowName { group: group.clone(), short: short[usize::from(part)], constraint: at, part })
+        .collect()
+}
+
+fn pair_name(names: &Names, contact: &Contact) -> String {
+    let [a, b] = [contact.a, contact.b].map(|body| names.bodies.get(body as usize).map_or("", String::as_str));
+    format!("{a} – {b}")
+}
+
+/// Number of rows of the joints, or of the contacts.
+pub(super) fn row_count(world: &World, joints: bool) -> usize {
+    world.constraints.iter().filter(|row| row.is_joint() == joints).map(|row| usize::from(row.rows)).sum()
+}
+
+fn joint_name(names: &Names, joint: u32) -> String {
+    names.joints.get(joint as usize).cloned().unwrap_or_default()
 }

@@ -24,7 +24,8 @@ impl RowsRecorded {
     pub fn new(recording: Box<dyn Recording<World>>, setting: Arc<Setting>, history: &History) -> Self {
         let (mut starts, mut steps) = history.starts();
         if starts.len() != recording.steps() {
-            (starts, steps) = ((0..recording.steps()).collect(), recording.steps());
+            starts = (0..recording.steps()).collect();
+            steps = recording.steps();
         }
         Self { recording, setting, starts, steps, seen: Mutex::default() }
     }
@@ -32,7 +33,8 @@ impl RowsRecorded {
     fn made(&self, steps: usize) -> Arc<World> {
         let Some(last) = steps.checked_sub(1) else { return self.recording.state(0) };
         let at = self.starts.partition_point(|start| *start <= last) - 1;
-        let (before, after) = (self.recording.state(at), self.recording.state(at + 1));
+        let before = self.recording.state(at);
+        let after = self.recording.state(at + 1);
         Arc::new(ByRow::new(&before, &after, &self.setting).state(steps - self.starts[at]))
     }
 }

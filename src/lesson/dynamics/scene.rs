@@ -17,7 +17,7 @@ use super::{WorldContext, colors};
 use crate::answer::number;
 use crate::ask::Motion;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
-use crate::snapshot::dynamics::{BodyState, Bounds, Constraint, Contact, Of, Phase, Setting, World};
+use crate::snapshot::dynamics::{BodyState, Bounds, Constraint, Of, Phase, Setting, World};
 
 /// Number of bodies above which names are omitted, and above which bodies are dots without arrows, except those of the
 /// current row and their contacts.
@@ -87,10 +87,10 @@ pub(super) fn flat(v: DVec2) -> DVec3 {
 impl Scene {
     pub fn new(setting: &Setting, outlines: Vec<Solid>, [home, start]: [Vec<BodyState>; 2]) -> Self {
         let bodies = &setting.bodies;
-        let dynamic = || bodies.iter().filter(|body| body.motion == Motion::Dynamic);
-        let count = dynamic().count().max(1) as f64;
-        let mass = dynamic().map(|body| body.mass).sum::<f64>() / count;
-        let radius = dynamic().map(|body| body.radius).sum::<f64>() / count;
+        let dynamic = bodies.iter().filter(|body| body.motion == Motion::Dynamic);
+        let count = dynamic.clone().count().max(1) as f64;
+        let mass = dynamic.clone().map(|body| body.mass).sum::<f64>() / count;
+        let radius = dynamic.map(|body| body.radius).sum::<f64>() / count;
         let gravity = setting.gravity.length();
         let mut scene = Self {
             outlines,
@@ -116,8 +116,8 @@ impl Scene {
     /// Lower and upper vertex of a body's box.
     fn extent(&self, body: usize) -> Option<[DVec2; 2]> {
         let solid = self.placed(body, &self.start[body]);
-        let corners = || solid.vertices.iter().map(|p| p.truncate());
-        Some([corners().reduce(DVec2::min)?, corners().reduce(DVec2::max)?])
+        let corners = solid.vertices.iter().map(|p| p.truncate());
+        Some([corners.clone().reduce(DVec2::min)?, corners.reduce(DVec2::max)?])
     }
 
     /// Unit impulse, N s: the mean weight over one solve.
@@ -126,7 +126,8 @@ impl Scene {
     }
 
     pub(super) fn placed(&self, body: usize, state: &BodyState) -> Arc<Solid> {
-        let (turn, at) = (state.rotation, state.position);
+        let turn = state.rotation;
+        let at = state.position;
         let mut solid = self.outlines[body].clone();
         solid.vertices.iter_mut().for_each(|p| *p = flat(turn.rotate(p.truncate()) + at));
         Arc::new(solid)
@@ -139,13 +140,13 @@ impl Scene {
                 picture.add(Role::Bystander, key(names, body), form);
                 continue;
             }
-            let part = |hatched| Part { role: Role::Bystander, key: key(names, body).into(), sign: "", hatched };
             let mut solid = Arc::unwrap_or_clone(self.placed(body, &self.start[body]));
             let near = self.cut(&mut solid);
-            solid.parts = vec![part(if near.is_some() { &[] } else { &[Slant::Right] }); solid.faces.len()];
+            solid.parts =
+                vec![still_part(names, body, if near.is_some() { &[] } else { &[Slant::Right] }); solid.faces.len()];
             picture.body(Role::Bystander, key(names, body), &Arc::new(solid));
             if let Some(mut near) = near {
-                near.parts = vec![part(&[Slant::Right]); near.faces.len()];
+                near.parts = vec![still_part(names, body, &[Slant::Right]); near.faces.len()];
                 picture.body(Role::Bystander, key(names, body), &Arc::new(near));
             }
         }
@@ -218,17 +219,15 @@ impl Scene {
     /// Adds the bodies at their current states, those of the current row in their colors.
     fn bodies(&self, picture: &mut Picture, world: &World, ends: [u32; 2], names: &[String]) {
         let many = self.outlines.len() > MANY;
-        let pair = |contact: &&Contact| ends.contains(&contact.a) || ends.contains(&contact.b);
-        let touched = world.contacts.iter().filter(|_| many).filter(pair);
-        let touched: Vec<u32> = touched.flat_map(|contact| [contact.a, contact.b]).collect();
-        let near = |body: u32| touched.contains(&body);
+        let pairs = world.contacts.iter().filter(|_| many).map(|contact| [contact.a, contact.b]);
+        let touched: Vec<u32> = pairs.filter(|pair| ends.iter().any(|end| pair.contains(end))).flatten().collect();
         let mut dots = Vec::new();
         for (body, state) in world.bodies.iter().enumerate().take(self.outlines.len()) {
             let pair = ends.iter().position(|end| *end as usize == body);
             let role = [Role::ShapeA, Role::ShapeB];
             let role = pair.map_or(if self.still[body] { Role::Bystander } else { Role::Member }, |k| role[k]);
             let center = flat(state.center);
-            if pair.is_none() && (self.still[body] || many && !near(body as u32)) {
+            if pair.is_none() && (self.still[body] || many && !touched.contains(&(body as u32))) {
                 dots.extend((!self.still[body]).then_some(center));
             } else if let Some(line) = self.grounds.line(body) {
                 picture.add(role, key(names, body), line);
@@ -255,11 +254,10 @@ impl Scene {
     /// If the bodies are too small to see, adds an inset on the first one at its current position.
     fn first(&self, picture: &mut Picture, world: &World) {
         let first = self.still.iter().position(|still| !still);
-        let place = |body: usize| {
+        if let Some(first) = first.filter(|_| self.size < SMALL * self.span).map(|body| {
             let now = world.bodies.get(body).filter(|now| !self.has_flown(body, now));
             now.map_or(self.start[body].center, |now| now.center)
-        };
-        if let Some(first) = first.filter(|_| self.size < SMALL * self.span).map(place) {
+        }) {
             let lens = Form::Lens { center: flat(first), radius: FIRST * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
@@ -291,9 +289,11 @@ impl Scene {
         }
         let world = &*rounds::as_found(world);
         let ends = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]).map(|row| [row.a, row.b]);
-        let near = |row: &Constraint| ends.is_some_and(|ends| ends.contains(&row.a) || ends.contains(&row.b));
-        let drawn = |row: &&Constraint| !matches!(row.of, Of::Friction { .. }) && (!many || near(row));
-        for row in world.constraints.iter().take(shows.pending as usize).filter(drawn) {
+        for row in world.constraints.iter().take(shows.pending as usize) {
+            let is_near = ends.is_some_and(|ends| ends.contains(&row.a) || ends.contains(&row.b));
+            if matches!(row.of, Of::Friction { .. }) || many && !is_near {
+                continue;
+            }
             let Some((at, impulse)) = total(world, row.of) else { continue };
             if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
                 let at = at + self.way(shows.has_moved(), row, world);
@@ -316,18 +316,16 @@ impl Scene {
             let lens = Form::Lens { center: flat(at + toward), radius: NEAR * self.size, faces: None };
             picture.add(Role::Simplex, "lens", lens);
         }
-        let along = |impulse: DVec2| row.jacobian[0].linear * impulse.x + row.jacobian[1].linear * impulse.y;
-        let rest = now - along(row.impulse);
-        let [before, raw, after] =
-            [iteration.from, iteration.raw, iteration.to].map(|impulse| at + self.arrow(rest + along(impulse)));
+        let rest = now - linear_impulse(row, row.impulse);
+        let [before, raw, after] = [iteration.from, iteration.raw, iteration.to]
+            .map(|impulse| at + self.arrow(rest + linear_impulse(row, impulse)));
         if let Bounds::Friction { friction, .. } = row.bounds {
             let normal = rest.normalize_or_zero();
             let reach =
                 1.1 * [before, raw, after].iter().map(|tip| (*tip - at).length()).fold(0.8 * self.size, f64::max);
             let turned = friction.atan();
-            let side = |turn: f64| at + DVec2::from_angle(turn).rotate(normal) * reach;
-            let cone: Vec<DVec3> =
-                [at, side(-turned), at + normal * reach, side(turned)].into_iter().map(flat).collect();
+            let [right, left] = [-turned, turned].map(|angle| at + DVec2::from_angle(angle).rotate(normal) * reach);
+            let cone: Vec<DVec3> = [at, right, at + normal * reach, left].into_iter().map(flat).collect();
             if normal != DVec2::ZERO {
                 picture.add(Role::Region, "cone", Form::Polygon(cone));
             }
@@ -339,10 +337,18 @@ impl Scene {
             picture.point(Role::Removed, "raw", flat(raw));
         }
         if beat >= 2 && after != at {
-            self.push(picture, (Role::Simplex, mark(of)), at, rest + along(iteration.to));
+            self.push(picture, (Role::Simplex, mark(of)), at, rest + linear_impulse(row, iteration.to));
         }
         picture.point(Role::Simplex, mark(of), flat(at));
     }
+}
+
+fn linear_impulse(row: &Constraint, impulse: DVec2) -> DVec2 {
+    row.jacobian[0].linear * impulse.x + row.jacobian[1].linear * impulse.y
+}
+
+fn still_part(names: &[String], body: usize, hatched: &'static [Slant]) -> Part {
+    Part { role: Role::Bystander, key: key(names, body).into(), sign: "", hatched }
 }
 
 /// Text of a length; in kilometers from 10 km.
@@ -362,11 +368,14 @@ fn key(names: &[String], body: usize) -> String {
 
 /// Whether two rows act at one position: the normal and the friction of a contact point.
 fn same_place(one: Of, other: Of) -> bool {
-    let place = |of: Of| match of {
+    one == other || contact_point(one).is_some() && contact_point(one) == contact_point(other)
+}
+
+fn contact_point(of: Of) -> Option<(u32, u8)> {
+    match of {
         Of::Normal { contact, point } | Of::Friction { contact, point } => Some((contact, point)),
         _ => None,
-    };
-    one == other || place(one).is_some() && place(one) == place(other)
+    }
 }
 
 /// Position at which a row acts, and the sum of all impulses there; `None` for angular rows.

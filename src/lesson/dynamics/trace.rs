@@ -1,13 +1,13 @@
 //! Traces of solves with few rows, instead of the table of changes. Below each bar, the impulse over the iterations on
 //! the scale of the bars: a dot reaches the line of the direct solution, or stops at a bound.
 
-use glam::{DVec2, DVec3};
+use glam::DVec3;
 
 use super::iterated::SAME;
 use super::shows::Shows;
 use super::solve::Solve;
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::dynamics::{Iteration, Phase};
+use crate::snapshot::dynamics::Phase;
 
 /// Largest number of rows of any solve in a run with traces; more traces would be too low to read.
 pub const MOST_TRACED: usize = 4;
@@ -98,7 +98,8 @@ impl Traces {
         if matches!(shows.did, Some(Phase::Position { .. } | Phase::DirectPosition)) {
             return self.ahead(picture, solve, lane);
         }
-        let (constraint, key) = (solve.names[lane].constraint, "trace");
+        let constraint = solve.names[lane].constraint;
+        let key = "trace";
         let begun = !matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
         // A round solves all rows.
         let here = shows.number.map(|number| (number, shows.iteration.map_or(u32::MAX, |iteration| iteration.at)));
@@ -131,19 +132,16 @@ impl Traces {
             let found = done.checked_sub(1).map(|round| solve.rounds[round].impulses[name.constraint as usize]);
             return [found.unwrap_or_default().to_array()[usize::from(name.part)]; 2];
         }
-        let of = |iteration: usize, pick: fn(&Iteration) -> DVec2| {
-            let it = &solve.iterations[iteration * solve.constraints + name.constraint as usize];
-            pick(it).to_array()[usize::from(name.part)]
-        };
-        match done.checked_sub(1) {
-            None => [of(0, |it| it.from); 2],
-            Some(last) => [of(last, |it| it.raw), of(last, |it| it.to)],
-        }
+        let last = done.saturating_sub(1);
+        let it = &solve.iterations[last * solve.constraints + name.constraint as usize];
+        let both = if done == 0 { [it.from; 2] } else { [it.raw, it.to] };
+        both.map(|impulse| impulse.to_array()[usize::from(name.part)])
     }
 
     fn path(&self, picture: &mut Picture, (solve, lane): (&Solve, usize), role: Role, which: std::ops::Range<usize>) {
-        let at = |done: usize| point(self.impulses(solve, lane, done)[1], lane as f64 * self.each + self.place(done));
-        let points: Vec<_> = which.map(at).collect();
+        let points: Vec<_> = which
+            .map(|done| point(self.impulses(solve, lane, done)[1], lane as f64 * self.each + self.place(done)))
+            .collect();
         if points.len() > 1 {
             picture.add(role, "trace", Form::Polyline { points, closed: false });
         }

@@ -30,30 +30,38 @@ fn nearest(view: &StepView, beats: &[Beat]) -> Option<Choice> {
     let choice = Choice::at(beats, "closest", "nearest face", "Which face is nearest the origin?")?;
     // The queue is sorted by distance, so its table would reveal the answer.
     let choice = choice.over(known(view)).blindly();
-    let waits = |face: &&PolytopeView| face.id == entry.id || view.queue[0].contains(&face.id);
-    let faces: Vec<&PolytopeView> = view.before.iter().filter(waits).collect();
+    let faces: Vec<&PolytopeView> =
+        view.before.iter().filter(|face| face.id == entry.id || view.queue[0].contains(&face.id)).collect();
     let listed = shortlist(faces, view.bounding_radius, FACES, |face| face.distance - entry.distance);
     listed.into_iter().fold(choice, add).asked()
 }
 
 fn seen(view: &StepView, beats: &[Beat]) -> Option<Choice> {
-    let (entry, w) = (view.entry.as_ref()?, view.w.as_ref()?);
+    let entry = view.entry.as_ref()?;
+    let w = view.w.as_ref()?;
     let asks = format!("Beside {}, which face does {} see, so that it goes?", entry.name(), w.name("w"));
     let choice = Choice::at(beats, "silhouette", "visible face", asks)?.over_before(beats);
-    let sees = |face: &PolytopeView| view.visible.iter().any(|seen| seen.id == face.id);
     // A face whose plane is closer to w than the rounding error has no clear answer.
-    let clear = |face: &&PolytopeView| {
+    let mut faces: Vec<&PolytopeView> = Vec::new();
+    for face in view.before.iter().filter(|face| face.id != entry.id) {
         let height = face.normal.dot(w.w) - face.distance;
-        face.id != entry.id && height.abs() > 1e-6 * view.bounding_radius && (height > 0.0) == sees(face)
-    };
-    let off = |face: &PolytopeView| (face.points.iter().sum::<glam::DVec3>() / 3.0).distance(w.w);
-    let mut faces: Vec<&PolytopeView> = view.before.iter().filter(clear).collect();
-    faces.sort_by(|one, other| off(one).total_cmp(&off(other)));
+        if height.abs() > 1e-6 * view.bounding_radius && (height > 0.0) == sees(view, face) {
+            faces.push(face);
+        }
+    }
+    faces.sort_by(|one, other| {
+        let [one, other] = [one, other].map(|face| (face.points.iter().sum::<glam::DVec3>() / 3.0).distance(w.w));
+        one.total_cmp(&other)
+    });
     faces.truncate(FACES);
     faces.sort_by_key(|face| face.id);
-    let any = faces.iter().any(|face| sees(face));
-    let choice = faces.iter().fold(choice, |choice, face| add(choice, (face, sees(face))));
+    let any = faces.iter().any(|face| sees(view, face));
+    let choice = faces.iter().fold(choice, |choice, face| add(choice, (face, sees(view, face))));
     let alone = view.visible.len() == 1;
     // If w sees only faces that are not listed, no answer is right.
     (any || alone).then(|| choice.or("none of them", !any)).and_then(Choice::asked)
+}
+
+fn sees(view: &StepView, face: &PolytopeView) -> bool {
+    view.visible.iter().any(|seen| seen.id == face.id)
 }

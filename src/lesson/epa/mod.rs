@@ -79,8 +79,7 @@ pub fn lesson(
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let count = |steps: usize| searched[..steps].iter().flatten().count();
-    let counts = (1..=searched.len()).map(count).collect();
+    let counts = (1..=searched.len()).map(|steps| searched[..steps].iter().flatten().count()).collect();
     let directions = Directions::new(searched.iter().flatten().map(|n| context.space.cso(*n)));
     Box::new(Narrated { recording, context, verdict, narration: Growth { directions, counts } })
 }
@@ -174,7 +173,8 @@ pub fn ending(
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
     expansion.ending();
     for beat in &mut expansion.beats {
-        (beat.say, beat.event) = (narration::why(&view, outcome), Some(Event::Bound));
+        beat.say = narration::why(&view, outcome);
+        beat.event = Some(Event::Bound);
     }
     expansion.beats
 }
@@ -190,7 +190,8 @@ struct Expansion<'a> {
 
 impl Expansion<'_> {
     fn tell(&mut self) {
-        let (view, context) = (self.view, self.context);
+        let view = self.view;
+        let context = self.context;
         if view.first {
             if view.end.is_none() {
                 self.beat("start", narration::start(view), || pictures::start(view, context), Some(Event::Bound));
@@ -214,7 +215,8 @@ impl Expansion<'_> {
     }
 
     fn beat(&mut self, line: &'static str, say: String, panes: impl FnOnce() -> Panes, event: Option<Event>) {
-        let (view, detail) = (self.view, self.detail);
+        let view = self.view;
+        let detail = self.detail;
         let when = Moment::of(line, view.w.is_some());
         let stops = view.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
         let tables = detail.full(|| {
@@ -257,10 +259,15 @@ impl Expansion<'_> {
             Outcome::BrokenHorizon => "broken",
             Outcome::IterationLimit => "limit",
         };
-        let (context, verdict) = (self.context, self.verdict);
-        let panes = || pictures::ending(view, context, verdict);
+        let context = self.context;
+        let verdict = self.verdict;
         let worth = CARD.worth(self.verdict);
-        self.beat(line, narration::ending(view, outcome, self.verdict), panes, Some(Event::Stop(worth)));
+        self.beat(
+            line,
+            narration::ending(view, outcome, self.verdict),
+            || pictures::ending(view, context, verdict),
+            Some(Event::Stop(worth)),
+        );
         if let Some(last) = self.beats.last_mut().filter(|_| self.detail == Detail::Full) {
             tables::conclude(&mut last.values, view, outcome, self.verdict);
         }

@@ -115,13 +115,10 @@ fn sorted(view: &StepView) -> String {
             view.horizon.len()
         ),
     };
-    let corner = |id: u32| format!("w{id}");
     let fault = view.fault.map_or_else(String::new, |[from, to]| {
         format!(
-            " But between {} and {} the ring leaves the border: a corner inside it should have been dropped, or the \
-             border doubles back.",
-            corner(from),
-            corner(to)
+            " But between w{from} and w{to} the ring leaves the border: a corner inside it should have been dropped, or \
+             the border doubles back."
         )
     });
     format!("{} can be seen from w. {how}.{fault}", highlighted(view.visible.len()))

@@ -33,7 +33,8 @@ pub(super) fn bare(faces: &[PolytopeView]) -> Picture {
 
 /// Pictures of the nearest face and its distance.
 pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
     let held = held(view);
@@ -45,7 +46,8 @@ pub(super) fn closest(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the search along the face's normal.
 pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
     if let (Some(face), Some(w)) = (&view.entry, &view.w) {
@@ -60,7 +62,8 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the plane through `w`, and its distance from the face.
 pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
     if let (Some(face), Some(w), Some(height)) = (&view.entry, &view.w, view.height()) {
@@ -76,7 +79,8 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the faces visible from `w`, and of the horizon in order.
 pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     let gone: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
     polytope(&mut cso, &view.before, Role::Polytope, &gone);
     // Visible faces have the color of `w`; their common border is the horizon, which is drawn separately.
@@ -103,17 +107,19 @@ pub(super) fn silhouette(view: &StepView, context: &PairContext) -> Panes {
 fn lit(triangle: &[DVec3; 3], rim: &[DVec3]) -> Solid {
     let next = rim.iter().cycle().skip(1);
     let sides: Vec<[DVec3; 2]> = rim.iter().zip(next).map(|(a, b)| [*a, *b]).collect();
-    let on_rim = |[i, j]: [u32; 2]| {
-        let [a, b] = [triangle[i as usize], triangle[j as usize]];
-        sides.contains(&[a, b]) || sides.contains(&[b, a])
-    };
-    let creases = [[0, 1], [1, 2], [2, 0]].into_iter().filter(|side| !on_rim(*side)).collect();
+    let creases = [[0, 1], [1, 2], [2, 0]].into_iter().filter(|side| !is_side(triangle, &sides, *side)).collect();
     Solid { vertices: triangle.to_vec(), faces: vec![vec![0, 1, 2]], creases, ..Solid::default() }
+}
+
+fn is_side(triangle: &[DVec3; 3], sides: &[[DVec3; 2]], [i, j]: [u32; 2]) -> bool {
+    let [a, b] = [triangle[i as usize], triangle[j as usize]];
+    sides.contains(&[a, b]) || sides.contains(&[b, a])
 }
 
 /// Pictures of the cone from `w` to the horizon.
 pub(super) fn join(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     let new: Vec<u32> = view.added.clone().collect();
     polytope(&mut cso, &view.after, Role::Polytope, &new);
     for face in view.after.iter().filter(|face| view.added.contains(&face.id)) {
@@ -134,7 +140,8 @@ pub(super) fn join(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the new polytope, with the queued new faces highlighted.
 pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     let waiting: Vec<u32> = view.added.clone().filter(|f| view.queue[1].contains(f)).collect();
     polytope(&mut cso, &view.after, Role::Polytope, &waiting);
     for face in view.after.iter().filter(|face| waiting.contains(&face.id)) {
@@ -152,7 +159,8 @@ pub(super) fn push(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the answer: the boundary point, the depth, and the planes that separate the bodies after the push.
 pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     polytope(&mut cso, &view.after, Role::Polytope, &ids(&view.entry));
     entry(&mut cso, view, context);
     let held = held(view);
@@ -203,7 +211,8 @@ pub(super) fn polytope(cso: &mut Picture, faces: &[PolytopeView], role: Role, bu
     for face in faces.iter().filter(|face| !but.contains(&face.id)) {
         cso.add(role, face.key(), Form::Polygon(face.points.to_vec()));
         for edge in 0..3 {
-            let (from, to) = (face.corner[edge], face.corner[(edge + 1) % 3]);
+            let from = face.corner[edge];
+            let to = face.corner[(edge + 1) % 3];
             if from < to {
                 cso.segment(role, format!("edge/{from}-{to}"), face.points[edge], face.points[(edge + 1) % 3]);
             }
@@ -226,8 +235,8 @@ fn entry(cso: &mut Picture, view: &StepView, context: &PairContext) {
     }
     cso.point(Role::Closest, "v", foot(face));
     // If both bounds have the same text, only the best plane has a label.
-    let shown = |x: f64| or_rounding(length(x), view.rounding);
-    let (lower, upper) = (shown(face.distance), shown(view.upper[1]));
+    let lower = or_rounding(length(face.distance), view.rounding);
+    let upper = or_rounding(length(view.upper[1]), view.rounding);
     if lower.text != upper.text {
         // A face with the origin on its outer side gives no bound.
         let role = if face.distance < 0.0 { Role::Closest } else { Role::Lower };
@@ -301,12 +310,13 @@ fn corners(cso: &mut Picture, list: &[&Corner], role: Role) {
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
 fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
     for (letter, pick) in [("a", 0), ("b", 1)] {
-        let at = |c: &Corner| [c.a, c.b][pick];
-        for (i, corner) in list.iter().enumerate() {
-            world.point(role, corner.key(letter), at(corner));
-            if list[..i].iter().all(|c| at(c) != at(corner)) {
-                let names: Vec<_> = list.iter().filter(|c| at(c) == at(corner)).map(|c| c.name(letter)).collect();
-                world.label(role, corner.key(letter), at(corner), names.join(" "));
+        let points: Vec<DVec3> = list.iter().map(|c| [c.a, c.b][pick]).collect();
+        for (i, (corner, at)) in list.iter().zip(&points).enumerate() {
+            world.point(role, corner.key(letter), *at);
+            if !points[..i].contains(at) {
+                let same = list.iter().zip(&points).filter(|(_, point)| *point == at);
+                let names: Vec<_> = same.map(|(c, _)| c.name(letter)).collect();
+                world.label(role, corner.key(letter), *at, names.join(" "));
             }
         }
     }
@@ -316,7 +326,9 @@ fn partners(world: &mut Picture, list: &[&Corner], role: Role) {
 /// are `known` once the plane through its `w` is.
 fn depth(world: &mut Picture, view: &StepView, context: &PairContext, known: bool) {
     let at = usize::from(known);
-    let ([a, b], normal, push) = (view.witness[at], view.normal[at], view.upper[at] + view.margin);
+    let [a, b] = view.witness[at];
+    let normal = view.normal[at];
+    let push = view.upper[at] + view.margin;
     if !push.is_finite() {
         return;
     }

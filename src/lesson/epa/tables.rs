@@ -14,18 +14,16 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
     let value = Value::new;
     let off = view.rounding;
-    let measured = |x: f64| or_rounding(length(x), off);
-    let known = |x: f64| if x.is_finite() { measured(x) } else { "none yet".into() };
     let mut all = vec![
-        value("upper", "depth at most", known(view.upper[at]), "plane"),
-        value("lower", "depth at least", known(view.lower[1]), "v"),
+        value("upper", "depth at most", or_none_yet(view.upper[at], off), "plane"),
+        value("lower", "depth at least", or_none_yet(view.lower[1], off), "v"),
     ];
     if let Some(entry) = &view.entry {
-        all.push(value("distance", "to nearest face", measured(entry.distance), "v"));
+        all.push(value("distance", "to nearest face", or_rounding(length(entry.distance), off), "v"));
         all.push(value("n", "outward normal", vector(entry.normal), "n"));
     }
     if let (Some(height), true) = (view.height(), when >= Moment::Bounded) {
-        all.push(value("n·w", "w along n", measured(height), "plane"));
+        all.push(value("n·w", "w along n", or_rounding(length(height), off), "plane"));
     }
     all.push(value("ε", "wanted gap", length(view.epsilon[at]), "plane"));
     let faces = match when {
@@ -51,6 +49,11 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     all
 }
 
+/// Text of a length; `none yet` if it is infinite.
+fn or_none_yet(x: f64, off: f64) -> crate::answer::Shown {
+    if x.is_finite() { or_rounding(length(x), off) } else { "none yet".into() }
+}
+
 /// Adds the values of the ending: the proven lower bound where no face gave one, the bracket width if rounding prevents
 /// a smaller one, and the answer where the margins change it.
 pub(super) fn conclude(values: &mut Vec<Value>, view: &StepView, outcome: Outcome, verdict: &Verdict) {
@@ -72,30 +75,21 @@ pub(super) fn conclude(values: &mut Vec<Value>, view: &StepView, outcome: Outcom
 fn waiting(view: &StepView, when: Moment) -> Vec<&PolytopeView> {
     let late = matches!(when, Moment::Started | Moment::Joined | Moment::Pushed);
     let faces: &[PolytopeView] = if late { &view.after } else { &view.before };
-    let taken = |id: u32| !late && view.entry.as_ref().is_some_and(|entry| entry.id == id);
-    let early = |id: u32| when == Moment::Joined && view.added.contains(&id);
-    let ids = view.queue[usize::from(late)].iter().filter(|id| !taken(**id) && !early(**id));
+    let taken = view.entry.as_ref().filter(|_| !late).map(|entry| entry.id);
+    let ids = view.queue[usize::from(late)].iter().filter(|id| taken != Some(**id));
+    // New faces are in the queue only after the step.
+    let ids = ids.filter(|id| when != Moment::Joined || !view.added.contains(id));
     ids.filter_map(|id| faces.iter().find(|face| face.id == *id)).collect()
 }
 
 /// Table of the queue at a moment, nearest first, below the face that was taken from it.
 pub(super) fn queue(view: &StepView, when: Moment) -> Table {
-    let row = |face: &PolytopeView, fate: &str, chosen: bool| Row {
-        cells: vec![
-            face.name().into(),
-            face.corners().into(),
-            or_rounding(length(face.distance), view.rounding),
-            fate.into(),
-        ],
-        key: Some(face.key().into()),
-        chosen,
-    };
     let mut rows = Vec::new();
     let taken = view.entry.as_ref().filter(|_| !matches!(when, Moment::Joined | Moment::Pushed));
-    rows.extend(taken.map(|entry| row(entry, "taken", true)));
+    rows.extend(taken.map(|entry| face_row(view, entry, "taken", true)));
     for face in waiting(view, when) {
         let new = when == Moment::Pushed && view.added.contains(&face.id);
-        rows.push(row(face, if new { "new" } else { "" }, false));
+        rows.push(face_row(view, face, if new { "new" } else { "" }, false));
     }
     if rows.len() > SHOWN {
         let more = rows.len() - SHOWN;
@@ -105,18 +99,43 @@ pub(super) fn queue(view: &StepView, when: Moment) -> Table {
     Table { title: "queue", columns: vec!["face", "corners", "distance", ""], rows }
 }
 
+fn face_row(view: &StepView, face: &PolytopeView, fate: &str, chosen: bool) -> Row {
+    Row {
+        cells: vec![
+            face.name().into(),
+            face.corners().into(),
+            or_rounding(length(face.distance), view.rounding),
+            fate.into(),
+        ],
+        key: Some(face.key().into()),
+        chosen,
+    }
+}
+
 pub(super) fn vertices(list: &[&Corner], newest: Option<u32>) -> Table {
-    let row = |c: &&Corner| Row {
-        cells: vec![c.name("w").into(), vector(c.w), count(c.features[0] as usize), count(c.features[1] as usize)],
-        key: Some(c.key("w").into()),
-        chosen: newest == Some(c.id),
-    };
-    Table { title: "vertices", columns: vec!["", "a − b", "on A", "on B"], rows: list.iter().map(row).collect() }
+    Table {
+        title: "vertices",
+        columns: vec!["", "a − b", "on A", "on B"],
+        rows: list
+            .iter()
+            .map(|c| Row {
+                cells: vec![
+                    c.name("w").into(),
+                    vector(c.w),
+                    count(c.features[0] as usize),
+                    count(c.features[1] as usize),
+                ],
+                key: Some(c.key("w").into()),
+                chosen: newest == Some(c.id),
+            })
+            .collect(),
+    }
 }
 
 pub(super) fn points(view: &StepView) -> Vec<(usize, f64)> {
     let mut all = Vec::new();
-    let (lower, upper) = (view.lower[1], view.upper[1]);
+    let lower = view.lower[1];
+    let upper = view.upper[1];
     if upper.is_finite() {
         all.push((0, upper));
     }

@@ -189,16 +189,18 @@ impl StepView {
             None if after.grown => silhouette.horizon.clone(),
             None => Vec::new(),
         };
-        let world = |p: DVec3| context.space.world(p);
         // Removed faces are taken from the state before the step.
-        let face = |id: u32| before.face(id).map(|face| PolytopeView::new(face, before, context));
         Self {
             first: before.iterations == 0,
             before: faces(before, context),
             after: faces(after, context),
-            entry: after.closest.and_then(face),
+            entry: after.closest.and_then(|id| before.face(id)).map(|face| PolytopeView::new(face, before, context)),
             w: after.w.map(|w| Corner::new(id as u32, &w, context)),
-            visible: visible.iter().filter_map(|id| face(*id)).collect(),
+            visible: visible
+                .iter()
+                .filter_map(|id| before.face(*id))
+                .map(|face| PolytopeView::new(face, before, context))
+                .collect(),
             sorted: silhouette.sorted,
             center: silhouette.center.filter(|_| !horizon.is_empty()).map(|c| context.space.cso(c)),
             horizon,
@@ -213,7 +215,7 @@ impl StepView {
             normal: [before, after].map(|epa| epa.answer.normal.map_or(DVec3::X, |n| context.space.cso(n))),
             witness: [before, after]
                 .map(|epa| [epa.answer.witness_a, epa.answer.witness_b])
-                .map(|points| points.map(world)),
+                .map(|points| points.map(|p| context.space.world(p))),
             margin: after.margin,
             stops: stops(before, after, end),
             end,

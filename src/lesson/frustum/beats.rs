@@ -67,7 +67,9 @@ fn shown(step: &Step<'_, Culling>, shows: Shows<'_>) -> Beat {
 }
 
 fn plane_words(name: &str, test: &PlaneTest) -> String {
-    let (side, d, r) = (test.side, length(test.d.abs()), length(test.r));
+    let side = test.side;
+    let d = length(test.d.abs());
+    let r = length(test.r);
     match test.class {
         Class::Outside => {
             let beyond = length(-test.rejects.left);
@@ -179,29 +181,31 @@ fn values(step: &Step<'_, Culling>, shows: Shows<'_>) -> Vec<Value> {
 
 /// Table of the planes of the current body.
 fn table(context: &Played, shows: Shows<'_>) -> Table {
-    let row = |side: Side| {
-        let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
-        let there = context.region.plane(side).is_some();
-        let mut cells = vec![Shown::from(side.name())];
-        match test {
-            Some(test) => {
-                let [d, r] = [test.d, test.r];
-                cells.extend([number(d), number(r), number(d - r), number(d + r)]);
-                cells.push(Shown::from(match test.class {
-                    Class::Outside => "outside",
-                    Class::Crossing => "crossing",
-                    Class::Inside => "inside",
-                }));
+    let mut rows: Vec<Row> = Side::ALL
+        .into_iter()
+        .map(|side| {
+            let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
+            let there = context.region.plane(side).is_some();
+            let mut cells = vec![Shown::from(side.name())];
+            match test {
+                Some(test) => {
+                    let [d, r] = [test.d, test.r];
+                    cells.extend([number(d), number(r), number(d - r), number(d + r)]);
+                    cells.push(Shown::from(match test.class {
+                        Class::Outside => "outside",
+                        Class::Crossing => "crossing",
+                        Class::Inside => "inside",
+                    }));
+                }
+                None => {
+                    cells.extend(["", "", "", ""].map(Shown::from));
+                    cells.push(Shown::from(if there { "not tested" } else { "absent" }));
+                }
             }
-            None => {
-                cells.extend(["", "", "", ""].map(Shown::from));
-                cells.push(Shown::from(if there { "not tested" } else { "absent" }));
-            }
-        }
-        let chosen = test.is_some_and(|test| test.class == Class::Outside);
-        Row { cells, key: Some(format!("plane/{side}").into()), chosen }
-    };
-    let mut rows: Vec<Row> = Side::ALL.into_iter().map(row).collect();
+            let chosen = test.is_some_and(|test| test.class == Class::Outside);
+            Row { cells, key: Some(format!("plane/{side}").into()), chosen }
+        })
+        .collect();
     let total = [Shown::from("tested"), count(shows.tested)];
     let rest = ["", "", "", ""].map(Shown::from);
     rows.push(Row { cells: total.into_iter().chain(rest).collect(), key: None, chosen: false });

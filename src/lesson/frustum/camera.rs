@@ -35,22 +35,25 @@ impl Viewer {
     /// Camera that belongs to planes given as numbers: the eye is the common point of the side planes. The planes are
     /// relative to `home`.
     pub fn of_planes(planes: &[Option<HalfSpace>; 6], home: DVec3) -> Self {
-        let normal = |side: Side| planes[side.index()].map(|plane| plane.normal);
         let sides = [Side::Left, Side::Right, Side::Bottom, Side::Top];
-        let inward: DVec3 = sides.into_iter().filter_map(normal).sum();
-        let ahead = normal(Side::Near).or_else(|| normal(Side::Far).map(|n| -n)).unwrap_or(inward);
+        let normals = planes.map(|plane| plane.map(|plane| plane.normal));
+        let inward: DVec3 = sides.into_iter().filter_map(|side| normals[side.index()]).sum();
+        let far = normals[Side::Far.index()].map(|n| -n);
+        let ahead = normals[Side::Near.index()].or(far).unwrap_or(inward);
         let back = -ahead.try_normalize().unwrap_or(DVec3::NEG_Z);
-        let across = normal(Side::Bottom).unwrap_or_default() - normal(Side::Top).unwrap_or_default();
+        let [bottom, top] = [Side::Bottom, Side::Top].map(|side| normals[side.index()].unwrap_or_default());
+        let across = bottom - top;
         let up = across.reject_from(back).try_normalize().unwrap_or_else(|| back.any_orthonormal_vector());
-        let (mut squares, mut sum) = (DMat3::ZERO, DVec3::ZERO);
-        let planes = || sides.into_iter().filter_map(|side| planes[side.index()]);
-        for plane in planes() {
+        let mut squares = DMat3::ZERO;
+        let mut sum = DVec3::ZERO;
+        let planes = sides.into_iter().filter_map(|side| planes[side.index()]);
+        for plane in planes.clone() {
             let n = plane.normal;
             squares += DMat3::from_cols(n * n.x, n * n.y, n * n.z);
             sum -= n * plane.offset;
         }
         let apex = squares.inverse() * sum;
-        let off = planes().map(|plane| plane.signed_distance(apex).abs());
+        let off = planes.map(|plane| plane.signed_distance(apex).abs());
         let meet = squares.determinant() > 1e-9 && off.fold(0.0, f64::max) <= 1e-6 * (1.0 + apex.length());
         let at = home + if meet { apex } else { DVec3::ZERO };
         Self { at, parallel: !meet, axes: [up.cross(back), up, back] }
@@ -64,7 +67,8 @@ impl Viewer {
     /// Initial camera of the world view: behind the eye and slightly to its right, so that the scene does not hide the
     /// eye.
     pub fn from_behind(&self) -> Camera {
-        let (start, [_, _, back]) = (Camera::default(), self.axes);
+        let start = Camera::default();
+        let [_, _, back] = self.axes;
         let level = back.x.hypot(back.z) > 1e-3 && !self.parallel;
         Camera { azimuth: start.azimuth + if level { back.x.atan2(back.z) } else { 0.0 }, ..start }
     }
@@ -118,8 +122,10 @@ impl Screen {
         let frame = frame(viewer, region);
         let low = frame.iter().copied().reduce(DVec3::min).unwrap_or(DVec3::NEG_ONE).truncate();
         let high = frame.iter().copied().reduce(DVec3::max).unwrap_or(DVec3::ONE).truncate();
-        let (middle, half) = (0.5 * (low + high), 0.5 * (high - low));
-        let (mut shown, most) = (half * SHOWN, half * MOST);
+        let middle = 0.5 * (low + high);
+        let half = 0.5 * (high - low);
+        let mut shown = half * SHOWN;
+        let most = half * MOST;
         for solid in kept.filter_map(|body| given.solids.get(body)) {
             for p in outline(viewer, solid, region.size, (middle, most)) {
                 shown = shown.max((p.truncate() - middle).abs() * 1.04);
@@ -162,21 +168,15 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
 
 /// Adds the bodies, the current plane if it is a line, and the separating plane of a false positive.
 pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
-    let viewer = &played.given.viewer;
+    let _viewer = &played.given.viewer;
     let view = played.screen.shown;
-    let place = |center: DVec3| {
-        let seen = viewer.seen(center);
-        let before_eye = viewer.parallel || seen.z > 1e-6 * played.region.size;
-        let at = viewer.on_screen(seen);
-        (before_eye && (at.truncate() - view.0).abs().cmple(view.1).all()).then_some(at)
-    };
     if played.is_cloud() {
-        played.cloud(shows, picture, place);
+        played.cloud(shows, picture, |center| place(played, center));
     } else {
-        bodies(played, shows, picture, &place);
+        bodies(played, shows, picture, &|center| place(played, center));
     }
     let current = shows.record.body;
-    if let Some(center) = place(played.center(current)) {
+    if let Some(center) = place(played, played.center(current)) {
         let ink = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
         let key = format!("body/{}", played.name(current));
         if played.is_crowd() {
@@ -185,22 +185,33 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
         }
         picture.label(ink, key, center, played.name(current));
     }
-    let straight = |plane: &HalfSpace| {
-        let line = viewer.line(plane, played.region.size)?;
-        across(line, view)
-    };
     if let Some(test) = shows.lit()
-        && let Some(ends) = played.region.plane(test.side).and_then(|plane| straight(&plane))
+        && let Some(ends) = played.region.plane(test.side).and_then(|plane| line_on_screen(played, &plane))
     {
         picture.segment(Role::Axis, format!("plane/{}", test.side), ends[0], ends[1]);
     }
     if let Some((sum, _)) = shows.sum() {
         let HalfSpace { normal, offset } = sum.plane;
         let plane = HalfSpace { normal, offset: offset - normal.dot(played.given.home) };
-        if let Some(ends) = straight(&plane) {
+        if let Some(ends) = line_on_screen(played, &plane) {
             picture.segment(Role::Bound, "sum", ends[0], ends[1]);
         }
     }
+}
+
+/// Position of a point on the screen; `None` behind the eye and outside of the view.
+fn place(played: &Played, center: DVec3) -> Option<DVec3> {
+    let viewer = &played.given.viewer;
+    let view = played.screen.shown;
+    let seen = viewer.seen(center);
+    let before_eye = viewer.parallel || seen.z > 1e-6 * played.region.size;
+    let at = viewer.on_screen(seen);
+    (before_eye && (at.truncate() - view.0).abs().cmple(view.1).all()).then_some(at)
+}
+
+/// Ends on the screen of a plane that is seen as a line.
+fn line_on_screen(played: &Played, plane: &HalfSpace) -> Option<[DVec3; 2]> {
+    across(played.given.viewer.line(plane, played.region.size)?, played.screen.shown)
 }
 
 /// Adds each body with its badge; with many bodies, the badges only.
@@ -275,20 +286,22 @@ fn convex(mut points: Vec<DVec2>) -> Vec<DVec2> {
     if points.len() < 3 {
         return points;
     }
-    let chain = |points: &mut dyn Iterator<Item = DVec2>| {
-        let mut kept: Vec<DVec2> = Vec::new();
-        for p in points {
-            while let [.., a, b] = kept[..]
-                && (b - a).perp_dot(p - b) <= 0.0
-            {
-                kept.pop();
-            }
-            kept.push(p);
-        }
-        kept.pop();
-        kept
-    };
-    let mut lower = chain(&mut points.iter().copied());
-    lower.extend(chain(&mut points.iter().rev().copied()));
+    let mut lower = chain(points.iter().copied());
+    lower.extend(chain(points.iter().rev().copied()));
     lower
+}
+
+/// Vertices of one side of a convex hull from sorted points, without the last.
+fn chain(points: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
+    let mut kept: Vec<DVec2> = Vec::new();
+    for p in points {
+        while let [.., a, b] = kept[..]
+            && (b - a).perp_dot(p - b) <= 0.0
+        {
+            kept.pop();
+        }
+        kept.push(p);
+    }
+    kept.pop();
+    kept
 }

@@ -8,7 +8,8 @@ use crate::lesson::{Beat, Choice, Pictures, WORLD};
 pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice> {
     let found = step.after.now.as_ref().filter(|_| step.after.next > step.before.next)?;
     beats.first()?;
-    let (context, record) = (step.context, &found.record);
+    let context = step.context;
+    let record = &found.record;
     let name = context.name(record.body);
     let asks = format!("Does any plane have all of {name} on its outer side? What will the planes say of it?");
     let mut choice = Choice::new(0, "class", asks);

@@ -25,23 +25,31 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     if history.len() < 2 {
         return None;
     }
-    let sum = |of: fn(&FramePlanes) -> u64| history.iter().map(of).sum::<u64>();
-    let (warm, cold) = (sum(|frame| frame.warm), sum(|frame| frame.cold));
+    let warm = history.iter().map(|frame| frame.warm).sum::<u64>();
+    let cold = history.iter().map(|frame| frame.cold).sum::<u64>();
     let say = format!(
         "Testing first the plane that rejected a body in the last frame took {warm} plane tests in all frames; without that \
          memory it takes {cold}. It helps with bodies that stay outside, and changes nothing for the others."
     );
-    let kind = |frame: &FramePlanes| usize::from(frame.changed > 0);
-    let row = |(i, frame): (usize, &FramePlanes)| Row {
-        cells: [i, frame.warm as usize, frame.cold as usize, frame.changed].map(number::count).to_vec(),
-        key: None,
-        chosen: i == now,
-    };
-    let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
+    let mut rows: Vec<Row> = history
+        .iter()
+        .enumerate()
+        .map(|(i, frame)| Row {
+            cells: [i, frame.warm as usize, frame.cold as usize, frame.changed].map(number::count).to_vec(),
+            key: None,
+            chosen: i == now,
+        })
+        .collect();
     let all = format!("all {}", history.len()).into();
     let total = vec![all, number::count(warm as usize), number::count(cold as usize), "".into()];
     rows.push(Row { cells: total, key: None, chosen: false });
     let columns = vec!["frame", "last plane first", "without", "changed"];
     let table = Table { title: "Planes by frame", columns, rows };
-    Some(Strip { kinds: KINDS, frames: history.iter().map(kind).map(Some).collect(), now, say, table })
+    Some(Strip {
+        kinds: KINDS,
+        frames: history.iter().map(|frame| Some(usize::from(frame.changed > 0))).collect(),
+        now,
+        say,
+        table,
+    })
 }

@@ -122,12 +122,16 @@ pub fn lesson(
         // A body is transparent if it is larger than the frustum or contains other bodies.
         let (_, reach) = region.ball();
         let balls: Vec<_> = context.solids.iter().map(|solid| region::ball(solid.vertices.iter().copied())).collect();
-        let opaque = |(solid, (center, radius)): (&Arc<Solid>, &(DVec3, f64))| {
-            let holds = |(other, small): &(DVec3, f64)| small < radius && center.distance(*other) < radius - small;
-            let opaque = *radius <= reach && !balls.iter().any(holds);
-            Arc::new(Solid { opaque, ..(**solid).clone() })
-        };
-        context.solids = context.solids.iter().zip(&balls).map(opaque).collect();
+        context.solids = context
+            .solids
+            .iter()
+            .zip(&balls)
+            .map(|(solid, (center, radius))| {
+                let opaque = *radius <= reach
+                    && !balls.iter().any(|(other, small)| small < radius && center.distance(*other) < radius - small);
+                Arc::new(Solid { opaque, ..(**solid).clone() })
+            })
+            .collect();
     }
     let context = Played { given: context, problem, records, region, lanes, screen, backdrop: OnceLock::new() };
     let narration = Culling { camera: context.given.viewer.from_behind() };
@@ -152,12 +156,18 @@ pub fn conclude(
 ) -> Verdict {
     let planes =
         problem.planes.map(|plane| plane.map(|plane| (plane.normal, plane.offset - plane.normal.dot(context.home))));
-    let body = |record: &Record| Classified {
-        name: context.names.get(record.body).cloned().unwrap_or_default(),
-        class: class(record),
-        rounding: record.tested().map(|test| test.rounding).fold(0.0, f64::max),
+    let finding = ClassesFinding {
+        bodies: records
+            .iter()
+            .map(|record| Classified {
+                name: context.names.get(record.body).cloned().unwrap_or_default(),
+                class: class(record),
+                rounding: record.tested().map(|test| test.rounding).fold(0.0, f64::max),
+            })
+            .collect(),
+        planes,
+        tested: cull.planes,
     };
-    let finding = ClassesFinding { bodies: records.iter().map(body).collect(), planes, tested: cull.planes };
     let all = records.len() * problem.count();
     let [outside, crossing, inside] = cull.counts;
     let crossing = crossing - cull.false_positives;
@@ -276,29 +286,28 @@ impl Played {
     fn roles(&self, shows: Shows<'_>) -> impl Iterator<Item = (usize, Role)> + '_ {
         let current = shows.record.body;
         let known = current + usize::from(shows.known);
-        let unknown = move |body: usize| match self.is_crowd() {
-            true => Role::Member,
-            false if body == current => Role::Axis,
-            false => Role::Bystander,
-        };
         (0..self.problem.bodies.len()).map(move |body| {
-            let found = self.records.get(body).filter(|_| body < known);
-            (body, found.map_or_else(|| unknown(body), role))
+            let role = match self.records.get(body).filter(|_| body < known) {
+                Some(record) => role(record),
+                None if self.is_crowd() => Role::Member,
+                None if body == current => Role::Axis,
+                None => Role::Bystander,
+            };
+            (body, role)
         })
     }
 }
 
 impl Context for Played {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = self.given.scenery.pictures.of(WORLD).clone();
             world::backdrop(self, pictures.edit(WORLD));
             camera::backdrop(self, pictures.edit(CAMERA.id));
             planes::backdrop(self, pictures.edit(PLANES.id));
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 }
 

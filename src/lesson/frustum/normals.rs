@@ -19,43 +19,50 @@ type Disc = (DVec2, f64);
 pub(super) fn normals(played: &Played, world: &mut Picture) {
     let region = &played.region;
     let axes = played.given.viewer.from_behind().axes();
-    let flat = |p: DVec3| DVec2::new(p.dot(axes.right), p.dot(axes.up));
     let mut discs = if played.is_crowd() { Vec::new() } else { discs(played, &axes) };
-    discs.extend(played.given.viewer.eye().map(|eye| (flat(eye), 0.04 * region.size)));
+    discs.extend(played.given.viewer.eye().map(|eye| (flat(&axes, eye), 0.04 * region.size)));
     for side in Side::ALL {
         let face = &region.faces[side.index()];
         let Some(plane) = region.plane(side).filter(|_| face.len() >= 3) else { continue };
         let middle = face.iter().sum::<DVec3>() / face.len() as f64;
         let breadth = face.iter().map(|p| p.distance(middle)).fold(f64::INFINITY, f64::min);
         let long = (LONG * region.size).min(OF_FACE * breadth);
-        let ends = |foot: DVec3| [foot, foot + plane.normal * long];
-        // The best position is far from all discs, and then near the middle of the face.
-        let worth = |foot: &DVec3| {
-            let [a, b] = ends(*foot).map(flat);
-            let off = |(at, radius): &Disc| {
-                [0.0, 0.5, 1.0].map(|t| a.lerp(b, t).distance(*at)).into_iter().fold(f64::INFINITY, f64::min) - radius
-            };
-            let clear = discs.iter().map(off).fold(f64::INFINITY, f64::min);
-            clear.min(0.5 * long) - 0.1 * foot.distance(middle)
-        };
         let towards = face.iter().zip(face.iter().cycle().skip(1)).flat_map(|(a, b)| [*a, a.midpoint(*b)]);
         let places = towards.flat_map(|end| AWAY.map(|share| middle.lerp(end, share)));
-        let Some(foot) = places.max_by(|a, b| worth(a).total_cmp(&worth(b))) else { continue };
-        let [from, to] = ends(foot);
+        // The best position is far from all discs, and then near the middle of the face.
+        let rated = places.map(|foot| {
+            let ends = [foot, foot + plane.normal * long].map(|p| flat(&axes, p));
+            (foot, clearance(ends, &discs).min(0.5 * long) - 0.1 * foot.distance(middle))
+        });
+        let Some((from, _)) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b)) else { continue };
+        let to = from + plane.normal * long;
         let key = format!("plane/{side}");
         world.arrow(Role::Normal, key.clone(), from, to);
         world.label(Role::Normal, key, to, letter(side));
-        discs.extend([0.0, 0.5, 1.0].map(|t| (flat(from.lerp(to, t)), 0.4 * long)));
+        discs.extend([0.0, 0.5, 1.0].map(|t| (flat(&axes, from.lerp(to, t)), 0.4 * long)));
     }
 }
 
+fn flat(axes: &Axes, p: DVec3) -> DVec2 {
+    DVec2::new(p.dot(axes.right), p.dot(axes.up))
+}
+
+/// Smallest distance of a segment's ends and middle from the discs.
+fn clearance([a, b]: [DVec2; 2], discs: &[Disc]) -> f64 {
+    let distances = discs.iter().map(|(at, radius)| {
+        [0.0, 0.5, 1.0].map(|t| a.lerp(b, t).distance(*at)).into_iter().fold(f64::INFINITY, f64::min) - radius
+    });
+    distances.fold(f64::INFINITY, f64::min)
+}
+
 fn discs(played: &Played, axes: &Axes) -> Vec<Disc> {
-    let disc = |body: usize| {
-        let seen = played.given.solids[body].vertices.iter().map(|p| DVec2::new(p.dot(axes.right), p.dot(axes.up)));
-        let low = seen.clone().reduce(DVec2::min)?;
-        let high = seen.clone().reduce(DVec2::max)?;
-        let middle = 0.5 * (low + high);
-        Some((middle, seen.map(|p| p.distance(middle)).fold(0.0, f64::max)))
-    };
-    (0..played.problem.bodies.len()).filter_map(disc).collect()
+    (0..played.problem.bodies.len())
+        .filter_map(|body| {
+            let seen = played.given.solids[body].vertices.iter().map(|p| DVec2::new(p.dot(axes.right), p.dot(axes.up)));
+            let low = seen.clone().reduce(DVec2::min)?;
+            let high = seen.clone().reduce(DVec2::max)?;
+            let middle = 0.5 * (low + high);
+            Some((middle, seen.map(|p| p.distance(middle)).fold(0.0, f64::max)))
+        })
+        .collect()
 }

@@ -32,12 +32,13 @@ const ROOM: f64 = 1.4;
 
 /// Ends of the scale, the same for all bodies; distant projections are clipped.
 pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
-    let ends = || records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]);
-    let mut far: Vec<f64> = ends().map(f64::abs).collect();
+    let ends: Vec<f64> =
+        records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]).collect();
+    let mut far: Vec<f64> = ends.iter().map(|end| end.abs()).collect();
     far.sort_by(f64::total_cmp);
     let usual = far.get((SHOWN * far.len() as f64) as usize).map_or(f64::INFINITY, |far| ROOM * far);
     let reach = usual.min(1.5 * region.size);
-    let [low, high] = ends().fold([0.0_f64; 2], |[low, high], x| [low.min(x.max(-reach)), high.max(x.min(reach))]);
+    let [low, high] = ends.iter().fold([0.0_f64; 2], |[low, high], x| [low.min(x.max(-reach)), high.max(x.min(reach))]);
     let room = 0.06 * (high - low).max(1e-9);
     [low.min(-4.0 * room) - room, high + room]
 }
@@ -72,22 +73,19 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, picture: &mut Picture) {
         picture.add(Role::Ghost, "sum", Form::Lane { rows, name: String::from(OWN), note: String::new() });
         return;
     };
-    let (gap, half) = (sum.gap, beside.half);
+    let gap = sum.gap;
+    let half = beside.half;
     let note = format!("gap {}", number::length(gap).text);
     picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from(OWN), note });
-    let bar = |role, ends, text: &str| {
-        (role, Form::Interval { ends, row: SUM + 0.5, thickness: 0.44, solid: false, text: text.to_owned() })
-    };
-    let all = [
-        bar(Role::Frustum, [0.0, f64::INFINITY], "frustum"),
-        bar(
-            Role::Fault,
-            [-gap - 2.0 * half, -gap].map(|end| played.cut(end)),
-            if 2.0 * half > 0.3 * (played.lanes[1] - played.lanes[0]) { name } else { "" },
-        ),
-        bar(Role::Gap, [played.cut(-gap), 0.0], ""),
-    ];
-    all.into_iter().for_each(|(role, form)| picture.add(role, "sum", form));
+    let name = if 2.0 * half > 0.3 * (played.lanes[1] - played.lanes[0]) { name } else { "" };
+    for (role, ends, text) in [
+        (Role::Frustum, [0.0, f64::INFINITY], "frustum"),
+        (Role::Fault, [-gap - 2.0 * half, -gap].map(|end| played.cut(end)), name),
+        (Role::Gap, [played.cut(-gap), 0.0], ""),
+    ] {
+        let text = text.to_owned();
+        picture.add(role, "sum", Form::Interval { ends, row: SUM + 0.5, thickness: 0.44, solid: false, text });
+    }
 }
 
 fn role_of(class: Class) -> Role {
@@ -141,12 +139,13 @@ fn lane(played: &Played, shows: Shows<'_>, side: Side, row: f64, picture: &mut P
     let role = role_of(test.class);
     let [d, r, middle] = [test.d, test.r, row + 0.5];
     picture.bar(role, key.clone(), [d - r, d + r].map(|end| played.cut(end)), middle, 0.36);
-    let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
-    let is_in_view = |x: f64| played.cut(x).is_finite();
-    if is_in_view(d) {
-        picture.segment(Role::Text, key.clone(), at(d, middle - 0.24), at(d, middle + 0.24));
+    if played.cut(d).is_finite() {
+        let ends = [middle - 0.24, middle + 0.24].map(|y| DVec3::new(d, y, 0.0));
+        picture.segment(Role::Text, key.clone(), ends[0], ends[1]);
     }
-    for (role, end) in [(Role::Witness, d - r), (Role::Upper, d + r)].into_iter().filter(|(_, end)| is_in_view(*end)) {
-        picture.point(role, key.clone(), at(end, middle));
+    for (role, end) in [(Role::Witness, d - r), (Role::Upper, d + r)] {
+        if played.cut(end).is_finite() {
+            picture.point(role, key.clone(), DVec3::new(end, middle, 0.0));
+        }
     }
 }

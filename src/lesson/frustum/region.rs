@@ -25,10 +25,11 @@ impl Region {
             let HalfSpace { normal, offset } = plane?;
             Some(HalfSpace { normal, offset: offset - normal.dot(context.home) })
         });
-        let points = || context.solids.iter().flat_map(|solid| &solid.vertices).chain([&context.viewer.at]);
-        let low = points().copied().reduce(DVec3::min).unwrap_or_default();
-        let high = points().copied().reduce(DVec3::max).unwrap_or_default();
-        let (middle, half) = (0.5 * (low + high), 0.5 * (high - low) * BEYOND);
+        let points = context.solids.iter().flat_map(|solid| &solid.vertices).chain([&context.viewer.at]);
+        let low = points.clone().copied().reduce(DVec3::min).unwrap_or_default();
+        let high = points.copied().reduce(DVec3::max).unwrap_or_default();
+        let middle = 0.5 * (low + high);
+        let half = 0.5 * (high - low) * BEYOND;
         let size = half.length().max(1e-9);
         // Distant far planes would make the scene tiny, so the frustum is bounded and open there.
         let walls = [DVec3::X, DVec3::Y, DVec3::Z]
@@ -57,11 +58,10 @@ impl Region {
     /// Surface of the frustum; open where it is infinite.
     pub fn solid(&self) -> Solid {
         let mut solid = Solid::default();
-        let near = |a: DVec3, b: DVec3| a.distance(b) < 1e-6 * self.size;
         for face in self.faces.iter().filter(|face| face.len() >= 3) {
             let mut corners: Vec<u32> = Vec::new();
             for p in face {
-                let known = solid.vertices.iter().position(|v| near(*v, *p));
+                let known = solid.vertices.iter().position(|v| (*v).distance(*p) < 1e-6 * self.size);
                 let index = known.unwrap_or_else(|| {
                     solid.vertices.push(*p);
                     solid.vertices.len() - 1
@@ -77,13 +77,14 @@ impl Region {
         for face in &solid.faces {
             for (k, &i) in face.iter().enumerate() {
                 let j = face[(k + 1) % face.len()];
-                let on = |p: DVec3| {
-                    self.planes.iter().flatten().filter(move |plane| plane.signed_distance(p).abs() < 1e-6 * self.size)
-                };
-                let both =
-                    on(solid.vertices[i as usize]).filter(|plane| on(solid.vertices[j as usize]).any(|q| q == *plane));
+                let ends = [i, j].map(|end| solid.vertices[end as usize]);
+                let through_both = self
+                    .planes
+                    .iter()
+                    .flatten()
+                    .filter(|plane| ends.iter().all(|p| plane.signed_distance(*p).abs() < 1e-6 * self.size));
                 let edge = [i.min(j), i.max(j)];
-                if both.count() >= 2 && !solid.creases.contains(&edge) {
+                if through_both.count() >= 2 && !solid.creases.contains(&edge) {
                     solid.creases.push(edge);
                 }
             }
@@ -117,7 +118,8 @@ pub(super) fn clipped(polygon: &[DVec3], inside: &dyn Fn(DVec3) -> f64) -> Vec<D
     let mut kept = Vec::with_capacity(polygon.len() + 1);
     for (k, &a) in polygon.iter().enumerate() {
         let b = polygon[(k + 1) % polygon.len()];
-        let (p, q) = (inside(a), inside(b));
+        let p = inside(a);
+        let q = inside(b);
         if p >= 0.0 {
             kept.push(a);
         }

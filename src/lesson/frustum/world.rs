@@ -57,7 +57,8 @@ pub(super) fn draw(played: &Played, shows: Shows<'_>, world: &mut Picture) {
         lit(played, test.side, shows, world);
     }
     if let Some((sum, beside)) = shows.sum() {
-        let (p, normal) = (played.world(beside.nearest), sum.plane.normal);
+        let p = played.world(beside.nearest);
+        let normal = sum.plane.normal;
         let at = p + normal * sum.gap;
         let half_size = 0.75 * extent(played, current).max(0.2 * played.region.size);
         world.add(Role::Bound, "sum", Form::Plane { point: at, normal, half_size });
@@ -84,7 +85,8 @@ fn bodies(played: &Played, shows: Shows<'_>, world: &mut Picture) {
 
 /// Adds the name of the current body.
 fn named(played: &Played, shows: Shows<'_>, world: &mut Picture) {
-    let (name, center) = (played.name(shows.record.body), played.center(shows.record.body));
+    let name = played.name(shows.record.body);
+    let center = played.center(shows.record.body);
     let role = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
     world.label(role, format!("body/{name}"), center, name);
     if played.is_crowd() {

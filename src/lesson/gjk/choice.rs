@@ -3,14 +3,13 @@
 use glam::DVec3;
 
 use super::pictures::{Panes, partners, search_arrow, simplex};
-use super::view::{Corner, StepView};
+use super::view::StepView;
 use crate::lesson::farthest_choice::{Search, beyond, dropped, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 use crate::picture::{Picture, Role};
 
 /// Questions of iteration `number`, from 0.
 pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, beats: &[Beat]) -> Vec<Choice> {
-    let known = || known(view, context);
     let mut choices = Vec::new();
     if let Some(w) = &view.w {
         // A and B alternate; a round body has no vertices to choose from.
@@ -18,19 +17,18 @@ pub(super) fn choices(number: usize, view: &StepView, context: &PairContext, bea
             Search { body: 0, along: view.direction, found: w.a },
             Search { body: 1, along: -view.direction, found: w.b },
         ];
-        let asked = |search: Search| {
-            let (name, way) = (&context.names[search.body], ["d", "−d"][search.body]);
+        let support = [number % 2, (number + 1) % 2].into_iter().find_map(|body| {
+            let name = &context.names[body];
+            let way = ["d", "−d"][body];
             let asks = format!("Which corner of {name} lies farthest along {way}?");
-            farthest(context, Choice::at(beats, "support", "support point", asks)?.over(known()), search)
-        };
-        let [first, second] = [number % 2, (number + 1) % 2].map(|body| searches[body]);
-        let support = asked(first).or_else(|| asked(second));
-        let sign = || {
+            let choice = Choice::at(beats, "support", "support point", asks)?;
+            farthest(context, choice.over(known(view, context)), searches[body])
+        });
+        choices.extend(support.or_else(|| {
             let choice =
                 Choice::at(beats, "bound", "separating plane", "Does the plane through w separate the bodies?");
             beyond(choice?, view.plane, 0.0)
-        };
-        choices.extend(support.or_else(sign));
+        }));
     }
     choices.extend(lost(view, beats));
     choices
@@ -42,8 +40,11 @@ fn lost(view: &StepView, beats: &[Beat]) -> Option<Choice> {
         return None;
     }
     let choice = Choice::at(beats, "reduce", "dropped corner", ASKS)?.over(joined(view));
-    let corner = |corner: &Corner| (corner.name("w"), corner.w, corner.lambda.is_none());
-    dropped(choice, CSO, &view.joined.iter().map(corner).collect::<Vec<_>>())
+    dropped(
+        choice,
+        CSO,
+        &view.joined.iter().map(|corner| (corner.name("w"), corner.w, corner.lambda.is_none())).collect::<Vec<_>>(),
+    )
 }
 
 /// Text of the question for the removed vertex.
@@ -51,7 +52,8 @@ pub(super) const ASKS: &str = "Which corner can W lose, as the point nearest the
 
 /// Pictures of the simplex and the direction before the search.
 fn known(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     partners(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
     match view.before.is_empty() {
@@ -63,7 +65,8 @@ fn known(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the simplex with the new vertex, before its reduction.
 fn joined(view: &StepView) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     partners(&mut world, &view.joined, Role::Simplex);
     simplex(&mut cso, &view.joined, Role::Simplex);
     (world, cso)

@@ -173,7 +173,8 @@ struct Iteration<'a> {
 
 impl Iteration<'_> {
     fn tell(&mut self) {
-        let (view, context) = (self.view, self.context);
+        let view = self.view;
+        let context = self.context;
         if view.w.is_none() {
             return self.ending();
         }
@@ -203,7 +204,8 @@ impl Iteration<'_> {
     }
 
     fn beat(&mut self, line: &'static str, say: String, panes: impl FnOnce() -> Panes, event: Option<Event>) {
-        let (view, detail) = (self.view, self.detail);
+        let view = self.view;
+        let detail = self.detail;
         let when = Moment::of(line, view);
         let stops = view.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
         self.beats.push(Beat {
@@ -227,18 +229,29 @@ impl Iteration<'_> {
 
     fn ending(&mut self) {
         let Some(outcome) = self.view.end else { return };
-        let (view, context, verdict) = (self.view, self.context, self.verdict);
-        let panes = || pictures::ending(view, context, verdict);
+        let view = self.view;
+        let context = self.context;
+        let verdict = self.verdict;
         let event = Event::Stop(CARD.worth(self.verdict));
-        self.beat(line(outcome), narration::ending(self.view, outcome, self.verdict), panes, Some(event));
+        self.beat(
+            line(outcome),
+            narration::ending(self.view, outcome, self.verdict),
+            || pictures::ending(view, context, verdict),
+            Some(event),
+        );
     }
 
     /// Adds the beat of the depth, which other algorithms found after GJK.
     fn depth(&mut self, full: &Verdict) {
         let Some(outcome) = self.view.end else { return };
-        let (view, context) = (self.view, self.context);
-        let panes = || pictures::depth(view, context, full);
-        self.beat(line(outcome), narration::depth(view, full), panes, Some(Event::Stop(CARD.worth(full))));
+        let view = self.view;
+        let context = self.context;
+        self.beat(
+            line(outcome),
+            narration::depth(view, full),
+            || pictures::depth(view, context, full),
+            Some(Event::Stop(CARD.worth(full))),
+        );
         if let Some(last) = self.beats.last_mut() {
             tables::measured(&mut last.values, view, full);
         }

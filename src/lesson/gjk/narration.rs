@@ -202,7 +202,8 @@ pub(super) fn direction(view: &StepView) -> String {
 
 /// Sentence on the reason of the ending, with the answer.
 pub(super) fn ending(view: &StepView, outcome: Outcome, verdict: &Verdict) -> String {
-    let (w, least) = (view.w.as_ref(), rounding(view));
+    let w = view.w.as_ref();
+    let least = rounding(view);
     let gap = error(view.bounds.upper - view.bounds.lower);
     let why = match outcome {
         Outcome::RelativeGap if view.bounds.upper - view.bounds.lower <= least => {

@@ -12,7 +12,8 @@ pub type Panes = (Picture, Picture);
 
 /// Pictures of the new support point, its points on A and B, and the supporting planes of A, B and A − B.
 pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     let n = view.direction;
     partners(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
@@ -37,7 +38,8 @@ pub(super) fn support(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of both bounds as lengths: from the origin to `v`, and from the origin to the supporting plane.
 pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     let n = view.direction;
     simplex(&mut cso, &view.before, Role::Simplex);
     if !view.before.is_empty() {
@@ -66,7 +68,8 @@ pub(super) fn bound(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of `W` with edges from the new point to all vertices.
 pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     partners(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
     if let Some(w) = &view.w {
@@ -84,7 +87,8 @@ pub(super) fn add(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the simplex only.
 pub(super) fn bare(view: &StepView) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
     dots(&mut world, &view.after);
     (world, cso)
@@ -92,7 +96,8 @@ pub(super) fn bare(view: &StepView) -> Panes {
 
 /// Pictures of the nearest point of the joined simplex.
 pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     simplex(&mut cso, &view.joined, Role::Simplex);
     partners(&mut world, &view.joined, Role::Simplex);
     nearest(&mut cso, view.v_after);
@@ -103,13 +108,13 @@ pub(super) fn reduce(view: &StepView, context: &PairContext) -> Panes {
 
 /// Pictures of the reduced `W`, with the removed part as a ghost.
 pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
-    let gone = |c: &Corner| c.lambda.is_none();
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     for (i, one) in view.joined.iter().enumerate() {
-        for other in view.joined.iter().skip(i + 1).filter(|other| gone(one) || gone(other)) {
+        for other in view.joined.iter().skip(i + 1).filter(|other| one.lambda.is_none() || other.lambda.is_none()) {
             cso.segment(Role::Removed, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
         }
-        if gone(one) {
+        if one.lambda.is_none() {
             named(&mut cso, Role::Removed, &one.key("w"), one.w, one.name("w"));
             world.point(Role::Removed, one.key("a"), one.a);
             world.point(Role::Removed, one.key("b"), one.b);
@@ -124,7 +129,8 @@ pub(super) fn drop(view: &StepView, context: &PairContext) -> Panes {
 }
 
 pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
     partners(&mut world, &view.after, Role::Simplex);
     witnesses(&mut world, &view.after);
@@ -136,7 +142,8 @@ pub(super) fn direction(view: &StepView, context: &PairContext) -> Panes {
 /// Pictures of the answer: nearest point, witness points, and the planes that prove the lower bound; for overlapping
 /// cores, a common point.
 pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
     dots(&mut world, &view.after);
     nearest(&mut cso, view.v_after);
@@ -146,7 +153,8 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
         return (world, cso);
     }
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
-    let (a, b) = (found.witness_a, found.witness_b);
+    let a = found.witness_a;
+    let b = found.witness_b;
     context.between(&mut world, [a, b], found.status == PairStatus::Penetrating);
     named(&mut world, Role::Witness, "witness/a", a, "p_A");
     named(&mut world, Role::Witness, "witness/b", b, "p_B");
@@ -159,12 +167,14 @@ pub(super) fn ending(view: &StepView, context: &PairContext, verdict: &Verdict) 
 
 /// Pictures of the depth: the boundary point of `A − B` nearest the origin, and the translation that separates B.
 pub(super) fn depth(view: &StepView, context: &PairContext, full: &Verdict) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
     dots(&mut world, &view.after);
     let Some(full) = full.finding.pair() else { return (world, cso) };
     let (Some(distance), Some(n)) = (full.signed_distance, full.normal) else { return (world, cso) };
-    let (a, b) = (full.witness_a, full.witness_b);
+    let a = full.witness_a;
+    let b = full.witness_b;
     let height = -distance - view.margin;
     if height > 0.0 {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
@@ -222,18 +232,18 @@ pub(super) fn simplex(cso: &mut Picture, corners: &[Corner], role: Role) {
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
 pub(super) fn partners(world: &mut Picture, corners: &[Corner], role: Role) {
     for (side, pick) in [("a", 0), ("b", 1)] {
-        let at = |c: &Corner| [c.a, c.b][pick];
-        for (i, one) in corners.iter().enumerate() {
-            world.point(role, one.key(side), at(one));
-            let first = corners[..i].iter().all(|c| at(c) != at(one));
-            if first {
-                let mut same: Vec<&Corner> = corners.iter().filter(|c| at(c) == at(one)).collect();
+        let points: Vec<DVec3> = corners.iter().map(|c| [c.a, c.b][pick]).collect();
+        for (i, (one, at)) in corners.iter().zip(&points).enumerate() {
+            world.point(role, one.key(side), *at);
+            if !points[..i].contains(at) {
+                let same = corners.iter().zip(&points).filter(|(_, point)| *point == at);
+                let mut same: Vec<&Corner> = same.map(|(c, _)| c).collect();
                 same.sort_by_key(|c| c.id);
                 let names: Vec<String> = same.iter().map(|c| c.name(side)).collect();
-                world.label(role, one.key(side), at(one), names.join(" "));
+                world.label(role, one.key(side), *at, names.join(" "));
             }
-            for other in corners.iter().skip(i + 1).filter(|other| at(other) != at(one)) {
-                world.segment(role, format!("{side}/{}-{}", one.id, other.id), at(one), at(other));
+            for (other, to) in corners.iter().zip(&points).skip(i + 1).filter(|(_, to)| *to != at) {
+                world.segment(role, format!("{side}/{}-{}", one.id, other.id), *at, *to);
             }
         }
     }
@@ -249,8 +259,8 @@ fn dots(world: &mut Picture, corners: &[Corner]) {
 
 /// Adds the weighted points of A and B, and the segment between them, which is a translated `v`.
 fn witnesses(world: &mut Picture, corners: &[Corner]) {
-    let sum = |at: fn(&Corner) -> DVec3| corners.iter().map(|c| at(c) * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
-    let (a, b) = (sum(|c| c.a), sum(|c| c.b));
+    let a = corners.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
+    let b = corners.iter().map(|c| c.b * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
     world.segment(Role::Witness, "witness", a, b);
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);

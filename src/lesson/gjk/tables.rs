@@ -25,11 +25,10 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     };
     let d = if when == Moment::Aimed { view.next } else { view.direction };
     let off = view.rounding();
-    let known = |x: f64| or_rounding(if x.is_finite() { length(x) } else { "none yet".into() }, off);
     let value = Value::new;
     let mut all = vec![
-        value("|v|", "at most so far", known(if upper.is_finite() { v.length() } else { upper }), "v"),
-        value("μ", "at least so far", known(lower), "lower"),
+        value("|v|", "at most so far", or_none_yet(if upper.is_finite() { v.length() } else { upper }, off), "v"),
+        value("μ", "at least so far", or_none_yet(lower, off), "lower"),
         value("|v| − μ", "gap of the bounds", gap(upper, lower, off), "v"),
     ];
     if when >= Moment::Bounded {
@@ -47,6 +46,11 @@ pub(super) fn values(view: &StepView, when: Moment) -> Vec<Value> {
     all
 }
 
+/// Text of a length; `none yet` if it is infinite.
+fn or_none_yet(x: f64, off: f64) -> Shown {
+    or_rounding(if x.is_finite() { length(x) } else { "none yet".into() }, off)
+}
+
 /// Replaces GJK's bounds by the depth that another algorithm found.
 pub(super) fn measured(values: &mut Vec<Value>, view: &StepView, full: &Verdict) {
     let Some(distance) = full.pair().and_then(|pair| pair.signed_distance) else { return };
@@ -54,7 +58,8 @@ pub(super) fn measured(values: &mut Vec<Value>, view: &StepView, full: &Verdict)
         return;
     }
     let off = view.rounding();
-    let (depth, cores) = (or_rounding(length(-distance), off), or_rounding(length(-distance - view.margin), off));
+    let depth = or_rounding(length(-distance), off);
+    let cores = or_rounding(length(-distance - view.margin), off);
     values.retain(|value| !["μ", "|v| − μ", "−d·w", "d"].contains(&value.symbol));
     values.insert(1, Value::new("depth", "by growing W", depth, "depth"));
     if view.margin > 0.0 {

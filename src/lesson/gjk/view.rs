@@ -150,22 +150,18 @@ impl StepView {
         end: Option<Outcome>,
         context: &PairContext,
     ) -> Self {
-        let corner = |state: &Gjk, numbers: &[usize; 4], i: usize| {
-            let lambda = (state.filled >> i & 1 == 1).then_some(state.lambda[i]);
-            Corner::new(numbers[i], &state.simplex[i], lambda, context)
-        };
         let stepped = after.k > before.k;
         let joined = if stepped { after.joined } else { 0 };
         Self {
-            before: members(before.filled).map(|i| corner(before, old, i)).collect(),
+            before: members(before.filled).map(|i| kept_corner(context, before, old, i)).collect(),
             v: context.space.cso(before.v),
             direction: context.space.cso(before.d),
             w: after.w.as_ref().filter(|_| stepped).map(|w| Corner::new(before.k as usize, w, None, context)),
             plane: after.g,
             bounds: Bounds { lower: after.mu, upper: before.upper },
             lower_before: before.mu,
-            joined: members(joined).map(|i| corner(after, new, i)).collect(),
-            after: members(after.filled).map(|i| corner(after, new, i)).collect(),
+            joined: members(joined).map(|i| kept_corner(context, after, new, i)).collect(),
+            after: members(after.filled).map(|i| kept_corner(context, after, new, i)).collect(),
             v_after: context.space.cso(after.v),
             next: context.space.cso(after.d),
             upper_after: after.upper,
@@ -202,6 +198,11 @@ impl StepView {
     pub fn overlaps(&self) -> bool {
         matches!(self.end, Some(Outcome::Inside | Outcome::Vanished))
     }
+}
+
+fn kept_corner(context: &PairContext, state: &Gjk, numbers: &[usize; 4], i: usize) -> Corner {
+    let lambda = (state.filled >> i & 1 == 1).then_some(state.lambda[i]);
+    Corner::new(numbers[i], &state.simplex[i], lambda, context)
 }
 
 /// Endings before `w` joins `W`, in the order of their tests.

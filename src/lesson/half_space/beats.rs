@@ -214,7 +214,8 @@ fn time(told: &Told<'_>) -> Beat {
     let (state, Ask::Cast { t_max, .. }) = (told.after, told.after.ask) else { return Beat::default() };
     let moment = state.moment;
     let t = moment.map_or(f64::INFINITY, |moment| moment.t);
-    let (d, c) = (state.gap.map_or(0.0, |gap| gap.d), state.closing.unwrap_or(0.0));
+    let d = state.gap.map_or(0.0, |gap| gap.d);
+    let c = state.closing.unwrap_or(0.0);
     let say = format!(
         "A gap of {} that closes by {} m every second is closed after {}. {}",
         told.length(d),
@@ -268,22 +269,24 @@ fn corners(told: &Told<'_>) -> Beat {
 }
 
 fn table(told: &Told<'_>, corners: &[Corner]) -> Table {
-    let row = |corner: &Corner| Row {
-        cells: vec![
-            format!("{}", corner.vertex + 1).into(),
-            told.length(corner.gap),
-            match (corner.near, corner.kept) {
-                (false, _) => "beyond the margin".into(),
-                (_, true) => "contact".into(),
-                _ => "given up".into(),
-            },
-        ],
-        key: Some(format!("corner/{}", corner.vertex).into()),
-        chosen: corner.kept,
-    };
     Table {
         title: "Corners of the deepest feature",
         columns: vec!["vertex", "d_i", ""],
-        rows: corners.iter().map(row).collect(),
+        rows: corners
+            .iter()
+            .map(|corner| Row {
+                cells: vec![
+                    format!("{}", corner.vertex + 1).into(),
+                    told.length(corner.gap),
+                    match (corner.near, corner.kept) {
+                        (false, _) => "beyond the margin".into(),
+                        (_, true) => "contact".into(),
+                        _ => "given up".into(),
+                    },
+                ],
+                key: Some(format!("corner/{}", corner.vertex).into()),
+                chosen: corner.kept,
+            })
+            .collect(),
     }
 }

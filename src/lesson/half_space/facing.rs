@@ -1,7 +1,5 @@
 //! Lesson of two half-spaces: the direction deeper into both, or the gap between surfaces that face each other.
 
-use glam::DVec3;
-
 use super::{DISTANCE, SourceFile};
 use crate::answer::number::{error, length, number, vector};
 use crate::answer::{Finding, Found as _, UnboundedFinding};
@@ -84,7 +82,8 @@ pub fn verdict(
         (Some(found), _) => super::answered(found, name, outcome == FacingOutcome::Penetrating, context),
         (None, _) => {
             let [a, b] = &context.names;
-            let (intersects, distance_asked) = (outcome == FacingOutcome::Unbounded, question == Question::Distance);
+            let intersects = outcome == FacingOutcome::Unbounded;
+            let distance_asked = question == Question::Distance;
             let say = match intersects {
                 true => format!("{a} and {b} overlap without a bound: no translation parts them."),
                 false => format!("A number of {a} or {b} is too large to compute with."),
@@ -234,21 +233,21 @@ fn patches(world: &mut Picture, context: &PairContext) {
 
 fn pictures<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Pictures {
     let mut world = Picture::default();
-    let (state, context) = (step.after, step.context);
-    let place = |p: DVec3| context.space.world(p);
+    let state = step.after;
+    let context = step.context;
     patches(&mut world, context);
     let Some(normals) = state.normals else { return Pictures::world(world) };
-    let middle = place(state.origins[0].midpoint(state.origins[1]));
-    let on_surface = |i: usize| {
+    let middle = context.space.world(state.origins[0].midpoint(state.origins[1]));
+    let on_surfaces = [0, 1].map(|i| {
         let n = normals[i];
-        middle - n * (n.dot(middle - place(state.origins[i])) - state.offsets[i])
-    };
-    let far = on_surface(0).distance(on_surface(1));
+        middle - n * (n.dot(middle - context.space.world(state.origins[i])) - state.offsets[i])
+    });
+    let far = on_surfaces[0].distance(on_surfaces[1]);
     let whole = 0.35 * context.bounding_radius();
     let long = if far > 0.5 * whole { whole.min(0.4 * far) } else { whole };
     if matches!(step.before.phase, FacingPhase::Normals | FacingPhase::Deeper) {
         for (i, name) in ["n_A", "n_B"].into_iter().enumerate() {
-            let from = on_surface(i);
+            let from = on_surfaces[i];
             world.arrow(Role::Normal, name, from, from + normals[i] * long);
             world.label(Role::Normal, name, from + normals[i] * long, name);
         }
@@ -257,18 +256,18 @@ fn pictures<const Q: usize, const P: bool>(step: &Step<'_, Told<Q, P>>) -> Pictu
         && let Some(w) = state.deeper.filter(|_| state.outcome.is_some())
     {
         // The arrow begins where it is inside of both half-spaces.
-        let [a, b] = [0, 1].map(|i| normals[i].dot(middle - on_surface(i)).max(0.0));
+        let [a, b] = [0, 1].map(|i| normals[i].dot(middle - on_surfaces[i]).max(0.0));
         let from = middle + w.normalize() * (a.max(b) / (0.5 * w.length()));
         let to = from + w.normalize() * (1.6 * whole);
         world.arrow(Role::Axis, "w", from, to);
         world.label(Role::Axis, "w", to, "w");
     }
-    if let Some([a, b]) = state.feet.map(|feet| feet.map(place)) {
+    if let Some([a, b]) = state.feet.map(|feet| feet.map(|p| context.space.world(p))) {
         context.between(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));
         named(&mut world, Role::Witness, "a", a, "a");
         named(&mut world, Role::Witness, "b", b, "b");
     } else if let Some(gap) = state.gap {
-        let a = on_surface(0);
+        let a = on_surfaces[0];
         context.between(&mut world, [a, a + normals[0] * gap.d], gap.d < 0.0);
     }
     Pictures::world(world)

@@ -7,7 +7,9 @@ macro_rules! narrated {
     ($question:ident, $planar:ident, ($recording:ident, $context:ident, $verdict:ident), $told:ident, $($of:ident = $number:literal),*) => {
         match $question {
             $(Question::$of => {
-                let (recording, context, verdict) = ($recording, $context, $verdict);
+                let recording = $recording;
+                let context = $context;
+                let verdict = $verdict;
                 if $planar {
                     Box::new(Narrated { recording, context, verdict, narration: $told::<$number, true> })
                 } else {
@@ -222,12 +224,11 @@ impl HalfSpaceContext {
 
 impl Context for HalfSpaceContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut world = self.pair.backdrop().pictures.of(WORLD).clone();
             self.way(&mut world);
             Arc::new(Backdrop { pictures: Pictures::world(world) })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 }
 

@@ -13,13 +13,17 @@ use crate::snapshot::half_space::{Ask, Phase};
 
 pub(super) fn of(told: &Told<'_>) -> Pictures {
     let mut world = Picture::default();
-    let (state, context) = (told.after, told.context);
-    let place = |p: DVec3| context.pair.space.world(p);
+    let state = told.after;
+    let context = told.context;
     let Some(n) = state.n else { return Pictures::world(world) };
-    let deepest = state.deepest.map(|deepest| place(deepest.point));
+    let deepest = state.deepest.map(|deepest| context.pair.space.world(deepest.point));
     // Point below the body, where the plane is drawn.
-    let origin =
-        foot(place(state.origin), n, state.offset, deepest.or_else(|| middle(context)).unwrap_or(place(DVec3::ZERO)));
+    let origin = foot(
+        context.pair.space.world(state.origin),
+        n,
+        state.offset,
+        deepest.or_else(|| middle(context)).unwrap_or(context.pair.space.world(DVec3::ZERO)),
+    );
     match told.before.phase {
         Phase::Normal => normal(&mut world, context, origin, n),
         Phase::Support => {
@@ -83,11 +87,13 @@ fn settled(world: &mut Picture, told: &Told<'_>, [a, b]: [DVec3; 2]) {
 
 /// Adds the velocity and its component that closes the gap; at the end, the body at contact.
 fn moving(world: &mut Picture, told: &Told<'_>, n: DVec3, b: DVec3) {
-    let (state, context) = (told.after, told.context);
+    let state = told.after;
+    let context = told.context;
     let Ask::Cast { velocity, .. } = state.ask else { return };
     let Some(gap) = state.gap else { return };
     let shown = context.shown;
-    let (own, c) = (context.velocities[context.body()], state.closing.unwrap_or(0.0));
+    let own = context.velocities[context.body()];
+    let c = state.closing.unwrap_or(0.0);
     named(world, Role::NewSupport, "b", b, "b");
     if told.before.phase == Phase::Closing {
         if velocity != DVec3::ZERO && shown.is_finite() {
@@ -124,20 +130,21 @@ fn moving(world: &mut Picture, told: &Told<'_>, n: DVec3, b: DVec3) {
 fn moved(context: &HalfSpaceContext, by: DVec3) -> Vec<Mark> {
     let backdrop = context.pair.backdrop();
     let own = backdrop.pictures.of(crate::lesson::WORLD).marks.iter().filter(|mark| mark.role == context.body_role());
-    let elsewhere = |mark: &Mark| {
+    own.filter_map(|mark| {
         let form = mark.form.elsewhere(DQuat::IDENTITY, |p| p + by)?;
         Some(Mark { role: Role::Ghost, key: format!("at/{}", mark.key.0).into(), form })
-    };
-    own.filter_map(elsewhere).collect()
+    })
+    .collect()
 }
 
 /// Adds the contact points with their projections on the plane.
 fn touching(world: &mut Picture, told: &Told<'_>) {
-    let place = |p: DVec3| told.context.pair.space.world(p);
+    let space = &told.context.pair.space;
     let mut number = 0;
     for corner in &told.after.corners {
         let key = format!("corner/{}", corner.vertex);
-        let (p, foot) = (place(corner.point), place(corner.foot));
+        let p = space.world(corner.point);
+        let foot = space.world(corner.foot);
         if !corner.kept {
             world.point(Role::Removed, key, p);
             continue;
@@ -150,12 +157,12 @@ fn touching(world: &mut Picture, told: &Told<'_>) {
     }
     let deepest = told.after.corners.iter().filter(|corner| corner.kept).min_by(|a, b| a.gap.total_cmp(&b.gap));
     if let Some(deepest) = deepest.filter(|deepest| deepest.gap != 0.0) {
-        let middle = place(deepest.point).midpoint(place(deepest.foot));
+        let middle = space.world(deepest.point).midpoint(space.world(deepest.foot));
         let role = if deepest.gap < 0.0 { Role::Penetration } else { Role::Witness };
         world.label(role, "depth", middle, told.length(deepest.gap.abs()));
     }
     if let (Some(to_b), Some(deepest)) = (told.verdict.finding.normal(), deepest) {
-        let from = place(deepest.foot);
+        let from = space.world(deepest.foot);
         let long = 0.6 * told.context.pair.radii[told.context.body()];
         world.arrow(Role::Normal, "normal", from, from + to_b * long);
     }
@@ -167,22 +174,26 @@ impl HalfSpaceContext {
         if !(self.shown > 0.0 && self.shown.is_finite()) {
             return;
         }
-        let middle = |marks: &[Mark]| match &marks.first()?.form {
-            Form::Solid(solid) => {
-                let low = solid.vertices.iter().copied().reduce(DVec3::min)?;
-                Some(0.5 * (low + solid.vertices.iter().copied().reduce(DVec3::max)?))
-            }
-            Form::Point(p) | Form::HalfSpace { point: p, .. } => Some(*p),
-            Form::Segment([p, q]) => Some(p.midpoint(*q)),
-            _ => None,
-        };
         for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
             let way = self.velocities[which] * self.shown;
             let marks: Vec<Mark> = world.marks.iter().filter(|mark| mark.role == role).cloned().collect();
-            if let Some(from) = middle(&marks).filter(|_| way != DVec3::ZERO && way.is_finite()) {
+            if let Some(from) = middle_of(marks.first()).filter(|_| way != DVec3::ZERO && way.is_finite()) {
                 world.arrow(role, format!("velocity/{name}"), from, from + way);
                 world.label(role, format!("velocity/{name}"), from + way, format!("v_{name}"));
             }
         }
+    }
+}
+
+/// Middle of the first mark of a body; `None` for forms without one.
+fn middle_of(mark: Option<&Mark>) -> Option<DVec3> {
+    match &mark?.form {
+        Form::Solid(solid) => {
+            let low = solid.vertices.iter().copied().reduce(DVec3::min)?;
+            Some(0.5 * (low + solid.vertices.iter().copied().reduce(DVec3::max)?))
+        }
+        Form::Point(p) | Form::HalfSpace { point: p, .. } => Some(*p),
+        Form::Segment([p, q]) => Some(p.midpoint(*q)),
+        _ => None,
     }
 }

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::HierarchyContext;
 use crate::answer::number::number;
-use crate::lesson::Pictures;
+use crate::lesson::{Pictures, plot::axis};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hierarchy::Counted;
 
@@ -15,8 +15,8 @@ pub const VISITED: &str = "visited";
 /// Least-squares line `slope · x + height` through the hierarchy's counts.
 pub fn fitted(counted: &[Counted]) -> [f64; 2] {
     let n = counted.len().max(1) as f64;
-    let mean = |of: fn(&Counted) -> f64| counted.iter().map(of).sum::<f64>() / n;
-    let (x, y) = (mean(|one| one.decades), mean(|one| one.levels));
+    let x = counted.iter().map(|one| one.decades).sum::<f64>() / n;
+    let y = counted.iter().map(|one| one.levels).sum::<f64>() / n;
     let up: f64 = counted.iter().map(|one| (one.decades - x) * (one.levels - y)).sum();
     let across: f64 = counted.iter().map(|one| (one.decades - x).powi(2)).sum();
     let slope = if across > 0.0 { up / across } else { 0.0 };
@@ -42,13 +42,12 @@ pub(super) fn still(context: &HierarchyContext) -> Picture {
     let n = context.vertices();
     let (ends, most) = shown(counted, n, context.visited());
     let mut plot = Picture::default();
-    let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: !up, name: name.to_owned() };
-    plot.add(Role::Grid, "axis/n", axis(false, ends, "vertices n"));
-    plot.add(Role::Grid, "axis/visited", axis(true, [0.0, most], "vertices compared, mean of 100 directions"));
-    let line = |points| Form::Polyline { points, closed: false };
+    plot.add(Role::Grid, "axis/n", axis(false, ends, true, "vertices n"));
+    plot.add(Role::Grid, "axis/visited", axis(true, [0.0, most], false, "vertices compared, mean of 100 directions"));
     // The count of brute force is n, not a measurement.
     let steps = (0..=60).map(|k| ends[0] + (most.log10() + 0.1 - ends[0]) * f64::from(k) / 60.0);
-    plot.add(Role::Text, "method/brute", line(steps.map(|x| at(x, 10f64.powf(x))).collect()));
+    let points = steps.map(|x| at(x, 10f64.powf(x))).collect();
+    plot.add(Role::Text, "method/brute", Form::Polyline { points, closed: false });
     plot.label(Role::Text, "method/brute", at((0.92 * most).log10(), 0.92 * most), "brute force: n");
     let [slope, height] = fitted(counted);
     let sign = if height < 0.0 { '−' } else { '+' };
@@ -63,20 +62,18 @@ pub(super) fn still(context: &HierarchyContext) -> Picture {
         let points: Vec<DVec3> = counted.iter().map(|one| at(one.decades, of(one))).collect();
         points.iter().for_each(|p| plot.point(role, key, *p));
         let others = curves.iter().filter(|(_, other, ..)| *other != key);
-        let near = |p: &DVec3| {
-            others
-                .clone()
-                .flat_map(|(.., of)| counted.iter().map(move |one| at(one.decades, of(one))))
-                .filter(|other| other.x == p.x)
-                .map(|other| (other.y - p.y).abs())
-                .fold(f64::INFINITY, f64::min)
-        };
+        let others: Vec<DVec3> =
+            others.flat_map(|(.., of)| counted.iter().map(move |one| at(one.decades, of(one)))).collect();
         // A name is placed away from other curves, preferably near the end.
-        let free = |p: &DVec3| near(p).min(0.12 * most) + 0.02 * most * p.x;
-        if let Some(place) = points.iter().filter(|p| p.y <= most).max_by(|a, b| free(a).total_cmp(&free(b))) {
-            plot.label(role, key, *place, name);
+        let rated = points.iter().filter(|p| p.y <= most).map(|p| {
+            let same = others.iter().filter(|other| other.x == p.x);
+            let nearest = same.map(|other| (other.y - p.y).abs()).fold(f64::INFINITY, f64::min);
+            (*p, nearest.min(0.12 * most) + 0.02 * most * p.x)
+        });
+        if let Some((place, _)) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b)) {
+            plot.label(role, key, place, name);
         }
-        plot.add(role, key, line(points));
+        plot.add(role, key, Form::Polyline { points, closed: false });
     }
     plot.segment(Role::Ghost, "this", at(n.log10(), 0.0), at(n.log10(), most));
     plot
@@ -125,12 +122,11 @@ mod tests {
 
     #[test]
     fn a_walk_far_above_the_curves_leaves_the_plot() {
-        let one = |decades, cold, seeded, levels| Counted { decades, cold, seeded, levels };
-        let counted = [one(1.5, 21.0, 10.0, 24.0), one(3.0, 95.0, 35.0, 44.0), one(4.0, 290.0, 68.0, 57.0)];
-        let shown = |n, visited| shown(&counted, n, visited);
-        let (_, plain) = shown(100.0, 40.0);
-        assert_eq!(shown(100.0, 10_000.0).1, plain);
-        assert!(shown(100.0, 1.5 * plain).1 > 1.5 * plain);
-        assert!(shown(1e6, 60.0).0[1] > 6.0 && shown(4.0, 4.0).0[0] < 0.6);
+        let counted = [[1.5, 21.0, 10.0, 24.0], [3.0, 95.0, 35.0, 44.0], [4.0, 290.0, 68.0, 57.0]]
+            .map(|[decades, cold, seeded, levels]| Counted { decades, cold, seeded, levels });
+        let (_, plain) = shown(&counted, 100.0, 40.0);
+        assert_eq!(shown(&counted, 100.0, 10_000.0).1, plain);
+        assert!(shown(&counted, 100.0, 1.5 * plain).1 > 1.5 * plain);
+        assert!(shown(&counted, 1e6, 60.0).0[1] > 6.0 && shown(&counted, 4.0, 4.0).0[0] < 0.6);
     }
 }

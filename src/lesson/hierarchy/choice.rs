@@ -11,7 +11,8 @@ use crate::snapshot::hierarchy::Weighed;
 const VERTICES: usize = 6;
 
 pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choice> {
-    let (before, after) = (step.before.query.as_ref()?, step.after.query.as_ref()?);
+    let before = step.before.query.as_ref()?;
+    let after = step.after.query.as_ref()?;
     let context = step.context;
     let line = match after.weighed {
         Weighed::Nothing | Weighed::Base => "base",
@@ -19,12 +20,12 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
         Weighed::Hull { .. } => return None,
     };
     let walk = &context.searched.walk;
-    let point = |vertex: u32| context.searched.hierarchy.sources.get(vertex as usize).copied();
+    let sources = &context.searched.hierarchy.sources;
     let mut points = walk.weighed.get(walk.done(step.number).checked_sub(1)?)?.clone();
-    let so_far = (line == "level").then(|| point(before.at)).flatten();
+    let so_far = (line == "level").then(|| sources.get(before.at as usize).copied()).flatten();
     points.extend(so_far.filter(|so_far| !points.contains(so_far)));
     points.sort_unstable();
-    let best = point(after.at)?;
+    let best = *sources.get(after.at as usize)?;
     let asks = match so_far {
         Some(so_far) => format!(
             "This level adds vertices next to {}. Which of all these lies farthest along d now?",
@@ -32,15 +33,16 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
         ),
         None => String::from("Which vertex of the coarsest level lies farthest along d?"),
     };
-    let height = |point: u32| context.d.dot(context.body.at(point));
     let choice = Choice::at(beats, line, "farthest vertex", asks)?;
     let mut choice = choice.over(super::pictures::before(context, before, step.number));
     let middle = context.middle();
     let reach = context.d * (0.45 * context.body.radius());
     choice.pictures.edit(WORLD).arrow(crate::picture::Role::Axis, "d/asked", middle, middle + reach);
-    let listed = shortlist(points, context.body.radius(), VERTICES, |other| height(best) - height(*other));
-    let add = |choice: Choice, (other, right): (u32, bool)| {
-        choice.or_point(WORLD, context.body.at(other), point_name(other), right)
-    };
-    listed.into_iter().fold(choice, add).asked()
+    let listed = shortlist(points, context.body.radius(), VERTICES, |other| {
+        context.d.dot(context.body.at(best)) - context.d.dot(context.body.at(*other))
+    });
+    listed
+        .into_iter()
+        .fold(choice, |choice, (other, right)| choice.or_point(WORLD, context.body.at(other), point_name(other), right))
+        .asked()
 }

@@ -83,13 +83,12 @@ pub struct HierarchyContext {
 
 impl Context for HierarchyContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let still = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = chart::beside(self.body.backdrop().pictures.clone(), chart::still(self));
             // The vertices of all levels would appear as specks on the coarsest one.
             undrawn(pictures.edit(WORLD));
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(still))
+        }))
     }
 }
 
@@ -102,8 +101,9 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
-    let part = |step: usize| if step < searched.walk.built { "construction" } else { "query" };
-    (0..recording.steps()).for_each(|step| levels.step(part(step)));
+    for step in 0..recording.steps() {
+        levels.step(if step < searched.walk.built { "construction" } else { "query" });
+    }
     let narration = Narrowing { levels: levels.done(), d, across: sight::flat(&body.points) };
     let context = HierarchyContext { body, searched, d, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration })
@@ -111,16 +111,19 @@ pub fn lesson(
 
 /// Verdict of a search.
 pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec3, body: &str) -> Verdict {
-    let found = |query: &Query| FarthestFinding {
-        point: hierarchy.sources[query.at as usize],
-        direction: d,
-        value: query.height,
-        visited: query.visited,
-        vertices: hierarchy.sources.len() as u32,
-        levels: hierarchy.levels.len() as u32,
-        proven: outcome == Outcome::Farthest,
-    };
-    let finding = search.query.as_ref().map(found).unwrap_or_default();
+    let finding = search
+        .query
+        .as_ref()
+        .map(|query| FarthestFinding {
+            point: hierarchy.sources[query.at as usize],
+            direction: d,
+            value: query.height,
+            visited: query.visited,
+            vertices: hierarchy.sources.len() as u32,
+            levels: hierarchy.levels.len() as u32,
+            proven: outcome == Outcome::Farthest,
+        })
+        .unwrap_or_default();
     let say = match outcome {
         Outcome::Farthest => format!(
             "{} is the farthest point of {body} along d. {} on {} {} and for the proof.",
@@ -215,13 +218,11 @@ impl StepView<'_> {
         let [left, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
         let gone = all - left;
         let names = (left..all).map(|vertex| self.name(vertex));
-        let values = || {
-            vec![
-                Value::new("|Pᵢ|", "this level", count(all as usize), "level"),
-                Value::new("|Sᵢ|", "taken away", count(gone as usize), "removed"),
-                Value::new("|Pᵢ₊₁|", "next level", count(left as usize), "next"),
-            ]
-        };
+        let values = vec![
+            Value::new("|Pᵢ|", "this level", count(all as usize), "level"),
+            Value::new("|Sᵢ|", "taken away", count(gone as usize), "removed"),
+            Value::new("|Pᵢ₊₁|", "next level", count(left as usize), "next"),
+        ];
         let names = match names.len() {
             0..=NAMED => format!(": {}", list_of(names.collect::<Vec<_>>().into_iter())),
             _ => String::new(),
@@ -230,12 +231,12 @@ impl StepView<'_> {
             "Level {} has {all} vertices. {gone} of them are taken away for the next level: each has few neighbors, and no two of them are neighbors{names}.",
             self.step.number + 1,
         );
-        let chosen = self.beat("independent", say, || pictures::chosen(context, fine), values());
+        let chosen = self.beat("independent", say, || pictures::chosen(context, fine), values.clone());
         let say = format!(
             "The hull of the {left} vertices that are left is level {}, the next coarser one.",
             self.step.number + 2
         );
-        let mut removed = self.beat("remove", say, || pictures::removed(context, fine), values());
+        let mut removed = self.beat("remove", say, || pictures::removed(context, fine), values);
         removed.event = Some(Event::Reduction);
         removed.points = vec![(0, f64::from(left))];
         vec![chosen, removed]
@@ -258,18 +259,20 @@ impl StepView<'_> {
 
     /// Line of the listing and sentence of a query step.
     fn weighed(&self, before: &Query, after: &Query, risen: &str) -> (&'static str, String) {
-        let name = |vertex: u32| self.name(vertex);
-        let (weighed, moved) = (after.visited - before.visited, after.at != before.at);
+        let weighed = after.visited - before.visited;
+        let moved = after.at != before.at;
         match after.weighed {
             Weighed::Nothing | Weighed::Base => (
                 "base",
                 format!(
                     "Every vertex of the coarsest level is compared, {weighed} in all: {} lies farthest along d.",
-                    name(after.at)
+                    self.name(after.at)
                 ),
             ),
             Weighed::Removed { of, .. } => {
-                let (of, now, level) = (name(of), name(after.at), self.finest(after.level));
+                let of = self.name(of);
+                let now = self.name(after.at);
+                let level = self.finest(after.level);
                 let those = match weighed {
                     0 => format!("Level {level} adds no neighbor of {of}"),
                     1 => format!("Level {level} adds vertices, and only one next to {of} can lie farther than it"),
@@ -286,7 +289,8 @@ impl StepView<'_> {
                 ("level", say)
             }
             Weighed::Hull { of } => {
-                let (of, now) = (name(of), name(after.at));
+                let of = self.name(of);
+                let now = self.name(after.at);
                 let say = match moved {
                     true => format!("{now} lies {risen} farther than {of}: rounding had led to the wrong vertex."),
                     false => format!(
@@ -303,27 +307,23 @@ impl StepView<'_> {
         let risen = length(after.rise);
         let moved = after.at != before.at;
         let (line, say) = self.weighed(before, after, &risen);
-        let values = || {
-            vec![
-                Value::new("n", "by level", self.by_level(), "level"),
-                Value::new("compared", "by step", self.summed(), "weighed"),
-                Value::new("v", "farthest so far", self.name(after.at), "v"),
-                Value::new("d·v", "height along d", length(after.height), "v"),
-                Value::new("rise", "in this step", risen.clone(), "v"),
-                Value::new("d", "direction", vector(context.d), "d"),
-            ]
-        };
-        let mut beat = self.beat(line, say, || pictures::asked(context, after, self.step.number), values());
+        let values = vec![
+            Value::new("n", "by level", self.by_level(), "level"),
+            Value::new("compared", "by step", self.summed(), "weighed"),
+            Value::new("v", "farthest so far", self.name(after.at), "v"),
+            Value::new("d·v", "height along d", length(after.height), "v"),
+            Value::new("rise", "in this step", risen.clone(), "v"),
+            Value::new("d", "direction", vector(context.d), "d"),
+        ];
+        let mut beat = self.beat(line, say, || pictures::asked(context, after, self.step.number), values.clone());
         beat.event = Some(if moved { Event::Support } else { Event::Bound });
         beat.points = vec![(1, f64::from(after.visited))];
-        let stop = after.proof.map(|proof| StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", proof));
-        beat.stops = stop.into_iter().collect();
+        beat.stops.extend(after.proof.map(|proof| StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", proof)));
         let mut beats = vec![beat];
         if end.is_some() {
-            let mut last =
-                self.beat("end", verdict.say.clone(), || pictures::asked(context, after, self.step.number), values());
-            last.event = Some(Event::Stop(EndingKind::Success));
-            beats.push(last);
+            let last =
+                self.beat("end", verdict.say.clone(), || pictures::asked(context, after, self.step.number), values);
+            beats.push(Beat { event: Some(Event::Stop(EndingKind::Success)), ..last });
         }
         beats
     }
@@ -352,19 +352,24 @@ impl StepView<'_> {
     /// Table of all levels, with the vertices that the query compared.
     fn levels(&self) -> Table {
         let hierarchy = self.hierarchy;
-        let row = |level: usize| {
-            let all = hierarchy.levels[level];
-            let new = level.checked_sub(1).map_or(all, |coarser| all - hierarchy.levels[coarser]);
-            Row {
-                cells: vec![format!("level {}", self.finest(level)).into(), count(all as usize), count(new as usize)],
-                key: Some(format!("level/{level}").into()),
-                chosen: pictures::level_at(self.step.context, self.step.after, self.step.number) == level,
-            }
-        };
         Table {
             title: "Levels",
             columns: vec!["level", "vertices", "added by it"],
-            rows: (0..hierarchy.levels.len()).map(row).collect(),
+            rows: (0..hierarchy.levels.len())
+                .map(|level| {
+                    let all = hierarchy.levels[level];
+                    let new = level.checked_sub(1).map_or(all, |coarser| all - hierarchy.levels[coarser]);
+                    Row {
+                        cells: vec![
+                            format!("level {}", self.finest(level)).into(),
+                            count(all as usize),
+                            count(new as usize),
+                        ],
+                        key: Some(format!("level/{level}").into()),
+                        chosen: pictures::level_at(self.step.context, self.step.after, self.step.number) == level,
+                    }
+                })
+                .collect(),
         }
     }
 

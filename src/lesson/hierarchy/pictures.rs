@@ -151,7 +151,8 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
     let mut world = shells(context);
     let walk = &context.searched.walk;
     let done = walk.done(number);
-    let (body, walked) = (&context.body, &walk.at[..done]);
+    let body = &context.body;
+    let walked = &walk.at[..done];
     let now = done.saturating_sub(1);
     let mut path: Vec<u32> = walked.to_vec();
     path.dedup();
@@ -188,11 +189,14 @@ pub(super) fn asked(context: &HierarchyContext, query: &Query, number: usize) ->
 /// Adds an inset on a short path.
 fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let whole = if path.len() > 1 { &context.searched.walk.at[..] } else { path };
-    let places = || whole.iter().map(|point| context.body.at(*point));
-    let (Some(low), Some(high)) = (places().reduce(DVec3::min), places().reduce(DVec3::max)) else { return };
+    let places = whole.iter().map(|point| context.body.at(*point));
+    let (Some(low), Some(high)) = (places.clone().reduce(DVec3::min), places.clone().reduce(DVec3::max)) else {
+        return;
+    };
     // The extent along the line of sight does not count.
-    let (center, eye) = (low.midpoint(high), super::sight::side(context.d));
-    let radius = places().map(|p| (p - center).reject_from(eye).length()).fold(0.0, f64::max);
+    let center = low.midpoint(high);
+    let eye = super::sight::side(context.d);
+    let radius = places.map(|p| (p - center).reject_from(eye).length()).fold(0.0, f64::max);
     if radius > 0.0 {
         world.add(Role::Simplex, "lens", Form::Lens { center, radius, faces: None });
     }
@@ -237,12 +241,14 @@ const LIFT: f64 = 0.055;
 /// Adds a line in the support plane of each level with the level's name at its end. Levels with the same vertex share a
 /// line. `reached` is the current level.
 fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mut Picture) {
-    let (body, hierarchy) = (&context.body, &context.searched.hierarchy);
+    let body = &context.body;
+    let hierarchy = &context.searched.hierarchy;
     // The line is in the initial picture plane.
     let Some(across) = context.d.cross(super::sight::side(context.d)).try_normalize() else { return };
     let right = Camera::straight(super::sight::side(context.d)).axes().right;
     let across = if across.dot(right) < 0.0 { -across } else { across };
-    let (radius, middle) = (body.radius(), context.middle());
+    let radius = body.radius();
+    let middle = context.middle();
     let finest = hierarchy.levels.len();
     // Level that introduced each vertex of the path, in the source's numbers.
     let mut first = Vec::new();

@@ -21,16 +21,18 @@ pub(super) fn camera(d: DVec3, across: Option<DVec3>) -> Camera {
 /// Unit normal of the plane through all points; `None` if they are off it by more than rounding error, or collinear.
 pub(super) fn flat(points: &[DVec3]) -> Option<DVec3> {
     let start = *points.first()?;
-    let off = |p: &DVec3| *p - start;
-    let longest = |a: DVec3, b: DVec3| if b.length() > a.length() { b } else { a };
-    let along = points.iter().map(off).fold(DVec3::ZERO, longest);
-    let normal = points.iter().map(|p| off(p).cross(along)).fold(DVec3::ZERO, longest);
+    let along = points.iter().map(|p| *p - start).fold(DVec3::ZERO, longer);
+    let normal = points.iter().map(|p| (*p - start).cross(along)).fold(DVec3::ZERO, longer);
     let size = along.length();
     if normal.length() <= LEVEL * size * size {
         return None;
     }
     let normal = normal.normalize();
-    points.iter().all(|p| off(p).dot(normal).abs() <= LEVEL * size).then_some(normal)
+    points.iter().all(|p| (*p - start).dot(normal).abs() <= LEVEL * size).then_some(normal)
+}
+
+fn longer(a: DVec3, b: DVec3) -> DVec3 {
+    if b.length() > a.length() { b } else { a }
 }
 
 /// Direction from the body to the camera: horizontal, perpendicular to `d`.

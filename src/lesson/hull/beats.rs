@@ -36,32 +36,50 @@ impl StepView<'_> {
     /// Beats of the points that determine the dimension.
     pub(super) fn span(&self) -> Vec<Beat> {
         let found = &self.after.extremes[..];
-        let at = |k: usize| found.get(k).map(|&i| point_name(i)).unwrap_or_default();
         let low = format!(
             "{} has the smallest x (among equals the smallest y, then z), so it is a corner for certain.",
-            at(0)
+            self.extreme_name(0)
         );
         let far = match found.len() {
-            1 => format!("No point lies off {}: all points are one.", at(0)),
-            _ => format!("{} lies far from {}: the two points span a line.", at(1), at(0)),
+            1 => format!("No point lies off {}: all points are one.", self.extreme_name(0)),
+            _ => {
+                format!("{} lies far from {}: the two points span a line.", self.extreme_name(1), self.extreme_name(0))
+            }
         };
         let wide = match found.len() {
-            2 => format!("No point lies off the line from {} to {}, as exact signs tell.", at(0), at(1)),
-            _ => format!("{} lies far from that line: the three points span a plane.", at(2)),
+            2 => format!(
+                "No point lies off the line from {} to {}, as exact signs tell.",
+                self.extreme_name(0),
+                self.extreme_name(1)
+            ),
+            _ => format!("{} lies far from that line: the three points span a plane.", self.extreme_name(2)),
         };
         let high = match found.len() {
-            3 => format!("No point lies off the plane of {}, {} and {}, as exact signs tell.", at(0), at(1), at(2)),
-            _ => format!("{} lies far from that plane: the four points span a tetrahedron.", at(3)),
+            3 => format!(
+                "No point lies off the plane of {}, {} and {}, as exact signs tell.",
+                self.extreme_name(0),
+                self.extreme_name(1),
+                self.extreme_name(2)
+            ),
+            _ => format!("{} lies far from that plane: the four points span a tetrahedron.", self.extreme_name(3)),
         };
         let spans = [("low", low), ("far", far), ("wide", wide), ("high", high)];
         let shown = (found.len() + 1).min(4);
-        let tell = |(k, (line, say)): (usize, (&'static str, String))| {
-            let mut beat_of = beat(line, say, pictures::span(self, &found[..(k + 1).min(found.len())]));
-            beat_of.values = vec![Value::new("n", "points", count(self.context.points.len()), "hull")];
-            beat_of.event = (k > 0 && k < found.len()).then_some(Event::Support);
-            beat_of
-        };
-        spans.into_iter().take(shown).enumerate().map(tell).collect()
+        spans
+            .into_iter()
+            .take(shown)
+            .enumerate()
+            .map(|(k, (line, say))| {
+                let mut beat_of = beat(line, say, pictures::span(self, &found[..(k + 1).min(found.len())]));
+                beat_of.values = vec![Value::new("n", "points", count(self.context.points.len()), "hull")];
+                beat_of.event = (k > 0 && k < found.len()).then_some(Event::Support);
+                beat_of
+            })
+            .collect()
+    }
+
+    fn extreme_name(&self, k: usize) -> String {
+        self.after.extremes.get(k).map(|&i| point_name(i)).unwrap_or_default()
     }
 
     pub(super) fn flat(&self, end: Dimension, say: &str) -> Beat {
@@ -76,7 +94,8 @@ impl StepView<'_> {
     }
 
     pub(super) fn tetrahedron(&self) -> Beat {
-        let (n, waits) = (self.context.points.len(), self.after.waiting);
+        let n = self.context.points.len();
+        let waits = self.after.waiting;
         let others = first::others(n - 4, waits as usize);
         let say = format!("The tetrahedron is the first hull. {others}");
         let mut values = values(self.after);
@@ -94,7 +113,8 @@ impl StepView<'_> {
         let height = self.height();
         let mut values = values(self.before);
         values.push(Value::new("height", "of the apex", length(height), "height"));
-        let (face, tip) = (face_name(start), point_name(apex));
+        let face = face_name(start);
+        let tip = point_name(apex);
         let why = match self.waited(start) {
             1 => format!("the only point that waits at {face}"),
             n => format!("the farthest of the {n} points that wait at {face}"),
@@ -160,7 +180,8 @@ impl StepView<'_> {
     }
 
     fn handed_on(&self, tip: &str) -> String {
-        let (cone, seen) = (self.after.horizon.len(), self.after.visible.len());
+        let cone = self.after.horizon.len();
+        let seen = self.after.visible.len();
         let [given, kept] = self.given_and_kept();
         let points = match (given, given - kept) {
             (0, _) => String::from("No other point waited there."),
@@ -206,7 +227,8 @@ impl StepView<'_> {
 
     pub(super) fn done(&self, say: &str) -> Beat {
         let hull = &self.made.hull;
-        let (triangles, faces) = (self.after.triangles, hull.faces.len());
+        let triangles = self.after.triangles;
+        let faces = hull.faces.len();
         let merged = match triangles - faces {
             0 => String::new(),
             _ => format!(" Triangles in one plane are joined: {triangles} triangles make {faces} faces."),

@@ -14,7 +14,8 @@ pub(super) fn choices(view: &StepView<'_>, beats: &[Beat]) -> Vec<Choice> {
 
 /// Question for the farthest point in the face's conflict list.
 fn apex(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
-    let (start, apex) = (view.after.start_face?, view.after.apex?);
+    let start = view.after.start_face?;
+    let apex = view.after.apex?;
     let asks = format!("{} comes up next. Which of the points that wait there is farthest above it?", face_name(start));
     // The tables would reveal the farthest point.
     let choice = Choice::at(beats, "apex", "farthest point", asks)?.blindly();
@@ -27,17 +28,19 @@ fn apex(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
     let height = view.height();
     let base = up.dot(view.places(start)[0]);
     let waiting = view.made.faces.conflicts(start).to_vec();
-    let miss = |point: &u32| if *point == apex { 0.0 } else { height - (up.dot(view.context.at(*point)) - base) };
-    let listed = shortlist(waiting, height.abs(), LISTED, miss);
-    let add = |choice: Choice, (point, right): (u32, bool)| {
-        choice.or_point(WORLD, view.context.at(point), point_name(point), right)
-    };
-    listed.into_iter().fold(choice, add).asked()
+    let listed = shortlist(waiting, height.abs(), LISTED, |point: &u32| {
+        if *point == apex { 0.0 } else { height - (up.dot(view.context.at(*point)) - base) }
+    });
+    listed
+        .into_iter()
+        .fold(choice, |choice, (point, right)| choice.or_point(WORLD, view.context.at(point), point_name(point), right))
+        .asked()
 }
 
 /// Question for a face that the apex sees, besides the one whose conflict list contained it.
 fn seen(view: &StepView<'_>, beats: &[Beat]) -> Option<Choice> {
-    let (start, apex) = (view.after.start_face?, view.after.apex?);
+    let start = view.after.start_face?;
+    let apex = view.after.apex?;
     let asks = format!("Beside {}, which face does {} see, so that it goes?", face_name(start), point_name(apex));
     let choice = Choice::at(beats, "visible", "visible face", asks)?.over_before(beats);
     let visible: Vec<u32> = view.after.visible.iter().map(|tested| tested.face).filter(|face| *face != start).collect();

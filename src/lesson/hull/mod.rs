@@ -112,7 +112,9 @@ fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<
 /// Verdict of a run that ended after `steps` steps.
 pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &BodyContext) -> Verdict {
     let name_of = &context.name;
-    let (n, corners, faces) = (context.points.len(), listed.vertices.len(), listed.faces.len());
+    let n = context.points.len();
+    let corners = listed.vertices.len();
+    let faces = listed.faces.len();
     let say = match outcome {
         Dimension::Point if n == 1 => format!("{name_of} is a single point, and so is its hull."),
         Dimension::Point => format!("{} points of {name_of} are one: the hull is a point.", all(n)),
@@ -192,17 +194,19 @@ impl Narration for Joining {
             (None, Some(_)) => view.iteration(),
         };
         let points = vec![(0, after.waiting as f64), (1, after.triangles as f64)];
-        let shortened = |beat: Beat| match detail {
-            Detail::Full => Beat { points: points.clone(), ..beat },
-            Detail::Outline => Beat {
-                points: points.clone(),
-                pictures: Pictures::default(),
-                values: Vec::new(),
-                tables: Vec::new(),
-                ..beat
-            },
-        };
-        beats.into_iter().map(shortened).collect()
+        beats
+            .into_iter()
+            .map(|beat| match detail {
+                Detail::Full => Beat { points: points.clone(), ..beat },
+                Detail::Outline => Beat {
+                    points: points.clone(),
+                    pictures: Pictures::default(),
+                    values: Vec::new(),
+                    tables: Vec::new(),
+                    ..beat
+                },
+            })
+            .collect()
     }
 }
 

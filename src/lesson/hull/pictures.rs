@@ -82,24 +82,20 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
     if view.detail == Detail::Outline {
         return Picture::default();
     }
-    let (mut world, context, faces) = (Picture::default(), view.context, &view.made.faces);
+    let mut world = Picture::default();
+    let context = view.context;
+    let faces = &view.made.faces;
     let alive: Vec<(u32, Vec<u32>)> =
         faces.alive(state.made).map(|(number, face)| (number, face.corners.to_vec())).collect();
-    let added = |face: u32| state.made == view.after.made && face >= view.after.added && view.after.apex.is_some();
-    // A visible face keeps the role of its points, which are redistributed next.
-    let role = |face: u32| match () {
-        () if !faces.conflicts(face).is_empty() => waits_at(face),
-        () if seen.contains(&face) => Role::Interval,
-        () if added(face) => Role::Added,
-        () => Role::Member,
-    };
-    let part = |(face, _): &(u32, Vec<u32>)| Part {
-        role: role(*face),
-        key: format!("face/{face}").into(),
-        sign: "",
-        hatched: if seen.contains(face) { SEEN } else { &[] },
-    };
-    let parts = alive.iter().map(part).collect();
+    let parts = alive
+        .iter()
+        .map(|(face, _)| Part {
+            role: role_of(view, state, seen, *face),
+            key: format!("face/{face}").into(),
+            sign: "",
+            hatched: if seen.contains(face) { SEEN } else { &[] },
+        })
+        .collect();
     let surface = context.surface(alive.iter().map(|(_, corners)| corners.clone()), true);
     world.add(Role::Member, "hull", Form::Solid(Arc::new(Solid { parts, veil: true, ..surface })));
     let mut busy: HashSet<u32> = HashSet::new();
@@ -107,7 +103,7 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
     for face in faces.waiting(state.made) {
         let key = format!("face/{face}");
         if names || seen.contains(&face) && seen.len() <= NAMED {
-            world.label(role(face), key.clone(), view.middle(face), face_name(face));
+            world.label(role_of(view, state, seen, face), key.clone(), view.middle(face), face_name(face));
         }
         busy.extend(faces.conflicts(face));
         if !view.is_crowd() || told(face) {
@@ -126,6 +122,18 @@ fn hull(view: &StepView, state: &Quickhull, seen: &[u32], told: impl Fn(u32) -> 
         }
     }
     world
+}
+
+/// Role of a face by the points of its conflict list. A visible face keeps the role of its points, which are
+/// redistributed next.
+fn role_of(view: &StepView, state: &Quickhull, seen: &[u32], face: u32) -> Role {
+    let is_added = state.made == view.after.made && face >= view.after.added && view.after.apex.is_some();
+    match () {
+        () if !view.made.faces.conflicts(face).is_empty() => waits_at(face),
+        () if seen.contains(&face) => Role::Interval,
+        () if is_added => Role::Added,
+        () => Role::Member,
+    }
 }
 
 /// Picture of a state's hull and its conflict lists.
@@ -168,7 +176,8 @@ pub(super) fn apex(view: &StepView) -> Picture {
     let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return now(view, view.before) };
     let mut world = hull(view, view.before, &[], |face| face == start);
     tip(&mut world, view, apex);
-    let (corners, at) = (view.places(start), view.context.at(apex));
+    let corners = view.places(start);
+    let at = view.context.at(apex);
     world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
     height_of(&mut world, view, start, at);
     let height = length(view.height());
@@ -265,11 +274,13 @@ const NUMBERS_APART: f64 = 0.09;
 fn numbered(edges: &[[DVec3; 2]], apex: Option<DVec3>, size: f64) -> Vec<DVec3> {
     let mut taken: Vec<DVec3> = apex.into_iter().collect();
     for [a, b] in edges {
-        let room = |at: &DVec3| taken.iter().map(|other| other.distance(*at)).fold(f64::INFINITY, f64::min);
-        let places = || ALONG.map(|share| a.lerp(*b, share)).into_iter();
-        let free = places().find(|at| room(at) >= NUMBERS_APART * size);
-        let widest = || places().reduce(|best, at| if room(&at) > room(&best) { at } else { best });
-        taken.extend(free.or_else(widest));
+        let places = ALONG.map(|share| {
+            let at = a.lerp(*b, share);
+            (at, taken.iter().map(|other| other.distance(at)).fold(f64::INFINITY, f64::min))
+        });
+        let free = places.into_iter().find(|(_, apart)| *apart >= NUMBERS_APART * size);
+        let place = free.or_else(|| places.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best }));
+        taken.extend(place.map(|(at, _)| at));
     }
     taken.split_off(usize::from(apex.is_some()))
 }
@@ -291,7 +302,9 @@ pub(super) fn finished(view: &StepView) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
-    let (mut world, context, hull) = (Picture::default(), view.context, &view.made.hull);
+    let mut world = Picture::default();
+    let context = view.context;
+    let hull = &view.made.hull;
     match hull.vertices[..] {
         [from, to] => context.line(&mut world, Role::Closest, "hull", [from, to]),
         _ if !hull.faces.is_empty() => {

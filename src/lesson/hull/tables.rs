@@ -4,37 +4,45 @@ use super::{StepView, face_name};
 use crate::answer::number::{count, length};
 use crate::answer::{Shown, list_of, point_name};
 use crate::lesson::{Row, Table};
-use crate::snapshot::hull::{HorizonEdge, Quickhull, Tested};
+use crate::snapshot::hull::{Quickhull, Tested};
 
 /// Table of the conflict lists, in the order in which the faces are processed.
 pub(super) fn conflicts(view: &StepView, state: &Quickhull, chosen: Option<u32>) -> Table {
     let faces = &view.made.faces;
-    let row = |face: u32| {
-        let points = faces.conflicts(face);
-        let (farthest, height) = faces.get(face).and_then(|face| face.farthest).unwrap_or_default();
-        let key = if chosen == Some(face) { view.context.key(farthest) } else { format!("face/{face}").into() };
-        Row {
-            cells: vec![
-                face_name(face).into(),
-                count(points.len()),
-                point_name(farthest).into(),
-                length(height),
-                list_of(points.iter().map(|&i| point_name(i))).into(),
-            ],
-            key: Some(key),
-            chosen: chosen == Some(face),
-        }
-    };
     Table {
         title: "Conflict lists",
         columns: vec!["face", "points", "farthest", "height", "who"],
-        rows: faces.waiting(state.made).map(row).collect(),
+        rows: faces
+            .waiting(state.made)
+            .map(|face| {
+                let points = faces.conflicts(face);
+                let (farthest, height) = faces.get(face).and_then(|face| face.farthest).unwrap_or_default();
+                let key = if chosen == Some(face) { view.context.key(farthest) } else { format!("face/{face}").into() };
+                Row {
+                    cells: vec![
+                        face_name(face).into(),
+                        count(points.len()),
+                        point_name(farthest).into(),
+                        length(height),
+                        list_of(points.iter().map(|&i| point_name(i))).into(),
+                    ],
+                    key: Some(key),
+                    chosen: chosen == Some(face),
+                }
+            })
+            .collect(),
     }
 }
 
 /// Table of the faces tested against the apex: visible ones, and those beyond the horizon.
 pub(super) fn tested(view: &StepView) -> Table {
-    let row = |tested: &Tested, seen: bool| Row {
+    let seen = view.after.visible.iter().map(|tested| tested_row(tested, true));
+    let rows = seen.chain(view.after.beyond.iter().map(|tested| tested_row(tested, false))).collect();
+    Table { title: "Faces tested", columns: vec!["face", "apex above it", ""], rows }
+}
+
+fn tested_row(tested: &Tested, seen: bool) -> Row {
+    Row {
         cells: vec![
             face_name(tested.face).into(),
             length(tested.height),
@@ -42,26 +50,25 @@ pub(super) fn tested(view: &StepView) -> Table {
         ],
         key: Some(format!("face/{}", tested.face).into()),
         chosen: seen,
-    };
-    let seen = view.after.visible.iter().map(|tested| row(tested, true));
-    let rows = seen.chain(view.after.beyond.iter().map(|tested| row(tested, false))).collect();
-    Table { title: "Faces tested", columns: vec!["face", "apex above it", ""], rows }
+    }
 }
 
 /// Table of the horizon's edges, in order.
 pub(super) fn horizon(view: &StepView) -> Table {
-    let row = |(number, edge): (usize, &HorizonEdge)| Row {
-        cells: vec![
-            count(number),
-            format!("{} → {}", point_name(edge.ends[0]), point_name(edge.ends[1])).into(),
-            face_name(edge.beyond.0).into(),
-        ],
-        key: Some(format!("horizon/{number}").into()),
-        chosen: false,
-    };
     Table {
         title: "Horizon",
         columns: vec!["rank", "edge", "beyond it"],
-        rows: (1..).zip(&view.after.horizon).map(row).collect(),
+        rows: (1..)
+            .zip(&view.after.horizon)
+            .map(|(number, edge)| Row {
+                cells: vec![
+                    count(number),
+                    format!("{} → {}", point_name(edge.ends[0]), point_name(edge.ends[1])).into(),
+                    face_name(edge.beyond.0).into(),
+                ],
+                key: Some(format!("horizon/{number}").into()),
+                chosen: false,
+            })
+            .collect(),
     }
 }

@@ -25,8 +25,10 @@ pub fn choices(tested: &Tested<'_>, beats: &[Beat]) -> Vec<Choice> {
     });
     let asks = "Which corner does the simplex lose, as the part that faces the origin does not need it?";
     let lost = Choice::at(beats, tested.line, "dropped corner", asks).and_then(|choice| {
-        let gone = |corner: &Corner| tested.kept.iter().all(|kept| kept.id != corner.id);
-        let corners = tested.joined.iter().map(|corner| (corner.name(), corner.w, gone(corner)));
+        let corners = tested.joined.iter().map(|corner| {
+            let is_dropped = tested.kept.iter().all(|kept| kept.id != corner.id);
+            (corner.name(), corner.w, is_dropped)
+        });
         dropped(choice.over_before(beats), CSO, &corners.collect::<Vec<_>>())
     });
     sign.into_iter().chain(lost).collect()

@@ -90,12 +90,18 @@ pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &Corner, d: DVec3, g: 
 
 /// Table of the vertices.
 pub fn table(corners: &[Corner], newest: Option<usize>) -> Table {
-    let row = |corner: &Corner| Row {
-        cells: vec![corner.name().into(), vector(corner.w), corner.lambda.map_or_else(|| "–".into(), weight)],
-        key: Some(format!("w/{}", corner.id).into()),
-        chosen: Some(corner.id) == newest,
-    };
-    Table { title: "W", columns: vec!["", "a − b", "λ"], rows: corners.iter().map(row).collect() }
+    Table {
+        title: "W",
+        columns: vec!["", "a − b", "λ"],
+        rows: corners
+            .iter()
+            .map(|corner| Row {
+                cells: vec![corner.name().into(), vector(corner.w), corner.lambda.map_or_else(|| "–".into(), weight)],
+                key: Some(format!("w/{}", corner.id).into()),
+                chosen: Some(corner.id) == newest,
+            })
+            .collect(),
+    }
 }
 
 /// List of names: `w0`, `w0 and w2`, `w0, w2 and w3`.

@@ -68,11 +68,10 @@ impl FullAnswer<'_> {
     }
 
     fn values(&self) -> Vec<Value> {
-        let bound = |symbol, meaning, x: f64, key| Value::new(symbol, meaning, self.context.length(x), key);
         let mut all = Vec::new();
         if self.known() {
-            all.push(bound("lower", "at least, proven", self.answer.lower, "gap"));
-            all.push(bound("upper", "at most, proven", self.answer.upper, "v"));
+            all.push(self.bound_value("lower", "at least, proven", self.answer.lower, "gap"));
+            all.push(self.bound_value("upper", "at most, proven", self.answer.upper, "v"));
         }
         all.push(Value::new("rounding", "of a bound", length(self.rounding), "gap"));
         if let Some(n) = self.answer.normal {
@@ -81,12 +80,20 @@ impl FullAnswer<'_> {
         all
     }
 
+    fn bound_value(&self, symbol: &'static str, meaning: &'static str, x: f64, key: &'static str) -> Value {
+        Value::new(symbol, meaning, self.context.length(x), key)
+    }
+
     /// Pictures of the witness points, the planes through them, and their difference.
     fn panes(&self) -> (Picture, Picture) {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         let Some(n) = self.answer.normal else { return (world, cso) };
-        let (space, context) = (&self.context.space, self.context);
-        let (a, b, n) = (space.world(self.answer.witness_a), space.world(self.answer.witness_b), space.cso(n));
+        let space = &self.context.space;
+        let context = self.context;
+        let a = space.world(self.answer.witness_a);
+        let b = space.world(self.answer.witness_b);
+        let n = space.cso(n);
         named(&mut world, Role::Witness, "witness/a", a, "p_A");
         named(&mut world, Role::Witness, "witness/b", b, "p_B");
         context.plane(&mut world, 0, "plane/a", a, n);

@@ -118,7 +118,8 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
         Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: they share the point shown.")),
         Status::Touching => (PairStatus::Touching, format!("{a} and {b} touch, as far as numbers tell.")),
         Status::NotConverged(_) => {
-            let (low, high) = (length(answer.lower), length(answer.upper));
+            let low = length(answer.lower);
+            let high = length(answer.upper);
             (
                 PairStatus::NotConverged,
                 format!("Not decided: the signed distance of {a} and {b} is between {low} and {high}."),
@@ -151,7 +152,8 @@ impl Narration for AxesTried {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         if let (Some(_), Some(answer)) = (before.full, after.full) {
-            let (rounding, ended) = (after.rounding, end.is_some());
+            let rounding = after.rounding;
+            let ended = end.is_some();
             return FullAnswer { answer, rounding, ended, card: &CARD, context, detail }.tell(verdict);
         }
         self.view(&step).tell(context, verdict)
@@ -177,10 +179,11 @@ impl Narration for AxesTried {
 impl AxesTried {
     fn view(&self, step: &Step<'_, Self>) -> StepView {
         let &Step { before, after, end, context, detail, .. } = step;
-        let corners = |state: &IsaGjk| corners::of(&state.simplex, &state.lambda, &self.support_points, context);
+        let [old, new] =
+            [before, after].map(|state| corners::of(&state.simplex, &state.lambda, &self.support_points, context));
         StepView {
-            before: corners(before),
-            after: corners(after),
+            before: old,
+            after: new,
             w: after.w.map(|w| Corner::new(&w, None, &self.support_points, context)),
             d: context.space.cso(before.d),
             next: context.space.cso(after.d),
@@ -229,8 +232,8 @@ const KINDS: &[Kind] = &[
 
 /// Overview of the frames with current frame `now`.
 pub fn strip(history: &[FrameCount], now: usize) -> Strip {
-    let sum = |of: fn(&FrameCount) -> u32| history.iter().map(of).sum::<u32>();
-    let (cached, cold) = (sum(|count| count.cached), sum(|count| count.cold));
+    let cached = history.iter().map(|count| count.cached).sum::<u32>();
+    let cold = history.iter().map(|count| count.cold).sum::<u32>();
     let once = history.iter().filter(|count| count.apart && count.cached == 1).count();
     let say = format!(
         "From the axis of the frame before, {cached} iterations in all; cold, {cold}. In {once} of {} frames a single support \
@@ -243,19 +246,26 @@ pub fn strip(history: &[FrameCount], now: usize) -> Strip {
 
 /// Table of the iterations with and without the cached axis, frame by frame.
 fn frames_table(history: &[FrameCount], now: usize) -> Table {
-    let row = |(i, count): (usize, &FrameCount)| Row {
-        cells: vec![
-            number::count(i),
-            number::count(count.cached as usize),
-            number::count(count.cold as usize),
-            (if count.apart { "apart" } else { "together" }).into(),
-        ],
-        key: None,
-        chosen: i == now,
-    };
-    let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
-    let sum = |of: fn(&FrameCount) -> u32| number::count(history.iter().map(of).sum::<u32>() as usize);
-    let total = vec![format!("all {}", history.len()).into(), sum(|c| c.cached), sum(|c| c.cold), "".into()];
+    let mut rows: Vec<Row> = history
+        .iter()
+        .enumerate()
+        .map(|(i, count)| Row {
+            cells: vec![
+                number::count(i),
+                number::count(count.cached as usize),
+                number::count(count.cold as usize),
+                (if count.apart { "apart" } else { "together" }).into(),
+            ],
+            key: None,
+            chosen: i == now,
+        })
+        .collect();
+    let total = vec![
+        format!("all {}", history.len()).into(),
+        number::count(history.iter().map(|c| c.cached).sum::<u32>() as usize),
+        number::count(history.iter().map(|c| c.cold).sum::<u32>() as usize),
+        "".into(),
+    ];
     rows.push(Row { cells: total, key: None, chosen: false });
     Table { title: "Iterations by frame", columns: vec!["frame", "from the last axis", "cold", "result"], rows }
 }

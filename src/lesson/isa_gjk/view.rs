@@ -63,13 +63,12 @@ impl StepView {
         event: Option<Event>,
     ) -> Beat {
         let fresh = self.joined && !matches!(line, "support" | "gap");
-        let table = || corners::table(&self.listed(line, fresh), self.w.as_ref().map(|w| w.id));
         Beat {
             line,
             say,
             pictures: self.detail.full(|| panes().into()),
             values: self.detail.full(|| self.values(line, fresh)),
-            tables: self.detail.full(|| vec![table()]),
+            tables: self.detail.full(|| vec![corners::table(&self.listed(line, fresh), self.w.as_ref().map(|w| w.id))]),
             stops: self.stops(line),
             points: match line {
                 "gap" => vec![(0, self.g)],
@@ -82,36 +81,38 @@ impl StepView {
 
     fn values(&self, line: &str, fresh: bool) -> Vec<Value> {
         let tried = line != "support";
-        let value = |symbol, meaning, x: f64, key: &'static str| Value {
-            symbol,
-            meaning,
-            text: measured(x, self.rounding),
-            key: Some(key.into()),
-        };
-        let (d, v) = (if line == "direction" { self.next } else { self.d }, if fresh { self.v } else { self.v_before });
+        let d = if line == "direction" { self.next } else { self.d };
+        let v = if fresh { self.v } else { self.v_before };
         let mut values = vec![Value::new("−v/|v|", "the axis", vector(d), "d")];
         if tried {
-            values.push(value("g", "gap along it", self.g, "gap"));
+            values.push(self.length_value("g", "gap along it", self.g, "gap"));
             values.push(Value::new("rounding", "of a gap", length(self.rounding), "gap"));
         }
         let widest = self.mu[usize::from(tried)];
-        values.push(value("μ", "best gap so far", widest, "gap"));
-        values.push(value("|v|", "from 0 to W", v.length(), "v"));
+        values.push(self.length_value("μ", "best gap so far", widest, "gap"));
+        values.push(self.length_value("|v|", "from 0 to W", v.length(), "v"));
         if self.margin > 0.0 {
-            values.push(value("μ_A + μ_B", "both margins", self.margin, "margin"));
+            values.push(self.length_value("μ_A + μ_B", "both margins", self.margin, "margin"));
         }
         values
     }
 
+    fn length_value(&self, symbol: &'static str, meaning: &'static str, x: f64, key: &'static str) -> Value {
+        Value { symbol, meaning, text: measured(x, self.rounding), key: Some(key.into()) }
+    }
+
     /// Tests at a line: of the axis before `w` joins, of `v` after.
     fn stops(&self, line: &str) -> Vec<StopTest> {
-        let of = |stop: &&StopTest| match line {
-            "support" | "nearest" => false,
-            "gap" => stop.line == "separated",
-            _ if self.joined => stop.line != "separated",
-            _ => true,
-        };
-        self.stops.iter().filter(of).cloned().collect()
+        self.stops
+            .iter()
+            .filter(|stop| match line {
+                "support" | "nearest" => false,
+                "gap" => stop.line == "separated",
+                _ if self.joined => stop.line != "separated",
+                _ => true,
+            })
+            .cloned()
+            .collect()
     }
 
     /// Vertices at a line: the previous ones and `w`, all with weights once `w` joined, or those that are kept.
@@ -119,43 +120,41 @@ impl StepView {
         if fresh && line != "nearest" {
             return self.after.clone();
         }
-        let share = |corner: &Corner| self.after.iter().find(|kept| kept.id == corner.id).and_then(|kept| kept.lambda);
         let mut shown: Vec<Corner> = self.before.iter().chain(&self.w).cloned().collect();
         if fresh {
-            shown.iter_mut().for_each(|corner| corner.lambda = Some(share(corner).unwrap_or(0.0)));
+            for corner in &mut shown {
+                let kept = self.after.iter().find(|kept| kept.id == corner.id);
+                corner.lambda = Some(kept.and_then(|kept| kept.lambda).unwrap_or(0.0));
+            }
         }
         shown
     }
 
     fn old(&self) -> (Picture, Picture) {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         corners::simplex((&mut world, &mut cso), &self.before, Role::Simplex);
         (world, cso)
     }
 
     fn support(&self, w: &Corner, context: &PairContext) -> Beat {
-        let panes = || {
-            let (mut world, mut cso) = self.old();
-            corners::support((&mut world, &mut cso), w, self.d, context);
-            context.direction(&mut cso, "d", DVec3::ZERO, self.d);
-            (world, cso)
-        };
         let from = match () {
             () if self.warm => "The axis of the last frame is tried first",
             () if self.first => "Any axis will do for a start",
             () => "The axis from W to the origin is tried",
         };
         let say = format!("{from}: −v/|v| = {}. {} is the farthest point of A − B along it.", vector(self.d), w.name());
-        self.beat("support", say, panes, Some(Event::Support))
+        self.beat("support", say, || self.support_panes(w, context), Some(Event::Support))
+    }
+
+    fn support_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+        let (mut world, mut cso) = self.old();
+        corners::support((&mut world, &mut cso), w, self.d, context);
+        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        (world, cso)
     }
 
     fn gap(&self, w: &Corner, context: &PairContext) -> Beat {
-        let panes = || {
-            let (mut world, mut cso) = self.old();
-            corners::support((&mut world, &mut cso), w, self.d, context);
-            corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
-            (world, cso)
-        };
         let say = if self.g > self.margin + self.rounding {
             format!(
                 "There is a gap of {} along this axis: all of A − B lies beyond the plane, and the origin does not.",
@@ -175,18 +174,19 @@ impl StepView {
         } else {
             format!("Along this axis the bodies overlap by {}, so it does not separate them.", length(-self.g))
         };
-        self.beat("gap", say, panes, None)
+        self.beat("gap", say, || self.gap_panes(w, context), None)
+    }
+
+    fn gap_panes(&self, w: &Corner, context: &PairContext) -> (Picture, Picture) {
+        let (mut world, mut cso) = self.old();
+        corners::support((&mut world, &mut cso), w, self.d, context);
+        corners::gap((&mut world, &mut cso), w, self.d, self.g, context);
+        (world, cso)
     }
 
     fn nearest(&self, w: &Corner) -> Beat {
         let mut joined = self.before.clone();
         joined.push(w.clone());
-        let panes = || {
-            let (mut world, mut cso) = (Picture::default(), Picture::default());
-            corners::simplex((&mut world, &mut cso), &joined, Role::Simplex);
-            self.point(&mut cso);
-            (world, cso)
-        };
         let far = length(if self.v.length() <= self.rounding { 0.0 } else { self.v.length() });
         let say = match joined.len() {
             1 => format!("{} is the first corner of W, and its own nearest point: v, {far} away.", w.name()),
@@ -197,7 +197,15 @@ impl StepView {
                 corners::kind(n)
             ),
         };
-        self.beat("nearest", say, panes, None)
+        self.beat("nearest", say, || self.joined_panes(&joined), None)
+    }
+
+    fn joined_panes(&self, joined: &[Corner]) -> (Picture, Picture) {
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
+        corners::simplex((&mut world, &mut cso), joined, Role::Simplex);
+        self.point(&mut cso);
+        (world, cso)
     }
 
     fn point(&self, cso: &mut Picture) {
@@ -208,7 +216,8 @@ impl StepView {
     }
 
     fn now(&self) -> (Picture, Picture) {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         corners::simplex((&mut world, &mut cso), &self.after, Role::Simplex);
         self.point(&mut cso);
         (world, cso)
@@ -226,13 +235,17 @@ impl StepView {
     }
 
     fn direction(&self, context: &PairContext) -> Beat {
-        let panes = || {
-            let (world, mut cso) = self.now();
-            context.direction(&mut cso, "d", self.v, self.next);
-            (world, cso)
-        };
         let say = format!("The next axis to try points from v at the origin: −v/|v| = {}.", vector(self.next));
-        self.beat("direction", say, panes, None)
+        self.beat(
+            "direction",
+            say,
+            || {
+                let (world, mut cso) = self.now();
+                context.direction(&mut cso, "d", self.v, self.next);
+                (world, cso)
+            },
+            None,
+        )
     }
 
     fn ending(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
@@ -256,8 +269,12 @@ impl StepView {
             Outcome::IterationLimit => "The limit on iterations is reached.",
             Outcome::Degenerate => "There are no usable numbers to go on with.",
         };
-        let panes = || self.answer(end, context, verdict);
-        self.beat(line, format!("{why} {}", verdict.say), panes, Some(Event::Stop(CARD.worth(verdict))))
+        self.beat(
+            line,
+            format!("{why} {}", verdict.say),
+            || self.answer(end, context, verdict),
+            Some(Event::Stop(CARD.worth(verdict))),
+        )
     }
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
@@ -268,9 +285,8 @@ impl StepView {
             }
             _ => ("stalled", "Neither the gap nor |v| improves: this test has reached the limits of rounding."),
         };
-        let panes = || if self.joined { self.now() } else { self.old() };
         let say = format!("{why} That proves neither a gap nor an overlap, so the full answer is asked.");
-        self.beat(line, say, panes, Some(Event::Warning))
+        self.beat(line, say, || if self.joined { self.now() } else { self.old() }, Some(Event::Warning))
     }
 
     /// Pictures of the final simplex with the separating axis or the common points.
@@ -282,7 +298,8 @@ impl StepView {
         }
         let shared = matches!(end, Outcome::Inside | Outcome::Shallow);
         if let Some(found) = verdict.finding.pair().filter(|_| shared) {
-            let (a, b) = (found.witness_a, found.witness_b);
+            let a = found.witness_a;
+            let b = found.witness_b;
             if context.is_rounding(a.distance(b)) {
                 named(&mut world, Role::Witness, "witness/a", a, "p");
             } else {

@@ -4,9 +4,11 @@ use glam::DVec3;
 
 use super::touch::length_or_rounding;
 use super::{Setting, Turn};
+use crate::answer::number::Unit;
 use crate::answer::{Finding, FoundPoint, ManifoldFinding};
+use crate::lesson::PairContext;
 use crate::lesson::Verdict;
-use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Point, Why, spelled};
+use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, Why, spelled};
 
 /// Surface type of a body, which decides the names of its features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,12 +53,10 @@ pub fn made_of(why: Why) -> &'static str {
 /// Verdict of a manifold; points are relative to `home`, or in the world without it.
 pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: Option<DVec3>) -> Verdict {
     let changes = setting.before.as_ref().map(|before| {
-        let now = || found.points.iter().map(|point| point.id);
-        let list = |ids: Vec<u64>| ids.into_iter().map(spelled).collect::<Vec<_>>();
-        let kept = now().filter(|id| before.contains(id)).collect();
-        let added = now().filter(|id| !before.contains(id)).collect();
-        let dropped = before.iter().copied().filter(|id| !now().any(|now| now == *id)).collect();
-        [list(kept), list(dropped), list(added)]
+        let now: Vec<u64> = found.points.iter().map(|point| point.id).collect();
+        let (kept, added): (Vec<u64>, Vec<u64>) = now.iter().partition(|id| before.contains(id));
+        let dropped = before.iter().copied().filter(|id| !now.contains(id)).collect();
+        [kept, dropped, added].map(|ids| ids.into_iter().map(spelled).collect())
     });
     let finding = ManifoldFinding { changes, ..finding(found, &setting.pair.names, home, setting.pair.single) };
     let say = sentence(found.outcome, &finding, setting);
@@ -65,20 +65,22 @@ pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, home: O
 
 /// Finding of a manifold for bodies with these names; points are relative to `home`, or in the world without it.
 pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single: bool) -> ManifoldFinding {
-    let place = |point: DVec3| home.map_or(point, |home| home + point);
-    let point = |point: &Point| FoundPoint {
-        on_a: place(point.on_a),
-        on_b: place(point.on_b),
-        depth: point.depth,
-        id: spelled(point.id),
-        why: point.why.words(),
-    };
     ManifoldFinding {
         status: found.outcome.words(),
         sound: found.outcome != Outcome::NotFinite,
         separation: found.separation,
         normal: found.normal,
-        points: found.points.iter().map(point).collect(),
+        points: found
+            .points
+            .iter()
+            .map(|point| FoundPoint {
+                on_a: place_at(home, point.on_a),
+                on_b: place_at(home, point.on_b),
+                depth: point.depth,
+                id: spelled(point.id),
+                why: point.why.words(),
+            })
+            .collect(),
         margin: found.margin,
         reference: found.reference.map(|face| (names[usize::from(face.body)].clone(), face.face)),
         bias_paid: found.bias_paid,
@@ -90,15 +92,19 @@ pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single:
     }
 }
 
+fn place_at(home: Option<DVec3>, point: DVec3) -> DVec3 {
+    home.map_or(point, |home| home + point)
+}
+
 fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> String {
     let pair = &setting.pair;
     let [a, b] = &pair.names;
     let face = if matches!(setting.turn, Turn::Space(_)) { "face" } else { "side" };
     let unit = found.unit();
-    let length = |meters: f64| length_or_rounding(meters, unit, pair.rounding());
     let place = match outcome {
         Outcome::Apart => {
-            let (apart, margin) = (length(found.separation), length(found.margin));
+            let apart = length_text(unit, pair, found.separation);
+            let margin = length_text(unit, pair, found.margin);
             return format!(
                 "{a} and {b} are at least {apart} apart, more than the margin of {margin}: there is no contact."
             );
@@ -125,27 +131,36 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
     };
     let depth = match deepest {
         _ if pair.is_rounding(deepest) => String::from("They just touch: the depth is 0 within rounding."),
-        _ if deepest < 0.0 && one => format!("They do not overlap: there they are {} apart.", length(-deepest)),
-        _ if deepest < 0.0 => format!("They do not overlap: the nearest points are {} apart.", length(-deepest)),
-        _ if one => format!("It is {} deep.", length(deepest)),
-        _ => format!("The deepest is {} deep.", length(deepest)),
+        _ if deepest < 0.0 && one => {
+            format!("They do not overlap: there they are {} apart.", length_text(unit, pair, -deepest))
+        }
+        _ if deepest < 0.0 => {
+            format!("They do not overlap: the nearest points are {} apart.", length_text(unit, pair, -deepest))
+        }
+        _ if one => format!("It is {} deep.", length_text(unit, pair, deepest)),
+        _ => format!("The deepest is {} deep.", length_text(unit, pair, deepest)),
     };
     format!("{a} and {b} are in contact at {count}, {place}. {depth}")
+}
+
+fn length_text(unit: Unit, pair: &PairContext, meters: f64) -> String {
+    length_or_rounding(meters, unit, pair.rounding())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn names_of_features(surface: Surface) -> [String; 3] {
+        [Kind::Vertex, Kind::Edge, Kind::Face].map(|kind| part(Feature { body: 0, kind, index: 1 }, "it", surface))
+    }
+
     #[test]
     fn round_bodies_have_no_corners() {
-        let all = |surface| {
-            [Kind::Vertex, Kind::Edge, Kind::Face].map(|kind| part(Feature { body: 0, kind, index: 1 }, "it", surface))
-        };
-        assert_eq!(all(Surface::Faceted), ["vertex 2 of it", "edge 2 of it", "face 2 of it"]);
-        assert_eq!(all(Surface::Ball), ["surface of it"; 3]);
-        assert_eq!(all(Surface::Capsule), ["round end 2 of it", "side of it", "side of it"]);
-        assert_eq!(all(Surface::Curved(2)), ["rim of it", "rim of it", "face 2 of it"]);
-        assert_eq!(all(Surface::Curved(1))[2], "curved surface of it");
+        assert_eq!(names_of_features(Surface::Faceted), ["vertex 2 of it", "edge 2 of it", "face 2 of it"]);
+        assert_eq!(names_of_features(Surface::Ball), ["surface of it"; 3]);
+        assert_eq!(names_of_features(Surface::Capsule), ["round end 2 of it", "side of it", "side of it"]);
+        assert_eq!(names_of_features(Surface::Curved(2)), ["rim of it", "rim of it", "face 2 of it"]);
+        assert_eq!(names_of_features(Surface::Curved(1))[2], "curved surface of it");
     }
 }

@@ -133,8 +133,8 @@ pub trait Search: Snapshot<Outcome = Outcome> {
 
 /// Lesson of a recorded search.
 pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
-    let seen = |step: usize| recording.state(step + 1).touch(&recording.state(step), &setting);
-    let touches: Vec<Touch> = (0..recording.steps()).map(seen).collect();
+    let touches: Vec<Touch> =
+        (0..recording.steps()).map(|step| recording.state(step + 1).touch(&recording.state(step), &setting)).collect();
     let axis = touches.last().and_then(|touch| touch.axis);
     let context = TouchContext::new(setting.pair, touches, S::CARD.views);
     Box::new(Narrated { recording, context, verdict, narration: Clipping::<S> { axis, of: PhantomData } })

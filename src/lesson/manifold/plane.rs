@@ -6,7 +6,7 @@ use super::answer::made_of;
 use super::touch::{self, Did, Dot, Picked, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
-use crate::snapshot::manifold::plane::{End, Manifold, Phase, Side};
+use crate::snapshot::manifold::plane::{Manifold, Phase, Side};
 use crate::snapshot::manifold::{Outcome, Pick, Point, spelled};
 
 /// Card in the plane.
@@ -44,7 +44,6 @@ impl Search for Manifold {
         let incident = self.incident.filter(|_| reference.is_some());
         let clips = reference.is_some() && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
         let ghost = before.ends.filter(|_| matches!(did, Did::Clip(_)));
-        let placed = |ends: [DVec3; 2]| ends.map(|p| setting.world(p)).to_vec();
         let polygon = if clips { corners(self, setting) } else { Vec::new() };
         Touch {
             did,
@@ -55,14 +54,14 @@ impl Search for Manifold {
             normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
             reference: taken.map_or_else(String::new, |side| side_name(&side, setting)),
             of_b: taken.map_or(setting.swapped, |side| (side.body == 1) != setting.swapped),
-            face: reference.map_or_else(Vec::new, |side| placed(side.ends)),
+            face: reference.map_or_else(Vec::new, |side| placed_ends(setting, side.ends)),
             side_ends: reference.map(|side| side_ends(&side, self, setting)),
             axis: self.sides.iter().reduce(better).map(|side| setting.turned(side.normal)),
             outward: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
-            incident: incident.map_or_else(Vec::new, placed),
+            incident: incident.map_or_else(Vec::new, |ends| placed_ends(setting, ends)),
             left: reference.filter(|_| clips || did == Did::Pick).map(|_| corners(self, setting).len()),
             polygon,
-            ghost: ghost.map_or_else(Vec::new, |ends| placed(ends.map(|end| end.point))),
+            ghost: ghost.map_or_else(Vec::new, |ends| placed_ends(setting, ends.map(|end| end.point))),
             dots: dots(self, before, did, setting),
             candidates: candidates(self, taken, setting),
             band: self.band,
@@ -71,6 +70,10 @@ impl Search for Manifold {
             all_picked: did == Did::Pick,
         }
     }
+}
+
+fn placed_ends(setting: &Setting, ends: [DVec3; 2]) -> Vec<DVec3> {
+    ends.map(|p| setting.world(p)).to_vec()
 }
 
 /// Kind of one step, and the labels of the listing's lines that it executed.
@@ -96,9 +99,9 @@ fn side_name(side: &Side, setting: &Setting) -> String {
 }
 
 fn candidates(run: &Manifold, reference: Option<Side>, setting: &Setting) -> Vec<(String, f64, bool)> {
-    let taken = |side: &Side| reference.is_some_and(|taken| (taken.body, taken.index) == (side.body, side.index));
-    let row = |side: &Side| (side_name(side, setting), side.gap, taken(side));
-    run.sides.iter().map(row).collect()
+    let reference = reference.map(|side| (side.body, side.index));
+    let sides = run.sides.iter();
+    sides.map(|side| (side_name(side, setting), side.gap, reference == Some((side.body, side.index)))).collect()
 }
 
 /// Side with the larger separation.
@@ -116,41 +119,45 @@ fn side_ends(side: &Side, run: &Manifold, setting: &Setting) -> [String; 2] {
 /// Ends of the clipped side, numbered as their points: 1 is nearer to the start of the reference side.
 fn corners(run: &Manifold, setting: &Setting) -> Vec<touch::Corner> {
     let Some(ends) = run.ends else { return Vec::new() };
-    let corner = |(i, end): (usize, &End)| touch::Corner {
-        at: setting.world(end.point),
-        name: (i + 1).to_string(),
-        cut: end.share.map(|share| (String::from("incident side"), share)),
-    };
     let count = if ends[0].point == ends[1].point { 1 } else { 2 };
-    ends.iter().enumerate().take(count).map(corner).collect()
+    ends.iter()
+        .enumerate()
+        .take(count)
+        .map(|(i, end)| touch::Corner {
+            at: setting.world(end.point),
+            name: (i + 1).to_string(),
+            cut: end.share.map(|share| (String::from("incident side"), share)),
+        })
+        .collect()
 }
 
 fn dots(run: &Manifold, before: &Manifold, did: Did, setting: &Setting) -> Vec<Dot> {
     // The last step discards all but one of several points.
     let all = if did == Did::Pick { &before.points } else { &run.points };
-    let dot = |point: &Point| {
-        let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
-        let kept = did == Did::Pick && run.points.contains(point);
-        Dot {
-            on_a: setting.world(on_a),
-            on_b: setting.world(on_b),
-            depth: point.depth,
-            touches: false,
-            id: spelled(point.id),
-            number: number(run, point),
-            corner: String::new(),
-            lies_on: setting.ordered(point.features.map(|feature| setting.part(feature))),
-            why: made_of(point.why),
-            picked: kept.then_some(Picked { place: 0, why: Pick::Deepest, score: point.depth }),
-        }
-    };
-    all.iter().map(dot).collect()
+    all.iter()
+        .map(|point| {
+            let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
+            let kept = did == Did::Pick && run.points.contains(point);
+            Dot {
+                on_a: setting.world(on_a),
+                on_b: setting.world(on_b),
+                depth: point.depth,
+                touches: false,
+                id: spelled(point.id),
+                number: number(run, point),
+                corner: String::new(),
+                lies_on: setting.ordered(point.features.map(|feature| setting.part(feature))),
+                why: made_of(point.why),
+                picked: kept.then_some(Picked { place: 0, why: Pick::Deepest, score: point.depth }),
+            }
+        })
+        .collect()
 }
 
 /// Number of a point: that of the end from which it was made.
 fn number(run: &Manifold, point: &Point) -> usize {
     let (Some(ends), Some(reference)) = (run.ends, run.reference) else { return 1 };
     let along = reference.ends[1] - reference.ends[0];
-    let off = |end: &End| (end.point - point.on_a).dot(along).abs();
-    if ends[0].point != ends[1].point && off(&ends[1]) < off(&ends[0]) { 2 } else { 1 }
+    let [first, second] = ends.map(|end| (end.point - point.on_a).dot(along).abs());
+    if ends[0].point != ends[1].point && second < first { 2 } else { 1 }
 }

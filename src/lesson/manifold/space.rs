@@ -6,7 +6,7 @@ use super::answer::made_of;
 use super::touch::{self, Did, Dot, FACE, Picked, Touch};
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
-use crate::snapshot::manifold::{Corner, Edge, FaceGap, Manifold, Outcome, Phase, Point, Wanted, spelled};
+use crate::snapshot::manifold::{Edge, FaceGap, Manifold, Outcome, Phase, Wanted, spelled};
 
 /// Card in space.
 pub const CARD: Card = Card {
@@ -40,19 +40,13 @@ impl Search for Manifold {
 
     fn touch(&self, before: &Self, setting: &Setting) -> Touch {
         let did = did(before.phase, self.phase);
-        let at = |p: &DVec3| setting.world(*p);
         // After an empty clip the state may already hold another reference face.
         let reference = if matches!(did, Did::Clip(_) | Did::Keep) { before.reference } else { self.reference };
         let laid = reference.is_some() && did != Did::Axes;
-        let named = |edge: Edge| edge_name(edge, reference, setting);
         // The two crossing edges, if they make the contact.
         let crossing = self.axes.edges.filter(|_| did == Did::Edges && self.crossing);
-        let edge =
-            |body: usize| -> Vec<DVec3> { crossing.map(|edges| edges.ends[body]).iter().flatten().map(at).collect() };
-        let corner = |corner: &Corner| touch::Corner {
-            at: at(&corner.point),
-            name: corner.edges.map(named).concat(),
-            cut: corner.share.map(|share| (named(cut_edge(corner.edges)), share)),
+        let edge = |body: usize| -> Vec<DVec3> {
+            crossing.map(|edges| edges.ends[body]).iter().flatten().map(|p| setting.world(*p)).collect()
         };
         let clips = laid && matches!(did, Did::Incident | Did::Clip(_) | Did::Keep);
         Touch {
@@ -64,13 +58,24 @@ impl Search for Manifold {
             normal: self.normal.map(|n| setting.turned(n) * setting.sign()),
             reference: reference.map_or_else(String::new, |face| face_name(&face, setting)),
             of_b: reference.map_or(setting.swapped, |face| (face.body == 1) != setting.swapped),
-            face: if laid { self.sides.iter().map(at).collect() } else { edge(0) },
+            face: if laid { self.sides.iter().map(|p| setting.world(*p)).collect() } else { edge(0) },
             side_ends: None,
             axis: self.axes.allowed.or(self.axes.face).map(|face| setting.turned(face.normal)),
             outward: reference.map_or(DVec3::ZERO, |face| setting.turned(face.normal)),
-            incident: if laid { self.own.iter().map(at).collect() } else { edge(1) },
-            polygon: if clips { self.polygon.iter().map(corner).collect() } else { Vec::new() },
-            ghost: if clips { self.ghost.iter().map(at).collect() } else { Vec::new() },
+            incident: if laid { self.own.iter().map(|p| setting.world(*p)).collect() } else { edge(1) },
+            polygon: if clips {
+                self.polygon
+                    .iter()
+                    .map(|corner| touch::Corner {
+                        at: setting.world(corner.point),
+                        name: corner.edges.map(|edge| edge_name(edge, reference, setting)).concat(),
+                        cut: corner.share.map(|share| (edge_name(cut_edge(corner.edges), reference, setting), share)),
+                    })
+                    .collect()
+            } else {
+                Vec::new()
+            },
+            ghost: if clips { self.ghost.iter().map(|p| setting.world(*p)).collect() } else { Vec::new() },
             dots: dots(self, reference, setting),
             candidates: candidates(self, reference, setting),
             band: self.band,
@@ -97,15 +102,15 @@ fn did(phase: Phase, next: Phase) -> Did {
 
 /// Labels of the listing's lines that a step executed.
 fn lines(phase: Phase, run: &Manifold) -> Vec<&'static str> {
-    let decided = || match run.phase {
+    let decided = match run.phase {
         Phase::End(Outcome::Apart) => Some("apart"),
         _ => run.reference.map(|_| "reference"),
     };
     match (phase, run.phase) {
         (Phase::Distance(_), Phase::Distance(_)) => vec!["distance"],
         (Phase::Axes, Phase::Distance(_)) => vec!["axes"],
-        (Phase::Axes, _) => std::iter::once("axes").chain(decided()).collect(),
-        (Phase::Distance(Wanted::Reference), _) => std::iter::once("distance").chain(decided()).collect(),
+        (Phase::Axes, _) => std::iter::once("axes").chain(decided).collect(),
+        (Phase::Distance(Wanted::Reference), _) => std::iter::once("distance").chain(decided).collect(),
         (Phase::Incident, _) => vec!["incident"],
         (Phase::Clip(_), _) => vec!["clip"],
         (Phase::Keep, Phase::Distance(_)) => vec!["depth"],
@@ -162,27 +167,29 @@ fn candidates(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> 
 fn dots(run: &Manifold, reference: Option<FaceGap>, setting: &Setting) -> Vec<Dot> {
     // Points have names once the selection is known.
     let unnamed = run.phase == Phase::Distance(Wanted::Deepest);
-    let place = |i: usize| run.kept.iter().position(|&kept| kept as usize == i);
-    let dot = |(i, point): (usize, &Point)| {
-        let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
-        let corner =
-            run.corners[i].map(|k| run.polygon[k].edges.map(|edge| edge_name(edge, reference, setting)).concat());
-        let picked = place(i).and_then(|place| {
-            let (why, score) = *run.picks.get(place)?;
-            Some(Picked { place, why, score })
-        });
-        Dot {
-            on_a: setting.world(on_a),
-            on_b: setting.world(on_b),
-            depth: point.depth,
-            touches: false,
-            id: if unnamed { (i + 1).to_string() } else { spelled(point.id) },
-            number: i + 1,
-            corner: corner.unwrap_or_default(),
-            lies_on: setting.ordered(point.features.map(|feature| setting.part(feature))),
-            why: made_of(point.why),
-            picked,
-        }
-    };
-    run.points.iter().enumerate().map(dot).collect()
+    run.points
+        .iter()
+        .enumerate()
+        .map(|(i, point)| {
+            let [on_a, on_b] = setting.ordered([point.on_a, point.on_b]);
+            let corner =
+                run.corners[i].map(|k| run.polygon[k].edges.map(|edge| edge_name(edge, reference, setting)).concat());
+            let picked = run.kept.iter().position(|&kept| kept as usize == i).and_then(|place| {
+                let (why, score) = *run.picks.get(place)?;
+                Some(Picked { place, why, score })
+            });
+            Dot {
+                on_a: setting.world(on_a),
+                on_b: setting.world(on_b),
+                depth: point.depth,
+                touches: false,
+                id: if unnamed { (i + 1).to_string() } else { spelled(point.id) },
+                number: i + 1,
+                corner: corner.unwrap_or_default(),
+                lies_on: setting.ordered(point.features.map(|feature| setting.part(feature))),
+                why: made_of(point.why),
+                picked,
+            }
+        })
+        .collect()
 }

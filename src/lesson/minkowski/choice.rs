@@ -23,7 +23,8 @@ pub(super) fn farthest_corner(view: &StepView<'_>, body: usize, face: u32, beats
     let context = view.context;
     let own = view.bodies[body].faces.get(face as usize)?;
     let normal = normal_of(&context.points, body, own);
-    let (name, other) = (corner_names(['a', 'b'][body], own), ["B", "A"][body]);
+    let name = corner_names(['a', 'b'][body], own);
+    let other = ["B", "A"][body];
     let asks = match body {
         0 => format!("d is the normal of face {name} of A. Which corner of {other} lies farthest along −d?"),
         _ => format!("d is the normal of face {name} of −B. Which corner of {other} lies farthest along d?"),
@@ -41,29 +42,34 @@ const ARCS: usize = 6;
 
 /// Question for the arcs of −B that cross that of A's edge, at the first crossing of that edge.
 pub(super) fn crossing_arc(view: &StepView<'_>, edge: u32, beats: &[Beat]) -> Option<Choice> {
-    let (context, [a, b]) = (view.context, view.bodies);
+    let context = view.context;
+    let [a, b] = view.bodies;
     let of_a = a.edges.get(edge as usize)?.ends;
-    let same = |one: [u32; 2], other: [u32; 2]| one == other || one == [other[1], other[0]];
-    let crosses = |ends: [u32; 2]| {
-        view.made.faces.iter().any(
-            |face| matches!(&face.origin, FacetOrigin::EdgeEdge([of, with]) if same(*of, of_a) && same(*with, ends)),
-        )
-    };
     let asks = format!(
         "The arc of edge {} of A is at hand. Which of these edges of B has an arc on the sphere of −B that crosses it?",
         corner_names('a', &of_a)
     );
     let mut choice = Choice::at(beats, "crossing", "crossing arc", asks)?;
     context.feature(choice.pictures.edit(WORLD), Role::Simplex, "asked/edge", 0, &of_a);
-    let (right, wrong): (Vec<_>, Vec<_>) = b.edges.iter().map(|edge| edge.ends).partition(|ends| crosses(*ends));
+    let (right, wrong): (Vec<_>, Vec<_>) = b.edges.iter().map(|edge| edge.ends).partition(|ends| {
+        view.made.faces.iter().any(|face| {
+            matches!(&face.origin, FacetOrigin::EdgeEdge([of, with]) if is_same_edge(*of, of_a) && is_same_edge(*with, *ends))
+        })
+    });
     let kept = right.len().min(ARCS - 1);
     let mut listed: Vec<([u32; 2], bool)> = right[..kept].iter().map(|ends| (*ends, true)).collect();
     listed.extend(wrong.iter().take(ARCS - kept).map(|ends| (*ends, false)));
     // The order of the body's edges reveals nothing.
     listed.sort_unstable();
-    let add = |choice: Choice, (ends, right): ([u32; 2], bool)| {
-        let corners = ends.map(|point| context.at(1, point)).to_vec();
-        choice.or_face(WORLD, corners, format!("edge {}", corner_names('b', &ends)), right)
-    };
-    listed.into_iter().fold(choice, add).asked()
+    listed
+        .into_iter()
+        .fold(choice, |choice, (ends, right)| {
+            let corners = ends.map(|point| context.at(1, point)).to_vec();
+            choice.or_face(WORLD, corners, format!("edge {}", corner_names('b', &ends)), right)
+        })
+        .asked()
+}
+
+fn is_same_edge(one: [u32; 2], other: [u32; 2]) -> bool {
+    one == other || one == [other[1], other[0]]
 }

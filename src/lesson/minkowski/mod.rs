@@ -170,8 +170,7 @@ impl StepView<'_> {
 
     /// Numbers of faces by kind.
     fn counts(faces: &[Facet]) -> [usize; 4] {
-        let of = |wanted: FaceKind| faces.iter().filter(|face| kind(&face.origin) == wanted).count();
-        FaceKind::ALL.map(of)
+        FaceKind::ALL.map(|wanted| faces.iter().filter(|face| kind(&face.origin) == wanted).count())
     }
 
     fn values(&self, faces: &[Facet], lit: Option<usize>) -> Vec<Value> {
@@ -239,7 +238,8 @@ impl StepView<'_> {
         let mut other: Vec<u32> = pairs.iter().map(|pair| pair[1 - body]).collect();
         other.sort_unstable();
         other.dedup();
-        let (mut world, mut sphere) = (Picture::default(), self.sphere([None; 2]));
+        let mut world = Picture::default();
+        let mut sphere = self.sphere([None; 2]);
         let key = format!("facet/{lit}");
         self.context.feature(&mut world, Role::Simplex, key.clone(), body, &own);
         self.context.feature(
@@ -293,16 +293,14 @@ impl StepView<'_> {
     }
 
     fn crossing(&self, [e, f]: [u32; 2]) -> Vec<Beat> {
-        let (of_a, of_b) = (self.ends(0, e), self.ends(1, f));
+        let of_a = self.ends(0, e);
+        let of_b = self.ends(1, f);
         let lit = self.faces.len() - 1;
-        let world = || {
-            let mut world = Picture::default();
-            self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/a"), 0, &of_a);
-            self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/b"), 1, &of_b);
-            self.context.names(&mut world, 0, &of_a);
-            self.context.names(&mut world, 1, &of_b);
-            world
-        };
+        let mut world = Picture::default();
+        self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/a"), 0, &of_a);
+        self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/b"), 1, &of_b);
+        self.context.names(&mut world, 0, &of_a);
+        self.context.names(&mut world, 1, &of_b);
         let mut sphere = self.sphere([Some(e), Some(f)]);
         let normal = self.normal(&self.faces[lit]);
         let key = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
@@ -318,8 +316,8 @@ impl StepView<'_> {
             lit + 1
         );
         let first =
-            Beat { event: Some(Event::Support), ..self.beat("crossing", crossed, None, world(), sphere.clone()) };
-        vec![first, self.beat("parallelogram", added, Some(lit), world(), sphere)]
+            Beat { event: Some(Event::Support), ..self.beat("crossing", crossed, None, world.clone(), sphere.clone()) };
+        vec![first, self.beat("parallelogram", added, Some(lit), world, sphere)]
     }
 
     fn done(&self, verdict: &Verdict) -> Beat {
@@ -340,6 +338,9 @@ impl StepView<'_> {
 
 /// Vertices of a feature; those of a face in its order.
 fn in_order(body: &Body, corners: &[u32]) -> Vec<u32> {
-    let same = |face: &&Vec<u32>| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner));
-    body.faces.iter().find(same).filter(|_| corners.len() > 2).map_or_else(|| corners.to_vec(), Clone::clone)
+    body.faces
+        .iter()
+        .find(|face| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner)))
+        .filter(|_| corners.len() > 2)
+        .map_or_else(|| corners.to_vec(), Clone::clone)
 }

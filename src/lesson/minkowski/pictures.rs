@@ -9,7 +9,7 @@ use super::{StepView, in_order, kind, made_of};
 use crate::answer::FaceKind;
 use crate::lesson::{Pictures, SPHERE};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
-use crate::snapshot::minkowski::{BodyEdge, Facet, FacetOrigin};
+use crate::snapshot::minkowski::{Facet, FacetOrigin};
 
 /// Hatching of a kind of faces; those of both bodies have both directions.
 fn slants(kind: FaceKind) -> &'static [Slant] {
@@ -25,18 +25,19 @@ impl StepView<'_> {
     /// Picture of the whole difference: known faces by kind, the new face `lit`, and future ones faint.
     pub(super) fn cso(&self, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();
-        let part = |i: usize| match self.faces.get(i).map(|face| kind(&face.origin)) {
-            None => Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: &[] },
-            Some(kind) => Part {
-                role: if lit == Some(i) { Role::Simplex } else { kind.role() },
-                key: format!("facet/{i}").into(),
-                // The new face is labeled with its features instead.
-                sign: if lit == Some(i) { "" } else { kind.sign() },
-                hatched: slants(kind),
-            },
-        };
         let whole = &self.context.whole;
-        let parts = (0..whole.faces.len()).map(part).collect();
+        let parts = (0..whole.faces.len())
+            .map(|i| match self.faces.get(i).map(|face| kind(&face.origin)) {
+                None => Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: &[] },
+                Some(kind) => Part {
+                    role: if lit == Some(i) { Role::Simplex } else { kind.role() },
+                    key: format!("facet/{i}").into(),
+                    // The new face is labeled with its features instead.
+                    sign: if lit == Some(i) { "" } else { kind.sign() },
+                    hatched: slants(kind),
+                },
+            })
+            .collect();
         if !whole.faces.is_empty() {
             picture.body(Role::Difference, "cso/faces", &Arc::new(Solid { parts, ..whole.clone() }));
         }
@@ -61,7 +62,9 @@ impl StepView<'_> {
     /// Pictures of a face of the difference in all views: its features, itself, and its normal.
     pub(super) fn linked(&self, facet: usize) -> Pictures {
         let Some(face) = self.faces.get(facet) else { return Pictures::default() };
-        let (mut world, mut cso, mut sphere) = (Picture::default(), Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
+        let mut sphere = Picture::default();
         let mut pairs = [0, 1].map(|body| self.corners(face).iter().map(|pair| pair[body]).collect::<Vec<u32>>());
         for (body, corners) in pairs.iter_mut().enumerate() {
             corners.sort_unstable();
@@ -74,15 +77,20 @@ impl StepView<'_> {
         let normal = self.normal(face);
         self.node(&mut sphere, facet, normal, made_of(&face.origin));
         if let FacetOrigin::EdgeEdge(ends) = &face.origin {
-            let of = |body: usize| {
-                let same = |edge: &BodyEdge| edge.ends == ends[body] || edge.ends == [ends[body][1], ends[body][0]];
-                self.bodies[body].edges.iter().position(same).map(|edge| edge as u32)
-            };
-            self.arcs(&mut sphere, [of(0), of(1)]);
+            self.arcs(&mut sphere, [self.edge_of(ends, 0), self.edge_of(ends, 1)]);
         }
         let mut pictures = Pictures::pair(world, cso);
         *pictures.edit(SPHERE) = sphere;
         pictures
+    }
+
+    /// Index of the edge of `body` that has the ends `ends[body]` in either order.
+    fn edge_of(&self, ends: &[[u32; 2]; 2], body: usize) -> Option<u32> {
+        self.bodies[body]
+            .edges
+            .iter()
+            .position(|edge| edge.ends == ends[body] || edge.ends == [ends[body][1], ends[body][0]])
+            .map(|edge| edge as u32)
     }
 
     /// Outward unit normal of a face; zero for one without an area.
@@ -92,9 +100,14 @@ impl StepView<'_> {
 
     /// Area vector of a face: outward normal with twice the area as length.
     pub(super) fn twice_the_area(&self, face: &Facet) -> DVec3 {
-        let at = |k: usize| self.context.cso(self.made.pairs[face.corners[k] as usize]);
-        let fan = (2..face.corners.len()).map(|k| (at(k - 1) - at(0)).cross(at(k) - at(0)));
+        let fan = (2..face.corners.len()).map(|k| {
+            (self.vertex(face, k - 1) - self.vertex(face, 0)).cross(self.vertex(face, k) - self.vertex(face, 0))
+        });
         fan.sum()
+    }
+
+    fn vertex(&self, face: &Facet, k: usize) -> DVec3 {
+        self.context.cso(self.made.pairs[face.corners[k] as usize])
     }
 
     fn normals(&self, body: usize) -> Vec<DVec3> {

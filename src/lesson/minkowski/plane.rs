@@ -109,28 +109,27 @@ fn places(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> Vec<DVec3> {
 /// Finding with the given area; the edges of a segment are then its two sides.
 fn found(made: &Sum, sides: &[Vec<u32>; 2], places: Vec<DVec3>, area: Option<f64>) -> DifferenceFinding {
     let pairs = made.corners.clone();
-    let next = |k: usize| ((k + 1) % pairs.len().max(1)) as u32;
-    let ends = |body: usize, k: u32| -> Vec<u32> {
-        let side = &sides[body];
-        [0, 1].into_iter().filter_map(|step| side.get((k as usize + step) % side.len().max(1)).copied()).collect()
-    };
-    let features = |origin: Origin| match origin {
-        Origin::A(i) => [ends(0, i), Vec::new()],
-        Origin::B(j) => [Vec::new(), ends(1, j)],
-        Origin::Both(i, j) => [ends(0, i), ends(1, j)],
-    };
-    let face = |(k, edge): (usize, &Origin)| {
-        let (kind, features) = (kind(*edge), features(*edge));
-        DifferenceFace { kind, features, corners: vec![k as u32, next(k)] }
-    };
     let dimension = pairs.len().clamp(1, 3) as u8 - 1;
-    let faces =
-        if dimension == 2 || area.is_some() { made.edges.iter().enumerate().map(face).collect() } else { Vec::new() };
-    let from = |k: u32| places[k as usize] - places[0];
-    let enclosed =
-        || faces.iter().map(|face: &DifferenceFace| 0.5 * from(face.corners[0]).cross(from(face.corners[1])).z).sum();
-    let size = area.unwrap_or_else(enclosed);
+    let mut faces = Vec::new();
+    for (k, edge) in made.edges.iter().enumerate().filter(|_| dimension == 2 || area.is_some()) {
+        let features = match *edge {
+            Origin::A(i) => [edge_ends(&sides[0], i), Vec::new()],
+            Origin::B(j) => [Vec::new(), edge_ends(&sides[1], j)],
+            Origin::Both(i, j) => [edge_ends(&sides[0], i), edge_ends(&sides[1], j)],
+        };
+        let next = ((k + 1) % pairs.len().max(1)) as u32;
+        faces.push(DifferenceFace { kind: kind(*edge), features, corners: vec![k as u32, next] });
+    }
+    let size = area.unwrap_or_else(|| {
+        let triangles = faces.iter().map(|face| [0, 1].map(|end| places[face.corners[end] as usize] - places[0]));
+        triangles.map(|[from, to]| 0.5 * from.cross(to).z).sum()
+    });
     DifferenceFinding { planar: true, dimension, pairs, points: places, faces, size }
+}
+
+/// Vertices at the ends of edge `k` of a polygon.
+fn edge_ends(side: &[u32], k: u32) -> Vec<u32> {
+    [0, 1].into_iter().filter_map(|step| side.get((k as usize + step) % side.len().max(1)).copied()).collect()
 }
 
 fn verdict_of(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [a, b]: &[String; 2]) -> Verdict {
@@ -167,7 +166,8 @@ impl Narration for Merging {
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let [Some(a), Some(b)] = step.before.next else { return Vec::new() };
-        let (a, b) = (edge_name(0, a), edge_name(1, b));
+        let a = edge_name(0, a);
+        let b = edge_name(1, b);
         let order = step.before.order.into();
         super::choice::next_edge([&a, &b], order, beats).filter(|_| step.end.is_none()).into_iter().collect()
     }
@@ -210,7 +210,7 @@ fn pair_name([i, j]: [u32; 2]) -> String {
 
 impl StepView<'_> {
     fn beat(&self, line: &'static str, say: String, edges: usize, extra: Pictures) -> Beat {
-        let pictures = || {
+        let pictures = self.detail.full(|| {
             let mut pictures = extra;
             let cso = pictures.edit(CSO);
             for k in 0..edges.min(self.edges.len()) {
@@ -224,8 +224,7 @@ impl StepView<'_> {
                 );
             }
             pictures
-        };
-        let pictures = self.detail.full(pictures);
+        });
         Beat {
             line,
             say,
@@ -258,29 +257,40 @@ impl StepView<'_> {
     }
 
     fn table(&self) -> Table {
-        let name = |origin: &Origin| {
-            let ends = |which: usize, k: u32| {
-                let side = &self.sides[which];
-                edge_name(which, [0, 1].map(|step| side[(k as usize + step) % side.len()]))
-            };
-            match *origin {
-                Origin::A(i) => format!("{} of A", ends(0, i)),
-                Origin::B(j) => format!("{} of −B", ends(1, j)),
-                Origin::Both(i, j) => format!("{} and {}", ends(0, i), ends(1, j)),
-            }
-        };
-        let row = |(k, pair): (usize, &[u32; 2])| Row {
-            cells: vec![count(k + 1), pair_name(*pair).into(), self.edges.get(k).map(&name).unwrap_or_default().into()],
-            key: Some(format!("corner/{k}").into()),
-            chosen: k + 1 == self.corners.len(),
-        };
-        let rows = self.corners.iter().enumerate().map(row).collect();
+        let rows = self
+            .corners
+            .iter()
+            .enumerate()
+            .map(|(k, pair)| Row {
+                cells: vec![
+                    count(k + 1),
+                    pair_name(*pair).into(),
+                    self.edges.get(k).map(|origin| self.origin_name(*origin)).unwrap_or_default().into(),
+                ],
+                key: Some(format!("corner/{k}").into()),
+                chosen: k + 1 == self.corners.len(),
+            })
+            .collect();
         Table { title: "Corners of A − B", columns: vec!["", "corner", "edge from there"], rows }
+    }
+
+    fn origin_name(&self, origin: Origin) -> String {
+        match origin {
+            Origin::A(i) => format!("{} of A", self.side_name(0, i)),
+            Origin::B(j) => format!("{} of −B", self.side_name(1, j)),
+            Origin::Both(i, j) => format!("{} and {}", self.side_name(0, i), self.side_name(1, j)),
+        }
+    }
+
+    fn side_name(&self, which: usize, k: u32) -> String {
+        let side = &self.sides[which];
+        edge_name(which, [0, 1].map(|step| side[(k as usize + step) % side.len()]))
     }
 
     /// Pictures of the compared edges, in the world and from the vertex on.
     fn candidates(&self, corner: [u32; 2], with_edges: bool) -> Pictures {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         for which in [0, 1] {
             let ends = self.before.next[which].filter(|_| with_edges);
             match ends {
@@ -326,8 +336,8 @@ impl StepView<'_> {
 
     fn turn(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
-        let name = |which: usize| self.before.next[which].map(|ends| edge_name(which, ends));
-        let say = match (name(0), name(1), self.before.order) {
+        let [a, b] = [0, 1].map(|which| self.before.next[which].map(|ends| edge_name(which, ends)));
+        let say = match (a, b, self.before.order) {
             (Some(a), Some(b), 1) => format!("Edge {a} of A turns less than edge {b} of −B, so it comes first."),
             (Some(a), Some(b), 0) => format!("Edges {a} of A and {b} of −B are parallel: together they are one edge."),
             (Some(a), Some(b), _) => format!("Edge {b} of −B turns less than edge {a} of A, so it comes first."),

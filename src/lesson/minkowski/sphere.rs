@@ -14,9 +14,11 @@ const NAMED: usize = 12;
 /// Outward unit normal of a face of A (0) or −B (1), world; zero for an empty face.
 pub(super) fn normal_of(points: &[Arc<[DVec3]>; 2], body: usize, face: &[u32]) -> DVec3 {
     let sign = if body == 0 { 1.0 } else { -1.0 };
-    let at = |corner: u32| points[body][corner as usize] * sign;
     let [first, rest @ ..] = face else { return DVec3::ZERO };
-    let sum: DVec3 = rest.windows(2).map(|ends| (at(ends[0]) - at(*first)).cross(at(ends[1]) - at(*first))).sum();
+    let points = &points[body];
+    let arms: Vec<DVec3> =
+        rest.iter().map(|corner| points[*corner as usize] * sign - points[*first as usize] * sign).collect();
+    let sum: DVec3 = arms.windows(2).map(|ends| ends[0].cross(ends[1])).sum();
     sum.normalize_or_zero()
 }
 
@@ -73,11 +75,9 @@ const OPPOSITE: f64 = -1.0 + 1e-9;
 /// segment is the whole circle.
 pub(super) fn arc(edge: &BodyEdge, normals: &[DVec3], (points, body): (&[Arc<[DVec3]>; 2], usize)) -> Vec<DVec3> {
     let sign = if body == 0 { 1.0 } else { -1.0 };
-    let at = |corner: u32| points[body].get(corner as usize).copied().unwrap_or_default() * sign;
-    let [from, to] = edge.ends.map(at);
+    let [from, to] = edge.ends.map(|corner| points[body].get(corner as usize).copied().unwrap_or_default() * sign);
     let along = (to - from).normalize_or_zero();
-    let normal = |face: u32| normals.get(face as usize).copied();
-    match edge.faces.map(normal) {
+    match edge.faces.map(|face| normals.get(face as usize).copied()) {
         [Some(one), Some(other)] if one.dot(other) > OPPOSITE => vec![one, other],
         [Some(one), Some(other)] => {
             let side = along.cross(one);

@@ -8,7 +8,7 @@ use crate::answer::number::number;
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
 use crate::lesson::Verdict;
 use crate::snapshot::hull::Dimension;
-use crate::snapshot::minkowski::{Facet, FacetOrigin, Made};
+use crate::snapshot::minkowski::{FacetOrigin, Made};
 
 fn name(outcome: Dimension) -> &'static str {
     match outcome {
@@ -48,31 +48,36 @@ pub fn verdict_in_world(
     (points, size): (Vec<DVec3>, f64),
     names: &[String; 2],
 ) -> Verdict {
-    let (dimension, pairs, faces) = (outcome as u8, made.pairs.clone(), faces(made));
+    let dimension = outcome as u8;
+    let pairs = made.pairs.clone();
+    let faces = faces(made);
     let finding = DifferenceFinding { planar: false, dimension, pairs, points, faces, size };
     verdict_of(finding, outcome, steps, names)
 }
 
 /// Finding with its points in the world.
 pub(super) fn found(made: &Made, outcome: Dimension, points: &[Arc<[DVec3]>; 2]) -> DifferenceFinding {
-    let (pairs, faces) = (made.pairs.clone(), faces(made));
+    let pairs = made.pairs.clone();
+    let faces = faces(made);
     let places: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
     let size = if outcome == Dimension::Solid { enclosed(&places, &faces) } else { 0.0 };
     DifferenceFinding { planar: false, dimension: outcome as u8, pairs, points: places, faces, size }
 }
 
 fn faces(made: &Made) -> Vec<DifferenceFace> {
-    let face = |face: &Facet| DifferenceFace {
-        kind: kind(&face.origin),
-        features: match &face.origin {
-            FacetOrigin::FaceA(corners) => [corners.clone(), Vec::new()],
-            FacetOrigin::FaceB(corners) => [Vec::new(), corners.clone()],
-            FacetOrigin::FaceFace(both) => both.clone(),
-            FacetOrigin::EdgeEdge(ends) => ends.map(|ends| ends.to_vec()),
-        },
-        corners: face.corners.clone(),
-    };
-    made.faces.iter().map(face).collect()
+    made.faces
+        .iter()
+        .map(|face| DifferenceFace {
+            kind: kind(&face.origin),
+            features: match &face.origin {
+                FacetOrigin::FaceA(corners) => [corners.clone(), Vec::new()],
+                FacetOrigin::FaceB(corners) => [Vec::new(), corners.clone()],
+                FacetOrigin::FaceFace(both) => both.clone(),
+                FacetOrigin::EdgeEdge(ends) => ends.map(|ends| ends.to_vec()),
+            },
+            corners: face.corners.clone(),
+        })
+        .collect()
 }
 
 /// Verdict with its sentence.
@@ -107,10 +112,12 @@ fn tally(found: &DifferenceFinding) -> String {
 
 /// Volume of a solid: a sixth of the sum of triple products, relative to a vertex.
 fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
-    let at = |corner: u32| points[corner as usize] - points[0];
-    let cone = |face: &DifferenceFace| -> f64 {
-        let first = at(face.corners[0]);
-        face.corners[1..].windows(2).map(|ends| first.dot(at(ends[0]).cross(at(ends[1])))).sum()
-    };
-    faces.iter().map(cone).sum::<f64>() / 6.0
+    faces
+        .iter()
+        .map(|face| -> f64 {
+            let arms: Vec<DVec3> = face.corners.iter().map(|corner| points[*corner as usize] - points[0]).collect();
+            arms[1..].windows(2).map(|ends| arms[0].dot(ends[0].cross(ends[1]))).sum()
+        })
+        .sum::<f64>()
+        / 6.0
 }

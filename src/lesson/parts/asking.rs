@@ -129,16 +129,20 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     fn pictures(&self, state: &Search<K::Answer>, popped: Option<&Entry>) -> Pictures {
-        let (bodies, nodes) = (self.bodies(), popped.map(|entry| entry.nodes));
+        let bodies = self.bodies();
+        let nodes = popped.map(|entry| entry.nodes);
         let mut world = world::boxes(bodies, state, nodes);
         for asked in state.best.iter().chain(&state.all) {
             self.asking.draw(&mut world, bodies, asked, Role::Closest);
         }
         let mut pictures = Pictures::world(world);
         *pictures.edit(icicle::TREE) = icicle::picture(bodies, state, nodes);
-        let shown = |bound: f64| self.asking.shown(bodies, bound).text;
-        let upper = |bound: f64| self.asking.upper(bodies, bound).unwrap_or_default();
-        let ink = Ink { place: &|bound| self.asking.place(bound), text: &shown, upper: &upper, name: K::LINE };
+        let ink = Ink {
+            place: &|bound| self.asking.place(bound),
+            text: &|bound| self.asking.shown(bodies, bound).text,
+            upper: &|bound| self.asking.upper(bodies, bound).unwrap_or_default(),
+            name: K::LINE,
+        };
         *pictures.edit(bounds::BOUNDS) = bounds::picture(bodies, state, popped, self.context.ends, &ink);
         pictures
     }
@@ -165,7 +169,8 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     fn pop(&self, popped: &Entry) -> Beat {
-        let (pair, clause) = (self.bodies().pair_name(popped.nodes), self.clause(popped.bound));
+        let pair = self.bodies().pair_name(popped.nodes);
+        let clause = self.clause(popped.bound);
         let say = match self.number {
             0 => format!("The search begins with all of both bodies: {pair}, whose boxes {clause}."),
             _ => {
@@ -209,7 +214,8 @@ impl<'a, K: Asking> Seen<'a, K> {
         let say =
             format!("Two parts are left, and they are asked: {a} and {b} {}.", self.asking.answered(bodies, answer));
         let mut shown = self.after.clone();
-        (shown.best, shown.all) = (self.before.best.clone(), self.before.all.clone());
+        shown.best = self.before.best.clone();
+        shown.all = self.before.all.clone();
         let mut ask = self.beat("ask", say, &shown, Some(popped));
         self.detail.full(|| self.asking.draw(ask.pictures.edit(WORLD), bodies, asked, Role::Candidate));
         self.more(&mut ask, || self.asking.numbers(bodies, answer));
@@ -240,11 +246,16 @@ impl<'a, K: Asking> Seen<'a, K> {
 
     /// Beats of a split node, whose halves are queued or pruned.
     fn split(&self, popped: &Entry) -> Vec<Beat> {
-        let (before, after) = (self.before, self.after);
+        let before = self.before;
+        let after = self.after;
         let first = self.pop(popped);
         let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
-        let came = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);
-        let mut halves: Vec<Entry> = after.queue.iter().filter(came).copied().collect();
+        let mut halves: Vec<Entry> = after
+            .queue
+            .iter()
+            .filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
+            .copied()
+            .collect();
         halves.extend(gone.iter().map(|pruned| pruned.entry));
         let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
             return vec![first];
@@ -270,16 +281,24 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     fn fate(&self, gone: &[Pruned], told: &Told, body: usize) -> (&'static str, String) {
-        let why = |pruned: &Pruned| self.asking.pruned(self.bodies(), pruned.entry.bound, pruned.upper);
         match gone {
             [] => {
                 ("push", format!("Neither can be left out: both halves wait, {} pairs in all.", self.after.queue.len()))
             }
             [one] => {
                 let name = capitalized(&told.node_name(one.entry.nodes[body]));
-                ("prune", format!("{name} is pruned: {}.", why(one)))
+                (
+                    "prune",
+                    format!("{name} is pruned: {}.", self.asking.pruned(self.bodies(), one.entry.bound, one.upper)),
+                )
             }
-            [one, ..] => ("prune", format!("Both halves are pruned. Of the first: {}.", why(one))),
+            [one, ..] => (
+                "prune",
+                format!(
+                    "Both halves are pruned. Of the first: {}.",
+                    self.asking.pruned(self.bodies(), one.entry.bound, one.upper)
+                ),
+            ),
         }
     }
 
@@ -287,13 +306,19 @@ impl<'a, K: Asking> Seen<'a, K> {
         let mut beat = self.beat("end", self.verdict.say.clone(), self.after, None);
         let kind = match outcome {
             Outcome::NotConverged => EndingKind::NoAnswer,
-            _ => EndingKind::Success,
+            Outcome::Closest
+            | Outcome::NoneMet
+            | Outcome::FirstContact
+            | Outcome::Missed
+            | Outcome::Contacts
+            | Outcome::Apart => EndingKind::Success,
         };
         let pairs = self.bodies().told.iter().map(|told| told.named.count as usize).product();
         self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
-        let concluded = |answer| self.asking.concluded(self.bodies(), answer, self.verdict);
-        self.more(&mut beat, || answer.map_or_else(Vec::new, concluded));
+        self.more(&mut beat, || {
+            answer.map_or_else(Vec::new, |answer| self.asking.concluded(self.bodies(), answer, self.verdict))
+        });
         beat.event = Some(Event::Stop(kind));
         beat
     }
@@ -323,23 +348,27 @@ impl<'a, K: Asking> Seen<'a, K> {
     /// Table of queued and recently pruned pairs, by increasing bound.
     fn table(&self, state: &Search<K::Answer>, popped: Option<&Entry>) -> Table {
         const MOST: usize = 40;
-        let row = |entry: &Entry, what: &'static str, chosen: bool| Row {
-            cells: vec![self.asking.shown(self.bodies(), entry.bound), what.into()],
-            key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
-            chosen,
-        };
-        let mut rows: Vec<Row> = popped.map(|entry| row(entry, "looked at", true)).into_iter().collect();
-        rows.extend(state.queue.iter().take(MOST).map(|entry| row(entry, "waits", false)));
-        let pruned = || state.pruned.iter().rev().take(MOST).map(|pruned| &pruned.entry);
-        rows.extend(pruned().map(|entry| row(entry, "pruned", false)));
-        let entries = popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned());
+        let mut rows: Vec<Row> = popped.map(|entry| self.row(entry, "looked at", true)).into_iter().collect();
+        rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, "waits", false)));
+        let pruned = state.pruned.iter().rev().take(MOST).map(|pruned| &pruned.entry);
+        rows.extend(pruned.clone().map(|entry| self.row(entry, "pruned", false)));
+        let entries = popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned);
         super::context::name_rows(self.bodies(), entries, &mut rows);
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
+    fn row(&self, entry: &Entry, what: &'static str, chosen: bool) -> Row {
+        Row {
+            cells: vec![self.asking.shown(self.bodies(), entry.bound), what.into()],
+            key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
+            chosen,
+        }
+    }
+
     /// Question of a step that splits a node: the half that can be pruned.
     pub(super) fn choice(&self, beats: &[Beat]) -> Option<Choice> {
-        let (before, after) = (self.before, self.after);
+        let before = self.before;
+        let after = self.after;
         let upper = self.asking.upper(self.bodies(), before.upper)?;
         if after.asked.is_some() {
             return None;

@@ -43,9 +43,12 @@ impl Seen<'_> {
                 world::parts(pictures.edit(WORLD), self.context, best, Role::Closest);
             }
             *pictures.edit(icicle::TREE) = icicle::picture(self.context, state, popped.map(|entry| entry.nodes));
-            let length = |bound: f64| self.context.length(bound).text;
-            let text = |bound: f64| format!("≥ {}", length(bound));
-            let ink = bounds::Ink { place: &|bound| bound, text: &text, upper: &length, name: "upper bound" };
+            let ink = bounds::Ink {
+                place: &|bound| bound,
+                text: &|bound| format!("≥ {}", self.context.length(bound).text),
+                upper: &|bound| self.context.length(bound).text,
+                name: "upper bound",
+            };
             *pictures.edit(bounds::BOUNDS) = bounds::picture(self.context, state, popped, self.ends, &ink);
             pictures
         });
@@ -76,7 +79,8 @@ impl Seen<'_> {
     }
 
     fn pop(&self, popped: &Entry) -> Beat {
-        let (pair, bound) = (self.context.pair_name(popped.nodes), self.context.length(popped.bound).text);
+        let pair = self.context.pair_name(popped.nodes);
+        let bound = self.context.length(popped.bound).text;
         let say = match (self.number, self.before.upper.is_finite()) {
             (0, _) => format!(
                 "The search begins with all of both bodies: {pair}. Their boxes prove a signed distance of at least {bound}."
@@ -187,11 +191,16 @@ impl Seen<'_> {
 
     /// Beats of a split node, whose halves are queued or pruned.
     fn split(&self, popped: &Entry) -> Vec<Beat> {
-        let (before, after) = (self.before, self.after);
+        let before = self.before;
+        let after = self.after;
         let first = self.pop(popped);
         let gone = &after.pruned[after.pruned_before.min(after.pruned.len())..];
-        let came = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);
-        let mut halves: Vec<Entry> = after.queue.iter().filter(came).copied().collect();
+        let mut halves: Vec<Entry> = after
+            .queue
+            .iter()
+            .filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
+            .copied()
+            .collect();
         halves.extend(gone.iter().map(|pruned| pruned.entry));
         let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
             return vec![first, self.along(popped, gone)];
@@ -268,12 +277,13 @@ impl Seen<'_> {
     }
 
     fn halves(&self, near: f64, far: f64, told: &Told, halves: &[Entry], body: usize) -> Vec<Value> {
-        let parts = |k: usize| count(halves.get(k).map_or(0, |half| told.below(half.nodes[body]) as usize));
+        let [first, second] =
+            [0, 1].map(|k| count(halves.get(k).map_or(0, |half| told.below(half.nodes[body]) as usize)));
         vec![
             Value::new("c₁", "bound of the first half", self.context.length(near), "first"),
-            Value::new("n₁", "its parts", parts(0), "first"),
+            Value::new("n₁", "its parts", first, "first"),
             Value::new("c₂", "bound of the second half", self.context.length(far), "second"),
-            Value::new("n₂", "its parts", parts(1), "second"),
+            Value::new("n₂", "its parts", second, "second"),
         ]
     }
 
@@ -281,7 +291,12 @@ impl Seen<'_> {
         let mut beat = self.beat("end", self.verdict.say.clone(), self.after, None);
         let kind = match outcome {
             Outcome::NotConverged => EndingKind::NoAnswer,
-            _ => EndingKind::Success,
+            Outcome::Closest
+            | Outcome::NoneMet
+            | Outcome::FirstContact
+            | Outcome::Missed
+            | Outcome::Contacts
+            | Outcome::Apart => EndingKind::Success,
         };
         let pairs = self.context.told.iter().map(|told| told.named.count as usize).product();
         self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);
@@ -301,23 +316,24 @@ impl Seen<'_> {
     /// Table of queued and recently pruned pairs, by increasing bound.
     fn table(&self, state: &Search, popped: Option<&Entry>) -> Table {
         const MOST: usize = 40;
-        let row = |entry: &Entry, what: String, chosen: bool| Row {
+        let mut rows: Vec<Row> =
+            popped.map(|entry| self.row(entry, String::from("looked at"), true)).into_iter().collect();
+        rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, String::from("waits"), false)));
+        let pruned = state.pruned.iter().rev().take(MOST);
+        rows.extend(pruned.clone().map(|pruned| {
+            self.row(&pruned.entry, format!("pruned at {}", self.context.length(pruned.upper).text), false)
+        }));
+        let entries = popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned.map(|pruned| &pruned.entry));
+        super::context::name_rows(self.context, entries, &mut rows);
+        Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
+    }
+
+    fn row(&self, entry: &Entry, what: String, chosen: bool) -> Row {
+        Row {
             cells: vec![self.context.length(entry.bound), what.into()],
             key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
             chosen,
-        };
-        let mut rows: Vec<Row> = popped.map(|entry| row(entry, String::from("looked at"), true)).into_iter().collect();
-        rows.extend(state.queue.iter().take(MOST).map(|entry| row(entry, String::from("waits"), false)));
-        let pruned = || state.pruned.iter().rev().take(MOST);
-        rows.extend(
-            pruned().map(|pruned| {
-                row(&pruned.entry, format!("pruned at {}", self.context.length(pruned.upper).text), false)
-            }),
-        );
-        let entries =
-            popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned().map(|pruned| &pruned.entry));
-        super::context::name_rows(self.context, entries, &mut rows);
-        Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
+        }
     }
 }
 

@@ -59,10 +59,9 @@ pub(super) fn picture<A>(
     let fresh = state.pruned_before.min(state.pruned.len());
     let mut rows: Vec<(Role, Entry)> = popped.map(|entry| (Role::Axis, *entry)).into_iter().collect();
     rows.extend(state.queue.iter().take(MOST).map(|entry| (Role::Bound, *entry)));
-    let room = |rows: &Vec<(Role, Entry)>| MOST.saturating_sub(rows.len());
-    let now = state.pruned[fresh..].iter().take(room(&rows).max(4)).map(|pruned| (Role::Removed, pruned.entry));
+    let now = state.pruned[fresh..].iter().take(space_left(&rows).max(4)).map(|pruned| (Role::Removed, pruned.entry));
     rows.extend(now.collect::<Vec<_>>());
-    let before = state.pruned[..fresh].iter().rev().take(room(&rows)).map(|pruned| (Role::Ghost, pruned.entry));
+    let before = state.pruned[..fresh].iter().rev().take(space_left(&rows)).map(|pruned| (Role::Ghost, pruned.entry));
     rows.extend(before.collect::<Vec<_>>());
     rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
     if rows.is_empty() && !state.upper.is_finite() {
@@ -101,4 +100,8 @@ pub(super) fn picture<A>(
         picture.label(Role::Upper, "upper", at, (ink.upper)(state.upper));
     }
     picture
+}
+
+fn space_left(rows: &[(Role, Entry)]) -> usize {
+    MOST.saturating_sub(rows.len())
 }

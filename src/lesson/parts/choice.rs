@@ -31,9 +31,8 @@ pub(super) fn halves<A>(
     halves.extend(gone.iter().map(|pruned| pruned.entry.nodes));
     halves.sort_unstable();
     let body = (0..2).find(|body| halves.iter().any(|nodes| nodes[*body] != popped[*body]))?;
-    let is_gone = |nodes: &[u32; 2]| gone.iter().any(|pruned| pruned.entry.nodes == *nodes);
     for nodes in &halves {
-        let alone = gone.len() == 1 && is_gone(nodes);
+        let alone = gone.len() == 1 && gone[0].entry.nodes == *nodes;
         choice = choice.or(context.told[body].node_name(nodes[body]), alone);
     }
     choice.or("both", gone.len() == 2).or("neither", gone.is_empty()).asked()

@@ -76,28 +76,28 @@ impl Told {
 
     /// Solid of a part, world.
     pub fn part(&self, part: u32) -> Arc<Solid> {
-        let made = || {
+        let mut placed = self.placed.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(placed.entry(part).or_insert_with(|| {
             let mut solid = (self.solid)(part);
             solid.vertices.iter_mut().for_each(|p| *p = self.world(*p));
             Arc::new(solid)
-        };
-        let mut placed = self.placed.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(placed.entry(part).or_insert_with(made))
+        }))
     }
 
     /// Edges of a node's box, world.
     pub fn edges(&self, node: u32) -> Solid {
         let Node { low, high, .. } = (self.node)(node);
-        let corner = |k: usize| {
-            let pick = |bit: usize, low: f64, high: f64| if k >> bit & 1 == 0 { low } else { high };
-            self.world(DVec3::new(pick(0, low.x, high.x), pick(1, low.y, high.y), pick(2, low.z, high.z)))
-        };
         let flat = low.z == high.z;
         let all = (0..if flat { 4_u32 } else { 8 })
             .flat_map(|k| (0..3).map(move |bit| [k, k | 1 << bit]))
             .filter(|[from, to]| from != to && (!flat || *to < 4));
         Solid {
-            vertices: (0..if flat { 4 } else { 8 }).map(corner).collect(),
+            vertices: (0..if flat { 4 } else { 8 })
+                .map(|k| {
+                    let ends = [0, 1, 2].map(|axis| if k >> axis & 1 == 0 { low[axis] } else { high[axis] });
+                    self.world(DVec3::from(ends))
+                })
+                .collect(),
             creases: all.collect(),
             ..Solid::default()
         }
@@ -105,7 +105,8 @@ impl Told {
 
     /// Number of parts below a node.
     pub fn below(&self, node: u32) -> u32 {
-        let (mut open, mut count) = (vec![node], 0);
+        let mut open = vec![node];
+        let mut count = 0;
         while let Some(node) = open.pop() {
             match (self.node)(node).children {
                 Some(children) => open.extend(children),
@@ -163,11 +164,7 @@ impl Bodies {
 
     /// Approximate size of both bodies together, meters.
     pub fn size(&self) -> f64 {
-        let of = |told: &Told| {
-            let Node { low, high, .. } = (told.node)(0);
-            low.distance(high)
-        };
-        of(&self.told[0]) + of(&self.told[1])
+        diagonal(&self.told[0]) + diagonal(&self.told[1])
     }
 
     /// Rounding error of lengths, meters.
@@ -198,12 +195,14 @@ impl Bodies {
     /// Short and distinct names of several pairs.
     pub fn pairs_short(&self, pairs: &[[u32; 2]]) -> Vec<String> {
         let names: Vec<String> = pairs.iter().map(|nodes| self.pair_short(*nodes)).collect();
-        let is_twice = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
-        let told = |(name, nodes): (&String, &[u32; 2])| match is_twice(name) {
-            true => self.pair_of(*nodes, Told::node_by_first),
-            false => name.clone(),
-        };
-        names.iter().zip(pairs).map(told).collect()
+        names
+            .iter()
+            .zip(pairs)
+            .map(|(name, nodes)| match names.iter().filter(|other| *other == name).count() > 1 {
+                true => self.pair_of(*nodes, Told::node_by_first),
+                false => name.clone(),
+            })
+            .collect()
     }
 
     fn pair_of(&self, nodes: [u32; 2], name: impl Fn(&Told, u32) -> String) -> String {
@@ -215,6 +214,11 @@ impl Bodies {
             names.join(" – ")
         }
     }
+}
+
+fn diagonal(told: &Told) -> f64 {
+    let Node { low, high, .. } = (told.node)(0);
+    low.distance(high)
 }
 
 /// Inserts the names of pairs as the first cells of their table rows.

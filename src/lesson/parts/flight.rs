@@ -168,8 +168,10 @@ impl Asking for Meeting {
 
     fn numbers(&self, bodies: &Bodies, answer: &Answer) -> Vec<Value> {
         let mut values = Vec::new();
-        let told = |t| first_contact(t, [answer.lower, answer.upper.unwrap_or(t)], self.course.t_max);
-        values.extend(answer.t_first.map(|t| Value::new("t", "first contact of the two", told(t), "witness")));
+        if let Some(t) = answer.t_first {
+            let text = first_contact(t, [answer.lower, answer.upper.unwrap_or(t)], self.course.t_max);
+            values.push(Value::new("t", "first contact of the two", text, "witness"));
+        }
         values
             .extend(answer.gap.map(|gap| Value::new("gap", "how far apart they stay", bodies.length(gap), "witness")));
         if answer.outcome.hit() != Some(false) {
@@ -255,13 +257,17 @@ impl Asking for Meeting {
     }
 
     fn points(&self, state: &Search<Answer>) -> Vec<(usize, f64)> {
-        let place = |key: f64| match (bound(key), self.meets) {
-            (Bound::Meets(t), true) => t,
-            (Bound::Misses(gap), false) if key < f64::INFINITY => gap,
-            _ => f64::NAN,
-        };
-        let all = [(0, place(state.upper)), (1, place(state.lower))];
+        let all = [(0, plotted(self.meets, state.upper)), (1, plotted(self.meets, state.lower))];
         all.into_iter().filter(|(_, value)| value.is_finite()).collect()
+    }
+}
+
+/// Value of a bound in the plot; NaN for one of the other kind.
+fn plotted(meets: bool, key: f64) -> f64 {
+    match (bound(key), meets) {
+        (Bound::Meets(t), true) => t,
+        (Bound::Misses(gap), false) if key < f64::INFINITY => gap,
+        _ => f64::NAN,
     }
 }
 
@@ -342,7 +348,8 @@ pub fn lesson(
 
 /// Ends of the scale of the bounds.
 fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[f64; 2]> {
-    let (first, last) = (recording.state(1), recording.last());
+    let first = recording.state(1);
+    let last = recording.last();
     let all = last.pruned.iter().map(|pruned| pruned.entry.bound).chain(first.popped.map(|entry| entry.bound));
     // Without a result nothing is pruned, so all popped pairs count.
     let steps = if last.upper < f64::INFINITY { 0 } else { recording.steps() };

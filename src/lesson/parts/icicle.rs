@@ -33,18 +33,17 @@ fn placed(told: &Told) -> Vec<Placed> {
 
 /// Role of a node by its state in the search.
 fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> Role {
-    let of = |nodes: &[u32; 2]| nodes[body] == node;
     let fresh = state.pruned_before.min(state.pruned.len());
     let part = (context.told[body].node)(node).part;
-    let pruned = |range: &[crate::snapshot::parts::Pruned]| range.iter().any(|pruned| of(&pruned.entry.nodes));
+    let (old, new) = state.pruned.split_at(fresh);
     match () {
         () if part.is_some() && state.best.as_ref().is_some_and(|best| Some(best.parts[body]) == part) => Role::Closest,
         () if part.is_some() && state.all.iter().any(|found| Some(found.parts[body]) == part) => Role::Closest,
         () if state.asked.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) => Role::Candidate,
-        () if popped.as_ref().is_some_and(of) => Role::Axis,
-        () if state.queue.iter().any(|entry| of(&entry.nodes)) => Role::Bound,
-        () if pruned(&state.pruned[fresh..]) => Role::Removed,
-        () if pruned(&state.pruned[..fresh]) => Role::Ghost,
+        () if popped.is_some_and(|nodes| nodes[body] == node) => Role::Axis,
+        () if state.queue.iter().any(|entry| entry.nodes[body] == node) => Role::Bound,
+        () if new.iter().any(|pruned| pruned.entry.nodes[body] == node) => Role::Removed,
+        () if old.iter().any(|pruned| pruned.entry.nodes[body] == node) => Role::Ghost,
         () => Role::Grid,
     }
 }

@@ -103,7 +103,7 @@ impl PartsContext {
 
 impl Context for PartsContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let still = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::world(world::still(&self.bodies, &self.others));
             for (i, [from, to]) in self.arrows.iter().enumerate().filter(|(_, [from, to])| from != to) {
                 let (role, key) = [(Role::ShapeA, "velocity/a"), (Role::ShapeB, "velocity/b")][i];
@@ -111,8 +111,7 @@ impl Context for PartsContext {
             }
             *pictures.edit(bounds::BOUNDS) = bounds::still(self.ends, self.unit);
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(still))
+        }))
     }
 }
 
@@ -216,7 +215,8 @@ impl<const PLANAR: bool> Narration for Pruning<PLANAR> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let (ends, context) = (context.ends, &context.bodies);
+        let ends = context.ends;
+        let context = &context.bodies;
         beats::beats(&beats::Seen { number, before, after, end, context, ends, verdict, detail })
     }
 

@@ -192,13 +192,14 @@ pub fn verdict(
     let pairs = u64::from(a.count) * u64::from(b.count);
     let mut touching: Vec<&([u32; 2], Answer)> = all.iter().filter(|(_, answer)| !answer.points.is_empty()).collect();
     touching.sort_by_key(|(parts, _)| *parts);
-    let of = |(parts, answer): &&([u32; 2], Answer)| PartsContact {
+    let parts = touching.iter().map(|(parts, answer)| PartsContact {
         part_a: (a.path)(parts[0]),
         part_b: (b.path)(parts[1]),
         manifold: manifold::finding(answer, names, Some(home), single),
-    };
+    });
+    let parts = parts.collect();
     let sound = all.iter().all(|(_, answer)| answer.outcome != OfPair::NotFinite);
-    let found = ManifoldsFinding { parts: touching.iter().map(of).collect(), sound, queries, left_out, pairs };
+    let found = ManifoldsFinding { parts, sound, queries, left_out, pairs };
     let asked = format!("{queries} of {pairs} pairs of parts were asked.");
     let points = all.iter().flat_map(|(_, answer)| &answer.points);
     let reach = points.map(|point| point.on_a.length().max(point.on_b.length())).fold(0.0, f64::max);

@@ -82,7 +82,8 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
 /// Adds a part, as edges only if it has some: its faces coincide with those of the body.
 pub(super) fn outlined(picture: &mut Picture, solid: &Arc<Solid>, key: String, role: Role) {
     if solid.creases.len() > 1 && !solid.round {
-        let (vertices, creases) = (solid.vertices.clone(), solid.creases.clone());
+        let vertices = solid.vertices.clone();
+        let creases = solid.creases.clone();
         let outline = Solid { vertices, creases, sampled: solid.sampled, ..Solid::default() };
         return picture.body(role, key, &Arc::new(outline));
     }
@@ -109,7 +110,8 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &Asked, role
 pub(super) fn behind(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
     for (body, told) in context.told.iter().enumerate() {
         let Some([middle, normal]) = (told.front)(parts[body]) else { continue };
-        let (from, normal) = (told.world(middle), told.rotation * normal);
+        let from = told.world(middle);
+        let normal = told.rotation * normal;
         let other = context.told[1 - body].middle;
         picture.body(Role::Candidate, format!("part/{}", ["a", "b"][body]), &told.part(parts[body]));
         picture.arrow(Role::Normal, "front", from, from + normal * (0.12 * context.size()));

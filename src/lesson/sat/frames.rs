@@ -37,8 +37,8 @@ pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
     if history.len() < 2 {
         return None;
     }
-    let sum = |of: fn(&FrameLines) -> u32| history.iter().map(of).sum::<u32>();
-    let (cached, cold) = (sum(|frame| frame.cached), sum(|frame| frame.cold));
+    let cached = history.iter().map(|frame| frame.cached).sum::<u32>();
+    let cold = history.iter().map(|frame| frame.cold).sum::<u32>();
     let once = history.iter().filter(|frame| frame.went == Went::ByCache).count();
     let say = format!(
         "If the line of the frame before is tried first, all frames together try {cached} lines; if not, {cold}. In {once} of \
@@ -50,17 +50,20 @@ pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
 }
 
 fn table(history: &[FrameLines], now: usize, [cached, cold]: [u32; 2]) -> Table {
-    let row = |(i, frame): (usize, &FrameLines)| Row {
-        cells: vec![
-            number::count(i),
-            number::count(frame.cached as usize),
-            number::count(frame.cold as usize),
-            KINDS[frame.went as usize].name.into(),
-        ],
-        key: None,
-        chosen: i == now,
-    };
-    let mut rows: Vec<Row> = history.iter().enumerate().map(row).collect();
+    let mut rows: Vec<Row> = history
+        .iter()
+        .enumerate()
+        .map(|(i, frame)| Row {
+            cells: vec![
+                number::count(i),
+                number::count(frame.cached as usize),
+                number::count(frame.cold as usize),
+                KINDS[frame.went as usize].name.into(),
+            ],
+            key: None,
+            chosen: i == now,
+        })
+        .collect();
     let all = format!("all {}", history.len());
     let total = vec![all.into(), number::count(cached as usize), number::count(cold as usize), "".into()];
     rows.push(Row { cells: total, key: None, chosen: false });

@@ -126,7 +126,8 @@ pub fn lesson(
         Passing::Walked => WALKED,
         Passing::Asked | Passing::Bounded => GROUPS,
     };
-    let (mut lanes, rail) = (lanes(lines, &problem, &pair, groups), rail(&problem, &pair, camera.axes().back));
+    let mut lanes = lanes(lines, &problem, &pair, groups);
+    let rail = rail(&problem, &pair, camera.axes().back);
     rail.settle(&mut lanes.lines);
     let skipped = skipped::of(&problem, &pair);
     let context = SatContext { pair, problem, lanes, rail, skipped, backdrop: OnceLock::new() };
@@ -163,7 +164,7 @@ fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
 
 /// Lanes of the tested axes.
 fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups: &'static [&'static str]) -> Lanes {
-    let shadows = |(tested, taken): &(Tested, bool)| {
+    let shadows = lines.iter().map(|(tested, taken)| {
         let (name, words, group) = named(tested.axis, &problem.solids, &pair.names);
         let [p, q] = tested.supports;
         Shadows {
@@ -177,8 +178,8 @@ fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups
             taken: *taken,
             above: false,
         }
-    };
-    let mut shadows: Vec<Shadows> = lines.iter().map(shadows).collect();
+    });
+    let mut shadows: Vec<Shadows> = shadows.collect();
     if let Some(first) = shadows.first_mut().filter(|_| problem.cached) {
         first.group = groups.len();
     }
@@ -192,7 +193,7 @@ fn features(problem: &Problem, pair: &PairContext, tried: &Tried) -> [Vec<DVec3>
 
 impl Context for SatContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
             // Space for every axis is reserved, so that nothing moves when it appears.
@@ -202,8 +203,7 @@ impl Context for SatContext {
             *pictures.edit(SPHERE.id) = sphere::still(self);
             skipped::still(&self.skipped, pictures.edit(SPHERE.id));
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 
     fn hint(&self, key: &Key) -> Option<Hint> {

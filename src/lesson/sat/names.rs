@@ -7,7 +7,6 @@ use crate::snapshot::sat::{Axis, Solid};
 /// Short name of an axis, its description, and its group: 0 for A's faces, 1 for B's, 2 for pairs of edges, 3 for all
 /// others.
 pub fn named(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> (String, String, usize) {
-    let of = |body: u8| if body == 0 { ('a', a) } else { ('b', b) };
     match axis {
         Axis::FaceA(i) => (format!("a{}", i + 1), format!("the normal of {} of {a}", faces(&solids[0], i)), 0),
         Axis::FaceB(i) => (format!("b{}", i + 1), format!("the normal of {} of {b}", faces(&solids[1], i)), 1),
@@ -16,16 +15,16 @@ pub fn named(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> (Str
             (format!("a{} × b{}", i + 1, j + 1), words, 2)
         }
         Axis::Side { body, edge } => {
-            let (letter, name) = of(body);
+            let (letter, name) = if body == 0 { ('a', a) } else { ('b', b) };
             let words = format!("perpendicular to edge {} of {name}, in its plane", edge + 1);
             (format!("{letter} ⊥ e{}", edge + 1), words, 3)
         }
         Axis::Along { body } => {
-            let (letter, name) = of(body);
+            let (letter, name) = if body == 0 { ('a', a) } else { ('b', b) };
             (format!("along {letter}"), format!("along {name}"), 3)
         }
         Axis::Across { body } => {
-            let (letter, name) = of(body);
+            let (letter, name) = if body == 0 { ('a', a) } else { ('b', b) };
             (format!("across {letter}"), format!("from one body to the other, across {name}"), 3)
         }
     }

@@ -63,7 +63,6 @@ fn status(outcome: Outcome) -> PairStatus {
 
 /// Features that define an axis, by the point numbers of both bodies.
 fn origin(tried: &Tried, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
-    let point = |body: usize, vertex: &u32| solids[body].sources.get(*vertex as usize).copied().unwrap_or(*vertex);
     let kind = match tried.tested.axis {
         Axis::FaceA(_) => "face_a",
         Axis::FaceB(_) => "face_b",
@@ -71,7 +70,11 @@ fn origin(tried: &Tried, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
         Axis::Side { body: 0, .. } | Axis::Along { body: 0 } | Axis::Across { body: 0 } => "edge_a",
         Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => "edge_b",
     };
-    AxisOrigin { kind, features: [0, 1].map(|body| tried.features[body].iter().map(|v| point(body, v)).collect()) }
+    let features = [0, 1].map(|body| {
+        let sources = &solids[body].sources;
+        tried.features[body].iter().map(|v| sources.get(*v as usize).copied().unwrap_or(*v)).collect()
+    });
+    AxisOrigin { kind, features }
 }
 
 /// Verdict of an answer with this normal in the world; axes have their short names.
@@ -81,19 +84,19 @@ pub(super) fn verdict(
     solids: &[Arc<Solid>; 2],
     names: &[String; 2],
 ) -> Verdict {
-    let ([a, b], outcome) = (names, answer.outcome);
+    let [a, b] = names;
+    let outcome = answer.outcome;
     let known = answer.taken.is_some() || outcome == Outcome::Degenerate;
-    let short = |tried: &Tried| named(tried.tested.axis, solids, names).0;
     let finding = SeparationFinding {
         status: status(outcome),
         separation: known.then_some(answer.separation),
         lower: answer.lower,
         upper: answer.upper,
         normal,
-        line: answer.taken.as_ref().map(short),
+        line: answer.taken.as_ref().map(|taken| named(taken.tested.axis, solids, names).0),
         lines: answer.tested,
         skipped: answer.pruned,
-        ties: answer.ties.iter().map(short).collect(),
+        ties: answer.ties.iter().map(|tie| named(tie.tested.axis, solids, names).0).collect(),
         axis: answer.taken.as_ref().map(|taken| origin(taken, solids)),
         tied: answer.ties.iter().map(|tie| origin(tie, solids)).collect(),
     };

@@ -50,15 +50,14 @@ pub struct SatContext {
 
 impl Context for SatContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::world(self.pair.backdrop().pictures.of(WORLD).clone());
             *pictures.edit(AXES.id) = self.lanes.still();
             // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
             pictures.edit(WORLD).add(Role::Grid, "rails", Form::Room(rails));
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 }
 
@@ -70,7 +69,8 @@ pub fn lesson(
     pair: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let (mut lanes, rail) = (lanes(lines, &problem, &pair, GROUPS), rail(&problem, &pair, DVec3::Z));
+    let mut lanes = lanes(lines, &problem, &pair, GROUPS);
+    let rail = rail(&problem, &pair, DVec3::Z);
     rail.settle(&mut lanes.lines);
     let context = SatContext { pair, problem, lanes, rail, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Axes })

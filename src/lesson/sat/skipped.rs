@@ -25,12 +25,15 @@ pub(super) struct Placed {
 
 /// Pairs that a test with pruning skips; empty if there are too many to show.
 pub(super) fn of(problem: &Problem, pair: &PairContext) -> Vec<Placed> {
-    let placed = |Skipped { edges, why, toward }: &Skipped| {
-        let at = pair.space.cso(*toward).try_normalize()?;
-        let name = named(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;
-        Some(Placed { edges: *edges, why: *why, at, name })
-    };
-    problem.skipped.iter().filter_map(placed).collect()
+    problem
+        .skipped
+        .iter()
+        .filter_map(|Skipped { edges, why, toward }| {
+            let at = pair.space.cso(*toward).try_normalize()?;
+            let name = named(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;
+            Some(Placed { edges: *edges, why: *why, at, name })
+        })
+        .collect()
 }
 
 fn key(edges: [u32; 2]) -> String {
@@ -48,10 +51,12 @@ pub(super) fn still(skipped: &[Placed], picture: &mut Picture) {
 pub(super) fn arc(context: &SatContext, key_of: &Key) -> Option<Hint> {
     let mut parts = key_of.0.strip_prefix("arc/")?.split('/').map(str::parse::<u32>);
     let (Some(Ok(body)), Some(Ok(edge))) = (parts.next(), parts.next()) else { return None };
-    let (own, other) = (context.problem.solids.get(body as usize)?, context.problem.solids.get(1 - body as usize)?);
+    let own = context.problem.solids.get(body as usize)?;
+    let other = context.problem.solids.get(1 - body as usize)?;
     let ends = own.edges.get(edge as usize).filter(|_| own.cuboid.is_none() && !context.skipped.is_empty())?.ends;
     let its: Vec<&Placed> = context.skipped.iter().filter(|pair| pair.edges[body as usize] == edge).collect();
-    let (all, letter) = (other.edges.len(), ['a', 'b'][body as usize]);
+    let all = other.edges.len();
+    let letter = ['a', 'b'][body as usize];
     let say = format!(
         "The arc of {letter}{} crosses {} of the {all} arcs of the other body; {} pairs of edges are skipped.",
         edge + 1,

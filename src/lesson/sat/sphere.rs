@@ -43,15 +43,16 @@ pub(super) fn still(context: &SatContext) -> Picture {
 
 /// Adds the key of points, arcs and crossings.
 fn key(picture: &mut Picture) {
-    let mut entry = |role, row, name: &str, dot| {
+    for (role, row, name, dot) in [
+        (Role::ShapeA, 0, "", true),
+        (Role::ShapeB, 0, "a face: its normal", true),
+        (Role::ShapeA, 1, "", false),
+        (Role::ShapeB, 1, "an edge: from face to face", false),
+        (Role::Difference, 2, "arcs cross: a face of A − B", true),
+    ] {
         let form = Form::Entry { row: f64::from(row), name: name.to_owned(), note: String::new(), dot };
         picture.add(role, format!("key/{row}"), form);
-    };
-    entry(Role::ShapeA, 0, "", true);
-    entry(Role::ShapeB, 0, "a face: its normal", true);
-    entry(Role::ShapeA, 1, "", false);
-    entry(Role::ShapeB, 1, "an edge: from face to face", false);
-    entry(Role::Difference, 2, "arcs cross: a face of A − B", true);
+    }
 }
 
 /// Arcs of all edges, each as a chain of directions less than half a circle apart. A box has twelve.
@@ -67,8 +68,7 @@ fn single_edges(solid: &Solid) -> &[Edge] {
 /// Arc of an edge as world directions; B's is negated.
 fn placed(context: &SatContext, body: usize, edge: &Edge) -> Vec<DVec3> {
     let (_, sign, _) = side(body);
-    let turned = |n| context.direction(body, n) * sign;
-    chain(edge, &context.problem.solids[body]).into_iter().map(turned).collect()
+    chain(edge, &context.problem.solids[body]).into_iter().map(|n| context.direction(body, n) * sign).collect()
 }
 
 /// Arc of an edge as directions in the solid's frame.
@@ -115,8 +115,9 @@ pub(super) fn edge(context: &SatContext, body: usize, edge: u32) -> Vec<Form> {
 
 /// Arc of the edge between two vertices, highlighted.
 fn strong(context: &SatContext, body: usize, ends: &[u32]) -> Vec<Form> {
-    let same = |edge: &&Edge| ends.len() == 2 && edge.ends.iter().all(|end| ends.contains(end));
-    let found = single_edges(&context.problem.solids[body]).iter().find(same);
+    let found = single_edges(&context.problem.solids[body])
+        .iter()
+        .find(|edge| ends.len() == 2 && edge.ends.iter().all(|end| ends.contains(end)));
     let directions = found.map_or_else(Vec::new, |edge| placed(context, body, edge));
     directions.windows(2).map(|ends| Form::Arc { from: ends[0], to: ends[1], strong: true }).collect()
 }

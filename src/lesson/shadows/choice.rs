@@ -17,8 +17,10 @@ fn choices(lanes: &Lanes, first: usize, beats: &[Beat]) -> Vec<Choice> {
 }
 
 fn of_line(lanes: &Lanes, number: usize, at: usize, beats: &[Beat]) -> Option<Choice> {
-    let (line, best) = (lanes.lines.get(number)?, lanes.best(number).map(|best| &lanes.lines[best]));
-    let (gap, rounding) = (line.gap(), lanes.rounding);
+    let line = lanes.lines.get(number)?;
+    let best = lanes.best(number).map(|best| &lanes.lines[best]);
+    let gap = line.gap();
+    let rounding = lanes.rounding;
     let asks = format!("Look along line {}: what will the shadows of both bodies on it show?", line.name);
     let choice = Choice::new(at, "separating axis", asks).over_before(beats);
     let apart = gap > rounding;
@@ -44,14 +46,16 @@ fn taken(lanes: &Lanes, beats: &[Beat], sphere: Option<&'static str>) -> Option<
     choice.why = Some(format!("The line taken in the end is {}, {}.", best.name, best.words));
     let size = best.a[1] - best.a[0] + best.b[1] - best.b[0];
     let tie = (2.0 * lanes.rounding).max(1e-9 * size);
-    let miss = |line: &&Shadows| (best.gap() - line.gap() - tie).max(0.0);
-    let listed = shortlist(lanes.lines.iter().collect(), tie, LINES, miss);
-    let add = |choice: Choice, (line, right): (&Shadows, bool)| {
-        let name = format!("{}: {}", line.name, line.words);
-        match sphere {
-            Some(sphere) => choice.or_point(sphere, line.normal, name, right),
-            None => choice.or(name, right),
-        }
-    };
-    listed.into_iter().fold(choice, add).asked()
+    let listed =
+        shortlist(lanes.lines.iter().collect(), tie, LINES, |line: &&Shadows| (best.gap() - line.gap() - tie).max(0.0));
+    listed
+        .into_iter()
+        .fold(choice, |choice, (line, right)| {
+            let name = format!("{}: {}", line.name, line.words);
+            match sphere {
+                Some(sphere) => choice.or_point(sphere, line.normal, name, right),
+                None => choice.or(name, right),
+            }
+        })
+        .asked()
 }

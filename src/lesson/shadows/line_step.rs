@@ -162,7 +162,8 @@ impl LineStep<'_> {
     fn gap(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Beat {
         let line = &self.lanes.lines[self.tried[0]];
         let gap = line.gap();
-        let (name, [a, b]) = (spoken(&line.name), self.names);
+        let name = spoken(&line.name);
+        let [a, b] = self.names;
         let say = if gap > self.lanes.rounding {
             format!(
                 "On {name} the shadow of {b} begins {} after the shadow of {a} ends. One such line is enough: the bodies are apart.",
@@ -197,7 +198,8 @@ impl LineStep<'_> {
     fn better(&self, pictures: &dyn Fn(Shows) -> Pictures) -> Option<Beat> {
         let [number, tried] = self.tried;
         let line = &self.lanes.lines[number];
-        let (best, before) = (self.lanes.best(tried)?, self.lanes.best(number));
+        let best = self.lanes.best(tried)?;
+        let before = self.lanes.best(number);
         let gap = self.lanes.lines[best].gap();
         if !line.taken {
             return None;

@@ -100,7 +100,8 @@ impl Lanes {
         let mut picture = Picture::default();
         let ends = self.lines.iter().flat_map(Shadows::slid).flatten();
         let ends = ends.fold([-self.rounding, self.rounding], |[low, high], x| [low.min(x), high.max(x)]);
-        let (places, reserve) = (self.places(None), if self.lines.len() > self.shown.len() { 1.5 } else { 0.0 });
+        let places = self.places(None);
+        let reserve = if self.lines.len() > self.shown.len() { 1.5 } else { 0.0 };
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
         // A few lanes are high.
         let high = if places.len() < FEW { 0.5 } else { 1.0 };
@@ -110,8 +111,11 @@ impl Lanes {
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
         // Space for the widest number is reserved, so that scale and lanes do not move.
-        let wide = |note: &String| font::width(note, 13.0, Weight::SemiBold);
-        let note = self.lines.iter().map(|line| self.noted(line.gap())).max_by(|a, b| wide(a).total_cmp(&wide(b)));
+        let notes = self.lines.iter().map(|line| self.noted(line.gap()));
+        let note = notes.max_by(|a, b| {
+            let [a, b] = [a, b].map(|note| font::width(note, 13.0, Weight::SemiBold));
+            a.total_cmp(&b)
+        });
         let gutter = Form::Lane { rows: [0.0; 2], name: String::new(), note: note.unwrap_or_default() };
         picture.add(Role::Grid, "gutter", gutter);
         picture.add(Role::Text, "zero", Form::Band { ends: [0.0; 2], rows });
@@ -122,7 +126,9 @@ impl Lanes {
     /// Axes that have a lane, each with the lane's top; groups are spaced apart. One lane is reserved for a current
     /// axis that is not among the best, so that nothing moves when it appears.
     fn places(&self, lit: Option<usize>) -> Vec<(usize, f64)> {
-        let (mut top, mut group, mut places) = (0.0, None, Vec::new());
+        let mut top = 0.0;
+        let mut group = None;
+        let mut places = Vec::new();
         let extra = lit.filter(|lit| !self.shown.contains(lit));
         for &i in self.shown.iter().chain(&extra) {
             let own = self.lines.get(i).map(|line| if extra == Some(i) { usize::MAX } else { line.group });
@@ -136,7 +142,8 @@ impl Lanes {
 
     /// Picture of the lanes after `tried` axes, with the current axis `lit` framed.
     pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
-        let (mut picture, places) = (Picture::default(), self.places(lit));
+        let mut picture = Picture::default();
+        let places = self.places(lit);
         for &(i, top) in &places {
             self.lane(&mut picture, i, top, tried, lit == Some(i));
         }
@@ -158,7 +165,8 @@ impl Lanes {
             () if lit => Role::Axis,
             () => Role::Text,
         };
-        let (rows, apart) = ([top, top + 1.0], i < tried && line.gap() > self.rounding);
+        let rows = [top, top + 1.0];
+        let apart = i < tried && line.gap() > self.rounding;
         let note = if i < tried { self.noted(line.gap()) } else { String::new() };
         // A separation that proves the bodies apart has its own color.
         let (plain, inked) = if apart { (String::new(), note) } else { (note, String::new()) };
@@ -169,7 +177,6 @@ impl Lanes {
         if i >= tried {
             return;
         }
-        let bar = |ends, row, solid| Form::Interval { ends, row, thickness: 0.26, solid, text: String::new() };
         let shared = [own[0].max(other[0]), own[1].min(other[1])];
         for (role, shadow, row) in [(Role::ShapeA, own, top + 0.34), (Role::ShapeB, other, top + 0.66)] {
             picture.add(role, key.clone(), bar(shadow, row, false));
@@ -185,7 +192,8 @@ impl Lanes {
 
     /// Adds the best separation up to each lane as a stepped line, with a dot at every improvement.
     fn record(&self, picture: &mut Picture, places: &[(usize, f64)], tried: usize) {
-        let (mut steps, mut now) = (Vec::new(), None);
+        let mut steps = Vec::new();
+        let mut now = None;
         for &(i, top) in places.iter().filter(|(i, _)| *i < tried && self.lines[*i].taken) {
             steps.extend(now.map(|gap| DVec3::new(gap, top + 0.5, 0.0)));
             let dot = DVec3::new(self.lines[i].gap(), top + 0.5, 0.0);
@@ -201,25 +209,30 @@ impl Lanes {
     /// Table of the tested axes, which includes the current one; of very many, the best.
     pub fn table(&self, tried: usize, lit: Option<usize>) -> Table {
         let best = self.best(tried);
-        let row = |(i, line): (usize, &Shadows)| Row {
-            cells: vec![
-                Shown::from(line.name.as_str()),
-                number::vector(line.normal),
-                interval(line.a),
-                interval(line.b),
-                number::measured(line.gap(), self.rounding),
-            ],
-            key: Some(format!("axis/{i}").into()),
-            chosen: best == Some(i),
-        };
         let few = self.lines.len() <= ROWS;
-        let listed = |i: usize| few || self.lines[i].taken || self.shown.contains(&i) || [best, lit].contains(&Some(i));
-        Table {
-            title: "Lines tried",
-            columns: vec!["line", "n", "A", "B", "gap"],
-            rows: self.lines.iter().enumerate().take(tried).filter(|(i, _)| listed(*i)).map(row).collect(),
+        let mut rows = Vec::new();
+        for (i, line) in self.lines.iter().enumerate().take(tried) {
+            if !(few || line.taken || self.shown.contains(&i) || [best, lit].contains(&Some(i))) {
+                continue;
+            }
+            rows.push(Row {
+                cells: vec![
+                    Shown::from(line.name.as_str()),
+                    number::vector(line.normal),
+                    interval(line.a),
+                    interval(line.b),
+                    number::measured(line.gap(), self.rounding),
+                ],
+                key: Some(format!("axis/{i}").into()),
+                chosen: best == Some(i),
+            });
         }
+        Table { title: "Lines tried", columns: vec!["line", "n", "A", "B", "gap"], rows }
     }
+}
+
+fn bar(ends: [f64; 2], row: f64, solid: bool) -> Form {
+    Form::Interval { ends, row, thickness: 0.26, solid, text: String::new() }
 }
 
 fn signed(x: f64) -> String {

@@ -64,21 +64,24 @@ impl Rail {
     pub fn settle(&self, lines: &mut [Shadows]) {
         let right = DVec3::Y.cross(self.toward).try_normalize().unwrap_or(DVec3::X);
         let axes = [right, self.toward.cross(right)];
-        let flat = |p: DVec3| DVec2::from(axes.map(|axis| axis.dot(p - self.home)));
-        let around = |room: [DVec2; 2], p: DVec3| [room[0].min(flat(p)), room[1].max(flat(p))];
-        let mut room = self.all().fold([DVec2::INFINITY, DVec2::NEG_INFINITY], around);
-        let takes = |[low, high]: [DVec2; 2]| (high.x - low.x).max(ASPECT * (high.y - low.y));
+        let mut room = self.all().fold([DVec2::INFINITY, DVec2::NEG_INFINITY], |room, p| self.grown(room, axes, p));
         let mut order: Vec<usize> = (0..lines.len()).collect();
         order.sort_by(|i, j| lines[*j].gap().total_cmp(&lines[*i].gap()));
         for (place, line) in order.into_iter().enumerate() {
             let line = &mut lines[line];
             let [below, above] = [false, true].map(|above| {
                 line.above = above;
-                self.ends(line).into_iter().fold(room, around)
+                self.ends(line).into_iter().fold(room, |room, p| self.grown(room, axes, p))
             });
-            line.above = place > 0 && takes(above) < WORTH * takes(below);
+            line.above = place > 0 && space_of(above) < WORTH * space_of(below);
             room = if line.above { above } else { below };
         }
+    }
+
+    /// Box in the viewing plane that also contains a point.
+    fn grown(&self, [low, high]: [DVec2; 2], axes: [DVec3; 2], p: DVec3) -> [DVec2; 2] {
+        let flat = DVec2::from(axes.map(|axis| axis.dot(p - self.home)));
+        [low.min(flat), high.max(flat)]
     }
 
     /// Direction from the axis to the bodies, perpendicular to it, in the viewing plane.
@@ -100,7 +103,8 @@ impl Rail {
 
     /// Ends of the axis's arrow, and the lowest points drawn below it.
     pub fn ends(&self, line: &Shadows) -> [DVec3; 4] {
-        let (first, last) = (line.a[0].min(line.b[0]), line.a[1].max(line.b[1]));
+        let first = line.a[0].min(line.b[0]);
+        let last = line.a[1].max(line.b[1]);
         let further = if last - first < SHORT * self.size { FURTHER } else { 0.0 };
         let [tail, tip] = [first - (0.04 + further) * self.size, last + (0.1 + further) * self.size];
         let upright = DVec3::Y.cross(self.toward).normalize_or_zero().dot(self.up(line)).abs();
@@ -116,12 +120,13 @@ impl Rail {
         if !shadows {
             return world.arrow(Role::Axis, "axis", tail, tip);
         }
-        let at = |x: f64, down: f64| self.at(line, x, down);
-        let (from, to, apart) = (line.a[1], line.b[0], line.gap() > 0.0);
+        let from = line.a[1];
+        let to = line.b[0];
+        let apart = line.gap() > 0.0;
         if apart {
             // The bars cover the axis.
-            world.segment(Role::Axis, "axis", tail, at(line.a[0], RAIL));
-            world.arrow(Role::Axis, "axis", at(line.b[1], RAIL), tip);
+            world.segment(Role::Axis, "axis", tail, self.at(line, line.a[0], RAIL));
+            world.arrow(Role::Axis, "axis", self.at(line, line.b[1], RAIL), tip);
         } else {
             world.arrow(Role::Axis, "axis", tail, tip);
         }
@@ -131,19 +136,21 @@ impl Rail {
         let bars =
             [(Role::Reference, "shadow/a", line.a, side(0.0)), (Role::ReferenceB, "shadow/b", line.b, side(BAR))];
         for (role, key, [low, high], [top, bottom]) in bars {
-            let corners = [(low, top), (high, top), (high, bottom), (low, bottom)].map(|(x, down)| at(x, down));
+            let corners =
+                [(low, top), (high, top), (high, bottom), (low, bottom)].map(|(x, down)| self.at(line, x, down));
             world.add(role, key, Form::Polygon(corners.to_vec()));
         }
         for (support, x) in [(line.supports[0], from), (line.supports[1], to)] {
             world.point(Role::NewSupport, "support", support);
-            world.segment(Role::Last, "drop", support, at(x, RAIL));
+            world.segment(Role::Last, "drop", support, self.at(line, x, RAIL));
         }
         for (body, x) in [line.a[0], line.b[1]].into_iter().enumerate() {
             if let Some(corner) = self.farthest(line, body, x) {
-                world.segment(Role::Last, "drop", corner, at(x, RAIL));
+                world.segment(Role::Last, "drop", corner, self.at(line, x, RAIL));
             }
         }
-        let (role, lowest) = (if apart { Role::Gap } else { Role::Penetration }, at(from, RAIL + 1.6 * BAR));
+        let role = if apart { Role::Gap } else { Role::Penetration };
+        let lowest = self.at(line, from, RAIL + 1.6 * BAR);
         let up = self.up(line);
         let foot = up.dot(lowest - self.home);
         let reach = match apart {
@@ -157,15 +164,21 @@ impl Rail {
             gap if gap.abs() <= self.rounding => String::from("0"),
             gap => number::length(gap.abs()).text,
         };
-        world.label(role, "gap", at(0.5 * (from + to), LOWEST), text);
+        world.label(role, "gap", self.at(line, 0.5 * (from + to), LOWEST), text);
     }
 
     /// Vertex of a body at the end `x` of its projection; of several, the one nearest to the drawn axis.
     fn farthest(&self, line: &Shadows, body: usize, x: f64) -> Option<DVec3> {
-        let (up, near) = (self.up(line), 1e-6 * self.size);
+        let up = self.up(line);
+        let near = 1e-6 * self.size;
         let ends = self.corners[body].iter().filter(|p| (line.normal.dot(**p - self.home) - x).abs() <= near);
         ends.min_by(|p, q| up.dot(**p).total_cmp(&up.dot(**q))).copied()
     }
+}
+
+/// Side of the smallest pane of the fixed aspect ratio that shows a box.
+fn space_of([low, high]: [DVec2; 2]) -> f64 {
+    (high.x - low.x).max(ASPECT * (high.y - low.y))
 }
 
 #[cfg(test)]
@@ -204,7 +217,8 @@ mod tests {
         };
         let (low, high) = polygon(Role::Gap);
         assert_eq!((low.x, high.x, high.y), (1.0, 1.25, 1.0), "daylight, up to the upper end of both edges");
-        let ([a, b], axis) = ([polygon(Role::Reference), polygon(Role::ReferenceB)], rail.ends(&line)[0].y);
+        let [a, b] = [polygon(Role::Reference), polygon(Role::ReferenceB)];
+        let axis = rail.ends(&line)[0].y;
         assert_eq!([a.0.x, a.1.x, b.0.x, b.1.x], [0.0, 1.0, 1.25, 2.25]);
         assert!(a.0.y < axis && a.1.y > axis && a.1.y < 0.0, "on the line, below the bodies: {a:?} {axis}");
         assert!(low.y < a.0.y, "the band goes down to the line");
@@ -222,8 +236,8 @@ mod tests {
                 form: Form::Room(rail.ends(&line).into_iter().chain(rail.all()).collect()),
             }],
         };
-        let ([low, high], [least, most]) =
-            (Bounds::of(&room).corners().unwrap(), Bounds::of(&world).corners().unwrap());
+        let [low, high] = Bounds::of(&room).corners().unwrap();
+        let [least, most] = Bounds::of(&world).corners().unwrap();
         assert!(low.cmple(least + 1e-9).all() && high.cmpge(most - 1e-9).all(), "{low} {least} {most} {high}");
     }
 }

@@ -29,11 +29,12 @@ impl Certificate {
     /// relative rounding `epsilon`.
     pub fn new(points: &[DVec3; 4], all: Subset, weights: &[f64; 4], epsilon: f64) -> Self {
         let radius = members(all).map(|i| points[i].length()).fold(0.0, f64::max);
-        let behind = |n: DVec3| members(all).map(|i| n.dot(points[i])).fold(f64::INFINITY, f64::min);
         let faces = BY_SIZE.into_iter().filter(|face| face & !all == 0);
-        let farther = |best: (f64, DVec3), n: DVec3| if behind(n) > best.0 { (behind(n), n) } else { best };
         let none = (f64::NEG_INFINITY, DVec3::ZERO);
-        let (lower, normal) = faces.filter_map(|face| normal(points, face)).fold(none, farther);
+        let (lower, normal) = faces
+            .filter_map(|face| normal(points, face))
+            .map(|n| (members(all).map(|i| n.dot(points[i])).fold(f64::INFINITY, f64::min), n))
+            .fold(none, |best, plane| if plane.0 > best.0 { plane } else { best });
         let whole: f64 = members(all).map(|i| weights[i]).sum();
         let upper = members(all).map(|i| points[i] * (weights[i] / whole)).sum::<DVec3>().length();
         Self { lower, normal, upper, rounding: ROUNDING * epsilon * radius }

@@ -28,8 +28,12 @@ pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> O
     let all: Vec<Subset> = setting.subsets().collect();
     let reach = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
     // The listed misses are the faces with the nearest centroids.
-    let miss = |other: &Subset| if *other == subset { 0.0 } else { middle(*other).length() + reach };
-    let listed = shortlist(all, reach, FACES, miss);
+    let listed = shortlist(
+        all,
+        reach,
+        FACES,
+        |other: &Subset| if *other == subset { 0.0 } else { middle(*other).length() + reach },
+    );
     let add =
         |choice: Choice, (other, right): (Subset, bool)| choice.or_point(CSO, middle(other), called(other), right);
     listed.into_iter().fold(choice, add).asked()
@@ -50,10 +54,13 @@ pub(super) fn failed<V: Vocabulary>(
         name(weighed.subset)
     );
     let choice = Choice::at(beats, "weigh", "failed test", asks)?.over_before(beats);
-    let add = |choice: Choice, (symbol, _, passed, inside): &(String, f64, bool, bool)| {
-        let rule = if *inside { "must be above 0" } else { "must be 0 or below" };
-        choice.or(format!("{symbol}, which {rule}"), !passed)
-    };
     let none = tests.iter().all(|test| test.2);
-    tests.iter().fold(choice, add).or("none: it holds", none).asked()
+    tests
+        .iter()
+        .fold(choice, |choice, (symbol, _, passed, inside)| {
+            let rule = if *inside { "must be above 0" } else { "must be 0 or below" };
+            choice.or(format!("{symbol}, which {rule}"), !passed)
+        })
+        .or("none: it holds", none)
+        .asked()
 }

@@ -78,19 +78,25 @@ impl Vocabulary for Johnson {
     fn table(state: &Search, setting: &Setting) -> Table {
         let corners: Vec<usize> = members(setting.all).collect();
         let subsets = setting.subsets().filter(|&j| size(j) <= state.measured);
-        let row = |subset: Subset| {
-            let (delta, largest) = (&state.tested[usize::from(subset)], Self::magnitude(state, subset));
-            let mut cells = vec![Shown::from(name(subset))];
-            for &i in &corners {
-                let own = subset >> i & 1 == 1;
-                cells.push(if own { or_zero(delta[i], largest) } else { "".into() });
-            }
-            cells.push(or_zero(members(subset).map(|i| delta[i]).sum(), largest));
-            Row { cells, key: Some(format!("face/{}", name(subset)).into()), chosen: false }
-        };
         let mut columns = vec!["M"];
         columns.extend(&["Δ_M,A", "Δ_M,B", "Δ_M,C", "Δ_M,D"][..corners.len()]);
         columns.push("Σ");
-        Table { title: "Determinants Δ", columns, rows: subsets.map(row).collect() }
+        Table {
+            title: "Determinants Δ",
+            columns,
+            rows: subsets
+                .map(|subset| {
+                    let delta = &state.tested[usize::from(subset)];
+                    let largest = Self::magnitude(state, subset);
+                    let mut cells = vec![Shown::from(name(subset))];
+                    for &i in &corners {
+                        let own = subset >> i & 1 == 1;
+                        cells.push(if own { or_zero(delta[i], largest) } else { "".into() });
+                    }
+                    cells.push(or_zero(members(subset).map(|i| delta[i]).sum(), largest));
+                    Row { cells, key: Some(format!("face/{}", name(subset)).into()), chosen: false }
+                })
+                .collect(),
+        }
     }
 }

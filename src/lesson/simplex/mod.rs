@@ -120,7 +120,8 @@ impl Setting {
 }
 
 fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
-    let (camera, nearest) = (setting.camera(), recording.outcome().nearest().subset);
+    let camera = setting.camera();
+    let nearest = recording.outcome().nearest().subset;
     Box::new(Narrated {
         recording,
         context: setting,
@@ -176,7 +177,6 @@ impl<V: Vocabulary> Narration for Faces<V> {
         // Measurements of the backup procedure belong to the ending.
         let asked = after.weighed.len() > before.weighed.len();
         for vertices in (before.measured + 1..=after.measured).filter(|_| asked) {
-            let panes = || panes::measured(setting, vertices, &after.shares, V::share_symbol);
             let say = V::explain(vertices, setting);
             // The face is not tested yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
@@ -186,7 +186,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
             beats.push(Beat {
                 line: V::MEASURE,
                 say,
-                pictures: detail.full(|| panes().into()),
+                pictures: detail.full(|| panes::measured(setting, vertices, &after.shares, V::share_symbol).into()),
                 values,
                 tables,
                 event,
@@ -211,7 +211,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
 
 /// Beat of a tested face.
 fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed, detail: Detail) -> Beat {
-    let panes = || panes::weighed(setting, weighed.subset, V::WHAT, weighed.holds);
+    let pictures = detail.full(|| panes::weighed(setting, weighed.subset, V::WHAT, weighed.holds).into());
     let tests = tests::<V>(setting, state, weighed);
     let largest = V::magnitude(state, weighed.subset);
     let failed: Vec<String> =
@@ -234,7 +234,7 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed,
     let event = weighed.holds.then_some(Event::Reduction);
     let say = V::sentence(state, weighed).unwrap_or_else(|| format!("{rule}{verdict}"));
     let values = detail.full(|| vec![counted("failed", "tests of this face", failed.len())]);
-    Beat { line: "weigh", say, pictures: detail.full(|| panes().into()), values, event, ..Beat::default() }
+    Beat { line: "weigh", say, pictures, values, event, ..Beat::default() }
 }
 
 /// Text of a number that fails a test, possibly by rounding error.
@@ -249,46 +249,55 @@ fn counted(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
 
 /// Tests of a face, the members' first: symbol, number, whether it passes, and whether the vertex is a member.
 fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &Weighed) -> Vec<(String, f64, bool, bool)> {
-    let test = |i: usize| {
-        let inside = weighed.subset >> i & 1 == 1;
-        let face = weighed.subset | 1 << i;
-        (V::symbol(face, i), state.tested[usize::from(face)][i], weighed.passed >> i & 1 == 1, inside)
-    };
     let inner = members(weighed.subset).filter(|_| size(weighed.subset) > 1);
     let outer = members(setting.all & !weighed.subset).filter(|_| V::OUTSIDERS);
-    inner.chain(outer).map(test).collect()
+    inner
+        .chain(outer)
+        .map(|i| {
+            let inside = weighed.subset >> i & 1 == 1;
+            let face = weighed.subset | 1 << i;
+            (V::symbol(face, i), state.tested[usize::from(face)][i], weighed.passed >> i & 1 == 1, inside)
+        })
+        .collect()
 }
 
 /// Table of all faces in order, with their tests and results.
 fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
-    let row = |subset: Subset| {
-        let key = Some(format!("region/{}", name(subset)).into());
-        let Some(weighed) = state.weighed.iter().find(|weighed| weighed.subset == subset) else {
-            return Row { cells: vec![name(subset).into(), "…".into(), "…".into(), "".into()], key, chosen: false };
-        };
-        let (tests, largest) = (tests::<V>(setting, state, weighed), V::magnitude(state, subset));
-        let side = |inside: bool| {
-            let texts = tests.iter().filter(|test| test.3 == inside);
-            let texts = texts.map(|(symbol, x, passed, _)| {
-                // Digits below the rounding error are shown where their sign decides: 0 fails every inner test and
-                // passes every outer one.
-                let shown = if *passed == inside { number(*x) } else { or_zero(*x, largest) };
-                format!("{symbol} = {shown} {}", if *passed { "✓" } else { "✗" })
-            });
-            let texts: Vec<String> = texts.collect();
-            if texts.is_empty() { String::from("–") } else { texts.join(", ") }
-        };
-        let holds = if weighed.holds { "holds" } else { "no" };
-        Row {
-            cells: vec![name(subset).into(), side(true).into(), side(false).into(), holds.into()],
-            key,
-            chosen: weighed.holds,
-        }
-    };
     Table {
         title: "Faces of the simplex, in the order asked",
         columns: vec![V::WHAT, "must be > 0", "must be ≤ 0", "result"],
-        rows: setting.subsets().map(row).collect(),
+        rows: setting
+            .subsets()
+            .map(|subset| {
+                let key = Some(format!("region/{}", name(subset)).into());
+                let Some(weighed) = state.weighed.iter().find(|weighed| weighed.subset == subset) else {
+                    return Row {
+                        cells: vec![name(subset).into(), "…".into(), "…".into(), "".into()],
+                        key,
+                        chosen: false,
+                    };
+                };
+                let tests = tests::<V>(setting, state, weighed);
+                let largest = V::magnitude(state, subset);
+                let [inner, outer] = [true, false].map(|inside| {
+                    let texts = tests.iter().filter(|test| test.3 == inside);
+                    let texts = texts.map(|(symbol, x, passed, _)| {
+                        // Digits below the rounding error are shown where their sign decides: 0 fails every inner test
+                        // and passes every outer one.
+                        let shown = if *passed == inside { number(*x) } else { or_zero(*x, largest) };
+                        format!("{symbol} = {shown} {}", if *passed { "✓" } else { "✗" })
+                    });
+                    let texts: Vec<String> = texts.collect();
+                    if texts.is_empty() { String::from("–") } else { texts.join(", ") }
+                });
+                let holds = if weighed.holds { "holds" } else { "no" };
+                Row {
+                    cells: vec![name(subset).into(), inner.into(), outer.into(), holds.into()],
+                    key,
+                    chosen: weighed.holds,
+                }
+            })
+            .collect(),
     }
 }
 
@@ -300,7 +309,6 @@ fn ending<V: Vocabulary>(
 ) -> Beat {
     let found = outcome.nearest();
     let v = setting.shown(found.v);
-    let panes = || panes::ending(setting, found.subset, v, verdict);
     let shares: Vec<String> =
         members(found.subset).map(|i| format!("{} {}", weight(found.weights[i]), name(1 << i))).collect();
     let point = match size(found.subset) {
@@ -336,17 +344,17 @@ fn ending<V: Vocabulary>(
         text: weight(found.weights[i]),
         key: Some(format!("face/{}", name(1 << i)).into()),
     });
-    let values = || {
-        values
-            .chain([
-                Value { symbol: "P", meaning: "nearest point", text: vector(v), key: Some("v".into()) },
-                Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) },
-            ])
-            .collect()
-    };
-    let (pictures, values) = (detail.full(|| panes().into()), detail.full(values));
-    let proven = |proof| StopTest::new("proven", line, "min (w − P)·P/|P| ≥ −rounding", proof);
-    let stops = state.proof.map(proven).into_iter().collect();
+    let pictures = detail.full(|| panes::ending(setting, found.subset, v, verdict).into());
+    let values = detail.full(|| {
+        let point = Value { symbol: "P", meaning: "nearest point", text: vector(v), key: Some("v".into()) };
+        let apart = Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) };
+        values.chain([point, apart]).collect()
+    });
+    let stops = state
+        .proof
+        .map(|proof| StopTest::new("proven", line, "min (w − P)·P/|P| ≥ −rounding", proof))
+        .into_iter()
+        .collect();
     let say = format!("{why} {}", verdict.say);
     Beat { line, say, pictures, values, stops, event: Some(event), ..Beat::default() }
 }

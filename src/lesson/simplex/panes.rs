@@ -13,7 +13,8 @@ pub(super) type Panes = (Picture, Picture);
 
 /// Fixed marks: body A, the query point, and the borders of the regions.
 pub(super) fn backdrop(setting: &Setting) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     outline(&mut world, setting, Role::ShapeA, setting.query);
     named(&mut world, Role::ShapeB, "origin", setting.query, setting.names[1].clone());
     named(&mut cso, Role::Origin, "origin", DVec3::ZERO, "Q");
@@ -25,9 +26,8 @@ pub(super) fn backdrop(setting: &Setting) -> Panes {
 
 /// Adds every vertex, edge and face of the simplex.
 pub(super) fn outline(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) {
-    let at = |i: usize| setting.points[i] + offset;
     for subset in setting.subsets() {
-        let corners: Vec<DVec3> = members(subset).map(at).collect();
+        let corners: Vec<DVec3> = members(subset).map(|i| setting.points[i] + offset).collect();
         let key = format!("face/{}", name(subset));
         match corners[..] {
             [p] => named(picture, role, &key, p, name(subset)),
@@ -46,15 +46,14 @@ pub(super) fn measured(
     shares: &[[f64; 4]; 16],
     symbol: fn(Subset, usize) -> String,
 ) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     outline(&mut cso, setting, Role::ShapeA, DVec3::ZERO);
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
         feature(&mut world, subset, setting, Role::Simplex, setting.query);
     }
-    let share = |subset: Subset, i: usize| shares[usize::from(subset)][i];
-    let text = |subset, i| format!("{} = {}", symbol(subset, i), weight(share(subset, i)));
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
-        let foot: DVec3 = members(subset).map(|i| setting.points[i] * share(subset, i)).sum();
+        let foot: DVec3 = members(subset).map(|i| setting.points[i] * shares[usize::from(subset)][i]).sum();
         let key = format!("foot/{}", name(subset));
         if vertices < 4 && (foot != DVec3::ZERO || setting.flat(subset)) {
             cso.segment(Role::Axis, key.clone(), DVec3::ZERO, foot);
@@ -63,12 +62,13 @@ pub(super) fn measured(
         for i in members(subset) {
             let part: Vec<DVec3> = members(subset).filter(|&j| j != i).map(|j| setting.points[j]).collect();
             let key = format!("part/{}/{}", name(subset), name(1 << i));
+            let text = format!("{} = {}", symbol(subset, i), weight(shares[usize::from(subset)][i]));
             match part[..] {
-                [p] => cso.label(Role::Axis, key, 0.5 * (p + foot), text(subset, i)),
+                [p] => cso.label(Role::Axis, key, 0.5 * (p + foot), text),
                 [p, q] => {
                     cso.add(Role::Region, key.clone(), Form::Polygon(vec![foot, p, q]));
                     if size(setting.all) == 3 {
-                        cso.label(Role::Region, key, (p + q + foot) / 3.0, text(subset, i));
+                        cso.label(Role::Region, key, (p + q + foot) / 3.0, text);
                     }
                 }
                 [p, q, r] => {
@@ -76,7 +76,7 @@ pub(super) fn measured(
                     for (a, b) in [(p, q), (q, r), (r, p)] {
                         cso.add(Role::Region, key.clone(), Form::Polygon(vec![DVec3::ZERO, a, b]));
                     }
-                    cso.label(Role::Region, key, center, text(subset, i));
+                    cso.label(Role::Region, key, center, text);
                 }
                 _ => {}
             }
@@ -87,7 +87,8 @@ pub(super) fn measured(
 
 /// Pictures of the region of `subset`, and of the face.
 pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool) -> Panes {
-    let (mut world, mut cso) = (Picture::default(), Picture::default());
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
     outline(&mut cso, setting, Role::ShapeA, DVec3::ZERO);
     let key = format!("region/{}", name(subset));
     let faces = setting.regions.region(subset);
@@ -108,8 +109,8 @@ pub(super) fn weighed(setting: &Setting, subset: Subset, what: &str, holds: bool
 
 /// Longest side of the polygons' bounding box.
 fn extent(faces: &[Vec<DVec3>]) -> f64 {
-    let corners = || faces.iter().flatten().copied();
-    match (corners().reduce(DVec3::min), corners().reduce(DVec3::max)) {
+    let corners = faces.iter().flatten().copied();
+    match (corners.clone().reduce(DVec3::min), corners.reduce(DVec3::max)) {
         (Some(low), Some(high)) => (high - low).max_element(),
         _ => 0.0,
     }
@@ -140,7 +141,8 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
     cso.marks.retain(|mark| !matches!(mark.form, Form::Label { .. }) || mark.role != Role::Region);
     named(&mut cso, Role::Closest, "v", v, "P");
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
-    let (a, b) = (found.witness_a, found.witness_b);
+    let a = found.witness_a;
+    let b = found.witness_b;
     named(&mut world, Role::Witness, "witness/a", a, "P");
     if v.length() > 1e-12 * setting.regions.bounding_radius() {
         cso.segment(Role::Closest, "v", DVec3::ZERO, v);
@@ -154,7 +156,8 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
             );
         }
         for (picture, [p, q]) in [(&mut world, [a, b]), (&mut cso, [v, DVec3::ZERO])] {
-            let (center, radius) = (0.5 * (p + q), 0.75 * p.distance(q));
+            let center = 0.5 * (p + q);
+            let radius = 0.75 * p.distance(q);
             picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
         }
         world.segment(Role::Witness, "witness", a, b);

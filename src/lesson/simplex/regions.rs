@@ -33,8 +33,10 @@ const AROUND: f64 = 0.22;
 impl Regions {
     /// Regions of the vertices `all`, in a box that contains these and the origin with a margin.
     pub(super) fn new(points: [DVec3; 4], all: Subset) -> Self {
-        let corners = || members(all).map(|i| points[i]).chain([DVec3::ZERO]);
-        let (low, high) = corners().fold((DVec3::MAX, DVec3::MIN), |(low, high), p: DVec3| (low.min(p), high.max(p)));
+        let (low, high) = members(all)
+            .map(|i| points[i])
+            .chain([DVec3::ZERO])
+            .fold((DVec3::MAX, DVec3::MIN), |(low, high), p: DVec3| (low.min(p), high.max(p)));
         let around = DVec3::splat(AROUND * (high - low).max_element());
         Self { points, all, center: 0.5 * (low + high), half: 0.5 * (high - low) + around }
     }
@@ -57,24 +59,25 @@ impl Regions {
     /// Borders between regions in the plane: perpendiculars at the vertices, as in `[Catto10]`.
     pub(super) fn borders(&self) -> Vec<[DVec3; 2]> {
         let all: Vec<usize> = members(self.all).collect();
-        let ray = |from: usize, along: DVec3| {
-            [self.points[from], self.points[from] + along.normalize() * self.bounding_radius()]
-        };
         match all[..] {
             [a, b] => {
                 let Some(normal) = self.plane() else { return Vec::new() };
                 let across = normal.cross(self.points[b] - self.points[a]);
-                [a, b].into_iter().flat_map(|i| [ray(i, across), ray(i, -across)]).collect()
+                [a, b].into_iter().flat_map(|i| [self.ray(i, across), self.ray(i, -across)]).collect()
             }
             [a, b, c] => [(a, b, c), (b, c, a), (c, a, b)]
                 .into_iter()
                 .filter_map(|(i, j, k)| {
-                    self.towards(1 << i | 1 << j, k).map(|inward| [ray(i, -inward), ray(j, -inward)])
+                    self.towards(1 << i | 1 << j, k).map(|inward| [self.ray(i, -inward), self.ray(j, -inward)])
                 })
                 .flatten()
                 .collect(),
             _ => Vec::new(),
         }
+    }
+
+    fn ray(&self, from: usize, along: DVec3) -> [DVec3; 2] {
+        [self.points[from], self.points[from] + along.normalize() * self.bounding_radius()]
     }
 
     /// Half-spaces of both conditions of a region; `None` for a degenerate face.
@@ -99,14 +102,12 @@ impl Regions {
         let mut axes: Vec<DVec3> = Vec::new();
         let mut list = members(base);
         let first = self.points[list.next()?];
-        let square = |v: DVec3, axes: &[DVec3]| axes.iter().fold(v, |v, e| v - *e * v.dot(*e));
-        let unit = |v: DVec3, whole: DVec3| (v.length() > 1e-9 * whole.length()).then(|| v.normalize());
         for j in list {
             let edge = self.points[j] - first;
-            axes.push(unit(square(edge, &axes), edge)?);
+            axes.push(unit_rejection(edge, &axes)?);
         }
         let edge = self.points[i] - first;
-        unit(square(edge, &axes), edge)
+        unit_rejection(edge, &axes)
     }
 
     /// Normal of the plane of the picture.
@@ -132,15 +133,20 @@ impl Regions {
     }
 
     fn cube(&self) -> Vec<Vec<DVec3>> {
-        let face = |axis: usize, side: f64| {
-            let corner = |y: f64, z: f64| {
+        (0..3).flat_map(|axis| [self.cube_face(axis, 1.0), self.cube_face(axis, -1.0)]).collect()
+    }
+
+    /// Face of the box on the positive (`side` 1) or negative (−1) side of an axis.
+    fn cube_face(&self, axis: usize, side: f64) -> Vec<DVec3> {
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+            .map(|(y, z)| {
                 let mut p = [0.0; 3];
-                (p[axis], p[(axis + 1) % 3], p[(axis + 2) % 3]) = (side, side * y, z);
+                p[axis] = side;
+                p[(axis + 1) % 3] = side * y;
+                p[(axis + 2) % 3] = z;
                 self.center + self.half * DVec3::from(p)
-            };
-            vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]
-        };
-        (0..3).flat_map(|axis| [face(axis, 1.0), face(axis, -1.0)]).collect()
+            })
+            .to_vec()
     }
 }
 
@@ -152,7 +158,8 @@ fn clip(faces: &[Vec<DVec3>], half: &Half, solid: bool) -> Vec<Vec<DVec3>> {
         let mut left = Vec::new();
         for (i, &p) in face.iter().enumerate() {
             let q = face[(i + 1) % face.len()];
-            let (hp, hq) = (half.height(p), half.height(q));
+            let hp = half.height(p);
+            let hq = half.height(q);
             if hp >= 0.0 {
                 left.push(p);
             }
@@ -176,9 +183,18 @@ fn clip(faces: &[Vec<DVec3>], half: &Half, solid: bool) -> Vec<Vec<DVec3>> {
 fn around(mut points: Vec<DVec3>, n: DVec3) -> Vec<DVec3> {
     let center = points.iter().sum::<DVec3>() / points.len() as f64;
     let (u, v) = n.normalize().any_orthonormal_pair();
-    let angle = |p: &DVec3| (*p - center).dot(v).atan2((*p - center).dot(u));
-    points.sort_by(|p, q| angle(q).total_cmp(&angle(p)));
+    points.sort_by(|p, q| angle_around(center, v, u, q).total_cmp(&angle_around(center, v, u, p)));
     let size = points.iter().map(|p| p.distance(center)).fold(0.0, f64::max);
     points.dedup_by(|p, q| p.distance(*q) < 1e-9 * size);
     points
+}
+
+/// Unit vector of the component of `v` perpendicular to unit `axes`; `None` for rounding error.
+fn unit_rejection(v: DVec3, axes: &[DVec3]) -> Option<DVec3> {
+    let rejected = axes.iter().fold(v, |v, e| v - *e * v.dot(*e));
+    (rejected.length() > 1e-9 * v.length()).then(|| rejected.normalize())
+}
+
+fn angle_around(center: DVec3, v: DVec3, u: DVec3, p: &DVec3) -> f64 {
+    (*p - center).dot(v).atan2((*p - center).dot(u))
 }

@@ -83,19 +83,23 @@ impl Vocabulary for SignedVolumes {
     }
 
     fn table(state: &Search, _setting: &Setting) -> Table {
-        let row = |weighed: &Weighed| {
-            let face = name(weighed.subset);
-            let mut cells = vec![Shown::from(face.as_str()), or_zero(state.whole[usize::from(weighed.subset)], 1.0)];
-            for i in 0..4 {
-                let own = weighed.subset >> i & 1 == 1 && size(weighed.subset) > 1;
-                cells.push(if own { weight(state.shares[usize::from(weighed.subset)][i]) } else { "".into() });
-            }
-            Row { cells, key: Some(format!("face/{face}").into()), chosen: false }
-        };
         Table {
             title: "Signed parts, as shares of the whole",
             columns: vec!["face", "whole (scaled)", "across A", "across B", "across C", "across D"],
-            rows: state.weighed.iter().map(row).collect(),
+            rows: state
+                .weighed
+                .iter()
+                .map(|weighed| {
+                    let face = name(weighed.subset);
+                    let mut cells =
+                        vec![Shown::from(face.as_str()), or_zero(state.whole[usize::from(weighed.subset)], 1.0)];
+                    for i in 0..4 {
+                        let own = weighed.subset >> i & 1 == 1 && size(weighed.subset) > 1;
+                        cells.push(if own { weight(state.shares[usize::from(weighed.subset)][i]) } else { "".into() });
+                    }
+                    Row { cells, key: Some(format!("face/{face}").into()), chosen: false }
+                })
+                .collect(),
         }
     }
 }

@@ -9,9 +9,11 @@ pub(super) fn choices(after: &Mapping, end: Option<Outcome>, context: &PairConte
     if end != Some(Outcome::Farthest) {
         return Vec::new();
     }
-    let (d, space) = (context.space.cso(after.d), &context.space);
+    let d = context.space.cso(after.d);
+    let space = &context.space;
     let [name_a, name_b] = &context.names;
-    let (a, b) = (space.world(after.w.a), space.world(after.w.b));
+    let a = space.world(after.w.a);
+    let b = space.world(after.w.b);
     let on_a = Choice::at(beats, "on-a", "support point", format!("Which corner of {name_a} lies farthest along d?"));
     let on_a = on_a.and_then(|mut choice| {
         context.direction(choice.pictures.edit(CSO), "d", Default::default(), d);

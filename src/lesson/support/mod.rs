@@ -113,15 +113,6 @@ impl StepView {
     }
 
     fn on_a(&self, context: &PairContext) -> Beat {
-        let panes = || {
-            let mut world = Picture::default();
-            named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-            context.plane(&mut world, 0, "plane/a", self.a, self.d);
-            context.direction(&mut world, "d", self.a, self.d);
-            let mut cso = Picture::default();
-            context.direction(&mut cso, "d", DVec3::ZERO, self.d);
-            (world, cso)
-        };
         let say = if self.outcome == Outcome::NoDirection {
             format!(
                 "The direction is zero, so every point of {} is as far as any other. One of them is a.",
@@ -137,23 +128,21 @@ impl StepView {
         Beat {
             line: "on-a",
             say,
-            pictures: self.detail.full(|| panes().into()),
+            pictures: self.detail.full(|| {
+                let mut world = Picture::default();
+                named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+                context.plane(&mut world, 0, "plane/a", self.a, self.d);
+                context.direction(&mut world, "d", self.a, self.d);
+                let mut cso = Picture::default();
+                context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+                (world, cso).into()
+            }),
             event: Some(Event::Support),
             ..Beat::default()
         }
     }
 
     fn on_b(&self, context: &PairContext) -> Beat {
-        let panes = || {
-            let mut world = Picture::default();
-            named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-            named(&mut world, Role::NewSupport, "b/0", self.b, "b");
-            context.plane(&mut world, 1, "plane/b", self.b, -self.d);
-            context.direction(&mut world, "d", self.b, -self.d);
-            let mut cso = Picture::default();
-            context.direction(&mut cso, "d", DVec3::ZERO, self.d);
-            (world, cso)
-        };
         let say = format!(
             "A difference grows when its second part shrinks, so on {} the farthest point against d is wanted: b = S(B, −d).",
             context.names[1]
@@ -161,24 +150,22 @@ impl StepView {
         Beat {
             line: "on-b",
             say,
-            pictures: self.detail.full(|| panes().into()),
+            pictures: self.detail.full(|| {
+                let mut world = Picture::default();
+                named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+                named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+                context.plane(&mut world, 1, "plane/b", self.b, -self.d);
+                context.direction(&mut world, "d", self.b, -self.d);
+                let mut cso = Picture::default();
+                context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+                (world, cso).into()
+            }),
             event: Some(Event::Support),
             ..Beat::default()
         }
     }
 
     fn difference(&self, context: &PairContext) -> Beat {
-        let panes = || {
-            let mut world = Picture::default();
-            named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-            named(&mut world, Role::NewSupport, "b/0", self.b, "b");
-            world.arrow(Role::Closest, "w/0", self.b, self.a);
-            let mut cso = Picture::default();
-            context.direction(&mut cso, "d", DVec3::ZERO, self.d);
-            named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
-            cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
-            (world, cso)
-        };
         let say = format!(
             "The arrow from b to a is w = a − b = {}. Drawn from the origin it ends at the farthest point of A − B.",
             vector(self.w)
@@ -186,32 +173,23 @@ impl StepView {
         Beat {
             line: "difference",
             say,
-            pictures: self.detail.full(|| panes().into()),
+            pictures: self.detail.full(|| {
+                let mut world = Picture::default();
+                named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+                named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+                world.arrow(Role::Closest, "w/0", self.b, self.a);
+                let mut cso = Picture::default();
+                context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+                named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
+                cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
+                (world, cso).into()
+            }),
             event: Some(Event::Support),
             ..Beat::default()
         }
     }
 
     fn value(&self, context: &PairContext) -> Beat {
-        let panes = || {
-            let mut world = Picture::default();
-            named(&mut world, Role::NewSupport, "a/0", self.a, "a");
-            named(&mut world, Role::NewSupport, "b/0", self.b, "b");
-            context.plane(&mut world, 0, "plane/a", self.a, self.d);
-            context.plane(&mut world, 1, "plane/b", self.b, -self.d);
-            let mut cso = Picture::default();
-            named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
-            context.plane_with_foot(&mut cso, "plane", self.w, self.d);
-            if self.outcome == Outcome::Farthest {
-                let foot = self.d.normalize() * self.reach();
-                // A plane short of the origin gives a smallest distance; one beyond it a largest depth.
-                let role = if self.reach() < 0.0 { Role::Lower } else { Role::Upper };
-                cso.segment(role, "h", DVec3::ZERO, foot);
-                cso.point(role, "h", foot);
-                cso.label(role, "h", foot * 0.5, length(self.reach().abs()));
-            }
-            (world, cso)
-        };
         let worth = match self.outcome {
             Outcome::Farthest => EndingKind::Success,
             Outcome::NoDirection => EndingKind::NoAnswer,
@@ -219,7 +197,25 @@ impl StepView {
         Beat {
             line: "value",
             say: self.conclusion(),
-            pictures: self.detail.full(|| panes().into()),
+            pictures: self.detail.full(|| {
+                let mut world = Picture::default();
+                named(&mut world, Role::NewSupport, "a/0", self.a, "a");
+                named(&mut world, Role::NewSupport, "b/0", self.b, "b");
+                context.plane(&mut world, 0, "plane/a", self.a, self.d);
+                context.plane(&mut world, 1, "plane/b", self.b, -self.d);
+                let mut cso = Picture::default();
+                named(&mut cso, Role::NewSupport, "w/0", self.w, "w");
+                context.plane_with_foot(&mut cso, "plane", self.w, self.d);
+                if self.outcome == Outcome::Farthest {
+                    let foot = self.d.normalize() * self.reach();
+                    // A plane short of the origin gives a smallest distance; one beyond it a largest depth.
+                    let role = if self.reach() < 0.0 { Role::Lower } else { Role::Upper };
+                    cso.segment(role, "h", DVec3::ZERO, foot);
+                    cso.point(role, "h", foot);
+                    cso.label(role, "h", foot * 0.5, length(self.reach().abs()));
+                }
+                (world, cso).into()
+            }),
             event: Some(Event::Stop(worth)),
             ..Beat::default()
         }
@@ -256,11 +252,6 @@ impl StepView {
         let [name_a, name_b] = &context.names;
         let [feature_a, feature_b] = self.features.map(|f| count(f as usize));
         let of_both = format!("{feature_a} − {feature_b}");
-        let row = |first: String, point: DVec3, feature: Shown, along: f64, key: &'static str| Row {
-            cells: vec![first.into(), vector(point), feature, number(along)],
-            key: Some(key.into()),
-            chosen: key == "w/0",
-        };
         Table {
             title: "Farthest points",
             columns: vec!["of", "point", "feature", "along d"],
@@ -294,5 +285,13 @@ impl StepView {
             Outcome::NoDirection => "NoDirection",
         };
         Verdict { outcome, say, iterations: 1, finding: Finding::Support(finding) }
+    }
+}
+
+fn row(first: String, point: DVec3, feature: Shown, along: f64, key: &'static str) -> Row {
+    Row {
+        cells: vec![first.into(), vector(point), feature, number(along)],
+        key: Some(key.into()),
+        chosen: key == "w/0",
     }
 }

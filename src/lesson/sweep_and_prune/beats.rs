@@ -13,7 +13,8 @@ pub(super) fn counted(count: u64, what: &str) -> String {
 /// Verdict of a frame in one sentence.
 pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let boxes = found.boxes.iter().flatten().count();
-    let (began, ended) = (found.began.len(), found.ended.len());
+    let began = found.began.len();
+    let ended = found.ended.len();
     let pairs = counted(found.pairs.len() as u64, "pair");
     let swaps = counted(found.swap_count(), "swap");
     match outcome {
@@ -41,7 +42,6 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
 
 /// Beats of a step: lines, sentences and events.
 pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingKind>, say: &str) -> Vec<Beat> {
-    let beat = |line: &'static str, say: String, event| Beat { line, say, event, ..Beat::default() };
     let stop = worth.map(Event::Stop);
     match state.now {
         Action::Start => Vec::new(),
@@ -50,19 +50,19 @@ pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingK
             let gone = if count == 1 { String::from("A body is") } else { format!("{count} bodies are") };
             let say =
                 format!("{gone} gone: the ends of what is gone are taken out of all lists, and with them {pairs}.");
-            vec![beat("remove", say, (state.ended > 0).then_some(Event::End))]
+            vec![with_event("remove", say, (state.ended > 0).then_some(Event::End))]
         }
-        Action::Written => vec![beat("write", written(context), None)],
+        Action::Written => vec![with_event("write", written(context), None)],
         Action::Swapped(swap) => {
             let number = state.swap_count();
             let all: u64 = context.totals.iter().sum();
             let (line, said, event) = verdict(context, state, &swap);
-            vec![beat("swap", passes(context, &swap, number, all), None), beat(line, said, event)]
+            vec![with_event("swap", passes(context, &swap, number, all), None), with_event(line, said, event)]
         }
         Action::Sorted => {
             let order = "No two neighbors are left to swap, on any axis.";
             let said = if stop.is_some() { format!("{order} {say}") } else { order.to_owned() };
-            vec![beat("sorted", said, stop)]
+            vec![with_event("sorted", said, stop)]
         }
         Action::Inserted(count) => {
             let bodies = if count == 1 { String::from("1 body is") } else { format!("{count} bodies are") };
@@ -73,9 +73,23 @@ pub(super) fn beats(context: &CrowdContext, state: &Frame, worth: Option<EndingK
             let swept = format!(
                 "One sweep along the axis on which the fewest boxes overlap finds all pairs of new boxes. {say}"
             );
-            vec![beat("insert", merged, None), beat("sweep", swept, stop)]
+            vec![with_event("insert", merged, None), with_event("sweep", swept, stop)]
         }
     }
+}
+
+fn with_event(line: &'static str, say: String, event: Option<Event>) -> Beat {
+    Beat { event, ..Beat::new(line, say) }
+}
+
+fn counted_value(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
+    Value { symbol, meaning, text: number::count(n), key: None }
+}
+
+/// Gap between two boxes on an axis.
+fn gap_on(context: &CrowdContext, pair: [u32; 2], axis: usize) -> Shown {
+    let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
+    number::length(low - high)
 }
 
 fn written(context: &CrowdContext) -> String {
@@ -96,15 +110,15 @@ fn named(context: &CrowdContext, end: End) -> String {
 }
 
 fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String {
-    let (mover, passed) = (named(context, swap.mover.end), named(context, swap.passed.end));
-    let at = |end: Endpoint| number::number(end.value);
+    let mover = named(context, swap.mover.end);
+    let passed = named(context, swap.passed.end);
     let how =
         if swap.mover.value == swap.passed.value { "is now level with, and sorts before," } else { "is now before" };
     format!(
         "Swap {number} of {all}: on {} the {mover} (at {} m) {how} the {passed} (at {} m), but the list still has them the other way round: swap them.",
         axis_name(swap.axis),
-        &*at(swap.mover),
-        &*at(swap.passed)
+        &*number::number(swap.mover.value),
+        &*number::number(swap.passed.value)
     )
 }
 
@@ -112,12 +126,9 @@ fn passes(context: &CrowdContext, swap: &Swap, number: u64, all: u64) -> String 
 fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str, String, Option<Event>) {
     let pair = swap.pair();
     let names = pair.map(|body| context.crowd.name(body));
-    let (axis, braces) = (axis_name(swap.axis), format!("{{{}, {}}}", names[0], names[1]));
+    let axis = axis_name(swap.axis);
+    let braces = format!("{{{}, {}}}", names[0], names[1]);
     let below = format!("The {} is now before the {}", named(context, swap.mover.end), named(context, swap.passed.end));
-    let apart = |axis: usize| {
-        let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
-        number::length(low - high)
-    };
     match swap.verdict {
         Said::SameKind => {
             let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };
@@ -146,9 +157,11 @@ fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str,
             let said = match other == swap.axis {
                 true => format!(
                     "{below}, but at their final places the boxes are {} apart on {at}: no pair.",
-                    &*apart(other)
+                    &*gap_on(context, pair, other)
                 ),
-                false => format!("{below}, but on {at} the boxes are {} apart: no pair.", &*apart(other)),
+                false => {
+                    format!("{below}, but on {at} the boxes are {} apart: no pair.", &*gap_on(context, pair, other))
+                }
             };
             ("verdict", said, None)
         }
@@ -168,20 +181,19 @@ fn verdict(context: &CrowdContext, state: &Frame, swap: &Swap) -> (&'static str,
 }
 
 pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], swept: bool) -> Vec<Value> {
-    let count = |symbol, meaning, count: usize| Value { symbol, meaning, text: number::count(count), key: None };
     let mut values = Vec::new();
     if swept {
-        values.push(count("|P|", "pairs", state.pairs));
-        values.push(count("began", "in this frame", state.began));
+        values.push(counted_value("|P|", "pairs", state.pairs));
+        values.push(counted_value("began", "in this frame", state.began));
     }
     values.extend([
-        count("ended", "in this frame", state.ended),
-        count("n", "boxes", state.ends / 2),
-        count("2n", "ends in a list", state.ends),
-        count("swaps", "so far", swaps as usize),
-        count("all", "swaps in frame", (swaps + left) as usize),
-        count("left", "swaps to come", left as usize),
-        count("same kind", "min with min, max with max", state.idle as usize),
+        counted_value("ended", "in this frame", state.ended),
+        counted_value("n", "boxes", state.ends / 2),
+        counted_value("2n", "ends in a list", state.ends),
+        counted_value("swaps", "so far", swaps as usize),
+        counted_value("all", "swaps in frame", (swaps + left) as usize),
+        counted_value("left", "swaps to come", left as usize),
+        counted_value("same kind", "min with min, max with max", state.idle as usize),
     ]);
     values
 }
@@ -195,69 +207,82 @@ pub(super) fn tables(context: &CrowdContext, state: &Frame, pairs: &[(Pair, bool
         tables.extend([two_ends(context, &swap), two_boxes(context, &swap)]);
     }
     tables.push(by_axis(context, state));
-    let row = |([a, b], fresh): &(Pair, bool)| Row {
-        cells: vec![
-            Shown::from(context.crowd.name(*a)),
-            Shown::from(context.crowd.name(*b)),
-            Shown::from(if *fresh { "in this frame" } else { "before" }),
-        ],
-        key: Some(format!("pair/{a}/{b}").into()),
-        chosen: lit == Some([*a, *b]),
-    };
     let title = if pairs.len() < state.pairs { "Pairs of these two" } else { "Pairs" };
-    tables.push(Table { title, columns: vec!["body", "body", "began"], rows: pairs.iter().map(row).collect() });
+    tables.push(Table {
+        title,
+        columns: vec!["body", "body", "began"],
+        rows: pairs
+            .iter()
+            .map(|([a, b], fresh)| Row {
+                cells: vec![
+                    Shown::from(context.crowd.name(*a)),
+                    Shown::from(context.crowd.name(*b)),
+                    Shown::from(if *fresh { "in this frame" } else { "before" }),
+                ],
+                key: Some(format!("pair/{a}/{b}").into()),
+                chosen: lit == Some([*a, *b]),
+            })
+            .collect(),
+    });
     tables
 }
 
 /// Table of the swap's two endpoints in the previous and the current frame.
 fn two_ends(context: &CrowdContext, swap: &Swap) -> Table {
-    let row = |(Endpoint { end, value }, what): (Endpoint, &str)| {
-        let corner = usize::from(end.is_max);
-        let before = context.crowd.before(end.body).map(|corners| corners[corner][swap.axis]);
-        Row {
-            cells: vec![
-                Shown::from(named(context, end)),
-                before.map_or_else(|| Shown::from("none"), number::number),
-                number::number(value),
-                Shown::from(what),
-            ],
-            key: Some(format!("body/{}", context.crowd.name(end.body)).into()),
-            chosen: false,
-        }
-    };
-    let rows = [(swap.mover, "moves forward"), (swap.passed, "moves back")].map(row).to_vec();
+    let rows = [(swap.mover, "moves forward"), (swap.passed, "moves back")]
+        .map(|(Endpoint { end, value }, what)| {
+            let corner = usize::from(end.is_max);
+            let before = context.crowd.before(end.body).map(|corners| corners[corner][swap.axis]);
+            Row {
+                cells: vec![
+                    Shown::from(named(context, end)),
+                    before.map_or_else(|| Shown::from("none"), number::number),
+                    number::number(value),
+                    Shown::from(what),
+                ],
+                key: Some(format!("body/{}", context.crowd.name(end.body)).into()),
+                chosen: false,
+            }
+        })
+        .to_vec();
     Table { title: "This swap's two ends", columns: vec!["end", "before", "now", "it"], rows }
 }
 
 fn by_axis(context: &CrowdContext, state: &Frame) -> Table {
-    let row = |(axis, (done, all)): (usize, (&u64, &u64))| Row {
-        cells: vec![Shown::from(axis_name(axis)), number::count(*done as usize), number::count(*all as usize)],
-        key: Some(format!("axis/{}", axis_name(axis)).into()),
-        chosen: false,
-    };
-    let rows = state.swaps.iter().zip(&context.totals).enumerate().map(row).collect();
+    let rows = state
+        .swaps
+        .iter()
+        .zip(&context.totals)
+        .enumerate()
+        .map(|(axis, (done, all))| Row {
+            cells: vec![Shown::from(axis_name(axis)), number::count(*done as usize), number::count(*all as usize)],
+            key: Some(format!("axis/{}", axis_name(axis)).into()),
+            chosen: false,
+        })
+        .collect();
     Table { title: "Swaps", columns: vec!["axis", "so far", "in this frame"], rows }
 }
 
 /// Table of the overlap or gap of the swap's two boxes on each axis.
 fn two_boxes(context: &CrowdContext, swap: &Swap) -> Table {
-    let row = |axis: usize| {
-        let [low, high] = context.crowd.shared(swap.pair(), axis).unwrap_or_default();
-        let is = match (low <= high, axis == swap.axis, swap.mover.end.is_max == swap.passed.end.is_max) {
-            (true, true, false) => "overlap, new",
-            (false, true, false) => "apart, new",
-            (true, ..) => "overlap",
-            (false, ..) => "apart",
-        };
-        Row {
-            cells: vec![Shown::from(axis_name(axis)), Shown::from(is), number::length((high - low).abs())],
-            key: Some(format!("axis/{}", axis_name(axis)).into()),
-            chosen: axis == swap.axis,
-        }
-    };
     Table {
         title: "This swap's two boxes",
         columns: vec!["axis", "they", "by"],
-        rows: (0..context.crowd.axes).map(row).collect(),
+        rows: (0..context.crowd.axes)
+            .map(|axis| {
+                let [low, high] = context.crowd.shared(swap.pair(), axis).unwrap_or_default();
+                let is = match (low <= high, axis == swap.axis, swap.mover.end.is_max == swap.passed.end.is_max) {
+                    (true, true, false) => "overlap, new",
+                    (false, true, false) => "apart, new",
+                    (true, ..) => "overlap",
+                    (false, ..) => "apart",
+                };
+                Row {
+                    cells: vec![Shown::from(axis_name(axis)), Shown::from(is), number::length((high - low).abs())],
+                    key: Some(format!("axis/{}", axis_name(axis)).into()),
+                    chosen: axis == swap.axis,
+                }
+            })
+            .collect(),
     }
 }

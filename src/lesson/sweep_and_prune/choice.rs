@@ -12,7 +12,8 @@ pub(super) fn choices(context: &CrowdContext, after: &Frame, beats: &[Beat]) -> 
     let asks = format!("The two ends change places. What becomes of the pair {{{a}, {b}}}?");
     // The table would reveal the effect.
     let choice = Choice::new(last, "swap", asks).over_before(beats).blindly();
-    let (begins, ends) = (swap.verdict == Verdict::Begins, swap.verdict == Verdict::Ends);
+    let begins = swap.verdict == Verdict::Begins;
+    let ends = swap.verdict == Verdict::Ends;
     choice
         .or("it begins: the boxes overlap on all axes now", begins)
         .or("it ends: the boxes no longer overlap", ends)

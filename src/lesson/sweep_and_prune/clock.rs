@@ -3,6 +3,7 @@
 
 use glam::DVec3;
 
+use crate::lesson::plot;
 use crate::picture::{Form, Picture, Role, raised};
 
 /// Number of boxes, and times of a frame, microseconds: by three sorted lists, by columns, and by testing all pairs
@@ -44,9 +45,8 @@ const CURVES: [Curve; 3] = [
 pub(super) fn still(axes: usize, n: usize) -> Picture {
     let times = if axes == 2 { IN_PLANE } else { IN_SPACE };
     let mut picture = Picture::default();
-    let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: true, name: name.to_owned() };
-    picture.add(Role::Grid, "axis/n", axis(false, ACROSS, "boxes n"));
-    picture.add(Role::Grid, "axis/time", axis(true, UP, "µs a frame"));
+    picture.add(Role::Grid, "axis/n", plot::axis(false, ACROSS, true, "boxes n"));
+    picture.add(Role::Grid, "axis/time", plot::axis(true, UP, true, "µs a frame"));
     for (role, key, name, of) in CURVES {
         let measured: Vec<(f64, f64)> =
             times.iter().filter_map(|time| Some((f64::from(time.0).log10(), of(time)?.log10()))).collect();
@@ -61,8 +61,7 @@ pub(super) fn still(axes: usize, n: usize) -> Picture {
     let decade = (n as f64).log10();
     // A scene with fewer boxes is off the chart.
     if decade >= ACROSS[0] {
-        let at = |y: f64| DVec3::new(decade, y, 0.0);
-        picture.segment(Role::Ghost, "n", at(UP[0]), at(UP[1]));
+        picture.segment(Role::Ghost, "n", DVec3::new(decade, UP[0], 0.0), DVec3::new(decade, UP[1], 0.0));
     }
     picture
 }

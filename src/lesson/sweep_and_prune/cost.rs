@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use crate::lesson::plot;
 use crate::picture::{Form, Picture, Role, raised};
 
 /// Counted swaps for one number of boxes.
@@ -48,24 +49,27 @@ impl<'a> Chart<'a> {
     /// Fixed marks: the curves with names at their ends, and the line of this scene's `n`.
     pub fn still(&self) -> Picture {
         let mut picture = Picture::default();
-        let sizes = || self.counts.iter().map(|count| count.n);
-        let ends = [sizes().fold(self.n.max(1), usize::min), sizes().fold(self.n.max(1), usize::max)];
+        let sizes = self.counts.iter().map(|count| count.n);
+        let ends = [sizes.clone().fold(self.n.max(1), usize::min), sizes.clone().fold(self.n.max(1), usize::max)];
         let [left, right] = ends.map(|n| (n as f64).log10());
         let across = [left, right.max(left + 1.0)];
         // A frame with few swaps is above the axis, with its name.
         let [low, high] = self.decades.map(f64::from);
         let up = [low - BELOW, high];
-        let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: true, name: name.to_owned() };
-        picture.add(Role::Grid, "axis/n", axis(false, across, "boxes n"));
-        picture.add(Role::Grid, "axis/swaps", axis(true, up, "swaps a frame, or pairs"));
-        let brute: Vec<DVec3> = sizes().filter_map(|n| self.at(n, all_pairs(n))).collect();
+        picture.add(Role::Grid, "axis/n", plot::axis(false, across, true, "boxes n"));
+        picture.add(Role::Grid, "axis/swaps", plot::axis(true, up, true, "swaps a frame, or pairs"));
+        let brute: Vec<DVec3> = sizes.filter_map(|n| self.at(n, all_pairs(n))).collect();
         let lists: Vec<DVec3> = self.counts.iter().filter_map(|count| self.at(count.n, count.swaps)).collect();
         self.curve(&mut picture, Role::Bound, "all pairs", brute, "all pairs, n²");
         let slope = self.slope().map_or_else(String::new, |slope| format!(", n{}", raised(&format!("{slope:.2}"))));
         self.curve(&mut picture, Role::Witness, "swaps", lists, &format!("swaps{slope}"));
         if self.n > 0 {
-            let at = |y: f64| DVec3::new((self.n as f64).log10(), y, 0.0);
-            picture.segment(Role::Ghost, "n", at(up[0]), at(up[1]));
+            picture.segment(
+                Role::Ghost,
+                "n",
+                DVec3::new((self.n as f64).log10(), up[0], 0.0),
+                DVec3::new((self.n as f64).log10(), up[1], 0.0),
+            );
         }
         picture
     }

@@ -38,15 +38,18 @@ pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<Strip> {
         .fold((0, 0), |(began, ended), frame| (began + frame.began, ended + frame.ended));
     let say =
         format!("{total} swaps in {} frames; after the first {began} pairs began and {ended} ended.", history.len());
-    let kind = |frame: &FrameSwaps| match frame {
-        FrameSwaps { built: true, .. } => 0,
-        frame if frame.began + frame.ended > 0 => 3,
-        frame if frame.swaps.iter().all(|swaps| *swaps == 0) => 1,
-        _ => 2,
-    };
     Some(Strip {
         kinds: KINDS,
-        frames: history.iter().map(kind).map(Some).collect(),
+        frames: history
+            .iter()
+            .map(|frame| match frame {
+                FrameSwaps { built: true, .. } => 0,
+                frame if frame.began + frame.ended > 0 => 3,
+                frame if frame.swaps.iter().all(|swaps| *swaps == 0) => 1,
+                _ => 2,
+            })
+            .map(Some)
+            .collect(),
         now,
         say,
         table: table(history, now),
@@ -58,10 +61,17 @@ fn table(history: &[FrameSwaps], now: usize) -> Table {
     let mut columns = vec!["frame"];
     columns.extend(["swaps x", "swaps y", "swaps z"].iter().take(axes));
     columns.extend(["began", "ended", "pairs"]);
-    let row = |(i, frame): (usize, &FrameSwaps)| {
-        let swaps = frame.swaps.iter().map(|swaps| *swaps as usize);
-        let counts = std::iter::once(i).chain(swaps).chain([frame.began, frame.ended, frame.pairs]);
-        Row { cells: counts.map(number::count).collect(), key: None, chosen: i == now }
-    };
-    Table { title: "Swaps by frame", columns, rows: history.iter().enumerate().map(row).collect() }
+    Table {
+        title: "Swaps by frame",
+        columns,
+        rows: history
+            .iter()
+            .enumerate()
+            .map(|(i, frame)| {
+                let swaps = frame.swaps.iter().map(|swaps| *swaps as usize);
+                let counts = std::iter::once(i).chain(swaps).chain([frame.began, frame.ended, frame.pairs]);
+                Row { cells: counts.map(number::count).collect(), key: None, chosen: i == now }
+            })
+            .collect(),
+    }
 }

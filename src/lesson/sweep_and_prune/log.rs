@@ -37,7 +37,7 @@ impl Log {
             match swap.verdict {
                 Verdict::Begins => self.begun.push((swap.pair(), self.swaps.len())),
                 Verdict::Ends => self.ended.push((swap.pair(), self.swaps.len())),
-                _ => {}
+                Verdict::SameKind | Verdict::Apart(_) | Verdict::Began | Verdict::NoPair => {}
             }
         }
     }
@@ -64,7 +64,7 @@ impl Log {
         shown: impl Fn(&Pair) -> bool,
     ) -> Vec<(Pair, bool)> {
         let done = self.swaps(state).len();
-        let is_there = |pair: &Pair| {
+        let there = found.pairs.iter().filter(|pair| shown(pair)).filter_map(|pair| {
             let fresh = found.began.binary_search(pair).is_ok();
             let there = match self.begun.binary_search_by_key(pair, |(pair, _)| *pair) {
                 Ok(place) => self.begun[place].1 <= done,
@@ -72,11 +72,10 @@ impl Log {
                 Err(_) => !fresh || matches!(state.now, Action::Inserted(_)),
             };
             there.then_some((*pair, fresh))
-        };
+        });
         let later =
             self.ended.iter().filter(|(pair, swap)| *swap > done && shown(pair)).map(|(pair, _)| (*pair, false));
-        let mut pairs: Vec<(Pair, bool)> =
-            found.pairs.iter().filter(|pair| shown(pair)).filter_map(is_there).chain(later).collect();
+        let mut pairs: Vec<(Pair, bool)> = there.chain(later).collect();
         pairs.sort_unstable();
         pairs
     }
@@ -86,7 +85,7 @@ fn crossing(swap: &Swap) -> Crossing {
     let effect = match swap.verdict {
         Verdict::Begins => Effect::Begins,
         Verdict::Ends => Effect::Ends,
-        _ => Effect::Nothing,
+        Verdict::SameKind | Verdict::Apart(_) | Verdict::Began | Verdict::NoPair => Effect::Nothing,
     };
     Crossing { axis: swap.axis, ends: [swap.mover.end, swap.passed.end], effect }
 }

@@ -105,7 +105,7 @@ impl CrowdContext {
 
 impl Context for CrowdContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::world(self.scenery.pictures.of(WORLD).clone());
             // Bodies are solid; the boxes around them are drawn as edges.
             for mark in &mut pictures.edit(WORLD).marks {
@@ -119,8 +119,7 @@ impl Context for CrowdContext {
             *pictures.edit(COST.id) = self.chart().still();
             *pictures.edit(TIME.id) = clock::still(self.totals.len(), self.cost.0);
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
+        }))
     }
 }
 
@@ -135,7 +134,8 @@ pub fn lesson(
     scenery: Scenery,
     counted: fn() -> &'static [Count],
 ) -> Box<dyn Lesson> {
-    let (axes, totals) = (found.axes, found.swaps);
+    let axes = found.axes;
+    let totals = found.swaps;
     let cost = (found.boxes.iter().flatten().count(), totals.iter().sum());
     let crowd = Crowd::new(names, &totals, [found.former, found.boxes], rows);
     let (log, levels) = log.done();
@@ -189,11 +189,13 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
 
     /// Adds the lines of endpoints to a role's name if endpoints swap in this frame.
     fn role_names(&self, context: &CrowdContext) -> Vec<(Role, String)> {
-        let named = |(role, name): &(Role, &str)| match (role, context.crowd.has_fields()) {
-            (Role::Member, true) => (*role, String::from("boxes, lines of mins")),
-            _ => (*role, (*name).to_owned()),
-        };
-        Self::ROLE_NAMES.iter().map(named).collect()
+        Self::ROLE_NAMES
+            .iter()
+            .map(|(role, name)| match (role, context.crowd.has_fields()) {
+                (Role::Member, true) => (*role, String::from("boxes, lines of mins")),
+                _ => (*role, (*name).to_owned()),
+            })
+            .collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -201,20 +203,19 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         let worth = end.map(|_| Self::CARD.worth(step.verdict));
         let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
         let swapped = matches!(after.now, Action::Swapped(_));
-        let look = |lit, decided| look(context, after, lit, decided, &pairs);
-        let pictures = |look: &Look| {
-            let mut pictures = Pictures::world(context.crowd.world(look, context.is_glass()));
-            *pictures.edit(LANES.id) = context.crowd.lanes(look);
-            *pictures.edit(SWAP.id) = context.crowd.swap(look);
-            *pictures.edit(COST.id) = context.chart().now(after.swap_count());
-            pictures
-        };
         let mut beats = beats::beats(context, after, worth, &step.verdict.say);
         let left = context.totals.iter().sum::<u64>() - after.swap_count();
         let count = beats.len();
         for (i, beat) in beats.iter_mut().enumerate() {
             let last = i + 1 == count;
-            beat.pictures = detail.full(|| pictures(&look(swapped, last)));
+            beat.pictures = detail.full(|| {
+                let look = &look(context, after, swapped, last, &pairs);
+                let mut pictures = Pictures::world(context.crowd.world(look, context.is_glass()));
+                *pictures.edit(LANES.id) = context.crowd.lanes(look);
+                *pictures.edit(SWAP.id) = context.crowd.swap(look);
+                *pictures.edit(COST.id) = context.chart().now(after.swap_count());
+                pictures
+            });
             // The pairs of new bodies are unknown before the sweep.
             let swept = last || !matches!(after.now, Action::Inserted(_));
             let known: Vec<_> =
@@ -251,8 +252,9 @@ fn shown_pairs(context: &CrowdContext, state: &Frame, verdict: &Verdict) -> Vec<
         Action::Swapped(swap) => swap.pair(),
         _ => [u32::MAX; 2],
     };
-    let shown = |pair: &Pair| state.pairs <= LISTED || pair.iter().any(|body| now.contains(body));
-    let mut pairs = context.log.pairs(state, found, shown);
+    let mut pairs = context
+        .log
+        .pairs(state, found, |pair: &Pair| state.pairs <= LISTED || pair.iter().any(|body| now.contains(body)));
     pairs.truncate(LISTED);
     pairs
 }

@@ -9,7 +9,8 @@ const SEEN: f64 = 1e-6;
 
 /// Questions of the axes of one step; `lines` are their views, in order.
 pub(super) fn choices<'a>(lines: impl Iterator<Item = StepView<'a>>, beats: &[Beat]) -> Vec<Choice> {
-    let (mut asked, mut begin) = (Vec::new(), 0);
+    let mut asked = Vec::new();
+    let mut begin = 0;
     for view in lines {
         let told = view.tried().len();
         // One beat names an axis, and the next one gives its result.
@@ -25,11 +26,11 @@ fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
     let [from, to] = now.span.map(|s| view.time(s));
     // The common interval ends no later than the motion.
     let [least, most] = view.before.meet.map(|s| view.time(s).clamp(0.0, view.context.shown));
-    let near = |a: f64, b: f64| (a - b).abs() <= seen;
-    if [near(from, least), near(from, most), near(to, least), near(to, most)].contains(&true) {
+    if [from, to].iter().any(|end| [least, most].iter().any(|known| (end - known).abs() <= seen)) {
         return None;
     }
-    let (later, earlier) = (from > least, to < most);
+    let later = from > least;
+    let earlier = to < most;
     let never = from > most || to < least;
     if never != (view.after.by_empty.holds() || view.after.by_end.holds()) {
         return None;
@@ -39,23 +40,22 @@ fn of_line(view: &StepView<'_>, beat: usize) -> Option<Choice> {
         0 => format!("When during the motion do the shadows on {name} overlap?"),
         _ => format!("All lines so far leave some time for a contact. When in it do the shadows on {name} overlap?"),
     };
-    let pictures = || {
-        let known = StepView { after: view.before, ..*view };
-        let mut pictures = known.pictures(view.before.tried as usize, None, least);
-        let pair = &view.context.pair;
-        let n = pair.space.cso(now.normal);
-        let home = pair.space.position + view.context.velocities[0] * least;
-        pictures.edit(WORLD).arrow(Role::Normal, "n", home, home + n * (1.4 * pair.radii[0]));
-        pictures.edit("cso").arrow(
-            Role::Normal,
-            "n",
-            Default::default(),
-            n * (0.3 * view.context.pair.bounding_radius()),
-        );
-        pictures
-    };
     Choice::new(beat, "time on a line", asks)
-        .over(pictures())
+        .over({
+            let known = StepView { after: view.before, ..*view };
+            let mut pictures = known.pictures(view.before.tried as usize, None, least);
+            let pair = &view.context.pair;
+            let n = pair.space.cso(now.normal);
+            let home = pair.space.position + view.context.velocities[0] * least;
+            pictures.edit(WORLD).arrow(Role::Normal, "n", home, home + n * (1.4 * pair.radii[0]));
+            pictures.edit("cso").arrow(
+                Role::Normal,
+                "n",
+                Default::default(),
+                n * (0.3 * view.context.pair.bounding_radius()),
+            );
+            pictures
+        })
         .or("all the time: the line changes nothing", !never && !later && !earlier)
         .or("they begin later: there is no contact before that", !never && later && !earlier)
         .or("they part earlier: there is no contact after that", !never && earlier && !later)

@@ -11,13 +11,13 @@ use crate::snapshot::cast::Tried;
 impl StepView<'_> {
     /// Pictures of the bodies at `t`, with the plane of `line` at the time when its shadows begin to overlap.
     pub(super) fn pictures(&self, tried: usize, line: Option<&Tried>, t: f64) -> Pictures {
-        let (context, mut pictures) = (self.context, Pictures::default());
+        let context = self.context;
+        let mut pictures = Pictures::default();
         let lit = (self.after.tried as usize).checked_sub(1);
         *pictures.edit(TIME.id) = context.lanes.picture(tried, lit.filter(|_| line.is_some()));
         let known = if tried > self.before.tried as usize { self.after } else { self.before };
         context.at_and_between(pictures.edit(WORLD), t, known.meet.map(|s| self.time(s)));
         let cso = pictures.edit("cso");
-        let at = |s: f64| context.r() * self.time(s);
         if let Some(line) = line {
             let n = context.pair.space.cso(line.plane.normal);
             let middle = context.r() * t;
@@ -30,7 +30,7 @@ impl StepView<'_> {
         let cso = pictures.edit("cso");
         let [from, to] = self.after.meet;
         if from <= to && tried > 0 {
-            cso.segment(Role::Gap, "bracket", at(from), at(to));
+            cso.segment(Role::Gap, "bracket", context.r() * self.time(from), context.r() * self.time(to));
         }
         crate::lesson::named(cso, Role::Closest, "x", context.r() * t, "x");
         pictures

@@ -27,8 +27,7 @@ impl Told<'_> {
 
     /// Axis that was carried along in this step; `None` if there is no new one.
     pub(super) fn carried(&self) -> Option<Axis> {
-        let of = |state: &crate::snapshot::turning::Turning| state.axis.as_ref().map(|(axis, _)| *axis);
-        of(self.after).filter(|axis| of(self.before) != Some(*axis))
+        axis_of(self.after).filter(|axis| axis_of(self.before) != Some(*axis))
     }
 
     fn asked(&self) -> Vec<Value> {
@@ -57,12 +56,11 @@ impl Told<'_> {
 
     fn bound(&self) -> Vec<Value> {
         let Some(bound) = self.after.bound else { return Vec::new() };
-        let speed = |symbol, meaning, x: f64| Value::new(symbol, meaning, number(x), "bound");
         vec![
-            speed("n·(v_A − v_B)", "moving, m/s", bound.along),
-            speed("|n×ω_A| r_A", "A turning, m/s", bound.turning[0]),
-            speed("|n×ω_B| r_B", "B turning, m/s", bound.turning[1]),
-            speed("μ", "at most, m/s", bound.sum),
+            speed_value("n·(v_A − v_B)", "moving, m/s", bound.along),
+            speed_value("|n×ω_A| r_A", "A turning, m/s", bound.turning[0]),
+            speed_value("|n×ω_B| r_B", "B turning, m/s", bound.turning[1]),
+            speed_value("μ", "at most, m/s", bound.sum),
         ]
     }
 
@@ -83,6 +81,14 @@ impl Told<'_> {
     }
 }
 
+fn speed_value(symbol: &'static str, meaning: &'static str, x: f64) -> Value {
+    Value::new(symbol, meaning, number(x), "bound")
+}
+
+fn axis_of(state: &crate::snapshot::turning::Turning) -> Option<Axis> {
+    state.axis.as_ref().map(|(axis, _)| *axis)
+}
+
 pub(super) fn beats(told: &Told<'_>) -> Vec<Beat> {
     match told.before.phase {
         _ if told.worth.is_some() => vec![ended(told)],
@@ -97,9 +103,11 @@ fn ended(told: &Told<'_>) -> Beat {
     let event = told.worth.map_or(Event::Bound, Event::Stop);
     let mut beat = told.beat("end", told.verdict.say.clone(), event);
     if let Finding::FirstContact(found) = &told.verdict.finding {
-        let moment = |t| first_contact(t, [found.lower, found.upper.unwrap_or(t)], found.t_max);
-        let mut more: Vec<Value> =
-            found.t_first.map(|t| Value::new("t_first", "best estimate", moment(t), "asked")).into_iter().collect();
+        let mut more = Vec::new();
+        if let Some(t) = found.t_first {
+            let text = first_contact(t, [found.lower, found.upper.unwrap_or(t)], found.t_max);
+            more.push(Value::new("t_first", "best estimate", text, "asked"));
+        }
         if let (Some(_), Some(upper)) = (found.t_first, found.upper) {
             more.push(Value::new("±", "half bracket, s", two_digits(0.5 * (upper - found.lower)), "lower"));
         }
@@ -112,7 +120,8 @@ fn ended(told: &Told<'_>) -> Beat {
 
 /// Beats of a search step: the distance, the closing speed, and the safe time.
 fn search(told: &Told<'_>) -> Vec<Beat> {
-    let (after, t) = (told.after, told.after.asked);
+    let after = told.after;
+    let t = told.after.asked;
     let d = told.length(told.distance().abs());
     let say = match told.distance() {
         _ if told.touches() => format!("At {} they touch, up to rounding.", seconds(t)),
@@ -268,13 +277,12 @@ fn gap(told: &Told<'_>) -> Beat {
         }
     };
     let mut beat = told.beat("gap", say, Event::Bound);
-    let more = || {
+    beat.values.extend(told.detail.full(|| {
         vec![
             Value::new("least", "distance so far", length(least), "witness"),
             Value::new("bound", "proven: not less", length(bound), "bound"),
             Value::new("moments", "that were asked", count(after.samples.len()), "asked"),
         ]
-    };
-    beat.values.extend(told.detail.full(more));
+    }));
     beat
 }

@@ -22,15 +22,17 @@ fn speed(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
     let bound = told.after.bound?;
     let turning: f64 = bound.turning.iter().sum();
     let candidates = [(bound.sum, true), (bound.along, false), (turning, false)];
-    let apart = |a: f64, b: f64| (a - b).abs() > SEEN * bound.sum.abs().max(turning);
-    let differ = apart(bound.sum, bound.along) && apart(bound.sum, turning) && apart(bound.along, turning);
+    let pairs = [[bound.sum, bound.along], [bound.sum, turning], [bound.along, turning]];
+    let differ = pairs.iter().all(|[a, b]| (a - b).abs() > SEEN * bound.sum.abs().max(turning));
     let asks = "Of the velocities only the part along n counts; what turns may come nearer by its turning too. How fast can the gap close at most?";
     let choice = Choice::new(1, "closing speed", asks).over_before(beats);
     let words = ["by the velocities and by all that turning adds", "by the velocities alone", "by turning alone"];
-    let with = |choice: Choice, ((speed, right), words): ((f64, bool), &str)| {
-        choice.or(format!("{} m/s: {words}", &*number(speed)), right)
-    };
-    candidates.into_iter().zip(words).fold(choice, with).asked().filter(|_| differ)
+    candidates
+        .into_iter()
+        .zip(words)
+        .fold(choice, |choice, ((speed, right), words)| choice.or(format!("{} m/s: {words}", &*number(speed)), right))
+        .asked()
+        .filter(|_| differ)
 }
 
 fn time(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
@@ -38,8 +40,10 @@ fn time(told: &Told<'_>, beats: &[Beat]) -> Option<Choice> {
     if told.carried().is_some() {
         return None;
     }
-    let (before, after) = (told.before, told.after);
-    let (bound, gap) = (after.bound?, after.found?.lower);
+    let before = told.before;
+    let after = told.after;
+    let bound = after.bound?;
+    let gap = after.found?.lower;
     let away = matches!(after.ending, Some(Outcome::MovesApart | Outcome::PassesBy));
     let late = after.ending == Some(Outcome::TooLate);
     let jumps = after.ending.is_none() && after.t > before.t;

@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 
 use super::told::Told;
 use super::{SEPARATION, TurningContext};
-use crate::lesson::{Backdrop, Pictures, WORLD};
+use crate::lesson::{Backdrop, Pictures, WORLD, plot::axis};
 use crate::picture::{Form, Mark, Picture, Role};
 use crate::snapshot::turning::{Phase, Sample};
 
@@ -16,15 +16,13 @@ const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
 /// Backdrop: static bodies, and pale moving bodies at the start.
 pub(super) fn backdrop(context: &TurningContext) -> Arc<Backdrop> {
     let still = context.pair.backdrop();
-    let moves = |role: Role| {
-        let body = BODIES.iter().position(|own| *own == role);
-        body.is_some_and(|body| {
-            context.course.velocities[body] != DVec3::ZERO || context.course.spins[body] != DVec3::ZERO
-        })
-    };
-    let own = still.pictures.of(WORLD).marks.iter().map(|mark| match moves(mark.role) {
-        true => Mark { role: Role::Ghost, key: format!("start/{}", mark.key.0).into(), form: mark.form.clone() },
-        false => mark.clone(),
+    let moves =
+        [0, 1].map(|body| context.course.velocities[body] != DVec3::ZERO || context.course.spins[body] != DVec3::ZERO);
+    let own = still.pictures.of(WORLD).marks.iter().map(|mark| {
+        match BODIES.iter().position(|own| *own == mark.role).is_some_and(|body| moves[body]) {
+            true => Mark { role: Role::Ghost, key: format!("start/{}", mark.key.0).into(), form: mark.form.clone() },
+            false => mark.clone(),
+        }
     });
     Arc::new(Backdrop { pictures: Pictures::world(Picture { marks: own.collect() }) })
 }
@@ -57,11 +55,11 @@ pub(super) fn of(told: &Told<'_>, line: &str) -> Pictures {
 
 /// Adds both bodies at the bounds of the contact time, where they differ visibly from the displayed ones.
 fn bracket(told: &Told<'_>, world: &mut Picture, line: &str) {
-    let (context, (now, _)) = (told.context, told.shown());
+    let context = told.context;
+    let (now, _) = told.shown();
     let from = if line == "judge" { told.before.t } else { told.after.t };
-    let is_seen = |t: f64| t > 0.0 && t < told.after.t_max && context.moves(t - now);
     for (t, role, name) in [(from, Role::First, "t₀"), (told.after.upper, Role::Last, "t₁")] {
-        if is_seen(t) && told.after.upper >= from {
+        if t > 0.0 && t < told.after.t_max && context.moves(t - now) && told.after.upper >= from {
             bodies(context, world, t, Some((role, name)));
         }
     }
@@ -70,16 +68,17 @@ fn bracket(told: &Told<'_>, world: &mut Picture, line: &str) {
 /// Adds both bodies at time `t`; with `moment`, in its role and with its name.
 fn bodies(context: &TurningContext, world: &mut Picture, t: f64, moment: Option<(Role, &str)>) {
     for (body, role) in BODIES.into_iter().enumerate() {
-        let (start, now) = (context.origin(body, 0.0), context.origin(body, t));
+        let start = context.origin(body, 0.0);
+        let now = context.origin(body, t);
         let turn = DQuat::from_scaled_axis(context.course.spins[body] * t);
         if context.course.velocities[body] == DVec3::ZERO && context.course.spins[body] == DVec3::ZERO {
             continue;
         }
-        let place = |p: DVec3| now + turn * (p - start);
         let backdrop = context.pair.backdrop();
         let own = backdrop.pictures.of(WORLD).marks.iter().filter(|mark| mark.role == role);
-        let marks: Vec<(&Mark, Form)> =
-            own.filter_map(|mark| Some((mark, mark.form.elsewhere(turn, place)?))).collect();
+        let marks: Vec<(&Mark, Form)> = own
+            .filter_map(|mark| Some((mark, mark.form.elsewhere(turn, |p: DVec3| now + turn * (p - start))?)))
+            .collect();
         for (mark, form) in marks {
             let (role, prefix) = moment.unwrap_or((role, "at"));
             world.add(role, format!("{prefix}/{}", mark.key.0), form);
@@ -111,9 +110,8 @@ fn reach(told: &Told<'_>) -> (f64, [f64; 2]) {
 fn chart(told: &Told<'_>, line: &str) -> Picture {
     let (end, [low, high]) = reach(told);
     let mut plot = Picture::default();
-    let axis = |up, ends, name: &str| Form::Axis { up, ends, decades: false, name: name.to_owned() };
-    plot.add(Role::Grid, "axis/t", axis(false, [0.0, end], "time, s"));
-    plot.add(Role::Grid, "axis/d", axis(true, [low, high], "distance, m"));
+    plot.add(Role::Grid, "axis/t", axis(false, [0.0, end], false, "time, s"));
+    plot.add(Role::Grid, "axis/d", axis(true, [low, high], false, "distance, m"));
     plot.segment(Role::Text, "zero", at(0.0, 0.0), at(end, 0.0));
     let mut samples: Vec<Sample> = told.after.samples.clone();
     let now = match told.least {
@@ -149,8 +147,7 @@ fn chart(told: &Told<'_>, line: &str) -> Picture {
     if told.before.phase == Phase::Gap || told.after.phase == Phase::Gap && line == "gap" {
         for (k, pair) in samples.windows(2).enumerate() {
             let steps = (0..=16).map(|j| pair[0].t + (pair[1].t - pair[0].t) * f64::from(j) / 16.0);
-            let below = |t: f64| pair[0].lower_at(t).max(pair[1].lower_at(t)).clamp(low, high);
-            let points = steps.map(|t| at(t, below(t))).collect();
+            let points = steps.map(|t| at(t, pair[0].lower_at(t).max(pair[1].lower_at(t)).clamp(low, high))).collect();
             plot.add(Role::Bound, format!("bound/{k}"), Form::Polyline { points, closed: false });
         }
     }
@@ -177,15 +174,19 @@ const APART: f64 = 0.016;
 
 /// Points, from left to right, that are distinguishable in a chart of this size, and the point of time `now`.
 fn apart(points: &[DVec3], [wide, high]: [f64; 2], now: Option<f64>) -> Vec<DVec3> {
-    let near = |p: DVec3, q: DVec3| ((p.x - q.x) / wide).hypot((p.y - q.y) / high.max(1e-12)) < APART;
     let now = points.iter().copied().find(|p| Some(p.x) == now);
     let mut kept: Vec<DVec3> = now.into_iter().collect();
     for p in points {
-        if !kept.iter().any(|q| near(*p, *q)) {
+        if !kept.iter().any(|q| merges([wide, high], *p, *q)) {
             kept.push(*p);
         }
     }
     kept
+}
+
+/// Whether two points merge in a chart of this size.
+fn merges([wide, high]: [f64; 2], p: DVec3, q: DVec3) -> bool {
+    ((p.x - q.x) / wide).hypot((p.y - q.y) / high.max(1e-12)) < APART
 }
 
 #[cfg(test)]
@@ -198,7 +199,6 @@ mod tests {
         let kept = apart(&points, [1.0, 2.0], Some(0.5));
         assert!(kept.len() > 40 && kept.len() < 70, "{}", kept.len());
         assert!(kept.contains(&at(0.5, 0.0)) && kept.contains(&points[0]));
-        let nearest = |p: &DVec3| kept.iter().filter(|q| *q != p).map(|q| q.distance(*p)).fold(f64::INFINITY, f64::min);
-        assert!(kept.iter().all(|p| nearest(p) >= APART));
+        assert!(kept.iter().all(|p| kept.iter().all(|q| q == p || q.distance(*p) >= APART)));
     }
 }

@@ -23,11 +23,10 @@ impl Scene {
     /// frame is visible.
     pub(super) fn surroundings(&self, picture: &mut Picture) {
         let reach = DVec2::splat(AROUND * self.size);
-        let around = |bodies: &[BodyState]| -> Vec<DVec2> {
+        let [now, home] = [&self.start, &self.home].map(|bodies| {
             let moving = bodies.iter().zip(&self.still).filter(|(_, still)| !**still).map(|(body, _)| body);
-            moving.flat_map(|body| [body.center - reach, body.center + reach, self.meets(body)]).collect()
-        };
-        let (now, home) = (around(&self.start), around(&self.home));
+            moving.flat_map(|body| [body.center - reach, body.center + reach, self.meets(body)]).collect::<Vec<DVec2>>()
+        });
         let both: Vec<DVec2> = now.iter().chain(&home).copied().collect();
         let corners = if width(&both) <= FROM_HOME * width(&now) { both } else { now };
         picture.add(Role::Grid, "room", Form::Room(corners.into_iter().map(flat).collect()));
@@ -37,8 +36,12 @@ impl Scene {
     fn meets(&self, body: &BodyState) -> DVec2 {
         let center = body.center;
         if self.falls {
-            let is_under = |[low, high]: &&[DVec2; 2]| low.x <= center.x && center.x <= high.x && high.y < center.y;
-            let tops = self.props.iter().filter(is_under).map(|[_, high]| high.y).chain(self.grounds.below(center));
+            let tops = self
+                .props
+                .iter()
+                .filter(|[low, high]| low.x <= center.x && center.x <= high.x && high.y < center.y)
+                .map(|[_, high]| high.y)
+                .chain(self.grounds.below(center));
             let top = tops.reduce(f64::max);
             return DVec2::new(center.x, top.unwrap_or(center.y));
         }
@@ -62,20 +65,26 @@ impl Scene {
     fn off(&self, body: usize, state: &BodyState, at: DVec2) -> f64 {
         let solid = self.placed(body, state);
         let corners: Vec<DVec2> = solid.vertices.iter().map(|p| p.truncate()).collect();
-        let sides = || corners.iter().zip(corners.iter().cycle().skip(1));
-        let inside = |(a, b): (&DVec2, &DVec2)| (*b - *a).perp_dot(at - *a) >= 0.0;
-        let to = |(a, b): (&DVec2, &DVec2)| {
-            let way = *b - *a;
-            let along = ((at - *a).dot(way) / way.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
-            (*a + way * along).distance(at)
-        };
-        if sides().all(inside) { 0.0 } else { sides().map(to).fold(f64::INFINITY, f64::min) }
+        let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+        if sides.clone().all(|(a, b)| (*b - *a).perp_dot(at - *a) >= 0.0) {
+            0.0
+        } else {
+            sides
+                .map(|(a, b)| {
+                    let way = *b - *a;
+                    let along = ((at - *a).dot(way) / way.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+                    (*a + way * along).distance(at)
+                })
+                .fold(f64::INFINITY, f64::min)
+        }
     }
 }
 
 /// Distance along the direction `way` at which a ray enters a box ahead.
 fn hit(from: DVec2, way: DVec2, [low, high]: &[DVec2; 2]) -> Option<f64> {
-    let (one, other) = ((low - from) / way, (high - from) / way);
-    let (enters, leaves) = (one.min(other).max_element(), one.max(other).min_element());
+    let one = (low - from) / way;
+    let other = (high - from) / way;
+    let enters = one.min(other).max_element();
+    let leaves = one.max(other).min_element();
     (enters > 0.0 && enters <= leaves).then_some(enters)
 }

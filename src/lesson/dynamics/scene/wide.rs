@@ -35,7 +35,8 @@ impl Scene {
             return None;
         }
         let middle = (self.middle()? / (STEP * reach)).round() * STEP * reach;
-        let (mut near, mut rest) = (corners, Vec::new());
+        let mut near = corners;
+        let mut rest = Vec::new();
         for axis in [DVec2::X, DVec2::NEG_X, DVec2::Y, DVec2::NEG_Y] {
             let at = axis.dot(middle) + reach;
             rest.push(part(&near, axis, at));
@@ -85,10 +86,9 @@ fn sides(corners: std::ops::Range<u32>) -> [Vec<u32>; 2] {
 
 /// Part of a convex polygon beyond a line perpendicular to `axis`.
 fn part(corners: &[DVec2], axis: DVec2, at: f64) -> Vec<DVec2> {
-    let height = |p: DVec2| axis.dot(p) - at;
     let mut kept = Vec::new();
     for (&a, &b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-        let [h, k] = [height(a), height(b)];
+        let [h, k] = [height_beyond(axis, at, a), height_beyond(axis, at, b)];
         if h >= 0.0 {
             kept.push(a);
         }
@@ -97,6 +97,10 @@ fn part(corners: &[DVec2], axis: DVec2, at: f64) -> Vec<DVec2> {
         }
     }
     kept
+}
+
+fn height_beyond(axis: DVec2, at: f64, p: DVec2) -> f64 {
+    axis.dot(p) - at
 }
 
 #[cfg(test)]

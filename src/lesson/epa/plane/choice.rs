@@ -22,11 +22,13 @@ pub(super) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beat
         let edges: Vec<&Edge> = before.edges.iter().collect();
         let size = context.bounding_radius();
         let listed = shortlist(edges, size, EDGES, |edge| edge.distance - entry.distance);
-        let add = |choice: Choice, (edge, right): (&Edge, bool)| {
-            let name = format!("from {} to {}", vertex_name(&edge.from), vertex_name(&edge.to));
-            choice.or_face(CSO, vec![panes.cso(edge.from.w), panes.cso(edge.to.w)], name, right)
-        };
-        listed.into_iter().fold(choice.over((Picture::default(), cso)).blindly(), add).asked()
+        listed
+            .into_iter()
+            .fold(choice.over((Picture::default(), cso)).blindly(), |choice: Choice, (edge, right): (&Edge, bool)| {
+                let name = format!("from {} to {}", vertex_name(&edge.from), vertex_name(&edge.to));
+                choice.or_face(CSO, vec![panes.cso(edge.from.w), panes.cso(edge.to.w)], name, right)
+            })
+            .asked()
     });
     let met = after.by_gap.and_then(|gap| {
         let last = beats.len().checked_sub(1).filter(|last| matches!(beats[*last].line, "stop" | "split"))?;

@@ -11,7 +11,6 @@ use super::super::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
     PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, named,
 };
-use crate::answer::Shown;
 use crate::answer::number::{count, length, vector};
 use crate::lesson::pair_verdict::with_margins;
 use crate::picture::{Form, Picture, Role};
@@ -153,7 +152,8 @@ impl Narrator<'_> {
     /// Pictures of the polygon of `state`; in the world, the depth and normal of its nearest edge, if `nearest` is
     /// given.
     fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         let panes = self.panes();
         for (i, edge) in state.edges.iter().enumerate() {
             let role = if Some(i) == nearest { Role::Closest } else { Role::Polytope };
@@ -175,7 +175,8 @@ impl Narrator<'_> {
     }
 
     fn start(&self, state: &Epa) -> Beat {
-        let (n, saved) = (state.edges.len(), self.history.saved());
+        let n = state.edges.len();
+        let saved = self.history.saved();
         let say = format!("The polygon starts with {n} corners and holds the origin.{saved}");
         Beat {
             line: "start",
@@ -204,13 +205,6 @@ impl Narrator<'_> {
     fn support(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
         let panes = self.panes();
-        let drawn = || {
-            let (mut world, mut cso) = self.scene(before, Some(after.nearest));
-            panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
-            self.context.direction(&mut cso, "d", panes.cso(foot(edge).0), panes.cso(edge.normal));
-            self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
-            (world, cso)
-        };
         let say = format!(
             "Along its outward normal {} the farthest corner of A − B is w = {}.",
             vector(panes.cso(edge.normal)),
@@ -221,7 +215,13 @@ impl Narrator<'_> {
         Beat {
             line: "support",
             say,
-            pictures: self.detail.full(|| drawn().into()),
+            pictures: self.detail.full(|| {
+                let (mut world, mut cso) = self.scene(before, Some(after.nearest));
+                panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
+                self.context.direction(&mut cso, "d", panes.cso(foot(edge).0), panes.cso(edge.normal));
+                self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
+                (world, cso).into()
+            }),
             event,
             values,
             tables,
@@ -240,14 +240,6 @@ impl Narrator<'_> {
         let edge = &before.edges[after.nearest];
         let panes = self.panes();
         let reach = edge.normal.dot(after.w.w);
-        let drawn = || {
-            let (world, mut cso) = self.scene(before, Some(after.nearest));
-            let tip = panes.cso(edge.normal * reach);
-            cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
-            cso.label(Role::Upper, "upper", tip, format!("n·w = {}", self.context.length(reach)));
-            cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
-            (world, cso)
-        };
         let better =
             if after.upper < before.upper { "so the upper bound improves" } else { "which is no better than before" };
         let say = format!(
@@ -258,7 +250,14 @@ impl Narrator<'_> {
         Beat {
             line: "bound",
             say,
-            pictures: self.detail.full(|| drawn().into()),
+            pictures: self.detail.full(|| {
+                let (world, mut cso) = self.scene(before, Some(after.nearest));
+                let tip = panes.cso(edge.normal * reach);
+                cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
+                cso.label(Role::Upper, "upper", tip, format!("n·w = {}", self.context.length(reach)));
+                cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
+                (world, cso).into()
+            }),
             values: self.detail.full(|| self.values(before, Some(edge), after.upper, Some(reach))),
             tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
             stops: stops(before, after),
@@ -269,20 +268,19 @@ impl Narrator<'_> {
 
     fn split(&self, before: &Epa, after: &Epa) -> Beat {
         let old = &before.edges[after.nearest];
-        let drawn = || {
-            let (world, mut cso) = self.scene(after, None);
-            let panes = self.panes();
-            cso.segment(Role::Removed, key(old), panes.cso(old.from.w), panes.cso(old.to.w));
-            for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
-                cso.segment(Role::Added, key(new), panes.cso(new.from.w), panes.cso(new.to.w));
-            }
-            (world, cso)
-        };
         let say = format!("{} joins the polygon: the edge is replaced by two.", vertex_name(&after.w));
         Beat {
             line: "split",
             say,
-            pictures: self.detail.full(|| drawn().into()),
+            pictures: self.detail.full(|| {
+                let (world, mut cso) = self.scene(after, None);
+                let panes = self.panes();
+                cso.segment(Role::Removed, key(old), panes.cso(old.from.w), panes.cso(old.to.w));
+                for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
+                    cso.segment(Role::Added, key(new), panes.cso(new.from.w), panes.cso(new.to.w));
+                }
+                (world, cso).into()
+            }),
             values: self.detail.full(|| self.values(after, Some(old), after.upper, None)),
             tables: self.detail.full(|| vec![table(after, None)]),
             ..Beat::default()
@@ -291,23 +289,21 @@ impl Narrator<'_> {
 
     fn ending(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
         let nearest = if line == "cap" { state.closest } else { state.nearest };
-        let drawn = || {
-            let (_, cso) = self.scene(state, Some(nearest));
-            let mut world = Picture::default();
-            self.panes().answer(&mut world, self.verdict);
-            (world, cso)
-        };
         let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(o))).map_or("", |e| e.meaning);
         let say = self.verdict.after(why);
         let event = Some(Event::Stop(CARD.worth(self.verdict)));
-        let edge = || &before.edges[state.nearest];
         let stops = if line == "start" { Vec::new() } else { stops(before, state) };
         Beat {
             line,
             say,
-            pictures: self.detail.full(|| drawn().into()),
+            pictures: self.detail.full(|| {
+                let (_, cso) = self.scene(state, Some(nearest));
+                let mut world = Picture::default();
+                self.panes().answer(&mut world, self.verdict);
+                (world, cso).into()
+            }),
             event,
-            values: self.detail.full(|| self.last_values(state, edge())),
+            values: self.detail.full(|| self.last_values(state, &before.edges[state.nearest])),
             stops,
             tables: self.detail.full(|| vec![table(state, Some(nearest))]),
             ..Beat::default()
@@ -324,22 +320,24 @@ impl Narrator<'_> {
     /// Values at a moment: the polygon of `state`, the current edge, the bound `upper`, and the extent `reach` of `w`
     /// along the edge's normal, once known.
     fn values(&self, state: &Epa, edge: Option<&Edge>, upper: f64, reach: Option<f64>) -> Vec<Value> {
-        let value = |symbol, meaning, text: Shown, key: &'static str| Value::new(symbol, meaning, text, key);
-        let told = |x: f64| self.context.length(x);
-        let known = |x: f64| if x.is_finite() { told(x) } else { "none yet".into() };
-        let mut all = vec![value("upper", "depth at most", known(upper), "upper")];
+        let mut all = vec![Value::new(
+            "upper",
+            "depth at most",
+            if upper.is_finite() { self.context.length(upper) } else { "none yet".into() },
+            "upper",
+        )];
         if let Some(edge) = edge {
             let lower = "depth at least";
-            all.push(value("lower", lower, told(edge.distance), "v"));
-            all.push(value("n", "outward normal", vector(self.panes().cso(edge.normal)), "d"));
+            all.push(Value::new("lower", lower, self.context.length(edge.distance), "v"));
+            all.push(Value::new("n", "outward normal", vector(self.panes().cso(edge.normal)), "d"));
         }
         if let Some(reach) = reach {
-            all.push(value("n·w", "A − B along n", told(reach), "upper"));
+            all.push(Value::new("n·w", "A − B along n", self.context.length(reach), "upper"));
         }
-        all.push(value("|P|", "edges", count(state.edges.len()), "polygon"));
+        all.push(Value::new("|P|", "edges", count(state.edges.len()), "polygon"));
         if state.margin > 0.0 {
             let ball = length(state.margin);
-            all.push(value("μ", "both margins", ball, "margin"));
+            all.push(Value::new("μ", "both margins", ball, "margin"));
         }
         all
     }
@@ -363,18 +361,20 @@ fn stops(before: &Epa, after: &Epa) -> Vec<StopTest> {
 fn table(state: &Epa, nearest: Option<usize>) -> Table {
     let mut order: Vec<(usize, &Edge)> = state.edges.iter().enumerate().collect();
     order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));
-    let row = |(i, edge): (usize, &Edge)| Row {
-        cells: vec![
-            vertex_name(&edge.from).into(),
-            vertex_name(&edge.to).into(),
-            length(edge.rank.signum() * edge.rank.abs().sqrt()),
-        ],
-        key: Some(key(edge).into()),
-        chosen: Some(i) == nearest,
-    };
     Table {
         title: "Edges, nearest first",
         columns: vec!["from", "to", "distance"],
-        rows: order.into_iter().map(row).collect(),
+        rows: order
+            .into_iter()
+            .map(|(i, edge)| Row {
+                cells: vec![
+                    vertex_name(&edge.from).into(),
+                    vertex_name(&edge.to).into(),
+                    length(edge.rank.signum() * edge.rank.abs().sqrt()),
+                ],
+                key: Some(key(edge).into()),
+                chosen: Some(i) == nearest,
+            })
+            .collect(),
     }
 }

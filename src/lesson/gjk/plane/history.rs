@@ -29,10 +29,12 @@ pub struct History {
 impl History {
     /// Whether the current frame started from the previous one.
     pub fn warm(&self) -> bool {
-        let tells_of = |frame: usize| self.frames.iter().any(|told| told.frame == frame);
         // A frame after one with a missing body starts cold. In frames beyond the counted ones, both bodies are
         // present.
-        self.now > 0 && !self.frames.is_empty() && (tells_of(self.now - 1) || !tells_of(self.now))
+        self.now > 0
+            && !self.frames.is_empty()
+            && (self.frames.iter().any(|told| told.frame == (self.now - 1))
+                || !self.frames.iter().any(|told| told.frame == self.now))
     }
 
     fn sum(&self, of: fn(&FrameIterations) -> u32) -> u32 {
@@ -53,27 +55,37 @@ impl History {
 
     /// Table of the frames with sums; `None` without warm starts.
     pub fn table(&self) -> Option<Table> {
-        let result = |status| match status {
-            Status::Separated => "apart",
-            Status::Touching => "touching",
-            Status::Penetrating => "overlapping",
-            Status::NotConverged(_) => "not converged",
-        };
-        let row = |frame: &FrameIterations| Row {
-            cells: vec![
-                count(frame.frame),
-                count(frame.warm as usize),
-                count(frame.cold as usize),
-                result(frame.status).into(),
-            ],
-            key: None,
-            chosen: frame.frame == self.now,
-        };
-        let mut rows: Vec<Row> = self.frames.iter().map(row).collect();
-        let sum = |of: fn(&FrameIterations) -> u32| count(self.sum(of) as usize);
-        let total = vec![format!("all {}", self.frames.len()).into(), sum(|f| f.warm), sum(|f| f.cold), "".into()];
+        let mut rows: Vec<Row> = self
+            .frames
+            .iter()
+            .map(|frame| Row {
+                cells: vec![
+                    count(frame.frame),
+                    count(frame.warm as usize),
+                    count(frame.cold as usize),
+                    status_word(frame.status).into(),
+                ],
+                key: None,
+                chosen: frame.frame == self.now,
+            })
+            .collect();
+        let total = vec![
+            format!("all {}", self.frames.len()).into(),
+            count(self.sum(|f| f.warm) as usize),
+            count(self.sum(|f| f.cold) as usize),
+            "".into(),
+        ];
         rows.push(Row { cells: total, key: None, chosen: false });
         let columns = vec!["frame", "from the last feature", "cold", "result"];
         (self.frames.len() > 1).then_some(Table { title: "Iterations by frame", columns, rows })
+    }
+}
+
+fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Separated => "apart",
+        Status::Touching => "touching",
+        Status::Penetrating => "overlapping",
+        Status::NotConverged(_) => "not converged",
     }
 }

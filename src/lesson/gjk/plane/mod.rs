@@ -143,7 +143,6 @@ impl Narrator<'_> {
         let panes = Panes { context: self.context };
         let mut beats = if number == 0 { vec![self.start(before)] } else { Vec::new() };
         if after.iterations > before.iterations {
-            let drawn = || panes.support(&before.simplex, &after.w, before.nearest.v, before.d);
             let say = format!(
                 "Along d = {} the corner of A − B farthest out is w = {} = {}.",
                 vector(panes.cso(before.d.normalize_or_zero())),
@@ -153,7 +152,9 @@ impl Narrator<'_> {
             beats.push(Beat {
                 line: "support",
                 say,
-                pictures: self.detail.full(|| drawn().into()),
+                pictures: self
+                    .detail
+                    .full(|| panes.support(&before.simplex, &after.w, before.nearest.v, before.d).into()),
                 event: Some(Event::Support),
                 ..self.facts(before, after)
             });
@@ -183,7 +184,8 @@ impl Narrator<'_> {
         let say = match (self.history.warm(), &names[..]) {
             (true, names) => {
                 let what = if names.len() == 1 { "corner" } else { "edge" };
-                let (names, saved) = (names.join(" to "), self.history.saved());
+                let names = names.join(" to ");
+                let saved = self.history.saved();
                 format!("The search starts from the {what} that was nearest in the last frame: {names}.{saved}")
             }
             (false, names) => {
@@ -197,8 +199,7 @@ impl Narrator<'_> {
     /// Beat of a cached feature that turned out useless.
     fn afresh(&self, state: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
-        let drawn = || panes.simplex(&state.simplex, &[], state.nearest.v, Some(state.d));
-        let pictures = self.detail.full(|| drawn().into());
+        let pictures = self.detail.full(|| panes.simplex(&state.simplex, &[], state.nearest.v, Some(state.d)).into());
         let say = format!(
             "W holds the origin, but what was nearest in the last frame is no longer on the boundary of A − B: the search \
              starts afresh, from {}.",
@@ -210,7 +211,8 @@ impl Narrator<'_> {
     /// Beat with the simplex after the step.
     fn beat(&self, line: &'static str, say: String, after: &Gjk, before: &Gjk, event: Option<Event>) -> Beat {
         let panes = Panes { context: self.context };
-        let (now, was) = (&after.simplex, &before.simplex);
+        let now = &after.simplex;
+        let was = &before.simplex;
         let heading = (line == "aim").then_some(after.d);
         let pictures = self.detail.full(|| panes.simplex(now, was, after.nearest.v, heading).into());
         let points = vec![(0, after.nearest.v.length() - after.margin)];
@@ -224,8 +226,7 @@ impl Narrator<'_> {
 
     fn ending(&self, line: &'static str, before: &Gjk, after: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
-        let drawn = || panes.ending(&after.simplex, after.nearest.v, self.verdict);
-        let pictures = self.detail.full(|| drawn().into());
+        let pictures = self.detail.full(|| panes.ending(&after.simplex, after.nearest.v, self.verdict).into());
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
         let say = self.verdict.after(why);
         let event = Some(Event::Stop(CARD.worth(self.verdict)));
@@ -241,50 +242,64 @@ impl Narrator<'_> {
         let gain = after.gain / state.d.length();
         let lower = -state.d.normalize_or_zero().dot(after.w.w);
         let stepped = after.iterations > state.iterations;
-        let value = |symbol, meaning, text, key: Option<&'static str>| Value {
-            symbol,
-            meaning,
-            text,
-            key: key.map(Into::into),
-        };
-        let values = || {
-            let (v, d) = (length(state.nearest.v.length()), vector(panes.cso(state.d.normalize_or_zero())));
-            let mut values =
-                vec![value("|v|", "simplex from 0", v, Some("v")), value("d", "search direction", d, Some("d"))];
-            if ball > 0.0 {
-                values.push(value("μ", "both margins", length(ball), None));
-            }
-            if stepped {
-                values.push(value("−d·w", "at least so far", length(lower), Some("plane")));
-                values.push(value("d·(w − v)", "gain along d", length(gain), None));
-            }
-            values
-        };
-        let (mut points, mut stops) = (Vec::new(), Vec::new());
+        let mut points = Vec::new();
+        let mut stops = Vec::new();
         if stepped {
             points.extend([(1, lower - ball), (2, gain.max(0.0))]);
             stops = tests(state, after);
         }
         let new = stepped.then_some(&after.w);
         let tables = self.detail.full(|| vec![table(state, new, &panes)]);
-        Beat { values: self.detail.full(values), tables, stops, points, ..Beat::default() }
+        Beat {
+            values: self.detail.full(|| {
+                let v = length(state.nearest.v.length());
+                let d = vector(panes.cso(state.d.normalize_or_zero()));
+                let mut values =
+                    vec![value("|v|", "simplex from 0", v, Some("v")), value("d", "search direction", d, Some("d"))];
+                if ball > 0.0 {
+                    values.push(value("μ", "both margins", length(ball), None));
+                }
+                if stepped {
+                    values.push(value("−d·w", "at least so far", length(lower), Some("plane")));
+                    values.push(value("d·(w − v)", "gain along d", length(gain), None));
+                }
+                values
+            }),
+            tables,
+            stops,
+            points,
+            ..Beat::default()
+        }
     }
+}
+
+fn value(symbol: &'static str, meaning: &'static str, text: crate::answer::Shown, key: Option<&'static str>) -> Value {
+    Value { symbol, meaning, text, key: key.map(Into::into) }
 }
 
 /// Tests of an iteration from `state`, up to the one that fired; gains along the unit direction, meters.
 fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     let Some(next) = &state.next else { return Vec::new() };
     let length = state.d.length();
-    let root = |square: f64| square.signum() * square.abs().sqrt() / length;
-    let test = |line, formula, compared| StopTest::new(name(Outcome::Apart), line, formula, compared);
-    let mut all = vec![test("stop", "d·(w − v) ≤ rounding", next.by_rounding.map(root))];
+    let apart = name(Outcome::Apart);
+    let mut all = vec![StopTest::new(
+        apart,
+        "stop",
+        "d·(w − v) ≤ rounding",
+        next.by_rounding.map(|square| square.signum() * square.abs().sqrt() / length),
+    )];
     if state.search == Search::MinusV {
         // Along −v a gain may be rounding error.
         let off = state.simplex.iter().map(|old| (old.w - after.w.w).length());
-        all.push(test("stop", "min |w − wᵢ| = 0", Comparison::equal(off.fold(f64::INFINITY, f64::min), 0.0)));
+        all.push(StopTest::new(
+            apart,
+            "stop",
+            "min |w − wᵢ| = 0",
+            Comparison::equal(off.fold(f64::INFINITY, f64::min), 0.0),
+        ));
     }
     if let Some(compared) = next.by_tolerance {
-        all.push(test("stop", "d·(w − v) ≤ ε", compared.map(|x| x / length)));
+        all.push(StopTest::new(apart, "stop", "d·(w − v) ≤ ε", compared.map(|x| x / length)));
     }
     all.push(StopTest::new(name(Outcome::IterationLimit), "cap", "k ≥ limit", next.by_limit));
     let fired = all.iter().position(|test| test.fired).map_or(all.len(), |i| i + 1);
@@ -294,20 +309,21 @@ fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
 
 /// Table of the vertices of `W`, and of the new one until it joins. World axes, as in pictures and sentences.
 fn table(state: &Gjk, new: Option<&Vertex>, panes: &Panes) -> Table {
-    let row = |vertex: &Vertex, lambda: Option<f64>| {
-        let at = panes.cso(vertex.w);
-        let share = lambda.map_or_else(|| "new".into(), weight);
-        Row {
-            cells: vec![vertex_name(vertex).into(), number(at.x), number(at.y), share],
-            key: Some(panes::key(vertex).into()),
-            chosen: lambda.is_none_or(|lambda| lambda > 0.0),
-        }
-    };
     let corners = &state.simplex;
     let mut rows: Vec<Row> =
-        corners.iter().zip(state.nearest.weights).map(|(vertex, lambda)| row(vertex, Some(lambda))).collect();
-    rows.extend(new.filter(|new| corners.iter().all(|old| !old.is(new))).map(|new| row(new, None)));
+        corners.iter().zip(state.nearest.weights).map(|(vertex, lambda)| row(panes, vertex, Some(lambda))).collect();
+    rows.extend(new.filter(|new| corners.iter().all(|old| !old.is(new))).map(|new| row(panes, new, None)));
     Table { title: "Simplex W", columns: vec!["corner", "x", "y", "λ"], rows }
+}
+
+fn row(panes: &Panes, vertex: &Vertex, lambda: Option<f64>) -> Row {
+    let at = panes.cso(vertex.w);
+    let share = lambda.map_or_else(|| "new".into(), weight);
+    Row {
+        cells: vec![vertex_name(vertex).into(), number(at.x), number(at.y), share],
+        key: Some(panes::key(vertex).into()),
+        chosen: lambda.is_none_or(|lambda| lambda > 0.0),
+    }
 }
 
 /// Sentence on the nearest feature of the triangle or segment.

@@ -58,7 +58,8 @@ impl Panes<'_> {
 
     /// Pictures of the new vertex, found along `d` from `v`, and of the supporting lines of A, B and A − B.
     pub fn support(&self, simplex: &[Vertex], w: &Vertex, v: DVec3, d: DVec3) -> Both {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         self.edges(&mut cso, Role::Simplex, simplex);
         for vertex in simplex.iter().filter(|vertex| !vertex.is(w)) {
             named(&mut cso, Role::Simplex, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
@@ -75,7 +76,8 @@ impl Panes<'_> {
     /// Pictures of the simplex, its removed vertices as ghosts, the nearest point, and the next direction if there is
     /// one.
     pub fn simplex(&self, now: &[Vertex], was: &[Vertex], v: DVec3, heading: Option<DVec3>) -> Both {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         self.edges(&mut cso, Role::Simplex, now);
         now.iter().for_each(|vertex| self.vertex((&mut world, &mut cso), Role::Simplex, vertex));
         for gone in was.iter().filter(|old| now.iter().all(|new| !new.is(old))) {
@@ -99,7 +101,8 @@ impl Panes<'_> {
 
     /// Pictures of the answer: witness points, normal, and the lines that prove it.
     pub fn ending(&self, simplex: &[Vertex], v: DVec3, verdict: &Verdict) -> Both {
-        let (mut world, mut cso) = (Picture::default(), Picture::default());
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
         self.edges(&mut cso, Role::Simplex, simplex);
         for vertex in simplex {
             named(&mut cso, Role::Simplex, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
@@ -112,7 +115,8 @@ impl Panes<'_> {
     /// Adds witness points and normal to the world.
     pub fn answer(&self, world: &mut Picture, verdict: &Verdict) {
         let Some(found) = verdict.finding.pair() else { return };
-        let (a, b) = (found.witness_a, found.witness_b);
+        let a = found.witness_a;
+        let b = found.witness_b;
         named(world, Role::Witness, "witness/a", a, "p_A");
         named(world, Role::Witness, "witness/b", b, "p_B");
         self.context.between(world, [a, b], found.status == PairStatus::Penetrating);

@@ -16,17 +16,17 @@ pub(super) fn turn([a, b, p]: [u32; 3], turn: f64, beats: &[Beat]) -> Option<Cho
     let [a, b, p] = [a, b, p].map(point_name);
     let asks = format!("Which way does it turn from {a} over {b} to {p}, and what becomes of {b}?");
     let choice = Choice::at(beats, line, "turn", asks)?;
-    let is = |other: &str| way(turn) == other;
     choice
-        .or(format!("left: {b} stays, and {p} goes on the stack"), is("left"))
-        .or(format!("right: {b} is dropped"), is("right"))
-        .or(format!("not at all: {b} lies on the line, and is dropped"), is("not at all"))
+        .or(format!("left: {b} stays, and {p} goes on the stack"), way(turn) == "left")
+        .or(format!("right: {b} is dropped"), way(turn) == "right")
+        .or(format!("not at all: {b} lies on the line, and is dropped"), way(turn) == "not at all")
         .asked()
 }
 
 /// Question for the vertex after `from`, at the first line from there; `next` is the answer.
 pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: &[Beat]) -> Option<Choice> {
-    let (start, end) = (context.at(from), context.at(next));
+    let start = context.at(from);
+    let end = context.at(next);
     let along = (end - start).try_normalize()?;
     let asks = format!(
         "The march is at {}. Which point is the next corner, with all others left of the way?",
@@ -39,19 +39,18 @@ pub(super) fn next_corner([from, next]: [u32; 2], context: &BodyContext, beats: 
         next = point_name(next)
     ));
     // Of coinciding points the first.
-    let is_first = |point: &u32| (0..*point).all(|other| context.at(other) != context.at(*point));
     let others = (0..context.points.len() as u32).filter(|point| context.at(*point) != start);
-    let points: Vec<u32> = others.filter(is_first).collect();
+    let points: Vec<u32> =
+        others.filter(|point| (0..*point).all(|other| context.at(other) != context.at(*point))).collect();
     // Points are ranked by their angle to the right direction; of points in one direction, only the farthest is right.
     let angle =
         |p: DVec3| along.cross((p - start).normalize_or_zero()).z.atan2(along.dot((p - start).normalize_or_zero()));
-    let miss = |point: &u32| match context.at(*point) {
+    let listed = shortlist(points, 1.0, POINTS, |point: &u32| match context.at(*point) {
         at if at == end => 0.0,
         at => angle(at).abs() + 1e-3,
-    };
-    let listed = shortlist(points, 1.0, POINTS, miss);
-    let add = |choice: Choice, (point, right): (u32, bool)| {
-        choice.or_point(WORLD, context.at(point), point_name(point), right)
-    };
-    listed.into_iter().fold(choice, add).asked()
+    });
+    listed
+        .into_iter()
+        .fold(choice, |choice, (point, right)| choice.or_point(WORLD, context.at(point), point_name(point), right))
+        .asked()
 }

@@ -97,7 +97,9 @@ impl StepView<'_> {
 
     /// Beats of the pivot and of the sorted points.
     fn sort(&self) -> Vec<Beat> {
-        let (context, pivot, sorted) = (self.context, self.after.pivot, &self.after.sorted);
+        let context = self.context;
+        let pivot = self.after.pivot;
+        let sorted = &self.after.sorted;
         let mut world = Picture::default();
         others(&mut world, Role::ShapeA, &[&[pivot]], context);
         context.named(&mut world, Role::NewSupport, pivot);
@@ -139,18 +141,19 @@ impl StepView<'_> {
 
     /// Table of the points with their angles.
     fn order(&self, chosen: Option<u32>) -> Table {
-        let (context, pivot) = (self.context, self.after.pivot);
-        let angle = |point: u32| {
-            let arm = context.at(point) - context.at(pivot);
-            let turned = arm.y.atan2(arm.x).to_degrees();
-            if point == pivot { Shown::from("pivot") } else { number(turned) }
-        };
-        let row = |(rank, &point): (usize, &u32)| Row {
-            cells: vec![count(rank), point_name(point).into(), angle(point)],
-            key: Some(context.key(point)),
-            chosen: chosen == Some(point),
-        };
-        let rows = self.after.sorted.iter().enumerate().map(row).collect();
+        let context = self.context;
+        let pivot = self.after.pivot;
+        let rows = self
+            .after
+            .sorted
+            .iter()
+            .enumerate()
+            .map(|(rank, &point)| Row {
+                cells: vec![count(rank), point_name(point).into(), angle_text(context, pivot, point)],
+                key: Some(context.key(point)),
+                chosen: chosen == Some(point),
+            })
+            .collect();
         Table { title: "Order", columns: vec!["rank", "point", "angle, °"], rows }
     }
 
@@ -161,13 +164,15 @@ impl StepView<'_> {
 
     /// Picture of a state's stack and the tested point, without the result of the turn.
     fn scene(&self, state: &Graham) -> Picture {
-        let (context, p) = (self.context, self.point());
+        let context = self.context;
+        let p = self.point();
         let mut world = Picture::default();
         if self.detail == Detail::Outline {
             return world;
         }
         let stack = &self.stack.under(state.top)[..];
-        let (sorted, known) = (&self.after.sorted, self.after.next.max(self.before.next + 1));
+        let sorted = &self.after.sorted;
+        let known = self.after.next.max(self.before.next + 1);
         others(&mut world, Role::Removed, &[stack, &[p], &sorted[known..]], context);
         sorted[known..].iter().for_each(|&i| context.dot(&mut world, Role::ShapeA, i));
         if p != self.before.pivot {
@@ -198,7 +203,9 @@ impl StepView<'_> {
         let mut world = self.scene(self.after);
         world.label(Role::Removed, self.context.key(b), self.context.at(b), point_name(b));
         let a = self.after.top.unwrap_or(b);
-        let (a, b, p) = (point_name(a), point_name(b), point_name(self.point()));
+        let a = point_name(a);
+        let b = point_name(b);
+        let p = point_name(self.point());
         let turn = self.before.turn.map_or(0.0, |test| test.left);
         let say = match way(turn) {
             "right" => format!(
@@ -233,7 +240,8 @@ impl StepView<'_> {
     }
 
     fn done(&self, outcome: &'static str, say: &str) -> Beat {
-        let (mut world, corners) = (Picture::default(), self.stack.under(self.after.top));
+        let mut world = Picture::default();
+        let corners = self.stack.under(self.after.top);
         finished(&mut world, &corners, self.context);
         let stop = StopTest::new(outcome, "done", "points to come ≤ 0", self.before.left);
         let tables = vec![table("Corners", &corners, None, self.context)];
@@ -250,4 +258,10 @@ impl StepView<'_> {
             ..Beat::default()
         }
     }
+}
+
+fn angle_text(context: &BodyContext, pivot: u32, point: u32) -> Shown {
+    let arm = context.at(point) - context.at(pivot);
+    let turned = arm.y.atan2(arm.x).to_degrees();
+    if point == pivot { Shown::from("pivot") } else { number(turned) }
 }

@@ -126,7 +126,9 @@ impl StepView<'_> {
     }
 
     fn compare(&self, q: u32, p: u32, test: Comparand) -> Beat {
-        let (c, q_name, p_name) = (point_name(self.before.corner), point_name(q), point_name(p));
+        let c = point_name(self.before.corner);
+        let q_name = point_name(q);
+        let p_name = point_name(p);
         let mut world = self.scene(Some(q), p);
         let role = if test.wins() { Role::Added } else { Role::Ghost };
         self.context.line(&mut world, role, "candidate", [self.before.corner, p]);
@@ -213,12 +215,14 @@ impl StepView<'_> {
     fn candidates(&self) -> Table {
         let Jarvis { corner, best, next, .. } = *self.after;
         let turns = best.map(|q| (self.march.turns)([corner, q], next)).unwrap_or_default();
-        let row = |(p, turn): (u32, f64)| Row {
-            cells: vec![point_name(p).into(), number(turn)],
-            key: Some(self.context.key(p)),
-            chosen: best == Some(p),
-        };
-        let rows = turns.into_iter().map(row).collect();
+        let rows = turns
+            .into_iter()
+            .map(|(p, turn)| Row {
+                cells: vec![point_name(p).into(), number(turn)],
+                key: Some(self.context.key(p)),
+                chosen: best == Some(p),
+            })
+            .collect();
         Table { title: "Compared, seen from the newest corner", columns: vec!["point", "turn against the best"], rows }
     }
 }

@@ -41,7 +41,8 @@ pub fn verdict(
     steps: usize,
     context: &BodyContext,
 ) -> Verdict {
-    let (count, name_of) = (context.points.len(), &context.name);
+    let count = context.points.len();
+    let name_of = &context.name;
     let say = match outcome {
         Dimension::Point if count == 1 => format!("{name_of} is a single point, and so is its hull."),
         Dimension::Point => format!("{} points of {name_of} are one: the hull is a point.", all(count)),
@@ -74,11 +75,15 @@ pub fn outlined(beats: Vec<Beat>, detail: Detail) -> impl Iterator<Item = Beat> 
 
 /// Adds the points that are not in `shown` as dots, except those that coincide with one of them.
 pub fn others(picture: &mut Picture, role: Role, shown: &[&[u32]], context: &BodyContext) {
-    let place = |point: u32| context.at(point).to_array().map(f64::to_bits);
-    let shown: HashSet<[u64; 3]> = shown.iter().copied().flatten().map(|&point| place(point)).collect();
-    for point in (0..context.points.len() as u32).filter(|point| !shown.contains(&place(*point))) {
+    let shown: HashSet<[u64; 3]> =
+        shown.iter().copied().flatten().map(|&point| position_bits(context, point)).collect();
+    for point in (0..context.points.len() as u32).filter(|point| !shown.contains(&position_bits(context, *point))) {
         context.dot(picture, role, point);
     }
+}
+
+fn position_bits(context: &BodyContext, point: u32) -> [u64; 3] {
+    context.at(point).to_array().map(f64::to_bits)
 }
 
 /// Adds a chain of vertices with names; `closed` connects the last to the first.
@@ -123,12 +128,19 @@ pub fn way(turn: f64) -> &'static str {
 
 /// Table of points with their positions.
 pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: &BodyContext) -> Table {
-    let row = |(rank, &point): (usize, &u32)| Row {
-        cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
-        key: Some(context.key(point)),
-        chosen: chosen == Some(point),
-    };
-    Table { title, columns: vec!["rank", "point", "where"], rows: points.iter().enumerate().map(row).collect() }
+    Table {
+        title,
+        columns: vec!["rank", "point", "where"],
+        rows: points
+            .iter()
+            .enumerate()
+            .map(|(rank, &point)| Row {
+                cells: vec![count(rank + 1), Shown::from(point_name(point)), vector(context.at(point))],
+                key: Some(context.key(point)),
+                chosen: chosen == Some(point),
+            })
+            .collect(),
+    }
 }
 
 /// Names of points in a sentence.

@@ -15,27 +15,27 @@ pub fn beats(
     detail: Detail,
 ) -> Vec<Beat> {
     let Some(touch) = context.touches.get(step) else { return Vec::new() };
-    let beat = |line: &'static str, say: String, event: Option<Event>| Beat {
-        line,
-        say,
-        pictures: detail.full(|| context.pictures(step, line)),
-        values: detail.full(|| values(touch, line, context.unit)),
-        tables: detail.full(|| tables(context, touch, line)),
-        points: points(touch),
-        event,
-        ..Beat::default()
-    };
     let narrator = Narrator::new(context, step, touch);
-    let lines = touch.lines.iter().map(|line| {
+    let mut told: Vec<(&'static str, String, Option<Event>)> = Vec::new();
+    for line in &touch.lines {
         let event = match *line {
             "reference" => Some(Event::Support),
             "clip" => Some(Event::Reduction),
             _ => None,
         };
-        beat(line, narrator.sentence(line), event)
-    });
-    let ending = end.map(|kind| beat("end", verdict.say.clone(), Some(Event::Stop(kind))));
-    lines.chain(ending).collect()
+        told.push((line, narrator.sentence(line), event));
+    }
+    told.extend(end.map(|kind| ("end", verdict.say.clone(), Some(Event::Stop(kind)))));
+    told.into_iter()
+        .map(|(line, say, event)| Beat {
+            pictures: detail.full(|| context.pictures(step, line)),
+            values: detail.full(|| values(touch, line, context.unit)),
+            tables: detail.full(|| tables(context, touch, line)),
+            points: points(touch),
+            event,
+            ..Beat::new(line, say)
+        })
+        .collect()
 }
 
 /// Plot points: the number of vertices or points, and the depth of the deepest.

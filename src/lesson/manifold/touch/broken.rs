@@ -19,14 +19,17 @@ pub(super) struct Broken {
 impl Broken {
     /// Clips a convex polygon; `None` if the rectangle contains it.
     pub(super) fn of(points: &[DVec3], window: [DVec3; 2]) -> Option<Self> {
-        let is_in = |p: &DVec3| is_within(*p, window);
-        if points.len() < 3 || points.iter().all(is_in) {
+        if points.len() < 3 || points.iter().all(|p| is_within(*p, window)) {
             return None;
         }
         let [low, high] = window;
         let sides: [(DVec3, DVec3); 4] = [(DVec3::X, low), (DVec3::Y, low), (-DVec3::X, high), (-DVec3::Y, high)];
-        let cut = |left: Vec<DVec3>, (n, p): (DVec3, DVec3)| above(&left, |q| n.dot(q - p));
-        Some(Self { points: sides.into_iter().fold(points.to_vec(), cut), window })
+        Some(Self {
+            points: sides
+                .into_iter()
+                .fold(points.to_vec(), |left: Vec<DVec3>, (n, p): (DVec3, DVec3)| above(&left, |q| n.dot(q - p))),
+            window,
+        })
     }
 
     /// Whether the edge between two vertices was made by clipping.
@@ -58,7 +61,8 @@ impl Broken {
         for [from, to] in self.edges() {
             outline.push(from);
             if self.is_cut(from, to) {
-                let (along, long) = (to - from, from.distance(to));
+                let along = to - from;
+                let long = from.distance(to);
                 let out = DVec3::new(along.y, -along.x, 0.0).normalize_or_zero() * (0.5 * TOOTH * size);
                 let teeth = (long / (2.0 * TOOTH * size)).round().max(1.0);
                 for k in 0..2 * teeth as usize {

@@ -51,32 +51,36 @@ fn rows(touch: &Touch) -> usize {
 
 /// Known rows; those of the bodies `names` in the colors of A and B. The chosen candidate is marked once `decided`.
 fn bars(touch: &Touch, names: &[String; 2], decided: bool, unit: Unit) -> Vec<Bar> {
-    let role = |name: &str| {
-        let is_of = |body: &String| name.ends_with(&format!(" of {body}"));
-        match (is_of(&names[0]), is_of(&names[1])) {
-            (true, _) => Role::ShapeA,
-            (_, true) => Role::ShapeB,
-            _ => Role::Text,
-        }
-    };
-    let gap = |(name, gap, taken): &(String, f64, bool)| Bar {
-        name: format!("{name}: {}", unit.length(*gap)),
-        ends: [0.0, unit.drawn(*gap)],
-        role: role(name),
-        taken: *taken && decided,
-    };
-    let mut bars: Vec<Bar> = touch.candidates.iter().map(gap).collect();
-    let (shown, drawn) = (|x: f64| unit.length(x).text, |x: f64| unit.drawn(x));
-    let proven = match touch.query.map_or([None; 2], |query| query.bracket) {
-        [Some(low), Some(high)] if shown(low) == shown(high) => Some((shown(low), [0.0, drawn(low)])),
-        [Some(low), Some(high)] => Some((format!("{} … {}", shown(low), shown(high)), [low, high].map(drawn))),
-        [Some(low), None] => Some((format!("{} or more", shown(low)), [drawn(low); 2])),
-        [None, Some(high)] => Some((format!("{} or less", shown(high)), [drawn(high); 2])),
+    let mut bars: Vec<Bar> = touch
+        .candidates
+        .iter()
+        .map(|(name, gap, taken)| Bar {
+            name: format!("{name}: {}", unit.length(*gap)),
+            ends: [0.0, unit.drawn(*gap)],
+            role: ink_of(name, names),
+            taken: *taken && decided,
+        })
+        .collect();
+    let bracket = touch.query.map_or([None; 2], |query| query.bracket);
+    let proven = match bracket.map(|bound| bound.map(|bound| (unit.length(bound).text, unit.drawn(bound)))) {
+        [Some((low, from)), Some((high, _))] if low == high => Some((low, [0.0, from])),
+        [Some((low, from)), Some((high, to))] => Some((format!("{low} … {high}"), [from, to])),
+        [Some((low, from)), None] => Some((format!("{low} or more"), [from; 2])),
+        [None, Some((high, to))] => Some((format!("{high} or less"), [to; 2])),
         [None, None] => None,
     };
     let proven = proven.filter(|_| is_open(touch)).map(|(words, ends)| (format!("distance: {words}"), ends));
     bars.extend(proven.map(|(name, ends)| Bar { name, ends, role: Role::Text, taken: false }));
     bars
+}
+
+/// Role of the body that a candidate's name ends with; [`Role::Text`] for neither.
+fn ink_of(candidate: &str, names: &[String; 2]) -> Role {
+    match names.each_ref().map(|body| candidate.ends_with(&format!(" of {body}"))) {
+        [true, _] => Role::ShapeA,
+        [_, true] => Role::ShapeB,
+        [false, false] => Role::Text,
+    }
 }
 
 /// Content of a tile: the states after all steps of a run, index of the current one, names of the bodies, and whether
@@ -88,14 +92,12 @@ pub(super) type Of<'a> = (&'a [Touch], usize, &'a [String; 2], bool);
 pub(super) fn draw(picture: &mut Picture, (touches, step, names, decided): Of<'_>, unit: Unit, legend: &[Mark]) {
     let Some(touch) = touches.get(step) else { return };
     let bars = bars(touch, names, decided, unit);
-    let longest = |all: &mut dyn Iterator<Item = f64>| all.map(f64::abs).fold(0.0, f64::max);
-    let gaps = longest(&mut touch.candidates.iter().map(|(_, gap, _)| unit.drawn(*gap)));
-    let longest = if gaps > 0.0 { gaps } else { longest(&mut bars.iter().flat_map(|bar| bar.ends)) };
+    let gaps = largest_magnitude(touch.candidates.iter().map(|(_, gap, _)| unit.drawn(*gap)));
+    let longest = if gaps > 0.0 { gaps } else { largest_magnitude(bars.iter().flat_map(|bar| bar.ends)) };
     let is_all_zero = longest == 0.0;
     let longest = if is_all_zero { unit.meters() } else { longest };
     // A bound of the distance may be far away at first.
-    let x = |value: f64| (value / longest).clamp(-FAR, FAR);
-    let reach = bars.iter().flat_map(|bar| bar.ends).map(x);
+    let reach = bars.iter().flat_map(|bar| bar.ends).map(|value| (value / longest).clamp(-FAR, FAR));
     let (least, most) = reach.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
     // If all separations are 0, the zero line is in the middle of a scale of two units.
     let (least, most) = if is_all_zero { (-1.0, 1.0) } else { (least, most) };
@@ -108,23 +110,28 @@ pub(super) fn draw(picture: &mut Picture, (touches, step, names, decided): Of<'_
         true => ("to come", "how the bodies touch: along which axis, in which points, and how deep"),
         false => ("largest gaps", "below 0 the bodies overlap"),
     };
-    let (caption, note) = (String::from(caption), String::from(note));
+    let caption = String::from(caption);
+    let note = String::from(note);
     let role = if bars.is_empty() { Role::Ghost } else { Role::Text };
-    let (corners, legend) = ([low, high], legend.to_vec());
+    let corners = [low, high];
+    let legend = legend.to_vec();
     picture.add(role, "pane/gaps", Form::Tile { corners, caption, note, legend, bars: true });
     if bars.is_empty() {
         return;
     }
     for (i, bar) in bars.into_iter().enumerate() {
         let goes_on = bar.ends.map(|end| (end / longest).abs() > FAR);
-        row(picture, i, &bar, (bar.ends.map(x), goes_on));
+        row(picture, i, &bar, (bar.ends.map(|end| (end / longest).clamp(-FAR, FAR)), goes_on));
     }
     scale(picture, ([least, most], foot), longest, unit);
 }
 
+fn largest_magnitude(all: impl Iterator<Item = f64>) -> f64 {
+    all.map(f64::abs).fold(0.0, f64::max)
+}
+
 /// Adds the scale below all rows from `least` to `most`, with round numbers; one unit of the tile is `longest` meters.
 fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest: f64, unit: Unit) {
-    let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
     let step = round_down(APART * (most - least) * longest);
     let numbers: Vec<f64> = if step.is_finite() && step > 0.0 {
         let [from, to] = [least, most].map(|end| end * longest / step);
@@ -133,12 +140,13 @@ fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest:
         vec![0.0]
     };
     if least < most {
-        picture.segment(Role::Text, "gaps/scale", at(least, foot), at(most, foot));
+        picture.segment(Role::Text, "gaps/scale", DVec3::new(least, foot, 0.0), DVec3::new(most, foot, 0.0));
     }
     for value in numbers {
         let x = if value == 0.0 { 0.0 } else { value / longest };
-        let (key, end) = (format!("gaps/scale/{value:e}"), at(x, foot - STROKE));
-        picture.segment(Role::Text, key.clone(), at(x, foot), end);
+        let key = format!("gaps/scale/{value:e}");
+        let end = DVec3::new(x, foot - STROKE, 0.0);
+        picture.segment(Role::Text, key.clone(), DVec3::new(x, foot, 0.0), end);
         let number = if value == 0.0 { String::from("0") } else { unit.length(value).text };
         picture.label(Role::Grid, key, end, number);
     }
@@ -146,31 +154,37 @@ fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest:
 
 /// Adds one row: its part of the zero line, its bar, and its name above.
 fn row(picture: &mut Picture, i: usize, bar: &Bar, ([from, to], goes_on): ([f64; 2], [bool; 2])) {
-    let (key, top) = (format!("gaps/{i}"), TOP - i as f64);
-    let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
-    let (bottom, middle) = (top - BAR, top - 0.5 * BAR);
-    picture.segment(Role::Text, "gaps/zero", at(0.0, top + BEYOND), at(0.0, bottom - BEYOND));
-    let mut corners = vec![at(from, top), at(to, top), at(to, bottom), at(from, bottom)];
+    let key = format!("gaps/{i}");
+    let top = TOP - i as f64;
+    let bottom = top - BAR;
+    let middle = top - 0.5 * BAR;
+    picture.segment(Role::Text, "gaps/zero", DVec3::new(0.0, top + BEYOND, 0.0), DVec3::new(0.0, bottom - BEYOND, 0.0));
+    let mut corners = vec![
+        DVec3::new(from, top, 0.0),
+        DVec3::new(to, top, 0.0),
+        DVec3::new(to, bottom, 0.0),
+        DVec3::new(from, bottom, 0.0),
+    ];
     // An end beyond the scale becomes a tip.
     if goes_on[1] {
-        corners.insert(2, at(to + TIP, middle));
+        corners.insert(2, DVec3::new(to + TIP, middle, 0.0));
     }
     if goes_on[0] {
-        corners.push(at(from - TIP, middle));
+        corners.push(DVec3::new(from - TIP, middle, 0.0));
     }
     // A bracket that excludes 0 is connected to the zero line, so that the length shows the distance even if the
     // bracket is narrow.
     if from * to > 0.0 {
         let near = if from.abs() < to.abs() { from } else { to };
-        picture.segment(bar.role, key.clone(), at(0.0, middle), at(near, middle));
+        picture.segment(bar.role, key.clone(), DVec3::new(0.0, middle, 0.0), DVec3::new(near, middle, 0.0));
     }
     if from == to {
-        picture.point(bar.role, key.clone(), at(from, middle));
+        picture.point(bar.role, key.clone(), DVec3::new(from, middle, 0.0));
     } else {
         picture.add(bar.role, key.clone(), Form::Polygon(corners.clone()));
     }
     if bar.taken {
         picture.add(Role::Axis, key.clone(), Form::Polyline { points: corners, closed: true });
     }
-    picture.label(bar.role, key, at(0.0, top), bar.name.clone());
+    picture.label(bar.role, key, DVec3::new(0.0, top, 0.0), bar.name.clone());
 }

@@ -27,20 +27,15 @@ pub(super) fn role_names(context: &TouchContext) -> Vec<(Role, String)> {
         _ => ["reference face", "incident face"],
     });
     // A role colors the clipped feature, the feature in contact, or one after the other.
-    let last = |clips: bool, role: Role| {
-        let is_own = |touch: &&Touch| [touch.reference_role(), touch.incident_role()].contains(&role);
-        context
-            .touches
-            .iter()
-            .rfind(|touch| is_own(touch) && if clips { !touch.reference.is_empty() } else { touch.did == Did::Edges })
-    };
-    let name = |role: Role, clipped: Option<&str>, body: usize| {
-        let touching = last(false, role).and_then(|touch| in_ink(touch, body));
-        let clipped = clipped.filter(|_| touching.is_none() || last(true, role).is_some());
-        clipped.map(str::to_owned).into_iter().chain(touching).collect::<Vec<_>>().join(", in the end ")
-    };
     let own = [(Role::Reference, 0, 0), (Role::ReferenceB, 0, 1), (Role::Incident, 1, 1), (Role::IncidentA, 1, 0)];
-    let own = own.map(|(role, part, body)| (role, name(role, clipped.map(|names| names[part]), body)));
+    let own = own.map(|(role, part, body)| {
+        let own =
+            context.touches.iter().filter(|touch| [touch.reference_role(), touch.incident_role()].contains(&role));
+        let touching = own.clone().rfind(|touch| touch.did == Did::Edges).and_then(|touch| in_ink(touch, body));
+        let is_clipped = own.clone().any(|touch| !touch.reference.is_empty());
+        let clipped = clipped.map(|names| names[part].to_owned()).filter(|_| touching.is_none() || is_clipped);
+        (role, clipped.into_iter().chain(touching).collect::<Vec<_>>().join(", in the end "))
+    });
     ROLE_NAMES.map(|(role, name)| (role, name.to_owned())).into_iter().chain(own).collect()
 }
 

@@ -10,6 +10,7 @@ mod numbers;
 mod panes;
 mod shared;
 mod sheet;
+mod world;
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,12 +18,11 @@ use glam::DVec3;
 
 use crate::answer::number::{Unit, is_rounding};
 use crate::lesson::{Backdrop, Context, PairContext, Pictures, View, WORLD};
-use crate::picture::{Bounds, Form, Mark, Picture, Role};
+use crate::picture::{Bounds, Mark, Picture, Role};
 use crate::snapshot::manifold::{self, Pick, QueryStep};
 pub use beats::beats;
 pub use choice::choices;
 pub(super) use numbers::length_or_rounding;
-use sheet::{around, side};
 
 /// View of the reference face's plane: one tile per clip, then depths, then selected points; for crossing edges one
 /// tile along the normal and one across it.
@@ -281,10 +281,11 @@ impl TouchContext {
     pub fn pictures(&self, step: usize, line: &str) -> Pictures {
         let mut pictures = Pictures::default();
         let Some(touch) = self.touches.get(step) else { return pictures };
-        world(pictures.edit(WORLD), touch, self.pair.bounding_radius());
+        world::draw(pictures.edit(WORLD), touch, self.pair.bounding_radius());
         // In the plane no tile shows the depths.
         for dot in touch.dots.iter().filter(|dot| !self.spatial && touch.keeps(dot)) {
-            let (key, depth) = (format!("point/{}", dot.id), self.unit.length(dot.depth).text);
+            let key = format!("point/{}", dot.id);
+            let depth = self.unit.length(dot.depth).text;
             pictures.edit(WORLD).label(touch.role_of(dot), key, dot.middle(), depth);
         }
         if pictures.is_empty() {
@@ -308,93 +309,24 @@ impl TouchContext {
     fn axis(&self, picture: &mut Picture, touch: &Touch) {
         let still = self.pair.backdrop();
         let marks = &still.pictures.of(WORLD).marks;
-        let center = |role: Role| {
-            let own = marks.iter().filter(|mark| mark.role == role).cloned().collect();
-            Bounds::of(&Picture { marks: own }).center()
-        };
-        let Some((a, b)) = center(Role::ShapeA).zip(center(Role::ShapeB)) else { return };
-        let (middle, half) = (0.5 * (a + b), 0.5 * self.pair.bounding_radius());
+        let Some((a, b)) = center_of(marks, Role::ShapeA).zip(center_of(marks, Role::ShapeB)) else { return };
+        let middle = 0.5 * (a + b);
+        let half = 0.5 * self.pair.bounding_radius();
         let ends = touch.axis.map_or([a, b], |axis| [middle - axis * half, middle + axis * half]);
         picture.segment(Role::Axis, "axis", ends[0], ends[1]);
     }
 }
 
+fn center_of(marks: &[Mark], role: Role) -> Option<DVec3> {
+    let own = marks.iter().filter(|mark| mark.role == role).cloned().collect();
+    Bounds::of(&Picture { marks: own }).center()
+}
+
 impl Context for TouchContext {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = || {
+        Arc::clone(self.backdrop.get_or_init(|| {
             let pictures = Pictures::world(self.pair.backdrop().pictures.of(WORLD).clone());
             Arc::new(Backdrop { pictures })
-        };
-        Arc::clone(self.backdrop.get_or_init(made))
-    }
-}
-
-/// Adds a closed outline, a segment or a dot.
-fn outline(picture: &mut Picture, role: Role, key: String, points: &[DVec3]) {
-    match points {
-        [] => {}
-        [point] => picture.point(role, key, *point),
-        [from, to] => picture.segment(role, key, *from, *to),
-        _ => picture.add(role, key, Form::Polyline { points: points.to_vec(), closed: true }),
-    }
-}
-
-fn world(picture: &mut Picture, touch: &Touch, bounding_radius: f64) {
-    outline(picture, touch.reference_role(), String::from("reference"), &touch.face);
-    outline(picture, touch.incident_role(), String::from("incident"), &touch.incident);
-    if let Did::Clip(k) = touch.did {
-        clip(picture, touch, k);
-    }
-    let kept: Vec<DVec3> = touch.dots.iter().filter(|dot| touch.keeps(dot)).map(Dot::middle).collect();
-    if let (Did::Pick, Some(ring)) = (touch.did, touch.normal.and_then(|n| around(&kept, n))) {
-        picture.add(Role::Closest, "area", Form::Polygon(ring));
-    }
-    let all = || touch.dots.iter().map(Dot::middle);
-    if let Some((low, high)) = all().reduce(DVec3::min).zip(all().reduce(DVec3::max)).filter(|_| touch.dots.len() > 2) {
-        // The inset with its surroundings contains all points.
-        let (center, radius) = (low.midpoint(high), 0.43 * (high - low).max_element());
-        picture.add(Role::Region, "lens", Form::Lens { center, radius, faces: None });
-    }
-    for dot in &touch.dots {
-        let role = touch.role_of(dot);
-        picture.segment(role, format!("depth/{}", dot.id), dot.on_a, dot.on_b);
-        point(picture, role, dot, dot.middle());
-    }
-    let arrows = touch.dots.iter().filter(|dot| touch.keeps(dot));
-    for (dot, n) in arrows.filter_map(|dot| Some((dot, touch.normal?))) {
-        picture.arrow(Role::Normal, format!("normal/{}", dot.id), dot.on_a, dot.on_a + n * 0.2 * bounding_radius);
-    }
-}
-
-/// Adds the clipping side, the remaining polygon, the previous one, and the new vertices.
-fn clip(picture: &mut Picture, touch: &Touch, k: u32) {
-    let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
-    if left.len() > 2 {
-        picture.add(touch.incident_role(), "left", Form::Polygon(left));
-    }
-    if let [from, to] = touch.ghost[..] {
-        picture.segment(Role::Ghost, "before", from, to);
-    }
-    if let Some((from, to)) = side(&touch.face, k) {
-        picture.segment(Role::Axis, "side", from, to);
-    }
-    let flat = touch.side_ends.is_some();
-    for corner in touch.polygon.iter().filter(|_| flat) {
-        let new = corner.cut.is_some() && !touch.ghost.contains(&corner.at);
-        let role = if new { Role::NewSupport } else { touch.incident_role() };
-        let key = format!("end/{}", corner.name);
-        picture.point(role, key.clone(), corner.at);
-        picture.label(role, key, corner.at, corner.name.clone());
-    }
-}
-
-/// Adds a contact point as a dot with its number inside; a removed point as a cross with the number next to it.
-fn point(picture: &mut Picture, role: Role, dot: &Dot, at: DVec3) {
-    let (key, number) = (format!("point/{}", dot.id), dot.number.to_string());
-    if role == Role::Removed {
-        picture.point(role, key.clone(), at);
-        picture.label(role, key, at, number);
-    } else {
-        picture.badge(role, key, at, number);
+        }))
     }
 }

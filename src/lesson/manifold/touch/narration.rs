@@ -1,7 +1,7 @@
 //! Sentences of contact manifolds.
 
 use super::numbers::length_or_rounding;
-use super::panes::replaced;
+use super::world::replaced;
 use super::{Did, Dot, Picked, Query, Touch, TouchContext};
 use crate::answer::number::{self, Unit, is_rounding, number};
 use crate::snapshot::manifold::{Pick, QueryStep};
@@ -159,7 +159,8 @@ impl<'a> Narrator<'a> {
             return format!("{begin}, as the query asks. {whose} is larger, by {}.", self.unit.length(paid));
         }
         let why = if part { "as it was the reference before" } else { "as it gives more points" };
-        let (bias, face) = (self.unit.length(touch.band), touch.reference.split(' ').next().unwrap_or("face"));
+        let bias = self.unit.length(touch.band);
+        let face = touch.reference.split(' ').next().unwrap_or("face");
         format!(
             "{begin}. {whose} is larger, but by less than the bias of {bias}: up to that this {face} is preferred, {why}."
         )
@@ -184,7 +185,8 @@ impl<'a> Narrator<'a> {
     }
 
     fn clipped(&self, k: u32) -> String {
-        let (touch, side) = (self.touch, self.touch.side_name(k));
+        let touch = self.touch;
+        let side = self.touch.side_name(k);
         let left = touch.polygon.len();
         if left == 0 {
             return format!("All that was left lies outside side {side}: nothing stays.");
@@ -200,9 +202,9 @@ impl<'a> Narrator<'a> {
                 )
             }
             _ => {
-                let list = |of: &[&str]| of.join(" and ");
                 let (edges, corners): (Vec<&str>, Vec<&str>) = new.iter().copied().unzip();
-                let (edges, corners) = (list(&edges), list(&corners));
+                let edges = edges.join(" and ");
+                let corners = corners.join(" and ");
                 format!(
                     "Side {side} cuts off what lies outside it. It cuts edges {edges} at the new corners {corners}; {left}."
                 )
@@ -229,7 +231,8 @@ impl<'a> Narrator<'a> {
     }
 
     fn depths(&self) -> String {
-        let (touch, face) = (self.touch, self.face());
+        let touch = self.touch;
+        let face = self.face();
         let each = match touch.polygon.len() {
             1 => format!("How deep the corner lies below the reference {face} is measured"),
             n => format!("How deep each of the {} lies below the reference {face} is measured", self.corners(n)),
@@ -247,8 +250,10 @@ impl<'a> Narrator<'a> {
     }
 
     fn kept(&self) -> String {
-        let (touch, face) = (self.touch, self.face());
-        let (all, near) = (touch.polygon.len(), touch.dots.len());
+        let touch = self.touch;
+        let face = self.face();
+        let all = touch.polygon.len();
+        let near = touch.dots.len();
         let margin = self.unit.length(touch.margin);
         let below = touch.dots.iter().all(|dot| dot.depth > 0.0 || is_rounding(dot.depth, self.rounding));
         let within = if below {
@@ -322,13 +327,10 @@ impl<'a> Narrator<'a> {
     }
 
     fn why(&self, dot: &Dot, Picked { place, why, score }: Picked) -> String {
-        let (touch, name) = (self.touch, dot.name());
+        let touch = self.touch;
+        let name = dot.name();
         // The last selection may have discarded an earlier one.
         let then = self.before.filter(|before| before.did == Did::Pick).unwrap_or(touch);
-        let earlier = |below: usize| -> Vec<String> {
-            let picked = |place: usize| then.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place));
-            (0..below).filter_map(picked).map(|dot| dot.number.to_string()).collect()
-        };
         let less = touch.deepest().map_or(0.0, |deepest| deepest.depth - dot.depth);
         match why {
             Pick::Deepest if less > 0.0 && !is_rounding(less, self.rounding) => {
@@ -340,10 +342,14 @@ impl<'a> Narrator<'a> {
             }
             Pick::Deepest => format!("point {name} is the deepest, {}", self.length(score)),
             Pick::Farthest => {
-                format!("point {name} is the farthest from point {}, by {}", earlier(1).concat(), number::length(score))
+                format!(
+                    "point {name} is the farthest from point {}, by {}",
+                    earlier_points(then, 1).concat(),
+                    number::length(score)
+                )
             }
             Pick::Area => {
-                let others = earlier(place);
+                let others = earlier_points(then, place);
                 let others = match others.split_last() {
                     Some((last, rest)) if !rest.is_empty() => format!("points {} and {last}", rest.join(", ")),
                     _ => format!("point {}", others.concat()),
@@ -352,4 +358,12 @@ impl<'a> Narrator<'a> {
             }
         }
     }
+}
+
+/// Numbers of the first `below` selected points.
+fn earlier_points(touch: &Touch, below: usize) -> Vec<String> {
+    (0..below)
+        .filter_map(|place| touch.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place)))
+        .map(|dot| dot.number.to_string())
+        .collect()
 }

@@ -72,12 +72,15 @@ pub(super) fn tables(context: &TouchContext, touch: &Touch, line: &str) -> Vec<T
     let mut tables = Vec::new();
     if matches!(touch.did, Did::Axes | Did::Distance) {
         let decided = is_decided(touch, line);
-        let row = |(name, gap, taken): &(String, f64, bool)| Row {
-            cells: vec![Shown::from(name.as_str()), context.unit.length(*gap)],
-            key: None,
-            chosen: *taken && decided,
-        };
-        let rows = touch.candidates.iter().map(row).collect();
+        let rows = touch
+            .candidates
+            .iter()
+            .map(|(name, gap, taken)| Row {
+                cells: vec![Shown::from(name.as_str()), context.unit.length(*gap)],
+                key: None,
+                chosen: *taken && decided,
+            })
+            .collect();
         tables.push(Table { title: "Largest gaps", columns: vec!["along", "gap"], rows });
     }
     let flat = touch.side_ends.is_some();

@@ -1,13 +1,14 @@
 //! Tiles in the plane of the reference face: one per clip, then depths, then selected points, all at one scale and
 //! position. Crossing edges have two tiles: along the normal, and across it to show the depth.
 
-use std::mem::discriminant;
+use std::mem::{Discriminant, discriminant};
 
 use glam::DVec3;
 
 use super::broken::{Broken, is_within};
-use super::sheet::{Part, Sheet, Shows, above, around, is_laid, margin_line, roundness, side};
-use super::{Did, Dot, Touch, gaps, outline as outline_of, point, shared};
+use super::sheet::{Part, Sheet, Shows, above, around, depth_below, is_laid, margin_line, side};
+use super::world::{outline as outline_of, point, replaced};
+use super::{Did, Dot, Touch, gaps, shared};
 use crate::answer::number::Unit;
 use crate::picture::corners::circle_points;
 use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
@@ -50,20 +51,23 @@ impl Pen<'_> {
     }
 
     fn outline(&mut self, role: Role, name: &str, points: &[DVec3]) {
-        let (key, points) = (self.key(name), self.all(points));
+        let key = self.key(name);
+        let points = self.all(points);
         outline_of(self.picture, role, key, &points);
     }
 
     /// Adds the outline and the filling of a face, broken off near the frame if necessary.
     fn face(&mut self, role: Role, points: &[DVec3]) {
         let all = self.all(points);
-        let (key, broken) = (self.key("left"), self.broken(&all));
+        let key = self.key("left");
+        let broken = self.broken(&all);
         let filled = broken.as_ref().map_or(&all, |broken| &broken.points);
         if filled.len() > 2 {
             self.picture.add(role, key, Form::Polygon(filled.clone()));
         }
         let Some(broken) = broken else { return self.outline(role, "outline", points) };
-        let (key, outline) = (self.key("outline"), broken.outline(self.sheet.size));
+        let key = self.key("outline");
+        let outline = broken.outline(self.sheet.size);
         outline_of(self.picture, role, key, &outline);
         if let Some(at) = broken.longest_cut() {
             let key = self.key("goes on");
@@ -151,14 +155,17 @@ pub(super) fn legend(touches: &[Touch], names: &[String; 2], unit: Unit) -> Vec<
             false => gaps::draw(&mut all, (touches, step, names, true), unit, &[]),
         }
     }
-    let kind = |mark: &Mark| (mark.role, discriminant(&mark.form));
     let mut kinds: Vec<Mark> = Vec::new();
     for mark in all.marks.into_iter().filter(|mark| !matches!(mark.form, Form::Tile { .. })) {
-        if !kinds.iter().any(|other| kind(other) == kind(&mark)) {
+        if !kinds.iter().any(|other| kind_of(other) == kind_of(&mark)) {
             kinds.push(mark);
         }
     }
     kinds
+}
+
+fn kind_of(mark: &Mark) -> (Role, Discriminant<Form>) {
+    (mark.role, discriminant(&mark.form))
 }
 
 /// Caption of a tile, and its addition.
@@ -213,20 +220,24 @@ impl Pen<'_> {
         let left: Vec<DVec3> = touch.polygon.iter().map(|corner| corner.at).collect();
         self.face(touch.incident_role(), &left);
         if let Some((from, to)) = side(&touch.face, k) {
-            let (from, to) = (self.at(from), self.at(to));
+            let from = self.at(from);
+            let to = self.at(to);
             let over = (to - from).normalize_or_zero() * 0.12 * self.sheet.size;
             self.line(Role::Axis, "side", [from - over, to + over]);
             let key = self.key("side");
             self.picture.label(touch.reference_role(), key, to + over * 0.4, touch.side_name(k));
         }
         for gone in touch.ghost.iter().filter(|gone| !touch.polygon.iter().any(|corner| corner.at == **gone)) {
-            let (key, at) = (self.key("gone"), self.at(*gone));
+            let key = self.key("gone");
+            let at = self.at(*gone);
             if self.is_shown(at) {
                 self.picture.point(Role::Removed, key, at);
             }
         }
         for corner in &touch.polygon {
-            let (key, at, name) = (self.key(&corner.name), self.at(corner.at), corner.name.clone());
+            let key = self.key(&corner.name);
+            let at = self.at(corner.at);
+            let name = corner.name.clone();
             if !self.is_shown(at) {
                 continue;
             }
@@ -240,7 +251,8 @@ impl Pen<'_> {
     /// Hatches the part that a side removes.
     fn cut_away(&mut self, touch: &Touch, k: u32) {
         let Some((from, to)) = side(&touch.face, k) else { return };
-        let (from, ghost) = (self.at(from), self.all(&touch.ghost));
+        let from = self.at(from);
+        let ghost = self.all(&touch.ghost);
         let way = self.at(to) - from;
         let middle = self.at(touch.face.iter().sum::<DVec3>() / touch.face.len().max(1) as f64);
         let out =
@@ -268,7 +280,8 @@ impl Pen<'_> {
         }
         for (i, (dot, radius)) in touch.dots.iter().zip(radii(touch, self.unit, self.sheet.size)).enumerate() {
             let Some(words) = shared::depth(touch, i, self.sheet.size, self.unit) else { continue };
-            let (at, key) = (self.at(dot.on_a), format!("point/{}", dot.id));
+            let at = self.at(dot.on_a);
+            let key = format!("point/{}", dot.id);
             if radius > 0.0 {
                 let disc = self.key(&format!("disc/{}", dot.id));
                 let rim = circle_points(at, DVec3::Z, radius);
@@ -305,7 +318,9 @@ impl Pen<'_> {
             point(self.picture, touch.role_of(dot), dot, at);
         }
         if let Some([out, into]) = before.and_then(|before| replaced(before, touch)) {
-            let (key, from, to) = (self.key("replaced"), self.at(out.on_a), self.at(into.on_a));
+            let key = self.key("replaced");
+            let from = self.at(out.on_a);
+            let to = self.at(into.on_a);
             self.picture.arrow(Role::Horizon, key, from, to);
         }
     }
@@ -318,15 +333,18 @@ impl Pen<'_> {
         ];
         for (role, ends, body) in bodies {
             let on = if body == 0 { dot.on_a } else { dot.on_b };
-            let (key, name) = (self.key(&format!("edge/{body}")), touch.touching(body).unwrap_or_default());
+            let key = self.key(&format!("edge/{body}"));
+            let name = touch.touching(body).unwrap_or_default();
             if let [from, to] = ends[..] {
                 self.outline(role, &format!("edge/{body}"), ends);
-                let (from, to) = (self.at(from), self.at(to));
+                let from = self.at(from);
+                let to = self.at(to);
                 // Across the normal an edge extends beyond the frame.
                 let place = if along { from.lerp(to, 0.92) } else { self.beside(on, body) };
                 self.picture.label(role, key, place, name.clone());
             } else {
-                let (at, ends) = (self.at(on), self.sheet.ends);
+                let at = self.at(on);
+                let ends = self.sheet.ends;
                 self.line(role, "surface", ends.map(|end| at.with_x(end.x)));
                 let place = self.beside(on, body);
                 self.picture.label(role, key, place, name.clone());
@@ -341,14 +359,17 @@ impl Pen<'_> {
         }
         let a = self.at(dot.on_a);
         let foot = a.with_x(0.45 * self.sheet.ends[0].x);
-        let (key, long) = (self.key("normal"), (0.5 * self.sheet.ends[1].y).max(0.15 * self.sheet.ends[1].x));
+        let key = self.key("normal");
+        let long = (0.5 * self.sheet.ends[1].y).max(0.15 * self.sheet.ends[1].x);
         self.picture.arrow(Role::Normal, key.clone(), foot, foot + DVec3::Y * long);
         self.picture.label(Role::Normal, key, foot, "n");
     }
 
     /// Adds the depth of a point, seen across the normal.
     fn depth(&mut self, role: Role, dot: &Dot) {
-        let (key, a, b) = (format!("point/{}", dot.id), self.at(dot.on_a), self.at(dot.on_b));
+        let key = format!("point/{}", dot.id);
+        let a = self.at(dot.on_a);
+        let b = self.at(dot.on_b);
         let middle = 0.5 * (a + b);
         self.line(role, &format!("depth/{}", dot.id), [a, b]);
         self.picture.point(role, key.clone(), a);
@@ -367,29 +388,6 @@ impl Pen<'_> {
 /// Radii of the points' discs, whose areas are proportional to the depths; `size` is the width of the tile, meters.
 fn radii(touch: &Touch, unit: Unit, size: f64) -> impl Iterator<Item = f64> {
     let deepest = touch.deepest().map_or(0.0, |dot| dot.depth).max(f64::MIN_POSITIVE);
-    let largest = (DISC * size).min(0.5 * apart(&touch.dots));
+    let largest = (DISC * size).min(0.5 * shared::apart(&touch.dots));
     touch.dots.iter().map(move |dot| largest * (unit.drawn(dot.depth).max(0.0) / deepest).sqrt())
-}
-
-/// Smallest distance between two points; infinite for a single one.
-fn apart(dots: &[Dot]) -> f64 {
-    let off = |(i, dot): (usize, &Dot)| {
-        dots[..i].iter().map(|other| other.on_a.distance(dot.on_a)).fold(f64::INFINITY, f64::min)
-    };
-    dots.iter().enumerate().map(off).fold(f64::INFINITY, f64::min)
-}
-
-/// Depth of a vertex below the reference; `None` without points, which determine the rounding radius.
-fn depth_below(touch: &Touch, corner: DVec3) -> Option<f64> {
-    let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
-    Some(-n.dot(corner - foot) + roundness(touch)?)
-}
-
-/// Selected point that was discarded in this step, and its replacement.
-pub(super) fn replaced<'a>(before: &'a Touch, touch: &'a Touch) -> Option<[&'a Dot; 2]> {
-    let now = |dot: &Dot| touch.dots.iter().find(|now| now.number == dot.number).and_then(|now| now.picked);
-    let (out, place) =
-        before.dots.iter().find_map(|dot| dot.picked.filter(|_| now(dot).is_none()).map(|pick| (dot, pick.place)))?;
-    let into = touch.dots.iter().find(|dot| dot.picked.is_some_and(|pick| pick.place == place))?;
-    Some([out, into])
 }

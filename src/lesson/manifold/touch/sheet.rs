@@ -130,11 +130,13 @@ impl Sheet {
         let center = least.midpoint(most);
         let is_beside = (center - center.clamp(low - 0.5 * room, high + 0.5 * room)).length() > 0.0;
         // Each side gets its part of the space.
-        let (before, after) = ((low - least).max(DVec3::ZERO), (most - high).max(DVec3::ZERO));
+        let before = (low - least).max(DVec3::ZERO);
+        let after = (most - high).max(DVec3::ZERO);
         sheet.is_cut = !is_beside && (before + after).truncate().max_element() > ALL * size;
         let room = if sheet.is_cut { room } else { f64::INFINITY };
-        let least_of = |own: DVec3, other: DVec3| own.min((DVec3::splat(room) - other).max(DVec3::splat(0.5 * room)));
-        sheet.ends = [low - least_of(before, after), high + least_of(after, before)];
+        let [before, after] = [[before, after], [after, before]]
+            .map(|[own, other]| own.min((DVec3::splat(room) - other).max(DVec3::splat(0.5 * room))));
+        sheet.ends = [low - before, high + after];
         sheet.size = size;
         (sheet.size > 0.0).then_some(sheet)
     }
@@ -147,16 +149,19 @@ impl Sheet {
         if !(times > LEAST_CLOSER && extent > 0.0) {
             return (self, None);
         }
-        let (middle, half) = (low.midpoint(high), DVec3::new(0.5 * extent, 0.5 * extent, 0.0));
+        let middle = low.midpoint(high);
+        let half = DVec3::new(0.5 * extent, 0.5 * extent, 0.0);
         self.ends = [middle - 1.2 * half, middle + 1.2 * half];
-        (self.size, self.is_cut) = (1.2 * extent, false);
+        self.size = 1.2 * extent;
+        self.is_cut = false;
         (self, Some(times))
     }
 
     /// Extends the frame to discs with these centers and radii.
     pub(super) fn reach(&mut self, discs: impl Iterator<Item = (DVec3, f64)>) {
         for (at, radius) in discs.filter(|(_, radius)| *radius > 0.0) {
-            let (at, radius) = (self.flat(at), DVec3::new(radius, radius, 0.0));
+            let at = self.flat(at);
+            let radius = DVec3::new(radius, radius, 0.0);
             self.ends = [self.ends[0].min(at - radius), self.ends[1].max(at + radius)];
         }
     }
@@ -165,16 +170,12 @@ impl Sheet {
     pub(super) fn of_edges(touch: &Touch, along: bool) -> Option<Self> {
         let n = touch.normal?.try_normalize()?;
         let dot = touch.dots.first()?;
-        let way = |ends: &[DVec3]| match ends {
-            [from, to] => (*to - *from).reject_from(n).try_normalize(),
-            _ => None,
-        };
-        let x = match (way(&touch.face), way(&touch.incident), &touch.dots[..]) {
+        let x = match (direction_across(n, &touch.face), direction_across(n, &touch.incident), &touch.dots[..]) {
             // Across the normal both edges are oblique, one above the other.
             (Some(first), Some(second), _) if !along => {
                 (first + second * if first.dot(second) < 0.0 { -1.0 } else { 1.0 }).try_normalize()
             }
-            (None, None, [one, other]) => way(&[one.on_a, other.on_a]),
+            (None, None, [one, other]) => direction_across(n, &[one.on_a, other.on_a]),
             (first, second, _) => first.or(second),
         };
         let x = x.unwrap_or_else(|| n.any_orthonormal_vector());
@@ -208,11 +209,20 @@ impl Sheet {
     }
 }
 
+/// Direction of a segment perpendicular to `n`; `None` for other features.
+fn direction_across(n: DVec3, ends: &[DVec3]) -> Option<DVec3> {
+    match ends {
+        [from, to] => (*to - *from).reject_from(n).try_normalize(),
+        _ => None,
+    }
+}
+
 /// Part of a convex polygon where `height` is not negative.
 pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut left = Vec::new();
     for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
-        let (h, i) = (height(*a), height(*b));
+        let h = height(*a);
+        let i = height(*b);
         if h >= 0.0 {
             left.push(*a);
         }
@@ -225,14 +235,13 @@ pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec
 
 /// Segment in which the incident face crosses the margin, world; `None` if it does not.
 pub(super) fn margin_line(touch: &Touch) -> Option<[DVec3; 2]> {
-    let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
-    let depth = |p: DVec3| -n.dot(p - foot);
+    let foot = *touch.face.first()?;
+    let n = touch.outward.try_normalize()?;
     let round = roundness(touch)?;
-    let above_margin = |p: DVec3| depth(p) + round + touch.margin;
     let points: Vec<DVec3> = touch.incident.iter().filter(|_| touch.incident.len() > 2).copied().collect();
     let sides = points.iter().zip(points.iter().cycle().skip(1));
     let mut ends = sides.filter_map(|(a, b)| {
-        let (h, i) = (above_margin(*a), above_margin(*b));
+        let [h, i] = [*a, *b].map(|p| -n.dot(p - foot) + round + touch.margin);
         ((h < 0.0) != (i < 0.0)).then(|| a.lerp(*b, h / (h - i)))
     });
     Some([ends.next()?, ends.next()?])
@@ -241,22 +250,36 @@ pub(super) fn margin_line(touch: &Touch) -> Option<[DVec3; 2]> {
 /// Distance between the surfaces of rounded bodies and their cores, meters, from the first point; `None` without
 /// points.
 pub(super) fn roundness(touch: &Touch) -> Option<f64> {
-    let (foot, n) = (*touch.face.first()?, touch.outward.try_normalize()?);
+    let foot = *touch.face.first()?;
+    let n = touch.outward.try_normalize()?;
     let dot = touch.dots.first()?;
     // The vertex that became the point is directly above or below it.
-    let off = |at: DVec3| (at - dot.on_a).reject_from_normalized(n).length();
-    let corner = touch.polygon.iter().min_by(|p, q| off(p.at).total_cmp(&off(q.at)))?;
+    let corner = touch.polygon.iter().min_by(|p, q| {
+        let [p, q] = [p, q].map(|corner| (corner.at - dot.on_a).reject_from_normalized(n).length());
+        p.total_cmp(&q)
+    })?;
     Some(dot.depth + n.dot(corner.at - foot))
+}
+
+/// Depth of a vertex below the reference; `None` without points, which determine the rounding radius.
+pub(super) fn depth_below(touch: &Touch, corner: DVec3) -> Option<f64> {
+    let foot = *touch.face.first()?;
+    let n = touch.outward.try_normalize()?;
+    Some(-n.dot(corner - foot) + roundness(touch)?)
 }
 
 /// Points sorted by angle around their mean, seen along `n`; `None` for fewer than three.
 pub(super) fn around(points: &[DVec3], n: DVec3) -> Option<Vec<DVec3>> {
     let (x, y) = n.try_normalize().filter(|_| points.len() > 2)?.any_orthonormal_pair();
     let middle = points.iter().sum::<DVec3>() / points.len() as f64;
-    let angle = |p: &DVec3| (*p - middle).dot(y).atan2((*p - middle).dot(x));
     let mut ring = points.to_vec();
-    ring.sort_by(|p, q| angle(p).total_cmp(&angle(q)));
+    ring.sort_by(|p, q| angle_around([x, y], middle, p).total_cmp(&angle_around([x, y], middle, q)));
     Some(ring)
+}
+
+/// Angle of a point around `middle` in the plane of two unit vectors, radians.
+fn angle_around([x, y]: [DVec3; 2], middle: DVec3, p: &DVec3) -> f64 {
+    (*p - middle).dot(y).atan2((*p - middle).dot(x))
 }
 
 /// Side `k` of a face; in the plane a segment across its end `k`.
