@@ -27,13 +27,27 @@ impl<'b> Builder<'b, '_> {
         };
         let file = match node.attribute("model") {
             None => self.file,
-            Some(name) => match self.file.models.get(name) {
-                None => return Err(reading.wrong(node, "model", format!("there is no model `{name}` in the assets"))),
-                Some(None) => {
-                    self.lose(element, &format!("the file of the model `{name}` is not there"));
+            Some(name) => match self.file.models.get(name).map(|model| (model.page, &model.file)) {
+                None => match &self.file.unnamed[..] {
+                    [] => {
+                        let message = format!("there is no model `{name}` in the assets");
+                        return Err(reading.wrong(node, "model", message));
+                    }
+                    // A model without a name has the name that its file says.
+                    files => {
+                        let files = files.iter().map(|file| format!("`{file}`")).collect::<Vec<_>>().join(", ");
+                        self.lose(
+                            element,
+                            &format!("the model `{name}` is perhaps that of {files}, which is not there"),
+                        );
+                        return Ok(());
+                    }
+                },
+                Some((None, file)) => {
+                    self.lose(element, &format!("the file `{file}` of the model `{name}` is not there"));
                     return Ok(());
                 }
-                Some(Some(page)) => &self.files[page],
+                Some((Some(page), _)) => &self.files[&page],
             },
         };
         self.book.take(element);
