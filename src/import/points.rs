@@ -29,12 +29,19 @@ fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//") || line.starts_with('%')
 }
 
-/// Splits a line at brackets, commas and semicolons; returns the words with their positions.
+/// Splits a line at brackets, commas and semicolons; returns the words with their positions. Names of coordinates
+/// (`x = 1`, `Y: 2`) and the marks of quoted lines are no words.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let between = |c: char| c.is_whitespace() || "[](){},;|".contains(c);
+    let between = |c: char| c.is_whitespace() || "[](){},;|=".contains(c);
+    let names = ["x", "y", "z"];
+    let is_name = move |word: &str| names.iter().any(|name| word.trim_end_matches(':').eq_ignore_ascii_case(name));
     let at = move |word: &&str| word.as_ptr() as usize;
     let start = line.as_ptr() as usize;
-    without_index(line).split(between).filter(|word| !word.is_empty()).map(move |word| (at(&word) - start, word))
+    let plain = without_index(line.trim_start_matches(['>', ' ', '\t']));
+    plain
+        .split(between)
+        .filter(move |word| !word.is_empty() && !is_name(word))
+        .map(move |word| (at(&word) - start, word))
 }
 
 /// Removes the index of a point from its line: `0: 1 2 3`.
@@ -52,10 +59,13 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         (Precision::default(), Vec::new(), Vec::new());
     let mut width = (!draft.parts.is_empty()).then_some(if draft.plane { 2 } else { 3 });
     let mut start = 0;
+    // Whether an empty line ends a set.
+    let mut blanks = false;
     for line in text.split_inclusive('\n') {
         let (at, trimmed) = (start, line.trim());
         start += line.len();
         if trimmed.is_empty() {
+            blanks |= !open.is_empty();
             sets.extend(Some(std::mem::take(&mut open)).filter(|set| !set.is_empty()));
             continue;
         }
@@ -69,7 +79,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             return Err(wrong_at(&ledger, source, at, message));
         }
         let numbers: Option<Vec<_>> = words(line).map(|(k, word)| Some((at + k, number::number(word)?))).collect();
-        let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else { continue };
+        let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else {
+            // Words between points begin another body.
+            sets.extend(Some(std::mem::take(&mut open)).filter(|set| !set.is_empty()));
+            continue;
+        };
         if *width.get_or_insert(numbers.len()) != numbers.len() {
             let message =
                 format!("{} numbers, where the points before have {}", numbers.len(), width.unwrap_or_default());
@@ -87,6 +101,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
     }
     sets.extend(Some(open).filter(|set| !set.is_empty()));
+    // Points with words between all of them are those of one body.
+    if !blanks && sets.iter().all(|set| set.len() == 1) {
+        sets = vec![sets.concat()];
+    }
     draft.plane = width == Some(2);
     let stem = std::path::Path::new(&source.name)
         .file_stem()

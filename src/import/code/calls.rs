@@ -22,7 +22,8 @@ impl Store {
         let method = last.starts_with(|c: char| c.is_lowercase()) && !prefixed || last.chars().all(char::is_uppercase);
         // `nalgebra::vector![…]`: a function of a module, not a method of a type.
         let module = is_vector(last)
-            && before.is_some_and(|before| ["nalgebra", "na", "glam", "math", "mathutils"].contains(&before));
+            && before
+                .is_some_and(|before| ["nalgebra", "na", "glam", "math", "mathutils", "wp", "warp"].contains(&before));
         let kind = before.filter(|before| (method && !module) || of_type(before)).unwrap_or(last);
         let (lower, name) = (kind.to_lowercase(), plain(last));
         let libraries = &self.named.libraries;
@@ -37,6 +38,13 @@ impl Store {
         }
         if kind == "Position" {
             return point(given).map(|position| What::Pose(Pose::at(position)));
+        }
+        if last == "cpSpaceGetStaticBody" {
+            return Some(What::Word(String::from("static_body")));
+        }
+        // nalgebra's `Unit::new_normalize(vector)`.
+        if kind.starts_with("Unit") && ["newnormalize", "newunchecked"].contains(&name.as_str()) && given.len() == 1 {
+            return given[0].1.vector().and_then(unit).map(|axis| What::Vector(axis.to_vec()));
         }
         if ["Some", "Ok", "move", "ref", "into", "Arc", "Rc"].contains(&last) && given.len() == 1 {
             return Some(given[0].1.what.clone());
@@ -70,6 +78,12 @@ impl Store {
         }
         None
     }
+}
+
+/// A direction of length 1.
+fn unit(direction: [f64; 3]) -> Option<[f64; 3]> {
+    let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
+    (length > 0.0 && length.is_finite()).then(|| direction.map(|x| x / length))
 }
 
 /// Identity matrix of so many rows: a pose of four, else a rotation.

@@ -63,7 +63,10 @@ pub(super) struct Loose {
 pub(super) struct Store {
     pub(super) named: Named,
     pub(super) things: Vec<Thing>,
+    /// Values by name; those of fields (`this.ball`) have all their names, with dots.
     pub(super) variables: HashMap<String, Value>,
+    /// Most names of a variable that is a field; 0 without any.
+    pub(super) longest: usize,
     pub(super) loose: Vec<Loose>,
     /// Where constructors of poses begin.
     pub(super) made: Vec<Range<usize>>,
@@ -117,6 +120,7 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "eulerangles"
         | "rotationdegrees"
         | "localrotation"
+        | "localeulerangles"
         | "physicsrotation"
         | "hpr"
         | "collisionframeorientation"
@@ -137,6 +141,7 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "motionstate"
         | "transformmatrix"
         | "placement"
+        | "xform"
         | "poshpr"
         | "tf" => Slot::Pose,
         _ => return None,
@@ -171,6 +176,7 @@ pub(super) fn is_body(path: &[&str]) -> bool {
         "geometryinstance",
         "registeredgeometry",
         "bodycreate",
+        "bodynew",
         "meshinstance3d",
     ];
     let ends = ["body", "mesh", "actor", "entity", "b2body"];
@@ -250,7 +256,9 @@ impl Store {
 }
 
 /// Words of calls that change a shape in a way that is not read.
-const CHANGES: [&str; 18] = [
+const CHANGES: [&str; 20] = [
+    "lookat",
+    "matrix",
     "scal",
     "inflat",
     "minkowski",
@@ -272,7 +280,9 @@ const CHANGES: [&str; 18] = [
 ];
 
 /// Calls that sound so and change nothing.
-const HARMLESS: [&str; 8] = [
+const HARMLESS: [&str; 10] = [
+    "resize",
+    "updatematrix",
     "setmargin",
     "getlocal",
     "calculate",
