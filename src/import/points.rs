@@ -52,6 +52,34 @@ fn without_index(line: &str) -> &str {
     }
 }
 
+/// Adds the sets of points as bodies.
+fn add(sets: Vec<Vec<[f64; 3]>>, name: &str, draft: &mut Draft) {
+    let stem =
+        std::path::Path::new(name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy().into_owned());
+    let many = sets.len() > 1;
+    for (k, points) in sets.into_iter().enumerate() {
+        let shape = match draft.plane {
+            true => Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() },
+            false => Shape::Polytope { points },
+        };
+        let rigid = draft.parts.len() + 1;
+        draft.add(&if many { format!("{stem} {}", k + 1) } else { stem.clone() }, shape, Pose::default(), rigid);
+    }
+}
+
+/// Whether dots in a line stand for points.
+fn leaves_out(line: &str) -> bool {
+    let dots = line.trim_matches(|c: char| c.is_whitespace() || "[](){},;".contains(c));
+    dots.starts_with("...") || dots.starts_with('…') || dots.ends_with("...") && words(line).count() > 3
+}
+
+/// Whether words above a row say that it is the answer of a query.
+fn names_answer(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    let words = ["distance", "normal", "closest", "nearest", "witness", "expected", "result", "contact", "centroid"];
+    words.iter().any(|word| line.contains(word))
+}
+
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
@@ -59,6 +87,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         (Precision::default(), Vec::new(), Vec::new());
     let mut width = (!draft.parts.is_empty()).then_some(if draft.plane { 2 } else { 3 });
     let mut start = 0;
+    let mut is_answer = false;
     // Whether an empty line ends a set.
     let mut blanks = false;
     for line in text.split_inclusive('\n') {
@@ -73,8 +102,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             ledger.take(at..start);
             continue;
         }
-        let dots = trimmed.trim_matches(|c: char| c.is_whitespace() || "[](){},;".contains(c));
-        if dots.starts_with("...") || dots.starts_with('…') || dots.ends_with("...") && words(line).count() > 3 {
+        if leaves_out(trimmed) {
             let message = String::from("points are left out here; give all points of the list");
             return Err(wrong_at(&ledger, source, at, message));
         }
@@ -82,8 +110,14 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else {
             // Words between points begin another body.
             sets.extend(Some(std::mem::take(&mut open)).filter(|set| !set.is_empty()));
+            is_answer = names_answer(trimmed);
             continue;
         };
+        // One row below "distance" or "normal" is an answer, no point.
+        let next = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        if is_answer && open.is_empty() && !sets.is_empty() && words(next).next().is_none() {
+            continue;
+        }
         if *width.get_or_insert(numbers.len()) != numbers.len() {
             let message =
                 format!("{} numbers, where the points before have {}", numbers.len(), width.unwrap_or_default());
@@ -106,18 +140,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         sets = vec![sets.concat()];
     }
     draft.plane = width == Some(2);
-    let stem = std::path::Path::new(&source.name)
-        .file_stem()
-        .map_or("points".into(), |stem| stem.to_string_lossy().into_owned());
-    let many = sets.len() > 1;
-    for (k, points) in sets.into_iter().enumerate() {
-        let shape = match draft.plane {
-            true => Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() },
-            false => Shape::Polytope { points },
-        };
-        let rigid = draft.parts.len() + 1;
-        draft.add(&if many { format!("{stem} {}", k + 1) } else { stem.clone() }, shape, Pose::default(), rigid);
-    }
+    add(sets, &source.name, draft);
     draft.said.extend(precision.say().filter(|said| !draft.said.contains(said)));
     Ok(ledger.close())
 }

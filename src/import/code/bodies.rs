@@ -104,6 +104,12 @@ impl Store {
         }
     }
 
+    /// A thing like another one.
+    pub(super) fn copied(&mut self, of: usize, at: usize) -> usize {
+        let copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
+        self.add(copy)
+    }
+
     /// A body of a definition or with a shape. A definition may be changed and used again, so the body has a copy of it.
     fn body_of(&mut self, of: usize, names: &[&str], used: &Places, at: usize) -> usize {
         if self.things[of].geometry {
@@ -267,6 +273,14 @@ impl Store {
     /// A method of a thing; returns the thing.
     fn on_thing(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
         let last = names.last().copied().unwrap_or_default();
+        // A copy of a mesh in Python is moved alone.
+        let meshes = ["creation", "primitives", "TriangleMesh"];
+        if names == ["copy"]
+            && given.is_empty()
+            && self.things[id].path.iter().any(|name| meshes.contains(&name.as_str()))
+        {
+            return self.copied(id, at);
+        }
         let makes =
             |kind: &&String| dictionary::rows(&[kind, last]).iter().any(|row| row.form != dictionary::Form::Unread);
         if let Some(kind) = self.things[id].path.iter().find(makes).cloned() {

@@ -159,8 +159,7 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
         Form::Triangle => Shape::Triangle { points: [reader.point("a")?, reader.point("b")?, reader.point("c")?] },
         Form::Segment if reader.meant.contains_key("pts") => {
             let points = reader.points(2)?;
-            let at = |k: usize| Some([*points.get(k)?.first()?, *points.get(k)?.get(1)?, 0.0]);
-            Shape::Segment { points: [at(0)?, at(1).filter(|_| points.len() == 2)?] }
+            Shape::Segment { points: [point_at(&points, 0)?, point_at(&points, 1).filter(|_| points.len() == 2)?] }
         }
         Form::Segment => Shape::Segment { points: [reader.point("a")?, reader.point("b")?] },
         Form::Hull | Form::Polygon => hull(reader, plane)?,
@@ -232,6 +231,12 @@ fn between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Sha
     Some(Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) })
 }
 
+/// A point of a list in space; one of the plane has z = 0.
+fn point_at(points: &[Vec<f64>], k: usize) -> Option<[f64; 3]> {
+    let point = points.get(k)?;
+    Some([*point.first()?, *point.get(1)?, point.get(2).copied().unwrap_or(0.0)])
+}
+
 /// Convex hull of balls of one radius around points; a radius of 0 leaves the points.
 fn balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
     let points = reader.points(if plane { 2 } else { 3 })?;
@@ -244,14 +249,13 @@ fn balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
         }
         None => reader.radius(0)?,
     };
-    let at = |k: usize| Some([*points[k].first()?, *points[k].get(1)?, points[k].get(2).copied().unwrap_or(0.0)]);
     match points.len() {
         1 => {
-            pose.position = at(0)?;
+            pose.position = point_at(&points, 0)?;
             Some(Shape::Sphere { radius })
         }
-        2 if radius == 0.0 => Some(Shape::Segment { points: [at(0)?, at(1)?] }),
-        2 => between(at(0)?, at(1)?, radius, pose),
+        2 if radius == 0.0 => Some(Shape::Segment { points: [point_at(&points, 0)?, point_at(&points, 1)?] }),
+        2 => between(point_at(&points, 0)?, point_at(&points, 1)?, radius, pose),
         _ => {
             let shape = hull(reader, plane)?;
             Some(if radius == 0.0 { shape } else { Shape::Inflate { radius, shape: Box::new(shape) } })

@@ -39,12 +39,8 @@ impl Store {
         if kind == "Position" {
             return point(given).map(|position| What::Pose(Pose::at(position)));
         }
-        if last == "cpSpaceGetStaticBody" {
-            return Some(What::Word(String::from("static_body")));
-        }
-        // nalgebra's `Unit::new_normalize(vector)`.
-        if kind.starts_with("Unit") && ["newnormalize", "newunchecked"].contains(&name.as_str()) && given.len() == 1 {
-            return given[0].1.vector().and_then(unit).map(|axis| What::Vector(axis.to_vec()));
+        if let Some(what) = special(last, kind, given) {
+            return Some(what);
         }
         if ["Some", "Ok", "move", "ref", "into", "Arc", "Rc"].contains(&last) && given.len() == 1 {
             return Some(given[0].1.what.clone());
@@ -54,12 +50,6 @@ impl Store {
         }
         if is_rotation(&lower) || is_rotation(&name) || ["fromrpy", "getquaternionfromeuler"].contains(&name.as_str()) {
             return maker.turn().map(What::Turn);
-        }
-        if name == "eye" && given.len() == 1 {
-            return Some(identity(given[0].1.number()));
-        }
-        if name == "zeros" && given.len() == 1 {
-            return Some(What::Vector(vec![0.0; 3]));
         }
         if let Some(number) = function(last, given) {
             return Some(What::Number(number));
@@ -78,6 +68,20 @@ impl Store {
         }
         None
     }
+}
+
+/// Chipmunk's body of the world, NumPy's `eye` and `zeros`, and nalgebra's `Unit::new_normalize(vector)`.
+fn special(last: &str, kind: &str, given: &[(Option<String>, Value)]) -> Option<What> {
+    if last == "cpSpaceGetStaticBody" {
+        return Some(What::Word(String::from("static_body")));
+    }
+    if let ("eye" | "zeros", [(_, size)]) = (last, given) {
+        return Some(if last == "eye" { identity(size.number()) } else { What::Vector(vec![0.0; 3]) });
+    }
+    let makes = kind.starts_with("Unit") && ["new_normalize", "new_unchecked"].contains(&last);
+    let [(_, value)] = given else { return None };
+    let axis = value.vector().filter(|_| makes).and_then(unit)?;
+    Some(What::Vector(axis.to_vec()))
 }
 
 /// A direction of length 1.

@@ -98,6 +98,7 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
         }
         found.extend(lists(&name, &value));
     }
+    found.retain(|cloud| !is_faces(cloud));
     let stems: Vec<String> =
         found.iter().filter(|cloud| cloud.points.len() >= 3).map(|cloud| stem(&cloud.name)).collect();
     found.retain(|cloud| {
@@ -107,6 +108,14 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut seen = std::collections::HashSet::new();
     found.retain(|cloud| cloud.used.first().is_none_or(|place| seen.insert((place.start, place.end))));
     found
+}
+
+/// Whether a list is one of faces or edges by its name, with the indices of points.
+fn is_faces(cloud: &Cloud) -> bool {
+    let name = plain(&cloud.name);
+    let words = ["face", "triang", "tris", "indices", "index", "simplices", "edges", "facet", "quads", "elements"];
+    let indices = cloud.points.iter().flatten().all(|x| *x >= 0.0 && x.fract() == 0.0);
+    indices && words.iter().any(|word| name.contains(word)) && !["vert", "point"].iter().any(|word| name.contains(word))
 }
 
 /// `name.extend([…])`.
@@ -139,9 +148,14 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
             cloud.points.push(point);
             cloud.used.extend(value.used.iter().cloned());
         }
-        None => {
-            found.push(Cloud { name: name.to_owned(), at, points: vec![point], used: value.used.clone(), grown: true, changed: None })
-        }
+        None => found.push(Cloud {
+            name: name.to_owned(),
+            at,
+            points: vec![point],
+            used: value.used.clone(),
+            grown: true,
+            changed: None,
+        }),
     }
 }
 
@@ -157,8 +171,7 @@ fn lists(name: &str, value: &Value) -> Vec<Cloud> {
     };
     // One or two points are a list where another list has a name like theirs.
     let rows = !name.is_empty() && value.items().iter().all(|(_, row)| row.number().is_none());
-    let nested = |points: &Vec<Vec<f64>>| points.len() >= 3 || rows;
-    if let Some(points) = value.points().filter(nested) {
+    if let Some(points) = value.points().filter(|points| points.len() >= 3 || rows) {
         return vec![cloud(points)];
     }
     let items = value.items();

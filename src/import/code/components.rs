@@ -113,11 +113,10 @@ impl Store {
         let Node::Call(path, list) = &expr.node else { return false };
         let Some((target, rest)) = list.split_first() else { return false };
         let Some(names) = chain(&target.value).filter(|names| !names.is_empty()) else { return false };
-        let of = |name: &str| path.last() == name;
         let turns = ["dRFromAxisAndAngle", "dQFromAxisAndAngle", "dRSetIdentity", "dQSetIdentity"];
         let unread = ["dRFromEulerAngles", "dRFrom2Axes", "dRFromZAxis", "dRfromQ", "dQfromR", "dQMultiply0"];
         let ccd = ["ccdVec3Set", "ccdQuatSet", "ccdQuatSetAngleAxis", "ccdVec3Copy", "ccdQuatCopy"];
-        if !turns.iter().chain(&unread).chain(&ccd).any(|name| of(name)) {
+        if !turns.iter().chain(&unread).chain(&ccd).any(|name| path.last() == *name) {
             return false;
         }
         let given = self.arguments(rest);

@@ -203,10 +203,9 @@ pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<
 
 /// Rows of numbers times a number, or divided by it, as arrays of NumPy are; unknown of a bare list, which Python repeats.
 fn scaled_rows(rows: &[(Option<String>, Value)], sign: char, factor: f64) -> What {
-    let scaled = |x: f64| if sign == '*' { x * factor } else { x / factor };
     let row = |(key, row): &(Option<String>, Value)| {
         let all = row.coordinates()?;
-        let what = What::Vector(all.into_iter().map(scaled).collect());
+        let what = What::Vector(all.into_iter().map(|x| if sign == '*' { x * factor } else { x / factor }).collect());
         Some((key.clone(), Value { what, ..row.clone() }))
     };
     let all: Option<Vec<_>> = rows.iter().map(row).collect();

@@ -5,8 +5,36 @@ use super::things::{Store, places, slot};
 use super::value::{Value, What};
 use crate::import::turn::Pose;
 
+/// The rotation of a value that is one or a matrix.
+fn rotation_of(value: &Value) -> Option<[f64; 4]> {
+    match &value.what {
+        What::Turn(turn) => Some(*turn),
+        _ => super::value::rotation(&value.rows(3)?),
+    }
+}
+
 fn number(given: &Given, k: usize) -> Option<f64> {
     given.get(k).and_then(|(_, value)| value.number())
+}
+
+/// Arguments with the fields of records, and a position and a rotation in one list, as arguments of their own.
+fn flat(given: &Given) -> Vec<(Option<String>, Value)> {
+    let mut flat: Vec<(Option<String>, Value)> = Vec::new();
+    for (key, value) in given {
+        match (key, value.items()) {
+            // ReactPhysics3D's `{{x, y, z}, Quaternion::identity()}`.
+            (None, [(None, position), (None, turn)])
+                if position.vector().is_some() && matches!(turn.what, What::Turn(_)) =>
+            {
+                flat.extend([(None, position.clone()), (None, turn.clone())])
+            }
+            (None, items) if !items.is_empty() && items.iter().all(|(key, _)| key.is_some()) => {
+                flat.extend(items.iter().cloned())
+            }
+            _ => flat.push((key.clone(), value.clone())),
+        }
+    }
+    flat
 }
 
 impl Store {
@@ -14,21 +42,7 @@ impl Store {
     pub(super) fn stand_by_arguments(&mut self, body: usize, names: &[&str], given: &Given) {
         let last = plain(names.last().copied().unwrap_or_default());
         self.things[body].used.extend(places(given));
-        let mut flat: Vec<(Option<String>, Value)> = Vec::new();
-        for (key, value) in given {
-            match (key, value.items()) {
-                // ReactPhysics3D's `{{x, y, z}, Quaternion::identity()}`.
-                (None, [(None, position), (None, turn)])
-                    if position.vector().is_some() && matches!(turn.what, What::Turn(_)) =>
-                {
-                    flat.extend([(None, position.clone()), (None, turn.clone())])
-                }
-                (None, items) if !items.is_empty() && items.iter().all(|(key, _)| key.is_some()) => {
-                    flat.extend(items.iter().cloned())
-                }
-                _ => flat.push((key.clone(), value.clone())),
-            }
-        }
+        let flat = flat(given);
         for (key, value) in &flat {
             match key.as_deref() {
                 Some(key) if slot(key).is_some() => {
@@ -55,16 +69,8 @@ impl Store {
         if let Some((_, value)) = given.iter().find(|(_, value)| unread(value)) {
             self.things[body].problem = Some((value.at..value.at + 1, "pose"));
         }
-        // LÖVE's `newBody(world, x, y, type)`.
         if last == "newbody" && names.contains(&"physics") {
-            if let (Some(x), Some(y)) = (number(given, 1), number(given, 2)) {
-                self.things[body].position = Some([x, y, 0.0]);
-            } else if given.len() > 1 {
-                self.things[body].problem = given.get(1).map(|(_, value)| (value.at..value.at + 1, "pose"));
-            } else {
-                self.things[body].position = Some([0.0; 3]);
-            }
-            return;
+            return self.stand_as_in_love(body, given);
         }
         // Positions by place: only where a library has them so.
         let first = match last.as_str() {
@@ -76,6 +82,17 @@ impl Store {
             if let Some((None, value)) = given.get(k) {
                 self.set_thing(body, &[name], &[(None, value.clone())], value.at..value.at + 1);
             }
+        }
+    }
+
+    /// LÖVE's `newBody(world, x, y, type)`.
+    fn stand_as_in_love(&mut self, body: usize, given: &Given) {
+        match (number(given, 1), number(given, 2)) {
+            (Some(x), Some(y)) => self.things[body].position = Some([x, y, 0.0]),
+            _ => match given.get(1) {
+                Some((_, value)) => self.things[body].problem = Some((value.at..value.at + 1, "pose")),
+                None => self.things[body].position = Some([0.0; 3]),
+            },
         }
     }
 
@@ -99,17 +116,13 @@ impl Store {
     /// A position and a rotation among the arguments without a key. A rotation or a position whose meaning is not
     /// known is a problem of the body.
     fn stand_by_place(&mut self, body: usize, last: &str, given: &Given) {
-        let bare = || given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value);
-        if self.things[body].is_placed() || bare().any(|value| matches!(value.what, What::Pose(_))) {
+        let bare: Vec<&Value> = given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value).collect();
+        if self.things[body].is_placed() || bare.iter().any(|value| matches!(value.what, What::Pose(_))) {
             return;
         }
-        let rotation = |value: &Value| match &value.what {
-            What::Turn(turn) => Some(*turn),
-            _ => value.rows(3).and_then(|rows| super::value::rotation(&rows)),
-        };
-        let turns: Vec<[f64; 4]> = bare().filter_map(rotation).collect();
-        let positions: Vec<[f64; 3]> = bare().filter_map(Value::vector).collect();
-        let at = bare().find(|value| rotation(value).is_some() || value.vector().is_some()).map_or(0, |value| value.at);
+        let turns: Vec<[f64; 4]> = bare.iter().filter_map(|value| rotation_of(value)).collect();
+        let positions: Vec<[f64; 3]> = bare.iter().filter_map(|value| value.vector()).collect();
+        let at = bare.iter().find(|value| rotation_of(value).is_some()).map_or(0, |value| value.at);
         // FCL's `CollisionObject(geometry, rotation, translation)`, ReactPhysics3D's `createRigidBody`.
         let object = last.contains("collisionobject") || last.contains("rigidbody");
         match (positions.as_slice(), turns.as_slice()) {

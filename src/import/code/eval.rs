@@ -213,9 +213,8 @@ impl Store {
 
     /// The value of the longest beginning of a path that is a variable, and the number of its names.
     pub(super) fn lookup(&self, names: &[&str]) -> Option<(usize, Value)> {
-        let known = |count: &usize| self.variables.contains_key(&names[..*count].join("."));
-        let count = (1..=names.len().min(self.longest.max(1))).rev().find(known)?;
-        Some((count, self.variables.get(&names[..count].join("."))?.clone()))
+        let longest = names.len().min(self.longest.max(1));
+        (1..=longest).rev().find_map(|count| Some((count, self.variables.get(&names[..count].join("."))?.clone())))
     }
 
     /// A field of a value. A thing stands for its own nodes; a constant in capitals is one of its type.

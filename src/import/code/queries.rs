@@ -95,6 +95,9 @@ impl Store {
     pub(super) fn described(&mut self, one: usize, last: &str, names: &[&str], given: &Given, at: usize) -> usize {
         let is = |value: &Value| matches!(value.what, What::Thing(_));
         let Some(k) = given.iter().position(|(_, value)| is(value)) else { return one };
+        if last == "deepcopy" {
+            return self.copied(one, at);
+        }
         let makes = ["add", "create", "spawn", "describe", "description", "instance", "make", "new"]
             .iter()
             .any(|word| last.contains(word));

@@ -71,6 +71,8 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
     let mut next = 0;
     for (key, value) in flat {
         match key {
+            // JavaScript has no arguments by name: a type of Unity has the name of one of three.js.
+            Some(_) if row.libraries == "three" => return None,
             Some(key) => match words.iter().position(|word| word.is(&key)) {
                 Some(k) => found[k] = Some(value),
                 None if open && !DECIDING.contains(&key.as_str()) => {}
@@ -105,29 +107,35 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
             (None, None) if word.optional => continue,
             (None, None) => return None,
         };
-        let constant = word.meaning.strip_prefix("is(").and_then(|rest| rest.strip_suffix(')'));
-        match constant {
-            Some(name) if matches!(&value.what, What::Word(own) if own == name) => {}
-            Some(_) => return None,
-            None if word.meaning == "body" && value.number().is_some() => return None,
-            None if word.meaning == "many" => drop(meant.insert(String::from("pts"), value)),
-            None if word.meaning == "hr" || word.meaning == "rh" => {
-                let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
-                let [first, second] = all[..] else { return None };
-                let sizes = if word.meaning == "hr" { [first, second] } else { [second, first] };
-                for (name, size) in ["fh", "r"].into_iter().zip(sizes) {
-                    meant.insert(name.to_owned(), Value::new(What::Number(size), value.at));
-                }
-            }
-            None if word.meaning == "bounds" => {
-                let [(_, low), (_, high)] = value.items() else { return None };
-                meant.insert(String::from("low"), low.clone());
-                meant.insert(String::from("high"), high.clone());
-            }
-            None => drop(meant.insert(word.meaning.to_owned(), value)),
-        }
+        insert(&mut meant, word, value)?;
     }
     (!meant.contains_key("no")).then_some(meant)
+}
+
+/// Adds the value of a word by its meaning; none where it does not fit the meaning.
+fn insert(meant: &mut Meant, word: &Word<'_>, value: Value) -> Option<()> {
+    let constant = word.meaning.strip_prefix("is(").and_then(|rest| rest.strip_suffix(')'));
+    match constant {
+        Some(name) if matches!(&value.what, What::Word(own) if own == name) => {}
+        Some(_) => return None,
+        None if word.meaning == "body" && value.number().is_some() => return None,
+        None if word.meaning == "many" => drop(meant.insert(String::from("pts"), value)),
+        None if word.meaning == "hr" || word.meaning == "rh" => {
+            let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
+            let [first, second] = all[..] else { return None };
+            let sizes = if word.meaning == "hr" { [first, second] } else { [second, first] };
+            for (name, size) in ["fh", "r"].into_iter().zip(sizes) {
+                meant.insert(name.to_owned(), Value::new(What::Number(size), value.at));
+            }
+        }
+        None if word.meaning == "bounds" => {
+            let [(_, low), (_, high)] = value.items() else { return None };
+            meant.insert(String::from("low"), low.clone());
+            meant.insert(String::from("high"), high.clone());
+        }
+        None => drop(meant.insert(word.meaning.to_owned(), value)),
+    }
+    Some(())
 }
 
 /// A default of a row.

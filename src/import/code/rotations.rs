@@ -94,6 +94,9 @@ pub(super) fn is_pose(kind: &str) -> bool {
         || ["pose", "pose3", "pose2", "dpose3", "posed", "pose3d", "trvec2tform"].contains(&kind)
 }
 
+/// Calls without a rotation.
+const IDENTITIES: [&str; 7] = ["identity", "sidentity", "getidentity", "setidentity", "unit", "eye", "quatidentity"];
+
 impl Maker<'_> {
     fn numbers(&self) -> Vec<f64> {
         self.given.iter().filter_map(|(_, value)| value.number()).collect()
@@ -157,10 +160,7 @@ impl Maker<'_> {
     pub(super) fn turn(&self) -> Option<[f64; 4]> {
         let name = self.name.as_str();
         let numbers = self.numbers();
-        if ["identity", "sidentity", "getidentity", "setidentity", "unit", "eye", "quatidentity"].contains(&name)
-            && numbers.len() <= 1
-            || name == "default" && self.given.is_empty()
-        {
+        if IDENTITIES.contains(&name) && numbers.len() <= 1 || name == "default" && self.given.is_empty() {
             return Some(UNTURNED);
         }
         let passed =

@@ -70,24 +70,8 @@ impl Store {
     pub(super) fn set_thing(&mut self, id: usize, names: &[&str], given: &Given, at: Range<usize>) {
         let last = names.last().copied().unwrap_or_default();
         self.things[id].used.extend(places(given));
-        if !names.is_empty() && self.set_primitives(id, names, given, &at) {
+        if self.sets_parts(id, names, given, &at) {
             return;
-        }
-        if let Some(child) = self.shape_of(id, names) {
-            return self.set_thing(child, &names[1..], given, at);
-        }
-        if let Some((_, Value { what: What::Thing(child), .. })) = given.first() {
-            if self.take_body(id, *child, &at) {
-                return;
-            }
-            self.attach(id, *child, None, &places(given));
-            return;
-        }
-        if plain(last) == "setsweptsphereradius" {
-            return self.round(id, given.first().and_then(|(_, value)| value.number()), at.start);
-        }
-        if plain(last) == "setlocalscaling" && self.things[id].geometry {
-            return self.scale(id, point(given), at.start);
         }
         let component = ["x", "y", "z"].iter().position(|axis| *axis == last);
         if self.takes_component(id, last, given, &at) {
@@ -118,6 +102,8 @@ impl Store {
             }
             // `position.add(…)`: what changes a part of the pose and is not understood.
             None if alters(names) && !given.is_empty() => None,
+            // LÖVE's `body:setX(1)`.
+            None if ["setX", "setY", "setZ"].contains(&last) && !self.things[id].geometry => None,
             None => return self.set_field(id, last, given, at),
             // Open3D's `translate(point, relative=False)` moves the center there.
             Some(_) if given.iter().any(|(key, _)| key.as_deref() == Some("relative")) => None,
@@ -128,13 +114,7 @@ impl Store {
                 self.things[id].rotation = self.things[id].rotation.or(Some(turn));
             }),
             Some(Slot::Rotation) if component.is_some() => self.set_angle(id, names, component, given),
-            Some(Slot::Rotation) => {
-                let field =
-                    names.iter().rev().find(|name| slot(name).is_some()).map_or_else(String::new, |name| plain(name));
-                let from = plain(last);
-                let name = if from.starts_with("setfrom") || from.contains("euler") { from } else { field };
-                self.rotation(&name, given).map(|turn| self.things[id].rotation = Some(turn))
-            }
+            Some(Slot::Rotation) => self.set_rotation(id, names, given),
             // The pose of a shape in its body is not that of the body.
             Some(Slot::Pose) if plain(last).contains("local") && !self.things[id].geometry && self.stands(id) => None,
             Some(Slot::Pose) => self.set_pose(id, given),
@@ -142,6 +122,28 @@ impl Store {
         if done.is_none() {
             self.things[id].problem = Some((at, "pose"));
         }
+    }
+
+    /// Puts shapes into a thing, or changes its shape as a whole. Returns whether the names do so.
+    fn sets_parts(&mut self, id: usize, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
+        let last = names.last().map_or_else(String::new, |name| plain(name));
+        if !names.is_empty() && self.set_primitives(id, names, given, at) {
+            return true;
+        }
+        if let Some(child) = self.shape_of(id, names) {
+            self.set_thing(child, &names[1..], given, at.clone());
+        } else if let Some((_, Value { what: What::Thing(child), .. })) = given.first() {
+            if !self.take_body(id, *child, at) {
+                self.attach(id, *child, None, &places(given));
+            }
+        } else if last == "setsweptsphereradius" {
+            self.round(id, given.first().and_then(|(_, value)| value.number()), at.start);
+        } else if last == "setlocalscaling" && self.things[id].geometry {
+            self.scale(id, point(given), at.start);
+        } else {
+            return false;
+        }
+        true
     }
 
     /// The only shape of a body, where the first of several names means it: `node.shape.size = …`.
@@ -229,6 +231,14 @@ impl Store {
             return Some(());
         }
         self.things[id].position = Some(point(given)?);
+        Some(())
+    }
+
+    fn set_rotation(&mut self, id: usize, names: &[&str], given: &Given) -> Option<()> {
+        let field = names.iter().rev().find(|name| slot(name).is_some()).map_or_else(String::new, |name| plain(name));
+        let from = names.last().map_or_else(String::new, |name| plain(name));
+        let name = if from.starts_with("setfrom") || from.contains("euler") { from } else { field };
+        self.things[id].rotation = Some(self.rotation(&name, given)?);
         Some(())
     }
 

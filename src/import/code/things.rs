@@ -89,6 +89,7 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
     let name = plain(name);
     let name =
         ["setnextkinematic", "set", "with", "get"].iter().find_map(|start| name.strip_prefix(start)).unwrap_or(&name);
+    let name = name.strip_prefix("local").unwrap_or(name);
     Some(match name {
         "position"
         | "translation"
@@ -96,14 +97,12 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "pos"
         | "location"
         | "globalposition"
-        | "localposition"
         | "baseposition"
         | "translate"
         | "applytranslation"
         | "p"
         | "worldposition"
         | "physicslocation"
-        | "localtranslation"
         | "collisionframeposition"
         | "inposition"
         | "centerposition" => Slot::Position,
@@ -119,8 +118,6 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "linear"
         | "eulerangles"
         | "rotationdegrees"
-        | "localrotation"
-        | "localeulerangles"
         | "physicsrotation"
         | "hpr"
         | "collisionframeorientation"
@@ -133,9 +130,7 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "globalpose"
         | "isometry"
         | "centerofmasstransform"
-        | "localpose"
         | "applytransform"
-        | "localtransform"
         | "globaltransform"
         | "positionandrotation"
         | "motionstate"

@@ -74,8 +74,8 @@ pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
             _ => open = false,
         }
     }
-    let collider = |block: &Block<'_>| COLLIDERS.contains(&block.kind) && !block.fields.is_empty();
-    if found.iter().any(collider) { found } else { Vec::new() }
+    let any = found.iter().any(|block| COLLIDERS.contains(&block.kind) && !block.fields.is_empty());
+    if any { found } else { Vec::new() }
 }
 
 /// Makes the shapes of the blocks.

@@ -19,13 +19,11 @@ const NESTING: usize = 32;
 type Found<'b> = (Element<'b>, Option<&'b str>);
 
 impl<'b> Builder<'b, '_> {
-    pub(super) fn attach(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+    /// The model file that an `attach` element names; `None` when the file is missing, which is reported.
+    fn attached_file(&mut self, element: Element<'b>) -> Result<Option<&'b ModelFile<'b>>, SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
-        let Some(prefix) = node.attribute("prefix") else {
-            return Err(reading.wrong(node, "prefix", "is missing; names of attached elements begin with it"));
-        };
-        let file = match node.attribute("model") {
+        Ok(Some(match node.attribute("model") {
             None => self.file,
             Some(name) => match self.file.models.get(name).map(|model| (model.page, &model.file)) {
                 None => match &self.file.unnamed[..] {
@@ -40,16 +38,25 @@ impl<'b> Builder<'b, '_> {
                             element,
                             &format!("the model `{name}` is perhaps that of {files}, which is not there"),
                         );
-                        return Ok(());
+                        return Ok(None);
                     }
                 },
                 Some((None, file)) => {
                     self.lose(element, &format!("the file `{file}` of the model `{name}` is not there"));
-                    return Ok(());
+                    return Ok(None);
                 }
                 Some((Some(page), _)) => &self.files[&page],
             },
+        }))
+    }
+
+    pub(super) fn attach(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+        let (page, node) = element;
+        let reading = self.book.reading(page);
+        let Some(prefix) = node.attribute("prefix") else {
+            return Err(reading.wrong(node, "prefix", "is missing; names of attached elements begin with it"));
         };
+        let Some(file) = self.attached_file(element)? else { return Ok(()) };
         self.book.take(element);
         reading.words(node, &["model", "body", "frame", "prefix"]);
         self.copy(element, "")?;
