@@ -15,14 +15,17 @@ const MOST: usize = 1_000_000;
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line)).take(50);
-    let good = |line: &str| {
-        let numbers: Option<Vec<_>> = words(line).map(|(_, word)| number::number(word)).collect();
-        matches!(numbers.map(|numbers| numbers.len()), Some(2 | 3))
-    };
     // The first line may be a header.
-    let first = lines.next().is_some_and(good);
-    let (good, all) = lines.fold((usize::from(first), 1), |(yes, all), line| (yes + usize::from(good(line)), all + 1));
+    let first = lines.next().is_some_and(is_row);
+    let (good, all) =
+        lines.fold((usize::from(first), 1), |(yes, all), line| (yes + usize::from(is_row(line)), all + 1));
     good > 0 && 2 * good > all
+}
+
+/// Whether a line is two or three numbers.
+fn is_row(line: &str) -> bool {
+    let numbers: Option<Vec<_>> = words(line).map(|(_, word)| number::number(word)).collect();
+    matches!(numbers.map(|numbers| numbers.len()), Some(2 | 3))
 }
 
 fn is_comment(line: &str) -> bool {
@@ -52,8 +55,11 @@ fn without_index(line: &str) -> &str {
     }
 }
 
-/// Adds the sets of points as bodies.
-fn add(sets: Vec<Vec<[f64; 3]>>, name: &str, draft: &mut Draft) {
+/// Adds the sets of points as bodies. Points with words between all of them, and no empty lines, are those of one body.
+fn add(mut sets: Vec<Vec<[f64; 3]>>, blanks: bool, name: &str, draft: &mut Draft) {
+    if !blanks && !sets.is_empty() && sets.iter().all(|set| set.len() == 1) {
+        sets = vec![sets.concat()];
+    }
     let stem =
         std::path::Path::new(name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy().into_owned());
     let many = sets.len() > 1;
@@ -103,8 +109,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             continue;
         }
         if leaves_out(trimmed) {
-            let message = String::from("points are left out here; give all points of the list");
-            return Err(wrong_at(&ledger, source, at, message));
+            return Err(wrong_at(&ledger, source, at, "points are left out here; give all points of the list"));
         }
         let numbers: Option<Vec<_>> = words(line).map(|(k, word)| Some((at + k, number::number(word)?))).collect();
         let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else {
@@ -115,7 +120,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         };
         // One row below "distance" or "normal" is an answer, no point.
         let next = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-        if is_answer && open.is_empty() && !sets.is_empty() && words(next).next().is_none() {
+        if is_answer && open.is_empty() && !sets.is_empty() && !is_row(next) {
             continue;
         }
         if *width.get_or_insert(numbers.len()) != numbers.len() {
@@ -135,12 +140,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
     }
     sets.extend(Some(open).filter(|set| !set.is_empty()));
-    // Points with words between all of them are those of one body.
-    if !blanks && sets.iter().all(|set| set.len() == 1) {
-        sets = vec![sets.concat()];
-    }
     draft.plane = width == Some(2);
-    add(sets, &source.name, draft);
+    add(sets, blanks, &source.name, draft);
     draft.said.extend(precision.say().filter(|said| !draft.said.contains(said)));
     Ok(ledger.close())
 }

@@ -97,7 +97,8 @@ impl Store {
 
     /// `CCD_BOX(name)`: a declaration; none of any other call.
     pub(super) fn declared_by_macro(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
-        let ([name], [(None, value)]) = (names, given) else { return None };
+        let [name] = names else { return None };
+        let [(None, value)] = given else { return None };
         let (_, kind) = MACROS.iter().find(|(own, _)| own == name)?;
         let variable = word(value)?.to_owned();
         let id = self.shape(&[kind], &[], at);

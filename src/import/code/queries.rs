@@ -153,7 +153,8 @@ impl Store {
     /// A field of the input of a query about two shapes, as Box2D's `input.proxyA` and `input.transformB`. Returns
     /// whether the names are such a field.
     pub(super) fn set_input(&mut self, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
-        let ([owner, field], [(_, value)]) = (names, given) else { return false };
+        let [owner, field] = names else { return false };
+        let [(_, value)] = given else { return false };
         let Some((part, side)) = ["A", "B"].iter().find_map(|side| Some((field.strip_suffix(side)?, side))) else {
             return false;
         };
