@@ -15,26 +15,36 @@ const MOST: usize = 1_000_000;
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line)).take(50);
-    let good = |line: &str| {
-        let numbers: Option<Vec<_>> = words(line).map(|(_, word)| number::number(word)).collect();
-        matches!(numbers.map(|numbers| numbers.len()), Some(2 | 3))
-    };
     // The first line may be a header.
-    let first = lines.next().is_some_and(good);
-    let (good, all) = lines.fold((usize::from(first), 1), |(yes, all), line| (yes + usize::from(good(line)), all + 1));
+    let first = lines.next().is_some_and(is_row);
+    let (good, all) =
+        lines.fold((usize::from(first), 1), |(yes, all), line| (yes + usize::from(is_row(line)), all + 1));
     good > 0 && 2 * good > all
+}
+
+/// Whether a line is two or three numbers.
+fn is_row(line: &str) -> bool {
+    let numbers: Option<Vec<_>> = words(line).map(|(_, word)| number::number(word)).collect();
+    matches!(numbers.map(|numbers| numbers.len()), Some(2 | 3))
 }
 
 fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//") || line.starts_with('%')
 }
 
-/// Splits a line at brackets, commas and semicolons; returns the words with their positions.
+/// Splits a line at brackets, commas and semicolons; returns the words with their positions. Names of coordinates
+/// (`x = 1`, `Y: 2`) and the marks of quoted lines are no words.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let between = |c: char| c.is_whitespace() || "[](){},;|".contains(c);
+    let between = |c: char| c.is_whitespace() || "[](){},;|=".contains(c);
+    let names = ["x", "y", "z"];
+    let is_name = move |word: &str| names.iter().any(|name| word.trim_end_matches(':').eq_ignore_ascii_case(name));
     let at = move |word: &&str| word.as_ptr() as usize;
     let start = line.as_ptr() as usize;
-    without_index(line).split(between).filter(|word| !word.is_empty()).map(move |word| (at(&word) - start, word))
+    let plain = without_index(line.trim_start_matches(['>', ' ', '\t']));
+    plain
+        .split(between)
+        .filter(move |word| !word.is_empty() && !is_name(word))
+        .map(move |word| (at(&word) - start, word))
 }
 
 /// Removes the index of a point from its line: `0: 1 2 3`.
@@ -45,6 +55,37 @@ fn without_index(line: &str) -> &str {
     }
 }
 
+/// Adds the sets of points as bodies. Points with words between all of them, and no empty lines, are those of one body.
+fn add(mut sets: Vec<Vec<[f64; 3]>>, blanks: bool, name: &str, draft: &mut Draft) {
+    if !blanks && !sets.is_empty() && sets.iter().all(|set| set.len() == 1) {
+        sets = vec![sets.concat()];
+    }
+    let stem =
+        std::path::Path::new(name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy().into_owned());
+    let many = sets.len() > 1;
+    for (k, points) in sets.into_iter().enumerate() {
+        let shape = match draft.plane {
+            true => Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() },
+            false => Shape::Polytope { points },
+        };
+        let rigid = draft.parts.len() + 1;
+        draft.add(&if many { format!("{stem} {}", k + 1) } else { stem.clone() }, shape, Pose::default(), rigid);
+    }
+}
+
+/// Whether dots in a line stand for points.
+fn leaves_out(line: &str) -> bool {
+    let dots = line.trim_matches(|c: char| c.is_whitespace() || "[](){},;".contains(c));
+    dots.starts_with("...") || dots.starts_with('…') || dots.ends_with("...") && words(line).count() > 3
+}
+
+/// Whether words above a row say that it is the answer of a query.
+fn names_answer(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    let words = ["distance", "normal", "closest", "nearest", "witness", "expected", "result", "contact", "centroid"];
+    words.iter().any(|word| line.contains(word))
+}
+
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
@@ -52,10 +93,14 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         (Precision::default(), Vec::new(), Vec::new());
     let mut width = (!draft.parts.is_empty()).then_some(if draft.plane { 2 } else { 3 });
     let mut start = 0;
+    let mut is_answer = false;
+    // Whether an empty line ends a set.
+    let mut blanks = false;
     for line in text.split_inclusive('\n') {
         let (at, trimmed) = (start, line.trim());
         start += line.len();
         if trimmed.is_empty() {
+            blanks |= !open.is_empty();
             sets.extend(Some(std::mem::take(&mut open)).filter(|set| !set.is_empty()));
             continue;
         }
@@ -63,13 +108,21 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             ledger.take(at..start);
             continue;
         }
-        let dots = trimmed.trim_matches(|c: char| c.is_whitespace() || "[](){},;".contains(c));
-        if dots.starts_with("...") || dots.starts_with('…') || dots.ends_with("...") && words(line).count() > 3 {
-            let message = String::from("points are left out here; give all points of the list");
-            return Err(wrong_at(&ledger, source, at, message));
+        if leaves_out(trimmed) {
+            return Err(wrong_at(&ledger, source, at, "points are left out here; give all points of the list"));
         }
         let numbers: Option<Vec<_>> = words(line).map(|(k, word)| Some((at + k, number::number(word)?))).collect();
-        let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else { continue };
+        let Some(numbers) = numbers.filter(|numbers| (2..=3).contains(&numbers.len())) else {
+            // Words between points begin another body.
+            sets.extend(Some(std::mem::take(&mut open)).filter(|set| !set.is_empty()));
+            is_answer = names_answer(trimmed);
+            continue;
+        };
+        // One row below "distance" or "normal" is an answer, no point.
+        let next = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        if is_answer && open.is_empty() && !sets.is_empty() && !is_row(next) {
+            continue;
+        }
         if *width.get_or_insert(numbers.len()) != numbers.len() {
             let message =
                 format!("{} numbers, where the points before have {}", numbers.len(), width.unwrap_or_default());
@@ -88,18 +141,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     sets.extend(Some(open).filter(|set| !set.is_empty()));
     draft.plane = width == Some(2);
-    let stem = std::path::Path::new(&source.name)
-        .file_stem()
-        .map_or("points".into(), |stem| stem.to_string_lossy().into_owned());
-    let many = sets.len() > 1;
-    for (k, points) in sets.into_iter().enumerate() {
-        let shape = match draft.plane {
-            true => Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() },
-            false => Shape::Polytope { points },
-        };
-        let rigid = draft.parts.len() + 1;
-        draft.add(&if many { format!("{stem} {}", k + 1) } else { stem.clone() }, shape, Pose::default(), rigid);
-    }
+    add(sets, blanks, &source.name, draft);
     draft.said.extend(precision.say().filter(|said| !draft.said.contains(said)));
     Ok(ledger.close())
 }

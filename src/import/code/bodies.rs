@@ -5,7 +5,7 @@ use super::dictionary;
 use super::eval::chain;
 use super::queries::{MOVES, asks, with_turn};
 use super::rotations::{Given, order, plain};
-use super::setters::point;
+use super::setters::{point, unturned};
 use super::syntax::{Argument, Expr};
 use super::things::{Slot, Store, Thing, changes, is_body, places, slot};
 use super::value::{Places, Value, What};
@@ -33,10 +33,12 @@ impl Store {
         let (mut things, mut poses) = (Vec::new(), Vec::new());
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
         given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
-        // A body that two arguments name, as for its mass, is one.
-        things.dedup();
         let used = places(given);
         let last = plain(names.last()?);
+        // A body that two arguments name, as for its mass, is one; a query is about two.
+        if !QUERIES.contains(&last.as_str()) {
+            things.dedup();
+        }
         let thing = |id: usize| Value { what: What::Thing(id), used: used.clone(), at };
         if last.contains("compound") && (things.is_empty() || poses.len() == things.len()) {
             let whole = self.body(names, at);
@@ -102,6 +104,12 @@ impl Store {
         }
     }
 
+    /// A thing like another one.
+    pub(super) fn copied(&mut self, of: usize, at: usize) -> usize {
+        let copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
+        self.add(copy)
+    }
+
     /// A body of a definition or with a shape. A definition may be changed and used again, so the body has a copy of it.
     fn body_of(&mut self, of: usize, names: &[&str], used: &Places, at: usize) -> usize {
         if self.things[of].geometry {
@@ -112,70 +120,6 @@ impl Store {
         let copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
         self.things[of].attached = true;
         self.add(copy)
-    }
-
-    /// Reads the pose of a body from its constructor's arguments.
-    fn stand_by_arguments(&mut self, body: usize, names: &[&str], given: &Given) {
-        let last = plain(names.last().copied().unwrap_or_default());
-        self.things[body].used.extend(places(given));
-        let mut flat: Vec<(Option<String>, Value)> = Vec::new();
-        for (key, value) in given {
-            match (key, value.items()) {
-                (None, items) if !items.is_empty() && items.iter().all(|(key, _)| key.is_some()) => {
-                    flat.extend(items.iter().cloned())
-                }
-                _ => flat.push((key.clone(), value.clone())),
-            }
-        }
-        for (key, value) in &flat {
-            match key.as_deref() {
-                Some(key) if slot(key).is_some() => {
-                    self.set_thing(body, &[key], &[(None, value.clone())], value.at..value.at + 1)
-                }
-                Some(_) => {}
-                None if matches!(value.what, What::Pose(_)) => {
-                    self.set_thing(body, &["pose"], &[(None, value.clone())], value.at..value.at + 1)
-                }
-                None => {}
-            }
-        }
-        if let ([(None, only)], true) = (given, last.ends_with("createbody") || last.ends_with("dynamicbody"))
-            && let Some(position) = only.vector()
-        {
-            self.things[body].position = Some(position);
-        }
-        let unread = |value: &Value| {
-            matches!(value.what, What::Unknown) && self.unread.iter().any(|place| place.start == value.at)
-        };
-        if let Some((_, value)) = given.iter().find(|(_, value)| unread(value)) {
-            self.things[body].problem = Some((value.at..value.at + 1, "pose"));
-        }
-        // Positions by place: only where a library has them so.
-        let first = match last.as_str() {
-            _ if last.contains("bodycreationsettings") => 1,
-            "createmultibody" => 3,
-            _ => return,
-        };
-        for (k, name) in [(first, "position"), (first + 1, "rotation")] {
-            if let Some((None, value)) = given.get(k) {
-                self.set_thing(body, &[name], &[(None, value.clone())], value.at..value.at + 1);
-            }
-        }
-    }
-
-    /// A free function that moves its first argument: `dBodySetPosition(body, x, y, z)`.
-    fn sets(&mut self, one: usize, names: &[&str], given: &Given, at: usize) -> bool {
-        let last = plain(names.last().copied().unwrap_or_default());
-        let Some((None, Value { what: What::Thing(_), .. })) = given.first() else { return false };
-        let has = |word: &str| last.contains(word);
-        let name = match () {
-            () if has("resetbaseposition") || has("settransform") || has("setpositionand") => "pose",
-            () if has("setposition") || has("settranslation") => "position",
-            () if has("setquaternion") || has("setrotation") || has("setorientation") => "rotation",
-            () => return false,
-        };
-        self.set_thing(one, &[name], &given[1..], at..at + 1);
-        true
     }
 
     /// A method of a variable, or of a part of it.
@@ -237,6 +181,11 @@ impl Store {
                         pose.position[by_index?] = given.first()?.1.number()?
                     }
                     Some(Slot::Position) => pose.position = point(given)?,
+                    // A component of a quaternion: the others are 0 where w is 1.
+                    Some(Slot::Rotation) if last == "w" => {
+                        pose.rotation = unturned(&given.first()?.1).filter(|_| pose.rotation == UNTURNED)?
+                    }
+                    Some(Slot::Rotation) if by_index.is_some() => return None,
                     Some(Slot::Rotation) => pose.rotation = self.rotation(&last, given)?,
                     Some(Slot::Pose) if given.len() == 1 => pose = given[0].1.pose()?,
                     _ => return None,
@@ -268,14 +217,12 @@ impl Store {
         if let Some(value) = self.set_of_list(of, name, &given) {
             return value;
         }
-        if let Some(mut names) = chain(of)
-            && let Some(owner) = self
-                .variables
-                .get(names[0])
-                .cloned()
-                .filter(|value| matches!(value.what, What::Thing(_) | What::Pose(_)))
+        if let Some(names) = chain(of)
+            && let Some((known, owner)) =
+                self.lookup(&names).filter(|(_, value)| matches!(value.what, What::Thing(_) | What::Pose(_)))
         {
-            names.push(name);
+            let key = names[..known].join(".");
+            let names = [&[key.as_str()], &names[known..], &[name]].concat();
             return self.on_variable(&names, owner, &given, at);
         }
         let owner = self.value(of);
@@ -306,6 +253,11 @@ impl Store {
                 Value { what: What::List(std::rc::Rc::new(items.chunks(3).map(row).collect())), ..owner }
             }
             What::List(_) => owner,
+            // Unreal's `GetCapsuleComponent()->InitCapsuleSize(…)`.
+            What::Word(_) | What::Unknown if name.starts_with("Init") && !dictionary::rows(&[name]).is_empty() => {
+                let id = self.shape(&[name], &given, at);
+                Value { what: What::Thing(id), used: vec![super::value::mark(at)], at }
+            }
             What::Word(_) | What::Unknown => {
                 let mut things = Vec::new();
                 given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
@@ -321,6 +273,14 @@ impl Store {
     /// A method of a thing; returns the thing.
     fn on_thing(&mut self, variable: &str, id: usize, names: &[&str], given: &Given, at: usize) -> usize {
         let last = names.last().copied().unwrap_or_default();
+        // A copy of a mesh in Python is moved alone.
+        let meshes = ["creation", "primitives", "TriangleMesh"];
+        if names == ["copy"]
+            && given.is_empty()
+            && self.things[id].path.iter().any(|name| meshes.contains(&name.as_str()))
+        {
+            return self.copied(id, at);
+        }
         let makes =
             |kind: &&String| dictionary::rows(&[kind, last]).iter().any(|row| row.form != dictionary::Form::Unread);
         if let Some(kind) = self.things[id].path.iter().find(makes).cloned() {

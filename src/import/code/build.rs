@@ -17,6 +17,8 @@ pub(super) struct Built {
     pub(super) plane: bool,
     /// Whether the arguments say where it is.
     pub(super) placed: bool,
+    /// A sentence about how it was read.
+    pub(super) said: Option<&'static str>,
 }
 
 /// Why a row gives no shape.
@@ -40,7 +42,7 @@ pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
     }
     let reader = Reader { meant };
     let plane = matches!(row.form, Form::Rectangle | Form::Circle | Form::Polygon | Form::Stadium)
-        || ["p2", "planck", "dyn4j", "box2d", "matter", "pymunk"].contains(&row.libraries)
+        || ["p2", "planck", "dyn4j", "box2d", "matter", "pymunk", "love", "chipmunk"].contains(&row.libraries)
         || ["a", "pts"].iter().any(|name| flat(&reader, name));
     let mut pose = reader.pose(row).ok_or(Misfit::Arguments)?;
     let mut shape = shape(row, &reader, &mut pose, plane).ok_or(Misfit::Arguments)?;
@@ -53,8 +55,10 @@ pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
     if pose.position.iter().any(|x| length(*x).is_err()) {
         return Err(Misfit::Size(String::from("its center is no finite point")));
     }
-    let placed = ["at", "x0", "pose", "low", "segment"].iter().any(|name| reader.meant.contains_key(*name));
-    Ok(Built { shape, pose, plane, placed })
+    let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.meant.contains_key(*name));
+    let centimeters = "Lengths of Unreal are centimeters; their numbers are taken as they are.";
+    let said = (row.libraries == "unreal").then_some(centimeters);
+    Ok(Built { shape, pose, plane, placed, said })
 }
 
 /// A shape with factors along its axes, and a ball added all around it.
@@ -153,9 +157,14 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
         },
         Form::HalfSpace => half_space(row, reader)?,
         Form::Triangle => Shape::Triangle { points: [reader.point("a")?, reader.point("b")?, reader.point("c")?] },
+        Form::Segment if reader.meant.contains_key("pts") => {
+            let points = reader.points(2)?;
+            Shape::Segment { points: [point_at(&points, 0)?, point_at(&points, 1).filter(|_| points.len() == 2)?] }
+        }
         Form::Segment => Shape::Segment { points: [reader.point("a")?, reader.point("b")?] },
         Form::Hull | Form::Polygon => hull(reader, plane)?,
         Form::Swept => swept(reader, pose)?,
+        Form::Balls => balls(reader, pose, plane)?,
         Form::Stadium => {
             let half = reader.halves(2)?;
             let along = usize::from(half[1] > half[0]);
@@ -201,7 +210,11 @@ fn swept(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
         },
         None => (reader.point("a")?, reader.point("b")?),
     };
-    let radius = reader.radius(0)?;
+    between(a, b, reader.radius(0)?, pose)
+}
+
+/// A capsule from `a` to `b`: along an axis where the segment is along one, else as a rounded segment.
+fn between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Shape> {
     let along: Vec<usize> = (0..3).filter(|k| a[*k] != b[*k]).collect();
     let middle = [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]));
     if let [k] = along[..] {
@@ -216,6 +229,38 @@ fn swept(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
     let direction = [0, 1, 2].map(|k| b[k] - a[k]);
     z_onto(direction)?;
     Some(Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) })
+}
+
+/// A point of a list in space; one of the plane has z = 0.
+fn point_at(points: &[Vec<f64>], k: usize) -> Option<[f64; 3]> {
+    let point = points.get(k)?;
+    Some([*point.first()?, *point.get(1)?, point.get(2).copied().unwrap_or(0.0)])
+}
+
+/// Convex hull of balls of one radius around points; a radius of 0 leaves the points.
+fn balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
+    let points = reader.points(if plane { 2 } else { 3 })?;
+    reader.number("count").is_none_or(|count| count == points.len() as f64).then_some(())?;
+    let radius = match reader.meant.get("radii") {
+        Some(radii) => {
+            let all: Vec<f64> = radii.items().iter().filter_map(|(_, radius)| radius.number()).collect();
+            let equal = all.len() == points.len() && all.iter().all(|radius| *radius == all[0]);
+            *all.first().filter(|_| equal)?
+        }
+        None => reader.radius(0)?,
+    };
+    match points.len() {
+        1 => {
+            pose.position = point_at(&points, 0)?;
+            Some(Shape::Sphere { radius })
+        }
+        2 if radius == 0.0 => Some(Shape::Segment { points: [point_at(&points, 0)?, point_at(&points, 1)?] }),
+        2 => between(point_at(&points, 0)?, point_at(&points, 1)?, radius, pose),
+        _ => {
+            let shape = hull(reader, plane)?;
+            Some(if radius == 0.0 { shape } else { Shape::Inflate { radius, shape: Box::new(shape) } })
+        }
+    }
 }
 
 fn size(value: f64) -> Result<(), String> {

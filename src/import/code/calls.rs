@@ -22,7 +22,8 @@ impl Store {
         let method = last.starts_with(|c: char| c.is_lowercase()) && !prefixed || last.chars().all(char::is_uppercase);
         // `nalgebra::vector![…]`: a function of a module, not a method of a type.
         let module = is_vector(last)
-            && before.is_some_and(|before| ["nalgebra", "na", "glam", "math", "mathutils"].contains(&before));
+            && before
+                .is_some_and(|before| ["nalgebra", "na", "glam", "math", "mathutils", "wp", "warp"].contains(&before));
         let kind = before.filter(|before| (method && !module) || of_type(before)).unwrap_or(last);
         let (lower, name) = (kind.to_lowercase(), plain(last));
         let libraries = &self.named.libraries;
@@ -38,6 +39,9 @@ impl Store {
         if kind == "Position" {
             return point(given).map(|position| What::Pose(Pose::at(position)));
         }
+        if let Some(what) = special(last, kind, given) {
+            return Some(what);
+        }
         if ["Some", "Ok", "move", "ref", "into", "Arc", "Rc"].contains(&last) && given.len() == 1 {
             return Some(given[0].1.what.clone());
         }
@@ -46,12 +50,6 @@ impl Store {
         }
         if is_rotation(&lower) || is_rotation(&name) || ["fromrpy", "getquaternionfromeuler"].contains(&name.as_str()) {
             return maker.turn().map(What::Turn);
-        }
-        if name == "eye" && given.len() == 1 {
-            return Some(identity(given[0].1.number()));
-        }
-        if name == "zeros" && given.len() == 1 {
-            return Some(What::Vector(vec![0.0; 3]));
         }
         if let Some(number) = function(last, given) {
             return Some(What::Number(number));
@@ -70,6 +68,26 @@ impl Store {
         }
         None
     }
+}
+
+/// Chipmunk's body of the world, NumPy's `eye` and `zeros`, and nalgebra's `Unit::new_normalize(vector)`.
+fn special(last: &str, kind: &str, given: &[(Option<String>, Value)]) -> Option<What> {
+    if last == "cpSpaceGetStaticBody" {
+        return Some(What::Word(String::from("static_body")));
+    }
+    if let ("eye" | "zeros", [(_, size)]) = (last, given) {
+        return Some(if last == "eye" { identity(size.number()) } else { What::Vector(vec![0.0; 3]) });
+    }
+    let makes = kind.starts_with("Unit") && ["new_normalize", "new_unchecked"].contains(&last);
+    let [(_, value)] = given else { return None };
+    let axis = value.vector().filter(|_| makes).and_then(unit)?;
+    Some(What::Vector(axis.to_vec()))
+}
+
+/// A direction of length 1.
+fn unit(direction: [f64; 3]) -> Option<[f64; 3]> {
+    let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
+    (length > 0.0 && length.is_finite()).then(|| direction.map(|x| x / length))
 }
 
 /// Identity matrix of so many rows: a pose of four, else a rotation.

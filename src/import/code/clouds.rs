@@ -18,6 +18,19 @@ pub(super) struct Cloud {
     at: usize,
     points: Vec<Vec<f64>>,
     used: Places,
+    /// Whether the points were added one by one.
+    grown: bool,
+    /// Where the text changes them in a way that is not understood.
+    changed: Option<usize>,
+}
+
+/// A name without the number or letter at its end: that of `p0` is that of `p1`.
+fn stem(name: &str) -> String {
+    let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    match plain.len() == name.len() {
+        true => name.rsplit_once('_').filter(|(_, end)| end.len() == 1).map_or(name, |(start, _)| start).to_owned(),
+        false => plain.to_owned(),
+    }
 }
 
 /// Calls that add a point to a list.
@@ -38,7 +51,12 @@ const ADDS: [&str; 11] = [
 /// All lists of points of a text.
 pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut found: Vec<Cloud> = Vec::new();
-    let mut probe = Store { variables: store.variables.clone(), things: store.things.clone(), ..Store::default() };
+    let mut probe = Store {
+        variables: store.variables.clone(),
+        longest: store.longest,
+        things: store.things.clone(),
+        ..Store::default()
+    };
     for statement in statements {
         let (name, value) = match &statement.what {
             Kind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
@@ -51,6 +69,11 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
                 (super::eval::chain(target).map_or_else(String::new, |names| names.join(".")), value)
             }
             Kind::Value(value) => {
+                if let Some((name, given)) = extended(value) {
+                    let given = probe.arguments(given);
+                    found.extend(given.iter().flat_map(|(_, value)| lists(&name, value)));
+                    continue;
+                }
                 if let Some((name, given)) = added(value) {
                     let given = probe.arguments(given);
                     let value = match given.as_slice() {
@@ -68,13 +91,38 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
             Kind::Declare { .. } => continue,
         };
         let value = probe.value(value);
+        // `points *= 2`, `points = turned(points)`.
+        let own = found.iter_mut().find(|cloud| !name.is_empty() && cloud.name == name);
+        if let (Some(cloud), What::Unknown) = (own, &value.what) {
+            cloud.changed = Some(statement.at.start);
+        }
         found.extend(lists(&name, &value));
     }
-    found.retain(|cloud| cloud.points.len() >= 2);
+    found.retain(|cloud| !is_faces(cloud));
+    let stems: Vec<String> =
+        found.iter().filter(|cloud| cloud.points.len() >= 3).map(|cloud| stem(&cloud.name)).collect();
+    found.retain(|cloud| {
+        cloud.points.len() >= 3 || cloud.grown && cloud.points.len() == 2 || stems.contains(&stem(&cloud.name))
+    });
     // A list that a second name or a field holds too is one list.
     let mut seen = std::collections::HashSet::new();
     found.retain(|cloud| cloud.used.first().is_none_or(|place| seen.insert((place.start, place.end))));
     found
+}
+
+/// Whether a list is one of faces or edges by its name, with the indices of points.
+fn is_faces(cloud: &Cloud) -> bool {
+    let name = plain(&cloud.name);
+    let words = ["face", "triang", "tris", "indices", "index", "simplices", "edges", "facet", "quads", "elements"];
+    let indices = cloud.points.iter().flatten().all(|x| *x >= 0.0 && x.fract() == 0.0);
+    indices && words.iter().any(|word| name.contains(word)) && !["vert", "point"].iter().any(|word| name.contains(word))
+}
+
+/// `name.extend([…])`.
+fn extended<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
+    let Node::Call(path, given) = &value.node else { return None };
+    let (last, owner) = path.names.split_last()?;
+    (!owner.is_empty() && *last == "extend" && given.len() == 1).then(|| (owner.join("."), given.as_slice()))
 }
 
 /// `name.push_back(…)`.
@@ -100,14 +148,30 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
             cloud.points.push(point);
             cloud.used.extend(value.used.iter().cloned());
         }
-        None => found.push(Cloud { name: name.to_owned(), at, points: vec![point], used: value.used.clone() }),
+        None => found.push(Cloud {
+            name: name.to_owned(),
+            at,
+            points: vec![point],
+            used: value.used.clone(),
+            grown: true,
+            changed: None,
+        }),
     }
 }
 
 /// The lists of points in a value: itself, or each of its elements.
 fn lists(name: &str, value: &Value) -> Vec<Cloud> {
-    let cloud = |points: Vec<Vec<f64>>| Cloud { name: name.to_owned(), at: value.at, points, used: value.used.clone() };
-    if let Some(points) = value.points().filter(|points| points.len() >= 3) {
+    let cloud = |points: Vec<Vec<f64>>| Cloud {
+        name: name.to_owned(),
+        at: value.at,
+        points,
+        used: value.used.clone(),
+        grown: false,
+        changed: None,
+    };
+    // One or two points are a list where another list has a name like theirs.
+    let rows = !name.is_empty() && value.items().iter().all(|(_, row)| row.number().is_none());
+    if let Some(points) = value.points().filter(|points| points.len() >= 3 || rows) {
         return vec![cloud(points)];
     }
     let items = value.items();
@@ -137,13 +201,14 @@ fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
 }
 
-/// Where a text without shapes gives a pose in numbers: of something that it moves, or one that it makes.
+/// Where a text without shapes gives a pose: of something that it moves, or one that it makes.
 pub(super) fn posed(store: &Store) -> Option<usize> {
     let aside = |name: &str| ["cam", "light", "eye", "view", "geometry"].iter().any(|word| plain(name).contains(word));
     let moved = store.things.iter().find(|thing| {
         !thing.used.is_empty() && thing.is_placed() && !aside(&thing.name) && thing.pose() != Pose::default()
     });
-    moved.map(|thing| thing.at).or(store.made.first().map(|place| place.start))
+    let made = store.made.iter().chain(&store.unread).map(|place| place.start).min();
+    moved.map(|thing| thing.at).or(made)
 }
 
 /// Where a list leaves elements out: dots between its elements, or behind the last one.
@@ -168,6 +233,10 @@ pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<P
                 cloud.at,
                 format!("{} numbers a point, where the points before have {width}", cloud.points[0].len()),
             ));
+        }
+        if let Some(at) = cloud.changed {
+            let why = format!("the points of `{}` are changed here in a way that is not understood", cloud.name);
+            return Err((at, why));
         }
         if let Some(at) = left_out(text, &cloud.used) {
             return Err((at, String::from("points are left out here; give all points of the list")));

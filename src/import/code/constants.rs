@@ -1,5 +1,7 @@
 //! Vectors, constants and functions of mathematics that arguments are written with.
 
+use std::rc::Rc;
+
 use super::rotations::plain;
 use super::value::{Value, What};
 use crate::import::turn::{Pose, UNTURNED, product, turned};
@@ -37,6 +39,11 @@ pub(super) fn is_vector(name: &str) -> bool {
         "v3",
         "v2",
         "worldpos",
+        "fvector",
+        "cpv",
+        "cpvect",
+        "b3pos",
+        "b2pos",
     ];
     parts.iter().any(|part| name.contains(part) && !name.contains("motion") && !name.contains("array"))
         || whole.contains(&name.as_str())
@@ -152,9 +159,20 @@ pub(super) fn constant(names: &[&str]) -> What {
             return What::Vector(axis.to_vec());
         }
     }
+    if last == "cpvzero" {
+        return What::Vector(vec![0.0; 2]);
+    }
     // The constants of C: `b3Vec3_zero`.
     if let Some(owner) = last.strip_suffix("_zero").filter(|owner| is_vector(owner)) {
         return What::Vector(vec![0.0; if owner.contains('2') { 2 } else { 3 }]);
+    }
+    if let Some(owner) = last.strip_suffix("_identity").map(str::to_lowercase) {
+        if super::rotations::is_rotation(&owner) {
+            return What::Turn(UNTURNED);
+        }
+        if super::rotations::is_pose(&owner) {
+            return What::Pose(Pose::default());
+        }
     }
     if last == "PxIdentity" || name == "identity" {
         let turn = super::rotations::is_rotation(&kind.to_lowercase());
@@ -183,6 +201,17 @@ pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<
     })
 }
 
+/// Rows of numbers times a number, or divided by it, as arrays of NumPy are; unknown of a bare list, which Python repeats.
+fn scaled_rows(rows: &[(Option<String>, Value)], sign: char, factor: f64) -> What {
+    let row = |(key, row): &(Option<String>, Value)| {
+        let all = row.coordinates()?;
+        let what = What::Vector(all.into_iter().map(|x| if sign == '*' { x * factor } else { x / factor }).collect());
+        Some((key.clone(), Value { what, ..row.clone() }))
+    };
+    let all: Option<Vec<_>> = rows.iter().map(row).collect();
+    all.map_or(What::Unknown, |all| What::List(Rc::new(all)))
+}
+
 /// The result of an operator.
 pub(super) fn binary(sign: char, left: &Value, right: &Value) -> What {
     use What::{Number, Turn, Vector};
@@ -207,6 +236,11 @@ pub(super) fn binary(sign: char, left: &Value, right: &Value) -> What {
         }
         ('*', What::Pose(pose), Vector(a)) if a.len() == 3 => return Vector(pose.point([a[0], a[1], a[2]]).to_vec()),
         _ => {}
+    }
+    if let (What::List(items), Number(factor)) = (&left.what, &right.what)
+        && (sign == '*' || sign == '/')
+    {
+        return scaled_rows(items, sign, *factor);
     }
     let typed = |value: &Value| if let Vector(all) = &value.what { Some(all.clone()) } else { None };
     match (sign, typed(left), left.number(), typed(right), right.number()) {

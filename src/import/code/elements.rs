@@ -161,7 +161,12 @@ impl Store {
     /// `box.axis[0] = …`: a field of a shape that is a list.
     fn field_of_thing(&mut self, target: &Expr<'_>, value: &Value) -> Option<()> {
         let Node::Index(of, index) = &target.node else { return None };
-        let (names, Node::Number(k)) = (chain(of)?, &index.node) else { return None };
+        let names = chain(of)?;
+        let k = &match &index.node {
+            Node::Number(k) => *k,
+            Node::Path(path) => dimension(path.last())? as f64,
+            _ => return None,
+        };
         let [owner, field] = names[..] else { return None };
         let What::Thing(id) = self.variables.get(owner)?.what else { return None };
         let thing = &mut self.things[id];
@@ -210,6 +215,16 @@ impl Store {
         let value = Value { what: What::Vector(all), used: super::things::places(given), at: of.at.start };
         self.set_part(of, &value).map(|()| value)
     }
+}
+
+/// Index of a size of MoveIt's `SolidPrimitive` by its constant.
+fn dimension(name: &str) -> Option<usize> {
+    Some(match name {
+        "BOX_X" | "SPHERE_RADIUS" | "CYLINDER_HEIGHT" | "CONE_HEIGHT" => 0,
+        "BOX_Y" | "CYLINDER_RADIUS" | "CONE_RADIUS" => 1,
+        "BOX_Z" => 2,
+        _ => return None,
+    })
 }
 
 /// Sets an element of a list, or one coordinate of it. Elements are set in their order.

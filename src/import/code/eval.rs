@@ -7,7 +7,7 @@ use super::constants::{binary, constant};
 use super::dictionary;
 use super::rotations::{is_pose, plain};
 use super::syntax::{Argument, Expr, Node, Path, Statement, What as Kind};
-use super::things::{Loose, Slot, Store, Thing, slot};
+use super::things::{Loose, Slot, Store, slot};
 use super::value::{Value, What, mark};
 use super::wrappers::is_component;
 use crate::import::turn::Pose;
@@ -35,6 +35,9 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
             assign(store, target, found);
         }
         Kind::Value(expr) => {
+            if store.writes(expr) || is_mention(expr) {
+                return;
+            }
             let value = store.value(expr);
             let at =
                 matches!(&expr.node, Node::Call(path, _) if ["at", "position", "pos", "center"].contains(&path.last()));
@@ -53,8 +56,21 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
     }
 }
 
+/// Whether an expression alone only mentions a type, as prose does: `ConvexHull().setFromPoints`.
+fn is_mention(expr: &Expr<'_>) -> bool {
+    let of = match &expr.node {
+        Node::Field(of, _) => of,
+        _ => expr,
+    };
+    let Node::Call(path, given) = &of.node else { return false };
+    let sizes =
+        |row: &dictionary::Row| row.arguments.split(' ').any(|word| word.contains(':') && !word.contains(['?', '=']));
+    let rows = dictionary::rows(&path.names);
+    given.is_empty() && !rows.is_empty() && rows.iter().all(sizes)
+}
+
 /// Gives a value a name.
-fn bind(store: &mut Store, name: &str, value: Value, place: std::ops::Range<usize>) {
+pub(super) fn bind(store: &mut Store, name: &str, value: Value, place: std::ops::Range<usize>) {
     let slotted = slot(name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_')).is_some()
         || ["pos", "tf", "trans", "iso", "pose"].iter().any(|start| plain(name).starts_with(start));
     match &value.what {
@@ -183,22 +199,31 @@ impl Store {
 
     /// A variable with fields of it, or a constant.
     fn path(&mut self, path: &Path<'_>, at: usize) -> Value {
-        let Some(mut value) = self.variables.get(path.names[0]).cloned() else {
+        let Some((known, mut value)) = self.lookup(&path.names) else {
             if path.names.len() == 1 && dictionary::rows(&path.names).is_empty() || path.names.len() > 1 {
                 return Value::new(constant(&path.names), at);
             }
             return Value::new(What::Word(path.last().to_owned()), at);
         };
-        for name in &path.names[1..] {
+        for name in &path.names[known..] {
             value = self.field(value, name);
         }
         value
     }
 
-    /// A field of a value. A thing stands for its own nodes.
+    /// The value of the longest beginning of a path that is a variable, and the number of its names.
+    pub(super) fn lookup(&self, names: &[&str]) -> Option<(usize, Value)> {
+        let longest = names.len().min(self.longest.max(1));
+        (1..=longest).rev().find_map(|count| Some((count, self.variables.get(&names[..count].join("."))?.clone())))
+    }
+
+    /// A field of a value. A thing stands for its own nodes; a constant in capitals is one of its type.
     fn field(&mut self, of: Value, name: &str) -> Value {
         let at = of.at;
         let what = match &of.what {
+            What::Thing(_) if name.len() > 2 && name.chars().all(|c| c.is_ascii_uppercase() || c == '_') => {
+                What::Word(name.to_owned())
+            }
             What::Thing(id) => {
                 let thing = &self.things[*id];
                 match slot(name) {
@@ -216,6 +241,7 @@ impl Store {
                 let k = ["x", "y", "z", "w"].iter().position(|axis| *axis == name);
                 k.and_then(|k| all.get(k)).map_or(What::Unknown, |x| What::Number(*x))
             }
+            What::Unknown if ["static_body", "staticBody"].contains(&name) => What::Word(name.to_owned()),
             What::List(_) => return of.field(&[name]).cloned().unwrap_or_else(|| Value::unknown(at)),
             _ => What::Unknown,
         };
@@ -224,7 +250,16 @@ impl Store {
 
     /// A call of a constructor, a function, or a method of a variable.
     pub(super) fn call(&mut self, path: &Path<'_>, given: &[(Option<String>, Value)], at: usize) -> Value {
+        // What Bevy only draws: the text has colliders of its own.
+        if ["Mesh3d", "Mesh2d"].contains(&path.last()) && self.has_colliders() {
+            self.drawn(given);
+            return Value::unknown(at);
+        }
         if let Some(value) = self.component(path, None, given, at) {
+            return value;
+        }
+        let made = self.of_record(&path.names, given, at);
+        if let Some(value) = made.or_else(|| self.declared_by_macro(&path.names, given, at)) {
             return value;
         }
         let maker = ["make_shared", "make_unique", "allocate_shared", "make_ref", "MakeRef"].contains(&path.last());
@@ -255,15 +290,24 @@ impl Store {
     fn other_call(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> Value {
         let mut things = Vec::new();
         given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        // Box2D's `input.proxyA.Set(&shape, index)`.
+        if let [input, proxy, "Set"] = names[..]
+            && let [shape, ..] = given
+            && self.set_input(&[input, proxy], std::slice::from_ref(shape), &(at..at + 1))
+        {
+            return Value::unknown(at);
+        }
         if things.is_empty()
             && let Some(value) = self.add_to_list(names, given, at)
         {
             return value;
         }
-        if let (Some(owner), true) = (self.variables.get(names[0]).cloned(), names.len() > 1)
+        if let Some((known, owner)) = self.lookup(names)
+            && known < names.len()
             && !matches!(owner.what, What::Unknown | What::Word(_) | What::List(_))
         {
-            return self.on_variable(names, owner, given, at);
+            let key = names[..known].join(".");
+            return self.on_variable(&[&[key.as_str()], &names[known..]].concat(), owner, given, at);
         }
         if names.len() > 1
             && things.is_empty()
@@ -313,56 +357,5 @@ impl Store {
             .any(|word| first.contains(word));
         let small = names[0].starts_with(|c: char| c.is_lowercase() || c == '_');
         set && !aside && small && !given.is_empty()
-    }
-
-    /// A new shape of a constructor.
-    pub(super) fn shape(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> usize {
-        let mut thing = Thing {
-            at,
-            geometry: true,
-            path: names.iter().map(|name| (*name).to_owned()).collect(),
-            ..Thing::default()
-        };
-        for (key, value) in given {
-            thing.used.extend(value.used.iter().cloned());
-            // The pose of a geom among its arguments.
-            match key.as_deref().and_then(|key| Some((slot(key).filter(|_| key != "p" && key != "transform")?, value)))
-            {
-                Some((Slot::Position, value))
-                    if dictionary::rows(names)
-                        .iter()
-                        .all(|row| !row.arguments.contains("|pos") && !row.arguments.contains("position:at")) =>
-                {
-                    thing.position = value.vector();
-                    if thing.position.is_none() {
-                        thing.problem = Some((value.at..value.at + 1, "position"));
-                    }
-                }
-                Some((Slot::Rotation, value))
-                    if dictionary::rows(names).iter().all(|row| !row.arguments.contains(":turn")) =>
-                {
-                    thing.rotation = value.turn(super::rotations::order(&self.named.libraries));
-                    if thing.rotation.is_none() {
-                        thing.problem = Some((value.at..value.at + 1, "rotation"));
-                    }
-                }
-                _ => thing.given.push((key.clone(), value.clone())),
-            }
-        }
-        self.add(thing)
-    }
-
-    /// A shape that is made by a method of a body belongs to the body: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
-    fn give_to_owner(&mut self, path: &Path<'_>, id: usize) {
-        if !["add_geom", "addGeom", "add"].contains(&path.last()) || path.names.len() < 2 {
-            return;
-        }
-        let name = path.names[0];
-        let owner = match self.variables.get(name).map(|value| &value.what) {
-            Some(What::Thing(owner)) => *owner,
-            // The world itself gives no pose.
-            _ => return,
-        };
-        self.attach(owner, id, None, &Vec::new());
     }
 }

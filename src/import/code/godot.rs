@@ -140,7 +140,7 @@ fn fields(store: &mut Store, id: usize, section: &Section<'_>) {
 }
 
 /// The value of a field.
-fn value(store: &mut Store, text: &str, at: usize) -> Value {
+pub(super) fn value(store: &mut Store, text: &str, at: usize) -> Value {
     let known = |_: &[&str]| false;
     let all = tokens(text);
     let mut parser = Parser::new(&all.all, &known);

@@ -179,10 +179,13 @@ fn unjoined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
 /// Puts shapes at the origin whose library has them there where the text says nothing else.
 fn place_meshes(store: &Store, found: &mut [Found]) {
     let mesh = |at: usize| {
-        // Meshes of trimesh are where their vertices are; colliders of Rapier are at the origin until they are moved.
-        let kinds = ["trimesh", "ColliderDesc", "ColliderBuilder"];
-        let is =
-            |thing: &super::things::Thing| thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()));
+        // Meshes of trimesh and Open3D are where their vertices are; colliders of Rapier and MATLAB are at the origin
+        // until they are moved.
+        let kinds = ["trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh"];
+        let is = |thing: &super::things::Thing| {
+            let own = thing.path.last().is_some_and(|name| name.starts_with("collision"));
+            own || thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()))
+        };
         store.things.iter().any(|thing| thing.at == at && is(thing))
     };
     for body in found.iter_mut().filter(|body| body.pose.is_none() && mesh(body.at)) {

@@ -116,7 +116,10 @@ pub(super) const LIBRARIES: &[Library] = &[
             "StaticBody3D",
         ],
     ),
-    ("godot3", &["godot", "godot 3", "godot3", "extends Spatial"]),
+    (
+        "godot3",
+        &["godot", "godot 3", "godot3", "extends Spatial", "onready var", "KinematicBody2D", "PoolVector2Array"],
+    ),
     ("unity", &["unity", "unityengine", "MonoBehaviour", "GameObject", "AddComponent", "gameObject", "GetComponent"]),
     ("matter", &["Matter", "matter-js", "matter.js", "matterjs"]),
     ("p2", &["p2.js", "p2js", "p2-es", "p2.World", "p2.Body"]),
@@ -135,11 +138,31 @@ pub(super) const LIBRARIES: &[Library] = &[
     ("isaaclab", &["isaaclab", "isaac lab", "sim_utils", "omni.isaac.lab"]),
     ("babylon", &["BABYLON", "babylon.js", "babylonjs", "@babylonjs"]),
     ("pymunk", &["pymunk"]),
+    ("chipmunk", &["chipmunk", "chipmunk2d"]),
+    ("love", &["love.physics", "love2d", "LÖVE"]),
+    ("aframe", &["aframe", "a-frame"]),
+    ("playcanvas", &["playcanvas", "pc.Entity", "pc.Vec3"]),
+    ("oimo", &["oimo", "oimo.js", "OIMO"]),
+    ("unreal", &["unreal", "FCollisionShape", "FVector", "UCapsuleComponent", "UBoxComponent", "ACharacter"]),
+    ("unity.physics", &["Unity.Physics", "BlobAssetReference"]),
+    ("libccd", &["libccd", "ccd_t", "ccd_box_t", "ccd_sphere_t", "ccd_cyl_t", "CCD_BOX", "CCD_SPHERE", "CCD_CYL"]),
+    ("moveit", &["moveit", "moveit_msgs", "shape_msgs", "SolidPrimitive"]),
+    ("curobo", &["curobo"]),
+    ("open3d", &["open3d", "o3d"]),
+    ("matlab", &["matlab", "collisionBox", "collisionCylinder", "collisionSphere", "collisionCapsule"]),
 ];
 
 /// Names that begin so, before a capital or an underscore, are of a library.
-const PREFIXES: [(&str, &str); 6] =
-    [("bt", "bullet"), ("Px", "physx"), ("b2", "box2d"), ("b3", "box3d"), ("mjGEOM", "mujoco"), ("dCreate", "ode")];
+const PREFIXES: [(&str, &str); 8] = [
+    ("cp", "chipmunk"),
+    ("JPH", "jolt"),
+    ("bt", "bullet"),
+    ("Px", "physx"),
+    ("b2", "box2d"),
+    ("b3", "box3d"),
+    ("mjGEOM", "mujoco"),
+    ("dCreate", "ode"),
+];
 
 /// Whether a name is one of a library.
 pub(super) fn is_library(name: &str) -> bool {
@@ -205,6 +228,9 @@ fn namespace(name: &str) -> Vec<&'static str> {
         "fcl" => &["fcl", "hpp-fcl"],
         "pydrake" | "geometry" => &["drake"],
         "p2" => &["p2"],
+        "love" => &["love"],
+        "oimo" => &["oimo"],
+        "collision" => &["playcanvas"],
         "Bodies" => &["matter"],
         "pl" => &["planck"],
         "Physics" => &["unity"],

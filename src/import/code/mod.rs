@@ -9,12 +9,15 @@
 //!
 //! **Cost.** One pass over the text; brackets and expressions are bounded in depth.
 
+mod aframe;
 mod bodies;
 mod brackets;
 mod build;
 mod calls;
 mod clouds;
+mod components;
 mod constants;
+mod definitions;
 mod dictionary;
 mod elements;
 mod eval;
@@ -32,6 +35,7 @@ mod statements;
 mod syntax;
 mod things;
 mod token;
+mod unity;
 mod value;
 mod wrappers;
 
@@ -74,7 +78,12 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         let k = sections.partition_point(|section| section.at.start <= at);
         k.checked_sub(1).is_some_and(|k| sections[k].at.contains(&at))
     };
-    let outside: Vec<token::Token<'a>> = outside.into_iter().filter(|token| !in_section(token.start)).collect();
+    let elements = aframe::tags(text);
+    let blocks = unity::blocks(text);
+    let areas: Vec<std::ops::Range<usize>> = elements.iter().map(|tag| tag.at.clone()).collect();
+    let files: Vec<std::ops::Range<usize>> = blocks.iter().map(|block| block.at.clone()).collect();
+    let aside = |at: usize| in_section(at) || is_in(&areas, at) || is_in(&files, at);
+    let outside: Vec<token::Token<'a>> = outside.into_iter().filter(|token| !aside(token.start)).collect();
     let statements = statements::statements(&outside, &known);
     let mut store = Store { named, ..Store::default() };
     for statement in &statements {
@@ -82,7 +91,15 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     }
     jsx::run(&mut store, text, &tags, tokens);
     godot::run(&mut store, &sections);
+    aframe::run(&mut store, &elements);
+    unity::run(&mut store, &blocks);
     (store, statements)
+}
+
+/// Whether a place is in one of these ranges, which are in order.
+fn is_in(ranges: &[std::ops::Range<usize>], at: usize) -> bool {
+    let k = ranges.partition_point(|range| range.start <= at);
+    k.checked_sub(1).is_some_and(|k| ranges[k].contains(&at))
 }
 
 /// Whether a path names a type whose braces or parentheses hold values.
@@ -147,6 +164,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let used: Vec<std::ops::Range<usize>> = found.iter().flat_map(|body| body.used.iter().cloned()).collect();
     if !given && !found.is_empty() {
         draft.said.insert(0, ASSUMED.to_owned());
+    }
+    for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.said) {
+        draft.say(sentence);
     }
     for (k, body) in found.into_iter().enumerate() {
         add(body, k, plane, draft);

@@ -64,6 +64,7 @@ impl<'t, 'a> Parser<'t, 'a> {
                 self.generic(&mut path);
             }
             let joint = ["::", ".", "->", "?."].iter().any(|sign| self.next_is(sign));
+            let joint = joint || self.is_method_of_lua();
             let question = self.next_is("?") && self.tokens.get(self.at + 1).is_some_and(|token| token.is("."));
             let after = self.tokens.get(self.at + 1 + usize::from(question)).copied();
             let Some(after) = after.filter(|_| joint || question) else { break };
@@ -82,6 +83,17 @@ impl<'t, 'a> Parser<'t, 'a> {
             path.names.push(after.text);
         }
         Some(path)
+    }
+
+    /// Whether `:set…(` is next, a method that sets something in Lua.
+    fn is_method_of_lua(&mut self) -> bool {
+        if !self.next_is(":") {
+            return false;
+        }
+        let [colon, name, open] = [0, 1, 2].map(|k| self.tokens.get(self.at + k).copied());
+        let tight = colon.zip(name).is_some_and(|(colon, name)| colon.start == self.end() && name.start == colon.end);
+        let sets = name.is_some_and(|name| name.kind == Kind::Name && name.text.starts_with("set"));
+        tight && sets && open.is_some_and(|open| open.is("("))
     }
 
     /// Type arguments after a name; a sign that opens none stays.
@@ -221,7 +233,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             && self.tokens.get(self.at + 1).is_some_and(|token| token.is("[") || token.is("(") || token.is("{"));
         self.at += usize::from(macros);
         let open = self.peek().filter(|token| {
-            token.is("(")
+            token.is("(") && !self.is_aside()
                 || macros
                 || token.is("{") && (self.depth > 0 || (self.known)(&path.names)) && self.is_record()
         });
@@ -230,6 +242,19 @@ impl<'t, 'a> Parser<'t, 'a> {
         };
         let list = self.inside(open)?;
         Some(Expr::new(Node::Call(path, list), first.start..self.end()))
+    }
+
+    /// Whether the parenthesis that is next, after a blank, holds words of prose: `OrientedBox3 (GTE 6.8)`.
+    fn is_aside(&self) -> bool {
+        let apart = self.tokens.get(self.at).is_some_and(|open| open.start > self.end());
+        let words = self.tokens.get(self.at + 1).zip(self.tokens.get(self.at + 2));
+        let keywords = ["new", "mut", "await", "ref", "in", "out", "const"];
+        let prose = |(first, second): (&Token<'_>, &Token<'_>)| {
+            first.kind == Kind::Name
+                && !keywords.contains(&first.text)
+                && matches!(second.kind, Kind::Name | Kind::Number(_))
+        };
+        apart && words.is_some_and(prose)
     }
 
     /// Whether the brace that is next holds fields or values, not statements.

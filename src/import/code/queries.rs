@@ -1,5 +1,7 @@
 //! Calls that join shapes to poses by the order of their arguments, and calls that put a shape into a body.
 
+use std::ops::Range;
+
 use super::rotations::{Given, plain};
 use super::things::{Store, places};
 use super::value::{Value, What};
@@ -93,6 +95,9 @@ impl Store {
     pub(super) fn described(&mut self, one: usize, last: &str, names: &[&str], given: &Given, at: usize) -> usize {
         let is = |value: &Value| matches!(value.what, What::Thing(_));
         let Some(k) = given.iter().position(|(_, value)| is(value)) else { return one };
+        if last == "deepcopy" {
+            return self.copied(one, at);
+        }
         let makes = ["add", "create", "spawn", "describe", "description", "instance", "make", "new"]
             .iter()
             .any(|word| last.contains(word));
@@ -141,6 +146,38 @@ impl Store {
                 }
                 None => self.things[id].problem = Some((at..at + 1, "pose")),
             }
+        }
+        true
+    }
+
+    /// A field of the input of a query about two shapes, as Box2D's `input.proxyA` and `input.transformB`. Returns
+    /// whether the names are such a field.
+    pub(super) fn set_input(&mut self, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
+        let [owner, field] = names else { return false };
+        let [(_, value)] = given else { return false };
+        let Some((part, side)) = ["A", "B"].iter().find_map(|side| Some((field.strip_suffix(side)?, side))) else {
+            return false;
+        };
+        if part != "proxy" && part != "transform" {
+            return false;
+        }
+        let key = format!("{owner}.{side}");
+        let body = match self.variables.get(&key).map(|value| &value.what) {
+            Some(What::Thing(body)) => *body,
+            _ => {
+                let body = self.body(&[], at.start);
+                self.variables.insert(key, Value::new(What::Thing(body), at.start));
+                body
+            }
+        };
+        match (part, &value.what) {
+            ("proxy", What::Thing(shape)) => self.attach(body, *shape, None, &places(given)),
+            ("proxy", _) => {
+                // A proxy that is not read must not leave the other one alone.
+                let lost = self.shape(&["b2MakeProxy"], &[], at.start);
+                self.attach(body, lost, None, &places(given));
+            }
+            _ => self.set_thing(body, &["transform"], given, at.clone()),
         }
         true
     }

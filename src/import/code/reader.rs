@@ -1,6 +1,7 @@
 //! Arguments of a constructor by their meanings, as a row of the dictionary gives them.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::dictionary::Row;
 use super::value::{Order, Value, What};
@@ -70,11 +71,21 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
     let mut next = 0;
     for (key, value) in flat {
         match key {
+            // JavaScript has no arguments by name: a type of Unity has the name of one of three.js.
+            Some(_) if row.libraries == "three" => return None,
             Some(key) => match words.iter().position(|word| word.is(&key)) {
                 Some(k) => found[k] = Some(value),
                 None if open && !DECIDING.contains(&key.as_str()) => {}
                 None => return None,
             },
+            None if words.get(next).is_some_and(|word| word.meaning == "many") => {
+                let list = found[next].get_or_insert_with(|| Value::new(What::List(Rc::default()), value.at));
+                match &mut list.what {
+                    What::List(_) if value.number().is_none() => *list = value,
+                    What::List(items) => Rc::make_mut(items).push((None, value)),
+                    _ => return None,
+                }
+            }
             None => {
                 while next < words.len() && (words[next].by_name || found[next].is_some()) {
                     next += 1;
@@ -96,19 +107,35 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
             (None, None) if word.optional => continue,
             (None, None) => return None,
         };
-        let constant = word.meaning.strip_prefix("is(").and_then(|rest| rest.strip_suffix(')'));
-        match constant {
-            Some(name) if matches!(&value.what, What::Word(own) if own == name) => {}
-            Some(_) => return None,
-            None if word.meaning == "bounds" => {
-                let [(_, low), (_, high)] = value.items() else { return None };
-                meant.insert(String::from("low"), low.clone());
-                meant.insert(String::from("high"), high.clone());
-            }
-            None => drop(meant.insert(word.meaning.to_owned(), value)),
-        }
+        insert(&mut meant, word, value)?;
     }
     (!meant.contains_key("no")).then_some(meant)
+}
+
+/// Adds the value of a word by its meaning; none where it does not fit the meaning.
+fn insert(meant: &mut Meant, word: &Word<'_>, value: Value) -> Option<()> {
+    let constant = word.meaning.strip_prefix("is(").and_then(|rest| rest.strip_suffix(')'));
+    match constant {
+        Some(name) if matches!(&value.what, What::Word(own) if own == name) => {}
+        Some(_) => return None,
+        None if word.meaning == "body" && value.number().is_some() => return None,
+        None if word.meaning == "many" => drop(meant.insert(String::from("pts"), value)),
+        None if word.meaning == "hr" || word.meaning == "rh" => {
+            let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
+            let [first, second] = all[..] else { return None };
+            let sizes = if word.meaning == "hr" { [first, second] } else { [second, first] };
+            for (name, size) in ["fh", "r"].into_iter().zip(sizes) {
+                meant.insert(name.to_owned(), Value::new(What::Number(size), value.at));
+            }
+        }
+        None if word.meaning == "bounds" => {
+            let [(_, low), (_, high)] = value.items() else { return None };
+            meant.insert(String::from("low"), low.clone());
+            meant.insert(String::from("high"), high.clone());
+        }
+        None => drop(meant.insert(word.meaning.to_owned(), value)),
+    }
+    Some(())
 }
 
 /// A default of a row.
@@ -118,9 +145,9 @@ fn what(default: &str) -> What {
 }
 
 /// The meanings that must be numbers.
-pub(super) const NUMBERS: [&str; 26] = [
+pub(super) const NUMBERS: [&str; 28] = [
     "hx", "hy", "hz", "fx", "fy", "fz", "r", "d", "r2", "hh", "fh", "th", "rx", "ry", "rz", "x0", "y0", "off", "minus",
-    "nx", "ny", "nz", "br", "base", "nil", "count",
+    "nx", "ny", "nz", "br", "base", "nil", "count", "ht", "z0",
 ];
 
 /// Reader of the values of one constructor.
@@ -179,7 +206,10 @@ impl Reader {
         if self.meant.contains_key("size") {
             return self.radius(1);
         }
-        let total = || Some(0.5 * self.number("th")? - self.number("r")?);
+        let total = || {
+            let half = self.number("ht").or_else(|| Some(0.5 * self.number("th")?));
+            Some(half? - self.number("r")?)
+        };
         self.number("hh").or_else(|| self.number("fh").map(|fh| 0.5 * fh)).or_else(total)
     }
 
@@ -216,9 +246,20 @@ impl Reader {
         if let Some(pose) = self.meant.get("pose") {
             return pose.pose();
         }
+        if let Some(pose) = self.meant.get("pose7") {
+            let all: Vec<f64> = pose.items().iter().filter_map(|(_, value)| value.number()).collect();
+            let [x, y, z, a, b, c, d] = all[..] else { return None };
+            return Some(Pose { position: [x, y, z], rotation: Order::First.quaternion([a, b, c, d])? });
+        }
+        if self.meant.contains_key("corner") {
+            return Some(Pose::at(self.halves(3)?.try_into().ok()?));
+        }
+        if self.meant.contains_key("standing") {
+            return Some(Pose::at([0.0, 0.0, self.half_height()?]));
+        }
         let mut position = match (self.meant.get("at"), self.number("x0"), self.number("y0")) {
             (Some(at), ..) => at.vector()?,
-            (None, Some(x), Some(y)) => [x, y, 0.0],
+            (None, Some(x), Some(y)) => [x, y, self.number("z0").unwrap_or(0.0)],
             _ => [0.0; 3],
         };
         if let (Some(low), Some(high)) = (self.point("low"), self.point("high")) {

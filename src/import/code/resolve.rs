@@ -11,6 +11,9 @@ use super::value::Wrong;
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
+/// What is said of a type that the versions of Godot read differently.
+const GODOT: &str = "The text does not name a version of Godot: sizes are those of Godot 4.";
+
 /// The rest of the line at a place.
 pub(super) fn shown(text: &str, place: &Range<usize>) -> String {
     let line = text.get(place.start..).unwrap_or_default().lines().next().unwrap_or_default();
@@ -50,6 +53,13 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wro
         let all = all_of(&kept);
         return Err((thing.at, format!("the arguments of `{name}` are not understood as those of {all}: `{shown}`")));
     };
+    let differs = found.iter().any(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose));
+    if differs && found.iter().all(|(libraries, _)| libraries.starts_with("godot")) {
+        // Versions differ; the one that is in use since 2023 is meant where nothing names the older one.
+        if let Some((_, built)) = found.iter().find(|(libraries, _)| libraries.split('|').any(|own| own == "godot")) {
+            return Ok(Built { said: Some(GODOT), ..built.clone() });
+        }
+    }
     if let Some((_, other)) = found.iter().find(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose))
     {
         return Err((thing.at, question(&name, &found, &first, Some(other))));

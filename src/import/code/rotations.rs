@@ -24,7 +24,10 @@ pub(super) fn plain(name: &str) -> String {
 }
 
 /// Libraries whose quaternions are x, y, z, w.
-const LAST: [&str; 20] = [
+const LAST: [&str; 23] = [
+    "libccd",
+    "unreal",
+    "playcanvas",
     "newton",
     "warp",
     "babylon",
@@ -47,8 +50,9 @@ const LAST: [&str; 20] = [
     "jitter",
 ];
 /// Libraries whose quaternions are w, x, y, z.
-const FIRST: [&str; 11] =
-    ["genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal", "hpp-fcl", "drake", "mujoco", "ode", "trimesh"];
+const FIRST: [&str; 12] = [
+    "curobo", "genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal", "hpp-fcl", "drake", "mujoco", "ode", "trimesh",
+];
 
 /// Order of the quaternions of the libraries that a text names; none where they disagree or none is known.
 pub(super) fn order(libraries: &BTreeSet<&'static str>) -> Option<Order> {
@@ -87,8 +91,11 @@ pub(super) fn is_pose(kind: &str) -> bool {
     ["transform", "isometry", "se3", "motionstate", "matrix4", "mat44", "affine3", "mat4"]
         .iter()
         .any(|part| kind.contains(part))
-        || ["pose", "pose3", "pose2", "dpose3", "posed", "pose3d"].contains(&kind)
+        || ["pose", "pose3", "pose2", "dpose3", "posed", "pose3d", "trvec2tform"].contains(&kind)
 }
+
+/// Calls without a rotation.
+const IDENTITIES: [&str; 7] = ["identity", "sidentity", "getidentity", "setidentity", "unit", "eye", "quatidentity"];
 
 impl Maker<'_> {
     fn numbers(&self) -> Vec<f64> {
@@ -153,8 +160,7 @@ impl Maker<'_> {
     pub(super) fn turn(&self) -> Option<[f64; 4]> {
         let name = self.name.as_str();
         let numbers = self.numbers();
-        if ["identity", "sidentity", "getidentity", "setidentity", "unit", "eye"].contains(&name) && numbers.len() <= 1
-        {
+        if IDENTITIES.contains(&name) && numbers.len() <= 1 || name == "default" && self.given.is_empty() {
             return Some(UNTURNED);
         }
         let passed =

@@ -11,46 +11,67 @@ use crate::import::turn::{UNTURNED, about};
 impl Store {
     /// Sets a field, of a variable or of something that has no declaration.
     pub(super) fn set(&mut self, names: &[&str], given: &Given, at: Range<usize>) {
-        let Some(owner) = self.variables.get(names[0]).cloned() else {
-            let slotted = names[1..].iter().any(|name| slot(name).is_some());
-            let mut things = Vec::new();
-            given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
-            if names.len() > 1 && (slotted || things.len() == 1) {
-                let body = self.body(&[], at.start);
-                names[0].clone_into(&mut self.things[body].name);
-                self.variables.insert(names[0].to_owned(), Value::new(What::Thing(body), at.start));
-                self.set_thing(body, &names[1..], given, at);
-            }
+        if self.set_input(names, given, &at) {
             return;
-        };
-        match owner.what {
-            What::Thing(id) => self.set_thing(id, &names[1..], given, at),
-            What::Pose(_) | What::Turn(_) | What::Vector(_) => {
-                let changed = self.changed(&owner, &names[1..], given);
-                let value = changed.unwrap_or(Value { what: What::Unknown, ..owner });
-                self.rebind(names[0], value);
-            }
-            _ if names.len() > 1 && names[1..].iter().any(|name| slot(name).is_some()) => {
-                self.variables.remove(names[0]);
-                self.set(names, given, at);
-            }
-            _ => {}
         }
+        let found = self.lookup(names);
+        match found {
+            Some((known, owner)) if known == names.len() => {
+                if let [(None, value)] = given {
+                    let value = Value { used: [&value.used[..], &owner.used[..]].concat(), ..value.clone() };
+                    self.variables.insert(names.join("."), value);
+                }
+            }
+            Some((known, Value { what: What::Thing(id), .. })) => self.set_thing(id, &names[known..], given, at),
+            Some((known, owner)) if matches!(owner.what, What::Pose(_) | What::Turn(_) | What::Vector(_)) => {
+                let changed = self.changed(&owner, &names[known..], given);
+                let value = changed.unwrap_or(Value { what: What::Unknown, ..owner });
+                self.rebind(&names[..known].join("."), value);
+            }
+            _ => self.set_undeclared(names, given, at),
+        }
+    }
+
+    /// Sets a field of something that has no declaration, which becomes a body: `ball.body = …`, `ball.position = …`.
+    /// What is set in an object of the language itself (`this.ball = …`) is a variable.
+    fn set_undeclared(&mut self, names: &[&str], given: &Given, at: Range<usize>) {
+        let slotted = (1..names.len()).find(|k| slot(names[*k]).is_some());
+        let mut things = Vec::new();
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        let count = match (slotted, things.as_slice()) {
+            (Some(count), _) => count,
+            (None, [thing]) if names.len() > 1 => {
+                let roles = ["body", "shape", "collider", "geometry", "fixture", "rigidbody"];
+                let last = names[names.len() - 1];
+                if ["this", "self"].contains(&names[0]) && names.len() == 2 && !roles.contains(&plain(last).as_str()) {
+                    if self.things[*thing].name.is_empty() {
+                        last.clone_into(&mut self.things[*thing].name);
+                    }
+                    let value = Value { what: What::Thing(*thing), used: places(given), at: at.start };
+                    self.name_field(names, value);
+                    return;
+                }
+                names.len() - 1
+            }
+            _ => return,
+        };
+        let body = self.body(&[], at.start);
+        names[count - 1].clone_into(&mut self.things[body].name);
+        self.name_field(&names[..count], Value::new(What::Thing(body), at.start));
+        self.set_thing(body, &names[count..], given, at);
+    }
+
+    fn name_field(&mut self, names: &[&str], value: Value) {
+        self.longest = self.longest.max(names.len());
+        self.variables.insert(names.join("."), value);
     }
 
     /// Sets a field of a thing.
     pub(super) fn set_thing(&mut self, id: usize, names: &[&str], given: &Given, at: Range<usize>) {
         let last = names.last().copied().unwrap_or_default();
         self.things[id].used.extend(places(given));
-        if let Some((_, Value { what: What::Thing(child), .. })) = given.first() {
-            self.attach(id, *child, None, &places(given));
+        if self.sets_parts(id, names, given, &at) {
             return;
-        }
-        if plain(last) == "setsweptsphereradius" {
-            return self.round(id, given.first().and_then(|(_, value)| value.number()), at.start);
-        }
-        if plain(last) == "setlocalscaling" && self.things[id].geometry {
-            return self.scale(id, point(given), at.start);
         }
         let component = ["x", "y", "z"].iter().position(|axis| *axis == last);
         if self.takes_component(id, last, given, &at) {
@@ -79,18 +100,21 @@ impl Store {
                     _ => None,
                 }
             }
+            // `position.add(…)`: what changes a part of the pose and is not understood.
+            None if alters(names) && !given.is_empty() => None,
+            // LÖVE's `body:setX(1)`.
+            None if ["setX", "setY", "setZ"].contains(&last) && !self.things[id].geometry => None,
             None => return self.set_field(id, last, given, at),
+            // Open3D's `translate(point, relative=False)` moves the center there.
+            Some(_) if given.iter().any(|(key, _)| key.as_deref() == Some("relative")) => None,
             Some(_) if given.is_empty() => Some(()),
             Some(_) if again => None,
             Some(Slot::Position) => self.set_position(id, component, given),
+            Some(Slot::Rotation) if last == "w" => given.first().and_then(|(_, value)| unturned(value)).map(|turn| {
+                self.things[id].rotation = self.things[id].rotation.or(Some(turn));
+            }),
             Some(Slot::Rotation) if component.is_some() => self.set_angle(id, names, component, given),
-            Some(Slot::Rotation) => {
-                let field =
-                    names.iter().rev().find(|name| slot(name).is_some()).map_or_else(String::new, |name| plain(name));
-                let from = plain(last);
-                let name = if from.starts_with("setfrom") || from.contains("euler") { from } else { field };
-                self.rotation(&name, given).map(|turn| self.things[id].rotation = Some(turn))
-            }
+            Some(Slot::Rotation) => self.set_rotation(id, names, given),
             // The pose of a shape in its body is not that of the body.
             Some(Slot::Pose) if plain(last).contains("local") && !self.things[id].geometry && self.stands(id) => None,
             Some(Slot::Pose) => self.set_pose(id, given),
@@ -98,6 +122,56 @@ impl Store {
         if done.is_none() {
             self.things[id].problem = Some((at, "pose"));
         }
+    }
+
+    /// Puts shapes into a thing, or changes its shape as a whole. Returns whether the names do so.
+    fn sets_parts(&mut self, id: usize, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
+        let last = names.last().map_or_else(String::new, |name| plain(name));
+        if !names.is_empty() && self.set_primitives(id, names, given, at) {
+            return true;
+        }
+        if let Some(child) = self.shape_of(id, names) {
+            self.set_thing(child, &names[1..], given, at.clone());
+        } else if let Some((_, Value { what: What::Thing(child), .. })) = given.first() {
+            if !self.take_body(id, *child, at) {
+                self.attach(id, *child, None, &places(given));
+            }
+        } else if last == "setsweptsphereradius" {
+            self.round(id, given.first().and_then(|(_, value)| value.number()), at.start);
+        } else if last == "setlocalscaling" && self.things[id].geometry {
+            self.scale(id, point(given), at.start);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// The only shape of a body, where the first of several names means it: `node.shape.size = …`.
+    fn shape_of(&self, id: usize, names: &[&str]) -> Option<usize> {
+        let thing = &self.things[id];
+        let means = names.len() > 1 && ["shape", "collider"].contains(&plain(names[0]).as_str());
+        match thing.children[..] {
+            [(child, _)] if means && !thing.geometry && self.things[child].geometry => Some(child),
+            _ => None,
+        }
+    }
+
+    /// Gives an object that the text declares nowhere the pose of the body that is set in it, as LÖVE's `ball.body = …`.
+    /// Returns whether the child is such a body.
+    fn take_body(&mut self, id: usize, child: usize, at: &Range<usize>) -> bool {
+        let body = &self.things[child];
+        if !self.things[id].path.is_empty() || body.geometry || !body.children.is_empty() || !body.is_placed() {
+            return false;
+        }
+        let pose = body.pose();
+        let used = body.used.clone();
+        self.things[child].attached = true;
+        if self.things[id].is_placed() {
+            self.things[id].problem = Some((at.clone(), "pose"));
+        }
+        self.things[id].stand(pose);
+        self.things[id].used.extend(used);
+        true
     }
 
     /// A pose that a method takes whose name says nothing about poses: that of the thing where it inserts a component
@@ -157,6 +231,14 @@ impl Store {
             return Some(());
         }
         self.things[id].position = Some(point(given)?);
+        Some(())
+    }
+
+    fn set_rotation(&mut self, id: usize, names: &[&str], given: &Given) -> Option<()> {
+        let field = names.iter().rev().find(|name| slot(name).is_some()).map_or_else(String::new, |name| plain(name));
+        let from = names.last().map_or_else(String::new, |name| plain(name));
+        let name = if from.starts_with("setfrom") || from.contains("euler") { from } else { field };
+        self.things[id].rotation = Some(self.rotation(&name, given)?);
         Some(())
     }
 
@@ -226,6 +308,19 @@ impl Store {
             thing.problem = Some((at, "shape"));
         }
     }
+}
+
+/// Whether names end with a method or a field of a part of a pose that may change it.
+fn alters(names: &[&str]) -> bool {
+    let [.., part, last] = names else { return false };
+    let reads =
+        ["get", "to", "is", "distance", "equals", "clone", "dot", "length", "angle", "name", "tag", "find", "order"];
+    slot(part).is_some() && !reads.iter().any(|start| plain(last).starts_with(start))
+}
+
+/// The rotation of a quaternion of which w alone is set: none unless w is 1.
+pub(super) fn unturned(value: &Value) -> Option<[f64; 4]> {
+    value.number().filter(|w| *w == 1.0).map(|_| UNTURNED)
 }
 
 /// A point of one vector or of two or three numbers.

@@ -159,9 +159,16 @@ fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     let shift = parser.next_is("<") && parser.tokens.get(parser.at + 1).is_some_and(|token| token.is("<"));
     if is_target && (changed || parser.next_is("=") || parser.next_is(":=")) {
         parser.at += 1;
-        let value = initial(parser, &Path::default());
+        let mut targets = vec![target];
+        let mut value = initial(parser, &Path::default());
+        // `a = b = 1`.
+        while !changed && matches!(value.node, Node::Path(_) | Node::Field(..)) && parser.take("=") {
+            targets.push(std::mem::replace(&mut value, initial(parser, &Path::default())));
+        }
         let value = if changed { Expr::new(Node::Unknown, value.at) } else { bare_tuple(parser, value) };
-        all.push(Statement { what: What::Assign(target, value), at: start..parser.end() });
+        let at = start..parser.end();
+        let one = |target| Statement { what: What::Assign(target, value.clone()), at: at.clone() };
+        all.extend(targets.into_iter().map(one));
     } else if is_target && shift {
         // Eigen: `v << 1, 2, 3`.
         parser.at += 2;
@@ -175,11 +182,12 @@ fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     }
 }
 
-/// `50, 100`: numbers behind a value make a tuple of it, as in Python.
+/// `50, 100`, `(0, 1), (2, 3)`: numbers or lists behind one make a tuple of it, as in Python.
 fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
     let is_number = |expr: &Expr<'_>| match &expr.node {
         Node::Number(_) => true,
         Node::Negative(of) => matches!(of.node, Node::Number(_)),
+        Node::List(list) => list.len() > 1 && matches!(first.node, Node::List(_)),
         _ => false,
     };
     if parser.depth > 0 || !is_number(&first) || !parser.next_is(",") {
@@ -188,6 +196,9 @@ fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
     let (back, start) = (parser.at, first.at.start);
     let mut list = vec![super::syntax::Argument { key: None, value: first.clone() }];
     while parser.take(",") {
+        while parser.peek().is_some_and(|token| token.kind == Kind::Line) {
+            parser.at += 1;
+        }
         match parser.expression().filter(is_number) {
             Some(value) => list.push(super::syntax::Argument { key: None, value }),
             None => {
@@ -234,6 +245,7 @@ fn label<'a>(parser: &mut Parser<'_, 'a>, target: Expr<'a>, start: usize, all: &
     }
     parser.at = back;
     if let Some(value) = parser.expression() {
+        let value = bare_tuple(parser, value);
         all.push(Statement { what: What::Assign(target, value), at: start..parser.end() });
     }
 }

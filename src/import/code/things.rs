@@ -63,7 +63,10 @@ pub(super) struct Loose {
 pub(super) struct Store {
     pub(super) named: Named,
     pub(super) things: Vec<Thing>,
+    /// Values by name; those of fields (`this.ball`) have all their names, with dots.
     pub(super) variables: HashMap<String, Value>,
+    /// Most names of a variable that is a field; 0 without any.
+    pub(super) longest: usize,
     pub(super) loose: Vec<Loose>,
     /// Where constructors of poses begin.
     pub(super) made: Vec<Range<usize>>,
@@ -86,6 +89,7 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
     let name = plain(name);
     let name =
         ["setnextkinematic", "set", "with", "get"].iter().find_map(|start| name.strip_prefix(start)).unwrap_or(&name);
+    let name = name.strip_prefix("local").unwrap_or(name);
     Some(match name {
         "position"
         | "translation"
@@ -93,14 +97,12 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "pos"
         | "location"
         | "globalposition"
-        | "localposition"
         | "baseposition"
         | "translate"
         | "applytranslation"
         | "p"
         | "worldposition"
         | "physicslocation"
-        | "localtranslation"
         | "collisionframeposition"
         | "inposition"
         | "centerposition" => Slot::Position,
@@ -116,7 +118,6 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "linear"
         | "eulerangles"
         | "rotationdegrees"
-        | "localrotation"
         | "physicsrotation"
         | "hpr"
         | "collisionframeorientation"
@@ -129,14 +130,13 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "globalpose"
         | "isometry"
         | "centerofmasstransform"
-        | "localpose"
         | "applytransform"
-        | "localtransform"
         | "globaltransform"
         | "positionandrotation"
         | "motionstate"
         | "transformmatrix"
         | "placement"
+        | "xform"
         | "poshpr"
         | "tf" => Slot::Pose,
         _ => return None,
@@ -171,6 +171,7 @@ pub(super) fn is_body(path: &[&str]) -> bool {
         "geometryinstance",
         "registeredgeometry",
         "bodycreate",
+        "bodynew",
         "meshinstance3d",
     ];
     let ends = ["body", "mesh", "actor", "entity", "b2body"];
@@ -250,7 +251,9 @@ impl Store {
 }
 
 /// Words of calls that change a shape in a way that is not read.
-const CHANGES: [&str; 18] = [
+const CHANGES: [&str; 20] = [
+    "lookat",
+    "matrix",
     "scal",
     "inflat",
     "minkowski",
@@ -272,7 +275,9 @@ const CHANGES: [&str; 18] = [
 ];
 
 /// Calls that sound so and change nothing.
-const HARMLESS: [&str; 8] = [
+const HARMLESS: [&str; 10] = [
+    "resize",
+    "updatematrix",
     "setmargin",
     "getlocal",
     "calculate",

@@ -6,7 +6,7 @@ use super::dictionary;
 use super::rotations::{Given, plain};
 use super::setters::point;
 use super::syntax::Path;
-use super::things::{Store, places};
+use super::things::{Slot, Store, Thing, places, slot};
 use super::value::{Value, What, mark};
 use crate::import::turn::{Pose, UNTURNED};
 
@@ -66,7 +66,7 @@ impl Store {
     }
 
     /// The body that a variable holds, or a new one of its name.
-    fn owner(&mut self, name: &str, at: usize) -> usize {
+    pub(super) fn owner(&mut self, name: &str, at: usize) -> usize {
         if let Some(What::Thing(owner)) = self.variables.get(name).map(|value| &value.what) {
             return *owner;
         }
@@ -81,7 +81,9 @@ impl Store {
         let mut flat = given.to_vec();
         let mut owner = None;
         let mut bad = false;
-        let of_body = dictionary::rows(names).iter().any(|row| row.arguments.starts_with("body:_"));
+        let of_body = dictionary::rows(names)
+            .iter()
+            .any(|row| row.arguments.starts_with("body:_") || row.arguments.starts_with("body:body"));
         for (k, (key, value)) in flat.iter_mut().enumerate() {
             let What::Thing(id) = value.what else { continue };
             let first = k == 0 && key.is_none() || key.as_deref() == Some("body");
@@ -120,7 +122,12 @@ impl Store {
     /// A shape around one shape: rounded, scaled, or moved in its body; none of any other call.
     pub(super) fn wrapped(&mut self, names: &[&str], given: &Given, things: &[usize], at: usize) -> Option<Value> {
         let last = plain(names.last()?);
-        let [child] = *things else { return None };
+        let mut things = things.to_vec();
+        // Box2D's `b2MakeProxy(box.vertices, box.count, box.radius)` names one shape three times.
+        if last == "b2makeproxy" {
+            things.dedup();
+        }
+        let [child] = things[..] else { return None };
         let used = places(given);
         let of = |id: usize| Some(Value { what: What::Thing(id), used: used.clone(), at });
         match last.trim_end_matches("settings") {
@@ -157,8 +164,8 @@ impl Store {
                 }
                 of(whole)
             }
-            // The center of mass alone is moved.
-            "offsetcenterofmassshape" => of(child),
+            // The center of mass alone is moved; a proxy has the points and the radius of its shape.
+            "offsetcenterofmassshape" | "b2makeproxy" => of(child),
             "pxtransformfromplaneequation" => {
                 self.things[child].attached = true;
                 self.unread.push(at..at + 1);
@@ -200,5 +207,63 @@ impl Store {
             Some(What::List(items)) => std::rc::Rc::make_mut(items).push((None, value)),
             _ => thing.given = vec![(None, Value::new(What::List(std::rc::Rc::new(vec![(None, value)])), 0))],
         }
+    }
+
+    /// A new shape of a constructor.
+    pub(super) fn shape(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> usize {
+        let mut thing = Thing {
+            at,
+            geometry: true,
+            path: names.iter().map(|name| (*name).to_owned()).collect(),
+            ..Thing::default()
+        };
+        // A static body of Chipmunk is the world.
+        if let Some((None, Value { what: What::Word(word), .. })) = given.first()
+            && ["static_body", "staticBody"].contains(&word.as_str())
+            && dictionary::rows(names).iter().any(|row| row.arguments.starts_with("body:_"))
+        {
+            thing.position = Some([0.0; 3]);
+        }
+        for (key, value) in given {
+            thing.used.extend(value.used.iter().cloned());
+            // The pose of a geom among its arguments.
+            match key.as_deref().and_then(|key| Some((slot(key).filter(|_| key != "p" && key != "transform")?, value)))
+            {
+                Some((Slot::Position, value))
+                    if dictionary::rows(names)
+                        .iter()
+                        .all(|row| !row.arguments.contains("|pos") && !row.arguments.contains("position:at")) =>
+                {
+                    thing.position = value.vector();
+                    if thing.position.is_none() {
+                        thing.problem = Some((value.at..value.at + 1, "position"));
+                    }
+                }
+                Some((Slot::Rotation, value))
+                    if dictionary::rows(names).iter().all(|row| !row.arguments.contains(":turn")) =>
+                {
+                    thing.rotation = value.turn(super::rotations::order(&self.named.libraries));
+                    if thing.rotation.is_none() {
+                        thing.problem = Some((value.at..value.at + 1, "rotation"));
+                    }
+                }
+                _ => thing.given.push((key.clone(), value.clone())),
+            }
+        }
+        self.add(thing)
+    }
+
+    /// A shape that is made by a method of a body belongs to the body: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
+    pub(super) fn give_to_owner(&mut self, path: &Path<'_>, id: usize) {
+        if !["add_geom", "addGeom", "add"].contains(&path.last()) || path.names.len() < 2 {
+            return;
+        }
+        let name = path.names[0];
+        let owner = match self.variables.get(name).map(|value| &value.what) {
+            Some(What::Thing(owner)) => *owner,
+            // The world itself gives no pose.
+            _ => return,
+        };
+        self.attach(owner, id, None, &Vec::new());
     }
 }

@@ -18,8 +18,17 @@ pub(super) struct ModelFile<'b> {
     pub(super) compiler: Compiler,
     pub(super) defaults: Defaults<'b>,
     pub(super) assets: geom::Assets,
-    /// Pages of models that it can attach, by name; `None` when the file is missing.
-    pub(super) models: HashMap<String, Option<usize>>,
+    /// Models that it can attach, by name.
+    pub(super) models: HashMap<String, Attachable>,
+    /// Missing files of models whose name is in the file alone.
+    pub(super) unnamed: Vec<String>,
+}
+
+/// Model that a model can attach.
+pub(super) struct Attachable {
+    pub(super) file: String,
+    /// Page on which the model starts; `None` when its file is missing.
+    pub(super) page: Option<usize>,
 }
 
 impl<'b> ModelFile<'b> {
@@ -31,8 +40,8 @@ impl<'b> ModelFile<'b> {
         let defaults = Defaults::read(book, &top)?;
         let (meshes, shells) = geom::meshes(book, &top, &defaults, &compiler, source)?;
         let assets = geom::Assets { meshes, shells, fields: hfield::fields(book, &top, &compiler, source)? };
-        let models = models(book, &top);
-        Ok(Self { page, top, compiler, defaults, assets, models })
+        let (models, unnamed) = models(book, &top);
+        Ok(Self { page, top, compiler, defaults, assets, models, unnamed })
     }
 
     pub(super) fn sections<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Element<'b>> + 'a {
@@ -40,9 +49,11 @@ impl<'b> ModelFile<'b> {
     }
 }
 
-/// Returns the models that the assets name. The default name is that in the file's root element.
-fn models(book: &Book<'_>, top: &[Element<'_>]) -> HashMap<String, Option<usize>> {
+/// Returns the models that the assets name, and the missing files of models without a name. The default name is that in
+/// the file's root element.
+fn models(book: &Book<'_>, top: &[Element<'_>]) -> (HashMap<String, Attachable>, Vec<String>) {
     let mut models = HashMap::new();
+    let mut unnamed = Vec::new();
     for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
         for (page, node) in book.children(*section).into_iter().filter(|(_, node)| node.has_tag_name("model")) {
             let reading = book.reading(page);
@@ -50,12 +61,15 @@ fn models(book: &Book<'_>, top: &[Element<'_>]) -> HashMap<String, Option<usize>
             reading.words(node, &["name", "file", "content_type"]);
             let file = node.attribute("file").unwrap_or_default();
             let there = book.linked(page, file);
+            if there.is_none() && node.attribute("name").is_none() {
+                unnamed.push(file.to_owned());
+            }
             let own = || book.root(there?).1.attribute("model");
             let name = node.attribute("name").or_else(own).unwrap_or(file);
-            models.insert(name.to_owned(), there);
+            models.insert(name.to_owned(), Attachable { file: file.to_owned(), page: there });
         }
     }
-    models
+    (models, unnamed)
 }
 
 /// Compiler settings that affect the poses of geoms.

@@ -9,17 +9,21 @@
 //! | `hx hy hz`, `fx fy fz` | half or full extent along one axis |
 //! | `hv`, `fv` | a vector of half or full extents |
 //! | `r`, `d`, `r2` | radius; diameter; a second radius, which must equal the first |
-//! | `hh`, `fh`, `th` | half or full height without caps; full height with caps |
+//! | `hh`, `fh`, `th`, `ht` | half or full height without caps; full or half height with caps |
+//! | `hr`, `rh` | a list of full height and radius, or of radius and full height |
 //! | `rx ry rz`, `rv`, `dv` | semi-axes, one by one or as a vector; diameters |
 //! | `size` | MuJoCo's array: half extents, or radius and half height |
 //! | `bounds` | a list of the lowest and the highest vertex of a box |
 //! | `hc` | a vector of half extents of a cylinder's box |
 //! | `a`, `b`, `c` | points |
-//! | `at`, `x0`, `y0` | center, as a point or by coordinates |
+//! | `at`, `x0`, `y0`, `z0` | center, as a point or by coordinates |
+//! | `corner`, `standing` | the lowest vertex of a box, the base of a cone, is at the origin |
+//! | `pose7` | a list of a position and a quaternion that begins with w |
 //! | `turn` | rotation of the shape in its body |
 //! | `n`, `off`, `minus` | normal; n·x = off; n·x + minus = 0 |
 //! | `nx ny nz` | a normal by coordinates |
-//! | `pts` | a list of points |
+//! | `pts`, `many` | a list of points; all further arguments as one list |
+//! | `radii` | a list of radii, which must be equal |
 //! | `low`, `high` | vertices of an axis-aligned box |
 //! | `br` | radius of a ball that is added all round |
 //! | `axis` | the axis: 0, 1, 2 |
@@ -30,8 +34,10 @@
 //! | `base` | y of a cylinder's base |
 //! | `no` | an argument with which the type is not read |
 //! | `is(word)` | a constant of this name |
+//! | `body` | a body, which is no number |
 //! | `_` | nothing about the shape |
 
+mod engines;
 mod more;
 mod other;
 mod physics;
@@ -55,6 +61,8 @@ pub(super) enum Form {
     Segment,
     /// A ball swept from `a` to `b`.
     Swept,
+    /// Convex hull of balls of one radius.
+    Balls,
     Rectangle,
     Circle,
     Polygon,
@@ -82,7 +90,7 @@ type Index = HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>;
 static ROWS: LazyLock<Index> = LazyLock::new(|| {
     let mut rows = Index::new();
     for (libraries, form, names, arguments) in
-        [physics::LINES, robotics::LINES, other::LINES, more::LINES].into_iter().flatten()
+        [physics::LINES, robotics::LINES, other::LINES, more::LINES, engines::LINES].into_iter().flatten()
     {
         for name in names.split(' ') {
             let path: Vec<&'static str> = name.split('.').collect();

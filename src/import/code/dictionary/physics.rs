@@ -1,7 +1,8 @@
 //! Types of engines for games: Bullet, PhysX, Jolt, Rapier, parry, avian, ReactPhysics3D, ODE, Box2D, Box3D.
 
 use super::Form::{
-    Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Segment, Sphere, Swept, Triangle, Unread,
+    Balls, Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Polygon, Rectangle, Segment, Sphere, Swept, Triangle,
+    Unread,
 };
 use super::Line;
 
@@ -30,7 +31,7 @@ pub(super) const LINES: &[Line] = &[
     (
         "bullet",
         Unread,
-        "btBvhTriangleMeshShape btMultiSphereShape btHeightfieldTerrainShape btBox2dShape btGImpactMeshShape btUniformScalingShape btConvexPointCloudShape btMinkowskiSumShape",
+        "btBvhTriangleMeshShape btHeightfieldTerrainShape btBox2dShape btGImpactMeshShape btUniformScalingShape btConvexPointCloudShape btMinkowskiSumShape",
         "*",
     ),
     // PhysX: capsules along x, with half heights; a plane is x = 0.
@@ -239,6 +240,7 @@ pub(super) const LINES: &[Line] = &[
     ("box2d", Swept, "b2Capsule", "center1:a center2:b radius:r"),
     ("box2d", Segment, "b2Segment", "point1:a point2:b"),
     ("box2d", Polygon, "b2MakePolygon", "hull:pts radius:br"),
+    ("box2d", Balls, "b2MakeProxy", "points:pts count:count radius:r"),
     ("box2d", Polygon, "b2ComputeHull", "points:pts count:count?"),
     ("box2d", Rectangle, "b2PolygonShape polygonShape", "box:hv"),
     // The planar half of pybox2d: `b2PolygonShape(box=(hx, hy))`, `b2CircleShape(radius=r, pos=(x, y))`.

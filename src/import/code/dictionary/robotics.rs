@@ -75,7 +75,7 @@ pub(super) const LINES: &[Line] = &[
     ),
     ("trimesh", Capsule(Z), "creation.capsule", "height:fh=1 radius:r=1 count:_? transform:pose?"),
     ("trimesh", Capsule(Z), "primitives.Capsule", "radius:r=1 height:fh=1 transform:pose? *"),
-    ("trimesh", Unread, "creation.cone creation.annulus creation.torus trimesh.Trimesh", "*"),
+    ("trimesh", Unread, "creation.annulus creation.torus trimesh.Trimesh", "*"),
     // GTE: half extents, a center of its own, whole heights.
     ("gte", Box, "AlignedBox3", "min:low max:high"),
     ("gte", Sphere, "Sphere3", "center:at radius:r"),

@@ -19,23 +19,44 @@ const NESTING: usize = 32;
 type Found<'b> = (Element<'b>, Option<&'b str>);
 
 impl<'b> Builder<'b, '_> {
+    /// The model file that an `attach` element names; `None` when the file is missing, which is reported.
+    fn attached_file(&mut self, element: Element<'b>) -> Result<Option<&'b ModelFile<'b>>, SceneError> {
+        let (page, node) = element;
+        let reading = self.book.reading(page);
+        Ok(Some(match node.attribute("model") {
+            None => self.file,
+            Some(name) => match self.file.models.get(name).map(|model| (model.page, &model.file)) {
+                None => match &self.file.unnamed[..] {
+                    [] => {
+                        let message = format!("there is no model `{name}` in the assets");
+                        return Err(reading.wrong(node, "model", message));
+                    }
+                    // A model without a name has the name that its file says.
+                    files => {
+                        let files = files.iter().map(|file| format!("`{file}`")).collect::<Vec<_>>().join(", ");
+                        self.lose(
+                            element,
+                            &format!("the model `{name}` is perhaps that of {files}, which is not there"),
+                        );
+                        return Ok(None);
+                    }
+                },
+                Some((None, file)) => {
+                    self.lose(element, &format!("the file `{file}` of the model `{name}` is not there"));
+                    return Ok(None);
+                }
+                Some((Some(page), _)) => &self.files[&page],
+            },
+        }))
+    }
+
     pub(super) fn attach(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         let Some(prefix) = node.attribute("prefix") else {
             return Err(reading.wrong(node, "prefix", "is missing; names of attached elements begin with it"));
         };
-        let file = match node.attribute("model") {
-            None => self.file,
-            Some(name) => match self.file.models.get(name) {
-                None => return Err(reading.wrong(node, "model", format!("there is no model `{name}` in the assets"))),
-                Some(None) => {
-                    self.lose(element, &format!("the file of the model `{name}` is not there"));
-                    return Ok(());
-                }
-                Some(Some(page)) => &self.files[page],
-            },
-        };
+        let Some(file) = self.attached_file(element)? else { return Ok(()) };
         self.book.take(element);
         reading.words(node, &["model", "body", "frame", "prefix"]);
         self.copy(element, "")?;

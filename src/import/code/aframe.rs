@@ -1,0 +1,131 @@
+//! Elements of A-Frame: `<a-box position="-1 0.5 -3" width="2" height="1" depth="0.5"></a-box>`.
+//!
+//! **Frames.** Rotations are degrees about x, y, z, applied in three's order `YXZ`. An element is at the origin of the
+//! element around it; one that moves its children is an error of theirs.
+
+use std::ops::Range;
+
+use super::things::{Store, Thing};
+use super::value::{Value, What, euler};
+
+/// Primitives with the names of their types.
+const SHAPES: [(&str, &str); 3] = [("a-box", "box"), ("a-sphere", "sphere"), ("a-cylinder", "cylinder")];
+
+/// Most elements of a text.
+const MOST: usize = 20_000;
+
+/// Tag of an element.
+#[derive(Debug)]
+pub(super) struct Tag<'a> {
+    name: &'a str,
+    pub(super) at: Range<usize>,
+    /// Names and values with the places of the values.
+    attributes: Vec<(&'a str, &'a str, usize)>,
+    closes: bool,
+    alone: bool,
+}
+
+/// The tags of a text that has a primitive of A-Frame; none of any other text.
+pub(super) fn tags(text: &str) -> Vec<Tag<'_>> {
+    if !SHAPES.iter().any(|(name, _)| text.contains(&format!("<{name}"))) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(at) = text[from..].find('<').map(|k| from + k).filter(|_| found.len() < MOST) {
+        from = at + 1;
+        let closes = text[from..].starts_with('/');
+        let rest = &text[from + usize::from(closes)..];
+        let length = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(rest.len());
+        let Some(end) = text[at..].find('>').map(|k| at + k + 1).filter(|_| rest.starts_with("a-")) else { continue };
+        let start = from + usize::from(closes) + length;
+        let attributes = text.get(start..end).map_or_else(Vec::new, |inner| attributes(inner, start));
+        let alone = text[..end].ends_with("/>");
+        found.push(Tag { name: &rest[..length], at: at..end, attributes, closes, alone });
+        from = end;
+    }
+    found
+}
+
+/// Attributes in double quotes of the inside of a tag that begins at `start`.
+fn attributes(inner: &str, start: usize) -> Vec<(&str, &str, usize)> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(open) = inner[from..].find("=\"").map(|k| from + k) {
+        let value = open + 2;
+        let Some(close) = inner[value..].find('"').map(|k| value + k) else { break };
+        let name = inner[from..open].split_whitespace().last().unwrap_or_default();
+        found.push((name, &inner[value..close], start + value));
+        from = close + 1;
+    }
+    found
+}
+
+/// The numbers of an attribute's value.
+fn numbers(value: &str) -> Option<Vec<f64>> {
+    value.split_whitespace().map(|word| word.parse().ok()).collect()
+}
+
+/// Makes the shapes of the tags.
+pub(super) fn run(store: &mut Store, tags: &[Tag<'_>]) {
+    let mut open: Vec<(&str, bool)> = Vec::new();
+    for tag in tags {
+        if tag.closes {
+            if let Some(k) = open.iter().rposition(|(name, _)| *name == tag.name) {
+                open.truncate(k);
+            }
+            continue;
+        }
+        let moves = tag.attributes.iter().any(|(name, ..)| ["position", "rotation", "scale", "mixin"].contains(name));
+        if let Some((_, kind)) = SHAPES.iter().find(|(name, _)| *name == tag.name) {
+            let id = shape(store, tag, kind);
+            if open.iter().any(|(_, moves)| *moves) {
+                store.things[id].problem = Some((tag.at.clone(), "pose"));
+            }
+        }
+        if !tag.alone {
+            open.push((tag.name, moves));
+        }
+    }
+}
+
+/// The shape of a primitive, with its pose.
+fn shape(store: &mut Store, tag: &Tag<'_>, kind: &str) -> usize {
+    let mut thing = Thing { at: tag.at.start, geometry: true, position: Some([0.0; 3]), ..Thing::default() };
+    thing.path = vec![String::from("aframe"), kind.to_owned()];
+    for (name, text, at) in &tag.attributes {
+        let all = numbers(text);
+        let place = *at..at + text.len();
+        let good = match (*name, all.as_deref()) {
+            ("id", _) => {
+                (*text).clone_into(&mut thing.name);
+                true
+            }
+            ("position", Some([x, y, z])) => {
+                thing.position = Some([*x, *y, *z]);
+                true
+            }
+            ("rotation", Some([x, y, z])) => {
+                let [x, y, z] = [x, y, z].map(|angle| angle.to_radians());
+                thing.rotation = euler("yxz", &[y, x, z]);
+                thing.rotation.is_some()
+            }
+            ("scale", Some(all)) => all.iter().all(|factor| *factor == 1.0),
+            ("width" | "height" | "depth" | "radius", Some([size])) => {
+                let value = Value { what: What::Number(*size), used: vec![place.clone()], at: *at };
+                thing.given.push((Some((*name).to_owned()), value));
+                true
+            }
+            (name, _) => {
+                let decides = ["theta-length", "phi-length", "open-ended", "geometry", "mixin"];
+                let sizes = ["position", "rotation", "scale", "width", "height", "depth", "radius"];
+                !decides.contains(&name) && !sizes.contains(&name)
+            }
+        };
+        if !good {
+            thing.problem = Some((place.clone(), "shape"));
+        }
+        thing.used.push(place);
+    }
+    store.add(thing)
+}

@@ -1,0 +1,150 @@
+//! Shapes whose kind or sizes are not those of a constructor: components described by a record, macros and functions
+//! of C that write through their first argument.
+
+use std::ops::Range;
+
+use super::eval::{bind, chain};
+use super::rotations::Given;
+use super::syntax::{Expr, Node};
+use super::things::{Store, places};
+use super::value::{Order, Value, What, mark};
+use crate::import::turn::{UNTURNED, about};
+
+/// Macros of libccd that declare an object, with its type.
+const MACROS: [(&str, &str); 3] = [("CCD_BOX", "ccd_box_t"), ("CCD_SPHERE", "ccd_sphere_t"), ("CCD_CYL", "ccd_cyl_t")];
+
+/// The text of a string or of a constant.
+fn word(value: &Value) -> Option<&str> {
+    if let What::Word(word) = &value.what { Some(word) } else { None }
+}
+
+impl Store {
+    /// A shape whose kind is a field of a record: PlayCanvas's `entity.addComponent("collision", { type: "box", … })`,
+    /// Oimo's `world.add({ type: "box", … })`; none of any other call.
+    pub(super) fn of_record(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
+        let made = match (*names.last()?, given) {
+            ("addComponent", [(None, component), (None, record)]) if word(component) == Some("collision") => {
+                let fields: Vec<_> = record.items().to_vec();
+                let kind = record.field(&["type"]).map_or(Some("box"), word)?.to_owned();
+                let id = self.kind_of(&["pc", "collision", &kind], fields, at);
+                if let [owner, _] = names {
+                    let owner = self.owner(owner, at);
+                    self.attach(owner, id, None, &places(given));
+                }
+                id
+            }
+            ("add", [(None, record)]) if self.named.libraries.contains("oimo") => {
+                let kind = word(record.field(&["type"])?)?.to_owned();
+                let own = |(key, value): &(Option<String>, Value)| match key.as_deref() {
+                    Some("size" | "pos" | "posShape" | "rotShape") => true,
+                    Some("rot") => value.vector() != Some([0.0; 3]),
+                    _ => false,
+                };
+                let fields: Vec<_> = record.items().iter().filter(|field| own(field)).cloned().collect();
+                self.kind_of(&["oimo", &kind], fields, at)
+            }
+            _ => return None,
+        };
+        Some(Value { what: What::Thing(made), used: vec![mark(at)], at })
+    }
+
+    /// A new shape of these fields, without the field of its kind.
+    fn kind_of(&mut self, path: &[&str], mut fields: Vec<(Option<String>, Value)>, at: usize) -> usize {
+        fields.retain(|(key, _)| key.as_deref() != Some("type"));
+        self.shape(path, &fields, at)
+    }
+
+    /// Whether the text names a library whose colliders are components of Bevy.
+    pub(super) fn has_colliders(&self) -> bool {
+        ["avian", "bevy_xpbd", "bevy_rapier"].iter().any(|library| self.named.libraries.contains(library))
+    }
+
+    /// Takes shapes that are only drawn from the scene.
+    pub(super) fn drawn(&mut self, given: &Given) {
+        let mut shapes = Vec::new();
+        given.iter().for_each(|(_, value)| Self::things_in(value, &mut shapes));
+        shapes.into_iter().for_each(|shape| self.things[shape].attached = true);
+    }
+
+    /// Shapes and poses of MoveIt's collision objects: `object.primitives = [shape]`,
+    /// `object.primitive_poses.push_back(pose)`. Returns whether the names are those of such a field.
+    pub(super) fn set_primitives(&mut self, id: usize, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
+        let set = names[1..].iter().all(|name| ["push_back", "emplace_back", "append", "resize"].contains(name));
+        if self.things[id].geometry || !set {
+            return false;
+        }
+        match names[0] {
+            "primitives" => {
+                let mut shapes = Vec::new();
+                given.iter().for_each(|(_, value)| Self::things_in(value, &mut shapes));
+                shapes.into_iter().for_each(|shape| self.attach(id, shape, None, &places(given)));
+            }
+            "primitive_poses" => {
+                let mut poses = Vec::new();
+                given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+                let thing = &mut self.things[id];
+                thing.used.extend(places(given));
+                match poses[..] {
+                    [pose] if !thing.is_placed() => thing.stand(pose),
+                    [] if given.iter().all(|(_, value)| value.number().is_some()) => {}
+                    _ => thing.problem = Some((at.clone(), "pose")),
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// `CCD_BOX(name)`: a declaration; none of any other call.
+    pub(super) fn declared_by_macro(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
+        let [name] = names else { return None };
+        let [(None, value)] = given else { return None };
+        let (_, kind) = MACROS.iter().find(|(own, _)| own == name)?;
+        let variable = word(value)?.to_owned();
+        let id = self.shape(&[kind], &[], at);
+        variable.clone_into(&mut self.things[id].name);
+        let value = Value { what: What::Thing(id), used: vec![mark(at)], at };
+        self.variables.insert(variable, value.clone());
+        Some(value)
+    }
+
+    /// A function of C that writes a vector or a rotation through its first argument: `ccdVec3Set(&box.pos, x, y, z)`,
+    /// `dRFromAxisAndAngle(R, x, y, z, angle)`. Returns whether the expression is one.
+    pub(super) fn writes(&mut self, expr: &Expr<'_>) -> bool {
+        let Node::Call(path, list) = &expr.node else { return false };
+        let Some((target, rest)) = list.split_first() else { return false };
+        let Some(names) = chain(&target.value).filter(|names| !names.is_empty()) else { return false };
+        let turns = ["dRFromAxisAndAngle", "dQFromAxisAndAngle", "dRSetIdentity", "dQSetIdentity"];
+        let unread = ["dRFromEulerAngles", "dRFrom2Axes", "dRFromZAxis", "dRfromQ", "dQfromR", "dQMultiply0"];
+        let ccd = ["ccdVec3Set", "ccdQuatSet", "ccdQuatSetAngleAxis", "ccdVec3Copy", "ccdQuatCopy"];
+        if !turns.iter().chain(&unread).chain(&ccd).any(|name| path.last() == *name) {
+            return false;
+        }
+        let given = self.arguments(rest);
+        let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
+        let what = match (path.last(), numbers.as_deref(), &given[..]) {
+            ("ccdVec3Set", Some([x, y, z]), _) => Some(What::Vector(vec![*x, *y, *z])),
+            ("ccdQuatSet", Some([x, y, z, w]), _) => Order::Last.quaternion([*x, *y, *z, *w]).map(What::Turn),
+            ("ccdQuatSetAngleAxis", _, [(_, angle), (_, axis)]) => {
+                angle.number().zip(axis.vector()).and_then(|(angle, axis)| about(axis, angle)).map(What::Turn)
+            }
+            ("ccdVec3Copy" | "ccdQuatCopy", _, [(_, value)]) => Some(value.what.clone()),
+            ("dRSetIdentity" | "dQSetIdentity", ..) => Some(What::Turn(UNTURNED)),
+            (name, Some([x, y, z, angle]), _) if turns.contains(&name) => about([*x, *y, *z], *angle).map(What::Turn),
+            _ => None,
+        };
+        let at = target.value.at.clone();
+        if what.is_none() {
+            self.unread.push(at.clone());
+        }
+        let mut value = Value { what: what.unwrap_or(What::Unknown), used: places(&given), at: at.start };
+        match names[..] {
+            [name] => {
+                value.used.push(at.clone());
+                bind(self, name, value, at);
+            }
+            _ => self.set(&names, &[(None, value)], at),
+        }
+        true
+    }
+}

@@ -1,0 +1,136 @@
+//! Poses of bodies from the arguments of their constructors and of free functions.
+
+use super::rotations::{Given, plain};
+use super::things::{Store, places, slot};
+use super::value::{Value, What};
+use crate::import::turn::Pose;
+
+/// The rotation of a value that is one or a matrix.
+fn rotation_of(value: &Value) -> Option<[f64; 4]> {
+    match &value.what {
+        What::Turn(turn) => Some(*turn),
+        _ => super::value::rotation(&value.rows(3)?),
+    }
+}
+
+fn number(given: &Given, k: usize) -> Option<f64> {
+    given.get(k).and_then(|(_, value)| value.number())
+}
+
+/// Arguments with the fields of records, and a position and a rotation in one list, as arguments of their own.
+fn flat(given: &Given) -> Vec<(Option<String>, Value)> {
+    let mut flat: Vec<(Option<String>, Value)> = Vec::new();
+    for (key, value) in given {
+        match (key, value.items()) {
+            // ReactPhysics3D's `{{x, y, z}, Quaternion::identity()}`.
+            (None, [(None, position), (None, turn)])
+                if position.vector().is_some() && matches!(turn.what, What::Turn(_)) =>
+            {
+                flat.extend([(None, position.clone()), (None, turn.clone())])
+            }
+            (None, items) if !items.is_empty() && items.iter().all(|(key, _)| key.is_some()) => {
+                flat.extend(items.iter().cloned())
+            }
+            _ => flat.push((key.clone(), value.clone())),
+        }
+    }
+    flat
+}
+
+impl Store {
+    /// Reads the pose of a body from its constructor's arguments.
+    pub(super) fn stand_by_arguments(&mut self, body: usize, names: &[&str], given: &Given) {
+        let last = plain(names.last().copied().unwrap_or_default());
+        self.things[body].used.extend(places(given));
+        let flat = flat(given);
+        for (key, value) in &flat {
+            match key.as_deref() {
+                Some(key) if slot(key).is_some() => {
+                    self.set_thing(body, &[key], &[(None, value.clone())], value.at..value.at + 1)
+                }
+                Some(_) if matches!(value.what, What::Pose(pose) if pose != Pose::default()) => {
+                    self.things[body].problem = Some((value.at..value.at + 1, "pose"));
+                }
+                Some(_) => {}
+                None if matches!(value.what, What::Pose(_)) => {
+                    self.set_thing(body, &["pose"], &[(None, value.clone())], value.at..value.at + 1)
+                }
+                None => {}
+            }
+        }
+        if let ([(None, only)], true) = (given, last.ends_with("createbody") || last.ends_with("dynamicbody"))
+            && let Some(position) = only.vector()
+        {
+            self.things[body].position = Some(position);
+        }
+        let unread = |value: &Value| {
+            matches!(value.what, What::Unknown) && self.unread.iter().any(|place| place.start == value.at)
+        };
+        if let Some((_, value)) = given.iter().find(|(_, value)| unread(value)) {
+            self.things[body].problem = Some((value.at..value.at + 1, "pose"));
+        }
+        if last == "newbody" && names.contains(&"physics") {
+            return self.stand_as_in_love(body, given);
+        }
+        // Positions by place: only where a library has them so.
+        let first = match last.as_str() {
+            _ if last.contains("bodycreationsettings") => 1,
+            "createmultibody" => 3,
+            _ => return self.stand_by_place(body, &last, &flat),
+        };
+        for (k, name) in [(first, "position"), (first + 1, "rotation")] {
+            if let Some((None, value)) = given.get(k) {
+                self.set_thing(body, &[name], &[(None, value.clone())], value.at..value.at + 1);
+            }
+        }
+    }
+
+    /// LÖVE's `newBody(world, x, y, type)`.
+    fn stand_as_in_love(&mut self, body: usize, given: &Given) {
+        match (number(given, 1), number(given, 2)) {
+            (Some(x), Some(y)) => self.things[body].position = Some([x, y, 0.0]),
+            _ => match given.get(1) {
+                Some((_, value)) => self.things[body].problem = Some((value.at..value.at + 1, "pose")),
+                None => self.things[body].position = Some([0.0; 3]),
+            },
+        }
+    }
+
+    /// A free function that moves its first argument: `dBodySetPosition(body, x, y, z)`.
+    pub(super) fn sets(&mut self, one: usize, names: &[&str], given: &Given, at: usize) -> bool {
+        let last = plain(names.last().copied().unwrap_or_default());
+        let Some((None, Value { what: What::Thing(_), .. })) = given.first() else { return false };
+        let has = |word: &str| last.contains(word);
+        let name = match () {
+            () if has("resetbaseposition") || has("settransform") || has("setpositionand") => "pose",
+            () if has("setposition") || has("setpos") || has("settranslation") => "position",
+            () if last == "cpbodysetangle" || has("setquaternion") || has("setrotation") || has("setorientation") => {
+                "rotation"
+            }
+            () => return false,
+        };
+        self.set_thing(one, &[name], &given[1..], at..at + 1);
+        true
+    }
+
+    /// A position and a rotation among the arguments without a key. A rotation or a position whose meaning is not
+    /// known is a problem of the body.
+    fn stand_by_place(&mut self, body: usize, last: &str, given: &Given) {
+        let bare: Vec<&Value> = given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value).collect();
+        if self.things[body].is_placed() || bare.iter().any(|value| matches!(value.what, What::Pose(_))) {
+            return;
+        }
+        let turns: Vec<[f64; 4]> = bare.iter().filter_map(|value| rotation_of(value)).collect();
+        let positions: Vec<[f64; 3]> = bare.iter().filter_map(|value| value.vector()).collect();
+        let at = bare.iter().find(|value| rotation_of(value).is_some()).map_or(0, |value| value.at);
+        // FCL's `CollisionObject(geometry, rotation, translation)`, ReactPhysics3D's `createRigidBody`.
+        let object = last.contains("collisionobject") || last.contains("rigidbody");
+        match (positions.as_slice(), turns.as_slice()) {
+            ([position], [rotation]) if object => {
+                self.things[body].stand(Pose { position: *position, rotation: *rotation });
+            }
+            (_, [_, ..]) => self.things[body].problem = Some((at..at + 1, "pose")),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Colliders of Unity's scene and prefab files: `BoxCollider:`, then `m_Size: {x: 1, y: 2, z: 3}`.
+//!
+//! **Poses.** A collider is where the `Transform` of its game object is, if that object has no parent and no scale; a
+//! collider of any other object is an error.
+
+use std::ops::Range;
+
+use super::godot::value;
+use super::rotations::plain;
+use super::things::Store;
+use super::value::Order;
+use crate::import::turn::Pose;
+
+/// Most blocks of a text.
+const MOST: usize = 20_000;
+
+/// Colliders that are shapes, read or not.
+const COLLIDERS: [&str; 8] = [
+    "BoxCollider",
+    "SphereCollider",
+    "CapsuleCollider",
+    "BoxCollider2D",
+    "CircleCollider2D",
+    "CapsuleCollider2D",
+    "MeshCollider",
+    "PolygonCollider2D",
+];
+
+/// Block of a file: the kind of its object, and its fields.
+#[derive(Debug)]
+pub(super) struct Block<'a> {
+    kind: &'a str,
+    pub(super) at: Range<usize>,
+    /// Keys and values with the places of the values.
+    fields: Vec<(&'a str, &'a str, usize)>,
+}
+
+impl<'a> Block<'a> {
+    fn field(&self, key: &str) -> Option<&(&'a str, &'a str, usize)> {
+        self.fields.iter().find(|(own, ..)| *own == key)
+    }
+
+    fn text(&self, key: &str) -> &'a str {
+        self.field(key).map_or("", |(_, text, _)| text.trim())
+    }
+}
+
+/// The blocks of a text that has a collider as Unity writes it; none of any other text.
+pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut found: Vec<Block<'_>> = Vec::new();
+    let mut at = 0;
+    let mut open = false;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let inner = line.trim_start_matches(|c: char| c.is_whitespace() || c == '>');
+        let kind = inner.trim_end().strip_suffix(':').filter(|kind| kind.bytes().all(|b| b.is_ascii_alphanumeric()));
+        if let Some(kind) = kind.filter(|kind| COLLIDERS.contains(kind) || *kind == "Transform") {
+            if found.len() >= MOST {
+                return Vec::new();
+            }
+            found.push(Block { kind, at: start..at, fields: Vec::new() });
+            open = true;
+            continue;
+        }
+        let field = inner.split_once(':').filter(|(key, _)| key.starts_with("m_") || *key == "serializedVersion");
+        match (found.last_mut().filter(|_| open), field) {
+            (Some(block), Some((key, value))) => {
+                block.fields.push((key, value, start + (value.as_ptr() as usize - line.as_ptr() as usize)));
+                block.at.end = at;
+            }
+            // Items of a list.
+            (Some(block), None) if inner.starts_with("- ") => block.at.end = at,
+            _ => open = false,
+        }
+    }
+    let any = found.iter().any(|block| COLLIDERS.contains(&block.kind) && !block.fields.is_empty());
+    if any { found } else { Vec::new() }
+}
+
+/// Makes the shapes of the blocks.
+pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
+    if blocks.is_empty() {
+        return;
+    }
+    store.named.libraries.insert("unity");
+    for block in blocks.iter().filter(|block| block.kind != "Transform") {
+        let id = store.shape(&[block.kind], &[], block.at.start);
+        for (key, text, at) in &block.fields {
+            if !["m_Size", "m_Center", "m_Radius", "m_Height", "m_Direction", "m_Offset"].contains(key) {
+                continue;
+            }
+            let value = value(store, text, *at);
+            store.things[id].used.extend(value.used.iter().cloned());
+            store.things[id].given.push((Some(plain(key.trim_start_matches("m_"))), value));
+        }
+        let owner = block.text("m_GameObject");
+        let own = |other: &&Block<'_>| other.kind == "Transform" && other.text("m_GameObject") == owner;
+        let Some(transform) = blocks.iter().find(own).filter(|_| !owner.is_empty()) else { continue };
+        match pose(store, transform) {
+            Some(pose) => {
+                store.things[id].stand(pose);
+                let used = transform.fields.iter().map(|(_, text, at)| *at..at + text.len());
+                store.things[id].used.extend(used);
+            }
+            None => store.things[id].problem = Some((transform.at.clone(), "pose")),
+        }
+    }
+}
+
+/// The pose of a transform without a parent and a scale.
+fn pose(store: &mut Store, transform: &Block<'_>) -> Option<Pose> {
+    let mut numbers = |key: &str, names: &[&str]| -> Option<Vec<f64>> {
+        let (_, text, at) = transform.field(key)?;
+        let value = value(store, text, *at);
+        names.iter().map(|name| value.field(&[name])?.number()).collect()
+    };
+    let position: [f64; 3] = numbers("m_LocalPosition", &["x", "y", "z"])?.try_into().ok()?;
+    let rotation: [f64; 4] = numbers("m_LocalRotation", &["x", "y", "z", "w"])?.try_into().ok()?;
+    let scale = numbers("m_LocalScale", &["x", "y", "z"])?;
+    let alone = transform.text("m_Father").replace(' ', "") == "{fileID:0}";
+    let whole = alone && scale == [1.0; 3];
+    Some(Pose { position, rotation: Order::Last.quaternion(rotation)? }).filter(|_| whole)
+}
