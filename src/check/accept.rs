@@ -47,7 +47,8 @@ pub fn accepted(query: &Query, verdict: &Verdict, frame: usize, bodies: &[Placed
         let mut more = expect.clone();
         more.insert(name.to_owned(), value);
         let Some(asked) = with(query, &more).filter(|asked| unmet(asked, verdict, bodies).is_empty()) else { continue };
-        (best, expect) = (asked, more);
+        best = asked;
+        expect = more;
     }
     (expect.len() > least).then_some(best)
 }

@@ -41,7 +41,8 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
         // Without a configuration-space view there is no simplex to draw.
         let drawn = first.card().views.iter().any(|view| view.id == CSO);
         let beats = |run: &dyn Lesson| if drawn { run.beats(step) } else { run.outline(step) };
-        let (ours, theirs) = (beats(first), beats(second));
+        let ours = beats(first);
+        let theirs = beats(second);
         for beat in 0..ours.len().max(theirs.len()) {
             if let Some(message) = part(ours.get(beat), theirs.get(beat)) {
                 return Some(Divergence { step, beat, message });
@@ -56,7 +57,8 @@ fn alike(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
     let way = |run: &dyn Lesson| -> Vec<_> {
         BeatSummary::of_step(run.outline(step)).iter().map(|note| (note.line, note.fired)).collect()
     };
-    let (ours, theirs) = (first.corners(step), second.corners(step));
+    let ours = first.corners(step);
+    let theirs = second.corners(step);
     !ours.is_empty() && way(first) == way(second) && ours.len() == theirs.len() && stranger(&ours, &theirs).is_none()
 }
 
@@ -80,7 +82,8 @@ fn part(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
             |beat| fired(beat).map_or_else(|| String::from("no stop test fires"), |name| format!("`{name}` fires"));
         return Some(format!("{} in the first run, {} in the second run", name(a), name(b)));
     }
-    let (ours, theirs) = (corners(a), corners(b));
+    let ours = corners(a);
+    let theirs = corners(b);
     let what =
         if a.pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Polytope) { "polytope" } else { "simplex" };
     if ours.len() != theirs.len() {

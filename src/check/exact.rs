@@ -59,7 +59,8 @@ impl Pair {
     /// Builds the difference over all positions from `from` to `to`, seconds, seen from A. `None` when a body is curved
     /// other than by a ball around a polytope core, when there are too many vertices, or when a number is not finite.
     pub fn new(a: &Placed, b: &Placed, [from, to]: [f64; 2]) -> Option<Self> {
-        let (first, second) = (Core::of(a)?, Core::of(b)?);
+        let first = Core::of(a)?;
+        let second = Core::of(b)?;
         let ends = if from == to { vec![from] } else { vec![from, to] };
         if first.points.is_empty() || second.points.is_empty() {
             return None;
@@ -67,7 +68,8 @@ impl Pair {
         if first.points.len().saturating_mul(second.points.len()).saturating_mul(ends.len()) > MOST {
             return None;
         }
-        let (of_a, of_b) = (point(a.velocity)?, point(b.velocity)?);
+        let of_a = point(a.velocity)?;
+        let of_b = point(b.velocity)?;
         let moved: Vec<Point> = ends
             .into_iter()
             .map(|t| number(t).map(|t| [0, 1, 2].map(|k| (&of_b[k] - &of_a[k]) * &t)))
@@ -185,7 +187,8 @@ impl Pair {
 /// Whether the support along a direction is at most a length, in the unit of the vertices.
 fn reaches_less(points: &[Vector], length: &RBig, way: &Vector) -> bool {
     let Some(far) = points.iter().map(|p| dot(way, p)).max() else { return false };
-    let (far, size) = (RBig::from(far), RBig::from(dot(way, way)));
+    let far = RBig::from(far);
+    let size = RBig::from(dot(way, way));
     match (far > RBig::ZERO, *length >= RBig::ZERO) {
         (true, true) => &far * &far <= length * length * size,
         (true, false) => false,
@@ -221,7 +224,8 @@ impl Core {
     /// Core in the world frame.
     fn of(body: &Placed) -> Option<Self> {
         let local = Self::local(body.shape)?;
-        let (turn, at) = (rotation(body.turn)?, point(body.position)?);
+        let turn = rotation(body.turn)?;
+        let at = point(body.position)?;
         let points = local.points.iter().map(|p| {
             let turned = times(&turn, p);
             [0, 1, 2].map(|k| &turned[k] + &at[k])
@@ -287,7 +291,8 @@ fn rotation(q: DQuat) -> Option<[Point; 3]> {
     if square == RBig::ZERO {
         return None;
     }
-    let (one, twice) = (RBig::ONE, RBig::from(2) / square);
+    let one = RBig::ONE;
+    let twice = RBig::from(2) / square;
     let p = |a: &RBig, b: &RBig| a * b;
     let on = |a: &RBig, b: &RBig| &one - &twice * (p(a, a) + p(b, b));
     let plus = |a: RBig, b: RBig| &twice * (a + b);

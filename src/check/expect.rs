@@ -177,12 +177,14 @@ fn meets(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String>
 }
 
 fn separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
-    let (wanted, tolerance) = (expect.separation?, expect.tolerance);
+    let wanted = expect.separation?;
+    let tolerance = expect.tolerance;
     let Some(gap) = found.separation else {
         return Some(format!("expected separation {wanted}, no line could be tried"));
     };
     // Without a tolerance, the answer's own rounding error applies: the difference between the gap and its lower bound.
-    let (off, allowed) = ((gap - wanted).abs(), tolerance.unwrap_or(gap - found.lower));
+    let off = (gap - wanted).abs();
+    let allowed = tolerance.unwrap_or(gap - found.lower);
     (!(off <= allowed))
         .then(|| format!("expected separation {wanted}, found {gap}: off by {off:.2e}, allowed {allowed:e}"))
 }
@@ -235,13 +237,15 @@ fn says(found: &PairFinding) -> Says {
 fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Option<String> {
     let wanted = expect.intersects()?;
     let words = if wanted { "overlap" } else { "apart" };
-    let (status, proof) = (found.status, found.proof);
+    let status = found.status;
+    let proof = found.proof;
     match (says(found), wanted) {
         (Says::Apart, false) | (Says::Touching, _) | (Says::Together, true) => None,
         // Touching bodies satisfy either expectation; a yes-or-no test may report them as overlapping.
         (Says::Together, false) if judge.only_touch() => None,
         (Says::Neither, _) => {
-            let (lower, upper) = (proof.lower, proof.upper);
+            let lower = proof.lower;
+            let upper = proof.upper;
             Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] proves neither"))
         }
         _ => Some(format!("expected {words}, the answer is `{status}`")),
@@ -266,7 +270,8 @@ fn signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<Strin
             format!("expected signed distance {wanted}, found {distance}: off by {error:.2e}, allowed {tolerance:e}")
         });
     }
-    let (lower, upper) = (found.proof.lower, found.proof.upper);
+    let lower = found.proof.lower;
+    let upper = found.proof.upper;
     if !(lower..=upper).contains(&wanted) {
         return Some(format!("expected signed distance {wanted} is outside the bracket [{lower}, {upper}]"));
     }

@@ -191,8 +191,11 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         return world::check_query(scene, query);
     }
     let start = Instant::now();
-    let (mut failures, mut open, mut foreseen) = (Vec::new(), 0, 0);
-    let (mut verdict, mut theirs) = (None, Vec::new());
+    let mut failures = Vec::new();
+    let mut open = 0;
+    let mut foreseen = 0;
+    let mut verdict = None;
+    let mut theirs = Vec::new();
     let asked = Asked::open(scene, query);
     let audit = play::Audit::of(scene, query);
     for frame in 0..scene.frame_count() {

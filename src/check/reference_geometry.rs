@@ -258,8 +258,9 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
 
 /// Distance from `(distance from the axis, height)` to the triangle that generates the cone.
 fn beyond_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
-    let (foot, rim, apex) =
-        (DVec2::new(0.0, -half_height), DVec2::new(radius, -half_height), DVec2::new(0.0, half_height));
+    let foot = DVec2::new(0.0, -half_height);
+    let rim = DVec2::new(radius, -half_height);
+    let apex = DVec2::new(0.0, half_height);
     let below_slope = (apex - rim).perp_dot(p - rim) >= 0.0;
     if p.y >= -half_height && below_slope {
         return 0.0;
@@ -336,7 +337,8 @@ mod tests {
     #[test]
     fn gaps_have_the_sign_of_the_house() {
         let ball = Shape::Sphere { radius: 1.0 };
-        let (a, mut b) = (placed(&ball), placed(&ball));
+        let a = placed(&ball);
+        let mut b = placed(&ball);
         b.position = DVec3::new(5.0, 0.0, 0.0);
         assert_eq!(gap_along(&a, &b, DVec3::X), 3.0);
         assert_eq!(gap_along(&a, &b, DVec3::Y), -2.0);

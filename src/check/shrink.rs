@@ -36,7 +36,8 @@ impl Sought {
     /// Takes the first failure of a case; `None` when nothing fails.
     pub fn of(case: &Case) -> Option<Self> {
         let Failure { kind, message, .. } = case.failures.first()?;
-        let (query, message) = (case.query.clone(), essence(*kind, message));
+        let query = case.query.clone();
+        let message = essence(*kind, message);
         Some(Self { query, kind: *kind, message })
     }
 
@@ -48,7 +49,8 @@ impl Sought {
     /// Whether the scene fails in the same way; false when this is undecided at the time `until`.
     fn is_in_by(&self, scene: &Arc<Scene>, until: Instant) -> bool {
         let watch = Watch::for_at_most(until.saturating_duration_since(Instant::now()));
-        let (sought, scene) = (self.clone(), Arc::clone(scene));
+        let sought = self.clone();
+        let scene = Arc::clone(scene);
         Arc::new(watch).within(move || sought.is_in(&scene)).unwrap_or(false)
     }
 

@@ -130,7 +130,9 @@ impl Judged<'_> {
         let last = self.options.steps() as usize;
         let frames: Vec<u32> = (0..=self.options.steps()).collect();
         let judge = World::new(self.scene, self.query, precision.eps());
-        let (mut first, mut prints, mut before) = (Vec::new(), Vec::new(), None);
+        let mut first = Vec::new();
+        let mut prints = Vec::new();
+        let mut before = None;
         let broken = simulation.play(&frames, &mut |found| {
             prints.push(print(&found));
             let violations = judge.as_ref().map_or(Vec::new(), |judge| judge.verify(before.as_ref(), &found));
@@ -169,7 +171,8 @@ impl Judged<'_> {
 
     /// Reports expectations about frames that a failed run does not reach.
     fn never(&mut self, from: usize, precision: Precision) {
-        let (expect, last) = (self.expect, self.options.steps());
+        let expect = self.expect;
+        let last = self.options.steps();
         let states =
             expect.states.iter().flatten().filter(|state| state.frame.unwrap_or(last) as usize >= from).count();
         let resting =
@@ -184,7 +187,8 @@ impl Judged<'_> {
     fn cross_check(&mut self, exact: &[WorldFinding], quick: &[WorldFinding]) {
         let ids = |found: &WorldFinding| -> Vec<(u32, u32, String)> {
             let of = |contact: &crate::answer::ContactState| {
-                let (a, b) = (contact.a, contact.b);
+                let a = contact.a;
+                let b = contact.b;
                 contact.points.iter().map(move |point| (a, b, point.id.clone())).collect::<Vec<_>>()
             };
             found.contacts.iter().flat_map(of).collect()

@@ -77,7 +77,8 @@ mod tests {
 
     #[test]
     fn words_are_lost_where_a_face_of_their_color_lies() {
-        let (red, white) = ([200, 20, 60, 255], [255; 4]);
+        let red = [200, 20, 60, 255];
+        let white = [255; 4];
         let mut flat = Flat::default();
         let corners = [(0.0, 0.0), (50.0, 0.0), (50.0, 50.0), (0.0, 50.0)];
         flat.fill(0, corners.map(DVec2::from).to_vec(), red);

@@ -209,7 +209,9 @@ impl Tree {
     }
 
     fn drop_dot(&mut self, source: usize, dot: DVec3) {
-        let (mut parent, mut side, mut node) = (NONE, 0, if self.nodes.is_empty() { NONE } else { 0 });
+        let mut parent = NONE;
+        let mut side = 0;
+        let mut node = if self.nodes.is_empty() { NONE } else { 0 };
         while node != NONE {
             let here = &mut self.nodes[node];
             let d = here.plane.over(dot);
@@ -217,7 +219,8 @@ impl Tree {
                 here.within.dots.push(source);
                 return;
             }
-            (parent, side) = (node, usize::from(d < 0.0));
+            parent = node;
+            side = usize::from(d < 0.0);
             node = here.children[side];
         }
         self.cell(parent, side).dots.push(source);
@@ -301,7 +304,9 @@ fn choose(matter: &Matter, fragments: &[Fragment], here: &[usize], eps: f64) -> 
     let mut best = (usize::MAX, here[0]);
     for &candidate in spread(CANDIDATES) {
         let plane = plane_of(matter, &fragments[candidate]);
-        let (mut front, mut back, mut cuts) = (0usize, 0usize, 0usize);
+        let mut front = 0usize;
+        let mut back = 0usize;
+        let mut cuts = 0usize;
         for &trial in spread(TRIALS) {
             match fragments[trial].sides(&plane, eps) {
                 (true, true) => cuts += 1,
@@ -326,7 +331,9 @@ fn divide(
     plane: &Plane,
     eps: f64,
 ) -> (Vec<Piece>, Vec<usize>, Vec<usize>) {
-    let (mut within, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
+    let mut within = Vec::new();
+    let mut front = Vec::new();
+    let mut back = Vec::new();
     for index in here {
         // The divider belongs to its own plane whatever rounding says; otherwise the construction would not end.
         match fragments[index].sides(plane, eps) {
@@ -359,7 +366,8 @@ pub fn clip(corners: &[DVec3], over: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(corners.len() + 1);
     for (k, &a) in corners.iter().enumerate() {
         let b = corners[(k + 1) % corners.len()];
-        let (da, db) = (over(a), over(b));
+        let da = over(a);
+        let db = over(b);
         if da >= 0.0 {
             kept.push(a);
         }

@@ -211,7 +211,8 @@ impl Camera {
     pub fn beside(along: DVec3, others: &[DVec3]) -> Self {
         let start = Self { orthographic: true, ..Self::default() };
         let Some(along) = along.try_normalize() else { return start };
-        let ((x, y), standard) = (along.any_orthonormal_pair(), start.axes().back);
+        let (x, y) = along.any_orthonormal_pair();
+        let standard = start.axes().back;
         let end_on = |back: DVec3| others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
         let worth = |back: DVec3| {
             let [below, above] = [(-back.y).max(0.0), (back.y - 0.75).max(0.0)];
@@ -253,7 +254,8 @@ impl Camera {
     /// An orthographic camera that looks straight at a plane whose normal is `back`.
     pub fn straight(back: DVec3) -> Self {
         let back = back.normalize_or(DVec3::Z);
-        let (azimuth, elevation) = (back.x.atan2(back.z), back.y.clamp(-1.0, 1.0).asin());
+        let azimuth = back.x.atan2(back.z);
+        let elevation = back.y.clamp(-1.0, 1.0).asin();
         Self { azimuth, elevation, orthographic: true, ..Self::default() }
     }
 
@@ -299,7 +301,9 @@ impl Camera {
         let mut depth = [f64::INFINITY, f64::NEG_INFINITY];
         for &point in &bounds.in_view() {
             let p = point - center;
-            let (x, y, z) = (p.dot(axes.right), p.dot(axes.up), p.dot(axes.back));
+            let x = p.dot(axes.right);
+            let y = p.dot(axes.up);
+            let z = p.dot(axes.back);
             let sides = [x + z * lean(tx), -x + z * lean(tx), y + z * lean(ty), -y + z * lean(ty)];
             for (kept, side) in reach.iter_mut().zip(sides) {
                 *kept = kept.max(side);
@@ -307,7 +311,8 @@ impl Camera {
             depth = [depth[0].min(z), depth[1].max(z)];
         }
         let middle = 0.5 * (depth[0] + depth[1]);
-        let (cx, cy) = (0.5 * (reach[0] - reach[1]), 0.5 * (reach[2] - reach[3]));
+        let cx = 0.5 * (reach[0] - reach[1]);
+        let cy = 0.5 * (reach[2] - reach[3]);
         let wanted = ((reach[0] + reach[1]) / (2.0 * tx)).max((reach[2] + reach[3]) / (2.0 * ty));
         let from_middle = if self.orthographic { wanted } else { wanted - middle };
         let thick = 0.5 * (depth[1] - depth[0]);

@@ -21,7 +21,8 @@ pub(super) fn inked<'a>(line: &'a str, names: &[(Role, String)]) -> Vec<(&'a str
         // The longest of the names that begin here.
         found.min_by_key(|(at, long, _)| (*at, usize::MAX - long))
     };
-    let (mut parts, mut from) = (Vec::new(), 0);
+    let mut parts = Vec::new();
+    let mut from = 0;
     while let Some((at, long, role)) = next(from) {
         parts.extend((at > from).then_some((&line[from..at], None)));
         parts.push((&line[at..at + long], Some(role)));

@@ -190,7 +190,8 @@ impl Painter {
 
     /// Text in place of curves, wrapped to the pane's width.
     fn note(&mut self, index: usize, text: &str) {
-        let (left, size) = (14.0, 13.0);
+        let left = 14.0;
+        let size = 13.0;
         let wide = (self.frame[1].x + RIGHT - 2.0 * left).max(40.0);
         for (k, line) in font::wrap(text, size, Weight::Regular, wide).into_iter().enumerate() {
             let at = DVec2::new(left, self.frame[0].y - ABOVE + 18.0 * (k as f64 + 1.0));

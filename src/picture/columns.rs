@@ -64,7 +64,8 @@ pub(super) fn areas(panes: &[Pane], corner: DVec2, room: DVec2, gap: f64) -> Vec
     let mut areas = Vec::with_capacity(panes.len());
     let mut left = corner.x;
     for (column, weight) in columns.iter().zip(weights) {
-        let (width, high) = ((wide * weight / all).max(1.0), share(room.y, column.len()));
+        let width = (wide * weight / all).max(1.0);
+        let high = share(room.y, column.len());
         let mut top = corner.y;
         for height in heights(column, high) {
             let size = DVec2::new(width, height);

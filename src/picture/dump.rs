@@ -59,7 +59,8 @@ fn form(form: &Form) -> String {
         }
         Form::Band { ends, rows } => format!("band {} rows {}", span(*ends), span(*rows)),
         Form::Axis { up, ends, decades, name } => {
-            let (way, how) = (if *up { "up" } else { "along" }, if *decades { " in decades" } else { "" });
+            let way = if *up { "up" } else { "along" };
+            let how = if *decades { " in decades" } else { "" };
             format!("axis {way} {}{how} {name:?}", span(*ends))
         }
         Form::Columns { range: [from, to], decades: [low, high], unit, name } => {
@@ -85,7 +86,9 @@ fn solid(solid: &Solid) -> String {
     let round = if solid.round { " round" } else { "" };
     let sampled = solid.sampled.map_or_else(String::new, |height| format!(" sampled to {}", digits(height)));
     let parts = if solid.parts.is_empty() { "" } else { " told apart" };
-    let (v, f, e) = (solid.vertices.len(), solid.faces.len(), solid.creases.len());
+    let v = solid.vertices.len();
+    let f = solid.faces.len();
+    let e = solid.creases.len();
     format!("solid{round}{sampled}{parts} {v} vertices {f} faces {e} creases about {}", place(middle))
 }
 

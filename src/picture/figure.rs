@@ -213,8 +213,10 @@ impl Figure {
         if !self.legend {
             return (entries, 0);
         }
-        let (mut x, mut row) = (0.0, 0usize);
-        let (own, now) = (self.samples(), self.roles_drawn());
+        let mut x = 0.0;
+        let mut row = 0usize;
+        let own = self.samples();
+        let now = self.roles_drawn();
         let all = gathered(own.into_iter().chain(self.reserve.samples.clone()));
         for (role, sample) in named(&all).filter(|(role, _)| is_there(*role)) {
             // The first group's entry represents all groups.
@@ -224,7 +226,8 @@ impl Figure {
             let name = sample.title(name);
             let wide = SWATCH + 7.0 + font::width(&name, SMALL, Weight::Regular) + 20.0;
             if x > 0.0 && x + wide - 20.0 > room {
-                (x, row) = (0.0, row + 1);
+                x = 0.0;
+                row = row + 1;
             }
             entries.push(Entry { role, sample, name, at: DVec2::new(x, row as f64 * LEGEND_ROW), shown });
             x += wide;
@@ -326,7 +329,8 @@ impl Figure {
     }
 
     fn legend_entry(&self, svg: &mut Svg, entry: &Entry) {
-        let (at, paper) = (entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5), self.theme.paper());
+        let at = entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5);
+        let paper = self.theme.paper();
         let base = entry.at + DVec2::new(SWATCH + 7.0, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
         // Entries of hidden marks are faint, since they cannot be found in the figure.
         if entry.shown && svg.has_drawn(entry.role) {

@@ -127,7 +127,8 @@ pub(super) fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]>
     let along = *tip - *before;
     let length = along.length();
     let size = (width * 3.6 + 4.0).min(length * 0.8);
-    let (forward, tip_at) = (along.try_normalize().filter(|_| size > 1.0)?, *tip);
+    let forward = along.try_normalize().filter(|_| size > 1.0)?;
+    let tip_at = *tip;
     let base = tip_at - forward * size;
     *tip = tip_at - forward * (size * 0.8);
     let half = forward.perp() * (size * 0.4);

@@ -71,9 +71,11 @@ impl Pace {
 /// Endless animation of some figures. Every frame reserves space for the longest caption and the fullest legend, and
 /// labels stay in their slots, so that nothing moves between frames.
 pub fn animate(figures: &[Figure], scale: f32, pace: Pace) -> Result<Vec<u8>, FigureError> {
-    let (reserve, mut file) = (Figure::reserve_for(figures), Vec::new());
+    let reserve = Figure::reserve_for(figures);
+    let mut file = Vec::new();
     let figure = |i: usize| Ok(Figure { reserve: reserve.clone(), ..figures[i].clone() });
-    let (moving, kept) = (Moving::Gif, Cursor::new(Vec::new()));
+    let moving = Moving::Gif;
+    let kept = Cursor::new(Vec::new());
     Animation { moving, scale, pace, count: figures.len(), kept }.write(&mut file, figure, |_| {})?;
     Ok(file)
 }
@@ -122,7 +124,8 @@ impl<K: Read + Write + Seek> Animation<K> {
         tell: impl Fn(usize),
     ) -> Result<(), E> {
         let (mut memories, mut stays): (Vec<Memory>, Vec<u16>) = Default::default();
-        let (mut theme, mut frames) = (Theme::Dark, Frames::new(BufWriter::new(self.kept)));
+        let mut theme = Theme::Dark;
+        let mut frames = Frames::new(BufWriter::new(self.kept));
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MOST_THREADS));
         let mut begun = 0;
         while begun < self.count {
@@ -201,11 +204,13 @@ impl<K: Read + Write + Seek> Frames<K> {
             return Err(FigureError::Frames("it has no frames"));
         }
         let side = |pixels: u32| u16::try_from(pixels).map_err(|_| FigureError::Size(columns, rows));
-        let (width, height) = (side(columns)?, side(rows)?);
+        let width = side(columns)?;
+        let height = side(rows)?;
         let palette = Palette::of(&self.colors, theme);
         let mut kept = self.kept.into_inner().map_err(failed)?;
         kept.rewind().map_err(failed)?;
-        let (mut kept, mut rgb) = (BufReader::new(kept), vec![0; self.last.len()]);
+        let mut kept = BufReader::new(kept);
+        let mut rgb = vec![0; self.last.len()];
         let mut encoder = gif::Encoder::new(out, width, height, &palette.bytes()).map_err(failed)?;
         encoder.set_repeat(gif::Repeat::Infinite).map_err(failed)?;
         let mut shown: Option<Vec<u8>> = None;
@@ -235,13 +240,23 @@ fn changed<'a>(before: Option<&[u8]>, now: &[u8], width: u16, height: u16) -> gi
     let Some(before) = before else { return whole(now.to_vec()) };
     let w = usize::from(width);
     let differs = (0..now.len()).filter(|&i| now[i] != before[i]);
-    let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
+    let mut left = usize::MAX;
+    let mut right = 0;
+    let mut top = usize::MAX;
+    let mut bottom = 0;
     for i in differs {
-        let (x, y) = (i % w, i / w);
-        (left, right, top, bottom) = (left.min(x), right.max(x), top.min(y), bottom.max(y));
+        let x = i % w;
+        let y = i / w;
+        left = left.min(x);
+        right = right.max(x);
+        top = top.min(y);
+        bottom = bottom.max(y);
     }
     if left == usize::MAX {
-        (left, right, top, bottom) = (0, 0, 0, 0);
+        left = 0;
+        right = 0;
+        top = 0;
+        bottom = 0;
     }
     let mut buffer = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
     for y in top..=bottom {

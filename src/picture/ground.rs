@@ -61,8 +61,11 @@ struct Sheet {
 
 impl Sheet {
     fn of(camera: &Camera, height: f64) -> Option<Self> {
-        let (back, up, [right, down]) = (camera.axes().back, camera.up.direction(), camera.up.level());
-        let (target, level) = (camera.target, sees_ground(camera));
+        let back = camera.axes().back;
+        let up = camera.up.direction();
+        let [right, down] = camera.up.level();
+        let target = camera.target;
+        let level = sees_ground(camera);
         if level {
             return Some(Self { foot: target + up * (height - target.dot(up)), across: [right, down], level });
         }

@@ -105,7 +105,8 @@ impl Asked {
 
     /// Direction of view and its name, if the subject faces away from this camera.
     fn turned(&self, camera: &Camera) -> Option<(DVec3, &'static str)> {
-        let (faces, axes) = (self.faces?, camera.axes());
+        let faces = self.faces?;
+        let axes = camera.axes();
         let front = faces.dot(axes.back);
         let name = if front < -TURNED { "from behind" } else { "from the side" };
         (front < TURNED).then_some((faces + axes.up.reject_from(faces).normalize_or_zero() * SLANT, name))
@@ -116,8 +117,10 @@ impl Asked {
         let lens = camera.lens();
         let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });
         let spot = |p: DVec3| lens.project(p, size - below).map(|at| at + below);
-        let (middle, rim) = (spot(self.center)?, spot(self.center + lens.axes().right * self.radius)?);
-        let (reach, turned) = (middle.distance(rim), self.turned(camera));
+        let middle = spot(self.center)?;
+        let rim = spot(self.center + lens.axes().right * self.radius)?;
+        let reach = middle.distance(rim);
+        let turned = self.turned(camera);
         (turned.is_some() || 2.0 * reach < self.small).then_some(Opened { middle, reach, turned })
     }
 }
@@ -194,7 +197,8 @@ impl Inset {
             true => (SHARE_OF_WIDE * size.y).clamp(SIDE[0], LARGEST),
             false => (share * size.min_element()).clamp(SIDE[0], SIDE[1]),
         };
-        let (Asked { center, radius, .. }, Opened { middle, reach, turned }) = (asked, opened);
+        let Asked { center, radius, .. } = asked;
+        let Opened { middle, reach, turned } = opened;
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
         let whole = is_sphere && turned.is_some();
         let near = match turned {
@@ -220,7 +224,8 @@ impl Inset {
         if turned.is_none() && times < WORTH && hidden(drawn, area) > HIDES * side {
             return None;
         }
-        let (room, part) = (DVec2::splat(side), || exact(picture, radius, turned.is_some()));
+        let room = DVec2::splat(side);
+        let part = || exact(picture, radius, turned.is_some());
         let mut flat = match (kind, care) {
             (ViewKind::Sphere, _) => sphere::flatten(picture, &near, room, theme, 0.0),
             (_, Care::Figure(_)) => space::flatten(&part(), &near, room, theme),

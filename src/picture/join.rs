@@ -42,7 +42,8 @@ pub(super) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
     let mut chain = usize::MAX;
     for (of, _, _, at) in runs {
         let joined = held.filter(|_| of == chain).and_then(|from| {
-            let (early, late) = (from.min(at), from.max(at));
+            let early = from.min(at);
+            let late = from.max(at);
             let fits = continues(parts, &placed[from], &placed[at]);
             let free =
                 fits && !covered(&placed, &faces, early, late) && !overdrawn(parts, &placed, &loose, early, late);
@@ -149,11 +150,14 @@ impl Shadow {
 fn crosses(a: DVec2, b: DVec2, polygon: &[DVec2]) -> bool {
     let area: f64 = (0..polygon.len()).map(|k| polygon[k].perp_dot(polygon[(k + 1) % polygon.len()])).sum();
     let sign = if area >= 0.0 { 1.0 } else { -1.0 };
-    let (mut from, mut to) = (0.0f64, 1.0f64);
+    let mut from = 0.0f64;
+    let mut to = 1.0f64;
     for k in 0..polygon.len() {
-        let (p, q) = (polygon[k], polygon[(k + 1) % polygon.len()]);
+        let p = polygon[k];
+        let q = polygon[(k + 1) % polygon.len()];
         let side = |r: DVec2| sign * (q - p).perp_dot(r - p);
-        let (da, db) = (side(a), side(b));
+        let da = side(a);
+        let db = side(b);
         match (da > 0.0, db > 0.0) {
             (false, false) => return false,
             (true, false) => to = to.min(da / (da - db)),

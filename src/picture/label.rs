@@ -254,7 +254,8 @@ fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Plac
             up == 0.0 || room > 0.0 && [-half, half].iter().all(|corner| holds(&want.body, center + *corner));
         return is_on_it.then(|| (Place { min: center - half, max: center + half, leader: None }, up.abs()));
     }
-    let (ring, turn) = (slot / DIRECTIONS.len(), slot % DIRECTIONS.len());
+    let ring = slot / DIRECTIONS.len();
+    let turn = slot % DIRECTIONS.len();
     let direction = DVec2::new(DIRECTIONS[turn].0, DIRECTIONS[turn].1);
     let gap = RINGS[ring];
     // The nearest side or corner of the box touches the circle of the ring.
@@ -268,9 +269,11 @@ fn slot_place(want: &Want, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Plac
         }
     };
     let center = want.at + direction * gap + DVec2::new(pull(direction.x), pull(direction.y)) * want.size * 0.5;
-    let (min, max) = (center - want.size * 0.5, center + want.size * 0.5);
+    let min = center - want.size * 0.5;
+    let max = center + want.size * 0.5;
     let slid = (low - min).max(DVec2::ZERO) - (max - high).max(DVec2::ZERO);
-    let (min, max) = (min + slid, max + slid);
+    let min = min + slid;
+    let max = max + slid;
     // There is no space if the box still extends beyond, or would cover the named point.
     let fits = min.cmpge(low - 1e-9).all() && max.cmple(high + 1e-9).all() && slid.length() <= SLIDE;
     if !fits || slid != DVec2::ZERO && want.at.distance(want.at.clamp(min, max)) < 0.5 * RINGS[0] {
@@ -293,7 +296,8 @@ fn overlap(place: &Place, min: DVec2, max: DVec2) -> bool {
 /// Dots and lines that a label or its leader can touch in any of its slots.
 fn within_reach(want: &Want, pane: &Pane) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
     let reach = want.size + RINGS[RINGS.len() - 1] + SLIDE;
-    let (min, max) = (want.at - reach, want.at + reach);
+    let min = want.at - reach;
+    let max = want.at + reach;
     let near = |low: DVec2, high: DVec2| low.cmple(max).all() && high.cmpge(min).all();
     let dots = pane.dots.iter().filter(|(at, radius)| near(*at - *radius, *at + *radius));
     let lines = pane.lines.iter().filter(|[a, b]| near(a.min(*b), a.max(*b)));
@@ -353,7 +357,8 @@ fn straddle(body: &[DVec2], place: &Place) -> f64 {
     if body.len() < 3 {
         return 0.0;
     }
-    let (min, max) = (place.min - CLEAR, place.max + CLEAR);
+    let min = place.min - CLEAR;
+    let max = place.max + CLEAR;
     let at = |x: f64, y: f64| min + DVec2::new(x, y) * (max - min);
     // Also samples the middle, since a body may be thinner than the letters are high.
     let all = AT.iter().flat_map(|x| [0.15, 0.5, 0.85].map(|y| at(*x, y)));
@@ -377,7 +382,8 @@ fn near_line(p: DVec2, a: DVec2, b: DVec2) -> f64 {
 /// Length of a segment inside a box (Liang and Barsky).
 fn length_within(a: DVec2, b: DVec2, min: DVec2, max: DVec2) -> f64 {
     let d = b - a;
-    let (mut from, mut to) = (0.0f64, 1.0f64);
+    let mut from = 0.0f64;
+    let mut to = 1.0f64;
     for (p, q) in [(-d.x, a.x - min.x), (d.x, max.x - a.x), (-d.y, a.y - min.y), (d.y, max.y - a.y)] {
         if p == 0.0 {
             if q < 0.0 {

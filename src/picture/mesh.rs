@@ -173,7 +173,8 @@ impl Batches {
 
     /// Outlines of round bodies as this camera sees them, drawn like the other lines.
     pub fn outlines(&self, camera: &Camera) -> Vec<Line> {
-        let (mut lines, lens) = (Vec::new(), camera.lens());
+        let mut lines = Vec::new();
+        let lens = camera.lens();
         for (mark, solid) in &self.round {
             let mut start = 0.0;
             for [a, b] in links(&measured(solid).outline(solid, &lens), true) {
@@ -188,7 +189,8 @@ impl Batches {
 
     /// Whether each facet faces the viewer.
     pub fn fronts(&self, camera: &Camera) -> Vec<bool> {
-        let (eye, back) = (camera.eye(), camera.axes().back);
+        let eye = camera.eye();
+        let back = camera.axes().back;
         let sight = |facet: &Facet| if camera.orthographic { back } else { eye - facet.at };
         self.facets.iter().map(|facet| facet.normal.dot(sight(facet)) >= 0.0).collect()
     }
@@ -285,7 +287,8 @@ impl Batches {
 
     /// Adds a face with its own normal and the surface's normals at its vertices.
     fn fan(&mut self, corners: &[DVec3], normal: DVec3, normals: &[DVec3], closed: bool) {
-        let (mark, sheet) = (self.mark, self.sheets.len() as u32);
+        let mark = self.mark;
+        let sheet = self.sheets.len() as u32;
         let here: Vec<DVec3> = corners.iter().map(|p| p - self.origin).collect();
         self.sheets.push(Sheet::new(mark, &here, normal, closed));
         for k in 2..corners.len() {
@@ -322,7 +325,8 @@ impl Batches {
         if solid.round && surface.convex {
             self.round.push((self.mark, Arc::clone(solid)));
         }
-        let (own, first) = (self.mark, self.facets.len() as u32);
+        let own = self.mark;
+        let first = self.facets.len() as u32;
         self.opaque = solid.opaque;
         for (f, face) in surface.faces.iter().enumerate() {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
@@ -339,12 +343,16 @@ impl Batches {
                 self.mark = self.mark_of(part.role.of_hatch(), &part.key);
             }
             for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatching(&solid.vertices))) {
-                let (ends, sides) = (ends.map(|p| self.near(p)), Some([first + f as u32; 2]));
-                let (kind, mark) = (LineKind::Hatch, self.mark);
+                let ends = ends.map(|p| self.near(p));
+                let sides = Some([first + f as u32; 2]);
+                let kind = LineKind::Hatch;
+                let mark = self.mark;
                 self.lines.push(Line { ends, start: 0.0, kind, arrow: false, sides, mark });
             }
         }
-        (self.mark, self.opaque, self.is_told) = (own, false, false);
+        self.mark = own;
+        self.opaque = false;
+        self.is_told = false;
         let round = solid.round && surface.convex;
         let facet = |(face, normal): (&Vec<u32>, &DVec3)| Facet {
             normal: *normal,

@@ -244,7 +244,8 @@ impl Cutter {
         }
         let near = self.lens.camera().near();
         if near.is_finite() {
-            let (da, db) = (near - a.z, near - b.z);
+            let da = near - a.z;
+            let db = near - b.z;
             if da < 0.0 && db < 0.0 {
                 return;
             }
@@ -303,7 +304,8 @@ impl Cutter {
         if !self.wanted.has_body(measured.around, &self.lens) {
             return;
         }
-        let (closed, faces) = (*closed, self.wanted != Wanted::NoFaces);
+        let closed = *closed;
+        let faces = self.wanted != Wanted::NoFaces;
         let mut front = vec![false; surface.faces.len()];
         // Without faces, only edges and hatch lines need to know which faces look at the viewer.
         let asked =
@@ -377,7 +379,9 @@ pub(super) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
     while left.len() > 3 {
         let n = left.len();
         let ear = (0..n).find(|&k| {
-            let (a, b, c) = (left[(k + n - 1) % n], left[k], left[(k + 1) % n]);
+            let a = left[(k + n - 1) % n];
+            let b = left[k];
+            let c = left[(k + 1) % n];
             let inside = |p: DVec3| turn(a, b, p) >= 0.0 && turn(b, c, p) >= 0.0 && turn(c, a, p) >= 0.0;
             turn(a, b, c) > 0.0 && !left.iter().any(|&p| p != a && p != b && p != c && inside(p))
         });

@@ -82,7 +82,8 @@ fn placed(
     // Least scale that still contains the points.
     let least = |held: f64| LEAST.max(1.04 * held).min(1.0);
     let shrunk = |middle: DVec3, least: f64| {
-        let (mut low, mut high) = (least, 1.0);
+        let mut low = least;
+        let mut high = 1.0;
         for _ in 0..HALVINGS {
             let share = 0.5 * (low + high);
             if fits(middle, share) { low = share } else { high = share }
@@ -94,7 +95,8 @@ fn placed(
         return Placed { point, half: shrunk(point, about) * half };
     }
     let (u, v) = across(normal);
-    let (off, reach) = (0.5 * (low + high), least((0.5 * (high - low)).max_element()));
+    let off = 0.5 * (low + high);
+    let reach = least((0.5 * (high - low)).max_element());
     let aside = point + (u * off.x + v * off.y) * half;
     match fits(aside, reach) {
         true => Placed { point: aside, half: shrunk(aside, reach) * half },
@@ -106,7 +108,8 @@ fn placed(
 pub fn resized(mark: &Mark, placed: Placed) -> Mark {
     let mut mark = mark.clone();
     if let Form::Plane { point, half_size, .. } | Form::HalfSpace { point, half_size, .. } = &mut mark.form {
-        (*point, *half_size) = (placed.point, placed.half);
+        *point = placed.point;
+        *half_size = placed.half;
     }
     mark
 }

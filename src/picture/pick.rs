@@ -191,7 +191,8 @@ impl<'a> Pointer<'a> {
             return;
         }
         let inside = (0..corners.len()).all(|k| {
-            let (a, b) = (corners[k], corners[(k + 1) % corners.len()]);
+            let a = corners[k];
+            let b = corners[(k + 1) % corners.len()];
             (b - a).cross(hit - a).dot(normal) >= 0.0
         });
         if inside {

@@ -20,7 +20,8 @@ pub(super) fn seams(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
     if coincide(a, b) {
         return Vec::new();
     }
-    let (all_a, all_b) = (facets(a), facets(b));
+    let all_a = facets(a);
+    let all_b = facets(b);
     let (Some(box_a), Some(box_b)) = (hull_box(&all_a), hull_box(&all_b)) else { return Vec::new() };
     let near_a: Vec<&Facet> = all_a.iter().filter(|f| meet([f.min, f.max], box_b)).collect();
     let near_b: Vec<&Facet> = all_b.iter().filter(|f| meet([f.min, f.max], box_a)).collect();
@@ -74,11 +75,14 @@ fn crossing(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     }
     let [p, q] = chord(f, g)?;
     let [r, s] = chord(g, f)?;
-    let (along, reach) = (along.normalize(), (q - p).length().max((s - r).length()));
+    let along = along.normalize();
+    let reach = (q - p).length().max((s - r).length());
     let place = |x: DVec3| (x - p).dot(along);
     let ordered = |a: f64, b: f64| [a.min(b), a.max(b)];
-    let ([from, to], [from_g, to_g]) = (ordered(0.0, place(q)), ordered(place(r), place(s)));
-    let (from, to) = (from.max(from_g), to.min(to_g));
+    let [from, to] = ordered(0.0, place(q));
+    let [from_g, to_g] = ordered(place(r), place(s));
+    let from = from.max(from_g);
+    let to = to.min(to_g);
     (to - from > reach * 1e-9).then(|| [p + along * from, p + along * to])
 }
 
@@ -88,7 +92,8 @@ fn chord(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     let mut ends = Vec::with_capacity(2);
     for (k, &a) in f.corners.iter().enumerate() {
         let b = f.corners[(k + 1) % f.corners.len()];
-        let (da, db) = (over(a), over(b));
+        let da = over(a);
+        let db = over(b);
         if (da >= 0.0) != (db >= 0.0) {
             ends.push(a.lerp(b, da / (da - db)));
         }

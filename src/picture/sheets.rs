@@ -144,7 +144,8 @@ mod tests {
         still.add(Role::ShapeA, "a", prism(8, 1.0, 2.0));
         let still = Batches::new(&still, DVec3::new(0.1, 0.2, 0.3));
         let of = |mark: u32| still.sheets.iter().filter(move |sheet| sheet.mark == mark).collect::<Vec<_>>();
-        let (a, b) = (of(1), of(0));
+        let a = of(1);
+        let b = of(0);
         let ends = |all: &[&Sheet]| [all[all.len() - 2].anchor, all[all.len() - 1].anchor];
         assert_eq!(ends(&a)[0], ends(&b)[0], "both stand on the ground");
         assert_ne!(ends(&a)[1], ends(&b)[1], "but end at different heights");

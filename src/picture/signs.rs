@@ -40,9 +40,11 @@ pub fn signs<'a>(solid: &'a Solid, camera: &Camera, size: DVec2) -> Vec<(&'a Par
 /// Centroid of a polygon's area; `None` without an area.
 fn centroid(corners: &[DVec2]) -> Option<DVec2> {
     let first = *corners.first()?;
-    let (mut sum, mut area) = (DVec2::ZERO, 0.0);
+    let mut sum = DVec2::ZERO;
+    let mut area = 0.0;
     for pair in corners[1..].windows(2) {
-        let (a, b) = (pair[0] - first, pair[1] - first);
+        let a = pair[0] - first;
+        let b = pair[1] - first;
         let twice = a.perp_dot(b);
         sum += (a + b) * twice;
         area += twice;

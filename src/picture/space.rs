@@ -111,7 +111,8 @@ impl Painter<'_> {
         for (mark, of) in self.picture.marks.iter().enumerate() {
             let Form::Solid(solid) = &of.form else { continue };
             for (part, at) in signs(solid, camera, self.size) {
-                let (at, color) = (at + DVec2::new(0.0, 0.36 * SIGN), word_color(self.theme, part.role));
+                let at = at + DVec2::new(0.0, 0.36 * SIGN);
+                let color = word_color(self.theme, part.role);
                 self.flat
                     .words(mark, &Words { at, text: part.sign, size: SIGN, align: Align::Middle, strong: true, color });
             }
@@ -249,7 +250,8 @@ impl Painter<'_> {
     }
 
     fn dot(&mut self, mark: usize, view: DVec3, at: DVec2) {
-        let (far, of) = (self.is_far(mark, view), &self.picture.marks[mark]);
+        let far = self.is_far(mark, view);
+        let of = &self.picture.marks[mark];
         if matches!(of.form, Form::Point(_)) && self.veils.is_badge(&of.key) {
             if !self.veils.covers(&of.key, self.lens.from_view(view), self.lens.camera()) {
                 self.dots.push((mark, at, false));
@@ -266,7 +268,8 @@ impl Painter<'_> {
     }
 
     fn disc(&mut self, mark: usize, at: DVec2, marker: Marker) {
-        let (ink, paper) = (self.ink(mark), self.theme.paper());
+        let ink = self.ink(mark);
+        let paper = self.theme.paper();
         let radius = f64::from(ink.dot_radius(share_of(self.picture, mark)));
         if self.is_pale(mark) {
             let color = over(faded(ink.stroke, PALE), paper.pane);
@@ -286,7 +289,8 @@ impl Painter<'_> {
             let of = &self.picture.marks[mark];
             if !matches!(of.form, Form::Badge { .. }) && of.role != Role::Grid {
                 let share = share_of(self.picture, mark);
-                let (radius, clear) = ((f64::from(ink.dot_radius(share)) * FAR_SIZE).max(LEAST_FAR), [0; 4]);
+                let radius = (f64::from(ink.dot_radius(share)) * FAR_SIZE).max(LEAST_FAR);
+                let clear = [0; 4];
                 let color = far_ink(ink.stroke);
                 self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
             }
@@ -302,7 +306,8 @@ impl Painter<'_> {
         near.sort_by_key(|(mark, ..)| if is_badge(*mark) { 1 } else { 2 * u8::from(leads(*mark)) });
         let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(covers).collect();
         for (k, (mark, at, _)) in near.into_iter().enumerate() {
-            let (picture, ink) = (self.picture, self.ink(mark));
+            let picture = self.picture;
+            let ink = self.ink(mark);
             let Form::Badge { text, .. } = &picture.marks[mark].form else {
                 self.disc(mark, at, ink.marker);
                 continue;
@@ -315,7 +320,8 @@ impl Painter<'_> {
             self.disc(mark, at, ink.marker.badge());
             let half = DVec2::splat(0.9 * f64::from(ink.dot_radius(share_of(picture, mark))));
             self.flat.taken.push([at - half, at + half]);
-            let (at, color) = (at + DVec2::new(0.0, 0.36 * BADGE), badge_ink(&ink, self.theme));
+            let at = at + DVec2::new(0.0, 0.36 * BADGE);
+            let color = badge_ink(&ink, self.theme);
             let text = text.clone();
             self.push(mark, Draw::Text { at, text, size: BADGE, align: Align::Middle, strong: true, color });
         }

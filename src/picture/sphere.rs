@@ -131,7 +131,8 @@ impl Painter {
         let how = if far { Stroke { width: 0.6, strength: FAR, ..how } } else { how };
         let mut run: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, false) {
-            let (za, zb) = (self.lens.turn(a).z, self.lens.turn(b).z);
+            let za = self.lens.turn(a).z;
+            let zb = self.lens.turn(b).z;
             let there = |z: f64| (z < 0.0) == far;
             let horizon = a.lerp(b, za / (za - zb));
             let ends = match (there(za), there(zb)) {
@@ -153,9 +154,11 @@ impl Painter {
     fn point(&mut self, index: usize, role: Role, p: DVec3, far: bool) {
         let Some(at) = self.spot(p).filter(|_| self.is_far(p) == far) else { return };
         let ink = self.theme.ink(role);
-        let (paper, radius) = (self.theme.paper(), f64::from(ink.size));
+        let paper = self.theme.paper();
+        let radius = f64::from(ink.size);
         if far {
-            let (marker, color) = (Marker::Ring, super::theme::over(faded(ink.stroke, FAR), paper.pane));
+            let marker = Marker::Ring;
+            let color = super::theme::over(faded(ink.stroke, FAR), paper.pane);
             let draw = Draw::Dot { at, marker, radius: radius * 0.8, color, rim: paper.pane };
             return self.flat.push(index, draw);
         }

@@ -133,7 +133,8 @@ fn places(columns: &[Column], room: f64) -> Vec<[f64; 2]> {
     };
     let count = (1..=columns.len()).rev().find(|count| needs(*count, |c| c.least) <= room).unwrap_or(1);
     let count = count.min(columns.len());
-    let (least, whole) = (needs(count, |c| c.least), needs(count, |c| c.whole));
+    let least = needs(count, |c| c.least);
+    let whole = needs(count, |c| c.whole);
     // The remaining width goes first to columns that need more, then equally to all, limited so that the table stays
     // compact.
     let share = ((room - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);

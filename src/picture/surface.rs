@@ -39,7 +39,9 @@ impl Surface {
     /// Derives the data of a solid; faces without area or with invalid indices are skipped.
     pub fn of(solid: &Solid) -> Self {
         let count = solid.vertices.len();
-        let (mut faces, mut sources, mut normals) = (Vec::new(), Vec::new(), Vec::new());
+        let mut faces = Vec::new();
+        let mut sources = Vec::new();
+        let mut normals = Vec::new();
         for (source, face) in solid.faces.iter().enumerate() {
             let sound =
                 face.len() >= 3 && face.iter().all(|&i| (i as usize) < count && solid.vertices[i as usize].is_finite());
@@ -97,7 +99,8 @@ pub fn newell(corners: &[DVec3]) -> Option<DVec3> {
     let mut sum = DVec3::ZERO;
     let mut reach = 0.0f64;
     for pair in corners[1..].windows(2) {
-        let (a, b) = (pair[0] - first, pair[1] - first);
+        let a = pair[0] - first;
+        let b = pair[1] - first;
         sum += a.cross(b);
         reach = reach.max(a.length_squared()).max(b.length_squared());
     }

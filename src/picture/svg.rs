@@ -62,7 +62,11 @@ impl Svg {
     }
 
     pub(super) fn rect(&mut self, min: DVec2, size: DVec2, radius: f64, fill: Rgba, stroke: Option<Rgba>) {
-        let (x, y, w, h, r) = (num(min.x), num(min.y), num(size.x), num(size.y), num(radius));
+        let x = num(min.x);
+        let y = num(min.y);
+        let w = num(size.x);
+        let h = num(size.y);
+        let r = num(radius);
         let round = if radius > 0.0 { format!(" rx=\"{r}\"") } else { String::new() };
         let line = stroke.map_or(String::new(), |c| format!(" {}", paint("stroke", c)));
         self.push(format_args!(
@@ -86,7 +90,9 @@ impl Svg {
         let anchor = if anchor == "start" { String::new() } else { format!(" text-anchor=\"{anchor}\"") };
         let halo = halo
             .map_or(String::new(), |c| format!(" {} stroke-width=\"3.5\" paint-order=\"stroke\"", paint("stroke", c)));
-        let (x, y, size_text) = (num(at.x), num(at.y), num(size));
+        let x = num(at.x);
+        let y = num(at.y);
+        let size_text = num(size);
         self.push(format_args!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size_text}\"{weight}{anchor} {}{halo}>{}</text>\n",
             paint("fill", color),
@@ -101,12 +107,15 @@ impl Svg {
             format!("<tspan {}>{}</tspan>", paint("fill", *color), with_subscripts(words, size, &mut low))
         };
         let parts: String = parts.iter().map(part).collect();
-        let (x, y, size) = (num(at.x), num(at.y), num(size));
+        let x = num(at.x);
+        let y = num(at.y);
+        let size = num(size);
         self.push(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{parts}</text>\n"));
     }
 
     pub(super) fn open_pane(&mut self, area: &Area, title: &str, paper: &Paper) {
-        let (w, h) = (num(area.size.x), num(area.size.y));
+        let w = num(area.size.x);
+        let h = num(area.size.y);
         let n = format!("{}-{:08x}", self.panes, self.name);
         self.panes += 1;
         self.push(format_args!(
@@ -121,7 +130,8 @@ impl Svg {
 
     pub(super) fn close_pane(&mut self, area: &Area, paper: &Paper) {
         self.out.push_str("</g>\n");
-        let (x, y) = (num(area.min.x + 0.5), num(area.min.y + 0.5));
+        let x = num(area.min.x + 0.5);
+        let y = num(area.min.y + 0.5);
         self.push(format_args!(
             "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\" rx=\"5.5\" fill=\"none\" {}/>\n",
             num(area.size.x - 1.0),
@@ -140,7 +150,8 @@ impl Svg {
             if !d.is_empty() {
                 let mut color = ink.stroke;
                 color[3] = (strength * 160.0).round() as u8;
-                let (paint, width) = (paint("stroke", color), num(f64::from(ink.width)));
+                let paint = paint("stroke", color);
+                let width = num(f64::from(ink.width));
                 self.push(format_args!("<path d=\"{d}\" fill=\"none\" {paint} stroke-width=\"{width}\"/>\n"));
             }
         }
@@ -277,7 +288,8 @@ impl Svg {
     /// Draws a role's sample in a legend: a face, else a line, and on it a dot, as far as the picture has them. Faces
     /// of bodies and bounds have no dot.
     pub(super) fn swatch(&mut self, role: Role, sample: Sample, at: DVec2, theme: Theme) {
-        let (ink, paper) = (theme.ink(role), theme.paper());
+        let ink = theme.ink(role);
+        let paper = theme.paper();
         let width = f64::from(ink.width);
         self.push(format_args!("<g data-role=\"{role:?}\">\n"));
         let groups = sample.several();
@@ -286,9 +298,11 @@ impl Svg {
         } else if sample.face {
             let mut fill = ink.fill;
             fill[3] = fill[3].saturating_mul(2);
-            let (min, size) = (at + DVec2::new(4.0, -6.0), DVec2::new(SWATCH - 8.0, 12.0));
+            let min = at + DVec2::new(4.0, -6.0);
+            let size = DVec2::new(SWATCH - 8.0, 12.0);
             self.rect(min, size, 2.5, over(fill, paper.background), None);
-            let (a, b) = (min, min + size);
+            let a = min;
+            let b = min + size;
             let frame = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
             let slanted = sample.hatched.into_iter().zip([[b.y, a.y], [a.y, b.y]]).filter(|(hatched, _)| *hatched);
             for [from, to] in slanted.map(|(_, heights)| heights) {
@@ -340,7 +354,8 @@ fn fnv(hash: u32, byte: u8) -> u32 {
 
 /// Markup of a text, with subscripts smaller and lower.
 fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
-    let (small, drop) = (num(size * SUBSCRIPT), size * 0.2);
+    let small = num(size * SUBSCRIPT);
+    let drop = size * 0.2;
     let mut inside = String::new();
     for (part, lower) in runs(text) {
         let part = escape(part);

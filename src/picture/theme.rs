@@ -351,7 +351,8 @@ pub fn badge_ink(ink: &Ink, theme: Theme) -> Rgba {
 
 /// Color of words in a role's ink: its stroke or casing, moved towards the text's color until it is legible.
 pub fn word_color(theme: Theme, role: Role) -> Rgba {
-    let (ink, paper) = (theme.ink(role), theme.paper());
+    let ink = theme.ink(role);
+    let paper = theme.paper();
     let cased = ink.casing.filter(|_| contrast(ink.stroke, paper.pane) < 3.0).unwrap_or(ink.stroke);
     let [r, g, b, _] = paper.text;
     let mut nearer = (0..=25).map(|k| over([r, g, b, 10 * k], cased));
@@ -365,7 +366,8 @@ pub fn hex([r, g, b, _]: Rgba) -> String {
 
 /// WCAG contrast of two opaque colors, 1 to 21.
 pub fn contrast(a: Rgba, b: Rgba) -> f64 {
-    let (a, b) = (luminance(a), luminance(b));
+    let a = luminance(a);
+    let b = luminance(b);
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 

@@ -80,7 +80,8 @@ impl Grid {
 
     /// Top left corner of a tile, points; `None` where its row is hidden.
     pub fn place(&self, number: usize) -> Option<DVec2> {
-        let (column, row) = (number % self.columns, (number / self.columns).checked_sub(self.shown[0])?);
+        let column = number % self.columns;
+        let row = (number / self.columns).checked_sub(self.shown[0])?;
         let at = DVec2::new(column as f64, row as f64);
         (row < self.shown[1]).then(|| self.corner + at * (self.tile + GAP))
     }
@@ -167,7 +168,8 @@ struct Frame {
 
 impl Frame {
     fn draw(&self, flat: &mut Flat, [caption, note]: [&str; 2], paper: &Paper) {
-        let (a, b) = (self.at, self.at + self.size);
+        let a = self.at;
+        let b = self.at + self.size;
         let corners = [a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y), a];
         let (color, width) = if self.strong { (paper.faint, 1.6) } else { (paper.hairline, 1.0) };
         flat.under.push(Draw::Line { points: corners.to_vec(), color, width, dash: &[], phase: 0.0 });
@@ -211,7 +213,8 @@ impl Frame {
             |(_, mark): &(usize, &Mark)| !matches!(mark.form, Form::Tile { .. }) && number(&mark.form) == Some(k);
         let own: Vec<(usize, &Mark)> = picture.marks.iter().enumerate().filter(inner).collect();
         let mut part = Picture { marks: own.iter().map(|(_, mark)| (*mark).clone()).collect() };
-        let (from, size) = (self.at + DVec2::new(1.0, CAPTION), self.size - DVec2::new(2.0, CAPTION + 1.0));
+        let from = self.at + DVec2::new(1.0, CAPTION);
+        let size = self.size - DVec2::new(2.0, CAPTION + 1.0);
         let mut corners = corners;
         if rows {
             (corners, part.marks) = bars::stretched(&part.marks, corners, size);
@@ -294,7 +297,8 @@ fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
 fn half(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
     let mut left = Vec::with_capacity(points.len() + 1);
     for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
-        let (h, i) = (inside(*a), inside(*b));
+        let h = inside(*a);
+        let i = inside(*b);
         if h >= 0.0 {
             left.push(*a);
         }
@@ -307,7 +311,8 @@ fn half(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
 
 /// Part of a segment in a box from the origin to `size`.
 fn within([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
-    let (way, mut span) = (b - a, [0.0f64, 1.0]);
+    let way = b - a;
+    let mut span = [0.0f64, 1.0];
     for (p, q) in [(-way.x, a.x), (way.x, size.x - a.x), (-way.y, a.y), (way.y, size.y - a.y)] {
         if p == 0.0 && q < 0.0 {
             return None;

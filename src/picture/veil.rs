@@ -41,7 +41,9 @@ impl Veils {
         let veil = |mark: &Mark| {
             let Form::Solid(solid) = &mark.form else { return None };
             let measured = measured((solid.veil || solid.opaque).then_some(solid)?);
-            let (thin, key, opaque) = (THIN * 2.0 * measured.around.1, mark.key.clone(), solid.opaque);
+            let thin = THIN * 2.0 * measured.around.1;
+            let key = mark.key.clone();
+            let opaque = solid.opaque;
             measured.surface.convex.then(|| Veil { walls: measured.walls(solid), thin, key, opaque })
         };
         Self(marks.into_iter().filter_map(veil).collect())
@@ -71,9 +73,11 @@ impl Veils {
         let way = if camera.orthographic { camera.axes().back } else { camera.eye() - point };
         let Some(to_eye) = way.try_normalize() else { return false };
         self.0.iter().filter(|veil| counts(veil)).any(|veil| {
-            let (mut from, mut to) = (0.0f64, f64::INFINITY);
+            let mut from = 0.0f64;
+            let mut to = f64::INFINITY;
             for (normal, offset) in veil.walls.iter() {
-                let (outside, along) = (normal.dot(point) - offset, normal.dot(to_eye));
+                let outside = normal.dot(point) - offset;
+                let along = normal.dot(to_eye);
                 match along {
                     _ if along.abs() < 1e-12 && outside > veil.thin => return false,
                     _ if along.abs() < 1e-12 => {}

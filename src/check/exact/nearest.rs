@@ -34,7 +34,8 @@ pub(super) fn triples(points: &[Vector]) -> impl Iterator<Item = [&Vector; 3]> {
 
 /// Component of `p` perpendicular to a nonzero direction, times a positive number.
 pub(super) fn across(p: &Vector, along: &Vector) -> Vector {
-    let (square, part) = (dot(along, along), dot(along, p));
+    let square = dot(along, along);
+    let part = dot(along, p);
     [0, 1, 2].map(|k| &p[k] * &square - &along[k] * &part)
 }
 

@@ -56,7 +56,8 @@ fn a_quarter_turn_by_a_root_that_is_no_fraction_is_exact() {
 #[test]
 fn flat_bodies_touch_in_space_and_overlap_in_the_plane() {
     let flat = Shape::Rectangle { half_extents: [1.0, 1.0] };
-    let (a, b) = (placed(&flat, [0.0; 3]), placed(&flat, [1.0, 0.5, 0.0]));
+    let a = placed(&flat, [0.0; 3]);
+    let b = placed(&flat, [1.0, 0.5, 0.0]);
     assert_eq!(sign(&a, &b), Less, "rectangles are bodies of the plane");
     let points = [[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [0.0, 1.0, 0.0]];
     let triangle = Shape::Triangle { points };
@@ -79,7 +80,8 @@ fn what_a_body_sweeps_is_seen_as_one() {
 
 #[test]
 fn distances_are_compared_without_a_root() {
-    let (a, b) = (placed(&CUBE, [0.0; 3]), placed(&CUBE, [5.0, 6.0, 2.0]));
+    let a = placed(&CUBE, [0.0; 3]);
+    let b = placed(&CUBE, [5.0, 6.0, 2.0]);
     let pair = Pair::new(&a, &b, [0.0; 2]).expect("boxes");
     assert_eq!([4.9, 5.0, 5.1].map(|length| pair.beside(length)), [Greater, Equal, Less]);
     let cone = Shape::Cone { radius: 1.0, half_height: 1.0, axis: Axis::Y };

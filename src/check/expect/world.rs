@@ -79,6 +79,7 @@ fn off(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Option<Stri
         vector("impulse of contacts", expect.contact_impulse, found.contact_impulse(index as u32)),
     ];
     let (name, off, wanted, has) = all.into_iter().flatten().find(|(_, off, ..)| !(*off <= expect.tolerance))?;
-    let (body, allowed) = (&body.name, expect.tolerance);
+    let body = &body.name;
+    let allowed = expect.tolerance;
     Some(format!("expected the {name} {wanted} of `{body}`, found {has}: off by {off:.2e}, allowed {allowed:e}"))
 }

@@ -116,7 +116,8 @@ impl Judge<'_> {
 
     fn bracket(&self) -> Option<String> {
         let ContactFinding { t_first, lower, upper, t_last, t_max, .. } = self.found;
-        let (t, upper) = ((*t_first)?, (*upper)?);
+        let t = (*t_first)?;
+        let upper = (*upper)?;
         let inside = *lower <= t && t <= upper && upper <= *t_max;
         if !inside {
             return Some(format!("first contact at {t:e} s is outside its own bracket [{lower:e}, {upper:e}] s"));
@@ -164,7 +165,8 @@ impl Judge<'_> {
 
     /// Checks that the contact points are points of both bodies.
     fn witness(&self) -> Option<String> {
-        let ([p, q], t) = (self.found.witness?, self.found.t_first?);
+        let [p, q] = self.found.witness?;
+        let t = self.found.t_first?;
         let [a, b] = self.at(t);
         // Square root: on a curved face, a small gap allows a large sideways offset.
         let allowed = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
@@ -187,7 +189,8 @@ impl Judge<'_> {
         if found.hit == Some(true) {
             return None;
         }
-        let (n, gap) = (found.normal?, found.gap?);
+        let n = found.normal?;
+        let gap = found.gap?;
         // After this time the bodies have passed each other.
         let way = (self.b.position - self.a.position).length() + self.a.radius() + self.b.radius();
         let end = if self.speed > 0.0 { found.t_max.min(2.0 * way / self.speed) } else { 0.0 };
@@ -271,7 +274,8 @@ mod tests {
     #[test]
     fn each_lie_about_first_contact_is_found() {
         let shape = Shape::Box { half_extents: [1.0; 3] };
-        let (a, b) = (cube(0.0, DVec3::ZERO, &shape), cube(4.0, -DVec3::X, &shape));
+        let a = cube(0.0, DVec3::ZERO, &shape);
+        let b = cube(4.0, -DVec3::X, &shape);
         let judged = |found: &ContactFinding| of_pair(&a, &b, found, f64::EPSILON);
         assert_eq!(judged(&hit()), []);
         let lies = [

@@ -142,7 +142,8 @@ impl Judge<'_> {
 
     /// Checks that the numbers of vertices and faces fit the dimension.
     fn dimension(&self) -> Option<String> {
-        let (found, faces) = (self.found, self.found.faces.len());
+        let found = self.found;
+        let faces = self.found.faces.len();
         let corners = found.points.len();
         let fits = match (found.dimension, found.planar) {
             (0, _) => corners == 1 && faces == 0,
@@ -184,7 +185,8 @@ impl Judge<'_> {
 
     /// Checks that every edge joins two faces with opposite directions, and that Euler's formula holds.
     fn surface(&self) -> Option<String> {
-        let (found, wanted) = (self.found, if self.found.planar { 2 } else { 3 });
+        let found = self.found;
+        let wanted = if self.found.planar { 2 } else { 3 };
         let count = found.faces.len();
         if found.planar {
             let closed =

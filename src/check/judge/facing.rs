@@ -50,7 +50,8 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
 
 /// Whether the bracket has the sign of the status, and contains the distance, if one is reported.
 pub(super) fn proves_its_status(found: &PairFinding) -> bool {
-    let (lower, upper) = (found.proof.lower, found.proof.upper);
+    let lower = found.proof.lower;
+    let upper = found.proof.upper;
     let side = match found.status {
         PairStatus::Separated => lower > 0.0,
         PairStatus::Penetrating => upper < 0.0,
@@ -68,8 +69,10 @@ impl<'a> Judge<'a> {
             let own = (own / own.abs().max_element()).normalize();
             Some((body.rotation * own, offset + body.margin))
         };
-        let ([a, b], apart) = (pair.map(of), (pair[1].position - pair[0].position).length());
-        let ((n, o), (m, p)) = (a?, b?);
+        let [a, b] = pair.map(of);
+        let apart = (pair[1].position - pair[0].position).length();
+        let (n, o) = a?;
+        let (m, p) = b?;
         let home = pair[0].position.length().max(pair[1].position.length());
         let rounding = 64.0 * eps * (apart + o.abs() + p.abs() + home);
         Some(Self { pair, normals: [n, m], offsets: [o, p], eps, rounding })
@@ -91,7 +94,8 @@ impl<'a> Judge<'a> {
     }
 
     fn bracket(&self, found: &PairFinding) -> Broken {
-        let (d, proof) = (self.gap(), &found.proof);
+        let d = self.gap();
+        let proof = &found.proof;
         let tight = (proof.lower - d).abs().max((proof.upper - d).abs()) <= 4.0 * self.rounding;
         let wide = found.signed_distance.is_some() && proof.width() > proof.tolerance + self.rounding;
         let said =
@@ -110,7 +114,8 @@ impl<'a> Judge<'a> {
     }
 
     fn witnesses(&self, found: &PairFinding) -> Broken {
-        let (a, b) = (found.witness_a, found.witness_b);
+        let a = found.witness_a;
+        let b = found.witness_b;
         let off = self.height(0, a).abs().max(self.height(1, b).abs());
         let across = (b - a - self.normals[0] * self.gap()).length();
         let allowed = 2.0 * self.rounding;

@@ -38,7 +38,8 @@ pub fn verify(
     let height = |p: &[f64; 3]| local.dot(DVec3::from_array(*p));
     let best = points.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
     let rounding = 32.0 * eps * body.radius();
-    let (own, value) = (height(point), found.value);
+    let own = height(point);
+    let value = found.value;
     let support = (!(best - own <= rounding)).then(|| format!("a point lies {:e} farther", best - own));
     let size = (!((value - own).abs() <= rounding)).then(|| format!("the point lies at {own:e}, said is {value:e}"));
     // A walk in circles may fail to prove its vertex; a vertex that is provably farthest must be reported as proven.

@@ -100,7 +100,8 @@ impl<'a> Judge<'a> {
     }
 
     fn bracket(&self, found: &PairFinding) -> Broken {
-        let (d, proof) = (self.gap(0.0), &found.proof);
+        let d = self.gap(0.0);
+        let proof = &found.proof;
         let numbers = [proof.lower, proof.upper, proof.tolerance, found.signed_distance.unwrap_or(0.0)];
         if !numbers.iter().all(|x| x.is_finite()) || proof.tolerance < 0.0 {
             return Some((
@@ -204,7 +205,8 @@ impl Judge<'_> {
     }
 
     fn met(&self, found: &ContactFinding) -> Broken {
-        let (t, upper) = (found.t_first?, found.upper?);
+        let t = found.t_first?;
+        let upper = found.upper?;
         let [closing, rounding] = self.motion(upper);
         let [before, after] = [self.gap(found.lower), self.gap(upper)];
         let said =
@@ -258,7 +260,8 @@ impl Judge<'_> {
 impl Judge<'_> {
     pub(super) fn contacts(&self, found: &ManifoldFinding, [margin, most]: [f64; 2], names: &[&str]) -> Broken {
         let ManifoldFinding { status, normal, points, separation, reference, .. } = found;
-        let (d, count) = (self.gap(0.0), points.len() + found.reduced as usize);
+        let d = self.gap(0.0);
+        let count = points.len() + found.reduced as usize;
         let kind = match *status {
             "apart" => count == 0,
             "vertex contact" => count == 1,

@@ -111,7 +111,8 @@ pub(super) fn verify_placed(
     precision: Precision,
     finding: &Finding,
 ) -> Vec<Violation> {
-    let (eps, query) = (precision.eps(), about.query);
+    let eps = precision.eps();
+    let query = about.query;
     if let (Finding::FirstContact(found), [a, b]) = (finding, placed)
         && let Some(violations) = turning::verify(a, b, found, query, eps)
     {

@@ -54,7 +54,8 @@ fn contacts(
 ) -> Option<(Claim, String)> {
     let first = a.shape.is_half_space();
     let (plane, body) = if first { (a, b) } else { (b, a) };
-    let (parts, names) = (Parts::of(body), about.names().collect::<Vec<_>>());
+    let parts = Parts::of(body);
+    let names = about.names().collect::<Vec<_>>();
     if found.pairs != parts.parts.len() as u64 {
         return Some((Claim::Form, format!("{} parts are told, there are {}", found.pairs, parts.parts.len())));
     }

@@ -26,7 +26,8 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) 
 }
 
 fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
-    let (count, named) = (found.boxes.len(), found.names.len());
+    let count = found.boxes.len();
+    let named = found.names.len();
     let asked = about.names().len();
     if count != asked || named != count || found.former.len() != count {
         return Some(format!("{asked} bodies are asked about, the answer has {count} boxes and {named} names"));
@@ -64,7 +65,8 @@ fn boxes(
     found: &PairsFinding,
     eps: f64,
 ) -> Option<String> {
-    let (bodies, gone) = (about.at(frame), about.gone(frame));
+    let bodies = about.at(frame);
+    let gone = about.gone(frame);
     for (((body, corners), name), gone) in bodies.iter().zip(claimed).zip(found.names.iter()).zip(gone) {
         let Some([min, max]) = corners else {
             if gone {
@@ -114,9 +116,13 @@ fn brute(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
         boxes.iter().enumerate().filter_map(|(body, corners)| Some((body as u32, (*corners)?))).collect();
     let crowding = |axis: usize| {
         let finite = there.iter().filter(|(_, [min, max])| min[axis].is_finite() && max[axis].is_finite());
-        let (mut wide, mut low, mut high) = (0.0, f64::INFINITY, f64::NEG_INFINITY);
+        let mut wide = 0.0;
+        let mut low = f64::INFINITY;
+        let mut high = f64::NEG_INFINITY;
         for (_, [min, max]) in finite {
-            (wide, low, high) = (wide + max[axis] - min[axis], low.min(min[axis]), high.max(max[axis]));
+            wide = wide + max[axis] - min[axis];
+            low = low.min(min[axis]);
+            high = high.max(max[axis]);
         }
         wide / (high - low).max(f64::MIN_POSITIVE)
     };
@@ -150,7 +156,8 @@ fn named(found: &PairsFinding, pair: [u32; 2]) -> String {
 
 fn pairs(found: &PairsFinding) -> Option<String> {
     let truth = brute(&found.boxes, found.axes);
-    let (missed, false_ones) = (without(&truth, &found.pairs), without(&found.pairs, &truth));
+    let missed = without(&truth, &found.pairs);
+    let false_ones = without(&found.pairs, &truth);
     match (missed.first(), false_ones.first()) {
         (Some(pair), _) => Some(format!("the boxes of {} overlap, and are no pair of the answer", named(found, *pair))),
         (_, Some(pair)) => {
@@ -187,7 +194,8 @@ fn swaps(found: &PairsFinding) -> Option<String> {
             ends.extend([0, 1].map(|end| [before, now].map(|corners| (corners[end][axis], end == 1, body))));
         }
         ends.sort_by(|a, b| order(a[0], b[0]));
-        let (truth, claimed) = (inversions(&mut ends), found.swaps[axis]);
+        let truth = inversions(&mut ends);
+        let claimed = found.swaps[axis];
         let axis = ["x", "y", "z"][axis];
         (truth != claimed).then(|| format!("{claimed} swaps on {axis}, but {truth} inversions of the order before"))
     })
@@ -201,7 +209,8 @@ fn inversions(ends: &mut [End]) -> u64 {
     let middle = ends.len() / 2;
     let (left, right) = ends.split_at_mut(middle);
     let mut count = inversions(left) + inversions(right);
-    let (mut merged, mut i) = (Vec::with_capacity(ends.len()), 0);
+    let mut merged = Vec::with_capacity(ends.len());
+    let mut i = 0;
     let (left, right) = ends.split_at(middle);
     for end in right {
         while i < left.len() && order(left[i][1], end[1]).is_lt() {

@@ -49,7 +49,8 @@ impl Parts {
         let turn = body.turn.normalize();
         let mut parts = Vec::new();
         for piece in body.shape.pieces() {
-            let (position, own) = (body.position + turn * piece.position, turn * piece.rotation);
+            let position = body.position + turn * piece.position;
+            let own = turn * piece.rotation;
             let one_sided = matches!(piece.shape, Shape::TriangleMesh { one_sided: true, .. });
             match piece.shape.surface() {
                 None => {
@@ -62,7 +63,8 @@ impl Parts {
                         let path = piece.path.iter().copied().chain([i as u32]).collect();
                         let mut part = Part::new(Shape::Triangle { points }, position, own, path, body);
                         let [a, b, c] = points.map(|p| position + own * DVec3::from_array(p));
-                        (part.home, part.own) = (piece.position, piece.rotation);
+                        part.home = piece.position;
+                        part.own = piece.rotation;
                         part.front = one_sided.then(|| [(b - a).cross(c - a).normalize_or_zero(), a]);
                         parts.push(part);
                     }
@@ -84,13 +86,19 @@ impl Parts {
 
 impl Part {
     fn new(shape: Shape, position: DVec3, turn: DQuat, path: Vec<u32>, body: &Placed<'_>) -> Self {
-        let (margin, in_plane) = (body.margin, body.in_plane);
-        let (home, own, front, low, high) = (DVec3::ZERO, DQuat::IDENTITY, None, DVec3::ZERO, DVec3::ZERO);
+        let margin = body.margin;
+        let in_plane = body.in_plane;
+        let home = DVec3::ZERO;
+        let own = DQuat::IDENTITY;
+        let front = None;
+        let low = DVec3::ZERO;
+        let high = DVec3::ZERO;
         let mut part = Self { shape, position, turn, home, own, path, in_plane, front, low, high };
         let reach = |axis: DVec3| part.placed(margin).farthest(axis, DVec3::ZERO).dot(axis);
         let high = DVec3::from(DVec3::AXES.map(reach));
         let low = DVec3::from(DVec3::AXES.map(|axis| -reach(-axis)));
-        (part.low, part.high) = (low, high);
+        part.low = low;
+        part.high = high;
         part
     }
 
@@ -110,7 +118,8 @@ impl Part {
     /// Places the part on the body at the body's current pose.
     fn on(&self, body: &Placed<'_>) -> Placed<'_> {
         let turn = body.turn.normalize();
-        let (position, turn) = (body.position + turn * self.home, turn * self.own);
+        let position = body.position + turn * self.home;
+        let turn = turn * self.own;
         Placed { rotation: DMat3::from_quat(turn), turn, position, ..self.placed(body.margin) }
     }
 
@@ -127,7 +136,10 @@ impl Part {
     fn flying<'s>(&self, body: &Placed<'_>, shape: &'s Shape) -> Placed<'s> {
         let stands = if body.spin == DVec3::ZERO { self.on(body) } else { body.clone() };
         let Placed { rotation, turn, position, .. } = stands;
-        let (margin, in_plane, velocity, spin) = (body.margin, self.in_plane, body.velocity, body.spin);
+        let margin = body.margin;
+        let in_plane = self.in_plane;
+        let velocity = body.velocity;
+        let spin = body.spin;
         Placed { shape, margin, rotation, turn, position, in_plane, velocity, spin }
     }
 
@@ -145,7 +157,8 @@ fn between(a: &Part, b: &Part) -> f64 {
 
 /// Returns every claim of `found` about two bodies that does not hold.
 pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) -> Vec<Violation> {
-    let (of_a, of_b) = (Parts::of(a), Parts::of(b));
+    let of_a = Parts::of(a);
+    let of_b = Parts::of(b);
     let judge = match Judge::new([a, b], [&of_a, &of_b], found.pairs, eps) {
         Ok(judge) => judge,
         Err(violations) => return violations,
@@ -244,7 +257,8 @@ impl<'a> Judge<'a> {
                 if [i, j] == decided || !near || self.is_left_out([i, j]) != Some(false) {
                     continue;
                 }
-                let (placed_a, placed_b) = (a.placed(self.a.margin), b.placed(self.b.margin));
+                let placed_a = a.placed(self.a.margin);
+                let placed_b = b.placed(self.b.margin);
                 let enough = lower - self.rounding;
                 let distance = proven_upper_bound(&placed_a, &placed_b, enough, self.rounding);
                 if distance < enough {

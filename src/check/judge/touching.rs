@@ -126,7 +126,8 @@ mod tests {
     const CUBE: Shape = Shape::Box { half_extents: [1.0; 3] };
 
     fn cube(position: DVec3, velocity: DVec3) -> Placed<'static> {
-        let (rotation, turn) = (DMat3::IDENTITY, DQuat::IDENTITY);
+        let rotation = DMat3::IDENTITY;
+        let turn = DQuat::IDENTITY;
         Placed { shape: &CUBE, margin: 0.0, rotation, turn, position, in_plane: false, velocity, spin: DVec3::ZERO }
     }
 
@@ -148,7 +149,8 @@ mod tests {
 
     #[test]
     fn an_ending_in_flight_is_held_against_the_exact_way() {
-        let (a, r) = (cube(DVec3::ZERO, DVec3::ZERO), DVec3::new(-1.0, 0.0, 0.0));
+        let a = cube(DVec3::ZERO, DVec3::ZERO);
+        let r = DVec3::new(-1.0, 0.0, 0.0);
         let holds = |y: f64, found: &ContactFinding| {
             of_cast(&a, &cube(DVec3::new(4.0, y, 0.0), r), found, 1e-12, f64::EPSILON).is_some()
         };

@@ -139,7 +139,9 @@ impl Judge<'_> {
         })
         .or_else(|| unless(now, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s")))
         .or_else(|| {
-            let ([p, q], n, [a, b]) = (self.found.witness?, self.found.normal?, self.at(0.0));
+            let [p, q] = self.found.witness?;
+            let n = self.found.normal?;
+            let [a, b] = self.at(0.0);
             let out = a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0));
             let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, n), |(gap, _)| gap);
             let off = out.max((q - p - n * gap).length());
@@ -149,7 +151,9 @@ impl Judge<'_> {
     }
 
     fn hit(&self) -> Broken {
-        let (t, lower, upper) = (self.found.t_first?, self.found.lower, self.found.upper?);
+        let t = self.found.t_first?;
+        let lower = self.found.lower;
+        let upper = self.found.upper?;
         let ordered = lower <= t && t <= upper && upper <= self.found.t_max;
         let [near, met] = [self.distance(lower), self.distance(upper)];
         // The bracket width includes the distance error where the search stops, and the overlap at the last probe.
@@ -176,7 +180,8 @@ impl Judge<'_> {
 
     /// Checks that no direction has a wider gap than the normal.
     fn along(&self, t: f64) -> Broken {
-        let (normal, [a, b]) = (self.found.normal?, self.at(t));
+        let normal = self.found.normal?;
+        let [a, b] = self.at(t);
         if let Some((_, n)) = above(&a, &b) {
             let off = (n - normal).length();
             return unless(off <= NEARLY, Claim::Depth, || format!("the normal is {off:e} off that of the plane"));
@@ -191,13 +196,16 @@ impl Judge<'_> {
 
     /// Checks that the bodies stay apart, and that the reported gap is their least distance.
     fn miss(&self) -> Broken {
-        let (gap, end) = (self.found.gap?, self.found.t_max);
+        let gap = self.found.gap?;
+        let end = self.found.t_max;
         let step = end / f64::from(MOMENTS);
         let of = |k: u32| (f64::from(k) * step, self.distance(f64::from(k) * step));
         let best = (0..=MOMENTS).map(of).min_by(|x, y| x.1.total_cmp(&y.1))?;
-        let (mut low, mut high) = ((best.0 - step).max(0.0), (best.0 + step).min(end));
+        let mut low = (best.0 - step).max(0.0);
+        let mut high = (best.0 + step).min(end);
         for _ in 0..40 {
-            let (l, r) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+            let l = low + (high - low) / 3.0;
+            let r = high - (high - low) / 3.0;
             (low, high) = if self.distance(l) < self.distance(r) { (low, r) } else { (l, high) };
         }
         let middle = 0.5 * (low + high);
@@ -210,7 +218,8 @@ impl Judge<'_> {
 
     /// Checks that on a miss the normal separates the bodies at their least distance.
     fn between(&self, t: f64, least: f64) -> Broken {
-        let (normal, [a, b]) = (self.found.normal?, self.at(t));
+        let normal = self.found.normal?;
+        let [a, b] = self.at(t);
         let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, normal), |(gap, n)| gap * n.dot(normal));
         let allowed = self.rounding + 4.0 * NEARLY * (self.a.radius() + self.b.radius()).min(least + 4.0 * self.size);
         unless(gap >= least - allowed, Claim::Depth, || {

@@ -100,7 +100,9 @@ impl Polytope {
     fn add(&mut self, vertices: [usize; 3]) {
         let [a, b, c] = vertices.map(|vertex| self.points[vertex]);
         // The cross product of the two shorter sides has the smallest error.
-        let (ab, bc, ca) = (b - a, c - b, a - c);
+        let ab = b - a;
+        let bc = c - b;
+        let ca = a - c;
         let longest = ab.length_squared().max(bc.length_squared()).max(ca.length_squared());
         let across = match longest {
             far if far == ab.length_squared() => bc.cross(ca),
@@ -215,7 +217,8 @@ mod tests {
     fn a_search_ends_where_the_side_of_a_depth_is_known() {
         let cube = Shape::Box { half_extents: [1.0; 3] };
         for turn in [DQuat::IDENTITY, DQuat::from_rotation_z(0.3), DQuat::from_rotation_y(0.7)] {
-            let (a, b) = (placed(&cube, 0.0, DQuat::IDENTITY), placed(&cube, 1.2, turn));
+            let a = placed(&cube, 0.0, DQuat::IDENTITY);
+            let b = placed(&cube, 1.2, turn);
             let [least, most] = depth_between(&a, &b, None);
             assert!(most - least < 1e-12);
             assert!(depth_between(&a, &b, Some(0.9 * least))[0] > 0.9 * least);

@@ -19,7 +19,8 @@ fn a_point_of_a_plane_is_not_below_the_axes() {
 
 #[test]
 fn other_lines_are_not_seen_end_on() {
-    let (along, plain) = (DVec3::Y, Camera::beside(DVec3::Y, &[]).axes().back);
+    let along = DVec3::Y;
+    let plain = Camera::beside(DVec3::Y, &[]).axes().back;
     let others = [plain, plain.cross(DVec3::Y)];
     let back = Camera::beside(along, &others).axes().back;
     assert!(back.dot(along).abs() < 1e-9);
@@ -29,7 +30,8 @@ fn other_lines_are_not_seen_end_on() {
 #[test]
 fn a_camera_beside_a_direction_looks_across_it_and_not_from_below() {
     for i in 0..200 {
-        let (a, b) = (f64::from(i) * 0.7, f64::from(i % 17) * 0.19);
+        let a = f64::from(i) * 0.7;
+        let b = f64::from(i % 17) * 0.19;
         let along = DVec3::new(a.cos() * b.sin(), b.cos(), a.sin() * b.sin());
         let camera = Camera::beside(along * 3.0, &[]);
         let back = camera.axes().back;

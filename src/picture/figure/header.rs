@@ -84,7 +84,8 @@ impl Header {
         if let Some((seal, wide)) = seal {
             let gap = if first > 0.0 { GAP } else { 0.0 };
             let x = if self.beside { right - first - gap - wide } else { MARGIN + MARKER };
-            let (at, ink) = (DVec2::new(x - 11.0, base - 4.5), figure.theme.ink(seal.role).stroke);
+            let at = DVec2::new(x - 11.0, base - 4.5);
+            let ink = figure.theme.ink(seal.role).stroke;
             svg.dot(at, seal.marker, 5.0, ink, paper.background);
             let color = word_color(figure.theme, seal.role);
             svg.text(DVec2::new(x, base), &seal.word, STEP, Weight::SemiBold, "start", color, None);

@@ -52,7 +52,8 @@ impl Figure {
         }
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
-        let (room, care) = ((area.size, flat::TITLE), Care::Figure(&flat));
+        let room = (area.size, flat::TITLE);
+        let care = Care::Figure(&flat);
         let lens = Inset::of(pane.kind, &picture, &pane.camera, room, self.theme, care);
         if let Some(lens) = &lens {
             flat.words.retain(|(_, at)| !lens.holds(*at));
@@ -63,9 +64,12 @@ impl Figure {
         // Items outside of the pane are skipped, so that the legend does not name what cannot be found.
         svg.items(flat.items.iter().filter(|item| item.draw.meets(area.size)), &picture);
         let taken = self.taken(pane, &flat, area, lens.as_ref());
-        let (min, max) = (DVec2::splat(6.0), area.size - 6.0);
+        let min = DVec2::splat(6.0);
+        let max = area.size - 6.0;
         let backing = Some(&Backing::of(&flat, paper.pane));
-        let (dots, lines, frames) = (&flat.dots, &flat.lines, &flat.frames);
+        let dots = &flat.dots;
+        let lines = &flat.lines;
+        let frames = &flat.frames;
         let around = LabelPane { min, max, dots, lines, taken: &taken, frames, backing };
         self.labels(svg, &picture, &flat, &around, memory);
         if let Some(lens) = &lens {
@@ -73,8 +77,10 @@ impl Figure {
             let [min, max] = lens.area;
             let taken: Vec<[DVec2; 2]> = lens.flat.taken.iter().copied().chain([lens.title()]).collect();
             let backing = Some(&Backing::of(&lens.flat, paper.pane));
-            let (dots, lines) = (&lens.flat.dots, &lens.flat.lines);
-            let (min, max) = (min + 4.0, max - 4.0);
+            let dots = &lens.flat.dots;
+            let lines = &lens.flat.lines;
+            let min = min + 4.0;
+            let max = max - 4.0;
             let around = LabelPane { min, max, dots, lines, taken: &taken, frames: &[], backing };
             self.labels(svg, &picture, &lens.flat, &around, &mut Memory::default());
         }
@@ -119,7 +125,8 @@ impl Figure {
 
     /// Areas that labels must not cover: title, axes and scale bar, fixed words, magnifier.
     fn taken(&self, pane: &Pane, flat: &Flat, area: &Area, lens: Option<&Inset>) -> Vec<[DVec2; 2]> {
-        let (triad, bar) = (DVec2::new(70.0, 70.0), DVec2::new(150.0, 34.0));
+        let triad = DVec2::new(70.0, 70.0);
+        let bar = DVec2::new(150.0, 34.0);
         // Short titles reserve the width of a long one, so that labels sit at the same place in all panes.
         let wide = |title: &str| font::width(title, SMALL, Weight::SemiBold);
         let title = DVec2::new(wide("configuration space").max(TITLE_FROM + wide(&pane.title)), 28.0);
@@ -141,7 +148,8 @@ impl Figure {
                 let mark = &picture.marks[mark];
                 let (Form::Label { text, .. } | Form::Badge { text, .. }) = &mark.form else { return None };
                 let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
-                let (rank, ink) = (parts::layer(mark.role), word_color(self.theme, mark.role));
+                let rank = parts::layer(mark.role);
+                let ink = word_color(self.theme, mark.role);
                 let is_own = |of: &Mark| of.key == mark.key && is_body(of);
                 let own = flat.items.iter().filter(|item| is_own(&picture.marks[item.mark]));
                 let corners = own.filter_map(|item| match &item.draw {

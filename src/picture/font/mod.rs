@@ -86,7 +86,10 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
         }
         !in_word(at(k))
     };
-    let (mut runs, mut from, mut k, mut chained) = (Vec::new(), 0, 0, false);
+    let mut runs = Vec::new();
+    let mut from = 0;
+    let mut k = 0;
+    let mut chained = false;
     while k < chars.len() {
         let first = k == 0 || !in_word(at(k - 1)) || chained;
         chained = false;

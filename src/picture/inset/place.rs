@@ -23,7 +23,8 @@ const BELOW: f64 = 44.0;
 /// Box of the magnifier: the corner of the pane with the least drawing, or a place between two corners where there is
 /// far less; ties go to the place farther from the magnified area.
 pub(super) fn corner(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> [DVec2; 2] {
-    let (left, right) = (MARGIN, (size.x - MARGIN - side).max(MARGIN));
+    let left = MARGIN;
+    let right = (size.x - MARGIN - side).max(MARGIN);
     let top = top.max(ABOVE);
     let bottom = (size.y - BELOW - side).max(top);
     let lower_left = (bottom - BELOW).max(top);

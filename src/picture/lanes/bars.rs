@@ -97,15 +97,18 @@ impl Painter {
         }
         let [low, high] = [bar.ends[0].min(bar.ends[1]), bar.ends[0].max(bar.ends[1])];
         let [(left, goes_left), (right, goes_right)] = [low, high].map(|value| self.map.clamped(value));
-        let (y, half) = (self.map.y(bar.row), 0.5 * (bar.thickness * self.map.row).clamp(LEAST, HIGHEST));
+        let y = self.map.y(bar.row);
+        let half = 0.5 * (bar.thickness * self.map.row).clamp(LEAST, HIGHEST);
         if low == high && low.is_infinite() && y.is_finite() && half.is_finite() {
             return self.off_scale(index, bar, low.signum(), [y, half]);
         }
         if !y.is_finite() || !half.is_finite() || right - left <= 0.0 && goes_left | goes_right {
             return;
         }
-        let (middle, reach) = (0.5 * (left + right), (0.5 * (right - left)).max(0.5 * LEAST));
-        let (left, right) = (middle - reach, middle + reach);
+        let middle = 0.5 * (left + right);
+        let reach = (0.5 * (right - left)).max(0.5 * LEAST);
+        let left = middle - reach;
+        let right = middle + reach;
         let ink = self.theme.ink(bar.role);
         // The values within bounds are more important than the bounds.
         let rim = if bar.role == Role::Interval { faded(ink.stroke, BOUNDS) } else { ink.stroke };
@@ -135,9 +138,10 @@ impl Painter {
     /// ends.
     fn words_alone(&mut self, index: usize, bar: &Bar<'_>) {
         let [from, to] = bar.ends.map(|end| self.map.clamped(end).0);
-        let (size, text) = ((0.6 * self.map.row).clamp(SMALL, 12.0), bar.text.to_owned());
-        let (x, wide) =
-            (self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0, font::width(&text, size, Weight::SemiBold));
+        let size = (0.6 * self.map.row).clamp(SMALL, 12.0);
+        let text = bar.text.to_owned();
+        let x = self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0;
+        let wide = font::width(&text, size, Weight::SemiBold);
         if bar.ends[0] != bar.ends[1] && wide > (to - from).abs() + ASIDE {
             return;
         }
@@ -246,7 +250,8 @@ impl Painter {
         let bars: Vec<[DVec2; 2]> = self.flat.lines.clone();
         let mut written: Vec<[DVec2; 2]> = Vec::new();
         for Last { index, at, text, size, strong, color, ground, yields, is_alone } in std::mem::take(&mut self.last) {
-            let (y, end) = (at.y - 0.36 * size, at.x + font::width(&text, size, Weight::Regular));
+            let y = at.y - 0.36 * size;
+            let end = at.x + font::width(&text, size, Weight::Regular);
             let covers = |[a, b]: &[DVec2; 2]| {
                 (a.y - y).abs() < 0.5 * size && a.x.min(b.x) < end + 3.0 && a.x.max(b.x) > at.x - 3.0
             };
@@ -314,7 +319,8 @@ impl Painter {
 
     fn strip(&mut self, bars: impl Iterator<Item = (usize, [f64; 2])>, rows: [f64; 2]) {
         let columns = ((self.map.right - self.map.left) / COLUMN).ceil().max(1.0) as usize;
-        let (mut steps, mut mark) = (vec![0i64; columns + 1], None);
+        let mut steps = vec![0i64; columns + 1];
+        let mut mark = None;
         for (i, ends) in bars {
             mark = mark.or(Some(i));
             let [from, to] = ends.map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN) as usize);

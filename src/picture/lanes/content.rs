@@ -96,7 +96,8 @@ impl Content {
                 Some([row - 0.5, row + 0.5])
             }
             Form::Scale { ends, .. } => {
-                (self.below, self.scale) = (self.below.max(SCALE), Some(*ends));
+                self.below = self.below.max(SCALE);
+                self.scale = Some(*ends);
                 None
             }
             Form::Columns { range, .. } => {
@@ -115,7 +116,8 @@ impl Content {
             those.map(|(_, wide)| *wide).fold(0.0, f64::max)
         };
         let grouped = |lane: &LaneRows| !is_group(lane) && is_in_group(&self.lanes, lane.0);
-        let (group, own) = (widest(&is_group), widest(&grouped));
+        let group = widest(&is_group);
+        let own = widest(&grouped);
         let own = if own > 0.0 { own + BETWEEN } else { 0.0 };
         let name = widest(&|lane| !is_group(lane) && !grouped(lane));
         (own, [name.max(own + group), self.note].map(|wide| ((wide + 24.0) / STEP).ceil() * STEP))

@@ -23,7 +23,8 @@ impl Painter {
         // A heading spans the pane's width.
         let Some([y, end, high]) = self.map.line(row, self.size.x) else { return };
         let right = if note.is_empty() && !dot { self.size.x } else { end } - EDGE;
-        let (strong, ink) = (role == Role::Simplex || role == Role::Axis, self.theme.ink(role));
+        let strong = role == Role::Simplex || role == Role::Axis;
+        let ink = self.theme.ink(role);
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let left = EDGE + if dot { DOT } else { 0.0 };
         if dot {
@@ -49,8 +50,10 @@ impl Painter {
                 let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
                 // A background keeps the lines of the scale from striking the remark through.
                 if role == Role::Ghost && self.map.left < self.map.right {
-                    let (low, wide) = (DVec2::new(left - 2.0, y - 0.6 * size), wide(line, size) + 4.0);
-                    let (x, y) = (DVec2::new(wide, 0.0), DVec2::new(0.0, 1.2 * size));
+                    let low = DVec2::new(left - 2.0, y - 0.6 * size);
+                    let wide = wide(line, size) + 4.0;
+                    let x = DVec2::new(wide, 0.0);
+                    let y = DVec2::new(0.0, 1.2 * size);
                     self.flat.fill(index, vec![low, low + x, low + x + y, low + y], self.paper.pane);
                 }
                 self.flat.words(index, &words(DVec2::new(left, y + 0.36 * size), line.as_str(), size, Align::Start));

@@ -65,7 +65,8 @@ pub(super) fn parted(
             _ => None,
         })
     };
-    let (count, high) = (entries().count() as f64, (size.y - top - 10.0).max(1.0));
+    let count = entries().count() as f64;
+    let high = (size.y - top - 10.0).max(1.0);
     if count < 3.0 || (high - below) / (last - first) >= LEAST {
         return None;
     }

@@ -150,7 +150,8 @@ impl LaneMap {
         let lanes = all.bars.min(last);
         let map = |row: f64, [top, bottom]: [f64; 2], window| {
             let scaled = if lanes > first && lanes < last { top + row * (lanes - first) } else { top };
-            let (notes, lines) = (wide - 14.0, None);
+            let notes = wide - 14.0;
+            let lines = None;
             Self { left, right, top, bottom, row, notes, scaled, table, own, lines, first, window, middle, half }
         };
         if let Some(parted) = parted(marks, [first, lanes, last], size, (top, all.below)) {
@@ -192,7 +193,8 @@ impl LaneMap {
 
     /// Position of a value, points from the pane's left.
     pub fn x(&self, value: f64) -> f64 {
-        let (left, right) = (self.left + INSET, self.right - INSET);
+        let left = self.left + INSET;
+        let right = self.right - INSET;
         0.5 * (left + right) + (value - self.middle) / self.half * 0.5 * (right - left)
     }
 
@@ -218,7 +220,9 @@ impl LaneMap {
 
     /// Hidden rows above and below the visible ones.
     pub(super) fn rests(&self) -> impl Iterator<Item = Rest> + use<> {
-        let (first, row, top) = (self.first, self.row, self.top);
+        let first = self.first;
+        let row = self.row;
+        let top = self.top;
         self.window.into_iter().flat_map(move |window| {
             let [from, to] = window.rows;
             let above = Rest { rows: [first, from], y: top + 0.5 * STRIP, above: true };
@@ -229,7 +233,8 @@ impl LaneMap {
 
     /// Value at `x` points from the pane's left.
     pub fn value(&self, x: f64) -> f64 {
-        let (left, right) = (self.left + INSET, self.right - INSET);
+        let left = self.left + INSET;
+        let right = self.right - INSET;
         self.middle + (x - 0.5 * (left + right)) / (0.5 * (right - left)).max(1e-9) * self.half
     }
 

@@ -196,7 +196,8 @@ impl Painter {
             Form::Cell { .. } => self.cell(index, mark),
             Form::Density { ends, rows, counts } => self.strip_of(index, *ends, *rows, counts),
             Form::Point(p) => {
-                let (at, most) = (self.at(*p), self.map.largest_dot() as f32);
+                let at = self.at(*p);
+                let most = self.map.largest_dot() as f32;
                 let ink = Ink { size: ink.size.min(most), ..ink };
                 self.flat.dot(index, at, &ink, ink.marker, self.theme);
             }
@@ -246,7 +247,8 @@ impl Painter {
         if !top.is_finite() || !bottom.is_finite() || rows[0] >= rows[1] {
             return;
         }
-        let (ink, inside) = (self.theme.ink(role), self.size.x - 6.0);
+        let ink = self.theme.ink(role);
+        let inside = self.size.x - 6.0;
         let decides = role == Role::Axis;
         if role == Role::Region {
             self.frame_of_lens(index, [top, bottom], &ink);
@@ -263,7 +265,8 @@ impl Painter {
             let widest = lines.iter().map(|line| font::width(line, letters, weight)).fold(0.0, f64::max);
             let own = (self.map.own - BETWEEN).max(widest);
             let outset = if self.map.own > 0.0 { (self.map.left - 14.0 - own).max(2.0) } else { 6.0 };
-            let (a, b) = (DVec2::new(outset, top), DVec2::new(inside, bottom));
+            let a = DVec2::new(outset, top);
+            let b = DVec2::new(inside, bottom);
             let corners = vec![a, DVec2::new(b.x, a.y), b, DVec2::new(a.x, b.y)];
             let frame = corners.iter().chain(&corners[..1]).copied().collect();
             self.flat.fill(index, corners, ink.fill);
@@ -284,7 +287,8 @@ impl Painter {
         if height < lowest && !decides {
             return;
         }
-        let (middle, beside) = (0.5 * (top + bottom), if role == Role::Region { LENS + 5.0 } else { 10.0 });
+        let middle = 0.5 * (top + bottom);
+        let beside = if role == Role::Region { LENS + 5.0 } else { 10.0 };
         for (k, text) in lines.iter().enumerate() {
             let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * letters;
             let at = DVec2::new(self.map.left - beside, line + 0.36 * letters);
@@ -315,7 +319,8 @@ impl Painter {
         let middle = 0.5 * (top + bottom);
         for (k, text) in lines.iter().enumerate() {
             let line = middle + (k as f64 - 0.5 * (lines.len() - 1) as f64) * 1.15 * size;
-            let (at, color) = (DVec2::new(end, line + 0.36 * size), self.paper.text);
+            let at = DVec2::new(end, line + 0.36 * size);
+            let color = self.paper.text;
             self.flat.words(index, &Words { at, text, size, align: Align::End, strong: false, color });
         }
         if self.map.own > 0.0 {
@@ -340,8 +345,10 @@ impl Painter {
             return;
         }
         // A stripe too narrow to be visible has the least visible width.
-        let (middle, half) = (0.5 * (left + right), (0.5 * (right - left).abs()).max(1.5));
-        let (left, right) = (middle - half, middle + half);
+        let middle = 0.5 * (left + right);
+        let half = (0.5 * (right - left).abs()).max(1.5);
+        let left = middle - half;
+        let right = middle + half;
         let corner = |x: f64, y: f64| DVec2::new(x, y);
         let corners = vec![corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)];
         let color = if half > 2.0 { ink.fill } else { faded(ink.stroke, 0.55) };

@@ -63,7 +63,8 @@ impl Painter {
             for mark in marks.iter().filter(of).filter(|mark| mark.role != Role::Grid) {
                 let Form::Point(p) = mark.form else { continue };
                 if self.map.shows(p.x) {
-                    let (x, color) = (self.map.x(p.x), faded(self.theme.ink(mark.role).stroke, 0.6));
+                    let x = self.map.x(p.x);
+                    let color = faded(self.theme.ink(mark.role).stroke, 0.6);
                     self.flat.under.push(line([x; 2], [rest.y - TICK, rest.y + TICK], color));
                 }
             }

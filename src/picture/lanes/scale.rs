@@ -115,7 +115,8 @@ impl Painter {
     /// Draws a line with round numbers, and a faint line through the lanes at each. The last number has the unit.
     pub(super) fn scale(&mut self, index: usize, unit: &str, decades: bool) {
         let map = self.map;
-        let (low, high) = (map.value(map.left), map.value(map.right));
+        let low = map.value(map.left);
+        let high = map.value(map.right);
         let numbers =
             numbers([low, high], (high - low) * APART / (map.right - map.left).max(1.0), decades, power_of_ten);
         let base = map.bottom + 7.0;
@@ -148,7 +149,9 @@ impl Painter {
         for unit in [unit, ""] {
             let (left, text) = self.left(at.x, (number, unit));
             if left >= free + GAP {
-                let (at, color, text) = (DVec2::new(left, at.y), self.paper.faint, &*text);
+                let at = DVec2::new(left, at.y);
+                let color = self.paper.faint;
+                let text = &*text;
                 self.flat.words(index, &Words { at, text, size: LETTERS, align: Align::Start, strong: false, color });
                 return left + font::width(text, LETTERS, Weight::Regular);
             }

@@ -69,7 +69,8 @@ impl Painter {
     /// Draws the meaning of a shade above the table, and the numbers of its columns and the scale of shades below.
     pub(super) fn columns(&mut self, index: usize, decades: [i32; 2], unit: &str, name: &str) {
         let Some(table) = self.map.table else { return };
-        let (color, base) = (self.paper.faint, self.map.bottom + 7.0);
+        let color = self.paper.faint;
+        let base = self.map.bottom + 7.0;
         let at = |x: f64, y: f64| DVec2::new(x, y);
         let words =
             |x: f64, y: f64, text, align| Words { at: at(x, y), text, size: LETTERS, align, strong: false, color };
@@ -91,13 +92,17 @@ impl Painter {
         let [low, high] = decades;
         let ends = [power_of_ten(low.into()), format!("{} {unit}", power_of_ten(high.into()))];
         let [before, after] = [&ends[0], &ends[1]].map(|text| font::width(text, LETTERS, Weight::Regular) + 6.0);
-        let (y, from, to) = (base + 29.0, table.left + before, table.right() - after);
+        let y = base + 29.0;
+        let from = table.left + before;
+        let to = table.right() - after;
         self.flat.words(index, &words(table.left, y + 4.0, &ends[0], Align::Start));
         self.flat.words(index, &words(table.right(), y + 4.0, &ends[1], Align::End));
-        let (count, ink) = (2 * (high - low).clamp(1, 20), self.theme.ink(Role::Bound).stroke);
+        let count = 2 * (high - low).clamp(1, 20);
+        let ink = self.theme.ink(Role::Bound).stroke;
         let wide = (to - from) / f64::from(count);
         for k in (0..count).filter(|_| wide > 0.0) {
-            let (left, shade) = (from + f64::from(k) * wide, shade_of((f64::from(k) + 0.5) / f64::from(count)));
+            let left = from + f64::from(k) * wide;
+            let shade = shade_of((f64::from(k) + 0.5) / f64::from(count));
             let corners = [[left, y - 5.0], [left + wide, y - 5.0], [left + wide, y + 5.0], [left, y + 5.0]];
             self.flat.fill(index, corners.map(DVec2::from_array).to_vec(), faded(ink, shade));
         }
@@ -106,7 +111,8 @@ impl Painter {
     /// Draws a cell in a shade of its role's ink, or a dot where it has none.
     pub(super) fn cell(&mut self, index: usize, mark: &Mark) {
         let (Some(table), Form::Cell { ends, rows, shade, framed }) = (self.map.table, &mark.form) else { return };
-        let ([left, right], [top, bottom]) = (ends.map(|column| table.x(column)), rows.map(|row| self.map.y(row)));
+        let [left, right] = ends.map(|column| table.x(column));
+        let [top, bottom] = rows.map(|row| self.map.y(row));
         if ![left, right, top, bottom].iter().all(|x| x.is_finite()) || ends[1] - 0.5 > f64::from(table.range[1]) {
             return;
         }
@@ -114,7 +120,8 @@ impl Painter {
             let corners = [[x - wide, y - high], [x + wide, y - high], [x + wide, y + high], [x - wide, y + high]];
             corners.map(DVec2::from_array).to_vec()
         };
-        let (x, y) = (0.5 * (left + right), 0.5 * (top + bottom));
+        let x = 0.5 * (left + right);
+        let y = 0.5 * (top + bottom);
         let seam = |length: f64| (0.5 * length - SEAM).max(0.4 * length);
         let whole = around(x, y, seam(right - left), seam(bottom - top));
         let ink = self.theme.ink(mark.role);

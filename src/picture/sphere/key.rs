@@ -51,7 +51,8 @@ impl Painter {
                 self.swatch(index, role, DVec2::new(EDGE + SWATCH * (f64::from(placed[row]) + 0.5), y), dot);
                 placed[row] += 1;
             }
-            let (paper, base) = (self.theme.paper(), y + 0.36 * LETTERS);
+            let paper = self.theme.paper();
+            let base = y + 0.36 * LETTERS;
             let words = |at, text, align, strong, color| Words { at, text, size: LETTERS, align, strong, color };
             self.flat.words(index, &words(DVec2::new(left, base), name, Align::Start, false, paper.faint));
             let end = DVec2::new(self.size.x - EDGE, base);
@@ -67,7 +68,8 @@ impl Painter {
 
     /// Draws a point of the role, or a piece of an arc.
     fn swatch(&mut self, index: usize, role: Role, at: DVec2, dot: bool) {
-        let (ink, paper) = (self.theme.ink(role), self.theme.paper());
+        let ink = self.theme.ink(role);
+        let paper = self.theme.paper();
         match (dot, hollow(role)) {
             (false, _) => {
                 let dash = if role == Role::ShapeB { SECOND } else { ink.dash };

@@ -11,9 +11,11 @@ use crate::picture::{Role, Theme};
 impl Svg {
     /// Draws a legend's sample of several groups: a stripe in the ink of each, with its marker.
     pub(super) fn stripes(&mut self, groups: &[Role], sample: Sample, at: DVec2, theme: Theme) {
-        let (wide, paper) = (SWATCH / groups.len() as f64, theme.paper());
+        let wide = SWATCH / groups.len() as f64;
+        let paper = theme.paper();
         for (k, role) in groups.iter().enumerate() {
-            let (ink, left) = (theme.ink(*role), at + DVec2::new(k as f64 * wide, -6.0));
+            let ink = theme.ink(*role);
+            let left = at + DVec2::new(k as f64 * wide, -6.0);
             let fill = [ink.fill[0], ink.fill[1], ink.fill[2], ink.fill[3].saturating_mul(2)];
             if sample.face {
                 self.rect(left, DVec2::new(wide, 12.0), 0.0, over(fill, paper.background), None);
@@ -33,7 +35,8 @@ impl Svg {
             corners.iter().map(|(x, y)| at + DVec2::new(*x, *y) * r).collect()
         };
         let edge = paint("stroke", rim);
-        let (x, y) = (num(at.x), num(at.y));
+        let x = num(at.x);
+        let y = num(at.y);
         match marker {
             Marker::Disc => {
                 let fill = paint("fill", color);
@@ -43,7 +46,8 @@ impl Svg {
                 ));
             }
             Marker::Ring => {
-                let (fill, ink) = (paint("fill", rim), paint("stroke", color));
+                let fill = paint("fill", rim);
+                let ink = paint("stroke", color);
                 self.push(format_args!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {fill}/>\n<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" \
                      {ink} stroke-width=\"2.2\"/>\n",
@@ -52,8 +56,10 @@ impl Svg {
                 ));
             }
             Marker::Half => {
-                let (edge, fill) = (paint("fill", rim), paint("fill", color));
-                let (r, ink) = (r - 0.4, paint("stroke", color));
+                let edge = paint("fill", rim);
+                let fill = paint("fill", color);
+                let r = r - 0.4;
+                let ink = paint("stroke", color);
                 let (out, r, up, down) = (num(r + 1.6), num(r), num(at.y - r), num(at.y + r));
                 self.push(format_args!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"{out}\" {edge}/>\n<path d=\"M{x} {up}A{r} {r} 0 0 1 {x} {down}Z\" \

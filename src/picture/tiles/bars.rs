@@ -60,7 +60,8 @@ pub(super) fn name(mark: &Mark, at: DVec2, size: DVec2, theme: Theme) -> Option<
     if mark.role == Role::Grid {
         let wide = font::width(text, LETTERS, Weight::Regular);
         let x = (at.x - 0.5 * wide).min(size.x - BESIDE - wide).max(BESIDE);
-        let (at, align) = (DVec2::new(x, at.y + LETTERS + 2.0), Align::Start);
+        let at = DVec2::new(x, at.y + LETTERS + 2.0);
+        let align = Align::Start;
         return Some(Draw::Text { at, text: text.clone(), size: LETTERS, align, strong: false, color });
     }
     let wide = font::width(text, LETTERS, Weight::SemiBold);
@@ -83,7 +84,8 @@ mod tests {
         let (caption, note) = words();
         picture.add(Role::Text, "pane", Form::Tile { corners, caption, note, legend: Vec::new(), bars: true });
         for row in 0..3 {
-            let (key, y) = (format!("row/{row}"), -f64::from(row));
+            let key = format!("row/{row}");
+            let y = -f64::from(row);
             let corners = [(ends[0], -0.05), (ends[1], -0.05), (ends[1], -0.35), (ends[0], -0.35)];
             picture.add(
                 Role::Text,

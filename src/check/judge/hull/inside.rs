@@ -100,7 +100,8 @@ impl<'a> Cones<'a> {
         for _ in 0..self.cones.len() {
             let cone = &self.cones[here];
             let out = |k: &usize| {
-                let (from, to) = (cone.corners[*k], cone.corners[(k + 1) % 3]);
+                let from = cone.corners[*k];
+                let to = cone.corners[(k + 1) % 3];
                 self.exact.beyond(self.middle, [from, to], p) < 0.0
             };
             let Some(k) = (0..3).find(out) else {

@@ -28,7 +28,8 @@ impl Judge<'_> {
         let outside = (0..self.points.len() as u32).find_map(|p| {
             // The diagonals from the first vertex form a fan: `p` lies between two of them, or beyond the ends.
             let right = |k: usize| turns * self.exact.turn(axis, [at(0), at(k), p]) < 0.0;
-            let (mut low, mut high) = (1, count - 1);
+            let mut low = 1;
+            let mut high = count - 1;
             while high - low > 1 {
                 let middle = usize::midpoint(low, high);
                 if right(middle) { high = middle } else { low = middle }

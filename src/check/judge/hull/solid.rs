@@ -98,7 +98,8 @@ impl Judge<'_> {
         for (v, star) in &at {
             let neighbors: BTreeSet<u32> = star.iter().flat_map(|&number| beside(&faces[number], *v)).collect();
             for &number in star {
-                let (face, own) = (&faces[number], beside(&faces[number], *v));
+                let face = &faces[number];
+                let own = beside(&faces[number], *v);
                 let others = neighbors.iter().filter(|p| !own.contains(p));
                 let plane = [own[0], *v, own[1]];
                 if let Some(p) = others.copied().find(|&p| !(self.exact.above(plane, p) < 0.0)) {
@@ -128,11 +129,14 @@ impl Judge<'_> {
         if let Some((from, to)) = sides.keys().find(|(from, to)| !sides.contains_key(&(*to, *from))) {
             return Some(format!("the surface is open at the edge from {from} to {to}"));
         }
-        let (v, e, f) = (self.found.vertices.len(), sides.len() / 2, faces.len());
+        let v = self.found.vertices.len();
+        let e = sides.len() / 2;
+        let f = faces.len();
         if v + f != e + 2 {
             return Some(format!("Euler's formula fails: {v} corners − {e} edges + {f} faces is not 2"));
         }
-        let (mut reached, mut open) = (vec![false; f], vec![0]);
+        let mut reached = vec![false; f];
+        let mut open = vec![0];
         reached[0] = true;
         while let Some(here) = open.pop() {
             for (&from, &to) in faces[here].iter().zip(faces[here].iter().cycle().skip(1)) {
@@ -175,7 +179,8 @@ impl Judge<'_> {
         let at = |i: u32| DVec3::from(self.points[i as usize]);
         let count = self.found.vertices.len() as f64;
         let middle = self.found.vertices.iter().map(|&i| at(i) / count).sum::<DVec3>();
-        let (mut volume, mut area) = (0.0, 0.0);
+        let mut volume = 0.0;
+        let mut area = 0.0;
         for face in self.found.faces() {
             let ring = || face.iter().zip(face.iter().cycle().skip(1));
             let twice = ring().map(|(&i, &j)| (at(i) - at(face[0])).cross(at(j) - at(face[0]))).sum::<DVec3>();

@@ -30,7 +30,8 @@ pub fn verify(
     query: &Query,
     eps: f64,
 ) -> Vec<Violation> {
-    let (of_a, of_b) = (Parts::of(a), Parts::of(b));
+    let of_a = Parts::of(a);
+    let of_b = Parts::of(b);
     let way = (b.velocity - a.velocity).length() * found.pair.as_ref().map_or(0.0, |told| told.t_max);
     let size = a.radius() + b.radius() + a.position.distance(b.position);
     let judge = Judge { a: &of_a, b: &of_b, rounding: 256.0 * eps * (size + way.min(4.0 * size)) };
@@ -83,7 +84,8 @@ impl Flight<'_> {
     }
 
     fn pairs(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
-        let (a, b) = (self.judge.a.parts.len(), self.judge.b.parts.len());
+        let a = self.judge.a.parts.len();
+        let b = self.judge.b.parts.len();
         (0..a).flat_map(move |i| (0..b).map(move |j| [i, j]))
     }
 
@@ -138,7 +140,8 @@ impl Flight<'_> {
     fn overlaps(&self, pair: [usize; 2], t: f64) -> bool {
         let [a, b] = self.bodies.map(|body| body.turned_after(t));
         let [one, other] = self.parts(pair);
-        let (a, b) = (one.on(&a), other.on(&b));
+        let a = one.on(&a);
+        let b = other.on(&b);
         let axes = if a.in_plane || b.in_plane { &DVec3::AXES[..2] } else { &DVec3::AXES[..] };
         let shifts = axes.iter().flat_map(|axis| [*axis, -*axis]).map(|axis| axis * (8.0 * self.judge.rounding));
         shifts

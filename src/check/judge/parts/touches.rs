@@ -17,12 +17,14 @@ pub fn verify(
     eps: f64,
 ) -> Vec<Violation> {
     let Ask::Manifold { options, .. } = &about.query.ask else { return Vec::new() };
-    let (of_a, of_b) = (Parts::of(a), Parts::of(b));
+    let of_a = Parts::of(a);
+    let of_b = Parts::of(b);
     let judge = match Judge::new([a, b], [&of_a, &of_b], found.pairs, eps) {
         Ok(judge) => judge,
         Err(violations) => return violations,
     };
-    let (mut violations, mut told) = (Vec::new(), Vec::new());
+    let mut violations = Vec::new();
+    let mut told = Vec::new();
     for of in &found.parts {
         let places = place(&of_a, &Some(of.part_a.clone())).zip(place(&of_b, &Some(of.part_b.clone())));
         let Some((i, j)) = places else {

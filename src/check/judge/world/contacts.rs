@@ -96,7 +96,8 @@ fn through(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding
     // Bisection starts from a point inside; a convex body has one end in each direction.
     let end = |body: &Placed<'_>, sign: f64| {
         let start = [0.0, -0.01 * far, 0.01 * far].into_iter().find(|t| inside(body, *t))?;
-        let (mut within, mut beyond) = (start, start + sign * far);
+        let mut within = start;
+        let mut beyond = start + sign * far;
         for _ in 0..HALVED {
             let middle = 0.5 * (within + beyond);
             if inside(body, middle) { within = middle } else { beyond = middle }
@@ -141,14 +142,16 @@ fn missed(world: &World<'_>, placed: &[Placed<'_>], known: &dyn Fn((usize, usize
     order.sort_by(|i, j| reach[*i].0.total_cmp(&reach[*j].0));
     for (place, &i) in order.iter().enumerate() {
         for &j in order[place + 1..].iter().take_while(|j| reach[**j].0 <= reach[i].1) {
-            let (a, b) = (&placed[i.min(j)], &placed[i.max(j)]);
+            let a = &placed[i.min(j)];
+            let b = &placed[i.max(j)];
             let size = a.radius() + b.radius();
             let between = b.position - a.position;
             let bodies = &world.scene.bodies;
             let skipped =
                 between.length() > size || known((i.min(j), i.max(j))) || !(moves(&bodies[i]) || moves(&bodies[j]));
             if !skipped && apart_by(a, b, MISSED * size) == 0.0 && overlap(a, b) > MISSED * size {
-                let (first, second) = (&bodies[i.min(j)].name, &bodies[i.max(j)].name);
+                let first = &bodies[i.min(j)].name;
+                let second = &bodies[i.max(j)].name;
                 return Some(format!("`{first}` and `{second}` overlap, and there is no contact"));
             }
         }
@@ -166,7 +169,8 @@ fn overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
     let mut found = best(&mut (0..DIRECTIONS).map(|i| f64::from(i) * turn));
     let mut width = turn;
     for _ in 0..CLOSER {
-        let (center, part) = (found.1, width / 8.0);
+        let center = found.1;
+        let part = width / 8.0;
         found = best(&mut (-8..=8).map(|i| center + f64::from(i) * part));
         width = part;
     }

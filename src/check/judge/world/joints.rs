@@ -81,10 +81,8 @@ impl<'a> Held<'a> {
             None => None,
         };
         let [own_a, own_b] = joint.kind.anchors().map(|anchor| anchor.flatten().map(DVec2::from));
-        let (mut end_a, mut end_b) = (
-            Anchor { body: a, local: own_a.unwrap_or_default() },
-            Anchor { body: Some(b), local: own_b.unwrap_or_default() },
-        );
+        let mut end_a = Anchor { body: a, local: own_a.unwrap_or_default() };
+        let mut end_b = Anchor { body: Some(b), local: own_b.unwrap_or_default() };
         if !matches!(joint.kind, JointKind::Distance { .. } | JointKind::Mouse { .. }) {
             match (own_a, own_b) {
                 (Some(_), None) => end_b.local = local_point(&start[b], end_a.at(start)),

@@ -42,8 +42,10 @@ impl Moments {
     /// Adds the line integral along a curve with position `at(t)` and derivative `by(t)`, for t from 0 to 1.
     fn along(&mut self, at: impl Fn(f64) -> DVec2, by: impl Fn(f64) -> DVec2) {
         for (place, weight) in GAUSS {
-            let (t, weight) = (0.5 * (place + 1.0), 0.5 * weight);
-            let (p, d) = (at(t), by(t) * weight);
+            let t = 0.5 * (place + 1.0);
+            let weight = 0.5 * weight;
+            let p = at(t);
+            let d = by(t) * weight;
             self.area += 0.5 * (p.x * d.y - p.y * d.x);
             self.first += DVec2::new(0.5 * p.x * p.x * d.y, -0.5 * p.y * p.y * d.x);
             self.second += (p.x.powi(3) * d.y - p.y.powi(3) * d.x) / 3.0;
@@ -112,7 +114,8 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
     let outward = |i: usize| -side(i).normalize_or_zero().perp();
     for i in 0..count {
         if count > 1 {
-            let (from, along) = (hull[i] + outward(i) * radius - about, side(i));
+            let from = hull[i] + outward(i) * radius - about;
+            let along = side(i);
             sum.along(|t| from + along * t, |_| along);
         }
         if radius > 0.0 {
@@ -120,7 +123,8 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
             let (start, turn) = if count == 1 {
                 (0.0, std::f64::consts::TAU)
             } else {
-                let (from, to) = (outward(i), outward((i + 1) % count));
+                let from = outward(i);
+                let to = outward((i + 1) % count);
                 let turn = from.perp_dot(to).atan2(from.dot(to));
                 (from.to_angle(), if turn < 0.0 { turn + std::f64::consts::TAU } else { turn })
             };
@@ -146,7 +150,8 @@ impl Mass {
             return (body.dynamics.motion == Motion::Static).then_some(still);
         }
         let (points, own) = corners(&body.shape)?;
-        let (hull, radius) = (hull(points), own + body.margin);
+        let hull = hull(points);
+        let radius = own + body.margin;
         let about = *hull.first()?;
         let sum = moments(&hull, radius, about);
         let solid = hull.len() > 2 || radius > 0.0;
@@ -193,8 +198,10 @@ mod tests {
         let triangle = Shape::Polygon { points: vec![[5.0, 5.0], [8.0, 5.0], [5.0, 9.0]] };
         near(of(triangle, 0.0), 6.0, 6.0 * (9.0 + 16.0) / 18.0, DVec2::new(6.0, 19.0 / 3.0));
         // A strip and two half discs, each about the middle of the whole.
-        let (r, l) = (0.5, 3.0);
-        let (strip, discs) = (2.0 * r * l, pi * r * r);
+        let r = 0.5;
+        let l = 3.0;
+        let strip = 2.0 * r * l;
+        let discs = pi * r * r;
         let half = 4.0 * r / (3.0 * pi);
         let disc = discs * (0.5 * r * r - half * half + (0.5 * l + half) * (0.5 * l + half));
         let inertia = strip * (l * l + 4.0 * r * r) / 12.0 + disc;

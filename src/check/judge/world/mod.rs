@@ -78,7 +78,8 @@ impl<'a> World<'a> {
     }
 
     fn form(&self, now: &WorldFinding) -> Option<String> {
-        let (bodies, joints) = (self.scene.bodies.len(), self.scene.joints.len());
+        let bodies = self.scene.bodies.len();
+        let joints = self.scene.joints.len();
         let named = now.names.iter().eq(self.scene.bodies.iter().map(|body| &body.name))
             && now.joint_names.iter().eq(self.scene.joints.iter().map(|joint| &joint.name));
         if now.bodies.len() != bodies || now.joints.len() != joints || !named {
@@ -93,7 +94,8 @@ impl<'a> World<'a> {
                 || broken.body.is_some_and(|body| !dynamic(body))
             {
                 let body = broken.body.and_then(|body| now.names.get(body as usize));
-                let (body, frame) = (text::value(body), broken.frame);
+                let body = text::value(body);
+                let frame = broken.frame;
                 return Some(format!("frame {}, and the world diverges in frame {frame} by {body}", now.frame));
             }
         }
@@ -158,7 +160,10 @@ impl<'a> World<'a> {
     }
 
     fn energy(&self, now: &WorldFinding) -> Option<String> {
-        let (mut kinetic, mut potential, mut size, mut moment) = (0.0, 0.0, 0.0, 1.0);
+        let mut kinetic = 0.0;
+        let mut potential = 0.0;
+        let mut size = 0.0;
+        let mut moment = 1.0;
         let gravity = DVec2::from(self.scene.gravity);
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
             let turning = mass.inertia * state.angular_velocity * state.angular_velocity;
@@ -178,7 +183,11 @@ impl<'a> World<'a> {
     }
 
     fn momentum(&self, now: &WorldFinding) -> Option<String> {
-        let (mut linear, mut angular, mut size, mut turn, mut moment) = (DVec2::ZERO, 0.0, 0.0, 0.0, 1.0);
+        let mut linear = DVec2::ZERO;
+        let mut angular = 0.0;
+        let mut size = 0.0;
+        let mut turn = 0.0;
+        let mut moment = 1.0;
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
             let center = world_point(state, mass.center);
             let own = state.velocity * mass.mass;
@@ -189,7 +198,8 @@ impl<'a> World<'a> {
                 mass.inertia * state.angular_velocity.abs() + (center.length() + mass.bounding_radius) * size_of(own);
             moment += mass.inertia + mass.mass * (1.0 + center.length());
         }
-        let (rounding, least) = (SUMMED * self.eps, SUMMED * self.smallest * moment);
+        let rounding = SUMMED * self.eps;
+        let least = SUMMED * self.smallest * moment;
         if (linear - now.linear).length() > rounding * size + least {
             return Some(format!("the momentum is said to be {} N s, the bodies have {linear} N s", now.linear));
         }
@@ -269,7 +279,8 @@ impl<'a> World<'a> {
         let h = self.h();
         let own_velocity = matches!(self.options.position, PositionMode::Baumgarte | PositionMode::None);
         for (i, (was, is)) in before.bodies.iter().zip(&now.bodies).enumerate() {
-            let (body, center) = (&self.scene.bodies[i], self.masses[i].center);
+            let body = &self.scene.bodies[i];
+            let center = self.masses[i].center;
             let motion = body.dynamics.motion;
             if motion == Motion::Static && was != is {
                 return Some(format!("`{}` is static and moves", body.name));
@@ -315,13 +326,16 @@ impl<'a> World<'a> {
 
     /// Checks that velocities follow from gravity, forces and the reported impulses.
     fn pushed(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
-        let (h, gravity) = (self.h(), DVec2::from(self.scene.gravity));
+        let h = self.h();
+        let gravity = DVec2::from(self.scene.gravity);
         let pushes = self.pushes(&before.bodies, now)?;
         // A warm start applies the impulses of the previous frame; undoing parts of them adds rounding error.
         let started = self.options.warm_start().then(|| self.pushes(&before.bodies, before)).flatten();
         for (i, push) in pushes.iter().enumerate() {
-            let (mass, own) = (&self.masses[i], &self.scene.bodies[i].dynamics);
-            let (was, is) = (&before.bodies[i], &now.bodies[i]);
+            let mass = &self.masses[i];
+            let own = &self.scene.bodies[i].dynamics;
+            let was = &before.bodies[i];
+            let is = &now.bodies[i];
             if mass.mass == 0.0 {
                 if was.velocity != is.velocity || was.angular_velocity != is.angular_velocity {
                     return Some(format!("`{}` is not dynamic, and its velocity changes", now.names[i]));
@@ -364,7 +378,8 @@ impl<'a> World<'a> {
         if forced || !now.contacts.is_empty() || !now.joints.is_empty() {
             return None;
         }
-        let (g, h) = (DVec2::from(self.scene.gravity), self.h());
+        let g = DVec2::from(self.scene.gravity);
+        let h = self.h();
         let mass: f64 = self.masses.iter().map(|mass| mass.mass).sum();
         let falls = 0.5 * mass * g.length_squared() * h * h;
         let far: f64 =
